@@ -1,5 +1,6 @@
 import { didYouMean } from '../engine/contract/closest';
 import type { Encoding, ReadOptions } from '../engine/contract/data';
+import { splitNames } from '../engine/words/nameList';
 import type { OptionSpec } from './options/optionSpec';
 import { type ChoiceOf, OPTIONS, type OptionName, type Options } from './options/table';
 import { UsageError } from './usage';
@@ -14,16 +15,6 @@ export interface CommandLine {
 export function choiceOf<K extends OptionName>(name: K, options: Options): ChoiceOf<K> | undefined {
   const { choices = [] }: OptionSpec = OPTIONS[name];
   return oneOf(name, options[name] as string | undefined, choices) as ChoiceOf<K> | undefined;
-}
-
-/** "A,B" → [A, B]; a name with a comma goes in double quotes: '"a,b",c'. */
-export function splitList(text: string): string[] {
-  const out: string[] = [];
-  for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)) {
-    const item = match[1]?.replaceAll('""', '"') ?? match[2].trim();
-    if (match[0] !== '' && (item !== '' || match[1] !== undefined)) out.push(item);
-  }
-  return out;
 }
 
 /** "name=value" → [name, value]. */
@@ -84,12 +75,12 @@ export function readOptions(options: Options): ReadOptions {
   return {
     ...(delimiter !== undefined && { delimiter }),
     ...(header !== undefined && { header: header === 'yes' }),
-    ...(options.names !== undefined && { names: splitList(options.names) }),
+    ...(options.names !== undefined && { names: splitNames(options.names) }),
     ...(encoding !== undefined && { encoding }),
     ...(decimal !== undefined && { decimal }),
     ...(thousands !== undefined && { thousands }),
     ...(quote !== undefined && { quote }),
-    ...(missing !== undefined && { missing: splitList(missing) }),
+    ...(missing !== undefined && { missing: splitNames(missing) }),
     ...(options['accept-expansion'] && { acceptExpansion: true }),
     ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
   };

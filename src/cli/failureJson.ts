@@ -1,15 +1,16 @@
-import { toFailure } from '../engine/contract/failure';
+import type { FailureCode } from '../engine/contract/failure';
 import { version } from '../engine/machine/version';
-import { UsageError } from './usage';
 
 /** Of a command line that is wrong, beside the codes of failures. */
-const WRONG = 'command-line';
+export const WRONG = 'command-line';
 
-/** What stands in the place of a command's JSON where it failed. */
-export function failureJson(error: unknown) {
-  const { code, message } = error instanceof UsageError ? { code: WRONG, message: error.message } : toFailure(error);
-  const failure: { readonly code: string; readonly message: string } = { code, message };
-  return { kernelscope: version, failure };
+/** What stands in the place of a command's JSON where it failed. `details` are those of the kind of failure. */
+export function failureJson(
+  code: FailureCode | typeof WRONG,
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+) {
+  return { kernelscope: version, failure: { code: code as string, message, details } };
 }
 
 export type FailureJson = ReturnType<typeof failureJson>;

@@ -1,3 +1,4 @@
+import { partOf } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import { isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
@@ -25,7 +26,7 @@ export async function fitCommand(
       `--importance is of columns that predict a target, and ${request.method} takes none: leave it out.`,
     );
   const context = terminalContext(terminal);
-  const estimate = await engine.handlers.estimate(request, context);
+  const estimate = await engine.handlers.estimate(request, partOf(context, 0, 0.1));
   if (estimate.verdict !== 'go') {
     const { rows, proposedRows } = estimate;
     const sample = proposedRows < rows ? `Add --set maxRows=${proposedRows} to use a random sample; ` : '';
@@ -35,10 +36,10 @@ export async function fitCommand(
     clearProgress(terminal);
     terminal.err(`${advice}\n`);
   }
-  const run = await engine.handlers.fit(request, context);
+  const run = await engine.handlers.fit(request, partOf(context, 0.1, options.importance ? 0.8 : 1));
   const importance =
     options.importance && !isComponents(run)
-      ? await engine.handlers.importance({ request, model: run.model }, context)
+      ? await engine.handlers.importance({ request, model: run.model }, partOf(context, 0.8, 1))
       : undefined;
   clearProgress(terminal);
   if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal, pathOf(request.source));

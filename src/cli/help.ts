@@ -2,7 +2,7 @@ import { version } from '../engine/machine/version';
 import type { Commands } from './commands/command';
 import { commandNamed, optionGroups, optionOf, optionWords, synopsis } from './commands/words';
 import type { OptionSpec } from './options/optionSpec';
-import type { OptionName } from './options/table';
+import { type OptionName, variableOf } from './options/table';
 import { type Definition, definitions, PAGE_WIDTH } from './text/definitions';
 import { wrapped } from './text/wrap';
 
@@ -13,7 +13,7 @@ export function overview(commands: Commands, width = PAGE_WIDTH): string {
   return [
     wrapped(`kernelscope ${version}: kernel methods for tables`, width),
     `Usage: kernelscope COMMAND [options]\n\n${definitions(lines, width)}`,
-    wrapped("'kernelscope help COMMAND' shows the options of a command, with examples. Begin with:", width),
+    wrapped("'kernelscope help COMMAND' shows its options, with examples. Begin with:", width),
     `  kernelscope inspect FILE\n  kernelscope fit FILE --target COL\n`,
     `Exit codes\n${definitions(codes, width)}`,
   ].join('\n');
@@ -22,10 +22,10 @@ export function overview(commands: Commands, width = PAGE_WIDTH): string {
 /** What the process says when it ends. */
 export const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'done',
-  1: 'the file, the data or the fit failed: a line on standard error says what to do',
+  1: 'the file, the data or the fit failed: standard error says what to do',
   2: 'the command line is wrong',
   130: 'interrupted',
-  141: 'the reader of standard output left before everything was written',
+  141: 'the reader of standard output left early',
 };
 
 /** The page of a command. Throws `UsageError` where there is none of this name. */
@@ -55,8 +55,12 @@ export function page(commands: Commands, name: string, width = PAGE_WIDTH): stri
 
 function optionRow(name: OptionName, spec: OptionSpec): Definition {
   const short = spec.short === undefined ? '' : `-${spec.short}, `;
+  const around = [
+    ...(spec.default === undefined ? [] : [`default ${spec.default}`]),
+    ...(spec.environment ? [`environment ${variableOf(name)}`] : []),
+  ];
   return [
     `${short}${optionWords(name, spec)}`,
-    `${spec.sentence}${spec.default === undefined ? '' : ` (default ${spec.default})`}`,
+    `${spec.sentence}${around.length === 0 ? '' : ` (${around.join('; ')})`}`,
   ];
 }

@@ -41,7 +41,9 @@ const terminal: Terminal = {
   ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
   input: { chunks: standardInput, live: process.stdin.isTTY === true },
   columns: columns(),
-  live: Boolean(process.stderr.isTTY) && !argv.includes('--quiet'),
+  environment: process.env,
+  live: Boolean(process.stderr.isTTY),
+  progressColumns: process.stderr.columns,
 };
 void runCommandLine(argv, terminal, plannedMemory, dirname(__filename)).then((code) => {
   process.exitCode = code;

@@ -13,6 +13,9 @@ const OUTPUTS = namesOf(OPTIONS).filter((name) => (OPTIONS[name] as OptionSpec).
 /** Other names of standard output. */
 const STANDARD_OUTPUT = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
+export const isStandardOutput = (path: string | undefined): boolean =>
+  path === '-' || (path !== undefined && STANDARD_OUTPUT.has(path));
+
 /** The command line with every name of standard output as "-". */
 export function withStandardOutput(line: CommandLine): CommandLine {
   const options = { ...line.options };
@@ -43,7 +46,7 @@ export async function checkOutputs({ operands, options }: CommandLine, command: 
   }
 }
 
-const READ: ReadonlySet<Names | undefined> = new Set(['data', 'model']);
+const READ: ReadonlySet<Names | undefined> = new Set(['data', 'model', 'configuration']);
 
 /** The files that a command line reads, as it names them. */
 function inputsOf(operands: readonly string[], options: Options, command: Command): string[] {

@@ -6,6 +6,7 @@ import { COMMANDS } from './commands/table';
 import { commandNamed, operandAt, optionOf, optionsOf, optionWords, synopsis } from './commands/words';
 import type { OptionSpec } from './options/optionSpec';
 import { OPTIONS, type OptionName, type Options } from './options/table';
+import { isStandardOutput } from './outputs';
 import { UsageError } from './usage';
 
 /** Throws `UsageError` for whatever the chosen command does not take. */
@@ -22,6 +23,14 @@ export function parseCommandLine(argv: readonly string[], commands: Commands = C
   const options = optionsFrom(name, command, given);
   checkOperands(name, command, operands);
   return { command: name, operands, options };
+}
+
+/** Whether a command line, right or wrong, wants JSON on standard output. */
+export function asksForJson(argv: readonly string[], commands: Commands): boolean {
+  const places = tokensOf(argv, commands).flatMap((token) =>
+    token.kind === 'option' && token.name === 'json' ? [token.value ?? '-'] : [],
+  );
+  return isStandardOutput(places.at(-1));
 }
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
@@ -55,6 +64,11 @@ function optionsFrom(command: string, takes: Command, given: readonly GivenOptio
   const options: { [name: string]: string | boolean | readonly string[] } = {};
   for (const option of given) {
     const { name, rawName } = option;
+    const off = switchedOff(option, takes);
+    if (off !== undefined) {
+      options[off] = false;
+      continue;
+    }
     if (!isOption(name)) throw unknownOption(command, takes, rawName);
     if (!optionsOf(takes).includes(name)) throw new UsageError(`'${command}' does not take --${name}.`);
     const spec = optionOf(takes, name);
@@ -67,6 +81,13 @@ function optionsFrom(command: string, takes: Command, given: readonly GivenOptio
     }
   }
   return options;
+}
+
+/** The switch that "--no-quiet" turns off again, where a configuration may have turned it on. */
+function switchedOff({ name, value }: GivenOption, takes: Command): OptionName | undefined {
+  const positive = name.slice('no-'.length);
+  const meant = !isOption(name) && name.startsWith('no-') && isOption(positive) && optionsOf(takes).includes(positive);
+  return meant && OPTIONS[positive].type === 'boolean' && value === undefined ? positive : undefined;
 }
 
 /** A negative number and "-" are values; other words with a dash are options that were meant to stand behind a value. */

@@ -4,8 +4,9 @@ import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
 import { methodById } from '../engine/methods/registry';
 import { unknownParameter } from '../engine/parameters/checkParameters';
+import { splitNames } from '../engine/words/nameList';
 import { parseRows, rowsText } from '../engine/words/rowRanges';
-import { choiceOf, readOptions, splitList, splitPair } from './arguments';
+import { choiceOf, readOptions, splitPair } from './arguments';
 import { opened, sourceOf } from './input';
 import type { Options } from './options/table';
 import type { Terminal } from './terminal';
@@ -43,7 +44,7 @@ export function fitRequest(
     else throw unknownParameter(spec, name, DATA_SETTINGS);
   }
   parameters.seed = seed;
-  const features = options.features?.flatMap(splitList);
+  const features = options.features?.flatMap(splitNames);
   const divided = splitBy(options);
   const design: DesignOptions = {
     target,

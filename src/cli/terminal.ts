@@ -1,6 +1,6 @@
 import type { RunContext } from '../engine/contract/context';
-import { type FailureCode, toFailure } from '../engine/contract/failure';
 import { atomicWrite } from '../engine/machine/atomicWrite';
+import { pieces } from './text/wrap';
 import { printable } from './textTable';
 import { UsageError } from './usage';
 
@@ -22,8 +22,12 @@ export interface Terminal {
   readonly input?: StandardInput;
   /** Progress is drawn in place only where a person is looking. */
   readonly live: boolean;
+  /** Cells of the line that it is drawn on. */
+  readonly progressColumns?: number;
   /** Cells of a line; left out where nobody looks and lines may be of any length. */
   readonly columns?: number;
+  /** Variables of the environment; left out, there are none. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Said when the reader of standard output has gone. */
@@ -32,15 +36,20 @@ export const UNREAD = 'kernelscope: standard output was closed before everything
 /** `unread`: 128 and the number of SIGPIPE, as a shell tells it of other programs. */
 export const EXIT = { done: 0, failed: 1, usage: 2, unread: 141 } as const;
 
+/** What each terminal shows of the command that runs in it. */
+const shown = new WeakMap<Terminal, { readonly share: number; readonly line: string }>();
+
+/** Progress on a line that is drawn in place and as wide as the terminal. Over a whole command, which may ask for several, its share never falls. */
 export function terminalContext(terminal: Terminal): RunContext {
-  let shown = '';
   return {
     progress(fraction, stage) {
       if (!terminal.live) return;
-      const line = `${String(Math.round(100 * fraction)).padStart(3)} %  ${stage}`;
-      if (line === shown) return;
-      shown = line;
-      terminal.err(`\r\u001b[K${line}`);
+      const before = shown.get(terminal);
+      const share = Math.max(before?.share ?? 0, fraction);
+      const text = printable(`${String(Math.round(100 * share)).padStart(3)} %  ${stage.replaceAll('\u202f', ' ')}`);
+      const [line] = pieces(text, (terminal.progressColumns ?? Number.POSITIVE_INFINITY) - 1);
+      if (line !== before?.line) terminal.err(`\r\u001b[K${line}`);
+      shown.set(terminal, { share, line });
     },
     // Ctrl+C ends the process at once; machine/unfinished.ts removes a file that is being written.
     cancelled: false,
@@ -69,32 +78,6 @@ export function withoutProgressBetween(terminal: Terminal): Terminal {
     },
   };
 }
-
-/** What a person can put right on the command line itself. */
-const ASKED_WRONGLY: ReadonlySet<string> = new Set<FailureCode>([
-  'parameter/unknown',
-  'parameter/invalid',
-  'method/unknown',
-  'reproduction/unknown',
-]);
-
-/** One line on standard error, and the exit code that goes with it. */
-export function report(error: unknown, terminal: Terminal): number {
-  clearProgress(terminal);
-  if (error instanceof UsageError) {
-    terminal.err(`kernelscope: ${oneLine(error.message)}\n`);
-    return EXIT.usage;
-  }
-  const failure = toFailure(error);
-  const option = failure.code === 'file/expands' ? ' Then add --accept-expansion.' : '';
-  terminal.err(`kernelscope: ${oneLine(failure.message)}${option}\n`);
-  // There is no log: where a defect lies is told here or nowhere.
-  const stack = failure.code === 'engine/failed' ? failure.data?.stack : undefined;
-  if (typeof stack === 'string') for (const line of stack.split('\n').slice(1, 9)) terminal.err(`${oneLine(line)}\n`);
-  return ASKED_WRONGLY.has(failure.code) ? EXIT.usage : EXIT.failed;
-}
-
-const oneLine = (text: string): string => printable(text.replaceAll('\u202f', ' ').replace(/\s*\n\s*/g, ' '));
 
 /** To a file, whole or not at all; or to standard output for "-". `rowsOf`: the path of the file whose rows are in it. */
 export async function writeOut(

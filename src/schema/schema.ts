@@ -36,6 +36,7 @@ export const finite = (description?: string): Schema<number> => made({ type: 'nu
 /** Null where it is not finite. */
 export const number = (description?: string): Schema<number | null> =>
   made({ type: ['number', 'null'], ...words(description) });
+export const anything: Schema<unknown> = made({});
 export const nothing: Schema<null> = made({ type: 'null' });
 
 /** Numbers, null where one is not finite. */

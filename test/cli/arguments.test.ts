@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOptions, splitList } from '../../src/cli/arguments';
+import { readOptions } from '../../src/cli/arguments';
 import { parseCommandLine } from '../../src/cli/parse';
 import { fitRequest } from '../../src/cli/request';
 import { UsageError } from '../../src/cli/usage';
+import { joinNames, splitNames } from '../../src/engine/words/nameList';
 
 const request = (...argv: string[]) => {
   const line = parseCommandLine(['fit', 'a.csv', ...argv]);
@@ -147,7 +148,9 @@ test('a value that is left out, or given to a switch, is told by the name of its
     assert.throws(() => parseCommandLine(argv), { name: 'Error', message: says });
 });
 
-test('lists split on commas outside quotes', () => {
-  assert.deepEqual(splitList('a, b ,"c,d","e ""f"""'), ['a', 'b', 'c,d', 'e "f"']);
-  assert.deepEqual(splitList('?,'), ['?']);
+test('lists split on commas outside quotes, and are joined so that they split again', () => {
+  assert.deepEqual(splitNames('a, b ,"c,d","e ""f"""'), ['a', 'b', 'c,d', 'e "f"']);
+  assert.deepEqual(splitNames('?,'), ['?']);
+  const odd = ['a', 'b,c', ' edge ', '"', '', 'x y'];
+  assert.deepEqual(splitNames(joinNames(odd)), odd);
 });

@@ -2,7 +2,7 @@ import type { Command } from './command';
 import { dataFile, request } from './groups';
 
 export const recommend: Command = {
-  summary: 'which method suits the number of rows: time, memory and loss of each',
+  summary: 'which method suits the rows: time, memory and loss of each',
   about:
     'The method asked for and its alternatives, best first, with time, memory, expected loss and the options of fit for it.',
   operands: [dataFile],

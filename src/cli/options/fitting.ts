@@ -28,6 +28,7 @@ export const FITTING = {
     type: 'string',
     multiple: true,
     value: 'A,B',
+    holds: 'list',
     sentence: 'columns to use, by name or position; otherwise every usable one',
     more: 'A name with a comma goes in double quotes inside the list.',
   },
@@ -45,6 +46,7 @@ export const FITTING = {
     multiple: true,
     short: 's',
     value: 'NAME=VALUE',
+    holds: 'pair',
     names: 'setting',
     sentence:
       "parameter of the method ('kernelscope methods ID'), or standardise, missing, maxLevels, maxRows; may be repeated",
@@ -54,6 +56,7 @@ export const FITTING = {
     type: 'string',
     value: 'N',
     default: '0',
+    environment: true,
     sentence: 'seed of every random draw',
     more: 'The held-out rows, the folds, the subsamples, the bootstrap.',
   },

@@ -6,6 +6,7 @@ export const COMPUTING = {
     type: 'string',
     choices: ['auto', 'embedded', 'native'],
     default: 'auto',
+    environment: true,
     sentence:
       'embedded (also auto): the bundled core; native: OpenBLAS, MKL or Accelerate of this machine, where it is correct and faster',
     more: '`native` is taken if one is found that is correct and more than 1.3 times as fast; otherwise a note says why not.',
@@ -14,7 +15,14 @@ export const COMPUTING = {
 
 /** What every command takes. */
 export const ALWAYS = {
-  quiet: { type: 'boolean', short: 'q', sentence: 'no progress on the terminal' },
+  quiet: { type: 'boolean', short: 'q', environment: true, sentence: 'no progress on the terminal' },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    names: 'configuration',
+    environment: true,
+    sentence: 'JSON file with options by their long names, for those that are not given here',
+  },
   help: { type: 'boolean', short: 'h', sentence: 'show this page' },
   version: { type: 'boolean', short: 'V', sentence: 'show the version' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

@@ -1,5 +1,14 @@
 /** What the value of an option, or an operand, is a name of. */
-export type Names = 'data' | 'model' | 'file' | 'folder' | 'command' | 'method' | 'setting' | 'reproduction';
+export type Names =
+  | 'data'
+  | 'model'
+  | 'configuration'
+  | 'file'
+  | 'folder'
+  | 'command'
+  | 'method'
+  | 'setting'
+  | 'reproduction';
 
 /** An option as parser, help, completion and documents take it. */
 export interface OptionSpec {
@@ -10,6 +19,8 @@ export interface OptionSpec {
   readonly value?: string;
   /** The values there are. */
   readonly choices?: readonly string[];
+  /** Where its value is more than one word: NAME=VALUE, or names with commas between them. */
+  readonly holds?: 'pair' | 'list';
   /** What its value names. */
   readonly names?: Names;
   /** A file that the command writes; "-" is standard output. */
@@ -18,6 +29,8 @@ export interface OptionSpec {
   readonly default?: string;
   /** The value where none follows: `--json` alone. */
   readonly bare?: string;
+  /** Read from the environment too, as KERNELSCOPE_ and its name. */
+  readonly environment?: true;
   /** A value follows only after "=": the word behind it is an operand. */
   readonly attached?: true;
   /** What it does, without a full stop. */

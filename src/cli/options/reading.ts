@@ -15,6 +15,7 @@ export const READING = {
   names: {
     type: 'string',
     value: 'A,B',
+    holds: 'list',
     sentence: 'names of all columns, if the first line has none; otherwise c1, c2, …',
   },
   encoding: {
@@ -40,12 +41,14 @@ export const READING = {
   'missing-tokens': {
     type: 'string',
     value: 'A,B',
+    holds: 'list',
     sentence: 'values that mean a missing cell, in place of those that are recognised',
   },
   kind: {
     type: 'string',
     multiple: true,
     value: 'COL=KIND',
+    holds: 'pair',
     sentence: 'number, boolean, date, category or text for one column; may be repeated',
   },
   'accept-expansion': {

@@ -30,6 +30,7 @@ export const REPRODUCING = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
+    holds: 'pair',
     sentence:
       'a choice the paper leaves open, such as protocol=careful; an unknown name lists the choices; may be repeated',
   },

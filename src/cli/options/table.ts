@@ -35,6 +35,9 @@ export type ChoiceOf<K extends OptionName> = (typeof OPTIONS)[K] extends { reado
 
 export const namesOf = <G extends object>(group: G): readonly (keyof G)[] => Object.keys(group) as (keyof G)[];
 
+/** The variable of the environment that an option is read from: "KERNELSCOPE_LINEAR_ALGEBRA". */
+export const variableOf = (name: OptionName): string => `KERNELSCOPE_${name.toUpperCase().replaceAll('-', '_')}`;
+
 /** The parts of a command's page, in their order. */
 export const GROUPS: readonly (readonly [title: string, options: Readonly<Record<string, OptionSpec>>])[] = [
   ['What is fitted', FITTING],

@@ -16,6 +16,7 @@ const stamp = object<FileStamp>({
 
 const dialect = object<Dialect>(
   {
+    format: optional(oneOf(['json-lines'], 'Left out for delimited text')),
     compression: oneOf(['none', 'gzip', 'zstd']),
     encoding: oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
     byteOrderMark: flag(),

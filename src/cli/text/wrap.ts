@@ -3,21 +3,23 @@ import { displayWidth, graphemes } from './displayWidth';
 /** Lines of at most `width` cells, broken at blanks, and within a word where it alone is wider. `first`: cells of the first line. */
 export function wrapLines(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
-  let line = '';
+  let line: string | undefined;
   for (const word of text.split(' ').flatMap((word) => pieces(word, Math.min(width, first)))) {
-    if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > (lines.length === 0 ? first : width)) {
+    if (line === undefined) line = word;
+    else if (displayWidth(line) + 1 + displayWidth(word) <= (lines.length === 0 ? first : width)) line += ` ${word}`;
+    else {
       lines.push(line);
       line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+    }
   }
-  return [...lines, line];
+  return [...lines, line ?? ''];
 }
 
-/** A word in parts of at most `width` cells. */
-function pieces(word: string, width: number): string[] {
-  if (displayWidth(word) <= width) return [word];
+/** A text in parts of at most `width` cells, between whole characters. */
+export function pieces(text: string, width: number): string[] {
+  if (displayWidth(text) <= width) return [text];
   const parts = [''];
-  for (const grapheme of graphemes(word)) {
+  for (const grapheme of graphemes(text)) {
     const last = parts[parts.length - 1];
     if (last !== '' && displayWidth(last + grapheme) > width) parts.push(grapheme);
     else parts[parts.length - 1] = last + grapheme;

@@ -1,4 +1,4 @@
-import { partOf, type RunContext } from '../contract/context';
+import { atStage, partOf, type RunContext } from '../contract/context';
 import type { Matrix, Sample, Transform } from '../contract/data';
 import type { Importance } from '../contract/explain';
 import { KernelscopeError } from '../contract/failure';
@@ -53,13 +53,15 @@ export function importanceOf(
   const m = x.rows;
   const repetitions = Math.max(LEAST_REPETITIONS, Math.min(REPETITIONS, Math.floor(BUDGET / (each * m))));
   const losses = lossesOf(model, y, linalg);
-  const own = losses(x, context);
+  const steps = 1 + inputs.length * repetitions;
+  const stepAt = (step: number, stage: string) => atStage(partOf(context, step / steps, (step + 1) / steps), stage);
+  const own = losses(x, stepAt(0, 'predicting'));
   const baseline = meanOf(own);
   const columns = blocksOf(model.transform).map(({ column, from, width }, j) => {
-    context.progress(j / inputs.length, `shuffling ${column}`);
-    const part = partOf(context, j / inputs.length, (j + 1) / inputs.length);
     const [as, lent] = [new Float64Array(m), new Float64Array(m)];
     for (let r = 0; r < repetitions; r++) {
+      const part = stepAt(1 + j * repetitions + r, `shuffling ${column}`);
+      part.progress(0, column);
       part.check();
       const order = permutation(m, (seed + 7919 * (r + 1)) >>> 0, part);
       const dealt = losses(permuted(x, from, width, order), part);

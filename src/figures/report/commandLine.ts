@@ -1,5 +1,6 @@
 import type { DesignOptions, HoldoutRule, ReadOptions, SplitRule } from '../../engine/contract/data';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
+import { joinNames } from '../../engine/words/nameList';
 
 /** One word of a command line, or several that belong together. */
 type Words = readonly string[];
@@ -51,7 +52,7 @@ const DESIGN: { readonly [K in keyof Required<DesignOptions>]: (design: DesignOp
   moreTargets: ({ moreTargets = [] }) => moreTargets.flatMap((name) => option('target', name)),
   task: ({ task }) => option('task', task),
   weights: ({ weights }) => option('weights', weights),
-  features: ({ features }) => (features ? option('features', features.map(listItem).join(',')) : []),
+  features: ({ features }) => (features ? option('features', joinNames(features)) : []),
   missing: ({ missing }) => (missing === 'impute' ? [] : option('set', `missing=${missing}`)),
   standardise: ({ standardise }) => (standardise ? [] : option('set', 'standardise=false')),
   maxLevels: ({ maxLevels }) => (maxLevels === undefined ? [] : option('set', `maxLevels=${maxLevels}`)),
@@ -92,20 +93,16 @@ const READING: { readonly [K in keyof Required<ReadOptions>]: (read: ReadOptions
   delimiter: ({ delimiter }) =>
     option('delimiter', delimiter === ' ' ? 'blanks' : delimiter && (NAMED[delimiter] ?? delimiter)),
   header: ({ header }) => option('header', header === undefined ? undefined : header ? 'yes' : 'no'),
-  names: ({ names }) => option('names', names?.map(listItem).join(',')),
+  names: ({ names }) => option('names', names && joinNames(names)),
   encoding: ({ encoding }) => option('encoding', encoding),
   decimal: ({ decimal: sign }) => option('decimal', sign),
   thousands: ({ thousands: sign }) =>
     option('thousands', sign === ' ' ? 'blank' : sign === undefined ? sign : (NAMED[sign] ?? sign)),
   quote: ({ quote }) => option('quote', quote === undefined ? quote : (NAMED[quote] ?? quote)),
-  missing: ({ missing }) => option('missing-tokens', missing?.map(listItem).join(',')),
+  missing: ({ missing }) => option('missing-tokens', missing && joinNames(missing)),
   kinds: ({ kinds = {} }) => Object.entries(kinds).flatMap(([name, kind]) => option('kind', `${name}=${kind}`)),
   acceptExpansion: ({ acceptExpansion }) => (acceptExpansion ? ['--accept-expansion'] : []),
 };
-
-/** An item of a list that the command line takes apart at commas. */
-const listItem = (name: string): string =>
-  name === '' || /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 
 /**
  * A word that a POSIX shell hands on as it is: nothing is expanded between single quotes, and none can stand there. Control characters, which a

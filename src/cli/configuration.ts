@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { didYouMean } from '../engine/contract/closest';
+import { joinNames } from '../engine/words/nameList';
+import type { CommandLine } from './arguments';
+import type { Command } from './commands/command';
+import { optionsOf } from './commands/words';
+import type { OptionSpec } from './options/optionSpec';
+import { namesOf, OPTIONS, type OptionName, type Options, variableOf } from './options/table';
+import { UsageError } from './usage';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A value of an option as the parser makes it. */
+type Value = string | boolean | readonly string[];
+type Values = { readonly [K in OptionName]?: Value };
+
+/** Options that only the command line itself can have. */
+const NEVER: ReadonlySet<OptionName> = new Set(['config', 'help', 'version']);
+
+/**
+ * The command line with what it leaves to its configuration file, and that to the environment. Pairs NAME=VALUE of the file stand before those of
+ * the command line, which therefore win by name. Throws `UsageError` that names the key or the variable.
+ */
+export async function configured(line: CommandLine, command: Command, environment: Environment): Promise<CommandLine> {
+  const path = line.options.config ?? (environment[variableOf('config')] || undefined);
+  const file = path === undefined ? {} : await configurationIn(path);
+  const around: Values = { ...fromEnvironment(environment), ...file };
+  const options: { [K in OptionName]?: Value } = { ...line.options };
+  for (const name of optionsOf(command)) {
+    const { holds }: OptionSpec = OPTIONS[name];
+    const [given, further] = [options[name], around[name]];
+    if (given === undefined) options[name] = further;
+    else if (holds === 'pair' && further !== undefined)
+      options[name] = [...(further as readonly string[]), ...(given as readonly string[])];
+  }
+  return { ...line, options: options as Options };
+}
+
+const SWITCHES: Readonly<Record<string, boolean>> = {
+  1: true,
+  true: true,
+  yes: true,
+  0: false,
+  false: false,
+  no: false,
+};
+
+function fromEnvironment(environment: Environment): Values {
+  const values: { [K in OptionName]?: Value } = {};
+  for (const name of namesOf(OPTIONS).filter((option) => !NEVER.has(option))) {
+    const spec: OptionSpec = OPTIONS[name];
+    const text = environment[variableOf(name)];
+    if (!spec.environment || text === undefined || text === '') continue;
+    if (spec.type === 'boolean' && !Object.hasOwn(SWITCHES, text))
+      throw new UsageError(`${variableOf(name)} is 1 or 0, not '${text}'.`);
+    values[name] = spec.type === 'boolean' ? SWITCHES[text] : text;
+  }
+  return values;
+}
+
+async function configurationIn(path: string): Promise<Values> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`;
+    throw new UsageError(`the configuration ${path}: ${why}.`);
+  });
+  const parsed = parsedJson(text, path);
+  if (!isRecord(parsed)) throw new UsageError(`the configuration ${path} is no JSON object: {"seed": 1}.`);
+  const values: { [K in OptionName]?: Value } = {};
+  const known = namesOf(OPTIONS).filter((name) => !NEVER.has(name));
+  for (const [key, value] of Object.entries(parsed)) {
+    const name = known.find((option) => option === key);
+    if (name === undefined) {
+      const advice = didYouMean(key, known, '"') ?? 'Its keys are the long options without their dashes.';
+      throw new UsageError(`the configuration ${path} has the unknown key "${key}". ${advice}`);
+    }
+    const taken = valueFrom(value, OPTIONS[name]);
+    if (taken === undefined) throw new UsageError(`the configuration ${path}: "${key}" is ${wanted(OPTIONS[name])}.`);
+    values[name] = taken;
+  }
+  return values;
+}
+
+function parsedJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new UsageError(`the configuration ${path} is no JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string | number => typeof value === 'string' || Number.isFinite(value);
+
+/** A value of JSON as the option's; undefined where its type is another. */
+function valueFrom(value: unknown, { type, multiple, holds }: OptionSpec): Value | undefined {
+  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
+  if (holds === 'pair' && isRecord(value)) {
+    const pairs = Object.entries(value);
+    const plain = pairs.every(([, part]) => isText(part) || typeof part === 'boolean');
+    return plain ? pairs.map(([key, part]) => `${key}=${part}`) : undefined;
+  }
+  const texts = (Array.isArray(value) ? value : [value]) as readonly unknown[];
+  if (!texts.every(isText)) return undefined;
+  if (holds === 'list' && Array.isArray(value))
+    return multiple ? [joinNames(texts.map(String))] : joinNames(texts.map(String));
+  if (multiple) return texts.map(String);
+  return Array.isArray(value) ? undefined : String(value);
+}
+
+function wanted({ type, multiple, holds }: OptionSpec): string {
+  if (type === 'boolean') return 'true or false';
+  if (holds === 'pair') return 'an object of names and values, {"name": "value"}';
+  return multiple || holds === 'list' ? 'text, or a list of texts' : 'text or a number';
+}

@@ -1,0 +1,35 @@
+import { type FailureCode, toFailure } from '../engine/contract/failure';
+import { failureJson, WRONG } from './failureJson';
+import { jsonText } from './json';
+import { clearProgress, EXIT, type Terminal } from './terminal';
+import { printable } from './textTable';
+import { UsageError } from './usage';
+
+/** What a person can put right on the command line itself. */
+const ASKED_WRONGLY: ReadonlySet<string> = new Set<FailureCode>([
+  'parameter/unknown',
+  'parameter/invalid',
+  'method/unknown',
+  'reproduction/unknown',
+]);
+
+/** One line on standard error, and the exit code that goes with it. `json`: a program reads standard output and is told there too. */
+export function report(error: unknown, terminal: Terminal, json = false): number {
+  clearProgress(terminal);
+  if (error instanceof UsageError) {
+    terminal.err(`kernelscope: ${oneLine(error.message)}\n`);
+    if (json) terminal.out(jsonText('failure', failureJson(WRONG, oneLine(error.message))));
+    return EXIT.usage;
+  }
+  const failure = toFailure(error);
+  const message = `${oneLine(failure.message)}${failure.code === 'file/expands' ? ' Then add --accept-expansion.' : ''}`;
+  terminal.err(`kernelscope: ${message}\n`);
+  // There is no log: where a defect lies is told here or nowhere.
+  const { stack, ...details } = failure.data ?? {};
+  if (failure.code === 'engine/failed' && typeof stack === 'string')
+    for (const line of stack.split('\n').slice(1, 9)) terminal.err(`${oneLine(line)}\n`);
+  if (json) terminal.out(jsonText('failure', failureJson(failure.code, message, details)));
+  return ASKED_WRONGLY.has(failure.code) ? EXIT.usage : EXIT.failed;
+}
+
+const oneLine = (text: string): string => printable(text.replaceAll('\u202f', ' ').replace(/\s*\n\s*/g, ' '));
