@@ -1,3 +1,5 @@
+import type { MethodId } from './methodIds';
+
 /** A parameter's schema: forms, command-line flags, settings and documentation all derive from it. */
 export interface ParameterSchema {
   /** One vocabulary over all methods: lambda, lengthScale, folds, seed, … */
@@ -27,7 +29,7 @@ export type Parameters = Readonly<Record<string, ParameterValue>>;
 /** A method without its code: what the command palette, the CLI and the documentation need to know. */
 export interface MethodSpec {
   /** "krr": a contract, never renamed. */
-  readonly id: string;
+  readonly id: MethodId;
   /** "Kernel ridge regression" */
   readonly title: string;
   /** One or two sentences: what it does and when to use it. */

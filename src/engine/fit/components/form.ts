@@ -3,6 +3,7 @@ import type { RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
+import type { MethodId } from '../../contract/methodIds';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter } from '../../contract/run';
 import type { LinearAlgebra } from '../../linalg/linalg';
@@ -27,7 +28,7 @@ export interface Draw extends DrawnFeatures {
 
 /** A way to principal components: everything in which one differs from another. */
 export interface ComponentsForm {
-  readonly id: string;
+  readonly id: MethodId;
   readonly title: string;
   readonly summary: string;
   readonly purpose: string;

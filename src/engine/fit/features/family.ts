@@ -3,6 +3,7 @@ import type { RunContext } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureMap, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
+import type { MethodId } from '../../contract/methodIds';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter } from '../../contract/run';
 import type { LinearAlgebra } from '../../linalg/linalg';
@@ -39,7 +40,7 @@ export const FEATURE_FILTER: MethodFilter = { kind: 'zones', axes: ['lambda', 'k
 
 /** Ridge regression on random features or landmarks: what one has and the other has not. */
 export interface FeatureFamily {
-  readonly id: string;
+  readonly id: MethodId;
   readonly title: string;
   readonly summary: string;
   readonly purpose: string;

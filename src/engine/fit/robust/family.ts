@@ -1,5 +1,6 @@
 import type { RunContext } from '../../contract/context';
 import type { ParameterSchema, Parameters } from '../../contract/method';
+import type { MethodId } from '../../contract/methodIds';
 import type { ScoreLoss, StrengthAxis } from '../../contract/robust';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
@@ -47,7 +48,7 @@ export interface StepRows {
 
 /** A robust, sparse or quantile method as a path solver: everything in which one differs from another. */
 export interface RobustFamily {
-  readonly id: string;
+  readonly id: MethodId;
   readonly title: string;
   readonly summary: string;
   readonly purpose: string;

@@ -1,3 +1,4 @@
+import type { MethodId } from '../../contract/methodIds';
 import { LAMBDA } from '../../parameters/common';
 import { mEstimatorPath } from '../../solvers/mEstimator';
 import { type MEstimatorLoss, TUNING } from '../../solvers/mEstimatorLoss';
@@ -6,7 +7,7 @@ import { mEstimatorParameters } from './strengthParameters';
 
 /** In which one M-estimator differs from another. */
 export interface MEstimatorChoice {
-  readonly id: string;
+  readonly id: MethodId;
   readonly title: string;
   readonly summary: string;
   readonly purpose: string;

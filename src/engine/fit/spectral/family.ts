@@ -3,6 +3,7 @@ import type { Design } from '../../contract/data';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
+import type { MethodId } from '../../contract/methodIds';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter, SoftThresholding } from '../../contract/run';
 import { isExact, zonesOf } from '../../filters/anyFilter';
@@ -36,7 +37,7 @@ export interface Conditioning {
 
 /** A squared-loss method as a filter on the spectrum: everything in which one differs from another. */
 export interface SpectralFamily {
-  readonly id: string;
+  readonly id: MethodId;
   readonly title: string;
   readonly summary: string;
   readonly purpose: string;
