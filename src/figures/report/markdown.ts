@@ -1,5 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { AnyRun } from '../../engine/contract/run';
+import { markdownText } from '../../engine/words/markdownText';
 import type { TableSpec } from '../tableSpec';
 import { plainText } from '../words/describe';
 import { reportOf } from './report';
@@ -8,35 +9,35 @@ import { reportOf } from './report';
 export function reportMarkdown(run: AnyRun): string {
   const { file, title, leads, numbers, race, figures, data, notes, settings, command, foot } = reportOf(run);
   const parts = [
-    `# ${plain(title)}`,
-    `${plain(file)} · Kernelscope report`,
+    `# ${markdownText(title)}`,
+    `${markdownText(file)} · Kernelscope report`,
     ...leads.map(sentenceText),
     '## Numbers',
     table(numbers),
-    ...notes.map(({ severity, text }) => `${severity === 'warning' ? '**Warning:** ' : ''}${plain(text)}`),
+    ...notes.map(({ severity, text }) => `${severity === 'warning' ? '**Warning:** ' : ''}${markdownText(text)}`),
     ...(race ? ['## Kernels compared', table(race)] : []),
     '## Figures',
-    figures.map((figure) => `- **${plain(figure.title)}.** ${plain(plainText(figure.sentence))}`).join('\n'),
+    figures
+      .map((figure) => `- **${markdownText(figure.title)}.** ${markdownText(plainText(figure.sentence))}`)
+      .join('\n'),
     '## Data',
-    data.map((line) => `- ${plain(line)}`).join('\n'),
+    data.map((line) => `- ${markdownText(line)}`).join('\n'),
     '## Settings',
     table(settings),
     '## Repeat this run',
     fenced(command),
-    plain(foot),
+    markdownText(foot),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** No character of it means anything to Markdown, and it stays on its line. */
-const plain = (text: string): string =>
-  text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+!|<>~&$-]/g, (sign) => (sign === '-' ? sign : `\\${sign}`));
-
 const sentenceText = (sentence: Sentence): string =>
-  sentence.map(({ text, strong }) => (strong && text.trim() !== '' ? `**${plain(text)}**` : plain(text))).join('');
+  sentence
+    .map(({ text, strong }) => (strong && text.trim() !== '' ? `**${markdownText(text)}**` : markdownText(text)))
+    .join('');
 
 function table({ columns, rows }: TableSpec): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownText).join(' | ')} |`;
   const rule = columns.map(({ numeric }) => (numeric ? '---:' : '---'));
   return [
     line(columns.map(({ title }) => title)),
