@@ -29,7 +29,16 @@ export function codeOf(
   return { lines, value: bare(value) };
 }
 
-const bare = (value: string) => (/^\([^()]*\)$/.test(value) ? value.slice(1, -1) : value);
+/** Without parentheses around the whole. */
+function bare(value: string): string {
+  if (!value.startsWith('(')) return value;
+  let open = 0;
+  for (let i = 0; i < value.length; i++) {
+    if (value[i] === '(') open++;
+    else if (value[i] === ')' && --open === 0) return i === value.length - 1 ? value.slice(1, -1) : value;
+  }
+  return value;
+}
 
 function textOperators(spelling: Spelling, lines: string[]): Operators<string> {
   const call =

@@ -4,7 +4,8 @@ import type { PortableLeaf } from '../portable/portable';
 
 const NAMES: Partial<Record<Parameters<Spelling['call']>[0], string>> = { asin: 'arcsin', acos: 'arccos' };
 
-const PYTHON: Spelling = {
+/** As numpy writes arithmetic, the numbers of a kernel being entries of `p`. */
+export const PYTHON: Spelling = {
   call: (name, ...values) => `np.${NAMES[name] ?? name}(${values.join(', ')})`,
   ratio: (a, b) => `_ratio(${a}, ${b})`,
   power: (a, exponent) => `${a} ** ${exponent}`,
@@ -25,7 +26,7 @@ export function pythonKernels(leaves: readonly PortableLeaf[]): string {
 }
 
 /** tanh u as the mean of erf(rate·u) with weights: every pair of terms is an arcsine. */
-const TANH_NETWORK = `_RATES = np.array([${MIXTURE.map(([rate]) => rate).join(', ')}])
+export const TANH_NETWORK = `_RATES = np.array([${MIXTURE.map(([rate]) => rate).join(', ')}])
 _WEIGHTS = np.array([${MIXTURE.map(([, weight]) => weight).join(', ')}])
 
 

@@ -1,4 +1,6 @@
 import { text as CELLS } from 'kernelscope-text/python/kernelscope_cells.py';
+import { text as DATES } from 'kernelscope-text/python/kernelscope_dates.py';
+import { text as MAPS } from 'kernelscope-text/python/kernelscope_maps.py';
 import { text as MODEL } from 'kernelscope-text/python/kernelscope_model.py';
 import { text as TABLE } from 'kernelscope-text/python/kernelscope_table.py';
 import { text as PREDICT } from 'kernelscope-text/python/predict.py';
@@ -25,6 +27,8 @@ export const python: Exporter = (model) => {
       MODEL.replace(MARK, () => `${pythonKernels(leavesOf(model))}\n`),
     ),
     textFile('kernelscope_cells.py', CELLS),
+    textFile('kernelscope_dates.py', DATES),
+    textFile('kernelscope_maps.py', MAPS),
     textFile('kernelscope_table.py', TABLE),
     textFile('requirements.txt', 'numpy>=1.22\n'),
     textFile('model.json', `${JSON.stringify(described, undefined, 1)}\n`),
