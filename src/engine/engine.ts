@@ -33,6 +33,7 @@ import { describeRows } from './explain/describeRows';
 import { importanceOf } from './explain/importance';
 import { rowCard } from './explain/rowCard';
 import { estimateFit, requireMemory } from './fit/estimate';
+import { fitRecord } from './fit/fitRecord';
 import { specOf } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
 import type { LinearAlgebra } from './linalg/linalg';
@@ -231,7 +232,7 @@ export class Engine {
         ...outcome.notes,
         ...notes,
       ],
-      model: { ...outcome.model, version, read: readOfModel },
+      model: { ...outcome.model, version, read: readOfModel, ...withRecord(design, outcome) },
       timings: { ...reading, ...outcome.timings, total: seconds(started) },
       bytes: prepared.bytes,
       kernelName: kernelTitle(outcome.kernel),
@@ -365,6 +366,11 @@ export class Engine {
     requireMemory('Predicting', reading.rows, 8 * reading.rows * (each + 1) + text, this.machine.memory());
     return joinedPredictions(reading.rows, blocks());
   }
+}
+
+function withRecord(design: Design, outcome: FitOutcome | ComponentsOutcome): Pick<Model, 'fitted'> {
+  const fitted = fitRecord(design, outcome);
+  return fitted ? { fitted } : {};
 }
 
 /** Where no race is run, a kernel left open is the method's own default. */

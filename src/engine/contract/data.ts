@@ -1,3 +1,4 @@
+import type { DesignSource } from './fileReading';
 import type { Note } from './note';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -249,6 +250,8 @@ export interface Design {
   readonly holdout?: Sample;
   readonly transform: Transform;
   readonly report: DataReport;
+  /** Left out of designs that come from no file. */
+  readonly source?: DesignSource;
   /** Without a target: what rows can be coloured by, columns named by the person first; of a second file `holdout`. */
   readonly raw?: { readonly train: readonly FileColumn[]; readonly holdout?: readonly FileColumn[] };
 }

@@ -2,6 +2,7 @@ import type { Calibration, ClassSets } from './classes';
 import type { ComponentsModel } from './components';
 import type { Matrix, ReadOptions, Transform } from './data';
 import type { FilterSpec } from './filter';
+import type { FitRecord } from './fitRecord';
 import type { FeatureBlock, KernelSpec } from './kernel';
 
 /** Everything `predict` needs; saved by --save and with each run. */
@@ -37,6 +38,8 @@ export interface Model {
   readonly read: ReadOptions;
   /** Of principal components; `outputs` is then empty. */
   readonly components?: ComponentsModel;
+  /** Left out by versions before. */
+  readonly fitted?: FitRecord;
 }
 
 /** f(x) = sum_j alpha_j·k(x, x_j) + F(x)·beta. */

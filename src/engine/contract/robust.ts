@@ -66,6 +66,10 @@ export interface RobustFit {
   readonly taus?: readonly number[];
   /** Level that serves as the prediction: the one with tau closest to 0.5; 0 without taus. */
   readonly middle: number;
+  /** What this target's solver took beside the strength: step size, half-width of the tube. */
+  readonly solver?: { readonly stepSize?: number; readonly epsilon?: number };
+  /** By level: what its calibration on rows left out added to a quantile. */
+  readonly shifts?: readonly number[];
   /** How the strength was chosen: "set", "least mean absolute error over 10 folds". */
   readonly rule: string;
   /** Where scores come from: folds, or one validation part of `rows` rows. */

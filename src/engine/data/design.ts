@@ -4,6 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import { chooseColumns } from './chooseColumns';
 import { dataReport } from './dataReport';
 import { divideRows, possibleGroups } from './divideRows';
+import { sourceOf } from './fileReading';
 import { heldOutFile } from './heldOutFile';
 import { everyRow, valuesAt } from './keptRows';
 import { learnTransform } from './learnTransform';
@@ -68,6 +69,12 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     ...(heldOut && { holdout: heldOut }),
     transform,
     report,
+    source: sourceOf(
+      table,
+      transform,
+      { targets: names, ...(chosen.weights && { weights: chosen.weights.name }) },
+      other?.table,
+    ),
   };
 }
 

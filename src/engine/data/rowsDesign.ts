@@ -5,6 +5,7 @@ import { chooseRowColumns } from './chooseRowColumns';
 import { dataReport } from './dataReport';
 import { divideRows } from './divideRows';
 import { fileColumns, sameColumns } from './fileColumns';
+import { sourceOf } from './fileReading';
 import { heldOutFile } from './heldOutFile';
 import { learnTransform } from './learnTransform';
 import { rowsWhere, rowsWithout } from './response';
@@ -74,6 +75,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
       { table, chosen, options, response, transform, leftOut, split, train, ...(other && { other }) },
       context,
     ),
+    source: sourceOf(table, transform, { targets: [] }, other?.table),
     raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw, context) }) },
   };
 }

@@ -22,6 +22,7 @@ import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
 import { isCalibration, isClassSets } from './wholeCalibration';
 import { isKernel } from './wholeKernel';
 import { isWholeMap } from './wholeMap';
+import { isFitRecord } from './wholeRecord';
 import { isReadOptions, isTransform } from './wholeTransform';
 
 /** Entries of the matrix of a model's unpenalised features: 2 GB of them, which no fit has held beside its kernel. */
@@ -80,7 +81,8 @@ function flawOf(model: unknown): string | undefined {
   const width = unpenalised.reduce((sum, block) => sum + blockWidth(block), 0);
   if (rows * width > MOST_FEATURES || !kept.every((column) => column < width))
     return 'its unpenalised features are damaged';
-  const flaw = flawOfOutputs(model, rows, kept.length) ?? flawOfComponents(model, rows, unpenalised);
+  const flaw =
+    flawOfOutputs(model, rows, kept.length) ?? flawOfComponents(model, rows, unpenalised) ?? flawOfRecord(model);
   return flaw ?? (isReadOptions(model.read) ? undefined : 'its reading options are missing or damaged');
 }
 
@@ -108,6 +110,13 @@ function flawOfComponents(
   return isOptional(components, (value) => isComponents(value, rows, blocks))
     ? undefined
     : 'its components are damaged';
+}
+
+function flawOfRecord({ fitted, outputs, components }: Readonly<Record<string, unknown>>): string | undefined {
+  const { offset } = isRecord(components) ? components : {};
+  // Of components scores and an error are recorded.
+  const count = isNumbers(offset) ? offset.length + 1 : Array.isArray(outputs) ? outputs.length : 0;
+  return isOptional(fitted, (record) => isFitRecord(record, count)) ? undefined : 'the record of its fit is damaged';
 }
 
 function isTaus(taus: unknown): taus is readonly number[] {

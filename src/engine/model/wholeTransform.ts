@@ -42,7 +42,7 @@ const INPUTS: Readonly<Record<TransformInput['kind'], IsRest>> = {
     isListOf(levels, isText) && isOptional(otherLevel, isBoolean) && isBoolean(missingLevel),
 };
 
-const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+export const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
 /** One or more, none twice. */
 const isParts = (parts: unknown): boolean =>
@@ -68,7 +68,7 @@ const READ: Readonly<Record<keyof ReadOptions, (value: unknown) => boolean>> = {
   acceptExpansion: (value) => typeof value === 'boolean',
 };
 
-const ENCODINGS: Readonly<Record<Encoding, true>> = {
+export const ENCODINGS: Readonly<Record<Encoding, true>> = {
   'utf-8': true,
   'utf-16le': true,
   'utf-16be': true,

@@ -33,6 +33,13 @@ export function isRobust(value: unknown, { holdout, live }: Fields): boolean {
     at: isPlace(points),
     taus: isMaybe(isList(isAnyNumber)),
     middle: isPlace(levels),
+    solver: isMaybe((solver) =>
+      isMade<NonNullable<RobustFit['solver']>>(solver, {
+        stepSize: isMaybe(isAnyNumber),
+        epsilon: isMaybe(isAnyNumber),
+      }),
+    ),
+    shifts: isMaybe(isList(isAnyNumber)),
     rule: isText,
     scored: (scored) => isMade<RobustFit['scored']>(scored, { by: isNameOf(SCORED), folds: isCount, rows: isCount }),
     leftOut: isMaybe(isArray(Uint32Array)),

@@ -39,6 +39,8 @@ interface FollowedPath {
   readonly scored: LeftOutScores;
   readonly choice: StrengthChoice;
   readonly levels: readonly LevelPath[];
+  /** What calibration added to each level. */
+  readonly shifts?: readonly number[];
   /** Residuals of the level that predicts on rows left out, at a strength, n; NaN elsewhere. */
   readonly leftOut: (l: number) => Float64Array;
   /** The level that predicts. */
@@ -115,13 +117,15 @@ function followPath(
       : followed;
   const middle = middleOf(taus);
   const { length: n } = y;
+  const shiftOf = (level: number, l: number) => levels[level].intercept[l] - followed[level].intercept[l];
   const leftOut = (l: number) => {
-    const shift = levels[middle].intercept[l] - followed[middle].intercept[l];
+    const shift = shiftOf(middle, l);
     return scored.residuals[middle].subarray(l * n, (l + 1) * n).map((r) => r - shift);
   };
   const position = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => choice.count - 1 - l;
   const ascending = new Ascending(choice.count, position);
-  return { levelTask, parts, scored, choice, levels, leftOut, middle, ascending };
+  const shifts = family.taus && taus.map((_, level) => shiftOf(level, choice.at));
+  return { levelTask, parts, scored, choice, levels, ...(shifts && { shifts }), leftOut, middle, ascending };
 }
 
 interface PathPredictions {
@@ -149,6 +153,10 @@ function predict(
   return { ...(heldOut && { heldOut }), partial, alongPath: curves, ...(curve && { curve }) };
 }
 
+/** What the method fills in by rule beside the strength. */
+export const chosenByMethod = (family: RobustFamily, input: SharedInput, [tau]: readonly number[], n: number) =>
+  family.chosen?.({ ...input, n, tau }) ?? [];
+
 /** The path and the fit on the training rows, in the order of ascending strengths. */
 function robustFit(
   { family, design, settings, expansion }: RobustTask,
@@ -156,8 +164,8 @@ function robustFit(
   baseline: Pick<RobustFit['squared'], 'alpha' | 'fitted'>,
   { heldOut, alongPath, curve }: PathPredictions,
 ): RobustFit {
-  const { levelTask, parts, scored, choice, levels, middle, ascending } = path;
-  const { y, taus } = levelTask;
+  const { levelTask, parts, scored, choice, levels, shifts, middle, ascending } = path;
+  const { y, taus, input } = levelTask;
   const n = y.length;
   const { at, count } = choice;
   const fitted = levels.map(({ chosen }) => y.map((v, i) => v - chosen.residuals[i]));
@@ -176,6 +184,11 @@ function robustFit(
     at: ascending.position(at),
     ...(family.taus && { taus }),
     middle,
+    solver: {
+      ...(input.stepSize !== undefined && { stepSize: input.stepSize }),
+      ...Object.fromEntries(chosenByMethod(family, input, taus, n).map(({ name, value }) => [name, value])),
+    },
+    ...(shifts && { shifts }),
     rule: choice.rule,
     scored: {
       by: settings.folds === 0 ? 'validation' : 'folds',

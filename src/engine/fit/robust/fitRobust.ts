@@ -16,7 +16,7 @@ import { ridgeFamily } from '../spectral/ridgeFamily';
 import { requiredBlocks } from '../unpenalisedBlocks';
 import { landmarkExpansion, wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
-import { fitOutput, type RobustOutput } from './fitOutput';
+import { chosenByMethod, fitOutput, type RobustOutput } from './fitOutput';
 import { robustNotes } from './notes';
 import { fitRidgeBaseline } from './ridgeBaseline';
 import { checkRobustDesign, type RobustSettings, robustSettings } from './robustSettings';
@@ -114,7 +114,7 @@ function chosenParameters(
   const { stepSize } = input;
   const { robust } = result;
   const n = robust.observed.length;
-  const byMethod = family.chosen?.({ ...input, n, tau: taus[0] }) ?? [];
+  const byMethod = chosenByMethod(family, input, taus, n);
   const step: [string, Ruled][] =
     stepSize !== undefined && family.steps ? [['stepSize', [stepSize, family.steps.rule]]] : [];
   return parametersBy(schema, given, [
