@@ -14,7 +14,7 @@ export const computing: readonly OptionName[] = namesOf(COMPUTING);
 export const dataFile: Operand = {
   name: 'FILE',
   names: 'data',
-  sentence: 'the table: delimited text or JSON Lines, also in gzip or zstd; - is standard input',
+  sentence: 'the table: delimited text or JSON Lines, compressed or not; - is standard input',
 };
 export const modelFile: Operand = {
   name: 'MODEL',
