@@ -62,12 +62,12 @@ export function ensureOpenBlas() {
 /** Where the python of the tests of exports is, with what an exported model is predicted by. */
 const windows = process.platform === 'win32';
 export const PYTHON = join(root, 'out/python', windows ? 'Scripts/python.exe' : 'bin/python');
-const PYTHON_PACKAGES = ['numpy>=1.26,<3', 'onnxruntime>=1.20,<2'];
+const PYTHON_PACKAGES = ['numpy>=1.26,<3', 'onnxruntime>=1.20,<2', 'scikit-learn>=1.5,<2', 'nbformat>=5.10,<6'];
+const PYTHON_IMPORTS = 'import numpy, onnxruntime, sklearn, nbformat';
 
-/** Makes a virtual environment with numpy and onnxruntime where there is none. Returns undefined, or why it cannot. */
+/** Makes a virtual environment with these packages where there is none. Returns undefined, or why it cannot. */
 export function ensurePython() {
-  const works = () =>
-    existsSync(PYTHON) && spawnSync(PYTHON, ['-c', 'import numpy, onnxruntime'], { stdio: 'ignore' }).status === 0;
+  const works = () => existsSync(PYTHON) && spawnSync(PYTHON, ['-c', PYTHON_IMPORTS], { stdio: 'ignore' }).status === 0;
   if (works()) return undefined;
   const make = () =>
     spawnSync(windows ? 'python' : 'python3', ['-m', 'venv', '--clear', join(root, 'out/python')], { stdio: 'ignore' })

@@ -190,7 +190,7 @@ async function main() {
   if (stages.some(({ name }) => name === 'unit')) {
     ensureOpenBlas();
     const lacking = ensurePython();
-    if (lacking) console.log(`There is no python with numpy and onnxruntime for the tests of exports: ${lacking}.`);
+    if (lacking) console.log(`There is no python with its packages for the tests of exports: ${lacking}.`);
   }
   const windowed = stages.filter(({ command, env }) => !command || env);
   const obstacle = windowed.length > 0 ? await noWindow(windowed) : undefined;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { packModel } from '../../src/engine/model/packModel';
+import { unpackModel } from '../../src/engine/model/save';
 import { runIn } from '../cli/commandLines';
 import { testFolder } from '../testFolder';
 import { said } from './fittedCases';
@@ -27,10 +29,10 @@ test('what ONNX cannot say is refused by name, with what to do, and no folder is
 
 test('a command line that says too little or too much is refused', async () => {
   for (const [argv, says] of [
-    [['export', model, '--out', folder], /export needs --as: one of python, javascript, onnx, json/],
+    [['export', model, '--out', folder], /export needs --as: one of python, javascript, onnx, json, notebook, script/],
     [['export', model, '--as', 'python'], /export needs --out: a folder/],
     [['export', '--as', 'python', '--out', folder], /export needs MODEL: kernelscope export MODEL --as /],
-    [['export', model, '--as', 'perl', '--out', folder], /--as is one of python, javascript, onnx, json, not 'perl'/],
+    [['export', model, '--as', 'perl', '--out', folder], /--as is one of python, javascript, onnx, json, notebook, script, not 'perl'/],
     [['export', model, '--as', 'json', '--float64', '--out', folder], /--float64 is for --as onnx/],
     [['fit', 'samples/wave.csv', '--as', 'json'], /'fit' does not take --as/],
   ] as const) {
@@ -38,6 +40,35 @@ test('a command line that says too little or too much is refused', async () => {
     assert.equal(code, 2, argv.join(' '));
     assert.match(err, says);
   }
+});
+
+test('what no notebook can repeat is refused in a sentence', async () => {
+  const old = join(folder, 'old.ksmodel');
+  const { fitted, ...without } = unpackModel(await readFile(model));
+  assert.ok(fitted);
+  await writeFile(old, packModel(without));
+  const odd = join(folder, 'odd.ksmodel');
+  await writeFile(
+    odd,
+    packModel({ ...without, fitted: { ...fitted, file: { ...fitted.file, oddity: 'quotes that do not pair up' } } }),
+  );
+  const unknown = join(folder, 'unknown.ksmodel');
+  await writeFile(unknown, packModel({ ...without, fitted, method: 'magic' }));
+  for (const format of ['notebook', 'script'])
+    for (const [file, says] of [
+      [old, /does not say which rows of which file it was fitted to.* Fit again with this version/],
+      [
+        odd,
+        /wave\.csv has quotes that do not pair up, which Python's csv module reads in another way\. Correct the file/,
+      ],
+      [unknown, /No notebook can repeat the method "magic"/],
+    ] as const) {
+      const out = join(folder, 'none');
+      const { code, err } = await refused('export', file, '--as', format, '--out', out);
+      assert.equal(code, 2);
+      assert.match(err, says);
+      await assert.rejects(stat(out));
+    }
 });
 
 test('a model that needs more memory than there is is refused before it is decomposed', async () => {
@@ -69,6 +100,8 @@ test('the same model is the same file, byte for byte, and intervals can be left 
   assert.ok(without < first / 10, `${without} of ${first} bytes`);
   assert.deepEqual((await readdir(join(folder, 'a'))).sort(), [
     'kernelscope_cells.py',
+    'kernelscope_dates.py',
+    'kernelscope_maps.py',
     'kernelscope_model.py',
     'kernelscope_table.py',
     'model.json',

@@ -30,14 +30,14 @@ test('another kernel takes nothing of the one before; a filter that sliders set 
 
 test('another method takes the rows, and of the parameters those that it has, but no filter', () => {
   const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3, lengthScale: 2 } }, {});
-  const other = { ...method, id: 'huber', parameters: ['lambda', 'lengthScale', 'c'].map(parameter) };
+  const other: MethodSpec = { ...method, id: 'huber', parameters: ['lambda', 'lengthScale', 'c'].map(parameter) };
   const { design, method: id, parameters } = withMethod(request, other);
   assert.deepEqual([design, id, parameters], [request.design, 'huber', { lengthScale: 2 }]);
 });
 
 test('Huber is fitted with the kernel that the race chose, at its length scales where the run shows that one', () => {
   const request = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3 } }, {});
-  const huber = {
+  const huber: MethodSpec = {
     ...method,
     id: 'huber',
     parameters: ['kernel', 'lengthScale', 'lengthScaleRule', 'c'].map(parameter),
@@ -65,7 +65,7 @@ test('landmarks and random features are as many as were judged, of the chosen ke
     race: { ...raceOfMany(), chosen: 'matern32-columns' } as const,
     parameters: [chosen('kernel', 'matern32', ''), chosen('lengthScale', '1 2', '')],
   };
-  const other = (id: string, count: string): MethodSpec => ({
+  const other = (id: MethodSpec['id'], count: string): MethodSpec => ({
     ...method,
     id,
     parameters: ['kernel', 'lengthScale', 'lengthScaleRule', count].map(parameter),

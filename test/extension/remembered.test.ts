@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FitChoices } from '../../src/choices/fitChoices';
+import type { MethodSpec } from '../../src/engine/contract/method';
 import { rememberedComponents, rememberedWith } from '../../src/extension/fit/request';
 import { RememberedViews } from '../../src/extension/panels/rememberedViews';
 import { RememberedChoices } from '../../src/extension/remembered';
@@ -25,7 +26,7 @@ test('principal components and fits to a target are remembered beside each other
   });
   assert.deepEqual(rememberedComponents(pca, after), chosen);
   // A form without landmarks takes none.
-  const plain = { ...pca, id: 'ekpca', parameters: [parameter('components')] };
+  const plain: MethodSpec = { ...pca, id: 'ekpca', parameters: [parameter('components')] };
   assert.deepEqual(rememberedComponents(plain, after).parameters, {});
   const again = rememberedWith(after, { target: 'y', parameters: { lambda: 2 } }, method);
   assert.deepEqual(again, { target: 'y', parameters: { lambda: 2 }, components: after.components, method: 'krr' });

@@ -40,7 +40,7 @@ export const WRITING = {
     type: 'string',
     choices: MODEL_FORMATS,
     sentence:
-      'python (numpy, and an estimator for scikit-learn), javascript (an ES module without dependencies), onnx, or json (all numbers, documented)',
+      'python (numpy, and an estimator for scikit-learn), javascript (an ES module without dependencies), onnx, json (all numbers, documented), or notebook or script (Python that reads the file and fits the same model again)',
   },
   'no-intervals': {
     type: 'boolean',

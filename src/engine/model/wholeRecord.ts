@@ -57,22 +57,21 @@ const isReading: Holds = (value) =>
     oddity: (words) => isOptional(words, isText),
   });
 
-/** One character, or none where that is possible. */
-const isSign = (least: number): Holds => {
-  return (text) => isText(text) && text.length >= least && text.length <= 1;
-};
+/** One character, or none. */
+const isSign: Holds = (text) => isText(text) && text.length <= 1;
 
 const isDialect: Holds = (value) =>
   isMade<Dialect>(value, {
-    compression: (name) => name === 'none' || name === 'gzip',
+    format: (name) => name === undefined || name === 'json-lines',
+    compression: (name) => name === 'none' || name === 'gzip' || name === 'zstd',
     encoding: (name) => isNameIn(ENCODINGS, name),
     byteOrderMark: isBoolean,
-    delimiter: isSign(1),
-    quote: isSign(0),
+    delimiter: isSign,
+    quote: isSign,
     lineEnd: isText,
     header: isBoolean,
     decimal: (sign) => sign === '.' || sign === ',',
-    thousands: isSign(0),
+    thousands: isSign,
   });
 
 const KINDS: Readonly<Record<ColumnKind, true>> = {

@@ -20,7 +20,7 @@ interface ExportArguments {
   readonly out?: unknown;
 }
 const MEMBERS: Members<ExportArguments> = {
-  format: [isExportChoice, 'ksmodel, python, javascript, onnx or json'],
+  format: [isExportChoice, 'ksmodel, python, javascript, onnx, json, notebook or script'],
   ...OUT,
 };
 

@@ -32,6 +32,16 @@ const CHOICES: Readonly<
     detail: 'All numbers of the model in one documented file, for your own program.',
     icon: 'bracket',
   },
+  notebook: {
+    label: 'Notebook',
+    detail: 'A Jupyter notebook that reads the file and fits the same model again, in scikit-learn or numpy.',
+    icon: 'notebook',
+  },
+  script: {
+    label: 'Script',
+    detail: 'A Python program that reads the file and fits the same model again, in scikit-learn or numpy.',
+    icon: 'file-code',
+  },
 };
 
 export const isExportChoice = (value: unknown): value is ExportChoice =>

@@ -1,0 +1,73 @@
+import type { RecordedFit } from '../fit';
+import { lacking } from '../fit';
+import type { Cook } from '../recipe';
+import type { FeatureCode } from './onFeatures';
+import { landmarkFeatures, randomFeatures } from './onFeatures';
+
+const EXACT = {
+  allowed: '1e-5',
+  why: 'Both decompose the same matrix; Kernelscope keeps the scores of a run in 32 bits.',
+} as const;
+
+/** k(x, x), and what the components leave of it once centred. */
+const OWN = 'np.array([kernel(row[None], row[None])[0, 0] for row in NEW])';
+const LEFT = 'ERROR = np.maximum(CENTRED - np.sum(SCORES**2, axis=1), 0)';
+
+const countOf = ({ model }: RecordedFit): number => {
+  if (!model.components) throw lacking('components');
+  return model.components.offset.length;
+};
+
+/** NYPCA Prop. 1. */
+export const empirical: Cook = (fit) => ({
+  ...EXACT,
+  words:
+    "Kernel principal components (NYPCA section 3.1, Prop. 1): KernelPCA of scikit-learn, which centres the kernel matrix. Score i has the variance of eigenvalue i, and a row's error is what the components leave of k(x, x).",
+  code: [
+    'from sklearn.decomposition import KernelPCA',
+    'from sklearn.preprocessing import KernelCenterer',
+    '',
+    'K, CROSS = kernel(X, X), kernel(NEW, X)',
+    `PCA = KernelPCA(n_components=${countOf(fit)}, kernel="precomputed", eigen_solver="dense").fit(K)`,
+    'SCORES = PCA.transform(CROSS)',
+    `OWN = ${OWN}`,
+    'CENTRED = OWN - 2 * np.mean(CROSS, axis=1) + np.mean(K)',
+    LEFT,
+  ],
+});
+
+const onFeatures = (fit: RecordedFit, words: string, features: FeatureCode, own: string) => ({
+  ...EXACT,
+  words: `${words} ${features.words}`,
+  code: [
+    'from sklearn.decomposition import PCA',
+    '',
+    ...features.code,
+    '',
+    '',
+    'Z, Z_NEW = features(X), features(NEW)',
+    `COMPONENTS = PCA(n_components=${countOf(fit)}, svd_solver="full").fit(Z)`,
+    'SCORES = COMPONENTS.transform(Z_NEW)',
+    `OWN = ${own}`,
+    'CENTRED = OWN - 2 * (Z_NEW @ np.mean(Z, axis=0)) + np.sum(np.mean(Z, axis=0) ** 2)',
+    LEFT,
+  ],
+});
+
+/** NYPCA Prop. 2. */
+export const nystrom: Cook = (fit) =>
+  onFeatures(
+    fit,
+    'Kernel principal components on landmarks (NYPCA section 3.2, Prop. 2): PCA of scikit-learn on the features of the landmarks.',
+    landmarkFeatures(fit),
+    OWN,
+  );
+
+/** NYPCA section 4.2. */
+export const randomFeatureComponents: Cook = (fit) =>
+  onFeatures(
+    fit,
+    'Kernel principal components on random features (NYPCA section 4.2, RF-EKPCA): PCA of scikit-learn on the features.',
+    randomFeatures(fit),
+    'np.sum(Z_NEW**2, axis=1)',
+  );

@@ -1,0 +1,163 @@
+import type { FilterSpec } from '../../../engine/contract/filter';
+import type { SolvedTarget } from '../../../engine/contract/fitRecord';
+import { zonesOf } from '../../../engine/filters/anyFilter';
+import { leavesOf } from '../../kernels/leaves';
+import { unpenalisedCode } from '../featureCode';
+import { lacking, type RecordedFit } from '../fit';
+import { pythonList, pythonNumber } from '../literals';
+import type { Cook, Recipe } from '../recipe';
+import { isWeighted } from '../targets';
+
+/** Differences that are always possible: of angles between equal rows only half of the digits are known. */
+const leastOf = (fit: RecordedFit): string =>
+  leavesOf(fit.model).some(({ function: name }) => name === 'arcCosine0') ? '1e-6' : '1e-9';
+
+const direct = (fit: RecordedFit) => ({
+  allowed: `rounding(K, len(K) * min(LAMBDA), ${leastOf(fit)})`,
+  why: 'Both solve the same equations directly, and differ by rounding, which a small lambda magnifies.',
+});
+
+const isConstant = ({ model }: RecordedFit) =>
+  model.features.length === 1 && model.features[0].kind === 'constant' && model.kept.length === 1;
+
+/** The lambda of every output, in which ridge is all that the filter does. */
+function lambdasOf({ record }: RecordedFit): string {
+  return pythonList(
+    record.solved.map(({ filter }) => {
+      if (filter?.kind !== 'zones') throw lacking('lambda');
+      return pythonNumber(filter.lambda);
+    }),
+  );
+}
+
+const KERNELS = ['K, CROSS = kernel(X, X), kernel(NEW, X)'];
+
+/** Kernel ridge regression: scikit-learn's where nothing but a constant is unpenalised, otherwise the equations themselves. */
+export const ridge: Cook = (fit) => {
+  const weighted = isWeighted(fit);
+  if (isConstant(fit) && !weighted) return centredRidge(fit);
+  if (fit.model.kept.length === 0) return plainRidge(fit, weighted);
+  return conditional('krr: ridge on what the unpenalised features leave')(fit);
+};
+
+function centredRidge(fit: RecordedFit): Recipe {
+  return {
+    ...direct(fit),
+    words:
+      'Kernel ridge regression: alpha = (K + n·lambda·I)⁻¹y, which KernelRidge has with alpha = n·lambda. Its constant is unpenalised, so that kernel and target are centred first (CKRR theorem 3.2 with F = 1).',
+    code: [
+      'from sklearn.kernel_ridge import KernelRidge',
+      'from sklearn.preprocessing import KernelCenterer',
+      '',
+      ...KERNELS,
+      `LAMBDA = np.array(${lambdasOf(fit)})`,
+      'CENTERER = KernelCenterer()',
+      'RIDGE = KernelRidge(kernel="precomputed", alpha=len(X) * LAMBDA)',
+      'RIDGE.fit(CENTERER.fit_transform(K), Y - np.mean(Y, axis=0))',
+      'PREDICTED = RIDGE.predict(CENTERER.transform(CROSS)) + np.mean(Y, axis=0)',
+    ],
+  };
+}
+
+function plainRidge(fit: RecordedFit, weighted: boolean): Recipe {
+  return {
+    ...direct(fit),
+    words:
+      'Kernel ridge regression without a constant: alpha = (K + n·lambda·I)⁻¹y, which KernelRidge has with alpha = n·lambda.',
+    code: [
+      'from sklearn.kernel_ridge import KernelRidge',
+      '',
+      ...KERNELS,
+      `LAMBDA = np.array(${lambdasOf(fit)})`,
+      'RIDGE = KernelRidge(kernel="precomputed", alpha=len(X) * LAMBDA)',
+      `RIDGE.fit(K, Y${weighted ? ', sample_weight=W' : ''})`,
+      'PREDICTED = RIDGE.predict(CROSS)',
+    ],
+  };
+}
+
+/** Ridge beside unpenalised features F. */
+export const conditional =
+  (what: string): Cook =>
+  (fit) => ({
+    ...direct(fit),
+    words: `${what}: [[K + n·lambda·I, F], [F', 0]]·[alpha; beta] = [y; 0] (CKRR section 3), written out, because KernelRidge has no unpenalised features.`,
+    code: [
+      ...unpenalisedCode(fit.model.features, fit.model.kept),
+      '',
+      '',
+      ...KERNELS,
+      'F, F_NEW = unpenalised(X), unpenalised(NEW)',
+      'PREDICTED = np.zeros((len(NEW), Y.shape[1]))',
+      ...rootCode(fit),
+      `LAMBDA = ${lambdasOf(fit)}`,
+      'for o, lam in enumerate(LAMBDA):',
+      ...(isWeighted(fit)
+        ? [
+            '    alpha, beta = conditional_ridge(ROOT * K * ROOT.T, ROOT * F, (ROOT * Y)[:, o], len(X) * lam)',
+            '    alpha = ROOT[:, 0] * alpha',
+          ]
+        : ['    alpha, beta = conditional_ridge(K, F, Y[:, o], len(X) * lam)']),
+      '    PREDICTED[:, o] = CROSS @ alpha + F_NEW @ beta',
+    ],
+  });
+
+const rootCode = (fit: RecordedFit) =>
+  isWeighted(fit) ? ['ROOT = np.sqrt(W)[:, None]  # rows of K, F and y count by it'] : [];
+
+/** Any filter on the spectrum of the residual kernel matrix. */
+export const filtered =
+  (words: string): Cook =>
+  (fit) => ({
+    allowed: `max(${leastOf(fit)}, 20 * np.finfo(float).eps * MU[0] * np.max(SHARES))`,
+    why: 'Both decompose the same matrix, and differ by rounding, which small eigenvalues magnify. Where a cut falls between two equal eigenvalues, which directions are used is arbitrary.',
+    words: `${words} Prediction: alpha = (1/n)·U diag(g/mu) U'y with K/n = U diag(mu) U' on what the unpenalised features leave (CKRR theorem 3.2).`,
+    code: [
+      ...unpenalisedCode(fit.model.features, fit.model.kept),
+      '',
+      '',
+      ...KERNELS,
+      'F, F_NEW = unpenalised(X), unpenalised(NEW)',
+      ...rootCode(fit),
+      isWeighted(fit) ? 'K, F, TARGETS = ROOT * K * ROOT.T, ROOT * F, ROOT * Y' : 'TARGETS = Y',
+      'MU, U, Q, R = residual_spectrum(K, F)',
+      `SHARES = ${pythonList(fit.record.solved.map(shareCode))}`,
+      'PREDICTED = np.zeros((len(NEW), Y.shape[1]))',
+      'for o, share in enumerate(SHARES):',
+      '    alpha = U @ (share * (U.T @ TARGETS[:, o])) / len(X)',
+      '    beta = np.linalg.solve(R, Q.T @ (TARGETS[:, o] - K @ alpha))',
+      `    PREDICTED[:, o] = CROSS @ ${isWeighted(fit) ? '(ROOT[:, 0] * alpha)' : 'alpha'} + F_NEW @ beta`,
+    ],
+  });
+
+type FilterCode<K extends FilterSpec['kind']> = (
+  filter: Extract<FilterSpec, { readonly kind: K }>,
+  rank: number,
+  largest: number,
+) => string;
+
+const FILTERS: { readonly [K in FilterSpec['kind']]: FilterCode<K> } = {
+  zones: (filter, rank, largest) => {
+    const { k, r } = zonesNumbers(filter, rank, largest);
+    return `zones(MU, ${pythonNumber(filter.lambda)}, ${k}, ${r ?? 'len(MU)'})`;
+  },
+  flow: ({ t, momentum }, rank) => `flow(MU, ${rank}, len(X), ${pythonNumber(t)}, ${pythonNumber(momentum)})`,
+  descent: ({ steps, stepSize, momentum }, rank) =>
+    `descent(MU, ${rank}, len(X), ${steps}, ${pythonNumber(stepSize)}, ${pythonNumber(momentum)})`,
+};
+
+export function shareCode({ filter, rank, largest }: SolvedTarget): string {
+  if (filter === undefined || rank === undefined || largest === undefined) throw lacking('filter');
+  return (FILTERS[filter.kind] as FilterCode<FilterSpec['kind']>)(filter as never, rank, largest);
+}
+
+/** Whole up to k, ridge up to r; without an r up to the last direction, those below rounding among them, as far as lambda is above it. */
+export function zonesNumbers(
+  filter: Extract<FilterSpec, { readonly kind: 'zones' }>,
+  rank: number,
+  largest: number,
+): { readonly k: number; readonly r?: number } {
+  const { from, to } = zonesOf(filter, rank) ?? { from: 0, to: rank };
+  const all = from < to && to === rank && filter.lambda > rank * Number.EPSILON * largest;
+  return { k: from, ...(!all && { r: to }) };
+}

@@ -1,0 +1,41 @@
+import { text as READING } from 'kernelscope-text/notebook/python/reading.py';
+import { text as SOLVING } from 'kernelscope-text/notebook/python/solving.py';
+import { text as DATES } from 'kernelscope-text/python/kernelscope_dates.py';
+import { text as MAPS } from 'kernelscope-text/python/kernelscope_maps.py';
+import { text as MODEL } from 'kernelscope-text/python/kernelscope_model.py';
+import { TANH_NETWORK } from '../python/kernels';
+import { definitionsIn, definitionsOf } from './pythonSource';
+
+export interface Cell {
+  /** Letters, digits and dashes. */
+  readonly id: string;
+  readonly kind: 'markdown' | 'code';
+  readonly text: string;
+}
+
+/** Functions that cells may call: each is defined right before it is first called. */
+const LIBRARY: ReadonlyMap<string, string> = new Map([
+  ...[READING, SOLVING, DATES, MAPS, TANH_NETWORK].flatMap((source) => [...definitionsIn(source)]),
+  ...[...definitionsIn(MODEL)].filter(([name]) => name === '_ratio'),
+]);
+
+const CALLED = /[A-Za-z_]\w*(?=\()/g;
+
+/** Cells in the order in which they run. */
+export class Sheet {
+  readonly cells: Cell[] = [];
+  private readonly defined = new Set<string>();
+
+  markdown(id: string, ...paragraphs: readonly string[]): void {
+    this.cells.push({ id, kind: 'markdown', text: paragraphs.join('\n\n') });
+  }
+
+  /** Lines of Python, and between a head and these what they call. */
+  code(id: string, lines: readonly string[], head: readonly string[] = []): void {
+    const text = lines.join('\n');
+    const called = Array.from(text.matchAll(CALLED), ([word]) => word);
+    const definitions = called.flatMap((word) => definitionsOf(LIBRARY, word, this.defined));
+    const parts = [...(head.length > 0 ? [head.join('\n')] : []), ...definitions, text];
+    this.cells.push({ id, kind: 'code', text: parts.join('\n\n\n') });
+  }
+}

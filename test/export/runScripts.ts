@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { PYTHON } from './fittedCases';
+
+export interface Answer {
+  readonly printed: string;
+  /** The sentence that it ended with. */
+  readonly said?: string;
+  /** The end of a trace. */
+  readonly failed?: string;
+}
+
+/** What scripts and notebooks print, one after another in one process, as each would if it were started. */
+export function runScripts(paths: readonly string[]): readonly Answer[] {
+  const { status, stdout, stderr } = spawnSync(PYTHON, ['-W', 'error::SyntaxWarning', 'test/export/runScripts.py'], {
+    input: JSON.stringify(paths),
+    encoding: 'utf8',
+    env: { ...process.env, OPENBLAS_NUM_THREADS: '1' },
+    maxBuffer: 2 ** 28,
+  });
+  assert.equal(status, 0, stderr);
+  return JSON.parse(stdout);
+}
