@@ -20,7 +20,7 @@ const BUDGET_KB = {
   native: 20,
   formats: 60,
   reproduce: 250,
-  export: 200,
+  export: 230,
   report: 520,
   webview: 650,
   comparison: 60,

@@ -74,6 +74,7 @@ const NOT_PROSE = {
   'src/webview/forms/kernelSketch.ts': 'points of a drawing',
   'src/webview/live/numberText.ts': 'text of a number field, which must parse again',
   'src/webview/live/scent.ts': 'SVG paths',
+  'src/export/notebook/literals.ts': 'literals of Python',
   'src/webview/views/lanesView.ts': 'lengths in CSS',
 };
 

@@ -1,4 +1,4 @@
-import type { FileReading } from './fileReading';
+import type { FileReading } from './data';
 import type { FilterSpec } from './filter';
 import type { Parameters } from './method';
 

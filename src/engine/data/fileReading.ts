@@ -1,5 +1,4 @@
-import type { Transform } from '../contract/data';
-import type { DesignSource, FileReading, ReadColumn } from '../contract/fileReading';
+import type { DesignSource, FileReading, ReadColumn, Transform } from '../contract/data';
 import type { Table } from './table';
 
 /** By the code of the note about them, what other readers of delimited text take in another way. */

@@ -1,5 +1,4 @@
-import type { ColumnKind, Dialect } from '../contract/data';
-import type { FileReading, ReadColumn } from '../contract/fileReading';
+import type { ColumnKind, Dialect, FileReading, ReadColumn } from '../contract/data';
 import type { FitRecord, SolvedTarget } from '../contract/fitRecord';
 import {
   type Holds,

@@ -1,5 +1,4 @@
-import type { Dialect, Encoding, TransformInput } from '../../engine/contract/data';
-import type { FileReading, ReadColumn } from '../../engine/contract/fileReading';
+import type { Dialect, Encoding, FileReading, ReadColumn, TransformInput } from '../../engine/contract/data';
 import { lacking, type RecordedFit } from './fit';
 import { pythonList, pythonNumber, pythonRows, pythonText, pythonVector } from './literals';
 

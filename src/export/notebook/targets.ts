@@ -1,4 +1,4 @@
-import type { ReadColumn } from '../../engine/contract/fileReading';
+import type { ReadColumn } from '../../engine/contract/data';
 import { lacking, parameterOf, type RecordedFit } from './fit';
 import { pythonList, pythonText } from './literals';
 import { columnsNamed, gapsCode, isNumeric, levelCode, numbersCode, truthCode } from './reading';
