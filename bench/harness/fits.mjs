@@ -18,7 +18,6 @@ export function refuse(sentence) {
  * process; `rowsOf` gets what starts it with a request and returns what it printed.
  * @param {{ benchmark: string, entry: import('esbuild').BuildOptions, plugins?: import('esbuild').Plugin[], fits: readonly (readonly [string, string])[] }} bench
  * @param {{ data: string, only: string, json: boolean }} options
- * @param {(run: (more: object) => any) => object[]} rowsOf
  */
 export async function benchFits({ benchmark, entry, plugins = [], fits }, { data, only, json }, rowsOf) {
   if (data === '') refuse('--data FOLDER says where the data sets are');
