@@ -58,9 +58,10 @@ async function acceptPath(page, ending, typed) {
 const editorTab = (page, name) => page.getByRole('tab', { name }).first();
 
 /**
- * The jobs in their order: a name, the files that it needs beside the samples, what is done and counted, which says what it found, and what
- * stands before it.
- * @type {readonly [string, readonly string[], (page: any, files: { folder: string }) => Promise<string>, ((page: any) => Promise<unknown>)?][]}
+ * The jobs in their order: a name, the files that it needs beside the samples, what is done and counted and says what it found, and what
+ * is done before.
+ * @typedef {import('playwright-core').Page} Page
+ * @type {readonly [string, readonly string[], (page: Page, files: { folder: string }) => Promise<string>, ((page: Page) => Promise<unknown>)?][]}
  */
 const JOBS = [
   ['right-click to understanding', ['airfoil.csv'], (page) => fitFile(page, 'airfoil.csv', 'c6')],
