@@ -25,7 +25,7 @@ export async function compareCommand(
   if (options.json !== '-') terminal.out(comparisonText(comparison, terminal.columns));
 }
 
-export function comparisonJson({ request, file, data, race }: Comparison) {
+function comparisonJson({ request, file, data, race }: Comparison) {
   const { rows, used, train, holdout, columns } = data;
   return {
     kernelscope: version,

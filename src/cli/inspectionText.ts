@@ -13,7 +13,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 };
 
 /** "UTF-8, separated by semicolons, with a header, decimal comma" */
-export function dialectText(dialect: Dialect): string {
+function dialectText(dialect: Dialect): string {
   const compression = dialect.compression === 'none' ? '' : dialect.compression;
   if (dialect.format) return [compression, FORMAT_NAMES[dialect.format]].filter(Boolean).join(', ');
   const parts = [

@@ -26,7 +26,7 @@ export async function recommendCommand(
 }
 
 /** A loss that was not measured is null. */
-export function recommendationJson(request: FitRequest, recommendation: Proposals) {
+function recommendationJson(request: FitRequest, recommendation: Proposals) {
   const proposals = recommendation.proposals.map((proposal) => ({
     ...proposal,
     options: optionsOf(requestOfProposal(request, proposal, recommendation)),
@@ -36,7 +36,7 @@ export function recommendationJson(request: FitRequest, recommendation: Proposal
 
 export type RecommendJson = ReturnType<typeof recommendationJson>;
 
-export function recommendationText(request: FitRequest, recommendation: Proposals, columns?: number): string {
+function recommendationText(request: FitRequest, recommendation: Proposals, columns?: number): string {
   const { proposals, message, pilot } = recommendation;
   const measured = pilot.train > 0;
   const head = ['', '', 'time', 'memory', ...(measured ? ['loss'] : []), 'fit with'];

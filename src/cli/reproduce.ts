@@ -98,7 +98,7 @@ function listText(specs: readonly ReproductionSpec[], columns: number | undefine
   return printed([[{ rows, right: [2] }]], columns);
 }
 
-export function reproductionText(reproduction: Reproduction, columns?: number): string {
+function reproductionText(reproduction: Reproduction, columns?: number): string {
   const { spec, finding, verdict, figures, notes, seconds, backend } = reproduction;
   const groups: readonly (readonly Part[])[] = [
     [{ line: spec.title }],

@@ -66,7 +66,7 @@ export function fitRequest(
 }
 
 /** What --set takes beside the parameters of the method. */
-export const DATA_SETTINGS = ['standardise', 'missing', 'maxLevels', 'maxRows'] as const;
+const DATA_SETTINGS = ['standardise', 'missing', 'maxLevels', 'maxRows'] as const;
 
 /** The same fit with what can be read only once in memory. */
 export async function withInputs(request: FitRequest, terminal: Terminal): Promise<FitRequest> {

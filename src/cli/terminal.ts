@@ -4,7 +4,7 @@ import { pieces } from './text/wrap';
 import { printable } from './textTable';
 import { UsageError } from './usage';
 
-export interface StandardInput {
+interface StandardInput {
   readonly chunks: () => AsyncIterable<Uint8Array>;
   /** A person would have to type the data. */
   readonly live: boolean;

@@ -63,13 +63,13 @@ export interface Machine {
 }
 
 /** The published figures that can be computed again. */
-export interface Reproductions {
+interface Reproductions {
   reproductionSpecs(): readonly ReproductionSpec[];
   runReproduction(request: ReproductionRequest, linalg: LinearAlgebra, context: RunContext): Promise<Reproduction>;
 }
 
 /** What writes models in other formats. */
-export interface Exports {
+interface Exports {
   /** Bytes of memory that it takes. */
   exportBytes(request: ExportRequest): number;
   exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): readonly ExportedFile[];

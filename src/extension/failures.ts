@@ -6,7 +6,7 @@ import { COMMAND } from './ids';
 import { showError } from './plainWindow';
 import type { Services } from './services';
 
-export interface FailureContext {
+interface FailureContext {
   /** What was being done, for the log: "fit". */
   readonly doing: string;
   readonly uri?: Uri;
@@ -56,4 +56,4 @@ const titleOf = (action: FailureAction, failure: Failure): string =>
   action === 'useRows' ? useRowsTitle(Number(failure.data?.proposedRows)) : ACTION_TITLE[action];
 
 /** "Use 5,000 Random Rows" */
-export const useRowsTitle = (rows: number): string => `Use ${count(rows)} Random Rows`;
+const useRowsTitle = (rows: number): string => `Use ${count(rows)} Random Rows`;

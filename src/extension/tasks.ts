@@ -11,7 +11,7 @@ export interface ProgressPlace {
   readonly onChange: (listener: () => void) => Disposable;
 }
 
-export interface TaskOptions {
+interface TaskOptions {
   /** "Fitting airfoil.csv" */
   readonly title: string;
   /** Milliseconds before a notification appears: what is over by then never shows one. */

@@ -19,7 +19,7 @@ import { withoutClaims } from './view/noSignal';
 import type { RunView } from './view/view';
 
 /** A tab that a small figure of the overview leads to. */
-export type WhyTab = 'spectrum' | 'alignment' | 'risk';
+type WhyTab = 'spectrum' | 'alignment' | 'risk';
 
 /** The figures of the first screen and below it, by what they answer. What a run cannot show is left out. */
 export interface OverviewFigures {

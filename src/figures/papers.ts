@@ -11,7 +11,7 @@ export interface Paper {
 }
 
 /** What titles of reproductions begin with, and the documents refer to. */
-export type PaperTag = 'TKRR' | 'CKRR' | 'SIGN' | 'RF' | 'NYPCA';
+type PaperTag = 'TKRR' | 'CKRR' | 'SIGN' | 'RF' | 'NYPCA';
 
 export const PAPERS: Readonly<Record<PaperTag, Paper>> = {
   TKRR: {

@@ -1,5 +1,5 @@
 /** What the extension knows about the page it serves. `cspSource` and the two addresses come from the webview. */
-export interface PageParts {
+interface PageParts {
   readonly cspSource: string;
   /** Fresh for every page: only scripts and styles that carry it are allowed. */
   readonly nonce: string;

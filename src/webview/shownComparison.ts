@@ -24,7 +24,7 @@ import { runKey } from './views/runKey';
 import { stillHead } from './views/stillHead';
 import { tableView } from './views/tableView';
 
-export interface ComparePageContext extends PageContext {
+interface ComparePageContext extends PageContext {
   readonly rememberComparison: (state: CompareState) => void;
   /** Something begins that the extension will report on. */
   readonly working: (stage: string) => void;

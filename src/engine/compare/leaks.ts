@@ -21,7 +21,7 @@ const SUSPICIOUS = 0.995;
 const BIN = 8;
 
 /** What the columns say about the target that no honest feature would. */
-export type Leak =
+type Leak =
   /** The target is `formula` of these columns, to rounding. */
   | { readonly kind: 'combination'; readonly columns: readonly string[]; readonly formula: string }
   /** One column explains this share of the target's variance on rows left out, or separates all classes (share 1). */

@@ -314,7 +314,7 @@ export interface SoftThresholding {
 }
 
 /** What every run carries, whatever was fitted: what the history stores and any panel can say. Plain data and typed arrays. */
-export interface RunRecord {
+interface RunRecord {
   readonly kernelscope: string;
   readonly id: string;
   /** ISO 8601. */

@@ -16,7 +16,7 @@ import { type TargetFacts, targetNotes } from './targetNotes';
 /** Columns that a note names. */
 const SHOWN = 5;
 
-export interface ReportFacts extends TargetFacts {
+interface ReportFacts extends TargetFacts {
   readonly table: Table;
   readonly transform: Transform;
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];

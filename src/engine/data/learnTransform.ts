@@ -17,7 +17,7 @@ const MAX_LEVELS_ENCODED = 30;
 /** Gaps beyond this share of a column are told to the fit. */
 export const MANY_GAPS = 0.2;
 
-export interface LearntTransform {
+interface LearntTransform {
   readonly transform: Transform;
   /** Features that say nothing on the training rows. */
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];

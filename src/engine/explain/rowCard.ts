@@ -85,7 +85,7 @@ function cellPlace(
 }
 
 /** As a file would spell it. */
-export function cellText(column: Column, at: number): string {
+function cellText(column: Column, at: number): string {
   if (column.kind !== 'date') return labelling(column)(at) ?? '';
   const days = column.values[at];
   if (Number.isNaN(days)) return '';

@@ -49,7 +49,7 @@ export interface FilterFault {
   readonly text: string;
 }
 
-export interface FilterWords {
+interface FilterWords {
   /** Begins a sentence on what is kept. */
   readonly subject: string;
   /** How it compares with ridge, in a sentence. */

@@ -20,7 +20,7 @@ export interface ErrorSize {
   readonly largest: number;
 }
 
-export interface ErrorIntervals {
+interface ErrorIntervals {
   /** w: half-widths are w, or min(w·s(x), the largest error) with a size. */
   readonly intervalWidth: number;
   /** Left out where one width does as well. */

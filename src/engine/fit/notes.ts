@@ -20,7 +20,7 @@ import { rawColumns } from './rawColumn';
 import type { Settings } from './settings';
 import type { OutputFit } from './spectral/fitOutputs';
 
-export interface FitFacts {
+interface FitFacts {
   readonly design: Design;
   /** Leave-one-out and fold errors without refits are those of refits. */
   readonly exact: boolean;

@@ -223,7 +223,7 @@ function activated(graph: Graph, activation: string, v: Tensor, thresholds?: Flo
 }
 
 /** Names what ONNX cannot say, and what to do. */
-export function refused(what: string): KernelscopeError {
+function refused(what: string): KernelscopeError {
   return new KernelscopeError(
     'parameter/invalid',
     `This model cannot be exported as ONNX for ${what}, or export it as python or javascript.`,

@@ -7,7 +7,7 @@ export const isAddress: Holds = (value) =>
 export const AN_ADDRESS = 'a path, or the address of a file';
 
 /** For commands that take nothing but a file to write. */
-export interface OutArgument {
+interface OutArgument {
   readonly out?: unknown;
 }
 export const OUT: Members<OutArgument> = { out: [isAddress, AN_ADDRESS] };

@@ -79,7 +79,7 @@ export async function pinRunCommand(services: Services, argument: unknown): Prom
   tree.refresh();
 }
 
-export async function summaryOf({ store }: Services, id: string | undefined): Promise<RunSummary | undefined> {
+async function summaryOf({ store }: Services, id: string | undefined): Promise<RunSummary | undefined> {
   const entry = (await store.list()).find((run) => run.id === id);
   return entry === undefined || isDamaged(entry) ? undefined : entry;
 }

@@ -26,7 +26,7 @@ import { runFit } from './runFit';
 export type FitReport = { readonly runId: string } | { readonly failure: Failure };
 
 /** Quick picks; quick picks and then the ways to fit the file; or one form. */
-export type FitWay = 'picks' | 'recommend' | 'form';
+type FitWay = 'picks' | 'recommend' | 'form';
 
 const QUIET = 400;
 

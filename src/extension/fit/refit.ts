@@ -21,7 +21,7 @@ import {
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */
-export type RefitRun = Pick<RunHead, 'origin' | 'request' | 'parameters' | 'axes' | 'race'>;
+type RefitRun = Pick<RunHead, 'origin' | 'request' | 'parameters' | 'axes' | 'race'>;
 
 /**
  * "Use this": the run fitted again with what the sliders say, and with its length scale, as a new run; or with another candidate of its race. The

@@ -17,7 +17,7 @@ import { historyLimit } from './userSettings';
 /** Looking at a small file takes less; a notification that only flashes is noise. */
 const QUIET = 400;
 
-export interface RunFitOptions {
+interface RunFitOptions {
   /** Progress goes here instead of into a notification. */
   readonly follow?: ReportProgress;
   readonly signal?: AbortSignal;

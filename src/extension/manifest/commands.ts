@@ -6,7 +6,7 @@ import { COMMAND, CONTEXT, methodCommand, NAME, PANEL, RUN_EDITOR, RUN_ITEM, typ
  * What the palette puts before a command's title, which menus leave out. The palette lists by the alphabet, and "/" comes after ":", so that
  * "Kernelscope: Fit…" stands before all of these.
  */
-export const CATEGORY = { methods: `${NAME}/Methods`, data: `${NAME}/Data`, runs: `${NAME}/Runs` } as const;
+const CATEGORY = { methods: `${NAME}/Methods`, data: `${NAME}/Data`, runs: `${NAME}/Runs` } as const;
 
 export type MenuName = Exclude<keyof typeof SUBMENU, 'main'>;
 

@@ -26,7 +26,7 @@ import { languageModelTools } from './languageModelTools';
 import { SETTING_GROUPS, type SettingEntry, settings } from './settings';
 import { stepText, WALKTHROUGH_STEPS } from './walkthrough';
 
-export interface Manifest {
+interface Manifest {
   /** Members of package.json. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** package.nls.json: every text that a person reads, by key. */

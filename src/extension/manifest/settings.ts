@@ -20,7 +20,7 @@ export interface SettingEntry {
 
 /** In the order of the settings editor. */
 export const SETTING_GROUPS = ['Fits', 'Files and runs', 'Computation', 'Command line'] as const;
-export type SettingGroup = (typeof SETTING_GROUPS)[number];
+type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /**
  * The settings; among them one object with a member for every parameter name over all methods and the design, where there is something to

@@ -1,7 +1,7 @@
 import type { SAMPLES } from '../../webview/start/samples';
 import { COMMAND, CONTEXT, PANEL } from '../ids';
 
-export interface WalkthroughStep {
+interface WalkthroughStep {
   readonly id: 'open' | 'judge' | 'improve' | 'use';
   readonly title: string;
   readonly text: string;

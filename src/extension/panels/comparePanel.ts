@@ -19,7 +19,7 @@ import type { ReportProgress } from '../tasks';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 
 /** What a comparison can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
-export interface CompareActions {
+interface CompareActions {
   openRun(id: string): Promise<void>;
   /** The ids of the runs to compare instead; undefined when the person thinks better of it. */
   chooseRuns(shown: readonly string[], origin: string | undefined): Promise<readonly string[] | undefined>;

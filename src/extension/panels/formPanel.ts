@@ -4,7 +4,7 @@ import { PANEL } from '../ids';
 import type { Services } from '../services';
 import { askInPanel } from './askInPanel';
 
-export interface FormRequest {
+interface FormRequest {
   readonly form: FormSpec;
   check(values: FormValues): FormVerdict;
   /** The form that takes the place of this one for such values; undefined while it stays. */
@@ -13,7 +13,7 @@ export interface FormRequest {
   readonly stays?: Readonly<Record<string, (values: FormValues) => Promise<void>>>;
 }
 
-export interface FormAnswer {
+interface FormAnswer {
   readonly action: string;
   readonly values: FormValues;
 }

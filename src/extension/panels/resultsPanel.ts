@@ -19,7 +19,7 @@ import type { PanelActions } from './panelActions';
 import type { PanelState } from './panelState';
 import type { PanelTitle } from './panelTitles';
 
-export interface PanelHost extends PageHost {
+interface PanelHost extends PageHost {
   readonly store: RunStore;
   readonly actions: PanelActions;
   readonly popOut: (run: RunHead, state: PanelState) => void;

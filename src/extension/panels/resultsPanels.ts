@@ -12,7 +12,7 @@ import { isTitleOf, titleAmong } from './panelTitles';
 import { RememberedViews } from './rememberedViews';
 import { ResultsPanel } from './resultsPanel';
 
-export interface ShowOptions {
+interface ShowOptions {
   readonly state?: Partial<PanelState>;
   /** `performance.now()` when the person asked for it: the log says how long the figures took. */
   readonly since?: number;
@@ -22,7 +22,7 @@ export interface ShowOptions {
 }
 
 /** What a panel's tab says, before the run is read. */
-export type RunInTab = Pick<StoredRun, 'id' | 'origin'> & {
+type RunInTab = Pick<StoredRun, 'id' | 'origin'> & {
   readonly file: { readonly name: string };
   readonly method: { readonly title: string };
 };

@@ -2,7 +2,7 @@ import type { ModelFormat } from '../../engine/contract/exported';
 import { pickOne } from '../plainWindow';
 
 /** What *Export…* writes: the model's own file, or a folder for use elsewhere. */
-export type ExportChoice = 'ksmodel' | ModelFormat;
+type ExportChoice = 'ksmodel' | ModelFormat;
 
 const CHOICES: Readonly<
   Record<ExportChoice, { readonly label: string; readonly detail: string; readonly icon: string }>

@@ -46,7 +46,7 @@ export interface HeldRows {
   readonly scores?: readonly Float64Array[];
 }
 
-export interface FoldError {
+interface FoldError {
   readonly loss: 'squared' | 'absolute';
   /** Root mean square, or mean absolute error. */
   readonly value: number;

@@ -50,7 +50,7 @@ export function relationFigure(
 /** "12 %"; what the mean does better is nothing. */
 export const explainedText = ({ explained }: Relation): string => (explained <= 0.005 ? 'nothing' : percent(explained));
 
-export const groupText = (summary: ColumnSummary, { label, from = 0, to = from }: RelationGroup): string => {
+const groupText = (summary: ColumnSummary, { label, from = 0, to = from }: RelationGroup): string => {
   if (label !== undefined) return label;
   return from === to ? valueText(summary, from) : `${valueText(summary, from)} to ${valueText(summary, to)}`;
 };

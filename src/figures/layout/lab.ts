@@ -1,7 +1,7 @@
 import type { Rgba } from './colour';
 
 /** A colour by CIE lightness 0…100, chroma and hue in degrees, white at D65: luminance follows from the lightness alone. */
-export interface Lch {
+interface Lch {
   readonly l: number;
   readonly c: number;
   readonly h: number;

@@ -3,7 +3,7 @@ import type { Role, SeriesSpec } from '../../engine/contract/figure';
 /** Names of theme colours; a theme says which they are. The accent is the chosen value, everywhere; never a series. */
 export type ColourToken = 'text' | 'muted' | 'accent' | 'yellow' | 'purple' | 'green' | 'red' | 'blue';
 
-export interface LineStyle {
+interface LineStyle {
   readonly colour: ColourToken;
   /** Lengths of dashes and gaps in pixels; empty for a solid line. */
   readonly dash: readonly number[];
@@ -41,7 +41,7 @@ export function bandOpacity(role: Role, highContrast: boolean): number {
 /** Opacity of series that do not follow the sliders. */
 export const FAINT_OPACITY = 0.45;
 
-export interface PointStyle {
+interface PointStyle {
   readonly radius: number;
   readonly opacity: number;
   /** Drawn as a ring: outliers, which lie over their own dot, and the second of two clouds, so that colour is not alone in telling them apart. */

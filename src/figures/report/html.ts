@@ -11,7 +11,7 @@ import { pageRun } from './pageRun';
 import { type Report, reportOf } from './report';
 
 /** What makes a page's sliders live, as scripts/reportPage.mjs builds it. */
-export interface PageScript {
+interface PageScript {
   readonly script: string;
   /** "sha256-…", of the script. */
   readonly digest: string;

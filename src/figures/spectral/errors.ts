@@ -80,7 +80,7 @@ function othersOf(view: RunView, axis: Axis): string {
 }
 
 /** "10‑fold": with a no-break hyphen, so that it is never torn apart. */
-export function foldName(view: RunView): string {
+function foldName(view: RunView): string {
   return `${view.run.metrics.folds}‑fold`;
 }
 

@@ -7,7 +7,7 @@ import type { RunView } from '../view/view';
 import { fittedThreshold } from './classView';
 
 /** A row that is predicted as another class than its own, by a fit that has not seen it. */
-export interface MissedRow {
+interface MissedRow {
   readonly row: number;
   readonly line: number;
   /** Positions among the levels. */
@@ -19,7 +19,7 @@ export interface MissedRow {
 }
 
 /** The most confident mistakes first; `judged`: of how many held-out and training rows. */
-export interface MissedRows {
+interface MissedRows {
   readonly missed: readonly MissedRow[];
   readonly judged: { readonly heldOut: number; readonly training: number };
 }

@@ -65,7 +65,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
 }
 
 /** Held-out rows with their residuals at the view's filter. */
-export interface HeldOutRows extends ResidualRows {
+interface HeldOutRows extends ResidualRows {
   readonly scores: HoldoutView;
   readonly observed: Float64Array;
   readonly row: Uint32Array;

@@ -73,13 +73,13 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
 }
 
 /** With one axis the figure needs no name for it; beside a robust fit it says whose it is. */
-export function riskTitle(view: RunView, axis: Axis): string {
+function riskTitle(view: RunView, axis: Axis): string {
   if (view.robust) return 'Bias and variance of the ridge baseline';
   return view.run.axes.length === 1 ? 'Bias and variance' : `Bias and variance over ${signOf(axis)}`;
 }
 
 /** From a hundredth of the least total, where bias and variance have left through the floor, to just above the largest. */
-export function riskDomain(total: Float64Array): [number, number] {
+function riskDomain(total: Float64Array): [number, number] {
   const [low, high] = extent(total.filter((v) => v > 0));
   if (!Number.isFinite(low)) return [1e-6, 1];
   return [Math.max(low / 100, high * 1e-9), high * 1.6];

@@ -21,7 +21,7 @@ import { softSearchFigure, softThresholdingFigure } from './softThresholding';
 import { spectrumFigure } from './spectrum';
 
 /** The tabs that speak of the spectrum and the filter; a report in words has no others. */
-export type SpectralTab = 'spectrum' | 'alignment' | 'risk';
+type SpectralTab = 'spectrum' | 'alignment' | 'risk';
 
 /** Their figures, in reading order, of a robust fit those of its ridge baseline. What a run cannot show is left out. */
 export function spectralFigures(tab: SpectralTab, view: RunView): FigureSpec[] {

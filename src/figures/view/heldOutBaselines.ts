@@ -2,7 +2,7 @@ import type { Baseline } from '../../engine/contract/run';
 import type { RunView } from './view';
 
 /** What needs no kernel, as the view's target or class has it. */
-export interface BaselineWay {
+interface BaselineWay {
   readonly id: 'mean' | Baseline['kind'];
   /** At the begin of a line. */
   readonly name: string;

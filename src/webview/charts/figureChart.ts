@@ -11,7 +11,7 @@ import { paintReading } from './reading';
 import { tooltipStyle } from './tooltip';
 import { tooltipLines, tooltipTitle } from './tooltipText';
 
-export interface ChartSettings {
+interface ChartSettings {
   /** Asked for a line of the file when a person chooses a point that has one. */
   readonly openLine?: (line: number) => void;
   /** Asked for the values under a click in a figure that offers a choice. */

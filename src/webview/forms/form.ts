@@ -43,7 +43,7 @@ export interface FormChoice {
   readonly words?: string;
 }
 
-export interface FormAction {
+interface FormAction {
   readonly id: string;
   readonly label: string;
   readonly hint: string;

@@ -6,4 +6,3 @@ import { SPECTRUM } from './terms/spectrumTerms';
 
 /** Every word that the panel explains. */
 export const TERMS = { ...ERRORS, ...CLASSES, ...SPECTRUM, ...ROBUST_FITS, ...LARGE };
-export type TermKind = keyof typeof TERMS;

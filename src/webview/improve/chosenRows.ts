@@ -18,7 +18,7 @@ import { el, say, svg } from '../element';
 const SETTLED = 300;
 
 /** Rows that were chosen: what tells them from the others, and what can be done with them. */
-export interface ChosenRows {
+interface ChosenRows {
   readonly element: HTMLElement;
   choose(rows: readonly number[]): void;
   destroy(): void;

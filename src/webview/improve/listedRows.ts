@@ -14,7 +14,7 @@ const LISTED = 50;
 const CONFIDENT = 0.9;
 
 /** Rows of the file that a person may do something about, and those of them that are chosen at first. */
-export interface ListedRows {
+interface ListedRows {
   readonly title: string;
   readonly words: Sentence;
   readonly table: TableSpec;

@@ -26,7 +26,7 @@ export interface TableView {
   readonly widths: { readonly values: number; readonly relation: number; readonly reach: number };
 }
 
-export interface CellOptions {
+interface CellOptions {
   readonly open: boolean;
   /** Tab reaches its controls. */
   readonly reached: boolean;
@@ -83,7 +83,7 @@ function nameCell(row: ColumnRow, view: TableView, { open, reached }: CellOption
 const KINDS: readonly ChosenKind[] = ['number', 'boolean', 'date', 'category', 'text'];
 
 /** The kind of a column as a choice: as found, or as the person says. */
-export function kindChoice(
+function kindChoice(
   { index, summary }: ColumnRow,
   { inspected }: Pick<TableView, 'inspected'>,
   { reached, change }: Pick<CellOptions, 'reached' | 'change'>,

@@ -7,7 +7,7 @@ import type { DataChange, Inspected, Sort } from './inspected';
 import { LINE } from './linesInSight';
 import { headings, shownHeadings, viewAt } from './tableHead';
 
-export interface TableActions {
+interface TableActions {
   change(change: DataChange): void;
   /** By its position in the file; undefined closes what is open. */
   open(index: number | undefined): void;
@@ -17,7 +17,7 @@ export interface TableActions {
 }
 
 /** Which lines the table has, and how. */
-export interface TableState {
+interface TableState {
   readonly rows: readonly ColumnRow[];
   readonly sort: Sort | undefined;
   readonly reversed: boolean;

@@ -4,7 +4,7 @@ export const LINE = 40;
 const BEYOND = 12;
 
 /** Where the lines of a table stand in the window. */
-export interface LinesPlace {
+interface LinesPlace {
   /** Of the first line, and the lower edge of the window, in pixels from its upper edge. */
   readonly top: number;
   readonly bottom: number;

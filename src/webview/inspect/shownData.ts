@@ -16,7 +16,7 @@ import { basisOf, leadOf, noteOf } from './dataWords';
 import type { Inspected, InspectState, Sort } from './inspected';
 import { type Problem, problemsOf } from './problems';
 
-export interface DataContext extends Omit<DetailContext, 'look'> {
+interface DataContext extends Omit<DetailContext, 'look'> {
   readonly ask: Answers['ask'];
   readonly remember: (state: InspectState) => void;
 }

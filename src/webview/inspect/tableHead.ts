@@ -16,7 +16,7 @@ const HEADINGS: Readonly<Record<Sort, string>> = {
 /** Sorted from the first in the alphabet on; all others from the largest. */
 const ALPHABETICAL: ReadonlySet<Sort> = new Set(['name', 'kind']);
 
-export interface Sorting {
+interface Sorting {
   readonly sort: Sort | undefined;
   readonly reversed: boolean;
   choose(by: Sort): void;

@@ -11,7 +11,7 @@ import { keyStep } from './keyStep';
 import { NumberField } from './numberField';
 import { type Scent, Track } from './track';
 
-export interface AxisSetup {
+interface AxisSetup {
   readonly axis: Axis;
   readonly scale: AxisScale;
   /** Training rows: n·lambda is lambda's other scale. */

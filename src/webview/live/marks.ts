@@ -4,7 +4,7 @@ export interface TrackMark {
   readonly value: number;
 }
 
-export interface PlacedMark {
+interface PlacedMark {
   /** Of all marks at this place. */
   readonly texts: readonly string[];
   readonly value: number;

@@ -10,7 +10,7 @@ export interface Scent {
   readonly marks: readonly TrackMark[];
 }
 
-export interface TrackSetup {
+interface TrackSetup {
   readonly range: HTMLInputElement;
   /** Place of a value on the track, 0…1. */
   readonly place: (value: number) => number;

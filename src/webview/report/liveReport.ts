@@ -19,7 +19,7 @@ import { ReportFigure } from './reportFigure';
 import { reportFrame } from './reportFrame';
 
 /** The parts of a report's page that follow its sliders. */
-export interface ReportParts {
+interface ReportParts {
   /** Where the sliders come. */
   readonly sliders: HTMLElement;
   readonly lead: HTMLElement;

@@ -30,7 +30,7 @@ function inShort(value: string): string {
 }
 
 /** What a person has opened stays so when the words change. */
-export interface Opened {
+interface Opened {
   now: boolean;
   readonly defaults: { now: boolean };
 }

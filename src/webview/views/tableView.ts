@@ -8,7 +8,7 @@ export interface PickRows {
   toggled(row: number, chosen: boolean): void;
 }
 
-export interface TableExtras {
+interface TableExtras {
   /** What stands in a row's first cell in place of its text. */
   readonly head?: (row: number) => readonly (Node | string)[];
   readonly pick?: PickRows;

@@ -26,7 +26,7 @@ export const FEATURES = 500;
 const KINDS: readonly ApproximateLane[] = ['landmarks', 'features'];
 
 /** A race on a sample, and all the rows that it was drawn from. */
-export interface LargeRace {
+interface LargeRace {
   readonly task: RaceTask;
   readonly whole: Problem;
   /** The sample's rows (0-based) in the whole. */
