@@ -64,6 +64,7 @@ const KEEPS = {
     'src/extension/inspect/choices.ts',
     'src/figures/report/commandLine.ts',
     'src/figures/report/write.ts',
+    'src/figures/runContents.ts',
     'src/figures/svg/svg.ts',
   ],
   mcp: ['src/mcp/serve.ts'],

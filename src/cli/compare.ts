@@ -3,11 +3,15 @@ import type { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
 import { fixed } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
+import { lanesFigure } from '../figures/lanes/lanes';
+import { lanesOf } from '../figures/lanes/race';
+import { captionOf } from '../figures/words/pictureWords';
 import type { CommandLine } from './arguments';
+import { type FolderFile, writeFolder, writtenText } from './folder';
 import { jsonText } from './json';
 import { raceParts } from './raceText';
 import { dataParts } from './reportParts';
-import { fitRequest } from './request';
+import { fitRequest, inputsOf, withInputs } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { printed } from './text/parts';
 
@@ -17,12 +21,26 @@ export async function compareCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  const request = fitRequest(operands[0], options, 'compare');
+  const request = await withInputs(fitRequest(operands[0], options, 'compare'), terminal);
   const comparison = await engine.handlers.compare(request, terminalContext(terminal));
   clearProgress(terminal);
-  if (options.json !== undefined)
-    await writeOut(options.json, jsonText('compare', comparisonJson(comparison)), terminal);
-  if (options.json !== '-') terminal.out(comparisonText(comparison, terminal.columns));
+  const json = jsonText('compare', comparisonJson(comparison));
+  if (options.json !== undefined) await writeOut(options.json, json, terminal);
+  const files = options.out === undefined ? [] : await comparisonFiles(comparison, json);
+  if (options.out !== undefined) await writeFolder(options.out, files, inputsOf(request));
+  if (options.json === '-') return;
+  terminal.out(comparisonText(comparison, terminal.columns));
+  if (options.out !== undefined) terminal.out(writtenText(options.out, files, terminal.columns));
+}
+
+/** The lanes as a picture, the table of candidates as CSV, and the JSON. */
+async function comparisonFiles({ file, race }: Comparison, json: string): Promise<readonly FolderFile[]> {
+  const { figureFiles } = await import('./runFolder');
+  const lanes = lanesFigure(lanesOf(race));
+  return [
+    ...figureFiles('race', lanes, captionOf({ file: file.name, target: race.target })),
+    { name: 'result.json', content: () => json },
+  ];
 }
 
 function comparisonJson({ request, file, data, race }: Comparison) {

@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { MODEL_FORMATS } from '../engine/contract/exported';
 import type { Engine } from '../engine/engine';
-import { atomicWrite } from '../engine/machine/atomicWrite';
 import { readModel } from '../engine/model/readModel';
 import { fileSize } from '../engine/words/quantities';
 import { type CommandLine, choiceOf } from './arguments';
+import { writeFolder } from './folder';
 import { clearProgress, type Terminal, terminalContext } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
@@ -17,7 +15,7 @@ export async function exportCommand(
 ): Promise<void> {
   const format = choiceOf('as', options);
   if (format === undefined) throw new UsageError(`export needs --as: one of ${MODEL_FORMATS.join(', ')}.`);
-  if (options.out === undefined || options.out === '-') throw new UsageError('export needs --out: a folder.');
+  if (options.out === undefined) throw new UsageError('export needs --out: a folder.');
   if (options.float64 && format !== 'onnx')
     throw new UsageError('--float64 is for --as onnx: the others have 64 bits.');
   const model = await readModel(operands[0]);
@@ -26,10 +24,8 @@ export async function exportCommand(
     terminalContext(terminal),
   );
   clearProgress(terminal);
-  // Training rows are in every file: nobody reads them here who may not read the model.
-  await mkdir(options.out, { recursive: true });
-  for (const { name, content } of files) {
-    await atomicWrite(join(options.out, name), content, { rowsOf: operands[0] });
-    terminal.out(`${printable(join(options.out, name))}  ${fileSize(content.length)}\n`);
-  }
+  // Training rows are in every file.
+  const contents = files.map(({ name, content }) => ({ name, content: () => content }));
+  for (const { path, bytes } of await writeFolder(options.out, contents, operands))
+    terminal.out(`${printable(path)}  ${fileSize(bytes)}\n`);
 }

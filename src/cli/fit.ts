@@ -7,11 +7,12 @@ import { packModel } from '../engine/model/packModel';
 import type { CommandLine } from './arguments';
 import { componentsJson } from './componentsJson';
 import { componentsText } from './componentsText';
+import { writeFolder, writtenText } from './folder';
 import { importanceText } from './importanceText';
 import { pathOf } from './input';
 import { fitJson, jsonText } from './json';
 import { reportText } from './reportText';
-import { fitRequest, withInputs } from './request';
+import { fitRequest, inputsOf, withInputs } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
 
@@ -42,17 +43,17 @@ export async function fitCommand(
       ? await engine.handlers.importance({ request, model: run.model }, partOf(context, 0.8, 1))
       : undefined;
   clearProgress(terminal);
+  const json = jsonText('fit', isComponents(run) ? componentsJson(run) : fitJson(run, importance));
   if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal, pathOf(request.source));
   if (options.report !== undefined) {
     const { reportFor } = await import('../figures/report/write');
     await writeOut(options.report, reportFor(options.report, run), terminal, pathOf(request.source));
   }
-  if (options.json !== undefined) {
-    const json = isComponents(run) ? componentsJson(run) : fitJson(run, importance);
-    await writeOut(options.json, jsonText('fit', json), terminal);
-  }
-  if (options.json !== '-' && options.save !== '-' && options.report !== '-')
-    terminal.out(isComponents(run) ? componentsText(run, terminal.columns) : reportText(run, terminal.columns));
-  if (importance && options.json !== '-' && options.save !== '-' && options.report !== '-')
-    terminal.out(importanceText(importance, terminal.columns));
+  if (options.json !== undefined) await writeOut(options.json, json, terminal);
+  const files = options.out === undefined ? [] : await (await import('./runFolder')).runFiles(run, json);
+  if (options.out !== undefined) await writeFolder(options.out, files, inputsOf(request));
+  if ([options.json, options.save, options.report].includes('-')) return;
+  terminal.out(isComponents(run) ? componentsText(run, terminal.columns) : reportText(run, terminal.columns));
+  if (importance) terminal.out(importanceText(importance, terminal.columns));
+  if (options.out !== undefined) terminal.out(writtenText(options.out, files, terminal.columns));
 }

@@ -37,13 +37,23 @@ export async function checkOutputs({ operands, options }: CommandLine, command: 
   }
   for (const name of OUTPUTS) {
     const path = options[name];
-    if (typeof path !== 'string' || optionOf(command, name).names === 'folder') continue;
+    if (typeof path !== 'string') continue;
+    if (optionOf(command, name).names === 'folder') {
+      await checkFolder(name, path);
+      continue;
+    }
     const identity = path === '-' ? path : await identityOf(path, false);
     if (identity === undefined) continue;
     const other = taken.get(identity);
     if (other !== undefined) throw new UsageError(`--${name} ${path} would overwrite ${other}. Give it another name.`);
     taken.set(identity, path === '-' ? 'the other output on standard output' : `the output of --${name}`);
   }
+}
+
+async function checkFolder(option: string, path: string): Promise<void> {
+  if (path === '-') throw new UsageError(`--${option} is a folder, and cannot be standard output.`);
+  const stats = await stat(path).catch(() => undefined);
+  if (stats && !stats.isDirectory()) throw new UsageError(`--${option} ${path} is a file: give a folder.`);
 }
 
 const READ: ReadonlySet<Names | undefined> = new Set(['data', 'model', 'configuration']);
@@ -58,7 +68,7 @@ function inputsOf(operands: readonly string[], options: Options, command: Comman
 }
 
 /** Device and inode of a regular file, or where one would be made; undefined for anything else. */
-async function identityOf(path: string, existing: boolean): Promise<string | undefined> {
+export async function identityOf(path: string, existing: boolean): Promise<string | undefined> {
   const stats = await stat(path, { bigint: true }).catch(() => undefined);
   if (stats) return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
   if (existing) return undefined;

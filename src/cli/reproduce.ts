@@ -1,24 +1,19 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
 import type { Engine } from '../engine/engine';
 import { count, fixed } from '../engine/words/numbers';
-import { toCsv } from '../figures/csv';
-import { LIGHT_THEME } from '../figures/layout/theme';
 import { numbersTable, settingsTable, VERDICT } from '../figures/reproductionTables';
 import type { TableSpec } from '../figures/tableSpec';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { plainText } from '../figures/words/describe';
 import { type CommandLine, splitPair } from './arguments';
+import { type FolderFile, writeFolder } from './folder';
 import { isStandardInput } from './input';
 import { jsonText } from './json';
 import { numbersCsv, numbersMarkdown } from './numbersText';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { type Part, printed } from './text/parts';
 import { UsageError } from './usage';
-
-const WIDTH = 720;
-const HEIGHT = 480;
 
 /** `reproduce` alone lists what there is; with an id it computes that figure or table again. */
 export async function reproduceCommand(
@@ -46,7 +41,8 @@ export async function reproduceCommand(
   };
   const reproduction = await engine.handlers.reproduce(request, context);
   clearProgress(terminal);
-  if (options.out !== undefined) await writeFindings(reproduction, resolve(options.out), terminal);
+  if (options.out !== undefined)
+    await writeFolder(options.out, await findings(reproduction), request.file === undefined ? [] : [request.file]);
   if (options.json !== undefined) await writeOut(options.json, jsonText('reproduce', reproduction), terminal);
   if (options.json !== '-') terminal.out(reproductionText(reproduction, terminal.columns));
 }
@@ -77,15 +73,14 @@ function countFrom(what: 'folds' | 'draws', text: string, id: string, specs: rea
 }
 
 /** The numbers as CSV and Markdown, named by the reproduction; each figure as SVG and its data as CSV, named by its id. */
-async function writeFindings(reproduction: Reproduction, folder: string, terminal: Terminal): Promise<void> {
-  const { toSvg } = await import('../figures/svg/svg');
-  await mkdir(folder, { recursive: true });
-  await writeOut(join(folder, `${reproduction.spec.id}-numbers.csv`), numbersCsv(reproduction), terminal);
-  await writeOut(join(folder, `${reproduction.spec.id}-numbers.md`), numbersMarkdown(reproduction), terminal);
-  for (const figure of reproduction.figures) {
-    await writeOut(join(folder, `${figure.id}.svg`), toSvg(figure, LIGHT_THEME, WIDTH, HEIGHT), terminal);
-    await writeOut(join(folder, `${figure.id}.csv`), toCsv(figure), terminal);
-  }
+async function findings(reproduction: Reproduction): Promise<readonly FolderFile[]> {
+  const { figureFiles } = await import('./runFolder');
+  const { spec, figures } = reproduction;
+  return [
+    { name: `${spec.id}-numbers.csv`, content: () => numbersCsv(reproduction) },
+    { name: `${spec.id}-numbers.md`, content: () => numbersMarkdown(reproduction) },
+    ...figures.flatMap((figure) => figureFiles(figure.id, figure, spec.title)),
+  ];
 }
 
 function listText(specs: readonly ReproductionSpec[], columns: number | undefined): string {

@@ -7,7 +7,7 @@ import { unknownParameter } from '../engine/parameters/checkParameters';
 import { splitNames } from '../engine/words/nameList';
 import { parseRows, rowsText } from '../engine/words/rowRanges';
 import { choiceOf, readOptions, splitPair } from './arguments';
-import { opened, sourceOf } from './input';
+import { opened, pathOf, sourceOf } from './input';
 import type { Options } from './options/table';
 import type { Terminal } from './terminal';
 import { UsageError } from './usage';
@@ -75,6 +75,12 @@ export async function withInputs(request: FitRequest, terminal: Terminal): Promi
   if (holdout.kind !== 'file') return { ...request, source };
   const second = { ...holdout, source: await opened(holdout.source, terminal) };
   return { ...request, source, design: { ...request.design, holdout: second } };
+}
+
+/** The files that a request reads, that of the rows first. */
+export function inputsOf({ source, design: { holdout } }: FitRequest): string[] {
+  const sources = [source, ...(holdout.kind === 'file' ? [holdout.source] : [])];
+  return sources.map(pathOf).filter((path) => path !== undefined);
 }
 
 const DEFAULT_SHARE = 0.2;

@@ -1,10 +1,12 @@
 import type { Rectangle } from '../engine/contract/figure';
 import type { ComponentsRun } from '../engine/contract/run';
+import { kernelTitle } from '../engine/kernels/kernelWords';
 import { count } from '../engine/words/numbers';
 import { type ComponentsFacts, componentsFacts } from '../figures/components/facts';
 import { componentsOverview } from '../figures/components/overview';
 import { type ComponentsView, type ComponentsViewOptions, componentsView } from '../figures/components/view';
 import { plainText } from '../figures/words/describe';
+import { pictureSource } from '../figures/words/pictureWords';
 import { el } from './element';
 import { undoPart } from './improve/undoPart';
 import { ProgressBar } from './live/progressBar';
@@ -15,7 +17,6 @@ import { TabbedRun } from './tabbedRun';
 import { componentsPart } from './views/componentsParts';
 import { headline } from './views/headline';
 import { headPicks } from './views/headPicks';
-import { pictureSource } from './views/pictureSource';
 
 /** A run of principal components in the page: its head and its tabs. It has no sliders; what changes is what is shown. */
 export class ShownComponents extends TabbedRun<ComponentsView> implements Shown {
@@ -34,7 +35,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     super(run, state, context, componentsPart);
     this.context = {
       ...context,
-      source: () => pictureSource(run),
+      source: () => pictureSource(run, '', kernelTitle(run.kernel)),
       setComponentsOptions: (options) => this.changeOptions(options),
       selectRows: (rectangle) => this.select(rectangle),
     };

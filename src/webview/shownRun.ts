@@ -1,6 +1,7 @@
 import type { Axis } from '../engine/contract/filter';
 import { goesOn, type Race } from '../engine/contract/race';
 import type { RunResult } from '../engine/contract/run';
+import { kernelTitle } from '../engine/kernels/kernelWords';
 import type { ComparedRun } from '../figures/compare/comparedRun';
 import { fittedThreshold } from '../figures/spectral/classView';
 import { overviewOf } from '../figures/spectral/overview';
@@ -9,6 +10,7 @@ import { moveFilter } from '../figures/view/moveFilter';
 import { targetsOf, targetView } from '../figures/view/targetView';
 import { deriveView, type RunView, type ViewOptions } from '../figures/view/view';
 import { plainText, spoken } from '../figures/words/describe';
+import { pictureSource } from '../figures/words/pictureWords';
 import { el } from './element';
 import { ControlStrip } from './live/controlStrip';
 import { PanelFrame } from './live/panelFrame';
@@ -22,7 +24,6 @@ import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
 import { headline } from './views/headline';
 import { headPicks } from './views/headPicks';
-import { pictureSource } from './views/pictureSource';
 import { type FitTab, tabPart } from './views/tabParts';
 import { targetPicker } from './views/targetPicker';
 
@@ -50,7 +51,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     super(run, state, context, part, () => context.post({ type: 'compare' }));
     this.context = {
       ...context,
-      source: () => pictureSource(this.run, this.facts.run.target),
+      source: () => pictureSource(this.run, this.facts.run.target, kernelTitle(this.run.kernel)),
       racing: this.racing.element,
       // The filter of a robust run is its ridge baseline's, which stays.
       ...(run.robust === undefined && { set: (values) => this.set(values) }),

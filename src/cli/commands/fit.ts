@@ -4,8 +4,16 @@ import { computing, dataFile, request } from './groups';
 export const fit: Command = {
   summary: 'fit a table and report',
   operands: [dataFile],
-  options: [...request, 'importance', 'save', 'report', 'json', ...computing],
+  options: [...request, 'importance', 'save', 'report', 'json', 'out', ...computing],
   shows: ['target'],
+  differs: {
+    out: {
+      value: 'FOLDER',
+      names: 'folder',
+      sentence:
+        'write reports, figures (SVG, CSV), tables (CSV), result.json, model.ksmodel and run.ksrun into a folder',
+    },
+  },
   examples: [
     ['kernelscope fit samples/fan-noise.csv --target sound_level_db', 'one column from all others'],
     [

@@ -8,6 +8,7 @@ import { finished, sweepUnfinished, unfinishedPath } from './unfinished';
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is a file',
+  EEXIST: 'its folder is a file',
   EISDIR: 'it is a directory',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',

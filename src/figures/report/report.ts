@@ -69,7 +69,7 @@ function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof o
   const { data, file, created, kernelscope } = run;
   return {
     file: file.name,
-    numbers: tableOf('numbers', 'Numbers', numberCells(numbers)),
+    numbers: numbersTable({ numbers }),
     settings: tableOf(
       'settings',
       'Settings',
@@ -81,6 +81,10 @@ function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof o
     foot: `${counted(data.rows, 'row')}, ${counted(data.columns.length, 'column')}; ${count(data.train)} for training, ${count(data.holdout)} for testing (${splitWords(run.request)}). ${kernelscope}, ${created.slice(0, 10)}.`,
   };
 }
+
+/** The key numbers of a run. */
+export const numbersTable = ({ numbers }: Pick<ReturnType<typeof overviewOf>, 'numbers'>): TableSpec =>
+  tableOf('numbers', 'Numbers', numberCells(numbers));
 
 const tableOf = (id: string, title: string, rows: readonly (readonly string[])[]): TableSpec => ({
   id,

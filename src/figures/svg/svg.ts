@@ -19,6 +19,11 @@ export function toSvg(spec: FigureSpec, theme: FigureTheme, width: number, heigh
   return `${markup(svgFigure(spec, theme, width, height).node)}\n`;
 }
 
+/** The same around a plot of this size, with a caption that says whose figure it is. */
+export function toCaptionedSvg(spec: FigureSpec, theme: FigureTheme, plot: Size, caption: string): string {
+  return `${markup(figureAround(spec, theme, plot, estimatedWidth, caption).node)}\n`;
+}
+
 /** The same as elements, for a page, with the layout of the plot and its place. */
 export function svgFigure(spec: FigureSpec, theme: FigureTheme, width: number, height: number): SvgFigure {
   const plotWidth = Math.max(LEAST, width - 2 * MARGIN);
@@ -48,7 +53,7 @@ export interface SvgFigure {
   readonly top: number;
 }
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }

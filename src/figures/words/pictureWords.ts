@@ -1,5 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { withoutEnding } from '../../engine/words/fileName';
+import { capitalised } from '../../engine/words/sentence';
 
 /** What a picture is of, for its caption and its name: the file, what is predicted, how. Left out where there is none. */
 export interface PictureSource {
@@ -7,6 +9,13 @@ export interface PictureSource {
   readonly target?: string;
   readonly method?: string;
   readonly kernel?: string;
+}
+
+/** What a figure of a run is of: of classes the column that is classified. `kernel`: its title. */
+export function pictureSource(run: AnyRun, target: string, kernel = ''): PictureSource {
+  const fitted = isComponents(run) ? '' : (run.model.classes?.column ?? target);
+  const { file, method } = run;
+  return { file: file.name, ...(fitted && { target: fitted }), method: method.title, kernel: capitalised(kernel) };
 }
 
 /** "airfoil.csv · c6 · Kernel ridge regression · Gaussian kernel" */
@@ -24,7 +33,8 @@ export function pictureName(spec: Pick<FigureSpec, 'title'>, source?: PictureSou
   return parts.join('-') || 'figure';
 }
 
-function slug(text: string): string {
+/** Letters and digits of any script, in small letters, with dashes between. */
+export function slug(text: string): string {
   const plain = text
     .normalize('NFC')
     .toLowerCase()

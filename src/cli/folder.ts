@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { atomicWrite } from '../engine/machine/atomicWrite';
+import { counted } from '../engine/words/sentence';
+import { identityOf } from './outputs';
+import { printed } from './text/parts';
+import { UsageError } from './usage';
+
+/** A file that a command writes into a folder; its name may lead into one below, with slashes. */
+export interface FolderFile {
+  readonly name: string;
+  /** Made when it is written. */
+  readonly content: () => string | Uint8Array;
+}
+
+export interface WrittenFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/**
+ * Writes files into a folder, which is made where it is not there; each is there whole or as it was. `inputs`: what the command reads; the first is that
+ * of the rows: nobody is let read new files who may not read that. Throws `UsageError` before anything is written where an input would be overwritten,
+ * and `file/not-written`.
+ */
+export async function writeFolder(
+  folder: string,
+  files: readonly FolderFile[],
+  inputs: readonly string[],
+): Promise<readonly WrittenFile[]> {
+  const read = new Map<string, string>();
+  for (const path of inputs) {
+    const identity = await identityOf(path, true);
+    if (identity !== undefined) read.set(identity, path);
+  }
+  const paths = files.map(({ name }) => join(folder, ...name.split('/')));
+  for (const path of paths) {
+    const input = read.get((await identityOf(path, true)) ?? '');
+    if (input !== undefined)
+      throw new UsageError(`--out ${folder} would overwrite the input ${input} by ${path}. Give another folder.`);
+  }
+  const [rowsOf] = inputs;
+  const written: WrittenFile[] = [];
+  for (const [i, path] of paths.entries()) {
+    const content = files[i].content();
+    await atomicWrite(path, content, { makeFolder: true, ...(rowsOf !== undefined && { rowsOf }) });
+    written.push({ path, bytes: Buffer.byteLength(content) });
+  }
+  return written;
+}
+
+/** "results: report.html, result.json, 20 files in figures", after an empty line. */
+export function writtenText(folder: string, files: readonly FolderFile[], columns: number | undefined): string {
+  const below = new Map<string, number>();
+  const above: string[] = [];
+  for (const { name } of files) {
+    const [first] = name.split('/');
+    if (first === name) above.push(name);
+    else below.set(first, (below.get(first) ?? 0) + 1);
+  }
+  const all = [...above, ...[...below].map(([inner, count]) => `${counted(count, 'file')} in ${inner}`)].join(', ');
+  return `\n${printed([[{ line: `${folder}: ${all}` }]], columns)}`;
+}

@@ -1,0 +1,73 @@
+import { pathToFileURL } from 'node:url';
+import type { FigureSpec } from '../engine/contract/figure';
+import { pack } from '../engine/contract/pack';
+import type { AnyRun } from '../engine/contract/run';
+import { RUN_SUFFIX, type StoredRun } from '../engine/contract/storedRun';
+import { packModel } from '../engine/model/packModel';
+import { toCsv } from '../figures/csv';
+import { LIGHT_THEME } from '../figures/layout/theme';
+import { reportFor } from '../figures/report/write';
+import { contentsOf, type RunPart } from '../figures/runContents';
+import { toCaptionedSvg } from '../figures/svg/svg';
+import { tableCsv } from '../figures/tableCsv';
+import type { TableSpec } from '../figures/tableSpec';
+import { captionOf, pictureSource, slug } from '../figures/words/pictureWords';
+import type { FolderFile } from './folder';
+
+/** Of the plot in a picture, in pixels. */
+const PLOT = { width: 640, height: 400 };
+
+/** Everything of a run as files: reports, `json`, the model, the run as the editor opens it, each figure with its data, and tables. */
+export function runFiles(run: AnyRun, json: string): readonly FolderFile[] {
+  const report = (name: string): FolderFile => ({ name, content: () => reportFor(name, run) });
+  const { tables, parts } = contentsOf(run);
+  return [
+    report('report.html'),
+    report('report.md'),
+    { name: 'result.json', content: () => json },
+    { name: 'model.ksmodel', content: () => packModel(run.model) },
+    { name: `run${RUN_SUFFIX}`, content: () => pack(storedRun(run)) },
+    ...parts.flatMap((part, i) => partFiles(run, part, parts.length > 1 ? `${i + 1}-${slug(part.target)}/` : '')),
+    ...tables.map((table) => tableFile('', table)),
+  ];
+}
+
+/** `below`: the folder of a target, where there are several. */
+function partFiles(run: AnyRun, { target, figures, tables }: RunPart, below: string): FolderFile[] {
+  const caption = captionOf(pictureSource(run, target, run.kernelName));
+  const names = fileNames(figures.map(({ id }) => id));
+  return [
+    ...figures.flatMap((figure, i) => figureFiles(`figures/${below}${names[i]}`, figure, caption)),
+    ...tables.map((table) => tableFile(below, table)),
+  ];
+}
+
+/** A figure as a picture, and its data. */
+export const figureFiles = (name: string, figure: FigureSpec, caption: string): FolderFile[] => [
+  { name: `${name}.svg`, content: () => toCaptionedSvg(figure, LIGHT_THEME, PLOT, caption) },
+  { name: `${name}.csv`, content: () => toCsv(figure) },
+];
+
+/** Names of files for the ids of figures, which may hold names of columns: letters, digits and dashes, no two alike. */
+function fileNames(ids: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const id of ids) {
+    const plain = slug(id);
+    let name = plain;
+    for (let i = 2; names.includes(name); i++) name = `${plain}-${i}`;
+    names.push(name);
+  }
+  return names;
+}
+
+const tableFile = (below: string, table: TableSpec): FolderFile => ({
+  name: `tables/${below}${table.id}.csv`,
+  content: () => tableCsv(table),
+});
+
+/** With the address of its file; rows that came through a pipe have none, and their name stands for it. */
+function storedRun(run: AnyRun): StoredRun {
+  const { path, name } = run.file;
+  const origin = path === '' ? `file:///${encodeURIComponent(name)}` : pathToFileURL(path).href;
+  return { ...run, origin };
+}
