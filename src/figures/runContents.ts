@@ -32,8 +32,8 @@ export interface RunPart {
 }
 
 export function contentsOf(run: AnyRun): RunContents {
-  const { settings, race, numbers, figures } = reportOf(run);
-  const tables = [settings, columnsTable({ run }), ...(race ? [race] : [])];
+  const { settings, numbers, figures } = reportOf(run);
+  const tables = [settings, columnsTable({ run })];
   if (isComponents(run)) {
     const view = componentsView(run);
     const own = [spectrumFactsTable(view), eigenvaluesTable(view), loadingsTable(view), costTable(view)];
