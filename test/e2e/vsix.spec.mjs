@@ -13,7 +13,7 @@ import { packed, say, test } from './window.mjs';
 import { readZip } from './zip.mjs';
 
 /** Without koffi's binaries, which are measured apart. */
-const BUDGET_BYTES = 1_200_000;
+const BUDGET_BYTES = 1_300_000;
 const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
 /** Everything that may be in the package; vsce writes the first two and renames the texts. */
 const ALLOWED = [
@@ -48,7 +48,7 @@ test('vsce packs it', () => {
   say(`${(statSync(packed()).size / 1000).toFixed(0)} kB, ${readZip(packed()).size} files`);
 });
 
-test("it is smaller than 1.2 MB without koffi's binaries, and has this platform's", () => {
+test(`it is smaller than ${BUDGET_BYTES / 1e6} MB without koffi's binaries, and has this platform's`, () => {
   const binaries = [...readZip(packed())].filter(([name]) => KOFFI_BINARY.test(name));
   const koffi = binaries.reduce((sum, [, content]) => sum + deflateRawSync(content).length, 0);
   assert.ok(statSync(packed()).size - koffi < BUDGET_BYTES);
