@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { JSON_KINDS, type JsonKind, schemaId } from '../../src/engine/contract/jsonKinds';
+import { methods } from '../../src/engine/methods/registry';
 import { schemaOf } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
 import { runIn } from './commandLines';
@@ -47,6 +48,28 @@ for (const [kind, argv] of Object.entries(COMMANDS) as [Exclude<JsonKind, 'model
       if (name !== 'defaultTarget') assert.equal(validate(less), false, `${name} may not be missing`);
     }
   });
+
+// Filters of the spectrum, robust methods and components have tests of their own, with their JSON.
+for (const { id } of methods.filter(({ family }) => family === 'features'))
+  test(`${id}: its JSON says how features approximate the kernel`, async () => {
+    const [count, other] =
+      id === 'rf-ridge' ? ['features=40', 'sampling=leverage'] : ['landmarks=40', 'solver=conjugateGradient'];
+    for (const more of [[], ['--set', other], ['--holdout', '0']]) {
+      const sets = ['--method', id, '--set', 'kernel=gaussian', '--set', count, ...more];
+      const { approximation, robust } = await written('fit', 'fit', ...wave, ...sets, '--json', '-');
+      assert.equal((approximation as { count: number }).count, 40);
+      assert.equal(robust, null);
+    }
+  });
+
+test('JSON Lines are inspected and predicted under the same schemas', async () => {
+  const lines = join(folder, 'rows.jsonl');
+  const rows = Array.from({ length: 30 }, (_, i) => JSON.stringify({ time: i / 3, word: 'a' }));
+  await writeFile(lines, rows.join('\n'));
+  const { dialect } = await written('inspect', 'inspect', lines, '--json', '-');
+  assert.equal((dialect as { format: string }).format, 'json-lines');
+  assert.equal(((await written('predict', 'predict', saved, lines, '--json', '-')).rows as unknown[]).length, 30);
+});
 
 test('a model that is exported as JSON names its schema and is as it says', async () => {
   const out = join(folder, 'exported');

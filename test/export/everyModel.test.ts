@@ -6,7 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { schemaId } from '../../src/engine/contract/jsonKinds';
 import { unpackModel } from '../../src/engine/model/save';
+import { holdsItsSchema } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
 import { CASES } from './cases';
 import { cellsOf, compareCsv, type Differences, differencesTable } from './compareCsv';
@@ -65,11 +67,13 @@ test('javascript: every model predicts what kernelscope predicts', async () => {
   checked(found);
 });
 
-test('json: every number of every model is there, and read back as the same', async () => {
+test('json: every number of every model is there, read back as the same, under the schema that it names', async () => {
   for (const { name, folder: own, model: file } of fitted) {
     const model = unpackModel(await readFile(file));
-    const json = JSON.parse(await readFile(join(own, 'json/model.json'), 'utf8'));
-    assert.equal(json.method, model.method, name);
+    const text = await readFile(join(own, 'json/model.json'), 'utf8');
+    holdsItsSchema(text);
+    const json = JSON.parse(text);
+    assert.deepEqual([json.$schema, json.method], [schemaId('model'), model.method], name);
     const { rows: n, values } = model.x;
     assert.deepEqual(
       json.rows.flatMap((row: number[]) => row),
