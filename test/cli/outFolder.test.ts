@@ -16,7 +16,7 @@ const folder = testFolder();
 const at = (...names: string[]) => join(folder, ...names);
 const run = (...argv: string[]) => runIn(folder, argv);
 const text = (...names: string[]) => readFile(at(...names), 'utf8');
-const jsonOf = (found: AnyRun) => jsonText(isComponents(found) ? componentsJson(found) : fitJson(found));
+const jsonOf = (found: AnyRun) => jsonText('fit', isComponents(found) ? componentsJson(found) : fitJson(found));
 
 /** A run's file, opened as the editor imports it. */
 const opened = async (...names: string[]) => foreignRun(await readFile(at(...names)));
