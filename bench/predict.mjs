@@ -32,7 +32,13 @@ const [model, out, peak] = ['model.ksmodel', 'out', 'peak.json'].map(inFolder);
 
 /** Runs the command line, from a pipe where a file is said that it reads; returns its peak in bytes. */
 function run(args, pipe) {
-  const command = [process.execPath, '--import', pathToFileURL(here('limits/reportPeak.mjs')).href, options.cli, ...args];
+  const command = [
+    process.execPath,
+    '--import',
+    pathToFileURL(here('limits/reportPeak.mjs')).href,
+    options.cli,
+    ...args,
+  ];
   const quoted = command.map((word) => `'${word}'`).join(' ');
   const piped = pipe === undefined ? quoted : `cat '${pipe}' | ${quoted}`;
   const { status, stderr } = spawnSync('sh', ['-c', piped], {
