@@ -64,7 +64,7 @@ export function clearProgress(terminal: Terminal): void {
 /** The same terminal; where a person sees what is written to it, no progress is drawn from its first word on. */
 export function withoutProgressBetween(terminal: Terminal): Terminal {
   let { live } = terminal;
-  return {
+  const quiet: Terminal = {
     ...terminal,
     get live() {
       return live;
@@ -77,6 +77,9 @@ export function withoutProgressBetween(terminal: Terminal): Terminal {
       terminal.out(text);
     },
   };
+  const before = shown.get(terminal);
+  if (before) shown.set(quiet, before);
+  return quiet;
 }
 
 /** To a file, whole or not at all; or to standard output for "-". `rowsOf`: the path of the file whose rows are in it. */

@@ -47,10 +47,11 @@ test('a bad value is answered with the range or the choices', () => {
   refused({ selection: 'lo' }, 'parameter/invalid', /one of loo, gcv, cp, cv, oneStandardError.*Did you mean loo\?/);
 });
 
-test('methods are found by id; an unknown one is answered with the known', () => {
+test('methods are found by id; an unknown one is answered with the closest, or with the known', () => {
   assert.equal(methodById('krr'), krr);
   assert.equal(new Set(methods.map((method) => method.id)).size, methods.length);
-  assert.throws(() => methodById('svm'), /There is no method "svm"\. Known: krr/);
+  assert.throws(() => methodById('svm'), /There is no method "svm"\. Did you mean svr\?/);
+  assert.throws(() => methodById('forest'), /There is no method "forest"\. Known: krr/);
 });
 
 test('every parameter says in one schema how it gets its value', () => {
