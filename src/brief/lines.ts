@@ -13,7 +13,7 @@ export const line = (text: string): string => cut(inertText(text).trim());
 /** A name in quotes, so short that several stand in a line. */
 export const named = (name: string): string => `"${cut(name, 48)}"`;
 
-/** At most so many characters of a text, with … in place of the others. */
+/** A text cut to a number of characters, with … in place of the others. */
 export function cut(text: string, most = LINE): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;

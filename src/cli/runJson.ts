@@ -19,7 +19,7 @@ export interface FitParameters extends DesignParameters {
   readonly seed: number;
 }
 
-/** What the JSON of `fit --json` says of a run of any kind, around the members and parameters of its own kind. */
+/** What the JSON of `fit --json` says of a run of any kind, around what its kind adds. */
 export function runJson<P extends object, M extends object>(run: AnyRun, parameters: P, members: M) {
   const { standardise, missing } = run.request.design;
   const { rows, used, train, holdout, columns, dropped, imputed, encoded } = run.data;

@@ -13,7 +13,7 @@ export const ERROR = {
   internal: -32603,
 } as const;
 
-/** Answered as an error of the protocol; whatever a tool cannot do is a result of its own. */
+/** Answered as an error of the protocol; what a tool cannot do is a result instead. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,
@@ -26,7 +26,7 @@ export class RpcError extends Error {
 export type Incoming =
   | { readonly kind: 'request'; readonly id: Id; readonly method: string; readonly params: Fields }
   | { readonly kind: 'notification'; readonly method: string; readonly params: Fields }
-  /** An answer to a request, of which a server without requests of its own has none. */
+  /** An answer to a request; this server makes none. */
   | { readonly kind: 'answer' }
   | { readonly kind: 'wrong'; readonly id: Id | null; readonly why: string };
 

@@ -48,7 +48,7 @@ export class Labels {
     return this.levels.filter((_, code) => this.counts[code] > 0);
   }
 
-  /** A word that stood in rows taken out, so many times. */
+  /** Counts a word of rows that were taken out. */
   tally(label: string, times: number): void {
     const code = this.level(label);
     this.present += times;

@@ -14,7 +14,7 @@ import { type ReadColumn, settledColumns, type TableReading } from './tableReadi
 
 /** How many rows a block has. */
 export interface BlockSize {
-  /** A block has a multiple of so many rows, unless it is the last. */
+  /** The number of rows of a block is a multiple of it, unless the block is the last. */
   readonly step: number;
   /** At most; a multiple of `step`. */
   readonly most: number;

@@ -15,7 +15,7 @@ import {
 import { storedFilter } from '../filters/storedFilter';
 import { ENCODINGS, isBoolean } from './wholeTransform';
 
-/** Whether a value read from a file says how a model with so many predictions of a row was fitted, as far as an export goes by it. */
+/** Whether a value read from a file says how a model was fitted, as far as an export goes by it. */
 export function isFitRecord(value: unknown, outputs: number): value is FitRecord {
   return isMade<FitRecord>(value, {
     file: isReading,

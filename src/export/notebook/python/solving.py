@@ -132,7 +132,7 @@ def weighted_median(y, weights):
 
 
 def m_estimate(product, solve, y, weigh, cut, scale, ridge, rows, intercept, weights):
-    """alpha = (K + n lambda W^-1)^-1 (y - b) with the weights W = weigh(r / (cut s)) of its own residuals r, s = scale(r): iteratively reweighted least squares."""
+    """alpha = (K + n lambda W^-1)^-1 (y - b) with the weights W = weigh(r / (cut s)) of the residuals r, s = scale(r): iteratively reweighted least squares."""
     least = 1e-6 * scale(y)
     for _ in range(5000):
         solved = solve(rows * weights / ridge, np.stack([y, np.ones(len(y))], axis=1))

@@ -6,7 +6,7 @@ import type { Cook, Recipe } from '../recipe';
 import { isWeighted } from '../targets';
 import { zonesNumbers } from './spectral';
 
-/** The Python function features(X) with Z'Z the kernel, n×M, and in words how it comes about. */
+/** The Python function features(X) with Z'Z the kernel, n×M, and how it is made, in words. */
 export interface FeatureCode {
   readonly words: string;
   readonly code: readonly string[];
