@@ -12,7 +12,6 @@ import {
   object,
   oneOf,
   open,
-  record,
   text,
   texts,
   whole,
@@ -21,7 +20,18 @@ import {
 import type { ComponentsJson } from '../componentsJson';
 import type { Written } from '../json';
 import type { DesignParameters } from '../runJson';
-import { data, fileName, kernelscope, linearAlgebra, methodId, notes, schemaOf, timings, warnings } from './parts';
+import {
+  DESIGN_PARAMETERS,
+  data,
+  fileName,
+  kernelscope,
+  linearAlgebra,
+  methodId,
+  notes,
+  schemaOf,
+  timings,
+  warnings,
+} from './parts';
 
 type Found = ComponentsJson['components'];
 
@@ -48,12 +58,7 @@ export const components = object<Written<ComponentsJson>>(
     file: fileName,
     data,
     parameters: open<DesignParameters, ParameterValue>(
-      {
-        kernel: text('The kernel with all its parameters, as --set kernel= takes it'),
-        standardise: flag(),
-        missing: oneOf(['impute', 'drop']),
-        rules: record(text(), 'How each was chosen'),
-      },
+      DESIGN_PARAMETERS,
       anyOf(finite(), flag(), text()),
       'Every parameter by name',
     ),

@@ -18,7 +18,6 @@ import {
   open,
   optional,
   pair,
-  record,
   type Schema,
   text,
   texts,
@@ -31,6 +30,7 @@ import type { FitParameters } from '../runJson';
 import { approximation } from './approximation';
 import { classes } from './classes';
 import {
+  DESIGN_PARAMETERS,
   data,
   fileName,
   kernelscope,
@@ -143,13 +143,10 @@ const TARGET = {
 
 const parameters = open<FitParameters, ParameterValue | null>(
   {
-    kernel: text('The kernel with all its parameters, as --set kernel= takes it'),
+    ...DESIGN_PARAMETERS,
     lambda: number('Per sample; null for filters without one'),
     lambdaTotal: number('n·lambda, n training rows'),
-    standardise: flag(),
-    missing: oneOf(['impute', 'drop']),
     seed: whole(),
-    rules: record(text(), 'How each was chosen'),
   },
   anyOf(number(), flag(), text()),
   'Every parameter by name',

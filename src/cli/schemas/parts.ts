@@ -3,6 +3,7 @@ import { type JsonKind, schemaId } from '../../engine/contract/jsonKinds';
 import type { Scores } from '../../engine/contract/run';
 import {
   finite,
+  flag,
   list,
   named,
   number,
@@ -21,6 +22,14 @@ import {
 
 /** The first member: the name of the schema. */
 export const schemaOf = (kind: JsonKind): Schema<string> => ({ json: { const: schemaId(kind) }, defs: {} });
+
+/** Parameters of every method. */
+export const DESIGN_PARAMETERS = {
+  kernel: text('The kernel with all its parameters, as --set kernel= takes it'),
+  standardise: flag(),
+  missing: oneOf(['impute', 'drop']),
+  rules: record(text(), 'How each was chosen'),
+};
 
 const COUNTS = {
   rows: whole('Rows in the file'),

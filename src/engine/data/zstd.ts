@@ -23,16 +23,18 @@ export async function* zstdBlocks(
   try {
     while (await input.more()) {
       const magic = await input.take(4);
-      const frame = new DataView(magic.buffer).getUint32(0, true);
+      const frame = wordOf(magic);
       if (frame === FRAME) yield* blocksOf(magic, input, name);
-      else if (frame - (frame % 16) === SKIPPED_FRAME)
-        await input.skip(new DataView((await input.take(4)).buffer).getUint32(0, true));
+      else if (frame - (frame % 16) === SKIPPED_FRAME) await input.skip(wordOf(await input.take(4)));
       else throw new Error('not a frame');
     }
   } finally {
     await chunks.return(undefined);
   }
 }
+
+/** Four bytes as an unsigned number, little-endian. */
+const wordOf = ({ buffer }: Uint8Array): number => new DataView(buffer).getUint32(0, true);
 
 async function* blocksOf(magic: Uint8Array, input: Bytes, name: string): AsyncGenerator<Uint8Array> {
   const [descriptor] = await input.take(1);
