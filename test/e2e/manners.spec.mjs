@@ -36,6 +36,18 @@ async function fitLong(page, { vscode }) {
   await acceptQuickPick(page);
 }
 
+/** Accepts the saved views of a run's panel and of the tab alone that stand at the lambda read out as `spoken`. */
+function bothAt(spoken) {
+  const [, digits, minus, power] = /^([\d.]+)(?: times 10 to the (minus )?(\d+))? per sample/.exec(spoken);
+  const lambda = Number(`${digits}e${minus ? '-' : ''}${power ?? 0}`);
+  return (value) => {
+    const saved = [...value.matchAll(/"lambda":([\d.e-]+)/g)].map(([, lambda]) =>
+      Number(Number(lambda).toPrecision(2)),
+    );
+    return /"only":"risk"/.test(value) && saved.filter((one) => one === lambda).length >= 2;
+  };
+}
+
 const tabTitles = (page) =>
   page.locator('.tabs-container .tab').evaluateAll((tabs) => tabs.map((one) => one.getAttribute('aria-label')));
 
@@ -88,7 +100,7 @@ test('panels of one run move together, over a reload too, and each has its title
     titles.some((title) => title?.includes('Excess risk · fan-noise')),
     titles.join(', '),
   );
-  await waitUntilSaved(page, /mainThreadWebview-kernelscope\.results/, [/"only":"risk"/]);
+  await waitUntilSaved(page, bothAt(moved));
   await window.reload();
   await frames.nth(1).waitFor();
   for (const i of [0, 1])

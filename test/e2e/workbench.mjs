@@ -200,12 +200,13 @@ export function watchNotification(page, text) {
 }
 
 /**
- * Waits until VS Code has written down, in one value of its own, what matches `text` and every one of `others`. Served to a browser, it writes the state of its editors
+ * Waits until VS Code has written down, in one value of its own, what matches `text` and every one of `others`, or what the function `text` accepts. Served to a browser, it writes the state of its editors
  * every few seconds when it is idle, and cannot when the page is left; on the desktop it does so on the way out.
  */
 export async function waitUntilSaved(page, text, others = [], patienceMs = 60_000) {
   const late = Date.now() + patienceMs;
-  const saved = (value) => [text, ...others].every((pattern) => pattern.test(value.replaceAll('\\', '')));
+  const matches = (value) => [text, ...others].every((pattern) => pattern.test(value));
+  const saved = (value) => (typeof text === 'function' ? text : matches)(value.replaceAll('\\', ''));
   while (!(await page.evaluate(readState)).some(saved)) {
     assert.ok(Date.now() < late, `VS Code did not save ${text} in ${patienceMs / 1000} s`);
     await page.waitForTimeout(500);
