@@ -100,6 +100,7 @@ test('panels of one run move together, over a reload too, and each has its title
     titles.some((title) => title?.includes('Excess risk · fan-noise')),
     titles.join(', '),
   );
+  await waitUntilSaved(page, /mainThreadWebview-kernelscope\.results/, [/"only":"risk"/]);
   await waitUntilSaved(page, bothAt(moved));
   await window.reload();
   await frames.nth(1).waitFor();
