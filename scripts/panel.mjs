@@ -1,11 +1,12 @@
 // Draws the pages of the panel without VS Code: pictures in test-results/panel/, and faults of the layout.
 //   node scripts/panel.mjs [PAGE] [--theme dark,light,hc-dark,hc-light|all] [--width 1400,480] [--height 900] [--full]
 // PAGE is a run unless it is said otherwise:
-//   --run RUN (panelRuns.mjs) [--tab overview,risk|all] [--move 2] [--target 1] [--only] [--check] [--drag]
+//   --run RUN (panelRuns.mjs) [--tab overview,risk|all] [--move 2] [--target 1] [--only] [--before] [--check] [--drag]
 //   --form METHOD:FILE                                       the settings of a fit
 //   --start                                                  the first page
 //   --compare runs,classes2,classes3,race,advice             comparisons.mjs
 //   --data mixed,gaps,PATH [--target NAME] [--open COLUMN]   a file's data, inspections.mjs
+// --before shows the run as one that was fitted without some rows, beside itself.
 // --move takes the n-th of the places that a person could move the sliders to (panelRuns.mjs).
 // --check measures every tab at 400…1600 px, or at --width: texts that overlap or are cut off, sideways overflow, console errors.
 // --drag moves the slider a hundred times on every tab and prints what a frame costs.
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     target: { type: 'string' },
     open: { type: 'string' },
     only: { type: 'boolean', default: false },
+    before: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     drag: { type: 'boolean', default: false },
   },
@@ -89,13 +91,14 @@ async function pictures(
 }
 
 async function tabsOfRun() {
-  const { bytes, moves, tabs, answer } = await packedRun(values.run);
+  const { bytes, before, moves, tabs, answer } = await packedRun(values.run);
   const of = /[:/]/.test(values.run) ? `${values.run}-` : '';
   const after = [
     values.height !== '900' && values.height,
     values.full && 'full',
     values.move && `move${values.move}`,
     values.only && 'only',
+    values.before && 'before',
   ];
   for (const tab of values.tab === 'all' ? tabs : values.tab.split(',')) {
     const view = {
@@ -103,9 +106,11 @@ async function tabsOfRun() {
       ...(values.move && moves[Number(values.move)]),
       ...(values.target && { target: Number(values.target) }),
       ...(values.only && { only: tab }),
+      ...(values.before && { before: 'before' }),
     };
     const show = async (look) => {
       await panel.open(bytes, { ...look, view });
+      if (values.before) await panel.before(before);
       if (answer && (tab === 'rows' || tab === 'columns')) await answerAsked(panel, answer);
     };
     await pictures(`${of}${tab}`, show, { after: after.filter(Boolean).map(String) });

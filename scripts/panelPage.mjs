@@ -80,6 +80,8 @@ export async function startPanel(entry = 'src/webview/main.ts') {
     advise: (bytes, options) => openAdvice(page, bytes, options),
     inspect: (bytes, options) => openInspection(page, bytes, options),
     show: (view) => show(page, view),
+    /** The run before the one shown, packed. */
+    before: (bytes) => postBytes(page, { type: 'before', runId: 'run' }, 'run', bytes),
     retheme: (theme) => page.evaluate(applyTheme, THEMES[theme]),
     messages,
     /**
@@ -111,6 +113,16 @@ async function openRun(page, run, { theme = 'dark', width = 1400, height = 900, 
   await show(page, view);
 }
 
+/** A message to the page, with bytes under a name. */
+async function postBytes(page, message, name, bytes) {
+  await page.evaluate(
+    ([rest, key, base64]) =>
+      window.postMessage({ ...rest, [key]: Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)) }, '*'),
+    [message, name, Buffer.from(bytes).toString('base64')],
+  );
+  await settled(page);
+}
+
 /** Answers what the page asks, until it asks nothing more; measures the columns where that is offered. */
 export async function answerAsked(panel, answer) {
   const measure = panel.page.locator('.columns-tab vscode-button').first();
@@ -122,14 +134,7 @@ export async function answerAsked(panel, answer) {
       if (answered.has(id)) continue;
       answered.add(id);
       quiet = 0;
-      const value = Buffer.from(await answer(question)).toString('base64');
-      await panel.page.evaluate(
-        ([to, base64]) => {
-          const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-          window.postMessage({ type: 'answer', id: to, value: bytes }, '*');
-        },
-        [id, value],
-      );
+      await postBytes(panel.page, { type: 'answer', id }, 'value', await answer(question));
     }
   }
   await settled(panel.page);

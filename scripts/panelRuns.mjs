@@ -99,6 +99,7 @@ export async function packedRun(name) {
   const source = `
     import { pack, unpack } from './src/engine/contract/pack.ts';
     import { isComponents } from './src/engine/contract/run.ts';
+    import { runBefore } from './src/figures/improve/runBefore.ts';
     import { moveFilter } from './src/figures/view/moveFilter.ts';
     import { tabsOf } from './src/webview/views/runTabs.ts';
     ${made}
@@ -120,7 +121,7 @@ export async function packedRun(name) {
         : run.paths.flatMap(({ axis, values }) =>
             along(values, (i) => ({ filter: moveFilter(run.axes, run.filter, axis, values[i]) })))
             .concat(run.classes?.levels.length === 2 ? [{ threshold: 0.2 }, { threshold: 0.9 }] : []);
-      return { bytes: pack(run), moves, tabs: tabsOf(run), race: run.race, ...(answer && { answer }) };
+      return { bytes: pack(run), before: pack(runBefore(run)), moves, tabs: tabsOf(run), race: run.race, ...(answer && { answer }) };
     }`;
   runs[name] ??= (await bundled(source)).packed(name);
   return runs[name];

@@ -2,7 +2,7 @@ import { unpack } from '../engine/contract/pack';
 import type { Reproduction } from '../engine/contract/reproduction';
 import { type AnyRun, isComponents } from '../engine/contract/run';
 import { count } from '../engine/words/numbers';
-import type { ComparedRun } from '../figures/compare/comparedRun';
+import type { RunBefore } from '../figures/improve/runBefore';
 import { spoken } from '../figures/words/describe';
 import { Answers } from './answers';
 import { el } from './element';
@@ -54,7 +54,7 @@ export class Panel {
         break;
       case 'before':
         if (this.left?.runId === message.runId)
-          this.shown?.showBefore?.(unpack(new Uint8Array(message.run)) as ComparedRun);
+          this.shown?.showBefore(unpack(new Uint8Array(message.run)) as RunBefore);
         break;
       case 'progress':
         this.progress(message.fraction, message.stage);

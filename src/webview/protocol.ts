@@ -79,7 +79,7 @@ export interface Advice {
 /** From the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts); `first`: first figures, whose fit goes on. */
 export type ToView =
   | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState; readonly first?: true }
-  /** The run before, `view.before` (a packed ComparedRun); sent after `show`. */
+  /** The run before, `view.before` (a packed RunBefore); sent after `show`. */
   | { readonly type: 'before'; readonly runId: string; readonly run: Uint8Array }
   /** Packed: `AnswerTo` of the question with this number. */
   | { readonly type: 'answer'; readonly id: number; readonly value: Uint8Array }

@@ -1,5 +1,5 @@
 import type { Race } from '../engine/contract/race';
-import type { ComparedRun } from '../figures/compare/comparedRun';
+import type { RunBefore } from '../figures/improve/runBefore';
 import type { PageContext } from './context';
 import type { ViewState } from './protocol';
 import type { Theme } from './theme';
@@ -21,7 +21,7 @@ export interface Shown {
   /** The candidates of the run, whose fit goes on, as far as they are now. */
   race(race: Race): void;
   /** The run that this one was fitted from has come. */
-  showBefore?(before: ComparedRun): void;
+  showBefore(before: RunBefore): void;
   /** Shows what another panel of the run shows, in its own tab. */
   follow(view: ViewState): void;
   turnTab(by: number): void;

@@ -2,9 +2,11 @@ import type { Rectangle } from '../engine/contract/figure';
 import type { ComponentsRun } from '../engine/contract/run';
 import { kernelTitle } from '../engine/kernels/kernelWords';
 import { count } from '../engine/words/numbers';
+import type { ComponentsBefore } from '../figures/components/before';
 import { type ComponentsFacts, componentsFacts } from '../figures/components/facts';
 import { componentsOverview } from '../figures/components/overview';
 import { type ComponentsView, type ComponentsViewOptions, componentsView } from '../figures/components/view';
+import type { RunBefore } from '../figures/improve/runBefore';
 import { plainText } from '../figures/words/describe';
 import { pictureSource } from '../figures/words/pictureWords';
 import { el } from './element';
@@ -17,6 +19,7 @@ import { TabbedRun } from './tabbedRun';
 import { componentsPart } from './views/componentsParts';
 import { headline } from './views/headline';
 import { headPicks } from './views/headPicks';
+import type { Part } from './views/part';
 
 /** A run of principal components in the page: its head and its tabs. It has no sliders; what changes is what is shown. */
 export class ShownComponents extends TabbedRun<ComponentsView> implements Shown {
@@ -25,6 +28,8 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
   private readonly progress: ProgressBar;
   private readonly facts: ComponentsFacts;
   private options: ComponentsViewOptions;
+  private before: ComponentsBefore | undefined;
+  private readonly undo: Part<ComponentsView> | undefined;
   protected view: ComponentsView;
 
   constructor(
@@ -41,7 +46,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     };
     this.facts = componentsFacts(run.components);
     this.options = state.components ?? {};
-    this.view = componentsView(run, this.facts, this.options);
+    this.view = this.derived();
     const words = headline(run, '', state.only);
     const head = el(
       'header',
@@ -59,8 +64,16 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     head.classList.add('still');
     this.progress = new ProgressBar(() => context.post({ type: 'cancel' }));
     this.progress.element.hidden = true;
-    const undo = state.before !== undefined && undoPart(context, run.request.design);
-    this.element = el('div', { class: 'run' }, head, this.progress.element, undo, this.panels.element);
+    if (state.before !== undefined) this.undo = undoPart(context);
+    this.undo?.update(this.view);
+    this.element = el(
+      'div',
+      { class: 'run' },
+      head,
+      this.progress.element,
+      this.undo?.element ?? false,
+      this.panels.element,
+    );
   }
 
   get lead(): string {
@@ -76,13 +89,25 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     this.progress.element.hidden = true;
   }
 
+  showBefore({ kind, run }: RunBefore): void {
+    if (kind !== 'components') return;
+    this.before = run;
+    this.view = this.derived();
+    this.undo?.update(this.view);
+    this.redraw.request();
+  }
+
   /** Without a target nothing races. */
   race(): void {}
 
   follow({ components = {} }: ViewState): void {
     this.options = components;
-    this.view = componentsView(this.run, this.facts, components);
+    this.view = this.derived();
     this.redraw.request();
+  }
+
+  private derived(): ComponentsView {
+    return componentsView(this.run, this.facts, this.options, this.before);
   }
 
   /** Another pair of components takes its selection away: the rectangle was drawn in the old ones. */
@@ -105,7 +130,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
 
   private applyOptions(options: ComponentsViewOptions): void {
     this.options = options;
-    this.view = componentsView(this.run, this.facts, options);
+    this.view = this.derived();
     this.redraw.request();
     this.atRest(() => this.remember());
   }

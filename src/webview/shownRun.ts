@@ -2,7 +2,7 @@ import type { Axis } from '../engine/contract/filter';
 import { goesOn, type Race } from '../engine/contract/race';
 import type { RunResult } from '../engine/contract/run';
 import { kernelTitle } from '../engine/kernels/kernelWords';
-import type { ComparedRun } from '../figures/compare/comparedRun';
+import type { RunBefore } from '../figures/improve/runBefore';
 import { fittedThreshold } from '../figures/spectral/classView';
 import { overviewOf } from '../figures/spectral/overview';
 import { factsOf, type RunFacts } from '../figures/view/facts';
@@ -90,8 +90,8 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.racing.working(fraction, this.controls.working(fraction, stage));
   }
 
-  showBefore(before: ComparedRun): void {
-    if (this.context.beside) this.context.beside.before = before;
+  showBefore({ kind, run }: RunBefore): void {
+    if (kind === 'fit' && this.context.beside) this.context.beside.before = run;
     this.draw();
   }
 

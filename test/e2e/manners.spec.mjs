@@ -38,7 +38,7 @@ async function fitLong(page, { vscode }) {
 
 /** Accepts the saved views of a run's panel and of the tab alone that stand at the lambda read out as `spoken`. */
 function bothAt(spoken) {
-  const [, digits, minus, power] = /^([\d.]+)(?: times 10 to the (minus )?(\d+))? per sample/.exec(spoken);
+  const [, digits, minus, power] = /^([\d.]+)(?: times 10 to the (minus )?(\d+))? per sample/.exec(spoken) ?? [];
   const lambda = Number(`${digits}e${minus ? '-' : ''}${power ?? 0}`);
   return (value) => {
     const saved = [...value.matchAll(/"lambda":([\d.e-]+)/g)].map(([, lambda]) =>

@@ -5,7 +5,7 @@ import { test } from './window.mjs';
 
 const check = test.step;
 
-export async function clicksOnComponents(panel, { bytes }) {
+export async function clicksOnComponents(panel, { bytes, before }) {
   const { page } = panel;
   /** Waits until the page has asked for this look to be kept: as JSON, of these members. */
   const remembered = (wanted) =>
@@ -150,7 +150,10 @@ export async function clicksOnComponents(panel, { bytes }) {
   });
   await check('a fit without some rows says so, and Undo asks for the one before', async () => {
     await panel.open(bytes, { view: { tab: 'scores', before: 'before' } });
-    assert.match(await page.locator('.undo .say').textContent(), /^Fitted without /);
+    const said = page.locator('.undo .say');
+    assert.match(await said.textContent(), /^Fitted without \d+ rows?\.$/);
+    await panel.before(before);
+    assert.match(await said.textContent(), /explain .* before/);
     await page.locator('.undo').getByText('Undo').click();
     assert.ok(await panel.last('showBefore'));
     assert.deepEqual(await layoutFaults(page), []);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { pack, unpack } from '../../src/engine/contract/pack';
 import type { ComponentsRun } from '../../src/engine/contract/run';
 import { correlation, partBetween } from '../../src/figures/components/along';
+import { componentsBefore, withoutRows } from '../../src/figures/components/before';
 import { costTable } from '../../src/figures/components/cost';
 import { componentsFacts } from '../../src/figures/components/facts';
 import { loadingsTable } from '../../src/figures/components/loadings';
@@ -41,6 +42,27 @@ test('shares are those of the trace, and 90 % is reached where they add up to it
   const { ninety = 0 } = facts;
   assert.ok(facts.cumulative[ninety - 1] >= 0.9 && facts.cumulative[ninety - 2] < 0.9);
   assert.equal(componentsFacts({ ...run.components, total: 10 * total }).ninety, undefined);
+});
+
+test('a fit without rows is told beside the one before, and drawn with it where both were measured alike', () => {
+  const [before, run] = [componentsExample({ train: 40, holdout: 10 }), componentsExample({ train: 38, holdout: 10 })];
+  const request = { ...run.request, design: { ...run.request.design, without: '3-4' } };
+  const facts = componentsFacts(run.components);
+  const beside = (other: ComponentsRun) => componentsView({ ...run, request }, facts, {}, componentsBefore(other));
+  const said = plainText(withoutRows(beside(before)));
+  assert.match(said, /^Fitted without 2 rows\. Two components explain [\d.]+\s%/);
+  assert.match(said, /of the variance, [\d.]+\s% before\. On held-out rows \d+ leave [\d.]+\s%, [\d.]+\s% before\.$/);
+  const lines = (id: string, of: ReturnType<typeof view>) =>
+    figure(id, of).series.filter((s) => s.name === 'the fit before');
+  const [line] = lines('components-explained', beside(before));
+  assert.deepEqual(line.y, componentsFacts(before.components).cumulative);
+  for (const id of ['components-h', 'components-l2']) {
+    assert.equal(lines(id, beside(before))[0].y[0], 1);
+    // Errors on training rows are no measure beside those on held-out ones.
+    assert.deepEqual(lines(id, beside(componentsExample({ train: 40, holdout: 0 }))), []);
+  }
+  assert.doesNotMatch(plainText(withoutRows(beside(componentsExample({ train: 40, holdout: 0 })))), /held-out/);
+  assert.equal(plainText(withoutRows(componentsView({ ...run, request }, facts))), 'Fitted without 2 rows.');
 });
 
 test('pooled rows are the training rows, then the held-out ones, each with its scores and error', () => {

@@ -2,8 +2,8 @@ import type { WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
-import { isComponents, type RunResult } from '../../engine/contract/run';
-import { comparedRun } from '../../figures/compare/comparedRun';
+import type { RunResult } from '../../engine/contract/run';
+import { runBefore } from '../../figures/improve/runBefore';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, laneOfChange, type RunChange } from '../../figures/next/runChange';
 import type { FromView, Tab } from '../../webview/protocol';
@@ -249,8 +249,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
   private async postBefore(id: string): Promise<void> {
     const { runId } = this;
     const before = await this.host.store.load(id).catch(() => undefined);
-    if (before === undefined || isComponents(before)) return;
-    this.post({ type: 'before', runId, run: pack(comparedRun(before, 'the fit before')) });
+    if (before) this.post({ type: 'before', runId, run: pack(runBefore(before)) });
   }
 
   private noteDrawn(tab: Tab, milliseconds: number): void {

@@ -3,6 +3,7 @@ import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/co
 import { count } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
+import { leftBefore } from './before';
 import { MANY_COMPONENTS, wholeTicks } from './spectrum';
 import type { ComponentsView } from './view';
 import { FORMS, formLabel, formText, leftText, testedText } from './words';
@@ -27,7 +28,8 @@ export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSp
   const unit = errorsOf(all[0], norm)[0];
   if (!(unit > 0)) return undefined;
   const shares = all.map((curve) => ({ curve, y: errorsOf(curve, norm).map((v) => v / unit) }));
-  const positive = shares.flatMap(({ y }) => Array.from(y).filter((v) => v > 1e-14));
+  const before = leftBefore(view, norm);
+  const positive = [...shares, ...(before ? [before] : [])].flatMap(({ y }) => Array.from(y).filter((v) => v > 1e-14));
   const most = Math.max(...all.map(({ components }) => components[components.length - 1]));
   const { id, title, sign } = WORDS[norm];
   const without = reconstruction.some((curve) => curve[norm] === undefined);
@@ -43,7 +45,10 @@ export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSp
       format: 'plain',
     },
     // The fit lies on top of the others.
-    series: shares.map(({ curve, y }) => lineOf(curve, y, curve === fit)).toReversed(),
+    series: [
+      ...shares.map(({ curve, y }) => lineOf(curve, y, curve === fit)).toReversed(),
+      ...(before ? [before] : []),
+    ],
     note: [
       `Measured on ${testedText(view.run.components)}.`,
       ...(tested.heldOut ? [] : ['Errors on new rows would be larger.']),

@@ -4,6 +4,7 @@ import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import type { TableRow, TableSpec } from '../tableSpec';
 import { shareAxis } from '../view/axes';
+import { lineBefore } from './before';
 import type { ComponentsView } from './view';
 import { firstCarry, formText } from './words';
 
@@ -77,7 +78,7 @@ function limitNote({ run, facts }: ComponentsView): string {
 
 /** Share of the variance by component, and of all up to it. */
 export function explainedFigure(view: ComponentsView): FigureSpec {
-  const { facts } = view;
+  const { facts, before } = view;
   const x = places(facts.l);
   const ring = { shape: 'ring', role: 'main', align: 'left', dx: 9, dy: 12 } as const;
   const marks: MarkSpec[] =
@@ -115,6 +116,7 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
         label: { text: 'alone', at: 'end' },
       },
       { kind: 'points', role: 'first', name: '', x, y: facts.share },
+      ...(before ? [lineBefore(places(before.cumulative.length), before.cumulative)] : []),
     ],
     marks,
   };

@@ -1,6 +1,7 @@
 import type { ColourColumn } from '../../engine/contract/components';
 import type { Rectangle } from '../../engine/contract/figure';
 import type { ComponentsRun } from '../../engine/contract/run';
+import type { ComponentsBefore } from './before';
 import { type ComponentsFacts, componentsFacts } from './facts';
 
 /** The vertical axis may be what the components leave of each row, in place of a component. */
@@ -32,6 +33,8 @@ export interface ComponentsView {
   /** Numbers of components that all curves were measured at, without 0; and the one shown. */
   readonly counts: readonly number[];
   readonly at: number;
+  /** The run that this one was fitted from without some of its rows, once it is known. */
+  readonly before: ComponentsBefore | undefined;
 }
 
 /** Pass `facts` to every view of the same run. */
@@ -39,6 +42,7 @@ export function componentsView(
   run: ComponentsRun,
   facts: ComponentsFacts = componentsFacts(run.components),
   options: ComponentsViewOptions = {},
+  before?: ComponentsBefore,
 ): ComponentsView {
   const { colours, reconstruction } = run.components;
   const { l } = facts;
@@ -61,6 +65,7 @@ export function componentsView(
     selected: selection ? rowsIn(facts, pair, selection) : [],
     counts,
     at,
+    before,
   };
 }
 

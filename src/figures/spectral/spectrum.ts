@@ -11,26 +11,29 @@ export function spectrumFigure(view: RunView): FigureSpec {
   const { facts, run } = view;
   const { mu, unpenalised } = run.spectrum;
   const { rank } = facts;
-  const [low, high] = decadesAround(rank > 0 ? mu[rank - 1] : 1e-16, rank > 0 ? mu[0] : 1);
-  const series: SeriesSpec[] = [{ kind: 'line', role: 'main', name: 'eigenvalue', ...facts.curves.eigenvalues }];
   const { decay } = view.rates();
+  const ends = decay === undefined ? [] : [decay.from, decay.to].map((x) => ({ x, y: decay.at(x) }));
+  const [low, high] = decadesAround(
+    rank > 0 ? mu[rank - 1] : 1e-16,
+    Math.max(rank > 0 ? mu[0] : 1, ...ends.map(({ y }) => y)),
+  );
+  const series: SeriesSpec[] = [{ kind: 'line', role: 'main', name: 'eigenvalue', ...facts.curves.eigenvalues }];
   if (decay !== undefined) {
     // A little longer than the stretch fitted, so that the straight line can be told from the curve.
-    const ends = [decay.from / 1.3, decay.to * 1.3];
+    const [from, to] = [decay.from / 1.3, decay.to * 1.3];
     const middle = Math.sqrt(decay.from * decay.to);
     series.push({
       kind: 'line',
       role: 'reference',
       name: '',
-      x: [ends[0], middle, ends[1]],
-      y: [decay.at(ends[0]), decay.at(middle), decay.at(ends[1])],
+      x: [from, middle, to],
+      y: [decay.at(from), decay.at(middle), decay.at(to)],
       label: { text: `slope −${fixed(decay.exponent, 2)}`, at: middle, dx: 8, dy: -9, align: 'left' },
     });
   }
   const crossing = Math.max(1, crossingOfLambda(view));
   const upper = Math.log10(view.lambda / low) > 0.8 * Math.log10(high / low);
   const { hasLambda } = view;
-  const ends = decay === undefined ? [] : [decay.from, decay.to];
   return {
     id: 'spectrum',
     title: unpenalised > 1 ? 'Spectrum of the residual kernel' : 'Spectrum',
@@ -45,9 +48,7 @@ export function spectrumFigure(view: RunView): FigureSpec {
     series,
     marks: [
       chosenDot(crossing, view.lambda),
-      ...(decay === undefined
-        ? []
-        : ends.map((x) => ({ shape: 'ring', role: 'reference', x, y: decay.at(x) }) as const)),
+      ...ends.map((end) => ({ shape: 'ring', role: 'reference', ...end }) as const),
     ],
     rules: [
       ...crossingRules(view),

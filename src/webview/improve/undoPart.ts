@@ -1,16 +1,18 @@
-import type { DesignOptions } from '../../engine/contract/data';
-import { countLeftOut } from '../../engine/words/rowRanges';
-import { counted, told } from '../../engine/words/sentence';
+import { withoutRows } from '../../figures/components/before';
+import type { ComponentsView } from '../../figures/components/view';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
+import type { Part } from '../views/part';
 
-/** The way back from a fit without some rows, where there is no error to set beside that of the fit before. */
-export function undoPart(context: PageContext, { without }: Pick<DesignOptions, 'without'>): HTMLElement {
+/** Components without some rows beside those of the fit before, and the way back. */
+export function undoPart(context: PageContext): Part<ComponentsView> {
   const words = el('p', { class: 'say' });
-  say(words, told`Fitted without **${counted(countLeftOut(without), 'row')}**.`);
   const undo = actionButton('Undo', 'secondary', 'Show the previous run; this one stays in the history', () =>
     context.post({ type: 'showBefore' }),
   );
-  return el('section', { class: 'undo', 'aria-label': 'Rows left out' }, words, undo.element);
+  return {
+    element: el('section', { class: 'undo', 'aria-label': 'Before and after' }, words, undo.element),
+    update: (view) => say(words, withoutRows(view)),
+  };
 }

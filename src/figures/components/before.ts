@@ -1,0 +1,66 @@
+import type { ReconstructionCurve } from '../../engine/contract/components';
+import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { ComponentsRun } from '../../engine/contract/run';
+import { count, percent } from '../../engine/words/numbers';
+import { countLeftOut } from '../../engine/words/rowRanges';
+import { counted, told } from '../../engine/words/sentence';
+import { componentsFacts } from './facts';
+import type { ComponentsView } from './view';
+import { firstCarry, leftText } from './words';
+
+/** What a run of components needs of the one that it was fitted from without some of its rows. Plain data and typed arrays. */
+export interface ComponentsBefore {
+  /** Share of the trace of the first 1 … l components together. */
+  readonly cumulative: Float64Array;
+  /** Errors of the fit itself, and whether they were measured on held-out rows. */
+  readonly curve?: ReconstructionCurve;
+  readonly heldOut: boolean;
+}
+
+export function componentsBefore({ components }: ComponentsRun): ComponentsBefore {
+  const [curve] = components.reconstruction;
+  return {
+    cumulative: componentsFacts(components).cumulative,
+    ...(curve && { curve }),
+    heldOut: components.tested.heldOut,
+  };
+}
+
+/** The same quantity of the fit before, dashed. */
+export function lineBefore(x: ArrayLike<number>, y: ArrayLike<number>): SeriesSpec {
+  return { kind: 'line', role: 'reference', name: 'the fit before', x, y, label: { text: 'before', at: 'end' } };
+}
+
+/** What each number of components leaves, as shares of what none leave; undefined where that is not known, or not of rows of the same kind. */
+export function leftBefore({ before, run }: ComponentsView, norm: 'h' | 'l2'): SeriesSpec | undefined {
+  const errors = before?.curve?.[norm];
+  if (!before?.curve || !errors || !(errors[0] > 0) || before.heldOut !== run.components.tested.heldOut)
+    return undefined;
+  return lineBefore(
+    before.curve.components,
+    errors.map((v) => v / errors[0]),
+  );
+}
+
+/** "Fitted without 4 rows. Two components explain 63 % of the variance; 58 % before." */
+export function withoutRows({ before, facts, run }: ComponentsView): Sentence {
+  const fitted = `Fitted without **${counted(countLeftOut(run.request.design.without), 'row')}**.`;
+  if (before === undefined) return told`${fitted}`;
+  const few = Math.min(2, facts.l, before.cumulative.length);
+  const share = ({ cumulative }: { readonly cumulative: Float64Array }) => percent(cumulative[few - 1]);
+  const explained = `${firstCarry(few)} **${share(facts)}** of the variance, ${share(before)} before`;
+  return told`${fitted} ${explained}${leftWords({ before, run })}.`;
+}
+
+/** Where both were measured on held-out rows, and at as many components. */
+function leftWords({ before, run }: Pick<ComponentsView, 'run'> & { readonly before: ComponentsBefore }): string {
+  const { reconstruction, tested } = run.components;
+  const [now] = reconstruction;
+  const then = before.curve;
+  if (!tested.heldOut || !before.heldOut || !now?.h || !then?.h) return '';
+  const last = Array.from(now.components).findLastIndex((l) => then.components.includes(l));
+  const l = now.components[last];
+  if (!(l > 0) || !(now.h[0] > 0) || !(then.h[0] > 0)) return '';
+  const left = (errors: Float64Array, at: number) => leftText(errors[at] / errors[0]);
+  return `. On held-out rows ${l === 1 ? 'one leaves' : `${count(l)} leave`} **${left(now.h, last)}**, ${left(then.h, then.components.indexOf(l))} before`;
+}
