@@ -62,8 +62,15 @@ export function ensureOpenBlas() {
 /** Where the python of the tests of exports is, with what an exported model is predicted by. */
 const windows = process.platform === 'win32';
 export const PYTHON = join(root, 'out/python', windows ? 'Scripts/python.exe' : 'bin/python');
-const PYTHON_PACKAGES = ['numpy>=1.26,<3', 'onnxruntime>=1.20,<2', 'scikit-learn>=1.5,<2', 'nbformat>=5.10,<6'];
-const PYTHON_IMPORTS = 'import numpy, onnxruntime, sklearn, nbformat';
+const PYTHON_PACKAGES = [
+  'numpy>=1.26,<3',
+  'onnxruntime>=1.20,<2',
+  'scikit-learn>=1.5,<2',
+  'nbformat>=5.10,<6',
+  'pandas>=2.2,<4',
+  'polars>=1.20,<2',
+];
+const PYTHON_IMPORTS = 'import numpy, onnxruntime, sklearn, nbformat, pandas, polars';
 
 /** Makes a virtual environment with these packages where there is none. Returns undefined, or why it cannot. */
 export function ensurePython() {

@@ -5,7 +5,7 @@ import io
 import sys
 import traceback
 
-OURS = ["kernelscope_cells", "kernelscope_dates", "kernelscope_maps", "kernelscope_table", "kernelscope_model", "predict"]
+OURS = ["kernelscope_cells", "kernelscope_dates", "kernelscope_maps", "kernelscope_table", "kernelscope_model", "kernelscope_outputs", "kernelscope_kernels", "predict"]
 
 for line in sys.stdin.read().splitlines():
     folder, rows, out = line.split("\t")

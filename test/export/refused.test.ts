@@ -104,8 +104,10 @@ test('the same model is the same file, byte for byte, and intervals can be left 
   assert.deepEqual((await readdir(join(folder, 'a'))).sort(), [
     'kernelscope_cells.py',
     'kernelscope_dates.py',
+    'kernelscope_kernels.py',
     'kernelscope_maps.py',
     'kernelscope_model.py',
+    'kernelscope_outputs.py',
     'kernelscope_table.py',
     'model.json',
     'model.npz',

@@ -1,8 +1,8 @@
 import { text as READING } from 'kernelscope-text/notebook/python/reading.py';
 import { text as SOLVING } from 'kernelscope-text/notebook/python/solving.py';
 import { text as DATES } from 'kernelscope-text/python/kernelscope_dates.py';
+import { text as KERNELS } from 'kernelscope-text/python/kernelscope_kernels.py';
 import { text as MAPS } from 'kernelscope-text/python/kernelscope_maps.py';
-import { text as MODEL } from 'kernelscope-text/python/kernelscope_model.py';
 import { TANH_NETWORK } from '../python/kernels';
 import { definitionsIn, definitionsOf } from './pythonSource';
 
@@ -16,7 +16,7 @@ export interface Cell {
 /** Functions that cells may call: each is defined right before it is first called. */
 const LIBRARY: ReadonlyMap<string, string> = new Map([
   ...[READING, SOLVING, DATES, MAPS, TANH_NETWORK].flatMap((source) => [...definitionsIn(source)]),
-  ...[...definitionsIn(MODEL)].filter(([name]) => name === '_ratio'),
+  ...[...definitionsIn(KERNELS)].filter(([name]) => name === 'ratio'),
 ]);
 
 const CALLED = /[A-Za-z_]\w*(?=\()/g;

@@ -7,7 +7,7 @@ const NAMES: Partial<Record<Parameters<Spelling['call']>[0], string>> = { asin: 
 /** As numpy writes arithmetic, the numbers of a kernel being entries of `p`. */
 export const PYTHON: Spelling = {
   call: (name, ...values) => `np.${NAMES[name] ?? name}(${values.join(', ')})`,
-  ratio: (a, b) => `_ratio(${a}, ${b})`,
+  ratio: (a, b) => `ratio(${a}, ${b})`,
   power: (a, exponent) => `${a} ** ${exponent}`,
   parameter: (name, index) => `p["${name}"]${index === undefined ? '' : `[${index}]`}`,
   assign: (name, value) => `${name} = ${value}`,

@@ -89,9 +89,22 @@ def level_value(level):
     return int(number) if number.is_integer() else number
 
 
-def _text(value):
+def level_codes(levels, number_format=PLAIN):
+    """The place of a trimmed text among levels, by its number or its letters, if need be in any case; None if it is none of them."""
+    exact = {level: k for k, level in enumerate(levels)}
+    lower = {level.lower(): k for k, level in enumerate(levels)}
+
+    def code(text):
+        number = as_number(text, number_format)
+        label = text if number is None else number_text(number)
+        return exact.get(label, lower.get(label.lower()))
+
+    return code
+
+
+def text_of(value):
     """The cell of a value that may be no text."""
-    if value is None or value is getattr(np, "nan") or (isinstance(value, (float, np.floating)) and math.isnan(value)):
+    if value is None or (isinstance(value, (float, np.floating)) and math.isnan(value)):
         return ""
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
@@ -154,7 +167,7 @@ class _Cells:
     """A column's cells as trimmed text, and how they are read."""
 
     def __init__(self, values, name, number_format, missing, codes):
-        self.texts = [_text(value) for value in values]
+        self.texts = [text_of(value) for value in values]
         self.values = values
         self.name, self.number_format, self.missing, self.codes = name, number_format, missing, codes
 

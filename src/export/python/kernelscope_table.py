@@ -194,7 +194,9 @@ def _class_columns(model, results, table, number_format):
     columns += [(f"score_{output['target']}", output["predicted"]) for output in results["outputs"]]
     texts = table.get(classes["column"])
     if texts is not None and any(text.strip() for text in texts):
-        columns.append(("observed", [_level(model, text.strip(), levels, number_format) for text in texts]))
+        code = cells.level_codes(classes["levels"], number_format)
+        codes = [code(text.strip()) for text in texts]
+        columns.append(("observed", ["" if k is None else levels[k] for k in codes]))
     return columns
 
 
@@ -204,15 +206,6 @@ def _set(names, levels, held):
     if len(within) == 1:
         return levels[within[0]]
     return "|".join(re.sub(r"([\\\\|])", r"\\\1", names[k]) for k in within)
-
-
-def _level(model, text, levels, number_format):
-    number = cells.as_number(text, number_format)
-    label = text if number is None else cells.number_text(number)
-    known = {level: value for level, value in zip(model["classes"]["levels"], levels)}
-    if label in known:
-        return known[label]
-    return {str(level).lower(): value for level, value in known.items()}.get(label.lower(), "")
 
 
 def _cell(value):

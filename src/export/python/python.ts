@@ -1,19 +1,20 @@
 import { text as CELLS } from 'kernelscope-text/python/kernelscope_cells.py';
 import { text as DATES } from 'kernelscope-text/python/kernelscope_dates.py';
+import { text as KERNELS } from 'kernelscope-text/python/kernelscope_kernels.py';
 import { text as MAPS } from 'kernelscope-text/python/kernelscope_maps.py';
 import { text as MODEL } from 'kernelscope-text/python/kernelscope_model.py';
+import { text as OUTPUTS } from 'kernelscope-text/python/kernelscope_outputs.py';
 import { text as TABLE } from 'kernelscope-text/python/kernelscope_table.py';
 import { text as PREDICT } from 'kernelscope-text/python/predict.py';
 import { type Exporter, textFile } from '../exporter';
 import { leavesOf } from '../kernels/leaves';
+import type { PortableModel } from '../portable/portable';
 import { withArrays } from '../portable/withArrays';
 import { pythonKernels } from './kernels';
 import { npy } from './npy';
 import { type ZipEntry, zip } from './zip';
 
-const MARK = '# kernels\n';
-
-/** numpy alone: a program, an estimator of scikit-learn's kind, and the model as JSON with its arrays in a .npz. */
+/** numpy alone: a program, an estimator of scikit-learn where that is installed, and the model as JSON with its arrays in a .npz. */
 export const python: Exporter = (model) => {
   const arrays: ZipEntry[] = [];
   const described = withArrays(model, (array, place) => {
@@ -22,10 +23,9 @@ export const python: Exporter = (model) => {
   });
   return [
     textFile('predict.py', PREDICT),
-    textFile(
-      'kernelscope_model.py',
-      MODEL.replace(MARK, () => `${pythonKernels(leavesOf(model))}\n`),
-    ),
+    textFile('kernelscope_model.py', `${MODEL}\n\nModel = ${className(model)}\n`),
+    textFile('kernelscope_outputs.py', OUTPUTS),
+    textFile('kernelscope_kernels.py', `${KERNELS}\n\n${pythonKernels(leavesOf(model))}\n`),
     textFile('kernelscope_cells.py', CELLS),
     textFile('kernelscope_dates.py', DATES),
     textFile('kernelscope_maps.py', MAPS),
@@ -35,3 +35,9 @@ export const python: Exporter = (model) => {
     { name: 'model.npz', content: zip(arrays) },
   ];
 };
+
+/** The estimator that a model is, in kernelscope_model.py. */
+function className({ components, classes }: PortableModel): string {
+  if (components) return 'Components';
+  return classes ? 'Classifier' : 'Regressor';
+}

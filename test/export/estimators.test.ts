@@ -1,0 +1,116 @@
+// The Python export as an estimator: with scikit-learn what it has to be there, and without it the same predictions.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { testFolder } from '../testFolder';
+import { PYTHON, said, writeRows } from './fittedCases';
+import { mixedRows } from './rows';
+
+const skip = !existsSync(PYTHON) && !process.env.CI && 'no scikit-learn';
+const folder = testFolder();
+/** As `shade`, with numbers whose order as texts is another. */
+const numbered = (csv: string) =>
+  csv.replaceAll('light', '10').replaceAll('dark', '9').replaceAll('"odd, ""really""\\"', '2');
+before(async () => {
+  await writeRows(folder);
+  await writeFile(join(folder, 'mixed-rows.csv'), mixedRows(60, false));
+  await writeFile(join(folder, 'numbers.csv'), numbered(mixedRows(100, false)));
+  await writeFile(join(folder, 'numbers-rows.csv'), numbered(mixedRows(60, false)));
+});
+
+interface Estimator {
+  readonly kind: 'regressor' | 'quantiles' | 'classifier' | 'components';
+  readonly class: 'Regressor' | 'Classifier' | 'Components';
+  readonly targets: readonly string[];
+  readonly fit?: readonly string[];
+  readonly file?: 'mixed' | 'numbers';
+}
+
+const FEATURES = ['--features', 'a,b,day,colour'];
+const ESTIMATORS: Readonly<Record<string, Estimator>> = {
+  'one target': { kind: 'regressor', class: 'Regressor', targets: ['y'] },
+  'several targets': { kind: 'regressor', class: 'Regressor', targets: ['y', 'z'] },
+  quantiles: {
+    kind: 'quantiles',
+    class: 'Regressor',
+    targets: ['y'],
+    fit: ['--method', 'quantile', '--set', 'tau=0.1,0.5,0.9'],
+  },
+  'two classes': { kind: 'classifier', class: 'Classifier', targets: ['sunny'] },
+  'several classes': { kind: 'classifier', class: 'Classifier', targets: ['shade'] },
+  'classes that are numbers': {
+    kind: 'classifier',
+    class: 'Classifier',
+    targets: ['shade'],
+    file: 'numbers',
+    fit: ['--kind', 'shade=category'],
+  },
+  components: {
+    kind: 'components',
+    class: 'Components',
+    targets: [],
+    fit: ['--method', 'ekpca', '--set', 'components=3', '--set', 'tradeOff=false'],
+  },
+};
+
+const rowsOf = ({ file = 'mixed' }: Estimator) => join(folder, `${file}-rows.csv`);
+
+async function exported(name: string, estimator: Estimator): Promise<string> {
+  const { targets, fit = [], file = 'mixed' } = estimator;
+  const own = join(folder, name);
+  const given = [...FEATURES, ...targets.flatMap((target) => ['--target', target]), ...fit];
+  await said(
+    folder,
+    'fit',
+    join(folder, `${file}.csv`),
+    '--quiet',
+    '--save',
+    `${own}.ksmodel`,
+    '--set',
+    'kernel=gaussian',
+    ...given,
+  );
+  await writeFile(`${own}.csv`, await said(folder, 'predict', `${own}.ksmodel`, rowsOf(estimator)));
+  await said(folder, 'export', `${own}.ksmodel`, '--as', 'python', '--out', own);
+  return own;
+}
+
+for (const [name, estimator] of Object.entries(ESTIMATORS))
+  test(`a model of ${name} is an estimator of scikit-learn`, { skip }, async () => {
+    const own = await exported(name, estimator);
+    const { status, stdout, stderr } = spawnSync(
+      PYTHON,
+      ['test/export/estimators.py', own, estimator.kind, estimator.targets.join(' '), rowsOf(estimator), `${own}.csv`],
+      { encoding: 'utf8' },
+    );
+    assert.equal(status, 0, stderr);
+    assert.equal(JSON.parse(stdout), estimator.class);
+  });
+
+test('without scikit-learn the classes, their methods and predictions are the same', { skip }, async () => {
+  for (const [name, estimator] of Object.entries(ESTIMATORS)) {
+    const { class: expected, kind } = estimator;
+    const program = (without: string) => `
+import csv, json, sys
+sys.path.insert(0, ${JSON.stringify(join(folder, name))})
+${without}
+from kernelscope_model import Model
+model, rows = Model(), list(csv.DictReader(open(${JSON.stringify(rowsOf(estimator))}, encoding="utf-8")))
+values = model.${kind === 'components' ? 'fit_transform' : 'predict'}(rows)
+score = None if ${kind === 'components' ? 'True' : 'False'} else model.score(rows, values)
+public = [part for part in dir(model) if hasattr(model, part) and not part.startswith("_") and not part.startswith("set_") and "metadata" not in part]
+print(json.dumps([type(model).__name__, values.tolist(), score, public, model.get_params(), "sklearn.base" in sys.modules]))
+`;
+    const run = (without: string) => {
+      const { status, stdout, stderr } = spawnSync(PYTHON, ['-c', program(without)], { encoding: 'utf8' });
+      assert.equal(status, 0, stderr);
+      return JSON.parse(stdout);
+    };
+    const [alone, together] = [run('sys.modules["sklearn"] = None'), run('')];
+    assert.deepEqual(alone.slice(0, 5), together.slice(0, 5), name);
+    assert.deepEqual([alone[0], alone[5], together[5]], [expected, false, true]);
+  }
+});
