@@ -49,6 +49,7 @@ const KEEPS = {
     'src/engine/machine/backEnd.ts',
     'src/engine/machine/unfinished.ts',
     'src/engine/methods/registry.ts',
+    'src/engine/model/readModel.ts',
   ],
   native: ['src/engine/machine/nativeBackEnd.ts'],
   formats: ['src/engine/data/json/jsonTable.ts', 'src/engine/data/zstd.ts'],
