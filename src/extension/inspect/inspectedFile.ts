@@ -1,4 +1,4 @@
-import type { Uri } from 'vscode';
+import { env, type Uri } from 'vscode';
 import { designChoices } from '../../choices/designSchema';
 import type { FitChoices } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
@@ -7,6 +7,7 @@ import type { MethodSpec } from '../../engine/contract/method';
 import type { Profile } from '../../engine/contract/profile';
 import type { FitRequest } from '../../engine/contract/run';
 import { baseName } from '../../engine/words/fileName';
+import { shellOf } from '../../engine/words/shellWord';
 import { methodSpec } from '../fit/fitFlow';
 import { methodSettings } from '../fit/methodSettings';
 import { dialectWords, readValues } from '../forms/readFields';
@@ -66,5 +67,6 @@ async function predictingMethod(
 async function commandLine({ inspection, target }: Profile, request: FitRequest, alone: boolean): Promise<string> {
   const { fitCommandLine, inspectCommandLine } = await import('../../figures/report/commandLine');
   const { file } = inspection;
-  return target === undefined || alone ? inspectCommandLine({ file, request }) : fitCommandLine({ file, request });
+  const say = target === undefined || alone ? inspectCommandLine : fitCommandLine;
+  return say({ file, request }, shellOf(env.shell)).line;
 }

@@ -1,26 +1,26 @@
 import type { DesignOptions, HoldoutRule, ReadOptions, SplitRule } from '../../engine/contract/data';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
 import { joinNames } from '../../engine/words/nameList';
+import { type Shell, type ShellLine, shellLine, shellWord } from '../../engine/words/shellWord';
 
 /** One word of a command line, or several that belong together. */
 type Words = readonly string[];
 
-/** `kernelscope fit …` for a POSIX shell: it repeats the run's fit on the same file. */
-export function fitCommandLine({ file, request }: Pick<AnyRun, 'file' | 'request'>): string {
-  return ['kernelscope', 'fit', fileArgument(file.path || file.name), ...fitOptions(request)].map(shellWord).join(' ');
-}
+type Read = Pick<AnyRun, 'file' | 'request'>;
+
+/** `kernelscope fit …`: it repeats the run's fit on the same file. */
+export const fitCommandLine = (run: Read, shell: Shell = 'posix'): ShellLine => shellLine(fitWords(run), shell);
 
 /** `kernelscope inspect …`: the file read in the same way. */
-export function inspectCommandLine({ file, request }: Pick<AnyRun, 'file' | 'request'>): string {
+export function inspectCommandLine({ file, request }: Read, shell: Shell = 'posix'): ShellLine {
   const reading = Object.values(READING).flatMap((say) => say(request.read));
-  return ['kernelscope', 'inspect', fileArgument(file.path || file.name), ...reading].map(shellWord).join(' ');
+  return shellLine(['kernelscope', 'inspect', fileArgument(file.path || file.name), ...reading], shell);
 }
 
-/** The same in lines of about `width` characters, each but the last ending in a backslash. */
-export function wrappedCommandLine(run: Pick<AnyRun, 'file' | 'request'>, width = 78): string {
-  const { file, request } = run;
-  const words = [fileArgument(file.path || file.name), ...fitOptions(request)].map(shellWord);
-  const lines = ['kernelscope fit'];
+/** The fit for a POSIX shell in lines of about `width` characters, each but the last ending in a backslash. */
+export function wrappedCommandLine(run: Read, width = 78): string {
+  const [program, command, ...words] = fitWords(run).map((word) => shellWord(word, 'posix'));
+  const lines = [`${program} ${command}`];
   for (const word of words) {
     const last = lines[lines.length - 1];
     if (last.length + word.length + 1 > width && last.trim() !== '') lines.push(`  ${word}`);
@@ -28,6 +28,13 @@ export function wrappedCommandLine(run: Pick<AnyRun, 'file' | 'request'>, width 
   }
   return lines.join(' \\\n');
 }
+
+const fitWords = ({ file, request }: Read): Words => [
+  'kernelscope',
+  'fit',
+  fileArgument(file.path || file.name),
+  ...fitOptions(request),
+];
 
 /** The options that make this request, each with its value attached, so that no value can be taken for an option. */
 function fitOptions({ read, design, method, parameters }: FitRequest): Words {
@@ -102,25 +109,4 @@ const READING: { readonly [K in keyof Required<ReadOptions>]: (read: ReadOptions
   missing: ({ missing }) => option('missing-tokens', missing && joinNames(missing)),
   kinds: ({ kinds = {} }) => Object.entries(kinds).flatMap(([name, kind]) => option('kind', `${name}=${kind}`)),
   acceptExpansion: ({ acceptExpansion }) => (acceptExpansion ? ['--accept-expansion'] : []),
-};
-
-/**
- * A word that a POSIX shell hands on as it is: nothing is expanded between single quotes, and none can stand there. Control characters, which a
- * terminal would act on where the line is pasted, are spelled.
- */
-export function shellWord(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  // A newline is harmless between quotes, and a substitution would lose it.
-  const parts = word.split(/((?!\n)\p{Cc})/u);
-  return parts.map((part, i) => (i % 2 === 1 ? spelled(part) : quoted(part, parts.length))).join('');
-}
-
-const quoted = (text: string, parts: number): string =>
-  text === '' && parts > 1 ? '' : `'${text.replaceAll("'", "'\\''")}'`;
-
-const spelled = (character: string): string => {
-  // The bytes of UTF-8, of which a control character has one or two.
-  const code = character.charCodeAt(0);
-  const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
-  return `"$(printf '${bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}')"`;
 };
