@@ -42,6 +42,7 @@ const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
 const KEEPS = {
   engine: [
     'src/engine/contract/failure.ts',
+    'src/engine/data/firstNames.ts',
     'src/engine/data/readTable.ts',
     'src/engine/data/writeTable.ts',
     'src/engine/engine.ts',

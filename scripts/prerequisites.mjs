@@ -59,6 +59,14 @@ export function ensureOpenBlas() {
   if (obstacle) console.log(`There is no OpenBLAS for the tests of the native back end: ${obstacle}.`);
 }
 
+/** Shells that copied and completed words are tried in, and what checks the man page, as the OpenBLAS above. */
+export function ensureShells() {
+  const missing = ['zsh', 'fish', 'mandoc'].filter((program) => !onPath(program));
+  if (missing.length === 0 || process.platform !== 'linux' || !onPath('apt-get')) return;
+  const obstacle = installByApt(missing);
+  if (obstacle) console.log(`There is no ${missing.join(' and no ')} for the tests of the command line: ${obstacle}.`);
+}
+
 /** Where the python of the tests of exports is, with what an exported model is predicted by. */
 const windows = process.platform === 'win32';
 export const PYTHON = join(root, 'out/python', windows ? 'Scripts/python.exe' : 'bin/python');

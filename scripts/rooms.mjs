@@ -256,7 +256,7 @@ export const ROOMS = {
   },
   cli: {
     holds: 'a thin shell over the engine',
-    imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures', 'client', 'mcp', 'schema'],
+    imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures', 'choices', 'client', 'mcp', 'schema'],
   },
 };
 

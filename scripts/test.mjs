@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { WINDOW_STAGES } from '../test/e2e/stages.mjs';
-import { ensureChromium, ensureOpenBlas, ensurePython, installPackages, root } from './prerequisites.mjs';
+import { ensureChromium, ensureOpenBlas, ensurePython, ensureShells, installPackages, root } from './prerequisites.mjs';
 import { endGroup, LEADER } from './processes.mjs';
 import { addTallies, tallyLine, tallySaid } from './tally.mjs';
 
@@ -189,6 +189,7 @@ async function main() {
   installPackages();
   if (stages.some(({ name }) => name === 'unit')) {
     ensureOpenBlas();
+    ensureShells();
     const lacking = ensurePython();
     if (lacking) console.log(`There is no python with its packages for the tests of exports: ${lacking}.`);
   }

@@ -1,13 +1,13 @@
-// Hands the text of a file of src/export to bundles that import 'kernelscope-text/…': programs that an exported model is handed over with.
+// Hands the text of a file of src to bundles that import 'kernelscope-text/…': programs that an exported model is handed over with, and scripts for shells.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../src/export/', import.meta.url));
+const folder = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** @type {import('esbuild').Plugin} */
 export const textsPlugin = {
-  name: 'texts of src/export',
+  name: 'texts of src',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^kernelscope-text\// }, ({ path }) => ({
       path: path.slice('kernelscope-text/'.length),

@@ -70,7 +70,7 @@ export function readOptions(options: Options): ReadOptions {
   const missing = options['missing-tokens'];
   const kinds = (options.kind ?? []).map((text) => {
     const [column, kind] = splitPair('kind', text, text.lastIndexOf('='));
-    return [column, oneOf('kind', kind, ['number', 'boolean', 'date', 'category', 'text'])] as const;
+    return [column, oneOf('kind', kind, OPTIONS.kind.suggests)] as const;
   });
   return {
     ...(delimiter !== undefined && { delimiter }),

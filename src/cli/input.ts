@@ -4,21 +4,18 @@ import { basename, resolve } from 'node:path';
 import type { FileSource } from '../engine/contract/data';
 import type { ByteSource } from '../engine/data/byteSource';
 import { readPipe } from '../engine/data/pipe';
+import { isStandardInput, STANDARD } from './standardStreams';
 import { type Terminal, terminalContext } from './terminal';
 import { UsageError } from './usage';
 
-const STANDARD_INPUT = '-';
-const OTHER_NAMES = new Set(['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 /** What a shell puts in place of <(…). */
 const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\/\d+$/;
 const NAME = 'standard input';
 
-export const isStandardInput = (path: string): boolean => path === STANDARD_INPUT || OTHER_NAMES.has(path);
-
 /** A file as the command line names it; `opened` makes of it what the engine can read. */
 export const sourceOf = (path: string): FileSource => ({
   kind: 'path',
-  path: isStandardInput(path) ? STANDARD_INPUT : resolve(path),
+  path: isStandardInput(path) ? STANDARD : resolve(path),
 });
 
 /** Undefined for bytes, which have no path. */
@@ -28,7 +25,7 @@ export const pathOf = (source: FileSource): string | undefined => (source.kind =
 export async function piped(source: FileSource, terminal: Terminal): Promise<ByteSource> {
   if (source.kind === 'bytes') return source;
   const { path } = source;
-  if (path === STANDARD_INPUT) {
+  if (path === STANDARD) {
     const { input } = terminal;
     if (input === undefined) throw new UsageError('there is no standard input here: give a file.');
     if (input.live) terminal.err('Waiting for data on standard input.\n');

@@ -6,20 +6,17 @@ import { operandAt, optionOf, optionsOf } from './commands/words';
 import { checkInputs } from './input';
 import type { Names, OptionSpec } from './options/optionSpec';
 import { namesOf, OPTIONS, type Options } from './options/table';
+import { isStandardOutput, STANDARD } from './standardStreams';
 import { UsageError } from './usage';
 
 /** Options that name a file to write. */
 const OUTPUTS = namesOf(OPTIONS).filter((name) => (OPTIONS[name] as OptionSpec).writes);
-/** Other names of standard output. */
-const STANDARD_OUTPUT = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
-
-export const isStandardOutput = (path: string | undefined): boolean =>
-  path === '-' || (path !== undefined && STANDARD_OUTPUT.has(path));
 
 /** The command line with every name of standard output as "-". */
 export function withStandardOutput(line: CommandLine): CommandLine {
   const options = { ...line.options };
-  for (const name of OUTPUTS) if (STANDARD_OUTPUT.has(String(options[name]))) Object.assign(options, { [name]: '-' });
+  for (const name of OUTPUTS)
+    if (isStandardOutput(options[name] as string | undefined)) Object.assign(options, { [name]: STANDARD });
   return { ...line, options };
 }
 

@@ -6,7 +6,7 @@ import { COMMANDS } from './commands/table';
 import { commandNamed, operandAt, optionOf, optionsOf, optionWords, synopsis } from './commands/words';
 import type { OptionSpec } from './options/optionSpec';
 import { OPTIONS, type OptionName, type Options } from './options/table';
-import { isStandardOutput } from './outputs';
+import { isStandardOutput } from './standardStreams';
 import { UsageError } from './usage';
 
 /** Throws `UsageError` for whatever the chosen command does not take. */
@@ -33,10 +33,10 @@ export function asksForJson(argv: readonly string[], commands: Commands): boolea
   return isStandardOutput(places.at(-1));
 }
 
-const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
+export const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 
-/** Refuses nothing: what is wrong with an option is told with the command in sight. */
-function tokensOf(argv: readonly string[], commands: Commands) {
+/** The words by what each is. Refuses nothing: what is wrong with an option is told with the command in sight. */
+export function tokensOf(argv: readonly string[], commands: Commands) {
   const named = argv.find((word) => Object.hasOwn(commands, word));
   const specOf = (name: OptionName) => (named === undefined ? OPTIONS[name] : optionOf(commands[named], name));
   const args = argv.map((word, i) => {
@@ -91,9 +91,11 @@ function switchedOff({ name, value }: GivenOption, takes: Command): OptionName |
 }
 
 /** A negative number and "-" are values; other words with a dash are options that were meant to stand behind a value. */
+export const LIKE_AN_OPTION = /^-[^\d.]/;
+
 function givenValue({ rawName, value, inlineValue }: GivenOption, words: string): string {
   if (value === undefined) throw new UsageError(`${rawName} needs a value: ${words}.`);
-  if (!inlineValue && /^-[^\d.]/.test(value))
+  if (!inlineValue && LIKE_AN_OPTION.test(value))
     throw new UsageError(`${rawName} needs a value: ${words}. A value that begins with a dash is written after =.`);
   return value;
 }

@@ -8,6 +8,7 @@ import { splitNames } from '../engine/words/nameList';
 import { parseRows, rowsText } from '../engine/words/rowRanges';
 import { choiceOf, readOptions, splitPair } from './arguments';
 import { opened, pathOf, sourceOf } from './input';
+import { DATA_SETTINGS } from './options/dataSettings';
 import type { Options } from './options/table';
 import type { Terminal } from './terminal';
 import { UsageError } from './usage';
@@ -64,9 +65,6 @@ export function fitRequest(
   };
   return { source: sourceOf(file), read: readOptions(options), design, method, parameters };
 }
-
-/** What --set takes beside the parameters of the method. */
-const DATA_SETTINGS = ['standardise', 'missing', 'maxLevels', 'maxRows'] as const;
 
 /** The same fit with what can be read only once in memory. */
 export async function withInputs(request: FitRequest, terminal: Terminal): Promise<FitRequest> {

@@ -1,4 +1,4 @@
-/** A file of this folder as text (scripts/texts.mjs). */
+/** A file of src as text (scripts/texts.mjs). */
 declare module 'kernelscope-text/*' {
   export const text: string;
 }

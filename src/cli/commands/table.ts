@@ -1,5 +1,6 @@
 import type { Commands } from './command';
 import { compare } from './compare';
+import { completion } from './completion';
 import { exporting } from './export';
 import { fit } from './fit';
 import { help } from './help';
@@ -22,6 +23,7 @@ export const COMMANDS = {
   methods,
   reproduce,
   mcp,
+  completion,
   help,
   version,
 } satisfies Commands;

@@ -7,6 +7,7 @@ export const FITTING = {
     multiple: true,
     short: 't',
     value: 'COL',
+    names: 'column',
     sentence:
       'column to predict: its name, or its position counted from 1; repeated: several columns, fitted from one spectrum',
     more: 'A file without a header names its columns c1, c2, … Rows need a value in each target. `ekpca`, `ny-kpca` and `rf-kpca` have none: a target named with them is not a feature, and its values colour the points.',
@@ -21,6 +22,7 @@ export const FITTING = {
   weights: {
     type: 'string',
     value: 'COL',
+    names: 'column',
     sentence: 'column of row weights, at least 0: its name or position',
     more: 'Only their proportions matter. Not used as a feature; rows without a weight are left out. If unset, all rows weigh the same.',
   },
@@ -29,6 +31,7 @@ export const FITTING = {
     multiple: true,
     value: 'A,B',
     holds: 'list',
+    names: 'column',
     sentence: 'columns to use, by name or position; otherwise every usable one',
     more: 'A name with a comma goes in double quotes inside the list.',
   },

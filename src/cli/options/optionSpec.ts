@@ -8,7 +8,10 @@ export type Names =
   | 'command'
   | 'method'
   | 'setting'
-  | 'reproduction';
+  | 'column'
+  | 'reproduction'
+  | 'choice'
+  | 'shell';
 
 /** An option as parser, help, completion and documents take it. */
 export interface OptionSpec {
@@ -19,6 +22,8 @@ export interface OptionSpec {
   readonly value?: string;
   /** The values there are. */
   readonly choices?: readonly string[];
+  /** Values that it may have beside others, or that others begin with. */
+  readonly suggests?: readonly string[];
   /** Where its value is more than one word: NAME=VALUE, or names with commas between them. */
   readonly holds?: 'pair' | 'list';
   /** What its value names. */

@@ -5,6 +5,7 @@ export const READING = {
   delimiter: {
     type: 'string',
     value: 'C',
+    suggests: ['tab', 'blanks'],
     sentence: "one character, 'tab', or 'blanks' for runs of blanks",
   },
   header: {
@@ -49,6 +50,8 @@ export const READING = {
     multiple: true,
     value: 'COL=KIND',
     holds: 'pair',
+    names: 'column',
+    suggests: ['number', 'boolean', 'date', 'category', 'text'],
     sentence: 'number, boolean, date, category or text for one column; may be repeated',
   },
   'accept-expansion': {

@@ -31,6 +31,7 @@ export const REPRODUCING = {
     multiple: true,
     value: 'NAME=VALUE',
     holds: 'pair',
+    names: 'choice',
     sentence:
       'a choice the paper leaves open, such as protocol=careful; an unknown name lists the choices; may be repeated',
   },

@@ -6,6 +6,7 @@ export const ROWS = {
     type: 'string',
     value: 'RULE',
     names: 'data',
+    suggests: ['last:', 'time:'],
     default: '0.2',
     sentence:
       'fraction of rows held out at random (0 for none), or a file of held-out rows; last:SHARE holds out the last rows, time:COL or time:COL:SHARE those with the last values of a column',
@@ -14,16 +15,20 @@ export const ROWS = {
   group: {
     type: 'string',
     value: 'COL',
+    names: 'column',
     sentence: 'rows with the same value stay together, in folds and in the held-out rows',
   },
   'fold-column': {
     type: 'string',
     value: 'COL',
+    names: 'column',
     sentence: 'the fold of every row, at most 100 of them; whole folds are held out',
   },
   blocks: {
     type: 'string',
     value: 'COL|rows',
+    names: 'column',
+    suggests: ['rows'],
     sentence: 'folds of consecutive rows by a column, or in file order; the last rows are held out',
   },
   where: {

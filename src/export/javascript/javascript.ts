@@ -1,8 +1,8 @@
-import { text as CELLS } from 'kernelscope-text/javascript/runtime/cells.js';
-import { text as KERNELS } from 'kernelscope-text/javascript/runtime/kernels.js';
-import { text as MATRIX } from 'kernelscope-text/javascript/runtime/matrix.js';
-import { text as TYPES } from 'kernelscope-text/javascript/runtime/model.d.ts.txt';
-import { text as MODEL } from 'kernelscope-text/javascript/runtime/model.js';
+import { text as CELLS } from 'kernelscope-text/export/javascript/runtime/cells.js';
+import { text as KERNELS } from 'kernelscope-text/export/javascript/runtime/kernels.js';
+import { text as MATRIX } from 'kernelscope-text/export/javascript/runtime/matrix.js';
+import { text as TYPES } from 'kernelscope-text/export/javascript/runtime/model.d.ts.txt';
+import { text as MODEL } from 'kernelscope-text/export/javascript/runtime/model.js';
 import { type Exporter, requireText, textFile } from '../exporter';
 import { leavesOf } from '../kernels/leaves';
 import { type PortableArray, withArrays } from '../portable/withArrays';

@@ -1,8 +1,8 @@
-import { text as READING } from 'kernelscope-text/notebook/python/reading.py';
-import { text as SOLVING } from 'kernelscope-text/notebook/python/solving.py';
-import { text as DATES } from 'kernelscope-text/python/kernelscope_dates.py';
-import { text as KERNELS } from 'kernelscope-text/python/kernelscope_kernels.py';
-import { text as MAPS } from 'kernelscope-text/python/kernelscope_maps.py';
+import { text as READING } from 'kernelscope-text/export/notebook/python/reading.py';
+import { text as SOLVING } from 'kernelscope-text/export/notebook/python/solving.py';
+import { text as DATES } from 'kernelscope-text/export/python/kernelscope_dates.py';
+import { text as KERNELS } from 'kernelscope-text/export/python/kernelscope_kernels.py';
+import { text as MAPS } from 'kernelscope-text/export/python/kernelscope_maps.py';
 import { TANH_NETWORK } from '../python/kernels';
 import { definitionsIn, definitionsOf } from './pythonSource';
 

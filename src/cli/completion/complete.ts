@@ -1,0 +1,60 @@
+import type { Commands } from '../commands/command';
+import { optionOf, optionsOf } from '../commands/words';
+import { namesOf, OPTIONS, type OptionName } from '../options/table';
+import { LIKE_AN_OPTION } from '../parse';
+import { printable } from '../textTable';
+import { type Before, type Place, placeOf } from './place';
+import { type Candidate, type Offered, offered } from './values';
+
+export interface Completion extends Offered {
+  /** What of the word stands before a path. */
+  readonly before: string;
+}
+
+const NOTHING: Completion = { candidates: [], before: '' };
+
+/**
+ * What the word at the cursor may become; each candidate is the whole word. Names out of a file that hold control or direction characters are left
+ * out: they could not be typed.
+ */
+export async function complete(words: readonly string[], current: string, commands: Commands): Promise<Completion> {
+  const place = placeOf(words, current, commands);
+  if (place === undefined) return NOTHING;
+  const found = await foundAt(place, current, commands);
+  const fits = ({ value }: Candidate) => value.startsWith(current) && printable(value) === value;
+  return { ...found, candidates: found.candidates.filter(fits) };
+}
+
+async function foundAt(place: Place, current: string, commands: Commands): Promise<Completion> {
+  switch (place.kind) {
+    case 'command':
+      return { candidates: current.startsWith('-') ? alwaysWords() : commandWords(commands), before: '' };
+    case 'option':
+      return { candidates: optionWords(place.line), before: '' };
+    case 'operand':
+      return { ...(await offered(place.of, current, { ...place.line, commands })), before: '' };
+    case 'value': {
+      const { of, before, line } = place;
+      const { candidates, paths } = await offered(of, current.slice(before.length), { ...line, commands });
+      // Elsewhere the parser takes a word with a dash for an option.
+      const taken = candidates.filter(({ value }) => before !== '' || !LIKE_AN_OPTION.test(value));
+      const whole = taken.map((candidate) => ({ ...candidate, value: `${before}${candidate.value}` }));
+      return { candidates: whole, ...(paths && { paths }), before };
+    }
+  }
+}
+
+const commandWords = (commands: Commands): Candidate[] =>
+  Object.entries(commands).map(([value, { summary }]) => ({ value, sentence: summary }));
+
+const alwaysWords = (): Candidate[] =>
+  (['help', 'version'] as const).map((name) => ({ value: `--${name}`, sentence: OPTIONS[name].sentence }));
+
+/** Those that are not there yet, and those that may be there again. */
+function optionWords({ command, options }: Before): Candidate[] {
+  const given: readonly OptionName[] = namesOf(options);
+  return optionsOf(command)
+    .map((name) => [name, optionOf(command, name)] as const)
+    .filter(([name, { multiple }]) => multiple || !given.includes(name))
+    .map(([name, { sentence }]) => ({ value: `--${name}`, sentence }));
+}

@@ -1,0 +1,75 @@
+import type { Command, Commands, Operand } from '../commands/command';
+import { operandAt, optionOf, optionsOf } from '../commands/words';
+import type { OptionSpec } from '../options/optionSpec';
+import { OPTIONS, type OptionName, type Options } from '../options/table';
+import { isOption, tokensOf } from '../parse';
+
+/** What the word at the cursor is, and what stands before it. */
+export type Place =
+  | { readonly kind: 'command' }
+  | { readonly kind: 'option'; readonly line: Before }
+  /** `before`: what of the word stands before the value: "--set=". */
+  | { readonly kind: 'value'; readonly of: OptionSpec; readonly before: string; readonly line: Before }
+  | { readonly kind: 'operand'; readonly of: Operand; readonly line: Before };
+
+/** A command line as far as it has come. */
+export interface Before {
+  readonly command: Command;
+  readonly operands: readonly string[];
+  readonly options: Options;
+}
+
+type Token = ReturnType<typeof tokensOf>[number];
+
+/** `words`: those after the program's name and before the cursor; `current`: the one at the cursor, as far as it goes. Undefined where nothing is known of it. */
+export function placeOf(words: readonly string[], current: string, commands: Commands): Place | undefined {
+  const tokens = tokensOf([...words, current], commands);
+  const [name, ...operands] = before(tokens, words.length);
+  const here = tokens.filter(({ index }) => index === words.length).at(-1);
+  if (name === undefined) return here?.kind === 'positional' || here === undefined ? { kind: 'command' } : undefined;
+  if (!Object.hasOwn(commands, name)) return undefined;
+  const command = commands[name];
+  const line = { command, operands, options: given(tokens, words.length) };
+  const dashed = current.startsWith('-');
+  if (here === undefined) {
+    // Taken as the value of the option before it.
+    const of = specOf(
+      tokens.findLast(({ index }) => index === words.length - 1),
+      command,
+    );
+    if (of === undefined || dashed) return dashed ? { kind: 'option', line } : undefined;
+    return { kind: 'value', of, before: '', line };
+  }
+  if (here.kind === 'option' && here.value !== undefined && here.inlineValue) {
+    const of = specOf(here, command);
+    return of && { kind: 'value', of, before: current.slice(0, current.length - here.value.length), line };
+  }
+  const ended = tokens.some(({ kind, index }) => kind === 'option-terminator' && index < words.length);
+  if (dashed && !ended) return { kind: 'option', line };
+  const of = operandAt(command, operands.length);
+  return of && { kind: 'operand', of, line };
+}
+
+const before = (tokens: readonly Token[], end: number): string[] =>
+  tokens.flatMap((token) => (token.kind === 'positional' && token.index < end ? [token.value] : []));
+
+/** The options of the words before the cursor; of those that are given twice the last. */
+function given(tokens: readonly Token[], end: number): Options {
+  const options: { [name: string]: string | boolean | readonly string[] } = {};
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.index >= end || !isOption(token.name)) continue;
+    const { type, multiple }: OptionSpec = OPTIONS[token.name];
+    const { name, value } = token;
+    if (type === 'boolean') options[name] = true;
+    else if (value !== undefined && (token.inlineValue || token.index + 1 < end))
+      options[name] = multiple ? [...((options[name] as readonly string[]) ?? []), value] : value;
+  }
+  return options;
+}
+
+function specOf(token: Token | undefined, command: Command): OptionSpec | undefined {
+  if (token?.kind !== 'option' || !isOption(token.name)) return undefined;
+  const taken: readonly OptionName[] = optionsOf(command);
+  const spec = taken.includes(token.name) ? optionOf(command, token.name) : undefined;
+  return spec?.type === 'string' ? spec : undefined;
+}

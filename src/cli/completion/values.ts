@@ -1,0 +1,157 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { DESIGN_SCHEMA } from '../../choices/designSchema';
+import type { ParameterSchema } from '../../engine/contract/method';
+import { joinNames, splitNames } from '../../engine/words/nameList';
+import { readOptions } from '../arguments';
+import type { Commands } from '../commands/command';
+import { DATA_SETTINGS } from '../options/dataSettings';
+import type { Names, OptionSpec } from '../options/optionSpec';
+import { isStandardInput } from '../standardStreams';
+import type { Before } from './place';
+import { SHELLS } from './shells';
+
+/** A whole word or value. */
+export interface Candidate {
+  readonly value: string;
+  readonly sentence?: string;
+  /** It goes on: no blank behind it. */
+  readonly open?: true;
+}
+
+export interface Offered {
+  readonly candidates: readonly Candidate[];
+  /** Names that the shell itself knows. */
+  readonly paths?: 'files' | 'folders';
+}
+
+interface Asked extends Before {
+  readonly commands: Commands;
+}
+
+type Source = (text: string, asked: Asked) => Promise<Offered> | Offered;
+
+/** What a value or an operand may be, of which `text` is the beginning. */
+export async function offered(
+  { names, choices = [], suggests = [], holds, bare }: Partial<OptionSpec>,
+  text: string,
+  asked: Asked,
+): Promise<Offered> {
+  const spelled = choices.map((value) => ({ value }));
+  const suggested = suggests.map((value) => (/[:=]$/.test(value) ? { value, open: true as const } : { value }));
+  const own = [...(bare === undefined ? [] : [{ value: bare }]), ...spelled];
+  if (names === undefined) return { candidates: [...own, ...suggested] };
+  if (holds === 'list') return listed(text, asked, names);
+  if (holds === 'pair' && names === 'column') return paired(text, asked, suggests);
+  const { candidates, paths } = await SOURCES[names](text, asked);
+  return { candidates: [...own, ...suggested, ...candidates], ...(paths && { paths }) };
+}
+
+/** The next of a list; those that are in it already are left out. */
+async function listed(text: string, asked: Asked, names: Names): Promise<Offered> {
+  const begun = toLastComma(text);
+  const given = splitNames(begun);
+  const { candidates } = await SOURCES[names](text, asked);
+  const further = candidates.filter(({ value }) => !given.includes(value));
+  return { candidates: further.map(({ value }) => ({ value: `${begun}${joinNames([value])}`, open: true })) };
+}
+
+/** The text up to its last comma outside quotes. */
+function toLastComma(text: string): string {
+  let quoted = false;
+  let end = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '"') quoted = !quoted;
+    else if (text[i] === ',' && !quoted) end = i + 1;
+  }
+  return text.slice(0, end);
+}
+
+/** A name out of the file, an equals sign and one of the values. */
+async function paired(text: string, asked: Asked, values: readonly string[]): Promise<Offered> {
+  const { candidates } = await SOURCES.column(text, asked);
+  const chosen = candidates.find(({ value }) => text.startsWith(`${value}=`));
+  if (chosen) return { candidates: values.map((value) => ({ value: `${chosen.value}=${value}` })) };
+  return { candidates: candidates.map(({ value }) => ({ value: `${value}=`, open: true })) };
+}
+
+const FILES: Offered = { candidates: [], paths: 'files' };
+
+const SOURCES: Readonly<Record<Names, Source>> = {
+  data: () => FILES,
+  model: () => FILES,
+  configuration: () => FILES,
+  file: () => FILES,
+  folder: () => ({ candidates: [], paths: 'folders' }),
+  shell: () => ({ candidates: Object.keys(SHELLS).map((value) => ({ value })) }),
+  command: (_, { commands }) => ({
+    candidates: Object.entries(commands).map(([value, { summary }]) => ({ value, sentence: summary })),
+  }),
+  async method() {
+    const { methods } = await import('../../engine/methods/registry');
+    return {
+      candidates: methods.map(({ id, title, purpose }) => ({ value: id, sentence: `${title}, for ${purpose}` })),
+    };
+  },
+  async setting(text, { options: { method = 'krr' } }) {
+    const { methods } = await import('../../engine/methods/registry');
+    const { parameters = [] } = methods.find(({ id }) => id === method) ?? {};
+    const ofData = DESIGN_SCHEMA.filter(({ name }) => DATA_SETTINGS.some((setting) => setting === name));
+    const settings = [...parameters.filter(({ name }) => name !== 'seed'), ...ofData];
+    return pairsOf(
+      text,
+      settings.map((setting) => ({ name: setting.name, title: setting.title, values: valuesOf(setting) })),
+    );
+  },
+  async reproduction() {
+    const specs = await reproductions();
+    return { candidates: specs.map(({ id, title }) => ({ value: id, sentence: title })) };
+  },
+  async choice(text, { operands: [id] }) {
+    const specs = await reproductions();
+    const { options = [] } = specs.find((spec) => spec.id === id) ?? {};
+    return pairsOf(
+      text,
+      options.map(({ name, title, choices }) => ({ name, title, values: choices.map(({ value }) => value) })),
+    );
+  },
+  column: async (_, asked) => ({ candidates: (await columnsOf(asked)).map((value) => ({ value })) }),
+};
+
+interface Named {
+  readonly name: string;
+  readonly title: string;
+  readonly values: readonly string[];
+}
+
+/** NAME= of each, and its values once that is there. */
+function pairsOf(text: string, all: readonly Named[]): Offered {
+  const chosen = all.find(({ name }) => text.startsWith(`${name}=`));
+  if (chosen) return { candidates: chosen.values.map((value) => ({ value: `${chosen.name}=${value}` })) };
+  return { candidates: all.map(({ name, title }) => ({ value: `${name}=`, sentence: title, open: true })) };
+}
+
+function valuesOf({ type, choices, suggestions, default: usual }: ParameterSchema): readonly string[] {
+  if (type === 'boolean') return ['true', 'false'];
+  const values = choices ?? suggestions ?? [];
+  return values.length === 0 && usual !== undefined ? [String(usual)] : values;
+}
+
+async function reproductions() {
+  const { reproductionSpecs } = await import('../../reproduce/run');
+  return reproductionSpecs();
+}
+
+/** The columns of the file of rows on the line, read as the line says; none of what can be read only once. */
+async function columnsOf({ command, operands, options }: Asked): Promise<readonly string[]> {
+  const file = operands[command.operands.findIndex(({ names }) => names === 'data')];
+  if (file === undefined || isStandardInput(file)) return [];
+  const path = resolve(file.replace(/^~(?=[\\/])/, homedir()));
+  try {
+    const { firstNames } = await import('../../engine/data/firstNames');
+    return await firstNames({ kind: 'path', path }, readOptions(options));
+  } catch {
+    // Neither is what is wrong with a file or an option told before the command is given.
+    return [];
+  }
+}

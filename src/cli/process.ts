@@ -1,0 +1,51 @@
+/** The command line as a process: its streams, its arguments and its exit code. */
+import { once } from 'node:events';
+import { fstatSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { plannedMemory } from '../engine/machine/memory';
+import { guardUnfinished } from '../engine/machine/unfinished';
+import { runCommandLine } from './commandLine';
+import { EXIT, type Terminal, UNREAD } from './terminal';
+
+guardUnfinished();
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') {
+    // A reader that leaves early (head, less) ends what it reads from, as SIGPIPE does, which the runtime ignores.
+    process.stderr.write(UNREAD);
+    process.exit(EXIT.unread);
+  }
+  const why = error.code === 'ENOSPC' ? 'the disk is full' : error.message;
+  process.stderr.write(`kernelscope: standard output cannot be written: ${why}.\n`);
+  process.exit(EXIT.failed);
+});
+
+/** Of a folder the runtime would make an empty stream. */
+async function* standardInput(): AsyncGenerator<Uint8Array> {
+  if (fstatSync(0).isDirectory()) throw Object.assign(new Error('standard input'), { code: 'EISDIR' });
+  yield* process.stdin;
+}
+
+/** Of the terminal, or as a person says; undefined where standard output is none. */
+function columns(): number | undefined {
+  const { COLUMNS } = process.env;
+  if (!process.stdout.isTTY) return undefined;
+  return COLUMNS !== undefined && /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : process.stdout.columns;
+}
+
+const argv = process.argv.slice(2);
+const terminal: Terminal = {
+  out: (text) => void process.stdout.write(text),
+  flushed: async () => {
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+  },
+  err: (text) => void process.stderr.write(text),
+  ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
+  input: { chunks: standardInput, live: process.stdin.isTTY === true },
+  columns: columns(),
+  environment: process.env,
+  live: Boolean(process.stderr.isTTY),
+  progressColumns: process.stderr.columns,
+};
+void runCommandLine(argv, terminal, plannedMemory, dirname(__filename)).then((code) => {
+  process.exitCode = code;
+});
