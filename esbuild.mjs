@@ -54,6 +54,7 @@ const KEEPS = {
   ],
   native: ['src/engine/machine/nativeBackEnd.ts'],
   formats: ['src/engine/data/json/jsonTable.ts', 'src/engine/data/zstd.ts'],
+  parquet: ['src/engine/data/parquet/parquetTable.ts'],
   reproduce: ['src/reproduce/run.ts'],
   export: ['src/export/exportModel.ts'],
   report: [
@@ -163,6 +164,7 @@ const bundles = {
   engine: together('engine', ['src/roles/engine.ts']),
   native: together('native'),
   formats: together('formats'),
+  parquet: together('parquet'),
   reproduce: together('reproduce'),
   export: together('export'),
   // Whole in itself: the extension loads it too, which has no engine.

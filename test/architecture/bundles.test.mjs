@@ -19,6 +19,7 @@ const BUDGET_KB = {
   engine: 680,
   native: 20,
   formats: 60,
+  parquet: 60,
   reproduce: 250,
   export: 230,
   report: 520,

@@ -8,6 +8,7 @@ export const BUNDLES = [
   'engine',
   'native',
   'formats',
+  'parquet',
   'reproduce',
   'export',
   'report',

@@ -55,6 +55,10 @@ test('what no notebook can repeat is refused in a sentence', async () => {
     odd,
     packModel({ ...without, fitted: { ...fitted, file: { ...fitted.file, oddity: 'quotes that do not pair up' } } }),
   );
+  const columns = join(folder, 'columns.ksmodel');
+  const { file } = fitted;
+  const dialect = { ...file.dialect, format: 'parquet' } as const;
+  await writeFile(columns, packModel({ ...without, fitted: { ...fitted, file: { ...file, dialect } } }));
   const unknown = join(folder, 'unknown.ksmodel');
   await writeFile(unknown, packModel({ ...without, fitted, method: 'magic' }));
   for (const format of ['notebook', 'script'])
@@ -64,6 +68,7 @@ test('what no notebook can repeat is refused in a sentence', async () => {
         odd,
         /wave\.csv has quotes that do not pair up, which Python's csv module reads in another way\. Correct the file/,
       ],
+      [columns, /wave\.csv is Parquet, and a notebook reads delimited text alone\. Fit the same table as CSV/],
       [unknown, /No notebook can repeat the method "magic"/],
     ] as const) {
       const out = join(folder, 'none');

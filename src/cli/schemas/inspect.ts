@@ -1,4 +1,4 @@
-import type { ColumnSummary, Dialect, FileStamp } from '../../engine/contract/data';
+import type { ColumnSummary, Dialect, FileStamp, LeftOut } from '../../engine/contract/data';
 import type { Note } from '../../engine/contract/note';
 import { finite, flag, list, object, oneOf, optional, text, texts, whole } from '../../schema/schema';
 import type { InspectJson, Written } from '../json';
@@ -16,7 +16,7 @@ const stamp = object<FileStamp>({
 
 const dialect = object<Dialect>(
   {
-    format: optional(oneOf(['json-lines'], 'Left out for delimited text')),
+    format: optional(oneOf(['json-lines', 'parquet'], 'Left out for delimited text')),
     compression: oneOf(['none', 'gzip', 'zstd']),
     encoding: oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
     byteOrderMark: flag(),
@@ -70,6 +70,12 @@ export const inspect = object<Written<InspectJson>>({
   rows: whole(),
   columns: list(column),
   notes: list(note),
+  leftOut: optional(
+    list(
+      object<LeftOut>({ name: text(), what: text('What the column holds, such as lists') }),
+      'Columns that cannot be read',
+    ),
+  ),
   defaultTarget: optional(whole('Index of the column that a fit would propose')),
   preview: list(texts(), 'The first rows as text'),
 });

@@ -6,7 +6,7 @@ export type LineEnd = 'lf' | 'crlf' | 'cr' | 'crcrlf' | 'mixed';
 /** How a file is written, as found or as the person said. */
 export interface Dialect {
   /** Left out for delimited text; of other formats the members that belong to text are empty. */
-  readonly format?: 'json-lines';
+  readonly format?: 'json-lines' | 'parquet';
   readonly compression: 'none' | 'gzip' | 'zstd';
   readonly encoding: Encoding;
   readonly byteOrderMark: boolean;
@@ -57,6 +57,12 @@ export interface ColumnSummary {
   readonly reason: string;
 }
 
+/** A column that cannot be read, and what it holds: "lists". */
+export interface LeftOut {
+  readonly name: string;
+  readonly what: string;
+}
+
 /** What a file holds, read once, whole. */
 export interface Inspection {
   readonly file: FileStamp;
@@ -64,6 +70,7 @@ export interface Inspection {
   readonly rows: number;
   readonly columns: readonly ColumnSummary[];
   readonly notes: readonly Note[];
+  readonly leftOut?: readonly LeftOut[];
   /** 0-based index of the column proposed as target: by its name (target, class, price, …), otherwise the last that can be predicted. */
   readonly defaultTarget?: number;
   /** The first rows as text, for a preview. */

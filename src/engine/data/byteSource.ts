@@ -8,8 +8,8 @@ import { compressionOf, type ExpansionBound, REASON, unzipped } from './unzip';
 
 /** Bytes per read: small enough that cancelling is felt at once, large enough that reading costs nothing. */
 const CHUNK = 1 << 20;
-/** Bytes that tell whether and how a file is compressed. */
-const SIGNATURE = 4;
+/** Bytes that tell whether and how a file is compressed, and whether it is a table of another kind. */
+const SIGNATURE = 5;
 
 /** Bytes that come once, from front to back: a pipe, a terminal, a device. */
 export interface StreamSource {
@@ -44,6 +44,8 @@ export async function stampOf(source: ByteSource): Promise<FileStamp> {
 /** A source that is being read. Whoever opens it reads its chunks to the end, or returns them. */
 export interface OpenBytes {
   readonly compression: Dialect['compression'];
+  /** The first bytes, as they are in the file. */
+  readonly start: Uint8Array;
   readonly chunks: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
@@ -70,7 +72,11 @@ export async function openBytes(
   const first = start.length === 1 ? start[0] : Buffer.concat(start);
   const whole = prepend(first, raw);
   const compression = compressionOf(first);
-  return { compression, chunks: compression === 'none' ? whole : unzipped(compression, whole, stamp, bound) };
+  return {
+    compression,
+    start: first,
+    chunks: compression === 'none' ? whole : unzipped(compression, whole, stamp, bound),
+  };
 }
 
 async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -95,6 +101,11 @@ async function* rawChunks(source: ByteSource, stamp: FileStamp, context: RunCont
   context.check();
   if (source.kind === 'stream') return;
   if (done < stamp.bytes) throw changed(stamp.name, 'became shorter');
+  await checkUnchanged(source, stamp);
+}
+
+/** Throws `file/changed` where a file is no longer the one that was opened. */
+export async function checkUnchanged(source: FileSource, stamp: FileStamp): Promise<void> {
   if (source.kind === 'bytes') return;
   const now = await stat(source.path).catch(() => undefined);
   if (!now) throw changed(stamp.name, 'was moved or deleted');

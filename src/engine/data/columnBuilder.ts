@@ -22,6 +22,8 @@ export interface ColumnOptions {
   readonly budget?: MemoryBudget;
   /** Hears of the cells that are taken out, for what the rest of the column may still make of them. */
   readonly tally?: ColumnTally;
+  /** Texts, though numbers may stand in them. */
+  readonly words?: boolean;
   /** Levels that stay known however many others there are. */
   readonly kept?: readonly string[];
 }
@@ -61,13 +63,13 @@ export class ColumnBuilder {
     private readonly missing: MissingTokens,
     private readonly options: ColumnOptions = {},
   ) {
-    const { forced, budget } = options;
+    const { forced, budget, words = false } = options;
     this.forced = forced;
     this.point = format.decimal === ',' ? 44 : 46;
     this.plainOnly = !missing.numeric;
-    if (forced === undefined || forced === 'number') this.numbers = growingFloat64(budget);
+    if (forced === 'number' || (forced === undefined && !words)) this.numbers = growingFloat64(budget);
     else this.startWords(undefined);
-    if (forced === 'date') this.dates = growingFloat64(budget);
+    if (forced === 'date' || (forced === undefined && words)) this.dates = growingFloat64(budget);
   }
 
   /** How often each token for "missing" stood there. */

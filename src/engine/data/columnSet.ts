@@ -9,6 +9,8 @@ export interface ColumnSetOptions {
   readonly budget?: MemoryBudget;
   /** What else the column of this name is read with. */
   readonly column?: (name: string) => Pick<ColumnOptions, 'tally' | 'kept'>;
+  /** Columns of texts that are never read as numbers. */
+  readonly words?: ReadonlySet<string>;
 }
 
 /** The columns of a table while it is read: a name and a builder for each, and the line of every row. */
@@ -32,9 +34,14 @@ export class ColumnSet {
   /** A column of this name, which no other has, of the kind that is set for it. */
   add(name: string): ColumnBuilder {
     const { kinds = {} } = this.read;
-    const { budget, column } = this.options;
+    const { budget, column, words } = this.options;
     const forced = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    const builder = new ColumnBuilder(this.numbers, this.missing, { forced, budget, ...column?.(name) });
+    const builder = new ColumnBuilder(this.numbers, this.missing, {
+      forced,
+      budget,
+      words: words?.has(name),
+      ...column?.(name),
+    });
     this.names.push(name);
     this.builders.push(builder);
     return builder;

@@ -6,12 +6,19 @@ import type { Table } from './table';
 
 /** A column by its name, else by its 1-based position. Throws `data/unknown-column`. */
 export function findColumn(table: Table, reference: string): ColumnSummary {
-  const { columns, file } = table.inspection;
+  const { columns, file, leftOut = [] } = table.inspection;
   const wanted = reference.trim();
   const byName = columns.find((c) => c.name === reference) ?? columns.find((c) => c.name === wanted);
   const byPosition = /^\d+$/.test(wanted) ? columns[Number(wanted) - 1] : undefined;
   const column = byName ?? byPosition;
   if (column) return column;
+  const unread = leftOut.find(({ name }) => name === reference || name === wanted);
+  if (unread)
+    throw new KernelscopeError(
+      'data/unknown-column',
+      `"${unread.name}" of ${file.name} holds ${unread.what}, which are not read. Choose another column.`,
+      { column: unread.name },
+    );
   const names = columns.map((c) => c.name);
   throw unknownColumn(`${file.name} has no column "${reference}"`, reference, names);
 }

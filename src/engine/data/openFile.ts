@@ -1,14 +1,17 @@
 import type { RunContext } from '../contract/context';
-import type { ReadOptions } from '../contract/data';
+import type { FileStamp, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { JSON_LINES_FILES } from '../words/fileName';
-import { type ByteSource, emptyFile, stampOf } from './byteSource';
+import { type ByteSource, emptyFile, type OpenBytes, openBytes, stampOf } from './byteSource';
 import { detectLayout } from './layout';
 import { LineEnds } from './lineEnds';
 import type { OpenTable } from './openTable';
+import { isParquet } from './parquet/signature';
+import { readPipe } from './pipe';
 import { RecordStream } from './recordStream';
 import { RecordTable } from './recordTable';
 import { openText } from './textBlocks';
+import { NO_BOUND, REASON } from './unzip';
 
 export interface OpenOptions {
   /** Names of the columns that are wanted of a format whose rows tell them one by one; left out, all are read. */
@@ -34,7 +37,9 @@ export async function openFile(
   const stamp = await stampOf(source);
   const { name } = stamp;
   if (stamp.bytes === 0) throw emptyFile(name);
-  const { facts, blocks } = await openText(source, stamp, read, context);
+  const bytes = await openBytes(source, stamp, context, read.acceptExpansion ? NO_BOUND : REASON);
+  if (isParquet(bytes.start)) return openColumns(source, stamp, bytes, names, context);
+  const { facts, blocks } = await openText(bytes, name, read.encoding);
   try {
     const first = await blocks.next();
     // Only a sample: its line ends are counted when it is read.
@@ -57,4 +62,21 @@ export async function openFile(
     await blocks.return();
     throw error;
   }
+}
+
+/** What a Parquet file holds stands at its end: a stream is read whole first. */
+async function openColumns(
+  source: ByteSource,
+  stamp: FileStamp,
+  { chunks }: OpenBytes,
+  names: readonly string[] | undefined,
+  context: RunContext,
+): Promise<OpenTable> {
+  const { openParquet } = await import('./parquet/parquetTable');
+  if (source.kind !== 'stream') {
+    await chunks.return();
+    return openParquet(source, stamp, names, context);
+  }
+  const whole = await readPipe(chunks, stamp.name, context);
+  return openParquet(whole, { ...stamp, bytes: whole.bytes.length }, names, context);
 }

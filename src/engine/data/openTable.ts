@@ -1,4 +1,4 @@
-import type { Dialect, FileStamp, Inspection } from '../contract/data';
+import type { Dialect, FileStamp, Inspection, LeftOut } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { ColumnSet } from './columnSet';
 import type { NumberFormat } from './numbers';
@@ -17,6 +17,10 @@ export interface OpenTable {
   readonly names: readonly string[];
   /** How numbers are written in texts. */
   readonly numbers: NumberFormat & { readonly undecided: boolean };
+  /** Names of the columns that hold texts by the word of the file: they are never read as numbers. */
+  readonly words?: ReadonlySet<string>;
+  /** Columns that cannot be read. */
+  readonly leftOut?: readonly LeftOut[];
   /** Whether the rows handed out are the last. */
   readonly ended: boolean;
   /** Puts the rows into columns; each time it stops, another block of them stands there. */

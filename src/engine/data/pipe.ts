@@ -6,6 +6,7 @@ import { plannedMemory } from '../machine/memory';
 import { memorySize } from '../words/quantities';
 import { openFailure } from './byteSource';
 import { detectEncoding } from './encoding';
+import { isParquet } from './parquet/signature';
 import { compressionOf } from './unzip';
 
 /** Share of the memory that a fit may plan on, which these bytes may take; while they are joined they take twice as much. */
@@ -42,7 +43,7 @@ export async function readPipe(
 }
 
 function checkText(start: Uint8Array, name: string): void {
-  if (compressionOf(start) === 'none') detectEncoding(start, name);
+  if (compressionOf(start) === 'none' && !isParquet(start)) detectEncoding(start, name);
 }
 
 function tooLong(name: string, limit: number): KernelscopeError {

@@ -65,6 +65,7 @@ async function tableOf(
     rows: lines.length,
     columns: summaries,
     notes: [...file.notes(), ...notes],
+    ...(file.leftOut && file.leftOut.length > 0 && { leftOut: file.leftOut }),
     defaultTarget: proposeTarget(summaries),
     preview: file.preview(),
   };
@@ -72,6 +73,10 @@ async function tableOf(
 }
 
 export function rowlessFile(file: OpenTable): KernelscopeError {
-  const what = file.dialect().header ? 'only a header line' : 'no row with a value';
-  return new KernelscopeError('data/header-only', `${file.stamp.name} has ${what}. Choose a file with data below it.`);
+  const { format, header } = file.dialect();
+  const what = format ? 'no rows' : header ? 'only a header line' : 'no row with a value';
+  return new KernelscopeError(
+    'data/header-only',
+    `${file.stamp.name} has ${what}. Choose a file with data${format ? '' : ' below it'}.`,
+  );
 }

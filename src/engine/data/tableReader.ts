@@ -13,10 +13,10 @@ export class TableReader {
     readonly file: OpenTable,
     read: ReadOptions,
     context: RunContext,
-    options: ColumnSetOptions = {},
+    options: Omit<ColumnSetOptions, 'words'> = {},
   ) {
-    const { stamp, names, numbers } = file;
-    this.columns = new ColumnSet(stamp.name, read, numbers, options);
+    const { stamp, names, numbers, words } = file;
+    this.columns = new ColumnSet(stamp.name, read, numbers, { ...options, words });
     const build = (from: number, to: number) => {
       for (const name of names.slice(from, to)) this.columns.add(name);
     };

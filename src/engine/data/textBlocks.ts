@@ -1,11 +1,9 @@
-import type { RunContext } from '../contract/context';
-import type { Dialect, FileStamp, ReadOptions } from '../contract/data';
+import type { Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { type ByteSource, openBytes } from './byteSource';
+import type { OpenBytes } from './byteSource';
 import { detectEncoding, TextDecoding } from './encoding';
 import { LineEnds, lastLineEnd } from './lineEnds';
 import { MAX_COLUMNS, tooManyColumns } from './table';
-import { NO_BOUND, REASON } from './unzip';
 
 /** Text to look at before the first block is handed on, so that the dialect is found from a good sample. */
 const FIRST_BLOCK = 1 << 20;
@@ -29,30 +27,26 @@ export interface TextFacts {
   decoding: TextDecoding;
 }
 
-/** A file as text with LF line ends, in blocks of about a megabyte. The facts fill as the blocks are read. */
+/** Bytes as text with LF line ends, in blocks of about a megabyte. The facts fill as the blocks are read. */
 export async function openText(
-  source: ByteSource,
-  stamp: FileStamp,
-  { encoding, acceptExpansion = false }: ReadOptions,
-  context: RunContext,
+  { compression, chunks: raw }: OpenBytes,
+  name: string,
+  encoding: ReadOptions['encoding'],
 ): Promise<{ readonly facts: TextFacts; readonly blocks: AsyncGenerator<TextBlock, void, undefined> }> {
-  const { compression, chunks: raw } = await openBytes(source, stamp, context, acceptExpansion ? NO_BOUND : REASON);
-  const chunks = watched(raw, stamp.name);
+  const chunks = watched(raw, name);
   try {
     const start = await gather(chunks, new Uint8Array(), FIRST_BLOCK);
-    const detected = detectEncoding(start.bytes, stamp.name);
+    const detected = detectEncoding(start.bytes, name);
     const mark = encoding === undefined || encoding === detected.encoding ? detected.mark : 0;
     const facts: TextFacts = {
       compression,
       byteOrderMark: mark > 0,
       lineEnds: new LineEnds(),
-      decoding: new TextDecoding(encoding ?? detected.encoding, stamp.name, encoding !== undefined || mark > 0),
+      decoding: new TextDecoding(encoding ?? detected.encoding, name, encoding !== undefined || mark > 0),
     };
     const wide = facts.decoding.encoding.startsWith('utf-16');
     const first = start.bytes.subarray(mark);
-    const blocks = wide
-      ? wideBlocks(first, chunks, facts, stamp.name)
-      : narrowBlocks(first, start.done, chunks, facts, stamp.name);
+    const blocks = wide ? wideBlocks(first, chunks, facts, name) : narrowBlocks(first, start.done, chunks, facts, name);
     return { facts, blocks };
   } catch (error) {
     await chunks.return(undefined);

@@ -59,9 +59,11 @@ const isReading: Holds = (value) =>
 /** One character, or none. */
 const isSign: Holds = (text) => isText(text) && text.length <= 1;
 
+const FORMATS: Readonly<Record<NonNullable<Dialect['format']>, true>> = { 'json-lines': true, parquet: true };
+
 const isDialect: Holds = (value) =>
   isMade<Dialect>(value, {
-    format: (name) => name === undefined || name === 'json-lines',
+    format: (name) => isOptional(name, (format) => isNameIn(FORMATS, format)),
     compression: (name) => name === 'none' || name === 'gzip' || name === 'zstd',
     encoding: (name) => isNameIn(ENCODINGS, name),
     byteOrderMark: isBoolean,

@@ -2,7 +2,7 @@ import { listed } from './listed';
 
 /** Endings of files that hold a table; a person can name more (`SETTING.moreEndings`). */
 const JSON_LINES = ['jsonl', 'ndjson'];
-const TABLES = ['csv', 'tsv', 'tab', 'psv', 'data', 'dat', ...JSON_LINES];
+const TABLES = ['csv', 'tsv', 'tab', 'psv', 'data', 'dat', ...JSON_LINES, 'parquet'];
 /** Most of these hold none: they have the menu, and no button over their editor. */
 const TEXTS = ['txt'];
 

@@ -1,6 +1,7 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import { METHOD_IDS, type MethodId } from '../../engine/contract/methodIds';
 import type { Model } from '../../engine/contract/model';
+import { FORMAT_NAMES } from '../../engine/words/formats';
 import { markdownText } from '../../engine/words/markdownText';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
@@ -45,7 +46,11 @@ function recordedFit(model: PortableModel, record: Model['fitted']): RecordedFit
     throw refused(
       'This model does not say which rows of which file it was fitted to: it was saved by an earlier version, or fitted to rows of no file. Fit again with this version and export that.',
     );
-  const { oddity, name } = record.file;
+  const { oddity, name, dialect } = record.file;
+  if (dialect.format !== undefined)
+    throw refused(
+      `${name} is ${FORMAT_NAMES[dialect.format]}, and a notebook reads delimited text alone. Fit the same table as CSV, or export the model as python.`,
+    );
   if (oddity !== undefined)
     throw refused(
       `${name} has ${oddity}, which Python's csv module reads in another way. Correct the file and fit again, or export the model as python.`,

@@ -10,14 +10,19 @@ const EDITOR_LIMIT = 50 * 1024 * 1024;
 
 export interface OpenedFile {
   readonly origin: string;
-  readonly inspection: { readonly dialect: Pick<Dialect, 'compression'> };
+  readonly inspection: { readonly dialect: Pick<Dialect, 'compression' | 'format'> };
 }
 
 /** Shows the row in the file itself, beside the panel that asks, or says where it stands when no editor can open the file. */
 export async function openLine({ origin, inspection }: OpenedFile, line: number): Promise<void> {
   const uri = Uri.parse(origin);
   const name = baseName(uri.path);
-  if (inspection.dialect.compression !== 'none') {
+  const { compression, format } = inspection.dialect;
+  if (format === 'parquet') {
+    void showInformation(`${name} is no text, so it cannot be opened at a row. It is row ${count(line)}.`);
+    return;
+  }
+  if (compression !== 'none') {
     void showInformation(`${name} is compressed, so it cannot be opened at a line. The row is on line ${count(line)}.`);
     return;
   }

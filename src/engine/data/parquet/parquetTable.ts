@@ -1,0 +1,323 @@
+import { inBlocks, type RunContext } from '../../contract/context';
+import type { Dialect, FileSource, FileStamp, Inspection, LeftOut } from '../../contract/data';
+import { KernelscopeError } from '../../contract/failure';
+import type { Note } from '../../contract/note';
+import { spareMemory } from '../../machine/memory';
+import { quoted } from '../../words/listed';
+import { memorySize } from '../../words/quantities';
+import type { ColumnBuilder } from '../columnBuilder';
+import type { ColumnSet } from '../columnSet';
+import { columnNames } from '../header';
+import type { OpenTable, RowBatch } from '../openTable';
+import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
+import { type RowGroup, readFooter } from './footer';
+import { type Page, pagesOf } from './pages';
+import { openRandomly, type RandomAccess } from './randomAccess';
+import type { ParquetColumn } from './schema';
+import type { Oddities } from './values';
+
+/** A column that is read, with its name in the table and its position among the columns of single values. */
+interface NamedColumn extends ParquetColumn {
+  readonly name: string;
+  readonly place: number;
+  readonly odd: Oddities;
+}
+
+/** Bytes below which memory is not asked about: a page has a megabyte. */
+const LITTLE = 32e6;
+/** A row in simple steps, for looks at the flag of cancellation. */
+const STEPS = 16;
+/** Rows at most that are text at a time. */
+const BATCH = 4096;
+
+/**
+ * Opens a Parquet file: reads its footer, and nothing else yet. With `wanted`, only the columns of these names are read. Throws
+ * `file/unreadable`, `data/…` and `memory/too-large`.
+ */
+export async function openParquet(
+  source: FileSource,
+  stamp: FileStamp,
+  wanted: readonly string[] | undefined,
+  context: RunContext,
+): Promise<OpenTable> {
+  const file = await openRandomly(source, stamp);
+  const need = (bytes: number) => checkMemory(bytes, stamp.name);
+  try {
+    const { columns, leftOut, groups } = await sound(stamp.name, () => readFooter(file, need));
+    if (columns.length > MAX_COLUMNS) throw tooManyColumns(stamp.name, columns.length);
+    if (columns.length === 0) throw noColumn(stamp.name, leftOut);
+    const names = columnNames(
+      columns.map(({ header }) => header),
+      columns.length,
+    );
+    const only = wanted && new Set(wanted);
+    const named = columns
+      .map((column, place) => ({ ...column, name: names[place], place, odd: { rounded: false, noDate: false } }))
+      .filter(({ name }) => only?.has(name) ?? true);
+    return new ParquetTable(file, named, leftOut, groups, context);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The table of a Parquet file, one group of rows at a time, and of it one column after another. */
+class ParquetTable implements OpenTable {
+  readonly stamp: FileStamp;
+  readonly names: readonly string[];
+  readonly numbers = { decimal: '.', thousands: '', undecided: false } as const;
+  readonly words: ReadonlySet<string>;
+  ended = false;
+  private readonly shown: string[][] = [];
+  private readonly need: (bytes: number) => void;
+  /** Bytes of the columns to read, and of those read. */
+  private readonly bytes: number;
+  private done = 0;
+
+  constructor(
+    private readonly file: RandomAccess,
+    private readonly columns: readonly NamedColumn[],
+    readonly leftOut: readonly LeftOut[],
+    private readonly groups: readonly RowGroup[],
+    private readonly context: RunContext,
+  ) {
+    this.stamp = file.stamp;
+    this.names = columns.map(({ name }) => name);
+    this.words = new Set(columns.filter(({ conversion }) => conversion.texts).map(({ name }) => name));
+    this.need = (bytes) => checkMemory(bytes, this.stamp.name);
+    const sizes = groups.map(({ chunks }) => columns.reduce((sum, { place }) => sum + sizeOf(chunks[place]), 0));
+    this.bytes = sizes.reduce((sum, size) => sum + size, 0);
+  }
+
+  async *fill({ builders, lines }: ColumnSet): AsyncGenerator<void, void, undefined> {
+    for await (const { group, before } of this.eachGroup()) {
+      for (const [j, column] of this.columns.entries()) {
+        let row = before;
+        for (const page of await this.pages(group, column)) {
+          row += this.put(page, builders[j], row);
+          if (row - page.rows < PREVIEW_ROWS) this.show(page, row - page.rows, j);
+        }
+      }
+      inBlocks(group.rows, this.context, (from, to) => {
+        for (let row = before + from; row < before + to; row++) lines.push(row + 1);
+      });
+      yield;
+    }
+  }
+
+  async *batches(): AsyncGenerator<RowBatch, void, undefined> {
+    for await (const { group, before } of this.eachGroup()) {
+      this.need(this.columns.reduce((sum, { place }) => sum + sizeOf(group.chunks[place]), 0));
+      const columns: TextReader[] = [];
+      for (const column of this.columns) columns.push(new TextReader(await this.pages(group, column)));
+      for (let from = 0; from < group.rows; from += BATCH) {
+        this.context.check();
+        const count = Math.min(BATCH, group.rows - from);
+        const rows: string[][] = Array.from({ length: count }, () => []);
+        for (const column of columns) column.next(rows);
+        yield { rows, lines: rows.map((_, i) => before + from + i + 1) };
+      }
+    }
+  }
+
+  dialect(): Dialect {
+    return {
+      format: 'parquet',
+      compression: 'none',
+      encoding: 'utf-8',
+      byteOrderMark: false,
+      delimiter: '',
+      quote: '',
+      lineEnd: 'lf',
+      header: true,
+      decimal: '.',
+      thousands: '',
+    };
+  }
+
+  notes(): readonly Note[] {
+    const notes: Note[] = [];
+    const add = (code: string, columns: readonly { readonly name: string }[], what: string) => {
+      if (columns.length > 0)
+        notes.push({ severity: 'warning', code, text: `${quoted(columns.map(({ name }) => name))}: ${what}` });
+    };
+    for (const what of new Set(this.leftOut.map((column) => column.what)))
+      add(
+        'data/columns-left-out',
+        this.leftOut.filter((column) => column.what === what),
+        `${what}, which are not read.`,
+      );
+    add(
+      'data/rounded',
+      this.columns.filter(({ odd }) => odd.rounded),
+      'whole numbers beyond 9,007,199,254,740,992 (2⁵³) are rounded to numbers of double precision.',
+    );
+    add(
+      'data/no-dates',
+      this.columns.filter(({ odd }) => odd.noDate),
+      'dates outside the years 0 to 9999 are treated as gaps.',
+    );
+    return notes;
+  }
+
+  preview(): Inspection['preview'] {
+    return this.shown;
+  }
+
+  close(): Promise<unknown> {
+    return this.file.close();
+  }
+
+  /** The groups of rows, with the number of rows before each; at the end that the file has not changed. */
+  private async *eachGroup(): AsyncGenerator<{ readonly group: RowGroup; readonly before: number }> {
+    let before = 0;
+    for (const [at, group] of this.groups.entries()) {
+      const most = this.columns.reduce((size, { place }) => Math.max(size, group.chunks[place].unpacked), 0);
+      this.need(most);
+      this.ended = at === this.groups.length - 1;
+      if (this.ended) await this.file.check();
+      yield { group, before };
+      before += group.rows;
+    }
+    await this.file.check();
+  }
+
+  /** The pages of a column in a group of rows. Throws `file/unreadable` where they are damaged. */
+  private async pages({ rows, chunks }: RowGroup, column: NamedColumn): Promise<Iterable<Page>> {
+    const { context, need, file } = this;
+    const { name } = this.stamp;
+    const { from, to, codec } = chunks[column.place];
+    context.check();
+    need(to - from);
+    const bytes = await file.read(from, to);
+    this.done += to - from;
+    context.progress(this.done / this.bytes, `reading ${name}`);
+    return soundPages(name, pagesOf({ column, codec, bytes, rows, odd: column.odd }, need), context);
+  }
+
+  /** Adds the cells of a page to a column and returns how many; `before` rows of the file precede them. */
+  private put(page: Page, builder: ColumnBuilder, before: number): number {
+    const { cells } = page;
+    const numbers = cells instanceof Float64Array ? cells : undefined;
+    const places = placesOf(page);
+    inBlocks(
+      page.rows,
+      this.context,
+      (from, to) => {
+        for (let i = from; i < to; i++) {
+          const place = places(i);
+          const number = place < 0 || numbers === undefined ? Number.NaN : numbers[place];
+          const plain = Number.isFinite(number) ? builder.plainNumbers : undefined;
+          if (place < 0) builder.addGaps(1);
+          else if (plain) plain.push(number);
+          else builder.add(String(cells[place]), before + i + 1);
+        }
+      },
+      STEPS,
+    );
+    return page.rows;
+  }
+
+  private show(page: Page, before: number, column: number): void {
+    const texts = new TextReader([page]);
+    const rows: string[][] = Array.from({ length: Math.min(page.rows, PREVIEW_ROWS - before) }, () => []);
+    texts.next(rows);
+    rows.forEach(([text], i) => {
+      this.shown[before + i] ??= [];
+      this.shown[before + i][column] = text.slice(0, PREVIEW_CELL);
+    });
+  }
+}
+
+/** Where in `cells` the value of a row is, asked row by row from the first on; −1 for a gap. */
+function placesOf({ defined, positions }: Page): (row: number) => number {
+  let value = 0;
+  return (row) => {
+    if (defined?.[row] === 0) return -1;
+    const place = positions ? positions[value] : value;
+    value++;
+    return place;
+  };
+}
+
+/** The cells of a column as text, some rows at a time. */
+class TextReader {
+  private readonly pages: Iterator<Page>;
+  private page: Page = { rows: 0, cells: [] };
+  private place: (row: number) => number = () => -1;
+  private row = 0;
+
+  constructor(pages: Iterable<Page>) {
+    this.pages = pages[Symbol.iterator]();
+  }
+
+  /** Adds the cell of each of the next rows to them. */
+  next(rows: readonly string[][]): void {
+    for (const row of rows) {
+      if (this.row === this.page.rows) this.turn();
+      const place = this.place(this.row++);
+      row.push(place < 0 ? '' : String(this.page.cells[place]));
+    }
+  }
+
+  private turn(): void {
+    const next = this.pages.next();
+    if (next.done) return;
+    this.page = next.value;
+    this.place = placesOf(next.value);
+    this.row = 0;
+  }
+}
+
+const sizeOf = ({ from, to }: { readonly from: number; readonly to: number }): number => to - from;
+
+function* soundPages(name: string, pages: Iterable<Page>, context: RunContext): Generator<Page> {
+  try {
+    for (const page of pages) {
+      context.check();
+      yield page;
+    }
+  } catch (error) {
+    throw asDamage(name, error);
+  }
+}
+
+async function sound<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asDamage(name, error);
+  }
+}
+
+/** Whatever is not said on purpose while a file is taken apart comes from bytes that no writer wrote. */
+function asDamage(name: string, error: unknown): KernelscopeError {
+  if (error instanceof KernelscopeError) return error;
+  return new KernelscopeError(
+    'file/unreadable',
+    `${name} is a damaged Parquet file, or one of a kind that cannot be read. Copy or download it again, or write it as CSV.`,
+    { name, defect: error instanceof Error ? error.message : String(error) },
+  );
+}
+
+function checkMemory(bytes: number, name: string): void {
+  if (bytes < LITTLE) return;
+  const spare = spareMemory();
+  if (bytes <= spare) return;
+  throw new KernelscopeError(
+    'memory/too-large',
+    `A group of rows of ${name} needs ${memorySize(bytes)} of memory; ${memorySize(spare)} are free. Write the file with smaller row groups, or leave columns out of it.`,
+    { name, bytes },
+  );
+}
+
+function noColumn(name: string, leftOut: readonly LeftOut[]): KernelscopeError {
+  const what =
+    leftOut.length === 0
+      ? 'no column'
+      : `only columns that cannot be read (${quoted(leftOut.map((column) => column.name))})`;
+  return new KernelscopeError(
+    'data/header-only',
+    `${name} has ${what}. Choose a file with columns of numbers, texts or dates.`,
+  );
+}

@@ -1,0 +1,37 @@
+import { open } from 'node:fs/promises';
+import type { FileSource, FileStamp } from '../../contract/data';
+import { checkUnchanged, openFailure } from '../byteSource';
+
+/** A file of which any part can be read. Whoever opens it closes it. */
+export interface RandomAccess {
+  readonly stamp: FileStamp;
+  /** Bytes from here to before there. Throws `file/changed` where there are fewer, and what reading throws. */
+  read(from: number, to: number): Promise<Uint8Array>;
+  /** Throws `file/changed` where the file is no longer the one that was opened. */
+  check(): Promise<void>;
+  close(): Promise<unknown>;
+}
+
+export async function openRandomly(source: FileSource, stamp: FileStamp): Promise<RandomAccess> {
+  const check = () => checkUnchanged(source, stamp);
+  if (source.kind === 'bytes') {
+    const { bytes } = source;
+    return { stamp, read: async (from, to) => bytes.subarray(from, to), check, close: async () => {} };
+  }
+  const failed = (error: unknown) => {
+    throw openFailure(stamp.name, error);
+  };
+  const file = await open(source.path).catch(failed);
+  const read = async (from: number, to: number) => {
+    const bytes = new Uint8Array(to - from);
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, from + at).catch(failed);
+      // It has become shorter.
+      if (bytesRead === 0) await check();
+      if (bytesRead === 0) throw new RangeError('the file ends early');
+      at += bytesRead;
+    }
+    return bytes;
+  };
+  return { stamp, read, check, close: () => file.close() };
+}
