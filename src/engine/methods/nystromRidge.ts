@@ -41,7 +41,7 @@ const SOLVER: ParameterSchema = {
   rule: `spectrum up to ${count(ITERATED)} landmarks`,
 };
 
-const family: FeatureFamily = {
+export const nystromFamily: FeatureFamily = {
   id: 'nystrom-ridge',
   title: 'Nyström ridge regression',
   summary:
@@ -72,7 +72,7 @@ const family: FeatureFamily = {
     given.solver === undefined ? landmarkCount(given, n) > ITERATED : given.solver === 'conjugateGradient',
 };
 
-export const nystromRidge = featureMethod(family);
+export const nystromRidge = featureMethod(nystromFamily);
 
 function landmarkCount({ landmarks }: Parameters, n: number): number {
   return (landmarks as number | undefined) ?? Math.min(n, defaultFeatures(n));

@@ -28,7 +28,7 @@ const SAMPLING: ParameterSchema = {
   default: 'even',
 };
 
-const family: FeatureFamily = {
+export const rfFamily: FeatureFamily = {
   id: 'rf-ridge',
   title: 'Ridge regression on random features',
   summary:
@@ -52,7 +52,7 @@ const family: FeatureFamily = {
   },
 };
 
-export const rfRidge = featureMethod(family);
+export const rfRidge = featureMethod(rfFamily);
 
 function draw(
   { design, x, kernel, parameters, seed, linalg }: MapInput,

@@ -68,12 +68,12 @@ export function approximate(
 }
 
 /** 1 − trace(Z'Z)/trace(K), both with the row weights: the share of the kernel that the landmarks do not projection. */
-function traceLeft({ input: { kernel, x }, sums }: FeatureWork, session: FitSession): number {
+function traceLeft({ input: { kernel, x }, facts, sums }: FeatureWork, session: FitSession): number {
   const { rootWeights } = session.problem;
   let captured = 0;
   for (let j = 0; j < sums.count; j++) captured += sums.squares[j * (sums.count + 1)];
   const diagonal = kernelDiagonal(kernel, x, session.linalg, session.silent());
   let whole = 0;
   for (let i = 0; i < diagonal.length; i++) whole += diagonal[i] * (rootWeights ? rootWeights[i] ** 2 : 1);
-  return Math.max(0, 1 - captured / whole);
+  return Math.max(0, 1 - captured / (whole * (facts.n / diagonal.length)));
 }

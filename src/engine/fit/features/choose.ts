@@ -11,6 +11,7 @@ import type { Settings } from '../settings';
 import { axisGrid, including, surfaceGrid } from '../spectral/axisGrid';
 import { pathAlong } from '../spectral/riskPaths';
 import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
+import type { FeatureSpectrum } from './featureSpectrum';
 
 /** One target with its filter chosen. */
 export interface ChosenFilter {
@@ -24,9 +25,15 @@ export interface ChosenFilter {
 
 /**
  * lambda by the criterion over its grid, k and r as they were set; then the curves along each axis with the others held. Classes share
- * one filter. Two passes over the rows left out: along lambda for all targets together, then along k and r for each filter.
+ * one filter. Two passes over the rows left out: along lambda for all targets together, then along k and r for each filter. `known`: the
+ * errors along lambda (`lambdasTried`), of all rows where those of the task are a sample.
  */
-export function chooseFilters(task: LeftOutTask, settings: Settings, session: FitSession): ChosenFilter[] {
+export function chooseFilters(
+  task: LeftOutTask,
+  settings: Settings,
+  session: FitSession,
+  known?: readonly Float64Array[],
+): ChosenFilter[] {
   const { problem, linalg } = session;
   const { outputs, classes } = problem;
   const { spectra, trace } = task.spectrum;
@@ -40,18 +47,19 @@ export function chooseFilters(task: LeftOutTask, settings: Settings, session: Fi
     );
   const range: GridRange = { n, rank, trace };
   const initial: FilterSpec = { kind: 'zones', lambda: lambda ?? 1, k, r };
-  const fine = axisGrid('lambda', initial, range);
-  const grid = lambda === undefined ? fine : including(fine, lambda);
-  const along = featureLeftOut(
-    task,
-    Array.from(grid, (value) => filterAt(initial, 'lambda', value)),
-    linalg,
-    session.part(0, 0.5),
-  );
+  const grid = lambdasTried(task.spectrum, settings);
+  const errors =
+    known ??
+    featureLeftOut(
+      task,
+      Array.from(grid, (value) => filterAt(initial, 'lambda', value)),
+      linalg,
+      session.part(0, 0.5),
+    ).errors;
   const groups = classes ? [outputs.map((_, t) => t)] : outputs.map((_, t) => [t]);
   const filtered = new Map<number, ChosenFilter>();
   groups.forEach((group, g) => {
-    const at = lambda === undefined ? leastOf(group, along.errors, spectra, initial, grid, settings) : lambda;
+    const at = lambda === undefined ? leastOf(group, errors, spectra, initial, grid, settings) : lambda;
     const filter = filterAt(initial, 'lambda', at);
     const part = session.part(0.5 + (0.5 * g) / groups.length, 0.5 + (0.5 * (g + 1)) / groups.length);
     const others = (['k', 'r'] as const).map((axis) => ({ axis, values: valuesOf(axis, filter, range) }));
@@ -70,11 +78,11 @@ export function chooseFilters(task: LeftOutTask, settings: Settings, session: Fi
       const spectrum = spectra[t];
       const noise = estimateNoise(spectrum, filter);
       const [byK, byR] = [others[0].values.length, others[1].values.length];
-      const errors = left.errors[place];
+      const further = left.errors[place];
       const paths = [
-        pathAlong('lambda', grid, filter, spectrum, noise, along.errors[t], undefined),
-        pathAlong('k', others[0].values, filter, spectrum, noise, errors.slice(0, byK), undefined),
-        pathAlong('r', others[1].values, filter, spectrum, noise, errors.slice(byK, byK + byR), undefined),
+        pathAlong('lambda', grid, filter, spectrum, noise, errors[t], undefined),
+        pathAlong('k', others[0].values, filter, spectrum, noise, further.slice(0, byK), undefined),
+        pathAlong('r', others[1].values, filter, spectrum, noise, further.slice(byK, byK + byR), undefined),
       ];
       const risk = riskAt(spectrum, noise.sigma2, filter);
       filtered.set(t, {
@@ -82,7 +90,7 @@ export function chooseFilters(task: LeftOutTask, settings: Settings, session: Fi
         noise,
         paths,
         metrics: {
-          loo: errors[errors.length - 1],
+          loo: known ? errors[t][grid.indexOf(at)] : further[further.length - 1],
           gcv: risk.gcv,
           cv: Number.NaN,
           cvStandardError: Number.NaN,
@@ -94,6 +102,14 @@ export function chooseFilters(task: LeftOutTask, settings: Settings, session: Fi
     });
   });
   return outputs.map((_, t) => filtered.get(t) as ChosenFilter);
+}
+
+/** The lambdas whose errors are compared, ascending: of the usual grid, and the one that was set. */
+export function lambdasTried({ spectra, trace }: FeatureSpectrum, { filter }: Settings): Float64Array {
+  const [{ n, rank, mu }] = spectra;
+  const { k = 0, r = mu.length, lambda } = filter;
+  const fine = axisGrid('lambda', { kind: 'zones', lambda: lambda ?? 1, k, r }, { n, rank, trace });
+  return lambda === undefined ? fine : including(fine, lambda);
 }
 
 function valuesOf(axis: Axis, filter: FilterSpec, range: GridRange): Float64Array {

@@ -14,6 +14,8 @@ import type { FeatureKernel } from './prepare';
 
 export interface FeatureFacts {
   readonly design: Design;
+  /** Training rows, also where the design holds a sample of them. */
+  readonly rows: number;
   readonly settings: Settings;
   readonly scale: FeatureKernel;
   readonly unpenalised: Unpenalised;
@@ -61,8 +63,7 @@ function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFa
   );
 }
 
-function leftOut({ design, approximation: { looRows, kind } }: FeatureFacts): Note {
-  const n = design.train.y.length;
+function leftOut({ rows: n, approximation: { looRows, kind } }: FeatureFacts): Note {
   const rows =
     looRows < n ? `over ${count(looRows)} of the ${count(n)} training rows, drawn at random` : 'over all training rows';
   const held = kind === 'landmarks' ? 'the landmarks and scaling of all rows' : 'the features and scaling of all rows';

@@ -38,6 +38,7 @@ import { recalledSums } from './keptSums';
 import { predictFeatures } from './predictFeatures';
 import { chooseFeatureKernel, type PreparedFeatures, prepareFit } from './prepare';
 import { rowParts } from './rowParts';
+import { sampledParts, type WholeRows } from './wholeRows';
 
 /** Training rows drawn beside the curve of a single feature at most. */
 const SHOWN_ROWS = 20_000;
@@ -55,18 +56,22 @@ export function fitFeatures(
   given: Design,
   parameters: Parameters,
   context: FitContext,
+  whole?: WholeRows,
 ): FitOutcome {
   checkDesign(given, context);
   const { design, classWeights } = weighClasses(given, parameters);
   const prepared = prepareFit(design, parameters);
   const { settings } = prepared;
   const session = FitSession.begin(design, settings.seed, context, classWeights);
-  const work = addUp({ family, design, parameters }, prepared, session);
-  const fitted = fitTargets(work, settings, session);
+  const work = addUp({ family, design, parameters }, prepared, session, whole);
+  const fitted = fitTargets(work, settings, session, whole);
   const { chosen, fits, iterated, looRows } = fitted;
   const classifier = featureClassifier(session.problem, chosen, looRows, parameters.threshold as number | undefined);
   const predictions = predict(work, fitted, classifier, session);
-  const approximation = approximate(work, chosen[0].noise, looRows, iterated, session.step('compare', 1));
+  const approximation = {
+    ...approximate(work, chosen[0].noise, looRows, iterated, session.step('compare', 1)),
+    ...(whole?.leftOut && { looRows: whole.facts.n }),
+  };
   const timings = session.timings();
 
   const { drawn, scale, projection } = work;
@@ -74,7 +79,7 @@ export function fitFeatures(
   const { problem, linalg } = session;
   const { holdout } = predictions;
   const [first, ...others] = chosen.map((target, t) =>
-    targetResult(problem.outputs[t], target, spectrum.spectra[t], predictions, t),
+    targetResult({ ...problem.outputs[t], ...whole?.outputs[t] }, target, spectrum.spectra[t], predictions, t),
   );
   return {
     ...first,
@@ -106,6 +111,7 @@ export function fitFeatures(
       ...drawn.notes,
       ...featureNotes({
         design,
+        rows: work.facts.n,
         settings,
         scale,
         unpenalised,
@@ -119,37 +125,54 @@ export function fitFeatures(
   };
 }
 
-/** Chooses the kernel's scale, draws the features, adds them up over the rows and decomposes the sums. */
-function addUp(
-  { family, design, parameters }: Pick<FeatureWork, 'family' | 'design' | 'parameters'>,
+type Asked = Pick<FeatureWork, 'family' | 'design' | 'parameters'>;
+
+/** Chooses the kernel's scale and draws the features. */
+export function drawFeatures(
+  { family, design, parameters }: Asked,
   prepared: PreparedFeatures,
   session: FitSession,
+): Pick<FeatureWork, 'scale' | 'drawn' | 'iterates'> {
+  const { problem, linalg, seed } = session;
+  const { x } = problem;
+  const scale = chooseFeatureKernel(family, design, prepared, parameters, session.part(0, 0.9));
+  const count = family.count(parameters, x.rows);
+  const iterates = family.iterates?.(parameters, x.rows) ?? false;
+  const input: MapInput = { design, x, kernel: scale.kernel, parameters, seed, linalg };
+  const drawn = family.draw(input, count, iterates ? Math.min(SPECTRUM_COUNT, count) : count, session.silent());
+  return { scale, drawn, iterates };
+}
+
+/** Draws the features, adds them up over the rows, unless that was done elsewhere, and decomposes the sums. */
+function addUp(
+  asked: Asked,
+  prepared: PreparedFeatures,
+  session: FitSession,
+  whole: WholeRows | undefined,
 ): FeatureWork {
+  const { design, parameters } = asked;
   const { blocks } = prepared;
   const { problem, linalg, seed } = session;
   const { x, rootWeights } = problem;
-  const n = x.rows;
-  const scale = chooseFeatureKernel(family, design, prepared, parameters, session.step('search', 0.15));
+  const searching = session.step('search', 0.15);
+  const { scale, drawn, iterates } = whole ?? drawFeatures(asked, prepared, searching);
   const { kernel } = scale;
+  const input: MapInput = { design, x, kernel, parameters, seed, linalg };
 
   const adding = session.step('gram', 0.55);
-  const count = family.count(parameters, n);
-  const iterates = family.iterates?.(parameters, n) ?? false;
-  const input: MapInput = { design, x, kernel, parameters, seed, linalg };
-  const drawn = family.draw(input, count, iterates ? Math.min(SPECTRUM_COUNT, count) : count, session.silent());
   const { map } = drawn;
-  const { unpenalised, right, facts, targets } = rowParts(problem, blocks, linalg, session);
+  const { unpenalised, right, facts, targets } = whole
+    ? sampledParts(problem, blocks, whole, linalg, session)
+    : rowParts(problem, blocks, linalg, session);
   const rows = { map, x, ...(rootWeights && { rootWeights }) };
   const key = `${session.rowsKey} ${kernelKey(kernel)} ${drawn.key} ${blocksKey(blocks)} ${fingerprintWithin(session, targets)}`;
-  const { sums, seconds } = recalledSums(session.cache, key, rows, right, linalg, adding);
+  const { sums, seconds } = whole ?? recalledSums(session.cache, key, rows, right, linalg, adding);
 
   const decomposing = session.step('eigen', 0.6);
   decomposing.progress(0, 'decomposing the sums');
   const spectrum = featureSpectrum(sums, 1, facts, linalg, decomposing.silent());
   return {
-    family,
-    design,
-    parameters,
+    ...asked,
     input,
     drawn,
     scale,
@@ -173,7 +196,12 @@ interface FittedTargets {
   readonly iterated?: IteratedFit;
 }
 
-function fitTargets(work: FeatureWork, settings: Settings, session: FitSession): FittedTargets {
+function fitTargets(
+  work: FeatureWork,
+  settings: Settings,
+  session: FitSession,
+  whole: WholeRows | undefined,
+): FittedTargets {
   const { drawn, facts, input, projection } = work;
   const { map, blocks, unpenalised, spectrum } = projection;
   const { x, outputs, rootWeights } = session.problem;
@@ -189,10 +217,10 @@ function fitTargets(work: FeatureWork, settings: Settings, session: FitSession):
     targets: outputs.map(({ weighted }) => weighted),
     along: facts.along,
   };
-  const chosen = chooseFilters(task, settings, choosing);
+  const chosen = chooseFilters(task, settings, choosing, whole?.leftOut);
   const fits = outputs.map(({ name }, t) => {
     const ofTarget = spectrum.spectra[t];
-    const shares = filterShares(chosen[t].filter, ofTarget.mu, ofTarget.rank, n);
+    const shares = filterShares(chosen[t].filter, ofTarget.mu, ofTarget.rank, facts.n);
     const weights = featureWeights(spectrum, ofTarget, shares);
     const along = leftToFree(facts.along[t], spectrum.free, weights, p);
     const intervals = featureIntervals(projection, looRows, chosen[t].residuals, choosing.silent());

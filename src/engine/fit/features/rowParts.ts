@@ -24,7 +24,11 @@ export function rowParts(
 ): RowParts {
   const n = problem.x.rows;
   const features = weightedFeatures(blocks, problem, linalg, silently(context));
-  const unpenalised = unpenalisedOf(features?.values, n, features?.columns ?? 0, linalg, silently(context));
+  return besideFeatures(problem, unpenalisedOf(features?.values, n, features?.columns ?? 0, linalg, silently(context)));
+}
+
+export function besideFeatures(problem: Problem, unpenalised: Unpenalised): RowParts {
+  const n = problem.x.rows;
   const { p, q } = unpenalised;
   const targets = problem.outputs.map(({ weighted }) => weighted);
   const right = new Float64Array(n * (p + targets.length));
