@@ -19,6 +19,7 @@ const ENGINE = [
   'engine/parameters',
   'engine/fit',
   'engine/methods',
+  'engine/parts',
   'engine/compare',
   'engine/explain',
 ];
@@ -147,6 +148,21 @@ export const ROOMS = {
       'engine/features',
       'engine/filters',
       'engine/kernels',
+      'engine/data',
+      'engine/words',
+      'engine/contract',
+    ],
+  },
+  'engine/parts': {
+    holds:
+      'fits of rows that are visited and not held: coding of rows, sums over parts and their tree, errors of rows left out, the plan before and the fit after',
+    imports: [
+      'engine/methods',
+      'engine/fit',
+      'engine/filters',
+      'engine/spectrum',
+      'engine/kernels',
+      'engine/linalg',
       'engine/data',
       'engine/words',
       'engine/contract',

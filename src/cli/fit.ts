@@ -26,6 +26,8 @@ export async function fitCommand(
     throw new UsageError(
       `--importance is of columns that predict a target, and ${request.method} takes none: leave it out.`,
     );
+  if (options.importance && request.streamed)
+    throw new UsageError('--importance needs the rows in memory: leave it or --streamed out.');
   const context = terminalContext(terminal);
   const estimate = await engine.handlers.estimate(request, partOf(context, 0, 0.1));
   if (estimate.verdict !== 'go') {

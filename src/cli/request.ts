@@ -63,7 +63,8 @@ export function fitRequest(
     ...(maxLevels !== undefined && { maxLevels }),
     ...(maxRows !== undefined && { maxRows }),
   };
-  return { source: sourceOf(file), read: readOptions(options), design, method, parameters };
+  const request = { source: sourceOf(file), read: readOptions(options), design, method, parameters };
+  return options.streamed ? { ...request, streamed: true } : request;
 }
 
 /** The same fit with what can be read only once in memory. */

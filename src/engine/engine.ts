@@ -1,15 +1,21 @@
-import { stat } from 'node:fs/promises';
 import { heldOutBaselines } from './compare/heldOutBaselines';
 import { leakOfFile } from './compare/leakOfFile';
-import { findLeak, leakNotes } from './compare/leaks';
+import { findLeak } from './compare/leaks';
 import { propose } from './compare/propose';
 import { raceCost } from './compare/race/cost';
-import { costWithRace, firstFigures, fitWinner, parametersOf, raceOf, racingMethod } from './compare/race/racedFit';
+import {
+  costWithRace,
+  firstFigures,
+  fitWinner,
+  parametersOf,
+  raceOf,
+  racingMethod,
+  withoutOpenKernel,
+} from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, ReadOptions } from './contract/data';
 import type { ExportedFile, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
-import type { Parameters } from './contract/method';
 import type { Model } from './contract/model';
 import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
@@ -33,12 +39,10 @@ import { describeRows } from './explain/describeRows';
 import { importanceOf } from './explain/importance';
 import { rowCard } from './explain/rowCard';
 import { estimateFit, requireMemory } from './fit/estimate';
-import { fitRecord } from './fit/fitRecord';
 import { specOf } from './fit/method';
-import { kernelTitle } from './kernels/kernelWords';
 import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
-import { version } from './machine/version';
+import { stampKey } from './machine/stampKey';
 import { methodById, methods } from './methods/registry';
 import { joinedPredictions } from './model/joinedPredictions';
 import { type Predictor, predictExpansion, predictorOf } from './model/predict';
@@ -46,9 +50,10 @@ import { isFilter, predictionsOf, withoutGaps } from './model/predictions';
 import { type PredictedFile, predictFile, predictStream } from './model/predictRows';
 import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
-import { AUTO } from './parameters/common';
+import { runsOf, withoutBytes } from './runOf';
 import { SpectrumCache } from './spectrum/cache';
 import { paceOf } from './statistics/pace';
+import { VisitedFits } from './visitedFits';
 
 /** What the engine must know of the machine it runs on. */
 export interface Machine {
@@ -103,7 +108,11 @@ export class Engine {
   /** What predicts with the model that was asked last with its intervals. */
   private predictor: { readonly id: string; readonly predict: Predictor } | undefined;
 
-  constructor(private readonly machine: Machine) {}
+  private readonly visited: VisitedFits;
+
+  constructor(private readonly machine: Machine) {
+    this.visited = new VisitedFits(machine);
+  }
 
   readonly handlers: Handlers = {
     methods: async () => methods.map(specOf),
@@ -118,12 +127,24 @@ export class Engine {
       const { table } = await this.read(source, read, partOf(context, 0, 0.8));
       return columnDetail(table, column, design, partOf(context, 0.8, 1));
     },
-    estimate: async (request, context) => {
-      const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.9));
-      const design = await this.design(table, request, partOf(context, 0.9, 1));
-      return this.estimate(design, request);
-    },
-    fit: (request, context) => this.fit(request, context),
+    estimate: (request, context) =>
+      this.heldOrVisited(
+        request,
+        async () => {
+          const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
+          const design = await this.design(table, request, partOf(context, 0.5, 0.6));
+          const estimate = this.estimate(design, request);
+          if (estimate.verdict === 'refuse' && this.visited.takes(request)) throw tooLarge(estimate);
+          return estimate;
+        },
+        () => this.visited.estimate(request, partOf(context, 0.6, 1)),
+      ),
+    fit: (request, context) =>
+      this.heldOrVisited(
+        request,
+        () => this.fit(request, context),
+        () => this.visited.fit(request, context),
+      ),
     propose: (request, context) => this.propose(request, context),
     compare: (request, context) => this.compare(request, context),
     predict: (params, context) => this.predict(params, context),
@@ -166,7 +187,7 @@ export class Engine {
     read: ReadOptions,
     context: RunContext,
   ): Promise<{ table: Table; seconds: number }> {
-    const key = JSON.stringify([source.kind, source.kind === 'path' ? await stampOf(source.path) : source.name, read]);
+    const key = JSON.stringify([source.kind, source.kind === 'path' ? await stampKey(source.path) : source.name, read]);
     const bytes = source.kind === 'bytes' ? source.bytes : undefined;
     if (this.last?.key === key && this.last.bytes?.deref() === bytes) return this.last;
     this.last = undefined;
@@ -186,6 +207,19 @@ export class Engine {
     if (holdout.kind !== 'file') return build(table, design, context);
     const heldOut = await readTable(holdout.source, read, partOf(context, 0, 0.5));
     return build(table, design, partOf(context, 0.5, 1), heldOut);
+  }
+
+  /** A request with its rows in memory or, where they are too large for it or the person wants it, read as often as they are needed. */
+  private async heldOrVisited<T>(request: FitRequest, held: () => Promise<T>, visited: () => Promise<T>): Promise<T> {
+    if (request.streamed) return visited();
+    try {
+      return await held();
+    } catch (error) {
+      const large = error instanceof KernelscopeError && error.failure.code === 'memory/too-large';
+      if (!large || !this.visited.takes(request)) throw error;
+      this.last = undefined;
+      return visited();
+    }
   }
 
   /** `alone`: what is done in place of a whole fit. */
@@ -211,32 +245,11 @@ export class Engine {
     const started = performance.now();
     const prepared = await this.prepare(request, context);
     const { method, parameters, table, reading, design, linalg, notes, inner } = prepared;
-    const id = globalThis.crypto.randomUUID();
-    const created = new Date().toISOString();
-    // What was accepted of this file says nothing of those that are predicted.
-    const { acceptExpansion: _, ...readOfModel } = request.read;
     const leak = method.family === 'components' ? undefined : findLeak(design, inner);
-    const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) => ({
-      ...outcome,
-      kernelscope: version,
-      id,
-      created,
-      request: withoutBytes(request),
-      file: table.inspection.file,
-      inspection: table.inspection,
-      method: { id: method.id, title: method.title },
-      data: design.report,
-      notes: [
-        ...('components' in outcome ? [] : leakNotes(design, leak, outcome)),
-        ...design.report.notes,
-        ...outcome.notes,
-        ...notes,
-      ],
-      model: { ...outcome.model, version, read: readOfModel, ...withRecord(design, outcome) },
-      timings: { ...reading, ...outcome.timings, total: seconds(started) },
-      bytes: prepared.bytes,
-      kernelName: kernelTitle(outcome.kernel),
-    });
+    const { inspection } = table;
+    const { bytes } = prepared;
+    const facts = { request, method, inspection, design, leak, notes, reading, bytes, started };
+    const { id, runOf } = runsOf(facts);
     const racing = racingMethod(method, parameters);
     const beside = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) =>
       'components' in outcome
@@ -298,12 +311,7 @@ export class Engine {
     const design = await this.design(table, request, partOf(context, 0.1, 0.15));
     const reading = { read, design: seconds(designStarted) };
     const estimate = this.estimate(design, request, alone);
-    if (estimate.verdict === 'refuse') {
-      throw new KernelscopeError('memory/too-large', estimate.message, {
-        bytes: estimate.bytes,
-        ...(estimate.proposedRows < estimate.rows && { proposedRows: estimate.proposedRows }),
-      });
-    }
+    if (estimate.verdict === 'refuse') throw tooLarge(estimate);
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
     return { method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
@@ -368,34 +376,6 @@ export class Engine {
   }
 }
 
-function withRecord(design: Design, outcome: FitOutcome | ComponentsOutcome): Pick<Model, 'fitted'> {
-  const fitted = fitRecord(design, outcome);
-  return fitted ? { fitted } : {};
-}
-
-/** Where no race is run, a kernel left open is the method's own default. */
-function withoutOpenKernel(parameters: Parameters): Parameters {
-  const { kernel, ...others } = parameters;
-  return kernel === AUTO ? others : parameters;
-}
-
-/** A stored run names where its data came from; it does not carry a copy of them. */
-function withoutBytes(request: FitRequest): FitRequest {
-  const bare = (source: FileSource): FileSource =>
-    source.kind === 'path' ? source : { kind: 'bytes', name: source.name, bytes: new Uint8Array() };
-  const { holdout } = request.design;
-  return {
-    ...request,
-    source: bare(request.source),
-    design: {
-      ...request.design,
-      holdout: holdout.kind === 'file' ? { kind: 'file', source: bare(holdout.source) } : holdout,
-    },
-  };
-}
-
-/** Size and time of last change: equal stamps mean that the table read before still stands. */
-async function stampOf(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => undefined);
-  return stats ? `${path} ${stats.size} ${stats.mtimeMs}` : path;
+function tooLarge({ message, bytes, rows, proposedRows }: Estimate): KernelscopeError {
+  return new KernelscopeError('memory/too-large', message, { bytes, ...(proposedRows < rows && { proposedRows }) });
 }

@@ -31,6 +31,12 @@ export const ROWS = {
     suggests: ['rows'],
     sentence: 'folds of consecutive rows by a column, or in file order; the last rows are held out',
   },
+  streamed: {
+    type: 'boolean',
+    sentence:
+      'read the rows from the file as often as they are needed and hold a sample of them only (rf-ridge, nystrom-ridge)',
+    more: 'Done without being asked where a file is too large for memory; [cluster.md](cluster.md) has what comes from the sample.',
+  },
   where: {
     type: 'string',
     value: 'FILTER',

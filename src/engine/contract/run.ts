@@ -18,6 +18,8 @@ export interface FitRequest {
   readonly method: string;
   /** Only what the person set; the rest is chosen by rule. */
   readonly parameters: Parameters;
+  /** Rows are read from the file as often as they are needed and not held, also where they would fit in memory. */
+  readonly streamed?: true;
 }
 
 export interface ChosenParameter {

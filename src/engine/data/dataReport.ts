@@ -8,7 +8,7 @@ import { DATE_PARTS } from './dateParts';
 import { datePartsOf } from './encodeRows';
 import type { HeldOutFile } from './heldOutFile';
 import { encodedNames, MANY_GAPS } from './learnTransform';
-import { isGap } from './response';
+import { isGap, type RowsLeft } from './response';
 import type { RowSplit } from './splitRows';
 import type { Column, Table } from './table';
 import { type TargetFacts, targetNotes } from './targetNotes';
@@ -48,22 +48,43 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
   };
 }
 
-function droppedRows({ chosen, options, response, split, other }: ReportFacts): DataReport['dropped'][number][] {
-  const dropped: DataReport['dropped'][number][] = [];
+type Dropped = DataReport['dropped'][number];
+
+/** The columns for which rows are left out. */
+interface RowColumns {
+  readonly where?: string;
+  readonly targets: readonly string[];
+  readonly weights?: string;
+  /** That divide the rows or put them in order. */
+  readonly places: readonly string[];
+}
+
+/** Rows that do not take part, by reason. */
+export function rowsLeftOut(left: RowsLeft, { where, targets, weights, places }: RowColumns): Dropped[] {
+  const value = `${targets.length > 1 ? 'one of ' : ''}${quoted(targets)} has no value there`;
+  const reasons: readonly (readonly [name: string, count: number, why: string])[] = [
+    ['rows that the filter leaves out', left.filtered, `the filter ${where} does not hold there`],
+    ['rows without a target', left.withoutTarget, value],
+    ['rows without a weight', left.withoutWeight, `"${weights}" has no value there`],
+    ['rows of weight 0', left.zeroWeight, `"${weights}" is 0 there`],
+    ['rows without a place in the split', left.withoutPlace, `${quoted(places)} has no value there`],
+    ['rows with a gap', left.withGaps, 'a feature has no value there (missing is set to drop)'],
+    ['rows not drawn', left.notDrawn, 'only a random sample is used'],
+  ];
+  return reasons.flatMap(([name, count, why]) => (count > 0 ? [{ what: 'rows', name, count, why }] : []));
+}
+
+function droppedRows({ chosen, options, response, split, other }: ReportFacts): Dropped[] {
+  const names = chosen.targets.map((target) => target.name);
+  const dropped = rowsLeftOut(response.left, {
+    where: options.where,
+    targets: names,
+    weights: chosen.weights?.name,
+    places: [chosen.splits.units, chosen.splits.order].flatMap((column) => (column ? [column.name] : [])),
+  });
   const add = (name: string, count: number, why: string) => {
     if (count > 0) dropped.push({ what: 'rows', name, count, why });
   };
-  const { left } = response;
-  const names = chosen.targets.map((target) => target.name);
-  add('rows that the filter leaves out', left.filtered, `the filter ${options.where} does not hold there`);
-  const value = names.length > 1 ? `one of ${quoted(names)} has no value there` : `${quoted(names)} has no value there`;
-  add('rows without a target', left.withoutTarget, value);
-  add('rows without a weight', left.withoutWeight, `"${chosen.weights?.name}" has no value there`);
-  add('rows of weight 0', left.zeroWeight, `"${chosen.weights?.name}" is 0 there`);
-  const places = [chosen.splits.units, chosen.splits.order].flatMap((column) => (column ? [column.name] : []));
-  add('rows without a place in the split', left.withoutPlace, `${quoted(places)} has no value there`);
-  add('rows with a gap', left.withGaps, 'a feature has no value there (missing is set to drop)');
-  add('rows not drawn', left.notDrawn, 'only a random sample is used');
   if (options.without !== undefined) {
     const taken = response.rows.length - split.train.length - split.holdout.length;
     add('rows named', taken, `they were named to be left out, ${rowsWords(parseRows(options.without))}`);
@@ -81,19 +102,22 @@ function droppedRows({ chosen, options, response, split, other }: ReportFacts): 
   return dropped;
 }
 
-function imputed(
-  { table, transform, split, other }: ReportFacts,
-  context: RunContext,
-): DataReport['imputed'][number][] {
+function imputed({ table, transform, split, other }: ReportFacts, context: RunContext): DataReport['imputed'] {
   const columns = namedColumns(table);
   const others = other && namedColumns(other.table);
-  return transform.inputs.flatMap((input) => {
+  const cells = transform.inputs.map((input) => {
     const column = columns.get(input.column) as Column;
-    let cells = gaps(column, split.train, context) + gaps(column, split.holdout, context);
-    if (other) cells += gaps(others?.get(input.column) as Column, other.rows, context);
-    if (cells === 0) return [];
-    return [{ column: input.column, cells, value: fillWords(input) }];
+    const own = gaps(column, split.train, context) + gaps(column, split.holdout, context);
+    return own + (other ? gaps(others?.get(input.column) as Column, other.rows, context) : 0);
   });
+  return imputedCells(transform, cells);
+}
+
+/** How many cells of each input were filled, and with what. */
+export function imputedCells({ inputs }: Transform, cells: ArrayLike<number>): DataReport['imputed'] {
+  return inputs.flatMap((input, j) =>
+    cells[j] > 0 ? [{ column: input.column, cells: cells[j], value: fillWords(input) }] : [],
+  );
 }
 
 function fillWords(input: TransformInput): string {
@@ -149,7 +173,7 @@ function otherNotes({ table }: HeldOutFile): Note[] {
 const namedColumns = ({ inspection, columns }: Table): ReadonlyMap<string, Column> =>
   new Map(inspection.columns.map(({ name }, j) => [name, columns[j]]));
 
-function gaps(column: Column, rows: Uint32Array, context: RunContext): number {
+export function gaps(column: Column, rows: Uint32Array, context: RunContext): number {
   let count = 0;
   inBlocks(rows.length, context, (from, to) => {
     for (let i = from; i < to; i++) if (isGap(column, rows[i])) count++;

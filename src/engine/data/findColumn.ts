@@ -1,12 +1,16 @@
 import { didYouMean } from '../contract/closest';
-import type { ColumnSummary } from '../contract/data';
+import type { Inspection } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { quoted } from '../words/listed';
-import type { Table } from './table';
 
 /** A column by its name, else by its 1-based position. Throws `data/unknown-column`. */
-export function findColumn(table: Table, reference: string): ColumnSummary {
-  const { columns, file, leftOut = [] } = table.inspection;
+export function findColumn<Column extends { readonly name: string }>(
+  {
+    inspection,
+  }: { readonly inspection: Pick<Inspection, 'file' | 'leftOut'> & { readonly columns: readonly Column[] } },
+  reference: string,
+): Column {
+  const { columns, file, leftOut = [] } = inspection;
   const wanted = reference.trim();
   const byName = columns.find((c) => c.name === reference) ?? columns.find((c) => c.name === wanted);
   const byPosition = /^\d+$/.test(wanted) ? columns[Number(wanted) - 1] : undefined;

@@ -6,7 +6,7 @@ import { classesOf } from './classes';
 import { keptRows } from './keptRows';
 import { readWeights } from './rowWeights';
 import { MIN_ROWS, subsample } from './splitRows';
-import type { Column, Table } from './table';
+import type { Column, RowsTable, Table } from './table';
 import { tooFewRows } from './tooFewRows';
 import { filteredRows } from './where/rowFilter';
 
@@ -76,10 +76,10 @@ export function responseOf(table: Table, chosen: ChosenColumns, options: DesignO
   };
 }
 
-/** All rows of a table, or those for which a filter holds. */
-export function rowsWhere(table: Table, where: unknown, context: RunContext): Uint32Array {
+/** All rows of a table, or those for which a filter holds. `other`: as for `filteredRows`. */
+export function rowsWhere(table: RowsTable, where: unknown, context: RunContext, other = false): Uint32Array {
   if (where === undefined) return keptRows(table.inspection.rows, () => true, context);
-  if (typeof where === 'string') return filteredRows(table, where, context);
+  if (typeof where === 'string') return filteredRows(table, where, context, other);
   const message = 'A filter of rows is a text such as "age > 30".';
   throw new KernelscopeError('parameter/invalid', message, { name: 'where' });
 }

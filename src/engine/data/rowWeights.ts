@@ -3,7 +3,9 @@ import type { ColumnSummary } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { labelling } from './classes';
 import { plainNumber } from './numbers';
-import type { Table } from './table';
+import type { RowsTable, Table } from './table';
+
+type Named = Pick<ColumnSummary, 'name'>;
 
 /** Weights beyond this have no finite sum of squares. */
 const LARGEST = 1e150;
@@ -15,14 +17,24 @@ const LARGEST = 1e150;
 export function readWeights(table: Table, column: ColumnSummary, context: RunContext): Float64Array {
   const cells = table.columns[column.index];
   if (cells.kind !== 'number') throw notNumbers(table, column);
-  const { values } = cells;
+  return checkedWeights(table, column, cells.values, context);
+}
+
+/** The values, once none of them is no weight. */
+export function checkedWeights(
+  table: RowsTable,
+  column: Named,
+  values: Float64Array,
+  context: RunContext,
+): Float64Array {
   let bad = -1;
   inBlocks(values.length, context, (from, to) => {
     for (let i = from; bad < 0 && i < to; i++) if (values[i] < 0 || values[i] > LARGEST) bad = i;
   });
   if (bad < 0) return values;
   const why = values[bad] < 0 ? 'a weight cannot be negative' : 'it is too large to compute with';
-  throw invalid(table, column, bad, `${values[bad]} in row ${bad + 1} (line ${table.lines[bad]}): ${why}`);
+  const row = (table.before ?? 0) + bad;
+  throw invalid(table, column, row, `${values[bad]} in row ${row + 1} (line ${table.lines[bad]}): ${why}`);
 }
 
 /** Weights divided by the mean over the training rows; undefined where all of them are 1 then. */
@@ -56,7 +68,7 @@ function notNumbers(table: Table, column: ColumnSummary): KernelscopeError {
   return invalid(table, column, -1, `cells read as ${cells.kind}`);
 }
 
-function invalid(table: Table, { name }: ColumnSummary, row: number, holds: string): KernelscopeError {
+function invalid(table: RowsTable, { name }: Named, row: number, holds: string): KernelscopeError {
   const message = `"${name}" cannot weigh the rows of ${table.inspection.file.name}: it holds ${holds}. Weights are numbers of at least 0; correct the cell or choose another column.`;
   const data = { name: 'weights', column: name, ...(row >= 0 && { row: row + 1 }) };
   return new KernelscopeError('parameter/invalid', message, data);

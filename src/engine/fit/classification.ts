@@ -227,11 +227,12 @@ function qualityOf(
 
 /**
  * The design with row weights times class weights: balanced, W/(K·W_k) with W_k the weight of the rows of class k of K, so that every class
- * has the same weight in all and the mean stays 1. Throws `parameter/invalid` for what means nothing to a number.
+ * has the same weight in all and the mean stays 1; or `known` ones, by class. Throws `parameter/invalid` for what means nothing to a number.
  */
 export function weighClasses(
   design: Design,
   { classWeight = 'none', threshold }: Parameters,
+  known?: readonly number[],
 ): { readonly design: Design; readonly classWeights?: readonly number[] } {
   const { classes, train, target } = design;
   if (!classes) {
@@ -244,14 +245,18 @@ export function weighClasses(
     );
   }
   if (classWeight === 'none') return { design };
+  const classWeights = known ?? balancedWeights(classes, train);
   const { y, weights } = train;
+  const weighted = y.map((code, i) => (weights?.[i] ?? 1) * classWeights[code]);
+  return { design: { ...design, train: { ...train, weights: weighted } }, classWeights };
+}
+
+function balancedWeights(classes: readonly string[], { y, weights }: Sample): readonly number[] {
   const total = new Float64Array(classes.length);
   for (let i = 0; i < y.length; i++) total[y[i]] += weights?.[i] ?? 1;
   const sum = total.reduce((a, b) => a + b, 0);
   const present = total.filter((w) => w > 0).length;
-  const classWeights = Array.from(total, (w) => (w > 0 ? sum / (present * w) : 1));
-  const weighted = y.map((code, i) => (weights?.[i] ?? 1) * classWeights[code]);
-  return { design: { ...design, train: { ...train, weights: weighted } }, classWeights };
+  return Array.from(total, (w) => (w > 0 ? sum / (present * w) : 1));
 }
 
 const OF_CLASSES: ReadonlySet<string> = new Set(CLASS_PARAMETERS.map(({ name }) => name));

@@ -73,12 +73,17 @@ export function problemOf(design: Design, context: RunContext, classWeights?: re
     );
     return { ...shared, outputs };
   }
-  const indicator = (codes: Float64Array, level: number, off: number) => codes.map((c) => (c === level ? 1 : off));
-  const outputs =
-    classes.length === 2
-      ? [output(classes[1], indicator(train.y, 1, -1), holdout && indicator(holdout.y, 1, -1))]
-      : classes.map((name, c) => output(name, indicator(train.y, c, 0), holdout && indicator(holdout.y, c, 0)));
+  const heldOut = holdout && classOutputs(holdout.y, classes.length);
+  const outputs = classOutputs(train.y, classes.length).map((y, o) =>
+    output(classes.length === 2 ? classes[1] : classes[o], y, heldOut?.[o]),
+  );
   return { ...shared, outputs, classes, codes: train.y, ...(classWeights && { classWeights }) };
+}
+
+/** Codes of `count` classes as outputs: 1 and −1 for the second of two, 1 and 0 for each of more. */
+export function classOutputs(codes: Float64Array, count: number): Float64Array[] {
+  const indicator = (level: number, off: number) => codes.map((code) => (code === level ? 1 : off));
+  return count === 2 ? [indicator(1, -1)] : Array.from({ length: count }, (_, level) => indicator(level, 0));
 }
 
 /** Over `rows` (0-based), or all; 0 where nothing counts. `weights`: n of them. */

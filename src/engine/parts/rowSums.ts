@@ -1,6 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import { featureCount } from '../contract/featureCount';
 import type { FeatureBlock, FeatureMap } from '../contract/kernel';
 import { featureSums } from '../fit/features/featureSums';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
@@ -72,24 +71,10 @@ export function sumsOfRows(
   return { rows: n, weight, squares, products, beside, moments };
 }
 
-/** Of no rows. */
-export function noRows({ map }: RowBasis, p0: number, outputs: number): RowSums {
-  const [count, width] = [featureCount(map), p0 + outputs];
-  return {
-    rows: 0,
-    weight: 0,
-    squares: new Float64Array(count * count),
-    products: new Float64Array(count * width),
-    beside: new Float64Array(width * width),
-    moments: new Float64Array(2 * outputs),
-  };
-}
-
-/** The sums over the rows of both. */
+/** The sums over the rows of both, in the arrays of the first: they are too large to be held twice. */
 export function addSums(a: RowSums, b: RowSums): RowSums {
-  const added = (x: Float64Array, y: Float64Array) => {
-    const sum = x.slice();
-    for (let o = 0; o < sum.length; o++) sum[o] += y[o];
+  const added = (sum: Float64Array, more: Float64Array) => {
+    for (let o = 0; o < sum.length; o++) sum[o] += more[o];
     return sum;
   };
   return {

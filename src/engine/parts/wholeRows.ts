@@ -8,7 +8,7 @@ import type { RowBasis, RowSums } from './rowSums';
 /** A column whose square, less what the columns before it explain, is below this share of itself is a combination of them. */
 const DEPENDENT = 1e-13;
 
-type Totals = Pick<WholeRows, 'facts' | 'sums' | 'unpenalised' | 'outputs'>;
+export type Totals = Pick<WholeRows, 'facts' | 'sums' | 'unpenalised' | 'outputs'>;
 
 /** What a fit needs of all rows, from their sums. `centres` as the sums were made with. */
 export function totalsOf(

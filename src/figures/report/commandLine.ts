@@ -37,7 +37,7 @@ const fitWords = ({ file, request }: Read): Words => [
 ];
 
 /** The options that make this request, each with its value attached, so that no value can be taken for an option. */
-function fitOptions({ read, design, method, parameters }: FitRequest): Words {
+function fitOptions({ read, design, method, parameters, streamed }: FitRequest): Words {
   const { seed: _, ...others } = parameters;
   const words = Object.values(DESIGN).flatMap((say) => say(design));
   return [
@@ -45,6 +45,7 @@ function fitOptions({ read, design, method, parameters }: FitRequest): Words {
     ...(method === 'krr' ? [] : [`--method=${method}`]),
     ...Object.entries(others).map(([name, value]) => `--set=${name}=${value}`),
     ...Object.values(READING).flatMap((say) => say(read)),
+    ...(streamed ? ['--streamed'] : []),
   ];
 }
 

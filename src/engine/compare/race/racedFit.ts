@@ -6,7 +6,7 @@ import type { ChosenParameter, FitOutcome } from '../../contract/run';
 import { checkDesign } from '../../fit/checkDesign';
 import { scaleText } from '../../fit/chosenParameters';
 import type { AnyMethod, FitContext, FitCost, Method } from '../../fit/method';
-import { leavesKernelOpen } from '../../parameters/common';
+import { AUTO, leavesKernelOpen } from '../../parameters/common';
 import { SpectrumCache } from '../../spectrum/cache';
 import { raceCost } from './cost';
 import { type RacedKernelChoice, type RaceOptions, type RaceOutcome, race } from './race';
@@ -54,13 +54,21 @@ export function fitWinner(
   method: Method,
   design: Design,
   given: Parameters,
-  { race: run, taken }: RaceOutcome,
+  outcome: RaceOutcome,
   context: FitContext,
 ): FitOutcome {
+  const { parameters, withRace } = afterRace(given, outcome);
+  return withRace(method.run(design, parameters, context));
+}
+
+/** The parameters with what won a race, and a fit with them that tells of the race. */
+export function afterRace(
+  given: Parameters,
+  { race: run, taken }: RaceOutcome,
+): { readonly parameters: Parameters; readonly withRace: (outcome: FitOutcome) => FitOutcome } {
   const { kernel: _, ...others } = given;
   const chosen = taken && parametersOf(taken);
   const untuned = taken === undefined && run.endedAfter !== undefined;
-  const outcome = method.run(design, { ...others, ...(untuned ? UNTUNED : chosen) }, context);
   const lane = run.lanes.find(({ id }) => id === run.chosen);
   const rules: Readonly<Record<string, string>> = {
     kernel: run.rule,
@@ -71,7 +79,10 @@ export function fitWinner(
   const raced = chosen ?? (untuned ? { kernel: run.rule } : {});
   const ruled = (parameter: ChosenParameter): ChosenParameter =>
     parameter.name in raced ? { ...parameter, rule: rules[parameter.name] } : parameter;
-  return { ...outcome, parameters: outcome.parameters.map(ruled), race: run };
+  return {
+    parameters: { ...others, ...(untuned ? UNTUNED : chosen) },
+    withRace: (outcome) => ({ ...outcome, parameters: outcome.parameters.map(ruled), race: run }),
+  };
 }
 
 /**
@@ -107,4 +118,10 @@ function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, t
   const fit = method.cost({ ...given, lengthScale: 1 }, n, d, threads);
   const { bytes, seconds } = raceCost(n, d, threads);
   return { ...fit, bytes: Math.max(fit.bytes, bytes), seconds: fit.seconds + seconds };
+}
+
+/** Where no race is run, a kernel left open is the method's own default. */
+export function withoutOpenKernel(parameters: Parameters): Parameters {
+  const { kernel, ...others } = parameters;
+  return kernel === AUTO ? others : parameters;
 }

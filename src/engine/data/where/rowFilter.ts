@@ -5,7 +5,7 @@ import { count } from '../../words/numbers';
 import { parseDate } from '../dates';
 import { findColumn } from '../findColumn';
 import { keptRows } from '../keptRows';
-import { type Column, MAX_LEVELS, type Table } from '../table';
+import { type Column, MAX_LEVELS, type RowsTable } from '../table';
 import { type ColumnName, type Filter, type Literal, parseFilter } from './parse';
 import { type Comparison, filterError } from './tokens';
 
@@ -19,7 +19,7 @@ const STEPS = 16;
  * The rows (0-based, ascending) for which a filter holds. With a gap a comparison is open: neither it nor its negation holds. `other`: a second
  * file, in which a value need not be found. Throws `parameter/invalid` with the position of a mistake, `data/unknown-column`.
  */
-export function filteredRows(table: Table, where: string, context: RunContext, other = false): Uint32Array {
+export function filteredRows(table: RowsTable, where: string, context: RunContext, other = false): Uint32Array {
   const truth = compiled(table, where, parseFilter(where), other);
   return keptRows(
     keptRows(table.inspection.rows, () => true, context),
@@ -29,7 +29,7 @@ export function filteredRows(table: Table, where: string, context: RunContext, o
   );
 }
 
-function compiled(table: Table, text: string, filter: Filter, other: boolean): Truth {
+function compiled(table: RowsTable, text: string, filter: Filter, other: boolean): Truth {
   const inner = (part: Filter) => compiled(table, text, part, other);
   switch (filter.kind) {
     case 'all':
@@ -77,7 +77,7 @@ function conjunction(parts: readonly Truth[], decides: 0 | 1): Truth {
 
 type ErrorAt = (why: string, at: number) => KernelscopeError;
 
-function comparison(table: Table, text: string, filter: Filter & { kind: 'compare' }, other: boolean): Truth {
+function comparison(table: RowsTable, text: string, filter: Filter & { kind: 'compare' }, other: boolean): Truth {
   const { sign, value } = filter;
   const column = columnOf(table, text, filter.column);
   const error: ErrorAt = (why, at) => filterError(text, why, at);
@@ -165,11 +165,11 @@ function numberOf(column: Column & { values: Float64Array }, { text, at }: Liter
 }
 
 /** By name, or where it is not in quotes by position. */
-function columnOf(table: Table, text: string, { name, at, exact }: ColumnName): Column {
+function columnOf(table: RowsTable, text: string, { name, at, exact }: ColumnName): Column {
   const { columns } = table.inspection;
-  const named = columns.find((column) => column.name === name);
-  if (named) return table.columns[named.index];
-  if (!exact && /^\d+$/.test(name)) return table.columns[findColumn(table, name).index];
+  const named = columns.findIndex((column) => column.name === name);
+  if (named >= 0) return table.columns[named];
+  if (!exact && /^\d+$/.test(name)) return table.columns[columns.indexOf(findColumn(table, name))];
   const meant = closest(
     name,
     columns.map((column) => column.name),

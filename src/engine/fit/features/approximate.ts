@@ -43,7 +43,8 @@ export function approximate(
     ...(heldOut && { heldOut }),
   };
   const curve = errorsByCount(task, family.kind, map, sums, seconds, session.part(0, 0.4));
-  const compares = ((parameters.compare as boolean | undefined) ?? true) && comparable(n, sums.count);
+  // Sums over more rows than are at hand have nothing to be compared with.
+  const compares = ((parameters.compare as boolean | undefined) ?? true) && facts.n === n && comparable(n, sums.count);
   const other = compares && scale.usesKernel ? family.peer(input, sums.count, session.silent()) : undefined;
   const otherKind = family.kind === 'landmarks' ? 'randomFeatures' : 'landmarks';
   const peer = other && peerCurve(task, otherKind, other.map, session.part(0.4, 0.8));

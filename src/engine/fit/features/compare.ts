@@ -66,7 +66,7 @@ export function errorsByCount(
   const { x, rootWeights, outputs } = problem;
   const { p, q } = unpenalised;
   const rows = { map, x, ...(rootWeights && { rootWeights }), rows: leftOut };
-  const free = { rows: facts.n, columns: p, values: q };
+  const free = { rows: x.rows, columns: p, values: q };
   const targets = { targets: [outputs[0].weighted], along: [facts.along[0]] };
   const counted = { kind, map, sums, facts, leftOut: { features: rows, free, ...targets } };
   const { curve, fits } = countCurve(counted, counts, linalg, partOf(context, 0, 0.8));

@@ -59,7 +59,7 @@ export function fitFeatures(
   whole?: WholeRows,
 ): FitOutcome {
   checkDesign(given, context);
-  const { design, classWeights } = weighClasses(given, parameters);
+  const { design, classWeights } = weighClasses(given, parameters, whole?.classWeights);
   const prepared = prepareFit(design, parameters);
   const { settings } = prepared;
   const session = FitSession.begin(design, settings.seed, context, classWeights);
@@ -127,17 +127,18 @@ export function fitFeatures(
 
 type Asked = Pick<FeatureWork, 'family' | 'design' | 'parameters'>;
 
-/** Chooses the kernel's scale and draws the features. */
+/** Chooses the kernel's scale and draws as many features as suit n rows, those at hand being a sample where n is larger. */
 export function drawFeatures(
   { family, design, parameters }: Asked,
   prepared: PreparedFeatures,
   session: FitSession,
+  n = design.train.x.rows,
 ): Pick<FeatureWork, 'scale' | 'drawn' | 'iterates'> {
   const { problem, linalg, seed } = session;
   const { x } = problem;
   const scale = chooseFeatureKernel(family, design, prepared, parameters, session.part(0, 0.9));
-  const count = family.count(parameters, x.rows);
-  const iterates = family.iterates?.(parameters, x.rows) ?? false;
+  const count = family.count(parameters, n);
+  const iterates = family.iterates?.(parameters, n) ?? false;
   const input: MapInput = { design, x, kernel: scale.kernel, parameters, seed, linalg };
   const drawn = family.draw(input, count, iterates ? Math.min(SPECTRUM_COUNT, count) : count, session.silent());
   return { scale, drawn, iterates };

@@ -12,6 +12,8 @@ import { besideFeatures, type RowParts } from './rowParts';
 export interface WholeRows extends Pick<FeatureWork, 'scale' | 'drawn' | 'iterates' | 'sums' | 'seconds'> {
   readonly facts: RowFacts;
   readonly unpenalised: Omit<Unpenalised, 'q'>;
+  /** By class, what row weights were multiplied by, where the parameters ask for it. */
+  readonly classWeights?: readonly number[];
   /** Weighted, of each output. */
   readonly outputs: readonly { readonly mean: number; readonly variance: number }[];
   /** Mean squared leave-one-out errors along `lambdasTried`, of each output; left out, those of the sample. */

@@ -1,0 +1,31 @@
+import { KernelscopeError } from '../contract/failure';
+import type { FitRequest } from '../contract/run';
+import { listed } from '../words/listed';
+import { isSummed, SUMMED, type SummedId } from './families';
+
+/** The method of a request, where its rows can be visited instead of being held; throws `parameter/invalid` for what asks for all at once. */
+export function checkSummed({
+  method,
+  design,
+  parameters,
+}: Pick<FitRequest, 'method' | 'design' | 'parameters'>): SummedId {
+  const refused = (name: string, what: string, cure: string) =>
+    new KernelscopeError('parameter/invalid', `Rows that are visited and not held ${what}. ${cure}`, { name });
+  if (!isSummed(method))
+    throw refused(
+      'method',
+      `can be fitted by ${listed(Object.keys(SUMMED))}, not by ${method}`,
+      'Choose one of these methods.',
+    );
+  const { holdout, splitBy, maxRows, without } = design;
+  if (holdout.kind === 'last')
+    throw refused('holdout', 'cannot be put in order', 'Hold out a share at random, or a file of its own.');
+  if (splitBy) throw refused('splitBy', 'cannot be divided into groups, folds or blocks', 'Leave these out.');
+  if (maxRows !== undefined) throw refused('maxRows', 'are not drawn from', 'Leave maxRows out: all rows are used.');
+  if (without !== undefined) throw refused('without', 'are not left out by number', 'Use a filter, or another file.');
+  if (parameters.landmarkRows !== undefined)
+    throw refused('landmarkRows', 'cannot be named as landmarks', 'Leave landmarkRows out.');
+  if (parameters.solver === 'conjugateGradient')
+    throw refused('solver', 'are not solved by conjugate gradients', 'Set solver to spectrum.');
+  return method;
+}

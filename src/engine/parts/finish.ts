@@ -1,0 +1,142 @@
+import { contextWith, partOf, type RunContext } from '../contract/context';
+import type { Design, Sample } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { FitOutcome } from '../contract/run';
+import { imputedCells, rowsLeftOut } from '../data/dataReport';
+import { type FeatureSpectrum, featureSpectrum } from '../fit/features/featureSpectrum';
+import { fitFeatures } from '../fit/features/fitFeatures';
+import type { WholeRows } from '../fit/features/wholeRows';
+import type { FitContext } from '../fit/method';
+import { info, warning } from '../fit/notes';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { quoted } from '../words/listed';
+import { count, wholePercent } from '../words/numbers';
+import { counted } from '../words/sentence';
+import { SUMMED } from './families';
+import type { PartSums } from './partSums';
+import type { RowsPlan } from './plan';
+import { type LeftOutFit, meanErrors, type RowErrors } from './rowErrors';
+import type { SampledRows } from './sampledRows';
+import { type Totals, totalsOf } from './wholeRows';
+
+/** Fewer training rows leave nothing to choose a lambda by. */
+const LEAST_ROWS = 5;
+
+/** What the sums over all rows come to. */
+export interface Solution {
+  readonly totals: Totals;
+  readonly fit: LeftOutFit;
+}
+
+/** Throws `data/too-few-rows`. */
+export function solve(
+  { basis, centres, design }: RowsPlan,
+  { sums }: PartSums,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Solution {
+  if (sums === undefined || sums.rows < LEAST_ROWS)
+    throw new KernelscopeError(
+      'data/too-few-rows',
+      `Only ${sums?.rows ?? 0} of the rows visited have a value of ${quoted([design.target])} and are not held out; at least ${LEAST_ROWS} are needed.`,
+    );
+  const totals = totalsOf(basis, sums, centres, linalg, context);
+  context.progress(0, 'decomposing the sums');
+  const spectrum: FeatureSpectrum = featureSpectrum(totals.sums, 1, totals.facts, linalg, context);
+  return { totals, fit: { ...basis, spectrum, ...totals, meanWeight: sums.weight / sums.rows } };
+}
+
+/** The fit of all rows, with the sample of them that the figures, intervals and curves along k and r are made from. */
+export function finish(
+  plan: RowsPlan,
+  all: PartSums,
+  { totals, fit }: Solution,
+  { errors, seconds }: { readonly errors: RowErrors; readonly seconds: number },
+  context: FitContext,
+): { readonly design: Design; readonly outcome: FitOutcome } {
+  const { family, method } = SUMMED[plan.method];
+  const design = designOf(plan, all, fit.meanWeight);
+  const { classWeights, begun, parameters } = plan;
+  const leftOut = meanErrors(errors);
+  const whole: WholeRows = { ...begun, ...totals, leftOut, seconds, ...(classWeights && { classWeights }) };
+  const inner = contextWith(partOf(context, 0, 1), { linalg: context.linalg });
+  const outcome = fitFeatures(family, method.parameters, design, parameters, inner, whole);
+  return { design, outcome: { ...outcome, notes: [...sampleNotes(all, plan.heldOutShare), ...outcome.notes] } };
+}
+
+/** The rows at hand, with the facts of all. */
+function designOf({ design, coding, classWeights, heldOutFile }: RowsPlan, all: PartSums, meanWeight: number): Design {
+  const { counts, sampled } = all;
+  const { transform, targets, weights, where } = coding;
+  const { report, classes, ...settled } = design;
+  const weighted = weights !== undefined || classWeights !== undefined;
+  const heldOut = heldOutFile ?? (all.heldOut.rows.length > 0 ? sampleOf(all.heldOut, undefined) : undefined);
+  const left = { ...counts, withoutPlace: 0, notDrawn: 0 };
+  const columns = { ...(where && { where }), targets, ...(weights && { weights }), places: [] };
+  return {
+    ...settled,
+    ...(classes && { classes }),
+    train: sampleOf(sampled, weighted ? meanWeight : undefined),
+    ...(heldOut && { holdout: heldOut }),
+    report: {
+      ...report,
+      rows: counts.rows,
+      used: counts.train + counts.heldOut,
+      train: counts.train,
+      holdout: heldOut?.rows.length ?? 0,
+      dropped: [...rowsLeftOut(left, columns), ...report.dropped.filter(({ what }) => what === 'column')],
+      imputed: transform.missing === 'impute' ? imputedCells(transform, all.gaps) : [],
+      notes: [
+        ...report.notes.filter(({ code }) => !OF_THE_SAMPLE.has(code)),
+        ...strangers(coding.targets, counts.strangers),
+      ],
+    },
+  };
+}
+
+/** Notes whose numbers would be those of the sample that everything was settled on. */
+const OF_THE_SAMPLE: ReadonlySet<string> = new Set(['data/lone-level', 'data/weights', 'data/equal-weights']);
+
+const strangers = (targets: readonly string[], rows: number) =>
+  rows === 0
+    ? []
+    : [
+        warning(
+          'data/unseen-levels',
+          `${counted(rows, 'row has a class', 'rows have classes')} of ${quoted(targets)} that no row of the sample has, and ${rows === 1 ? 'is' : 'are'} left out.`,
+        ),
+      ];
+
+/** `mean`: what weights are divided by; left out, the rows have none. */
+function sampleOf({ x, targets, weights, rows, lines }: SampledRows, mean: number | undefined): Sample {
+  const [y, ...more] = targets;
+  return {
+    x,
+    y,
+    more,
+    ...(mean !== undefined && { weights: y.map((_, i) => (weights?.[i] ?? 1) / mean) }),
+    rows: Uint32Array.from(rows, (row) => row + 1),
+    lines,
+  };
+}
+
+function sampleNotes({ counts, sampled, heldOut }: PartSums, { asked, taken }: RowsPlan['heldOutShare']) {
+  const [all, some] = [counts.train, sampled.rows.length];
+  const held =
+    taken < asked
+      ? [
+          info(
+            'rows/held-out',
+            `${count(heldOut.rows.length)} rows are held out and not ${wholePercent(asked)}: more would make their error hardly more certain, and they train instead.`,
+          ),
+        ]
+      : [];
+  if (some === all) return held;
+  return [
+    ...held,
+    info(
+      'rows/visited',
+      `The ${count(all)} training rows were visited and not held. Coefficients, spectrum and the errors along lambda are those of all of them; figures, intervals, baselines and the curves along k and r come from ${count(some)} drawn at random, and so do the encoding of the columns, the length scale and the features.`,
+    ),
+  ];
+}

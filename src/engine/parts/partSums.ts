@@ -1,0 +1,116 @@
+import { type RunContext, silently } from '../contract/context';
+import type { RowsTable } from '../data/table';
+import { classOutputs } from '../fit/problem';
+import type { Settings } from '../fit/settings';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { addCounts, codeRows, noCounts, type RowCoding, type RowCounts } from './codeRows';
+import { addErrors, errorsOfRows, type LeftOutFit, type RowErrors } from './rowErrors';
+import { addSums, type CodedRows, type RowBasis, type RowSums, sumsOfRows } from './rowSums';
+import { joinedRows, type SampledRows } from './sampledRows';
+
+/** What the rows of some parts come to in the first visit. Sums are absent where no row trains. */
+export interface PartSums {
+  readonly sums?: RowSums;
+  readonly counts: RowCounts;
+  /** Cells without a value, by input of the transform. */
+  readonly gaps: Float64Array;
+  readonly sampled: SampledRows;
+  readonly heldOut: SampledRows;
+}
+
+/** How rows become rows of a fit, and what they are multiplied out with. */
+export interface PartTask {
+  readonly coding: RowCoding;
+  readonly basis: RowBasis;
+  /** By class, what row weights are multiplied by. */
+  readonly classWeights?: readonly number[];
+  /** Near the means of the outputs. */
+  readonly centres: readonly number[];
+}
+
+/** The sums over a part (counted from 0), block by block. */
+export async function sumsOfPart(
+  blocks: AsyncIterable<RowsTable>,
+  part: number,
+  { coding, basis, classWeights, centres }: PartTask,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Promise<PartSums> {
+  let sums: RowSums | undefined;
+  let counts = noCounts();
+  const { inputs, names } = coding.transform;
+  const gaps = new Float64Array(inputs.length);
+  const none = noRows(names.length, coding);
+  const sampled = [none];
+  const heldOut = [none];
+  for await (const table of blocks) {
+    context.check();
+    const block = codeRows(table, part, coding, silently(context));
+    counts = addCounts(counts, block.counts);
+    block.gaps.forEach((cells, j) => {
+      gaps[j] += cells;
+    });
+    sampled.push(block.sampled);
+    heldOut.push(block.heldOut);
+    if (block.counts.train === 0) continue;
+    const rows = outputRows(block.train, coding, classWeights);
+    const more = sumsOfRows(basis, rows, centres, linalg, silently(context));
+    sums = sums ? addSums(sums, more) : more;
+  }
+  return { ...(sums && { sums }), counts, gaps, sampled: joinedRows(sampled), heldOut: joinedRows(heldOut) };
+}
+
+/** Those of two runs of parts, the first before the second. */
+export function addParts(a: PartSums, b: PartSums): PartSums {
+  const later = (rows: SampledRows): SampledRows => ({ ...rows, rows: rows.rows.map((row) => row + a.counts.rows) });
+  const sums = a.sums && b.sums ? addSums(a.sums, b.sums) : (a.sums ?? b.sums);
+  return {
+    ...(sums && { sums }),
+    counts: addCounts(a.counts, b.counts),
+    gaps: a.gaps.map((cells, j) => cells + b.gaps[j]),
+    sampled: joinedRows([a.sampled, later(b.sampled)]),
+    heldOut: joinedRows([a.heldOut, later(b.heldOut)]),
+  };
+}
+
+/** The leave-one-out errors of a part's training rows, block by block; absent where no row trains. */
+export async function errorsOfPart(
+  blocks: AsyncIterable<RowsTable>,
+  part: number,
+  { coding, classWeights }: PartTask,
+  { fit, settings }: { readonly fit: LeftOutFit; readonly settings: Settings },
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Promise<RowErrors | undefined> {
+  let errors: RowErrors | undefined;
+  for await (const table of blocks) {
+    context.check();
+    const { train } = codeRows(table, part, coding, silently(context));
+    if (train.rows.length === 0) continue;
+    const more = errorsOfRows(fit, settings, outputRows(train, coding, classWeights), linalg, silently(context));
+    errors = errors ? addErrors(errors, more) : more;
+  }
+  return errors;
+}
+
+/** Targets or codes as the fit's outputs, weights with those of the classes. */
+export function outputRows(
+  { x, targets, weights }: SampledRows,
+  { classes }: Pick<RowCoding, 'classes'>,
+  classWeights: readonly number[] | undefined,
+): CodedRows {
+  const outputs = classes ? classOutputs(targets[0], classes.length) : targets;
+  const weighted = classWeights ? targets[0].map((code, i) => (weights?.[i] ?? 1) * classWeights[code]) : weights;
+  return { x, outputs, ...(weighted && { weights: weighted }) };
+}
+
+function noRows(columns: number, { targets, weights }: RowCoding): SampledRows {
+  const nothing = new Float64Array();
+  return {
+    x: { rows: 0, columns, values: nothing },
+    targets: targets.map(() => nothing),
+    ...(weights !== undefined && { weights: nothing }),
+    rows: nothing,
+    lines: new Uint32Array(),
+  };
+}

@@ -1,0 +1,106 @@
+import { contextWith, partOf, type RunContext, silently } from '../contract/context';
+import type { Design, DesignOptions, FileSource, Inspection, ReadOptions } from '../contract/data';
+import { featureCount } from '../contract/featureCount';
+import type { FitOutcome } from '../contract/run';
+import { buildDesign } from '../data/design';
+import { readTable } from '../data/readTable';
+import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks';
+import type { RowsTable } from '../data/table';
+import { readingOfFile, type TableReading } from '../data/tableReading';
+import { blockRows } from '../fit/features/featureRows';
+import type { FitContext } from '../fit/method';
+import { finish, solve } from './finish';
+import { errorsOfPart, sumsOfPart } from './partSums';
+import type { RowsPlan } from './plan';
+import type { RowShares } from './rowShares';
+import { inspectionOf, sampleTable } from './sampleTable';
+
+/** Training rows that everything is settled on and figures are made from. */
+const SAMPLED = 20_000;
+/** More held-out rows would make their error hardly more certain: beyond it rows train. */
+const HELD_OUT = 50_000;
+/** Numbers of a block of encoded rows at most. */
+const BLOCK = 2 ** 21;
+
+/** A file whose rows are visited and not held: how it is read, and a sample of its training rows. */
+export interface VisitedFile {
+  readonly reading: TableReading;
+  readonly shares: RowShares;
+  readonly inspection: Inspection;
+  /** Of the sample, without held-out rows but those of another file. */
+  readonly sample: Design;
+  /** Training rows that are expected. */
+  readonly rows: number;
+}
+
+/** Reads a file twice, first for its columns, then for the sample. */
+export async function visitedFile(
+  source: FileSource,
+  read: ReadOptions,
+  options: DesignOptions,
+  context: RunContext,
+): Promise<VisitedFile> {
+  const reading = await readingOfFile(source, read, partOf(context, 0, 0.45));
+  const shares = sharesOf(options, reading.rows);
+  const table = await sampleTable(source, reading, shares, partOf(context, 0.45, 0.95));
+  const { holdout } = options;
+  const second = holdout.kind === 'file';
+  const heldOut = second ? await readTable(holdout.source, read, silently(context)) : undefined;
+  const undivided: DesignOptions = second ? options : { ...options, holdout: { kind: 'fraction', fraction: 0 } };
+  const design = buildDesign(table, undivided, partOf(context, 0.95, 1), heldOut);
+  const used = design.train.rows.length / table.inspection.rows;
+  const inspection = inspectionOf(table.inspection, reading);
+  const ofFile = inspection.notes.filter((note) => !table.inspection.notes.includes(note));
+  const sample = { ...design, report: { ...design.report, notes: [...ofFile, ...design.report.notes] } };
+  return {
+    reading,
+    shares,
+    inspection,
+    sample,
+    rows: Math.max(sample.train.rows.length, Math.round(reading.rows * (1 - shares.heldOut) * used)),
+  };
+}
+
+/** As many as were asked for where rows are few. */
+function sharesOf({ seed, holdout }: DesignOptions, rows: number): RowShares {
+  const heldOut = holdout.kind === 'fraction' ? Math.min(holdout.fraction, HELD_OUT / rows) : 0;
+  return { seed, heldOut, sampled: Math.min(1, SAMPLED / rows) };
+}
+
+/** Visits the rows for their sums, then for their leave-one-out errors, and fits. */
+export async function fitVisited(
+  plan: RowsPlan,
+  visit: (context: RunContext) => AsyncIterable<RowsTable>,
+  context: FitContext,
+): Promise<{ readonly design: Design; readonly outcome: FitOutcome }> {
+  const { linalg } = context;
+  const started = performance.now();
+  const sums = await sumsOfPart(visit(partOf(context, 0, 0.4)), 0, plan, linalg, context);
+  const seconds = (performance.now() - started) / 1000;
+  const solution = solve(plan, sums, linalg, silently(context));
+  const task = { fit: solution.fit, settings: plan.settings };
+  const errors = await errorsOfPart(visit(partOf(context, 0.45, 0.85)), 0, plan, task, linalg, context);
+  const last = contextWith(partOf(context, 0.85, 1), { linalg });
+  // Rows that trained in the first visit do so in the second.
+  return finish(plan, sums, solution, { errors: errors ?? { rows: 0, squares: [] }, seconds }, last);
+}
+
+/** The rows of a file, in blocks whose size follows from the plan alone. */
+export function visits(source: FileSource, reading: TableReading, plan: RowsPlan) {
+  return (context: RunContext): AsyncIterable<RowsTable> =>
+    rowBlocks(source, reading, blockSize(plan), wantedColumns(plan), context);
+}
+
+function blockSize({ coding, basis }: RowsPlan): BlockSize {
+  const columns = coding.transform.names.length + coding.targets.length;
+  const rows = Math.max(256, Math.min(blockRows(featureCount(basis.map)), Math.floor(BLOCK / columns)));
+  return { step: rows, most: rows };
+}
+
+function wantedColumns({ coding }: RowsPlan): WantedColumns {
+  const { transform, targets, classes } = coding;
+  const levels = transform.inputs.flatMap((input) =>
+    input.kind === 'category' ? [[input.column, input.levels] as const] : [],
+  );
+  return { levels: new Map([...levels, ...(classes ? [[targets[0], classes] as const] : [])]), kinds: new Map() };
+}

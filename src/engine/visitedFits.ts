@@ -1,0 +1,141 @@
+import { heldOutBaselines } from './compare/heldOutBaselines';
+import { findLeak } from './compare/leaks';
+import { afterRace, costWithRace, raceOf, racingMethod, withoutOpenKernel } from './compare/race/racedFit';
+import { contextWith, partOf, type RunContext } from './contract/context';
+import { KernelscopeError } from './contract/failure';
+import type { Parameters } from './contract/method';
+import type { Paced } from './contract/pace';
+import type { Estimate, RequestContext } from './contract/rpc';
+import type { AnyRun, FitRequest } from './contract/run';
+import { estimateFit } from './fit/estimate';
+import type { FitContext, FitCost } from './fit/method';
+import type { ChosenAlgebra } from './machine/chosenAlgebra';
+import { stampKey } from './machine/stampKey';
+import { checkParameters } from './parameters/checkParameters';
+import { checkSummed } from './parts/checkRequest';
+import { SUMMED } from './parts/families';
+import { planOf } from './parts/plan';
+import { fitVisited, type VisitedFile, visitedFile, visits } from './parts/visitedFile';
+import { runsOf } from './runOf';
+import { paceOf } from './statistics/pace';
+import { count } from './words/numbers';
+import { durationRange, memorySize } from './words/quantities';
+
+/** Sums while they are added up, beside those of a fit in memory, in matrices of M×M. */
+const SQUARES = 3;
+
+interface Machine {
+  /** Bytes of memory a fit may plan on at this moment. */
+  readonly memory: () => number;
+  /** What computes on this many rows. */
+  readonly linearAlgebra: (rows: number) => ChosenAlgebra;
+}
+
+/** Fits whose rows are read from their file as often as they are needed and never held. Remembers what the last file was found to hold. */
+export class VisitedFits {
+  private last: { readonly key: string; readonly file: VisitedFile } | undefined;
+
+  constructor(private readonly machine: Machine) {}
+
+  /** Whether a request that is too large for memory can be fitted in this way. */
+  takes(request: FitRequest): boolean {
+    try {
+      checkSummed(request);
+      return true;
+    } catch (error) {
+      if (error instanceof KernelscopeError) return false;
+      throw error;
+    }
+  }
+
+  /** Throws `parameter/invalid` for a request that asks for all rows at once. */
+  async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
+    const id = checkSummed(request);
+    const { rows, sample } = await this.file(request, context);
+    const { method } = SUMMED[id];
+    const parameters = checkParameters(method, request.parameters);
+    const { columns } = sample.train.x;
+    const { threads } = this.machine.linearAlgebra(rows).linalg.core;
+    const cost = visitedCost(costWithRace(method, parameters, sample.train.x.rows, columns, threads), {
+      all: method.cost(parameters, rows, columns, threads),
+      count: SUMMED[id].family.count(parameters, rows),
+    });
+    const estimate = estimateFit(
+      rows,
+      columns,
+      this.machine.memory(),
+      () => cost,
+      paceOf(request.paces, method.family),
+    );
+    if (estimate.verdict === 'refuse') return { ...estimate, proposedRows: rows };
+    const message = `Fitting ${count(rows)} rows takes ${durationRange(estimate.range)} and ${memorySize(cost.bytes)} of memory: they are read from the file several times and not held.`;
+    return { ...estimate, proposedRows: rows, message };
+  }
+
+  async fit(request: FitRequest, context: RequestContext): Promise<AnyRun> {
+    const started = performance.now();
+    const id = checkSummed(request);
+    const { method } = SUMMED[id];
+    const given = checkParameters(method, request.parameters);
+    const file = await this.file(request, partOf(context, 0, 0.1));
+    const reading = { read: (performance.now() - started) / 1000 };
+    const { sample, rows, shares, inspection } = file;
+    const estimate = await this.estimate(request, partOf(context, 0.1, 0.1));
+    if (estimate.verdict === 'refuse')
+      throw new KernelscopeError('memory/too-large', estimate.message, { bytes: estimate.bytes });
+    const { linalg, notes } = this.machine.linearAlgebra(rows);
+    const within = (from: number, to: number): FitContext => contextWith(partOf(context, from, to), { linalg });
+
+    const { parameters, withRace } = this.raced(id, sample, given, context, within(0.1, 0.25));
+    const plan = planOf(sample, { method: id, parameters, options: request.design, shares, rows }, within(0.25, 0.3));
+    const fitted = await fitVisited(plan, visits(request.source, file.reading, plan), within(0.3, 0.98));
+    const { design } = fitted;
+    const outcome = withRace(fitted.outcome);
+    const last = within(0.98, 1);
+    const leak = findLeak(design, last);
+    const { bytes } = estimate;
+    const { runOf } = runsOf({ request, method, inspection, design, leak, notes, reading, bytes, started });
+    return runOf({ ...outcome, baselines: heldOutBaselines(design, parameters, linalg, last) });
+  }
+
+  /** The kernel, where it is left open, by a race on the sample. */
+  private raced(
+    id: keyof typeof SUMMED,
+    sample: VisitedFile['sample'],
+    given: Parameters,
+    { publish, finishing }: RequestContext,
+    context: FitContext,
+  ): Pick<ReturnType<typeof afterRace>, 'parameters' | 'withRace'> {
+    const racing = racingMethod(SUMMED[id].method, given);
+    const race =
+      racing &&
+      raceOf(racing, sample, given, context, {
+        onRace: (now) => publish?.({ kind: 'race', runId: '', race: now }),
+        finishing: () => finishing?.() === true,
+      });
+    if (race) return afterRace(given, race);
+    return { parameters: withoutOpenKernel(given), withRace: (outcome) => outcome };
+  }
+
+  private async file({ source, read, design }: FitRequest, context: RunContext): Promise<VisitedFile> {
+    const named = source.kind === 'path' ? await stampKey(source.path) : undefined;
+    const key = named && JSON.stringify([named, read, design]);
+    if (key !== undefined && this.last?.key === key) return this.last.file;
+    this.last = undefined;
+    const file = await visitedFile(source, read, design, context);
+    if (key !== undefined) this.last = { key, file };
+    return file;
+  }
+}
+
+/** Memory is that of the sample's fit and of the sums, time that of two visits to all rows. */
+function visitedCost(
+  sampled: FitCost,
+  { all, count: features }: { readonly all: FitCost; readonly count: number },
+): FitCost {
+  return {
+    bytes: sampled.bytes + 8 * SQUARES * features * features,
+    coreBytes: sampled.coreBytes,
+    seconds: sampled.seconds + 2 * all.seconds,
+  };
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import type { DesignOptions, FileSource } from '../../../src/engine/contract/data';
+import { KernelscopeError } from '../../../src/engine/contract/failure';
+import type { Parameters } from '../../../src/engine/contract/method';
+import { type AnyRun, type FitRequest, isComponents } from '../../../src/engine/contract/run';
+import { readingOfFile } from '../../../src/engine/data/tableReading';
+import { Engine } from '../../../src/engine/engine';
+import { sampleTable } from '../../../src/engine/parts/sampleTable';
+import { relativeError } from '../madeRows';
+import { targetsOf } from '../methods/fitting';
+import { machine } from '../testCore';
+
+const HEADER = 'a,b,colour,when,sure,w,y,z,kind,empty';
+const COLOURS = ['red', 'green, or so', '"blue"', 'None'];
+
+/** Rows of every kind of column, some with gaps; `from` tells files apart. */
+function rowsCsv(count: number, from: number): string {
+  const rows = Array.from({ length: count }, (_, k) => {
+    const i = from + k;
+    const [a, b] = [Math.sin(i * 1.7), Math.cos(i * 0.9) * 3];
+    const colour = i % 31 === 0 ? '' : COLOURS[i % 4];
+    const when = `${1 + (i % 28)}/${1 + (i % 12)}/2021`;
+    const y = Math.sin(2 * a) + 0.3 * b + (i % 4) / 5 + 0.1 * Math.sin(i * 77);
+    return [
+      i % 13 === 0 ? '' : a,
+      b,
+      `"${colour.replaceAll('"', '""')}"`,
+      when,
+      i % 3 === 0 ? 'yes' : 'no',
+      i % 50 === 7 ? '' : 0.5 + (i % 5),
+      i % 40 === 11 ? 'NA' : y,
+      y * b + a,
+      ['low', 'mid', 'high'][Math.min(2, Math.max(0, Math.floor(1 + y)))],
+      '',
+    ].join(',');
+  });
+  return `${HEADER}\n${rows.join('\n')}\n`;
+}
+
+const bytes = (name: string, text: string): FileSource => ({
+  kind: 'bytes',
+  name,
+  bytes: new TextEncoder().encode(text),
+});
+const source = bytes('rows.csv', rowsCsv(420, 0));
+const other = bytes('other.csv', rowsCsv(90, 1000));
+const engine = new Engine(machine(4e9));
+
+function requestOf(method: string, design: Partial<DesignOptions>, parameters: Parameters): FitRequest {
+  const count: Parameters = method === 'rf-ridge' ? { features: 40 } : { landmarks: 40 };
+  return {
+    method,
+    source,
+    read: {},
+    design: {
+      target: 'y',
+      features: ['a', 'b', 'colour', 'when', 'sure'],
+      missing: 'impute',
+      standardise: true,
+      seed: 3,
+      holdout: { kind: 'file', source: other },
+      ...design,
+    },
+    parameters: { kernel: 'matern32', lengthScale: 0.7, seed: 3, compare: false, ...count, ...parameters },
+  };
+}
+
+async function fitted(request: FitRequest) {
+  const run: AnyRun = await engine.handlers.fit(request, quietContext);
+  if (isComponents(run)) throw new Error('a fit is no run of components');
+  return run;
+}
+
+const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameters]>> = {
+  'columns of every kind, with gaps': [{}, {}],
+  'rows with a gap left out': [{ missing: 'drop' }, {}],
+  'row weights': [{ weights: 'w' }, {}],
+  'a filter': [{ where: "colour = 'red' or b > 0" }, {}],
+  'unpenalised terms': [{}, { unpenalised: 'a, b^2' }],
+  'two targets': [{ moreTargets: ['z'] }, {}],
+  'two classes': [{ target: 'sure', features: ['a', 'b', 'y'] }, {}],
+  'three classes, balanced, with row weights': [
+    { target: 'kind', features: ['a', 'b'], weights: 'w' },
+    { classWeight: 'balanced', lengthScale: 0.25 },
+  ],
+  'nothing standardised, by GCV': [
+    { standardise: false, features: ['a', 'b'] },
+    { selection: 'gcv', lengthScale: 0.25 },
+  ],
+  'lambda, k and r as they were set': [{}, { lambda: 1e-3, k: 2, r: 30 }],
+};
+
+for (const method of ['rf-ridge', 'nystrom-ridge'])
+  for (const [what, [design, parameters]] of Object.entries(cases))
+    test(`${method}: rows visited are fitted as rows held are: ${what}`, async () => {
+      const request = requestOf(method, design, parameters);
+      const held = await fitted(request);
+      const visited = await fitted({ ...request, streamed: true });
+      assert.equal(visited.request.streamed, true);
+      targetsOf(held).forEach((target, t) => {
+        const found = targetsOf(visited)[t];
+        const close = (a: ArrayLike<number>, b: ArrayLike<number>, name: string) =>
+          assert.ok(relativeError(a, b) < 1e-10, `${name}: ${relativeError(a, b)}`);
+        close(found.spectrum.mu, target.spectrum.mu, 'eigenvalues');
+        for (const p of target.paths.keys())
+          for (const name of ['values', 'loo', 'gcv', 'degreesOfFreedom'] as const)
+            close(found.paths[p][name], target.paths[p][name], `${target.paths[p].axis}: ${name}`);
+        assert.deepEqual(Object.keys(found.filter), Object.keys(target.filter));
+        close([found.mean, found.variance], [target.mean, target.variance], 'moments');
+        close([found.metrics.loo, found.metrics.gcv], [target.metrics.loo, target.metrics.gcv], 'errors');
+        close(found.holdout?.predicted ?? [], target.holdout?.predicted ?? [0], 'held-out predictions');
+        close(found.holdout?.lower ?? [], target.holdout?.lower ?? [0], 'intervals');
+        close(visited.model.outputs[t].alpha, held.model.outputs[t].alpha, 'coefficients of landmarks');
+        close(visited.model.outputs[t].beta, held.model.outputs[t].beta, 'coefficients');
+      });
+      assert.deepEqual(visited.model.transform, held.model.transform);
+      for (const name of ['rows', 'used', 'train', 'holdout', 'columns', 'encoded'] as const)
+        assert.deepEqual(visited.data[name], held.data[name], name);
+      const ofFile = ({ name }: { readonly name: string }) => !name.includes('other.csv');
+      assert.deepEqual(visited.data.dropped, held.data.dropped.filter(ofFile));
+      assert.deepEqual(visited.classes?.confusion, held.classes?.confusion);
+      const told = (run: typeof held) => run.parameters.map(({ name, value, rule }) => [name, value, rule]);
+      assert.deepEqual(told(visited), told(held));
+    });
+
+test('a share of the rows is held out by their numbers, and whoever trains is not among them', async () => {
+  const run = await fitted({
+    ...requestOf('rf-ridge', { holdout: { kind: 'fraction', fraction: 0.25 } }, {}),
+    streamed: true,
+  });
+  const { train, holdout, used, rows } = run.data;
+  assert.deepEqual([rows, used, train + holdout], [420, 409, 409]);
+  assert.ok(holdout > 70 && holdout < 135, `${holdout} of 409`);
+  assert.equal(run.holdout?.rows.length, holdout);
+  // Rows are counted from 1 in the file, a line below the header.
+  assert.deepEqual(
+    run.holdout?.lines,
+    run.holdout?.rows.map((row) => row + 1),
+  );
+  assert.ok(run.holdout?.observed.every(Number.isFinite));
+});
+
+test('rows too large for memory are visited without being asked to', async () => {
+  const { holdout: _, ...design } = requestOf('rf-ridge', {}, {}).design;
+  const request = {
+    ...requestOf('rf-ridge', {}, {}),
+    design: { ...design, holdout: { kind: 'fraction', fraction: 0.2 } },
+  } as const;
+  // Enough for the sums, too little for the columns of all rows at once.
+  const many: FitRequest = { ...request, source: bytes('many.csv', rowsCsv(60_000, 0)) };
+  const small = new Engine(machine(1.2e8));
+  const estimate = await small.handlers.estimate(many, quietContext);
+  assert.equal(estimate.verdict, 'go');
+  assert.match(estimate.message, /read from the file several times and not held/);
+  const run = await small.handlers.fit(many, quietContext);
+  assert.ok(!isComponents(run));
+  assert.ok(run.data.train > 46_000 && run.data.holdout > 11_000);
+  assert.equal(run.inspection.rows, 60_000);
+  const note = run.notes.find(({ code }) => code === 'rows/visited');
+  assert.match(
+    note?.text ?? '',
+    /^The 4\d,\d{3} training rows were visited and not held\..* come from \d\d,\d{3} drawn at random/,
+  );
+  assert.ok(run.notes.some(({ code }) => code === 'data/described-by-sample'));
+  const krr = { ...many, method: 'krr', parameters: {} };
+  await assert.rejects(small.handlers.fit(krr, quietContext), /memory/);
+});
+
+test('a sample keeps every column as the whole file has it', async () => {
+  const reading = await readingOfFile(source, {}, quietContext);
+  const table = await sampleTable(source, reading, { seed: 1, heldOut: 0.2, sampled: 0.3 }, quietContext);
+  const { inspection, columns } = table;
+  assert.ok(inspection.rows > 90 && inspection.rows < 165);
+  assert.deepEqual(
+    inspection.columns.map(({ name, kind }) => [name, kind]),
+    reading.columns.map(({ name, kind }) => [name, kind]),
+  );
+  const colours = columns[2];
+  assert.ok('levels' in colours);
+  assert.deepEqual([...colours.levels].sort(), [...COLOURS].sort());
+});
+
+const refused: readonly (readonly [what: string, Partial<FitRequest>, Partial<DesignOptions>, RegExp])[] = [
+  ['another method', { method: 'krr', parameters: {} }, {}, /can be fitted by rf-ridge and nystrom-ridge, not by krr/],
+  ['groups', {}, { splitBy: { kind: 'group', column: 'colour' } }, /cannot be divided into groups/],
+  ['the last rows', {}, { holdout: { kind: 'last', fraction: 0.2 } }, /cannot be put in order/],
+  ['a subsample', {}, { maxRows: 100 }, /Leave maxRows out/],
+  ['rows by number', {}, { without: '3' }, /are not left out by number/],
+  [
+    'landmarks by number',
+    { method: 'nystrom-ridge', parameters: { landmarkRows: '1 2' } },
+    {},
+    /cannot be named as landmarks/,
+  ],
+  [
+    'iterations',
+    { method: 'nystrom-ridge', parameters: { solver: 'conjugateGradient' } },
+    {},
+    /Set solver to spectrum/,
+  ],
+];
+for (const [what, request, design, sentence] of refused)
+  test(`what needs all rows at once is refused: ${what}`, async () => {
+    const asked = { ...requestOf('rf-ridge', design, {}), ...request, streamed: true as const };
+    for (const ask of ['estimate', 'fit'] as const)
+      await assert.rejects(
+        async () => engine.handlers[ask](asked, quietContext),
+        (error) =>
+          error instanceof KernelscopeError &&
+          error.failure.code === 'parameter/invalid' &&
+          sentence.test(error.message),
+      );
+  });
