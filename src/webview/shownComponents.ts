@@ -2,10 +2,14 @@ import type { Rectangle } from '../engine/contract/figure';
 import type { ComponentsRun } from '../engine/contract/run';
 import { kernelTitle } from '../engine/kernels/kernelWords';
 import { count } from '../engine/words/numbers';
-import type { ComponentsBefore } from '../figures/components/before';
 import { type ComponentsFacts, componentsFacts } from '../figures/components/facts';
 import { componentsOverview } from '../figures/components/overview';
-import { type ComponentsView, type ComponentsViewOptions, componentsView } from '../figures/components/view';
+import {
+  type ComponentsBefore,
+  type ComponentsView,
+  type ComponentsViewOptions,
+  componentsView,
+} from '../figures/components/view';
 import type { RunBefore } from '../figures/improve/runBefore';
 import { plainText } from '../figures/words/describe';
 import { pictureSource } from '../figures/words/pictureWords';

@@ -1,21 +1,11 @@
-import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { ComponentsRun } from '../../engine/contract/run';
 import { count, percent } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { counted, told } from '../../engine/words/sentence';
 import { componentsFacts } from './facts';
-import type { ComponentsView } from './view';
+import type { ComponentsBefore, ComponentsView } from './view';
 import { firstCarry, leftText } from './words';
-
-/** What a run of components needs of the one that it was fitted from without some of its rows. Plain data and typed arrays. */
-export interface ComponentsBefore {
-  /** Share of the trace of the first 1 … l components together. */
-  readonly cumulative: Float64Array;
-  /** Errors of the fit itself, and whether they were measured on held-out rows. */
-  readonly curve?: ReconstructionCurve;
-  readonly heldOut: boolean;
-}
 
 export function componentsBefore({ components }: ComponentsRun): ComponentsBefore {
   const [curve] = components.reconstruction;

@@ -1,7 +1,6 @@
-import type { ColourColumn } from '../../engine/contract/components';
+import type { ColourColumn, ReconstructionCurve } from '../../engine/contract/components';
 import type { Rectangle } from '../../engine/contract/figure';
 import type { ComponentsRun } from '../../engine/contract/run';
-import type { ComponentsBefore } from './before';
 import { type ComponentsFacts, componentsFacts } from './facts';
 
 /** The vertical axis may be what the components leave of each row, in place of a component. */
@@ -17,6 +16,15 @@ export interface ComponentsViewOptions {
   readonly selection?: Rectangle;
   /** Number of components at which forms are compared by what they cost. */
   readonly at?: number;
+}
+
+/** What a run of components needs of the one that it was fitted from without some of its rows. Plain data and typed arrays. */
+export interface ComponentsBefore {
+  /** Share of the trace of the first 1 … l components together. */
+  readonly cumulative: Float64Array;
+  /** Errors of the fit itself, and whether they were measured on held-out rows. */
+  readonly curve?: ReconstructionCurve;
+  readonly heldOut: boolean;
 }
 
 /** A run of components seen in one way. */

@@ -1,6 +1,7 @@
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { type ComparedRun, comparedRun } from '../compare/comparedRun';
-import { type ComponentsBefore, componentsBefore } from '../components/before';
+import { componentsBefore } from '../components/before';
+import type { ComponentsBefore } from '../components/view';
 
 /** The run that another was fitted from, as far as it is told beside it. */
 export type RunBefore =
