@@ -16,6 +16,7 @@ import { type FittedCase, fitCase, PYTHON, said, writeRows } from './fittedCases
 import { javascriptCsv } from './javascriptCsv';
 import { onnxDifferences } from './onnxDifferences';
 import { moduleRows, onnxRows } from './onnxRows';
+import { runOnnx } from './runOnnx';
 
 /** Relative to the largest size in a column. Fits that nearly interpolate multiply the rounding of distances by their coefficients. */
 const CLOSE = 1e-7;
@@ -112,20 +113,14 @@ for (const [format, close] of [
     const made = fitted.filter(({ name }) => name !== REFUSED);
     const tasks = await Promise.all(
       made.map(async ({ folder: own, rows }) => ({
-        model: join(own, format, 'model.onnx'),
-        inputs: JSON.parse(await readFile(join(own, format, 'inputs.json'), 'utf8')).inputs,
+        folder: join(own, format),
         rows: onnxRows(await readFile(rows, 'utf8')),
-        out: join(own, `${format}.json`),
       })),
     );
-    const { status, stderr } = spawnSync(PYTHON, ['test/export/onnxAll.py'], {
-      input: JSON.stringify(tasks),
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stderr);
+    const answers = await runOnnx(tasks);
     const found = new Map<string, Differences>();
     for (const [i, { name, folder: own }] of made.entries()) {
-      const { outputs, failed } = JSON.parse((await readFile(tasks[i].out, 'utf8')).replaceAll('NaN', 'null'));
+      const { outputs, failed } = answers[i];
       const module = await import(pathToFileURL(join(own, 'javascript/model.js')).href);
       const none = { error: Number.NaN, interval: Number.NaN, other: failed };
       found.set(

@@ -6,7 +6,12 @@ import { bytes, joined, type Message, message, text, whole } from './protobuf';
 /** A tensor by its name in the graph. */
 export type Tensor = string & { readonly tensor: true };
 
-export type Attribute = number | readonly number[] | string | readonly string[];
+/** A graph within a graph, which sees the tensors of that around it. */
+interface Branch {
+  readonly graph: Message;
+}
+
+export type Attribute = number | readonly number[] | string | readonly string[] | Branch;
 
 const FLOAT = 1;
 const INT64 = 7;
@@ -22,7 +27,7 @@ const ML_OPSET = 3;
 const IR_VERSION = 8;
 
 export class Graph {
-  private readonly nodes: Message[] = [];
+  private nodes: Message[] = [];
   private readonly initializers: Message[] = [];
   private readonly inputs: Message[] = [];
   private readonly outputs: Message[] = [];
@@ -44,6 +49,12 @@ export class Graph {
     const output = this.fresh();
     this.add(op, inputs, [output], attributes, domain);
     return output;
+  }
+
+  /** Of a condition without dimensions: one tensor of 64 bits, by the nodes that one of two functions adds. The other's are not computed. */
+  either(condition: Tensor, then: () => Tensor, otherwise: () => Tensor): Tensor {
+    const [then_branch, else_branch] = [this.branch(then), this.branch(otherwise)];
+    return this.node('If', [condition], { then_branch, else_branch });
   }
 
   input(name: string, element: Element): Tensor {
@@ -115,6 +126,17 @@ export class Graph {
     ]);
   }
 
+  /** Constants stay in the graph around it. */
+  private branch(make: () => Tensor): Branch {
+    const outside = this.nodes;
+    this.nodes = [];
+    const result = make();
+    const output = message(12, [text(1, result), message(2, message(1, whole(1, DOUBLE)))]);
+    const graph = [...this.nodes, text(2, `of_${result}`), output];
+    this.nodes = outside;
+    return { graph };
+  }
+
   private add(
     op: string,
     inputs: readonly Tensor[],
@@ -158,6 +180,7 @@ export class Graph {
 
 /** AttributeProto: the type is that of its value. */
 function attribute(name: string, given: Attribute): Message {
+  if (typeof given === 'object' && 'graph' in given) return [text(1, name), message(6, given.graph), whole(20, 5)];
   const encoder = new TextEncoder();
   const list = typeof given === 'object' ? given : undefined;
   if (typeof given === 'number') return [text(1, name), whole(3, given), whole(20, 2)];

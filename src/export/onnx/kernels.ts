@@ -1,5 +1,6 @@
 import type { Matrix } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
+import type { Arguments } from '../kernels/formulas';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../portable/portable';
 import type { Graph, Tensor } from './graph';
 import { columnMeans, dividedRows, fourier, inverseLower, squaredNorms, transposed } from './matrices';
@@ -61,7 +62,9 @@ const LEAVES: Readonly<Record<PortableLeaf['argument'], LeafTo>> = {
   },
   innerProduct(graph, leaf, at, to) {
     const dot = graph.node('MatMul', [at.x, graph.matrix(transposed(to))]);
-    return formulaAt(graph, leaf, { dot, a: squares(graph, at.x), b: graph.doubles(squaredNorms(to), [1, to.rows]) });
+    const norms = squaredNorms(to);
+    const largest = norms.reduce((a, b) => Math.max(a, b), 0);
+    return formulaAt(graph, leaf, { dot, a: squares(graph, at.x), b: graph.doubles(norms, [1, to.rows]) }, largest);
   },
   difference(graph, leaf, at, to) {
     const factors = Array.from({ length: to.columns }, (_, c) => {
@@ -75,13 +78,9 @@ const LEAVES: Readonly<Record<PortableLeaf['argument'], LeafTo>> = {
   },
 };
 
-function formulaAt(
-  graph: Graph,
-  leaf: PortableLeaf,
-  at: { [name in 'square' | 'dot' | 'a' | 'b' | 'u']?: Tensor },
-): Tensor {
+function formulaAt(graph: Graph, leaf: PortableLeaf, at: Partial<Arguments<Tensor>>, largest?: number): Tensor {
   const nothing = graph.number(0);
-  return leaf.of(onnxOperators(graph, leaf), {
+  return leaf.of(onnxOperators(graph, leaf, largest), {
     square: nothing,
     dot: nothing,
     a: nothing,

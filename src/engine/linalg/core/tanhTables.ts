@@ -117,10 +117,12 @@ function mixtureTable(varianceOf: (squaredNorm: number) => number): Table {
 }
 
 /** Hermite coefficients of odd order 1, 3, …, by the trapezium rule on the half-line. */
-class Hermite {
-  private readonly nodes: Float64Array;
-  /** Row t, one entry a node: the Hermite function of order 2t + 1, the rest of the density and the step. */
-  private readonly weights: Float64Array;
+export class Hermite {
+  readonly nodes: Float64Array;
+  /** Row t, one entry a node: the Hermite polynomial of order 2t + 1 times the node's share. */
+  readonly weights: Float64Array;
+  /** Of the density, at each node: E[f(g)²] of an odd f is the sum of shares·f². */
+  readonly shares: Float64Array;
   private readonly terms: number;
 
   /** For variances up to `largest`. The step resolves the Hermite functions, of wave number sqrt(k), and tanh's poles. */
@@ -130,6 +132,7 @@ class Hermite {
     const count = Math.ceil(END / step);
     this.nodes = Float64Array.from({ length: count }, (_, q) => (q + 0.5) * step);
     this.weights = new Float64Array(terms * count);
+    this.shares = this.nodes.map((g) => ((2 * step) / Math.sqrt(2 * Math.PI)) * Math.exp(-0.5 * g * g));
     for (let q = 0; q < count; q++) {
       const g = this.nodes[q];
       const root = Math.exp(-0.25 * g * g);
