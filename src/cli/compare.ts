@@ -8,6 +8,7 @@ import { lanesOf } from '../figures/lanes/race';
 import { captionOf } from '../figures/words/pictureWords';
 import type { CommandLine } from './arguments';
 import { type FolderFile, writeFolder, writtenText } from './folder';
+import { tablePath } from './input';
 import { jsonText } from './json';
 import { raceParts } from './raceText';
 import { dataParts } from './reportParts';
@@ -21,7 +22,7 @@ export async function compareCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  const request = await withInputs(fitRequest(operands[0], options, 'compare'), terminal);
+  const request = await withInputs(fitRequest(tablePath(operands), options, 'compare'), terminal);
   const comparison = await engine.handlers.compare(request, terminalContext(terminal));
   clearProgress(terminal);
   const json = jsonText('compare', comparisonJson(comparison));

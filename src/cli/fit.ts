@@ -9,7 +9,7 @@ import { componentsJson } from './componentsJson';
 import { componentsText } from './componentsText';
 import { writeFolder, writtenText } from './folder';
 import { importanceText } from './importanceText';
-import { pathOf } from './input';
+import { pathOf, tablePath } from './input';
 import { fitJson, jsonText } from './json';
 import { reportText } from './reportText';
 import { fitRequest, inputsOf, withInputs } from './request';
@@ -21,7 +21,7 @@ export async function fitCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  const request = await withInputs(fitRequest(operands[0], options), terminal);
+  const request = await withInputs(fitRequest(tablePath(operands), options), terminal);
   if (options.importance && componentsMethods.some(({ id }) => id === request.method))
     throw new UsageError(
       `--importance is of columns that predict a target, and ${request.method} takes none: leave it out.`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { atomicWrite } from '../engine/machine/atomicWrite';
 import { counted } from '../engine/words/sentence';
-import { identityOf } from './outputs';
+import { identities, identityOf } from './outputs';
 import { printed } from './text/parts';
 import { UsageError } from './usage';
 
@@ -27,11 +27,7 @@ export async function writeFolder(
   files: readonly FolderFile[],
   inputs: readonly string[],
 ): Promise<readonly WrittenFile[]> {
-  const read = new Map<string, string>();
-  for (const path of inputs) {
-    const identity = await identityOf(path, true);
-    if (identity !== undefined) read.set(identity, path);
-  }
+  const read = await identities(inputs);
   const paths = files.map(({ name }) => join(folder, ...name.split('/')));
   for (const path of paths) {
     const input = read.get((await identityOf(path, true)) ?? '');

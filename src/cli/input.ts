@@ -1,9 +1,11 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import type { FileSource } from '../engine/contract/data';
 import type { ByteSource } from '../engine/data/byteSource';
+import { openFailure } from '../engine/data/openFailure';
 import { readPipe } from '../engine/data/pipe';
+import { patternOf } from '../engine/machine/pattern';
 import { isStandardInput, STANDARD } from './standardStreams';
 import { type Terminal, terminalContext } from './terminal';
 import { UsageError } from './usage';
@@ -11,6 +13,19 @@ import { UsageError } from './usage';
 /** What a shell puts in place of <(…). */
 const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\/\d+$/;
 const NAME = 'standard input';
+
+/** The path of the table that a command reads: of a file, a folder or a pattern, or of several files as a pattern of their names. */
+export function tablePath(operands: readonly string[]): string {
+  if (operands.length === 1) return operands[0];
+  if (operands.some(isStandardInput)) throw new UsageError('standard input cannot be one of several files.');
+  const absent = operands.find((path) => !existsSync(path));
+  if (absent !== undefined) throw openFailure(basename(absent), { code: 'ENOENT' });
+  const folder = operands.find((path) => statSync(path).isDirectory());
+  if (folder !== undefined)
+    throw new UsageError(`a folder cannot be one of several files: give '${folder}/*' or only ${folder}.`);
+  const paths = operands.map((path) => resolve(path));
+  return patternOf(sep === '/' ? paths : paths.map((path) => path.replaceAll(sep, '/')));
+}
 
 /** A file as the command line names it; `opened` makes of it what the engine can read. */
 export const sourceOf = (path: string): FileSource => ({

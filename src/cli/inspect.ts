@@ -2,14 +2,14 @@ import { quietContext } from '../engine/contract/context';
 import { inspectFile } from '../engine/data/inspect';
 import { writeTable } from '../engine/data/writeTable';
 import { type CommandLine, readOptions } from './arguments';
-import { opened, sourceOf } from './input';
+import { opened, sourceOf, tablePath } from './input';
 import { inspectionText } from './inspectionText';
 import { inspectJson, jsonText } from './json';
 import { clearProgress, sent, type Terminal, terminalContext, writeOut } from './terminal';
 
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
   const read = readOptions(options);
-  const source = await opened(sourceOf(operands[0]), terminal);
+  const source = await opened(sourceOf(tablePath(operands)), terminal);
   const inspection = await inspectFile(source, read, terminalContext(terminal));
   clearProgress(terminal);
   const table = options.table === '-' ? (text: string) => sent(text, terminal) : options.table;

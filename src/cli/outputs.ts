@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { filesNamed } from '../engine/machine/listFiles';
 import type { CommandLine } from './arguments';
 import type { Command } from './commands/command';
 import { operandAt, optionOf, optionsOf } from './commands/words';
@@ -25,13 +26,9 @@ export function withStandardOutput(line: CommandLine): CommandLine {
  * Devices may be written by several.
  */
 export async function checkOutputs({ operands, options }: CommandLine, command: Command): Promise<void> {
-  const taken = new Map<string, string>();
   const inputs = inputsOf(operands, options, command);
   checkInputs(inputs);
-  for (const path of inputs) {
-    const identity = await identityOf(path, true);
-    if (identity !== undefined) taken.set(identity, `the input ${path}`);
-  }
+  const taken = new Map([...(await identities(inputs))].map(([identity, path]) => [identity, `the input ${path}`]));
   for (const name of OUTPUTS) {
     const path = options[name];
     if (typeof path !== 'string') continue;
@@ -62,6 +59,17 @@ function inputsOf(operands: readonly string[], options: Options, command: Comman
     ...operands.filter((_, i) => READ.has(operandAt(command, i)?.names)),
     ...named.map((name) => options[name]),
   ].filter((path) => typeof path === 'string');
+}
+
+/** The paths of files that are there by their identities, also of those that a folder or a pattern names. */
+export async function identities(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const named of paths)
+    for (const { path } of await filesNamed(named)) {
+      const identity = await identityOf(path, true);
+      if (identity !== undefined) found.set(identity, path);
+    }
+  return found;
 }
 
 /** Device and inode of a regular file, or where one would be made; undefined for anything else. */

@@ -6,7 +6,7 @@ import { predictedCsv } from '../engine/model/predictedCsv';
 import { readModel } from '../engine/model/readModel';
 import { type CommandLine, readOptions } from './arguments';
 import { AsideFiles } from './aside';
-import { piped, sourceOf } from './input';
+import { piped, sourceOf, tablePath } from './input';
 import { PREDICTIONS_END, predictionsJson } from './predictionsJson';
 import { clearProgress, type Terminal, terminalContext, withoutProgressBetween } from './terminal';
 import { UsageError } from './usage';
@@ -18,12 +18,12 @@ export async function predictCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  const [path, file] = operands;
+  const [path, ...files] = operands;
   const saved = await readModel(path);
   const model = { ...saved, read: { ...saved.read, ...readOptions(options) } };
   const { keep = false, json, out = json === undefined ? '-' : undefined } = options;
   if (keep && out === undefined) throw new UsageError('--keep is for CSV: add --out, or leave it out.');
-  const source = await piped(sourceOf(file), terminal);
+  const source = await piped(sourceOf(tablePath(files)), terminal);
   const progress = withoutProgressBetween(terminal);
   const context = terminalContext(progress);
   const aside = new AsideFiles();

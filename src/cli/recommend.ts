@@ -6,6 +6,7 @@ import { version } from '../engine/machine/version';
 import { lossText } from '../engine/words/lossWords';
 import { durationRange, memorySize } from '../engine/words/quantities';
 import type { CommandLine } from './arguments';
+import { tablePath } from './input';
 import { jsonText } from './json';
 import { fitRequest, withInputs } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
@@ -17,7 +18,7 @@ export async function recommendCommand(
   engine: Engine,
   terminal: Terminal,
 ): Promise<void> {
-  const request = await withInputs(fitRequest(operands[0], options, 'recommend'), terminal);
+  const request = await withInputs(fitRequest(tablePath(operands), options, 'recommend'), terminal);
   const recommendation = await engine.handlers.propose(request, terminalContext(terminal));
   clearProgress(terminal);
   if (options.json !== undefined)

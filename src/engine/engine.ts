@@ -32,6 +32,7 @@ import { columnDetail } from './data/profile/columnDetail';
 import { profileTable } from './data/profile/profile';
 import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
+import { stampKey } from './data/stampKey';
 import type { Table } from './data/table';
 import { rowsCsv } from './data/writeTable';
 import { changedRow } from './explain/changedRow';
@@ -42,7 +43,6 @@ import { estimateFit, requireMemory } from './fit/estimate';
 import { specOf } from './fit/method';
 import type { LinearAlgebra } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
-import { stampKey } from './machine/stampKey';
 import { methodById, methods } from './methods/registry';
 import { joinedPredictions } from './model/joinedPredictions';
 import { type Predictor, predictExpansion, predictorOf } from './model/predict';
@@ -187,7 +187,7 @@ export class Engine {
     read: ReadOptions,
     context: RunContext,
   ): Promise<{ table: Table; seconds: number }> {
-    const key = JSON.stringify([source.kind, source.kind === 'path' ? await stampKey(source.path) : source.name, read]);
+    const key = JSON.stringify([source.kind, source.kind === 'path' ? await stampKey(source) : source.name, read]);
     const bytes = source.kind === 'bytes' ? source.bytes : undefined;
     if (this.last?.key === key && this.last.bytes?.deref() === bytes) return this.last;
     this.last = undefined;

@@ -7,10 +7,10 @@ import type { Parameters } from './contract/method';
 import type { Paced } from './contract/pace';
 import type { Estimate, RequestContext } from './contract/rpc';
 import type { AnyRun, FitRequest } from './contract/run';
+import { stampKey } from './data/stampKey';
 import { estimateFit } from './fit/estimate';
 import type { FitContext, FitCost } from './fit/method';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
-import { stampKey } from './machine/stampKey';
 import { checkParameters } from './parameters/checkParameters';
 import { checkSummed } from './parts/checkRequest';
 import { SUMMED } from './parts/families';
@@ -118,7 +118,7 @@ export class VisitedFits {
   }
 
   private async file({ source, read, design }: FitRequest, context: RunContext): Promise<VisitedFile> {
-    const named = source.kind === 'path' ? await stampKey(source.path) : undefined;
+    const named = source.kind === 'path' ? await stampKey(source) : undefined;
     const key = named && JSON.stringify([named, read, design]);
     if (key !== undefined && this.last?.key === key) return this.last.file;
     this.last = undefined;

@@ -142,8 +142,8 @@ test('a value that is left out, or given to a switch, is told by the name of its
     [['fit', 'a', '-t'], /-t needs a value: --target COL\./],
     [['fit', 'a', '--save', '--json', 'x'], /--save needs a value: --save MODEL\. .* written after =\./],
     [['fit', 'a', '--importance=yes'], /--importance takes no value, not 'yes'\./],
-    [['predict', 'm'], /predict needs FILE: kernelscope predict MODEL FILE \[options\]\./],
-    [['inspect', 'a', 'b'], /inspect does not take 'b': kernelscope inspect FILE/],
+    [['predict', 'm'], /predict needs FILE: kernelscope predict MODEL FILE… \[options\]\./],
+    [['export', 'm', 'b'], /export does not take 'b': kernelscope export MODEL/],
   ] as const)
     assert.throws(() => parseCommandLine(argv), { name: 'Error', message: says });
 });

@@ -269,7 +269,8 @@ test('failures are one line, with the exit code that a script expects', async ()
   await writeFile(constant, `x,y\n${Array.from({ length: 20 }, (_, i) => `${i},5`).join('\n')}\n`);
   const cases: [number, RegExp, string[]][] = [
     [1, /no such file|does not exist|not found/i, ['fit', join(folder, 'none.csv'), '--target', 'y']],
-    [1, /folder/, ['fit', folder, '--target', 'y']],
+    [1, /lacks columns that/, ['fit', folder, '--target', 'y']],
+    [1, /target does not exist/, ['fit', constant, join(folder, 'target'), '--target', 'y']],
     [1, /\bz\b.*(x|y)/s, ['fit', constant, '--target', 'z']],
     [1, /"y".*every value is the same/, ['fit', constant, '--target', 'y']],
     [2, /lambda/, ['fit', 'samples/wave.csv', '--target', '2', '--set', 'lambda=-1']],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -106,7 +106,8 @@ test('pipes, files that only seem empty and devices', { skip: process.platform =
   assert.equal(JSON.parse((await both).out).data.holdout, 40);
   assert.match((await run(undefined, 'inspect', '/dev/zero')).err, /zero is not text/);
   assert.match((await run(undefined, 'fit', '/dev/null', ...FIT)).err, /null is empty/);
-  assert.match((await run(undefined, 'inspect', folder)).err, /is a folder/);
+  await mkdir(join(folder, 'bare'));
+  assert.match((await run(undefined, 'inspect', join(folder, 'bare'))).err, /bare is a folder without a table/);
   await writeFile(join(folder, 'empty.csv'), '');
   assert.match((await run(undefined, 'fit', join(folder, 'empty.csv'), ...FIT)).err, /empty\.csv is empty/);
   if (existsSync('/proc/self/mounts')) {

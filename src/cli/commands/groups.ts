@@ -14,7 +14,9 @@ export const computing: readonly OptionName[] = namesOf(COMPUTING);
 export const dataFile: Operand = {
   name: 'FILE',
   names: 'data',
-  sentence: 'the table: delimited text or JSON Lines, compressed or not; - is standard input',
+  sentence:
+    "the table: delimited text or JSON Lines, compressed or not, or Parquet; - is standard input; a folder, a pattern ('parts/*.csv') or several files are one table",
+  repeated: true,
 };
 export const modelFile: Operand = {
   name: 'MODEL',

@@ -1,4 +1,4 @@
-import type { ColumnSummary, Dialect, FileStamp, LeftOut } from '../../engine/contract/data';
+import type { ColumnSummary, Dialect, FileStamp, LeftOut, PartStamp } from '../../engine/contract/data';
 import type { Note } from '../../engine/contract/note';
 import { finite, flag, list, object, oneOf, optional, text, texts, whole } from '../../schema/schema';
 import type { InspectJson, Written } from '../json';
@@ -7,11 +7,20 @@ import { kernelscope, schemaOf } from './parts';
 type Token = ColumnSummary['missingTokens'][number];
 type Level = NonNullable<ColumnSummary['levels']>[number];
 
-const stamp = object<FileStamp>({
+const aFile = {
   name: text(),
   path: text('Absolute; empty for bytes from a pipe'),
   bytes: whole(),
   modified: finite('Milliseconds since 1970; 0 when unknown'),
+};
+const stamp = object<FileStamp>({
+  ...aFile,
+  parts: optional(
+    list(
+      object<PartStamp>({ ...aFile, before: optional(whole('Lines of the parts before it, which are counted on')) }),
+      'The files that are read as one table, in their order',
+    ),
+  ),
 });
 
 const dialect = object<Dialect>(

@@ -84,9 +84,18 @@ export interface FileStamp {
   readonly bytes: number;
   /** Milliseconds since 1970, 0 when unknown. */
   readonly modified: number;
+  /** The files that are read as one table, in their order. Bytes are then those of all, and the time of change is the latest. */
+  readonly parts?: readonly PartStamp[];
 }
 
-/** Where the bytes are. `bytes` is for virtual file systems that only the editor can read; `name` for a path that says nothing. */
+/** One of several files that are one table. */
+export interface PartStamp extends Omit<FileStamp, 'parts'> {
+  /** Once it has been opened: lines of the parts before it, which are counted on. */
+  readonly before?: number;
+}
+
+/**
+ * Where the bytes are: the path of a file, or of several that are one table, by their folder or by a pattern (docs/data.md). `bytes` is for virtual file systems that only the editor can read; `name` for a path that says nothing. */
 export type FileSource =
   | { readonly kind: 'path'; readonly path: string; readonly name?: string }
   | { readonly kind: 'bytes'; readonly name: string; readonly bytes: Uint8Array };

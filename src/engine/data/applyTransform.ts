@@ -1,6 +1,7 @@
 import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import type { Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { partLine } from '../words/partLine';
 import { type EncodedRows, encodeRows } from './encodeRows';
 import { keptRows } from './keptRows';
 import type { RowsTable } from './table';
@@ -47,7 +48,8 @@ function tooFar(
   { inspection, lines, before = 0 }: RowsTable,
   raw: boolean,
 ): KernelscopeError {
-  const where = `Line ${lines[row]} of ${inspection.file.name} (row ${before + row + 1})`;
+  const { name, line } = partLine(inspection.file, lines[row]);
+  const where = `Line ${line} of ${name} (row ${before + row + 1})`;
   const why = raw ? 'too large to compute with' : 'too far from the training rows to compute with';
   const message = `${where} has ${value} in "${column}", ${why}. Correct the value or leave the row out.`;
   return new KernelscopeError('data/not-finite', message, { row: before + row + 1, line: lines[row], column });

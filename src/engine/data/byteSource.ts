@@ -4,6 +4,8 @@ import { basename, resolve } from 'node:path';
 import type { RunContext } from '../contract/context';
 import type { Dialect, FileSource, FileStamp } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { isPattern } from '../machine/pattern';
+import { openFailure } from './openFailure';
 import { compressionOf, type ExpansionBound, REASON, unzipped } from './unzip';
 
 /** Bytes per read: small enough that cancelling is felt at once, large enough that reading costs nothing. */
@@ -28,11 +30,9 @@ export async function stampOf(source: ByteSource): Promise<FileStamp> {
   }
   const { name = basename(source.path) } = source;
   const stats = await stat(source.path).catch((error) => {
-    throw openFailure(name, error);
+    if (!isPattern(source.path)) throw openFailure(name, error);
   });
-  if (stats.isDirectory()) {
-    throw new KernelscopeError('file/is-directory', `${name} is a folder. Choose a file inside it.`, { name });
-  }
+  if (!stats || stats.isDirectory()) return (await import('./parts/partsStamp')).partsStamp(source.path);
   if (!stats.isFile()) {
     throw new KernelscopeError('file/unreadable', `${name} is not a regular file. Copy its content into one.`, {
       name,
@@ -148,23 +148,4 @@ function changed(name: string, how: string): KernelscopeError {
       name,
     },
   );
-}
-
-export function openFailure(name: string, error: unknown): KernelscopeError {
-  if (error instanceof KernelscopeError) return error;
-  const code = (error as NodeJS.ErrnoException).code ?? String(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new KernelscopeError('file/not-found', `${name} does not exist. Check the path, or whether it was moved.`, {
-      name,
-    });
-  }
-  if (code === 'EACCES' || code === 'EPERM') {
-    const message = `${name} may not be read: permission is denied. Change its permissions or copy it elsewhere.`;
-    return new KernelscopeError('file/no-permission', message, { name });
-  }
-  if (code === 'EISDIR') {
-    return new KernelscopeError('file/is-directory', `${name} is a folder. Choose a file inside it.`, { name });
-  }
-  const message = `${name} could not be read (${code}). Check the disk or the connection and try again.`;
-  return new KernelscopeError('file/unreadable', message, { name, code });
 }

@@ -13,6 +13,8 @@ export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 export interface OddCell {
   readonly text: string;
   readonly line: number;
+  /** Of several files the one that it stands in. */
+  readonly part?: string;
   /** Values read before it. */
   readonly after: number;
 }
@@ -70,6 +72,11 @@ export class ColumnBuilder {
     if (forced === 'number' || (forced === undefined && !words)) this.numbers = growingFloat64(budget);
     else this.startWords(undefined);
     if (forced === 'date' || (forced === undefined && words)) this.dates = growingFloat64(budget);
+  }
+
+  /** Says in which of several files the odd cell stands, once it has been met. */
+  oddIn(part: string): void {
+    if (this.odd && this.odd.part === undefined) this.odd = { ...this.odd, part };
   }
 
   /** How often each token for "missing" stood there. */

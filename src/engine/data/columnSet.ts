@@ -26,9 +26,10 @@ export class ColumnSet {
     private readonly read: ReadOptions,
     private readonly numbers: NumberFormat & { readonly undecided: boolean },
     private readonly options: ColumnSetOptions,
+    lines?: Growing<Uint32Array>,
   ) {
     this.missing = new MissingTokens(read.missing);
-    this.lines = growingUint32(options.budget);
+    this.lines = lines ?? growingUint32(options.budget);
   }
 
   /** A column of this name, which no other has, of the kind that is set for it. */
@@ -45,6 +46,16 @@ export class ColumnSet {
     this.names.push(name);
     this.builders.push(builder);
     return builder;
+  }
+
+  /** The same columns in the order in which a file has them: `places` has the place of each in that file. */
+  arranged(places: readonly number[]): ColumnSet {
+    const set = new ColumnSet(this.file, this.read, this.numbers, this.options, this.lines);
+    for (const [j, place] of places.entries()) {
+      set.names[place] = this.names[j];
+      set.builders[place] = this.builders[j];
+    }
+    return set;
   }
 
   /** Leaves out all columns but these. */

@@ -72,7 +72,7 @@ export function mostlyNumbers(kind: Column['kind'], builder: ColumnBuilder): str
   let numbers = odd.after;
   if (!labels.overflow) numbers = labels.levels.reduce((n, l, k) => n + (isPlain(l) ? labels.counts[k] : 0), 0);
   if (numbers < MOSTLY * present) return undefined;
-  return `mostly numbers, but line ${odd.line} holds "${odd.text}"; set its kind to number to count such cells as missing`;
+  return `mostly numbers, but line ${odd.line}${odd.part === undefined ? '' : ` of ${odd.part}`} holds "${odd.text}"; set its kind to number to count such cells as missing`;
 }
 
 function isPlain(label: string): boolean {

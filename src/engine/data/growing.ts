@@ -77,6 +77,17 @@ export class Growing<T extends Values> {
     for (let i = 0; i < this.used; i++) this.current[i] = change(this.current[i]);
   }
 
+  /** Adds to all values from the given place on; returns the last. */
+  raise(from: number, by: number): number {
+    let at = 0;
+    for (const chunk of [...this.full, this.current]) {
+      const end = Math.min(chunk.length, this.length - at);
+      for (let i = Math.max(0, from - at); i < end; i++) chunk[i] += by;
+      at += chunk.length;
+    }
+    return this.used > 0 ? this.current[this.used - 1] : 0;
+  }
+
   /** All values in one array; none stays. */
   take(): T {
     const { length } = this;

@@ -5,7 +5,7 @@ import { JSON_LINES_FILES } from '../words/fileName';
 import { type ByteSource, emptyFile, type OpenBytes, openBytes, stampOf } from './byteSource';
 import { detectLayout } from './layout';
 import { LineEnds } from './lineEnds';
-import type { OpenTable } from './openTable';
+import type { OpenPart, OpenTable } from './openTable';
 import { isParquet } from './parquet/signature';
 import { readPipe } from './pipe';
 import { RecordStream } from './recordStream';
@@ -36,6 +36,11 @@ export async function openFile(
 ): Promise<OpenTable> {
   const stamp = await stampOf(source);
   const { name } = stamp;
+  if (stamp.parts) {
+    const { PartsTable } = await import('./parts/partsTable');
+    const open: OpenPart = (path, again, part) => openFile({ kind: 'path', path }, again, part, { names, shortCut });
+    return PartsTable.open({ ...stamp, parts: stamp.parts }, open, read, context);
+  }
   if (stamp.bytes === 0) throw emptyFile(name);
   const bytes = await openBytes(source, stamp, context, read.acceptExpansion ? NO_BOUND : REASON);
   if (isParquet(bytes.start)) return openColumns(source, stamp, bytes, names, context);

@@ -1,4 +1,5 @@
-import type { Dialect, FileStamp, Inspection, LeftOut } from '../contract/data';
+import type { RunContext } from '../contract/context';
+import type { Dialect, FileStamp, Inspection, LeftOut, ReadOptions } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { ColumnSet } from './columnSet';
 import type { NumberFormat } from './numbers';
@@ -34,3 +35,6 @@ export interface OpenTable {
   preview(): Inspection['preview'];
   close(): Promise<unknown>;
 }
+
+/** Opens one of the files of a table. */
+export type OpenPart = (path: string, read: ReadOptions, context: RunContext) => Promise<OpenTable>;

@@ -4,8 +4,8 @@ import type { FileSource } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { plannedMemory } from '../machine/memory';
 import { memorySize } from '../words/quantities';
-import { openFailure } from './byteSource';
 import { detectEncoding } from './encoding';
+import { openFailure } from './openFailure';
 import { isParquet } from './parquet/signature';
 import { compressionOf } from './unzip';
 

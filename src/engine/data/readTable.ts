@@ -52,15 +52,14 @@ async function tableOf(
   context: RunContext,
   { rowless = false }: ReadingVariant,
 ): Promise<Table> {
-  const { stamp } = file;
-  const reader = new TableReader(file, read, context, { budget: new MemoryBudget(stamp.name) });
+  const reader = new TableReader(file, read, context, { budget: new MemoryBudget(file.stamp.name) });
   for await (const _ of reader.blocks()) context.check();
   const { lines } = reader.columns;
   const dialect = file.dialect();
   if (lines.length === 0 && !(rowless && dialect.header)) throw rowlessFile(file);
   const { columns, summaries, notes } = finishColumns(reader.columns, context);
   const inspection = {
-    file: stamp,
+    file: file.stamp,
     dialect,
     rows: lines.length,
     columns: summaries,

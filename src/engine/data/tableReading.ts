@@ -41,8 +41,13 @@ export function readingOfFile(source: FileSource, read: ReadOptions, context: Ru
         reader.take(length);
       }
       if (rows === 0) throw rowlessFile(opened);
-      const { stamp: file } = opened;
-      return { file, dialect: opened.dialect(), rows, columns: settledColumns(reader.columns), read: decided };
+      return {
+        file: opened.stamp,
+        dialect: opened.dialect(),
+        rows,
+        columns: settledColumns(reader.columns),
+        read: decided,
+      };
     } finally {
       await opened.close();
     }

@@ -44,7 +44,7 @@ export interface WriteOptions {
   readonly makeFolder?: boolean;
   /** A new file is for its owner alone, and so is a folder made for it. One that exists keeps its mode. */
   readonly private?: boolean;
-  /** The file whose rows a new one holds: nobody is let read this who may not read that. */
+  /** The file whose rows a new one holds, or several by their folder or a pattern: nobody is let read this who may not read those. */
   readonly rowsOf?: string;
   /** How a finished file takes its place; tests hand in their own. */
   readonly rename?: (from: string, to: string) => Promise<void>;
@@ -139,8 +139,10 @@ async function writeNew(path: string, content: Content, before: Stats | undefine
 /** Of a file where none was, before the process's own mask. */
 async function newMode({ private: forOwner, rowsOf }: WriteOptions): Promise<number> {
   if (forOwner) return 0o600;
-  const of = rowsOf === undefined ? undefined : await stat(rowsOf).catch(() => undefined);
-  return of?.isFile() ? 0o600 | (of.mode & 0o666) : 0o666;
+  if (rowsOf === undefined) return 0o666;
+  const { filesNamed } = await import('./listFiles');
+  const modes = (await filesNamed(rowsOf)).map(({ mode }) => mode);
+  return modes.reduce((all, mode) => all & (0o600 | mode), 0o666);
 }
 
 async function fill(file: FileHandle, content: Content): Promise<void> {

@@ -5,6 +5,7 @@ import type {
   Dialect,
   FileStamp,
   Inspection,
+  PartStamp,
 } from '../../engine/contract/data';
 import type { Note } from '../../engine/contract/note';
 import type { BackEnd, LengthScaleSearch, PathScaleSearch, RidgeScaleSearch } from '../../engine/contract/run';
@@ -44,8 +45,11 @@ function isWhole(run: Fields): boolean {
   );
 }
 
+const FILE = { name: isText, path: isText, bytes: isAnyNumber, modified: isAnyNumber };
+const PART = { ...FILE, before: isMaybe(isAnyNumber) };
+
 const isFile: Holds = (value) =>
-  isMade<FileStamp>(value, { name: isText, path: isText, bytes: isAnyNumber, modified: isAnyNumber });
+  isMade<FileStamp>(value, { ...FILE, parts: isMaybe(isList((part) => isMade<PartStamp>(part, PART))) });
 
 /** What of it is shown. */
 type ShownDesign = Pick<DesignOptions, 'target' | 'moreTargets' | 'weights' | 'standardise' | 'holdout' | 'seed'>;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { ReadOptions } from '../../../src/engine/contract/data';
-import { openFailure } from '../../../src/engine/data/byteSource';
+import { openFailure } from '../../../src/engine/data/openFailure';
 import { readTable } from '../../../src/engine/data/readTable';
 import { computed } from '../../computed';
 import { testFolder } from '../../testFolder';

@@ -39,6 +39,8 @@ export class JsonColumns implements ObjectSink {
   /** Rows before this one. */
   private row = 0;
   private left = 0;
+  /** Columns that are there before the first row: those wanted, or those of files read before this one. */
+  private readonly given: number;
 
   /** With `fixed`, the columns of the set are all that are read. */
   constructor(
@@ -47,7 +49,8 @@ export class JsonColumns implements ObjectSink {
     private readonly file: string,
     private readonly context: RunContext,
   ) {
-    for (const name of set.names) this.know(name);
+    for (const name of set.names) this.know(name, 0);
+    this.given = set.names.length;
   }
 
   begin(line: number): void {
@@ -112,13 +115,13 @@ export class JsonColumns implements ObjectSink {
     if (this.fixed) return -1;
     if (this.columns.length === MAX_COLUMNS) throw tooManyColumns(this.file);
     this.set.add(name);
-    return this.know(name);
+    // Rows that were taken out of the other columns have no cell in this one.
+    return this.know(name, this.row - this.set.lines.length);
   }
 
-  private know(name: string): number {
+  private know(name: string, rows: number): number {
     const position = this.columns.length;
-    // Rows that were taken out of the other columns have no cell in this one.
-    this.columns.push({ name, rows: this.row - this.set.lines.length, met: 0, values: 0 });
+    this.columns.push({ name, rows, met: 0, values: 0 });
     this.positions.set(name, position);
     return position;
   }
@@ -147,7 +150,9 @@ export class JsonColumns implements ObjectSink {
     const parents = parentsOf([...this.positions.keys(), ...this.lists.keys()]);
     const holdsMore = ({ name }: JsonColumn) => parents.has(name) || this.lists.has(name);
     // Without a value, a key whose others are objects or lists is no column.
-    const kept = columns.map((_, j) => j).filter((j) => this.fixed || columns[j].values > 0 || !holdsMore(columns[j]));
+    const kept = columns
+      .map((_, j) => j)
+      .filter((j) => j < this.given || columns[j].values > 0 || !holdsMore(columns[j]));
     if (kept.length === 0)
       throw new KernelscopeError(
         'data/header-only',

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FileSource, FileStamp } from '../../contract/data';
-import { checkUnchanged, openFailure } from '../byteSource';
+import { checkUnchanged } from '../byteSource';
+import { openFailure } from '../openFailure';
 
 /** A file of which any part can be read. Whoever opens it closes it. */
 export interface RandomAccess {
