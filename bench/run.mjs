@@ -43,10 +43,18 @@ const rows = stdout
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line));
-if (!json && rows.length > 0) for (const line of tableHead(name)) console.log(line);
-for (const row of rows) console.log(json ? JSON.stringify(row) : tableLine(name, row));
-// A quick look is one run at other sizes: no figure of record.
-if (rows.length > 0 && !quick) store(name, rows);
+// Rows of a second table say its name.
+const tables = new Map();
+for (const row of rows) {
+  const table = row.table ?? name;
+  tables.set(table, [...(tables.get(table) ?? []), row]);
+}
+for (const [table, ofTable] of tables) {
+  if (!json) for (const line of tableHead(table)) console.log(line);
+  for (const row of ofTable) console.log(json ? JSON.stringify(row) : tableLine(table, row));
+  // A quick look is one run at other sizes: no figure of record.
+  if (!quick) store(table, ofTable);
+}
 process.exitCode = status ?? 1;
 
 function installNode() {

@@ -1,10 +1,10 @@
-// docs/benchmarks.md: a section for each benchmark, a table in each. Prose in the page is written by people and stays.
+// docs/benchmarks.md, or another page: a section for each benchmark, a table in each. Prose in a page is written by people and stays.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { figure } from './sideBySide.mjs';
 
-const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+const pageOf = (name) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
 
 const COLUMNS = {
   case: (row) => row.name,
@@ -45,10 +45,17 @@ const COLUMNS = {
   'score of 10': (row) => row.score.toFixed(3),
   'F1 of header, records, cells': (row) => row.f1.map((f1) => f1.toFixed(3)).join(', '),
   'share of the weight': (row) => (row.share === undefined ? '' : `${(100 * row.share).toPrecision(2)} %`),
+  model: (row) => row.model,
+  Python: (row) => exported(row.python),
+  JavaScript: (row) => exported(row.javascript),
+  'ONNX, 64 bits': (row) => exported(row.onnx64),
+  ONNX: (row) => exported(row.onnx),
+  '`kernelscope predict`': (row) => exported(row.kernelscope),
+  'scikit-learn': (row) => (row.peer === undefined ? '' : `${exported(row.peer)}: ${row.peerName}`),
   machine: (row) => `${cpus()[0].model.trim()}, ${cpus().length} cores, ${row.runtime}`,
 };
 
-/** The columns each benchmark fills, and those that tell its rows apart. */
+/** The columns each benchmark fills, those that tell its rows apart, and where its table stands if not below its name in benchmarks.md. */
 const TABLES = {
   answer: {
     columns: [
@@ -79,6 +86,18 @@ const TABLES = {
       'machine',
     ],
     key: ['case'],
+  },
+  exports: {
+    page: 'export.md',
+    heading: '### By model',
+    columns: ['model', 'Python', 'JavaScript', 'ONNX, 64 bits', 'ONNX'],
+    key: ['model'],
+  },
+  'exports, seconds': {
+    page: 'export.md',
+    heading: '### Size and time',
+    columns: ['model', 'Python', 'JavaScript', 'ONNX', '`kernelscope predict`', 'scikit-learn'],
+    key: ['model'],
   },
   linalg: {
     columns: [
@@ -147,14 +166,14 @@ export function tableHead(benchmark) {
 
 /** Puts `rows` into the benchmark's section: a row of the same key is replaced in its place, the others are kept. */
 export function store(benchmark, rows) {
-  const { columns, key } = TABLES[benchmark];
+  const { columns, key, page: name = 'benchmarks.md', heading = `## ${benchmark}` } = TABLES[benchmark];
+  const page = pageOf(name);
   const places = key.map((column) => columns.indexOf(column) + 1);
   const keyOf = (line) => places.map((at) => line.split('|')[at].trim()).join('|');
-  const heading = `## ${benchmark}`;
   const lines = readFileSync(page, 'utf8').trimEnd().split('\n');
   if (!lines.includes(heading)) lines.push('', heading);
   const from = lines.indexOf(heading);
-  const next = lines.findIndex((line, i) => i > from && line.startsWith('## '));
+  const next = lines.findIndex((line, i) => i > from && /^##+ /.test(line));
   const section = lines.slice(from, next < 0 ? undefined : next);
   const table = new Map(
     section
@@ -175,6 +194,15 @@ export function store(benchmark, rows) {
 
 function join(cells) {
   return `| ${cells.join(' | ')} |`;
+}
+
+/** A difference, or size and processor time: "12.0 ms, 0.42 MB". */
+function exported(value) {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return value === 0 ? '0' : value.toExponential(0).replace('-', '−');
+  const { seconds, bytes } = value;
+  const time = seconds < 0.1 ? `${figure(1000 * seconds)} ms` : `${figure(seconds)} s`;
+  return bytes === undefined ? time : `${time}, ${figure(bytes / 1e6)} MB`;
 }
 
 /** Seconds by the clock, and of the processors. */

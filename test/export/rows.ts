@@ -1,7 +1,7 @@
 // Files to fit and to predict: numbers, words, yes and no, dates, gaps, and in the new rows what no fit has seen.
 
 /** A seeded generator (mulberry32). */
-function uniform(seed: number): () => number {
+export function uniform(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -9,12 +9,14 @@ export interface OnnxTask {
   /** Of an export as ONNX; the answer is written there too. */
   readonly folder: string;
   readonly rows: ReturnType<typeof onnxRows>;
+  /** 1 unless it is given. */
+  readonly repeats?: number;
 }
 
 export interface OnnxAnswer {
   /** By output: rows of values, null for NaN. */
   readonly outputs: Readonly<Record<string, (number | string | null)[][]>>;
-  /** Of the run alone, on one thread. */
+  /** Of the processor for the run alone: the median of the repeats. */
   readonly seconds: number;
   readonly failed?: string;
 }
@@ -23,10 +25,11 @@ export interface OnnxAnswer {
 export async function runOnnx(tasks: readonly OnnxTask[]): Promise<OnnxAnswer[]> {
   const out = (folder: string) => join(folder, 'answer.json');
   const told = await Promise.all(
-    tasks.map(async ({ folder, rows }) => ({
+    tasks.map(async ({ folder, rows, repeats }) => ({
       model: join(folder, 'model.onnx'),
       inputs: JSON.parse(await readFile(join(folder, 'inputs.json'), 'utf8')).inputs,
       rows,
+      repeats,
       out: out(folder),
     })),
   );

@@ -12,7 +12,7 @@ export interface Normal {
 
 /**
  * E[tanh u·tanh v]. With `largest`, the largest of the m variances, by a series where no row of the batch has more than twice as much;
- * otherwise by the mixture, some hundred times as slow.
+ * otherwise by the mixture, some forty times as slow.
  */
 export function tanhNetwork(graph: Graph, of: Normal, largest?: number): Tensor {
   const series = largest === undefined ? undefined : (tanhSeries(2 * largest) ?? tanhSeries(largest));

@@ -1,0 +1,37 @@
+// One process of `npm run bench -- exports`: a folder to work in, and the table to make or nothing for both.
+import { CASES } from '../../test/export/cases';
+import { exportCase, graphDifferences, javascriptDifferences, pythonDifferences } from '../../test/export/everyExport';
+import { fitCase, writeRows } from '../../test/export/fittedCases';
+import { secondsRows } from './seconds.mjs';
+
+const [folder, only] = process.argv.slice(2);
+const say = (row) => console.log(JSON.stringify(row));
+
+if (only !== 'seconds') for (const row of await differenceRows()) say(row);
+if (only !== 'differences') for await (const row of secondsRows(folder)) say(row);
+
+async function differenceRows() {
+  await writeRows(folder);
+  const fitted = [];
+  for (const one of CASES) {
+    const made = await fitCase(folder, one);
+    await exportCase(folder, made);
+    fitted.push(made);
+  }
+  const found = {
+    python: await pythonDifferences(fitted),
+    javascript: await javascriptDifferences(fitted),
+    onnx64: await graphDifferences(fitted, 'onnx64'),
+    onnx: await graphDifferences(fitted, 'onnx'),
+  };
+  const largest = (differences) => {
+    if (differences === undefined) return 'refused';
+    const { error, interval, other } = differences;
+    if (other !== undefined) throw new Error(other);
+    return Math.max(error, interval);
+  };
+  return fitted.map(({ name }) => {
+    const values = Object.entries(found).map(([format, byName]) => [format, largest(byName.get(name))]);
+    return { table: 'exports', model: name, ...Object.fromEntries(values) };
+  });
+}

@@ -1,0 +1,73 @@
+// Every export of fitted cases, and how far each is from `kernelscope predict`, by the name of the case.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cellsOf, compareCsv, type Differences } from './compareCsv';
+import { type FittedCase, PYTHON, said } from './fittedCases';
+import { javascriptCsv } from './javascriptCsv';
+import { onnxDifferences } from './onnxDifferences';
+import { moduleRows, onnxRows } from './onnxRows';
+import { runOnnx } from './runOnnx';
+
+/** What ONNX Runtime computes in 32 bits alone. */
+const REFUSED = 'rf-ridge erf';
+
+/** Each format in a folder below the case's, `onnx64` with inputs and outputs of 64 bits. */
+export async function exportCase(folder: string, { name, model, folder: own }: FittedCase): Promise<void> {
+  for (const format of ['python', 'javascript', 'json'])
+    await said(folder, 'export', model, '--as', format, '--out', join(own, format));
+  if (name === REFUSED) return;
+  await said(folder, 'export', model, '--as', 'onnx', '--out', join(own, 'onnx'));
+  await said(folder, 'export', model, '--as', 'onnx', '--float64', '--out', join(own, 'onnx64'));
+}
+
+type Found = ReadonlyMap<string, Differences>;
+
+const moduleOf = (own: string) => import(pathToFileURL(join(own, 'javascript/model.js')).href);
+
+export async function javascriptDifferences(fitted: readonly FittedCase[]): Promise<Found> {
+  const found = new Map<string, Differences>();
+  for (const { name, folder: own, rows, expected } of fitted) {
+    const { predict } = await moduleOf(own);
+    const [head, ...lines] = cellsOf(await readFile(rows, 'utf8'));
+    const objects = lines.map((row) => Object.fromEntries(head.map((column, j) => [column, row[j]])));
+    found.set(name, compareCsv(expected, javascriptCsv(expected, predict(objects))));
+  }
+  return found;
+}
+
+export async function pythonDifferences(fitted: readonly FittedCase[]): Promise<Found> {
+  const out = (own: string) => join(own, 'python.csv');
+  const lines = fitted.map(({ folder: own, rows }) => [join(own, 'python'), rows, out(own)].join('\t'));
+  const { status, stderr } = spawnSync(PYTHON, ['test/export/predictAll.py'], {
+    input: lines.join('\n'),
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  const found = new Map<string, Differences>();
+  for (const { name, folder: own, expected } of fitted)
+    found.set(name, compareCsv(expected, await readFile(out(own), 'utf8')));
+  return found;
+}
+
+/** From what the module predicts for the same values: a file's text is no input of ONNX. */
+export async function graphDifferences(fitted: readonly FittedCase[], format: 'onnx' | 'onnx64'): Promise<Found> {
+  const made = fitted.filter(({ name }) => name !== REFUSED);
+  const tasks = await Promise.all(
+    made.map(async ({ folder: own, rows }) => ({
+      folder: join(own, format),
+      rows: onnxRows(await readFile(rows, 'utf8')),
+    })),
+  );
+  const answers = await runOnnx(tasks);
+  const found = new Map<string, Differences>();
+  for (const [i, { name, folder: own }] of made.entries()) {
+    const { outputs, failed } = answers[i];
+    const { predict } = await moduleOf(own);
+    const none = { error: Number.NaN, interval: Number.NaN, other: failed };
+    found.set(name, failed ? none : onnxDifferences(outputs, predict(moduleRows(tasks[i].rows, format === 'onnx'))));
+  }
+  return found;
+}
