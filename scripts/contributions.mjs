@@ -1,10 +1,11 @@
 // Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, the parameters in
 // docs/methods.md, its tables of kernels and filters, the JSON Schemas docs/*.schema.json, the rooms in docs/architecture.md, the
-// table of samples/README.md, docs/glossary.md, the types of docs/kernelscope.d.ts, the drawings of kernels in forms, and the keys in docs/tour.md.
+// table of samples/README.md, docs/glossary.md, the types of docs/kernelscope.d.ts, the drawings of kernels in forms, the keys in docs/tour.md,
+// the man page, and the options in docs/cli.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './coreWasm.mjs';
@@ -16,6 +17,15 @@ const textsPath = `${root}package.nls.json`;
 
 const source = readFileSync(packagePath, 'utf8');
 const current = JSON.parse(source);
+/** What commands load when they run is not needed here. @type {import('esbuild').Plugin} */
+const laterPlugin = {
+  name: 'what is loaded later',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
+  },
+};
 const { outputFiles } = await build({
   absWorkingDir: root,
   stdin: {
@@ -30,6 +40,7 @@ const { outputFiles } = await build({
       export { SAMPLES as samples } from './src/webview/start/samples';
       export { jsonSchemas } from './src/cli/schemas/table';
       export { kernelSketches } from './scripts/kernelSketches';
+      export { manPage, referenceParts } from './scripts/commandReference';
       export { methods, targetMethods } from './src/engine/methods/registry';`,
     resolveDir: root,
     loader: 'ts',
@@ -41,10 +52,11 @@ const { outputFiles } = await build({
   target: 'node20',
   logLevel: 'error',
   define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
-  plugins: [coreWasmPlugin],
+  plugins: [coreWasmPlugin, laterPlugin],
 });
-const { made, methods, targetMethods, kernels, filters, papers, samples, terms, kernelSketches, jsonSchemas } =
-  await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const from = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const { made, methods, targetMethods, kernels, filters, papers, samples, terms } = from;
+const { kernelSketches, jsonSchemas, manPage, referenceParts } = from;
 
 const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
 
@@ -57,11 +69,14 @@ const glossaryPath = `${root}docs/glossary.md`;
 const samplesPath = `${root}samples/README.md`;
 const housePath = `${root}docs/architecture.md`;
 const tourPath = `${root}docs/tour.md`;
+const cliPath = `${root}docs/cli.md`;
 const files = [
   [packagePath, text({ ...head, ...made.fields, ...rest })],
   [textsPath, text(made.texts)],
   [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
   [tourPath, tourPage(readFileSync(tourPath, 'utf8'))],
+  [cliPath, cliPage(readFileSync(cliPath, 'utf8'))],
+  [`${root}man/kernelscope.1`, manPage(current.version, current.homepage)],
   [housePath, housePage(readFileSync(housePath, 'utf8'))],
   ...jsonSchemas().map(([kind, schema]) => [`${root}docs/${kind}.schema.json`, filledJson(schema)]),
   [glossaryPath, glossaryPage()],
@@ -76,6 +91,7 @@ if (process.argv.includes('--check')) {
   process.exitCode = drifted.length > 0 ? 1 : 0;
 } else {
   for (const [path, content] of drifted) {
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
     console.log(`wrote ${path.slice(root.length)}`);
   }
@@ -242,6 +258,15 @@ function tourPage(page) {
   });
   const table = ['| keys | on a Mac | what |', '|---|---|---|', ...rows].join('\n');
   return between(page, 'from src/extension/manifest/commands.ts -->\n', '<!-- end of keys -->', table);
+}
+
+/** The page of the command line with each part that the tables of commands and options tell. Throws where a marker names none. */
+function cliPage(page) {
+  const parts = referenceParts();
+  return page.replace(/(<!-- written: (.*) -->\n)[\s\S]*?(<!-- end of written -->)/g, (_, opening, name, closing) => {
+    if (!Object.hasOwn(parts, name)) throw new Error(`docs/cli.md: nothing is written of "${name}".`);
+    return `${opening}\n${parts[name]}\n\n${closing}`;
+  });
 }
 
 /** The page with the table between two markers replaced. */

@@ -53,7 +53,7 @@ export function packForNpm({ allPlatforms = false, built = false } = {}) {
   const manifest = {
     ...Object.fromEntries(SHARED.map((member) => [member, whole[member]])),
     engines: { node: whole.engines.node },
-    ...(existsSync(join(folder, MAN_PAGE)) && { man: MAN_PAGE }),
+    man: MAN_PAGE,
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   npm(folder, ['pack', '--silent', '--pack-destination', '..']);

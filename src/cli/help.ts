@@ -20,7 +20,7 @@ export function overview(commands: Commands, width = PAGE_WIDTH): string {
 }
 
 /** What the process says when it ends. */
-const EXIT_CODES: Readonly<Record<number, string>> = {
+export const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'done',
   1: 'the file, the data or the fit failed: standard error says what to do',
   2: 'the command line is wrong',

@@ -42,7 +42,7 @@ export const FITTING = {
     names: 'method',
     default: 'krr',
     sentence: "method to fit with; 'kernelscope methods' lists them",
-    more: '[methods.md](methods.md) explains them.',
+    more: 'Such as `krr`, `tkrr`, `huber`, `quantile`; `rf-ridge` or `nystrom-ridge` for large files; `ekpca`, `ny-kpca` or `rf-kpca` for principal components. [methods.md](methods.md) explains them.',
   },
   set: {
     type: 'string',
@@ -53,7 +53,7 @@ export const FITTING = {
     names: 'setting',
     sentence:
       "parameter of the method ('kernelscope methods ID'), or standardise, missing, maxLevels, maxRows; may be repeated",
-    more: 'A parameter that is not set is chosen by a rule, and the report names it.',
+    more: 'Such as `kernel`, `lengthScale`, `lambda`, `k`, `selection`. A parameter that is not set is chosen by a rule, and the report names it.',
   },
   seed: {
     type: 'string',

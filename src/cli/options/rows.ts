@@ -41,7 +41,7 @@ export const ROWS = {
     type: 'string',
     value: 'FILTER',
     sentence: `only rows for which it holds, such as "age > 30 and sex = 'female'"`,
-    more: '[data.md](data.md#filters) has the rules.',
+    more: 'Or `town in (Ulm, Bonn) or town is missing`. [data.md](data.md#filters) has the rules.',
   },
   without: {
     type: 'string',

@@ -48,7 +48,7 @@ export const WRITING = {
   },
   float64: {
     type: 'boolean',
-    sentence: 'onnx alone: numbers of 64 bits in place of 32',
+    sentence: 'numbers of 64 bits in place of 32, for onnx alone',
   },
   out: {
     type: 'string',
