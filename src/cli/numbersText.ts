@@ -1,15 +1,22 @@
 import { csvCell } from '../engine/contract/csvCell';
 import type { Reproduction } from '../engine/contract/reproduction';
-import { agrees, numbersTable } from '../figures/reproductionTables';
+import { AGREEMENT, agreement, numbersTable } from '../figures/reproductionTables';
 
-/** The paper's numbers beside ours in full precision, as CSV (RFC 4180); empty where there is none. */
+/** Published numbers beside ours in full precision, as CSV (RFC 4180); empty where there is none. */
 export function numbersCsv({ numbers }: Reproduction): string {
   const rows = numbers.map((number) => {
-    const { name, published, publishedError, ours, oursError } = number;
-    const same = agrees(number);
-    return [name, published, publishedError, ours, oursError, same === undefined ? '' : same ? 'yes' : 'no'];
+    const {
+      name,
+      published,
+      publishedBy = published === undefined ? '' : 'paper',
+      publishedError,
+      ours,
+      oursError,
+    } = number;
+    const same = agreement(number);
+    return [name, published, publishedError, publishedBy, ours, oursError, same && AGREEMENT[same]];
   });
-  return [['name', 'paper', 'paper error', 'ours', 'our error', 'agrees'], ...rows]
+  return [['name', 'published', 'published error', 'by', 'ours', 'our error', 'agrees'], ...rows]
     .map((cells) => `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`)
     .join('');
 }

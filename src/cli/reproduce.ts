@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
 import type { Engine } from '../engine/engine';
 import { count, fixed } from '../engine/words/numbers';
-import { numbersTable, settingsTable, VERDICT } from '../figures/reproductionTables';
+import { agreementCount, numbersTable, settingsTable, VERDICT } from '../figures/reproductionTables';
 import type { TableSpec } from '../figures/tableSpec';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { plainText } from '../figures/words/describe';
@@ -99,7 +99,7 @@ function reproductionText(reproduction: Reproduction, columns?: number): string 
     [{ line: spec.title }],
     [{ line: `Claim:   ${spec.claim}` }],
     [{ line: `Finding: ${plainText(finding)}` }],
-    [{ line: `${VERDICT[verdict]}.` }],
+    [{ line: `${VERDICT[verdict]}${agreementCount(reproduction)}.` }],
     [tablePart(numbersTable(reproduction), [1, 2])],
     [tablePart(settingsTable(reproduction), [])],
     figures.map(({ title, sentence }) => ({ line: `${title}. ${plainText(sentence)}`, indent: '  ' })),

@@ -1,43 +1,81 @@
-import type { ComparedNumber, Reproduction } from '../engine/contract/reproduction';
+import type { ComparedNumber, PublishedBy, Reproduction } from '../engine/contract/reproduction';
 import { fixed, NARROW, plain } from '../engine/words/numbers';
 import type { TableSpec } from './tableSpec';
 
-/** Standard errors of ours that count as agreement: two, 95 % of the time if nothing differs. */
+/** Half-width of our interval in standard errors: two, 95 % of the time if nothing differs. */
 const ERRORS = 2;
 
-/** Whether ours lies within the published error plus two of our standard errors; undefined where nothing was published. */
-export function agrees({ published, publishedError = 0, ours, oursError = 0 }: ComparedNumber): boolean | undefined {
+/** Half-width that can tell, where we set none: a share of the published value. */
+const TELLING = 0.1;
+
+export type Agreement = 'yes' | 'no' | 'unclear';
+
+export const AGREEMENT: Readonly<Record<Agreement, string>> = { yes: 'yes', no: 'no', unclear: 'cannot tell' };
+
+/**
+ * "yes" if the published value lies within its own error of our 95 % interval and that is narrow enough to have said no; "no" if it does
+ * not, and is not near either; otherwise "unclear". Undefined where nothing was published.
+ */
+export function agreement(number: ComparedNumber): Agreement | undefined {
+  const { published, publishedError = 0, ours, oursError = 0, width, untold } = number;
   if (published === undefined) return undefined;
+  if (untold) return 'unclear';
+  const distance = Math.abs(ours - published);
+  const half = ERRORS * oursError;
   const rounding = 4 * Number.EPSILON * Math.abs(published);
-  return Math.abs(ours - published) <= publishedError + ERRORS * oursError + rounding;
+  if (distance <= publishedError + half + rounding) {
+    const telling = width ?? Math.max(publishedError, TELLING * Math.abs(published));
+    return half <= telling ? 'yes' : 'unclear';
+  }
+  return width !== undefined && distance <= width ? 'unclear' : 'no';
 }
 
 export const VERDICT: Readonly<Record<Reproduction['verdict'], string>> = {
   agrees: 'Agrees with the paper',
   partly: 'Agrees with the paper in part',
   differs: 'Differs from the paper',
+  unclear: 'Cannot tell whether it agrees',
 };
+
+/** ": 5 of 8 numbers, 2 cannot tell"; '' where none was published. */
+export function agreementCount({ numbers }: Reproduction): string {
+  const votes = numbers.map(agreement).filter((vote) => vote !== undefined);
+  const of = (vote: Agreement) => votes.filter((one) => one === vote).length;
+  if (votes.length === 0) return '';
+  return `: ${of('yes')} of ${votes.length} numbers${of('unclear') > 0 ? `, ${of('unclear')} cannot tell` : ''}`;
+}
+
+/** What the column of the numbers beside ours is headed. */
+const BY: Readonly<Record<PublishedBy, string>> = { paper: 'paper', program: 'authors’ program', theory: 'theory' };
 
 /** Each number of the paper beside ours. */
 export function numbersTable({ numbers }: Reproduction): TableSpec {
   const rows = numbers.map((number) => {
     const { name, published, publishedError, ours, oursError } = number;
-    const same = agrees(number);
-    const most = same === false ? 9 : DIGITS;
+    const same = agreement(number);
+    const most = same === 'no' ? 9 : DIGITS;
     return {
       cells: [
         name,
         published === undefined ? '' : withError(published, publishedError, publishedError, most),
         withError(ours, oursError, publishedError, most),
-        same === undefined ? '' : same ? 'yes' : 'no',
+        same === undefined ? '' : AGREEMENT[same],
       ],
     };
   });
   const column = (title: string, numeric: boolean) => ({ title, numeric });
+  const by = new Set(
+    numbers.filter(({ published }) => published !== undefined).map(({ publishedBy = 'paper' }) => BY[publishedBy]),
+  );
   return {
     id: 'numbers',
     title: 'Numbers',
-    columns: [column('', false), column('paper', true), column('ours', true), column('agrees', false)],
+    columns: [
+      column('', false),
+      column([...by].join(', ') || BY.paper, true),
+      column('ours', true),
+      column('agrees', false),
+    ],
     rows,
   };
 }

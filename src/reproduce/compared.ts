@@ -1,5 +1,5 @@
-import type { ComparedNumber, Reproduction } from '../engine/contract/reproduction';
-import { agrees } from '../figures/reproductionTables';
+import type { ComparedNumber, PublishedBy, Reproduction } from '../engine/contract/reproduction';
+import { type Agreement, agreement } from '../figures/reproductionTables';
 import type { MeanEstimate } from './statistics';
 
 /** A number that a paper or its authors' program prints: an entry of the paper's published.json. */
@@ -8,31 +8,42 @@ export interface PublishedNumber {
   /** The figure, table or section that has it. */
   readonly where: string;
   readonly value: number;
-  /** The half-width printed with it, or that of its last digit; left out where the tolerance is ours. */
+  /** The half-width printed with it, or that of its last digit. */
   readonly error?: number;
 }
 
-/** What a number is compared with; how far it may lie from it is 0 where left out. */
-export type Expected = Pick<PublishedNumber, 'value' | 'error'>;
+/** What a number is compared with, and `width` as in `ComparedNumber`. */
+export interface Expected extends Pick<PublishedNumber, 'value' | 'error'> {
+  /** The paper itself where left out. */
+  readonly by?: PublishedBy;
+  readonly width?: number;
+  /** Ours is of fewer rows, so that its size says nothing of the published one. */
+  readonly reduced?: boolean;
+}
 
-/** Looks up a paper's numbers. */
+/** Looks up a paper's numbers, or those of its authors' program. */
 export const publishedIn =
-  (all: readonly PublishedNumber[]) =>
-  (id: string): PublishedNumber => {
+  (all: readonly PublishedNumber[], by?: PublishedBy) =>
+  (id: string): PublishedNumber & Pick<Expected, 'by'> => {
     const published = all.find((number) => number.id === id);
     if (published === undefined) throw new RangeError(`no published number ${id}`);
-    return published;
+    return { ...published, ...(by && { by }) };
   };
 
 /** Ours, beside the paper's where there is one. The mean of a single repetition has no standard error. */
 export function compared(name: string, ours: number | MeanEstimate, expected?: Expected): ComparedNumber {
-  const { mean, error } = typeof ours === 'number' ? { mean: ours, error: Number.NaN } : ours;
+  const { mean, error } = typeof ours === 'number' ? { mean: ours, error: 0 } : ours;
+  const number = { name, ours: mean, ...(error > 0 && { oursError: error }) };
+  if (!expected) return number;
+  const { value, error: publishedError, by, width, reduced } = expected;
+  const untold = reduced ? 'reduced' : Number.isNaN(error) ? 'single' : undefined;
   return {
-    name,
-    ...(expected && { published: expected.value }),
-    ...(expected?.error !== undefined && { publishedError: expected.error }),
-    ours: mean,
-    ...(Number.isFinite(error) && { oursError: error }),
+    ...number,
+    published: value,
+    ...(by && { publishedBy: by }),
+    ...(publishedError !== undefined && { publishedError }),
+    ...(width !== undefined && { width }),
+    ...(untold && { untold }),
   };
 }
 
@@ -48,17 +59,19 @@ export const byUs = (name: string, value: string): Setting => ({ name, value, by
 export const byPaperIf = (asPublished: boolean, name: string, published: string, ours: string): Setting =>
   asPublished ? byPaper(name, published) : byUs(name, ours);
 
-/**
- * Every published number and every claim counts one: all of them is agreement, at least half is agreement in part.
- * `claims` are the statements of a paper that are not numbers, each as it came out here.
- */
-export function verdictOf(
-  numbers: readonly ComparedNumber[],
-  claims: readonly boolean[] = [],
-): Reproduction['verdict'] {
-  const votes = [...numbers.map(agrees).filter((vote) => vote !== undefined), ...claims];
+/** A statement of a paper that is not a number, as it came out here; undefined where that cannot be told. */
+export type Claim = boolean | undefined;
+
+/** Every published number and every claim counts one. What cannot be told keeps a verdict from being full agreement. */
+export function verdictOf(numbers: readonly ComparedNumber[], claims: readonly Claim[] = []): Reproduction['verdict'] {
+  const votes: Agreement[] = [
+    ...numbers.map(agreement).filter((vote) => vote !== undefined),
+    ...claims.map((claim) => (claim === undefined ? 'unclear' : claim ? 'yes' : 'no')),
+  ];
   if (votes.length === 0) throw new RangeError('a verdict needs a published number or a claim');
-  const share = votes.filter((vote) => vote).length / votes.length;
-  if (share === 1) return 'agrees';
-  return share >= 0.5 ? 'partly' : 'differs';
+  const [yes, no, unclear] = (['yes', 'no', 'unclear'] as const).map((vote) => votes.filter((v) => v === vote).length);
+  if (no > yes) return 'differs';
+  if (no > 0) return 'partly';
+  if (unclear === 0) return 'agrees';
+  return unclear > yes ? 'unclear' : 'partly';
 }

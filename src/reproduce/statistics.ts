@@ -16,6 +16,16 @@ export function meanOf(values: ArrayLike<number>): MeanEstimate {
   return { mean, error: n < 2 ? Number.NaN : Math.sqrt(squares / (n - 1) / n) };
 }
 
+/** The median with its standard error, from the order statistics between which it lies 95 times in 100; NaN error for fewer than six. */
+export function medianOf(values: readonly number[]): MeanEstimate {
+  const sorted = Float64Array.from(values).sort();
+  const n = sorted.length;
+  const mean = (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2;
+  const half = (INTERVAL_95 * Math.sqrt(n)) / 2;
+  const [from, to] = [Math.floor(n / 2 - half), Math.ceil(n / 2 + half) - 1];
+  return { mean, error: n < 6 ? Number.NaN : (sorted[to] - sorted[from]) / (2 * INTERVAL_95) };
+}
+
 /** The share of those that hold, with its binomial standard error. */
 export function shareOf(holds: readonly boolean[]): MeanEstimate {
   const mean = holds.filter((v) => v).length / holds.length;

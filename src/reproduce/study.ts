@@ -4,7 +4,7 @@ import type { Note } from '../engine/contract/note';
 import type { ComparedNumber, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import { Random } from '../engine/data/random';
 import { chosenOptions, drawCount } from './chosenOptions';
-import { type Setting, verdictOf } from './compared';
+import { type Claim, type Setting, verdictOf } from './compared';
 import type { Recipe, RecipeContext } from './recipe';
 
 /** A number or a list as published, and as taken for a quick look. */
@@ -31,7 +31,7 @@ export interface Report {
   readonly finding: Sentence;
   readonly numbers: readonly ComparedNumber[];
   /** Statements of the paper that are not numbers, each as it came out. */
-  readonly claims?: readonly boolean[];
+  readonly claims?: readonly Claim[];
   readonly settings: readonly Setting[];
   readonly figures: readonly FigureSpec[];
   readonly notes?: readonly Note[];

@@ -24,14 +24,14 @@ test('a figure is reported in words and numbers, drawn and written', async () =>
   const { code, out } = await run('reproduce', 'tkrr-fig2', '--out', to, '--json', json, '--seed', '3');
   assert.equal(code, 0);
   assert.match(out, /Claim: .*\n/);
-  assert.match(out, /Agrees with the paper\./);
+  assert.match(out, /Agrees with the paper: 6 of 6 numbers\./);
   assert.match(out, /MSE at r = 20, σ\/√n = 0\.12 +0\.7617\d+ ± \S.* +0\.7617\d+ +yes\n/);
   assert.match(out, /kernel +Gaussian.* +the paper\n/);
   const names = readdirSync(to);
   assert.equal(names.filter((name) => name.endsWith('.svg')).length, 7);
   assert.equal(names.filter((name) => name.endsWith('.csv')).length, 8);
   const numbers = readFileSync(join(to, 'tkrr-fig2-numbers.csv'), 'utf8').split('\r\n');
-  assert.equal(numbers[0], 'name,paper,paper error,ours,our error,agrees');
+  assert.equal(numbers[0], 'name,published,published error,by,ours,our error,agrees');
   assert.match(numbers.find((row) => row.includes('MSE at r = 20')) ?? '', /^"?MSE at r = 20.*,0\.7617\d+,.*,yes$/);
   const table = readFileSync(join(to, 'tkrr-fig2-numbers.md'), 'utf8').split('\n');
   assert.equal(table[1], '| --- | ---: | ---: | --- |');

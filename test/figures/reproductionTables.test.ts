@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reproduction } from '../../src/engine/contract/reproduction';
-import { numbersTable, settingsTable } from '../../src/figures/reproductionTables';
+import { agreementCount, numbersTable, settingsTable } from '../../src/figures/reproductionTables';
 
 const found: Reproduction = {
   kernelscope: '1.0.0',
@@ -20,6 +20,7 @@ const found: Reproduction = {
     { name: 'alone', ours: 12.345678, oursError: 0.5 },
     { name: 'whole', published: 4, publishedError: 0, ours: 4 },
     { name: 'close', published: 0.945627, publishedError: 1e-6, ours: 0.945629 },
+    { name: 'wide', published: 1, publishedBy: 'theory', ours: 1.2, oursError: 0.2 },
   ],
   figures: [],
   backend: { backEnd: 'embedded', name: 'x', threads: 1 },
@@ -35,7 +36,14 @@ test('numbers stand with as many digits as their errors allow, and say whether t
     ['alone', '', '12.35 ± 0.50', ''],
     ['whole', '4', '4', 'yes'],
     ['close', '0.9456270 ± 0.0000010', '0.9456290', 'no'],
+    ['wide', '1', '1.20 ± 0.20', 'cannot tell'],
   ]);
+  assert.deepEqual(
+    numbersTable(found).columns.map(({ title }) => title),
+    ['', 'paper, theory', 'ours', 'agrees'],
+  );
+  assert.equal(agreementCount(found), ': 2 of 5 numbers, 1 cannot tell');
+  assert.equal(agreementCount({ ...found, numbers: [{ name: 'alone', ours: 1 }] }), '');
 });
 
 test('settings say who made them', () => {

@@ -27,5 +27,6 @@ test('a single repetition states no error', () => {
     'ours',
     'published',
     'publishedError',
+    'untold',
   ]);
 });

@@ -46,6 +46,9 @@ const compared = object<ComparedNumber>({
   publishedError: optional(number('Half-width that the paper states, or that reading a figure allows')),
   ours: number(),
   oursError: optional(number('Standard error over our repetitions')),
+  publishedBy: optional(oneOf(['paper', 'program', 'theory'], 'The paper where missing')),
+  width: optional(number('Set by us: half the widest 95 % interval that could still have said no')),
+  untold: optional(oneOf(['single', 'reduced'], 'Why nothing can be told')),
 });
 
 export const reproduce = object<Written<Reproduction>>({
@@ -55,7 +58,7 @@ export const reproduce = object<Written<Reproduction>>({
   request,
   created: text('ISO 8601'),
   finding: sentence,
-  verdict: oneOf(['agrees', 'partly', 'differs']),
+  verdict: oneOf(['agrees', 'partly', 'differs', 'unclear']),
   settings: list(
     object<Reproduction['settings'][number]>({ name: text(), value: text(), by: oneOf(['paper', 'ours']) }),
     'Everything that decides the numbers, and who states it',

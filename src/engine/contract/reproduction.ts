@@ -45,16 +45,28 @@ export interface ReproductionRequest {
   readonly options?: Readonly<Record<string, string>>;
 }
 
+/** Who a number beside ours is from: the paper's print, its authors' program, or the limit that a theorem of it states. */
+export type PublishedBy = 'paper' | 'program' | 'theory';
+
 /** One number of the paper beside ours. */
 export interface ComparedNumber {
   readonly name: string;
-  /** Left out where the paper prints none. */
+  /** Left out where there is none. */
   readonly published?: number;
+  /** Left out for the paper itself. */
+  readonly publishedBy?: PublishedBy;
   /** Half-width that the paper states, or that reading a figure allows. */
   readonly publishedError?: number;
   readonly ours: number;
   /** Standard error over our repetitions; left out where nothing is random. */
   readonly oursError?: number;
+  /**
+   * Set by us: the widest 95 % interval (half of it) that could still have said no, and the distance within which a number outside our
+   * interval is near. Left out, a tenth of the published value or its half-width, and none is near.
+   */
+  readonly width?: number;
+  /** Why nothing can be told: a single repetition has no known scatter, or ours is of fewer rows than published. */
+  readonly untold?: 'single' | 'reduced';
 }
 
 /** Plain data, stored and shown like a run. */
@@ -65,7 +77,8 @@ export interface Reproduction {
   readonly created: string;
   /** What we find, the finding first. */
   readonly finding: Sentence;
-  readonly verdict: 'agrees' | 'partly' | 'differs';
+  /** Of all numbers and claims; `unclear` where most of what does not differ cannot tell. */
+  readonly verdict: 'agrees' | 'partly' | 'differs' | 'unclear';
   /** Everything that decides the numbers, and whether the paper states it or it is our choice. */
   readonly settings: readonly { readonly name: string; readonly value: string; readonly by: 'paper' | 'ours' }[];
   readonly numbers: readonly ComparedNumber[];

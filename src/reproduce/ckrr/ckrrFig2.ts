@@ -136,11 +136,11 @@ export const ckrrFig2 = study({
         ),
       );
     const [byRows, byCounts, byNoise] = [given.rows, given.counts, given.noise].map(measured);
-    const number = (of: string, id: string, error: number) => (series: CostSeries) =>
+    const number = (of: string, id: string, width: number) => (series: CostSeries) =>
       compared(
         `exponent of ${of}, target ${series.name}`,
         { mean: series.power.slope, error: series.power.slopeError },
-        { ...published(id), error },
+        { ...published(id), width },
       );
     const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.slope, 2);
     return {

@@ -141,7 +141,7 @@ export const ckrrFig7 = study({
     return {
       finding: told`The points lie on lines through the origin with slopes **${panels.map(({ factor }) => plain(factor)).join(', ')}**; eigenlearning’s k/(k − Σ Lᵢ²) predicts ${panels.map(({ theory }) => plain(theory)).join(', ')}.`,
       numbers: panels.map(({ spectrum: { name, power }, factor }) =>
-        compared(`c, ${name}`, factor, power === undefined ? undefined : { value: power, error: 0.1 * power }),
+        compared(`c, ${name}`, factor, power === undefined ? undefined : { value: power, width: 0.1 * power }),
       ),
       claims: panels.map((panel) => spreadAround(panel) > 0.95),
       settings: [

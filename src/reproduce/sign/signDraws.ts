@@ -1,5 +1,6 @@
 import type { RealData, RealTable } from '../readTables';
 import type { RecipeContext } from '../recipe';
+import { type MeanEstimate, medianOf } from '../statistics';
 import published from './data/signTables.json';
 import { drawRows, type Protocol, prepareDraw } from './robustDraw';
 import { type DrawFit, fitDraw, type Grid, type SignKernel } from './robustFit';
@@ -58,6 +59,8 @@ export interface DrawnRow {
   readonly data: RealData;
   readonly method: RobustMethod;
   readonly r2: Percentiles;
+  /** Of R². */
+  readonly median: MeanEstimate;
   readonly seconds: Percentiles;
   /** Mean share of candidates that were not reached (`DrawFit`). */
   readonly unreached: number;
@@ -84,6 +87,7 @@ export function rowsOfDraws(data: RealData, fits: readonly (readonly DrawFit[])[
     data,
     method,
     r2: percentilesOf(fits.map((fit) => fit[m].r2)),
+    median: medianOf(fits.map((fit) => fit[m].r2)),
     seconds: percentilesOf(fits.map((fit) => fit[m].seconds)),
     unreached: fits.reduce((sum, fit) => sum + fit[m].unreached / fits.length, 0),
   }));

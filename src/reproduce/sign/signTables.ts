@@ -259,13 +259,13 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
   });
 }
 
-function numbersOf({ data, method, r2, seconds }: DrawnRow, table: SignTable): readonly ComparedNumber[] {
+function numbersOf({ data, method, r2, median, seconds }: DrawnRow, table: SignTable): readonly ComparedNumber[] {
   const published = publishedRow(table, data, method.id);
   const theirs = (value: number | undefined, where = '') =>
     value === undefined ? '' : ` (the paper${where}: ${plain(value)})`;
   const name = `${data}, ${method.name}`;
   return [
-    compared(`${name}: median R²`, r2[1], published && { value: published.r2[1], error: TOLERANCE }),
+    compared(`${name}: median R²`, median, published && { value: published.r2[1], width: TOLERANCE }),
     compared(`${name}: 2.5\u202f% of R²${theirs(published?.r2[0])}`, r2[0]),
     compared(`${name}: 97.5\u202f% of R²${theirs(published?.r2[2])}`, r2[2]),
     compared(`${name}: median seconds${theirs(published?.seconds[1], ', on its machines')}`, seconds[1]),

@@ -15,7 +15,7 @@ const PANELS = [0, 2.4, 2.8, 3, 3.4, 4];
 const LAMBDAS = powersOfTen(-5, 1, 4000);
 const FEW_LAMBDAS = powersOfTen(-5, 1, 600);
 const OTHER_TARGETS = 200;
-const published = publishedIn(numbers);
+const published = publishedIn(numbers, 'program');
 
 /** Expected MSE over lambda when the noise is `ratio` times the target's deviation. */
 function curve(mu: Float64Array, squares: ArrayLike<number>, ratio: number, lambdas: Float64Array): Float64Array {
@@ -74,7 +74,7 @@ export const tkrrFig1 = study({
         byPaper('alignment', 'l = 0, b = r = 30; normal scores scaled to unit length, the authors’ own draw'),
         byPaper('λ', '4,000 values, 10⁻⁵ to 10, evenly spaced in log λ'),
         byPaper('σ', '0, 2.4, 2.8, 3, 3.4 and 4 times the target’s standard deviation of 0.998778'),
-        byUs('published numbers', 'computed with the authors’ program; the figure itself prints none'),
+        byUs('authors’ program', 'run by us for the numbers beside ours; the figure itself prints none'),
         byUs('other targets', `${OTHER_TARGETS} draws of the scores with the seed, 600 values of λ`),
       ],
       figures: [...panels.map(({ ratio, mse }) => panel(ratio, x, mse)), contour(mu, squares)],

@@ -1,6 +1,6 @@
 import type { Reproduction } from '../../engine/contract/reproduction';
 import { type Paper, paperOf, paperTag } from '../../figures/papers';
-import { agrees, numbersTable, settingsTable, VERDICT } from '../../figures/reproductionTables';
+import { agreementCount, numbersTable, settingsTable, VERDICT } from '../../figures/reproductionTables';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import type { Theme } from '../theme';
@@ -23,9 +23,6 @@ export class ReproductionPage {
     const paper = paperOf(spec);
     const lead = el('p', { class: 'lead' });
     say(lead, finding);
-    const agreements = reproduction.numbers.map(agrees).filter((same) => same !== undefined);
-    const share =
-      agreements.length === 0 ? '' : `: ${agreements.filter((same) => same).length} of ${agreements.length} numbers`;
     const tables = [numbersTable(reproduction), settingsTable(reproduction)].map((table) =>
       el(
         'section',
@@ -36,7 +33,7 @@ export class ReproductionPage {
     this.element = el(
       'div',
       { class: 'reproduction' },
-      stillHead(spec.title, el('p', { class: 'verdict' }, `${VERDICT[verdict]}${share}`)),
+      stillHead(spec.title, el('p', { class: 'verdict' }, `${VERDICT[verdict]}${agreementCount(reproduction)}`)),
       el(
         'main',
         {},
