@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -139,7 +139,9 @@ test('columns come from the first lines of the file, read as the line says', asy
 });
 
 test('no columns where there is no file, where it can be read only once, or where it is none', async () => {
-  for (const path of ['-', '/dev/stdin', join(folder, 'absent.csv'), folder, file('x.png', '\u0089PNG\r\n\u001a\n')])
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  for (const path of ['-', '/dev/stdin', join(folder, 'absent.csv'), empty, file('x.png', '\u0089PNG\r\n\u001a\n')])
     assert.deepEqual(await offers('fit', path, '--target', ''), [], path);
   assert.deepEqual(await offers('fit', '--target', ''), []);
   assert.deepEqual(await offers('fit', table, '--delimiter', 'nonsense', '--target', ''), []);
