@@ -1,9 +1,9 @@
 import { MODEL_FORMATS } from '../engine/contract/exported';
 import type { Engine } from '../engine/engine';
-import { readModel } from '../engine/model/readModel';
 import { fileSize } from '../engine/words/quantities';
 import { type CommandLine, choiceOf } from './arguments';
 import { writeFolder } from './folder';
+import { savedModel } from './savedModel';
 import { clearProgress, type Terminal, terminalContext } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
@@ -18,7 +18,7 @@ export async function exportCommand(
   if (options.out === undefined) throw new UsageError('export needs --out: a folder.');
   if (options.float64 && format !== 'onnx')
     throw new UsageError('--float64 is for --as onnx: the others have 64 bits.');
-  const model = await readModel(operands[0]);
+  const model = await savedModel(operands[0], terminal);
   const files = await engine.handlers.export(
     { model, format, intervals: options['no-intervals'] !== true, ...(options.float64 && { float64: true }) },
     terminalContext(terminal),

@@ -63,5 +63,5 @@ export async function opened(source: FileSource, terminal: Terminal): Promise<Fi
 /** Throws `UsageError` where standard input is to be read for several. */
 export function checkInputs(paths: readonly string[]): void {
   if (paths.filter(isStandardInput).length > 1)
-    throw new UsageError('standard input can be read only once: give a file for the others.');
+    throw new UsageError('standard input can be read only once, and two inputs are -: give a file for one of them.');
 }

@@ -3,11 +3,11 @@ import type { Predictions } from '../engine/contract/rpc';
 import type { ByteSource } from '../engine/data/byteSource';
 import type { Engine } from '../engine/engine';
 import { predictedCsv } from '../engine/model/predictedCsv';
-import { readModel } from '../engine/model/readModel';
 import { type CommandLine, readOptions } from './arguments';
 import { AsideFiles } from './aside';
 import { piped, sourceOf, tablePath } from './input';
 import { PREDICTIONS_END, predictionsJson } from './predictionsJson';
+import { savedModel } from './savedModel';
 import { clearProgress, type Terminal, terminalContext, withoutProgressBetween } from './terminal';
 import { UsageError } from './usage';
 import { writeBlocks } from './writeBlocks';
@@ -19,7 +19,7 @@ export async function predictCommand(
   terminal: Terminal,
 ): Promise<void> {
   const [path, ...files] = operands;
-  const saved = await readModel(path);
+  const saved = await savedModel(path, terminal);
   const model = { ...saved, read: { ...saved.read, ...readOptions(options) } };
   const { keep = false, json, out = json === undefined ? '-' : undefined } = options;
   if (keep && out === undefined) throw new UsageError('--keep is for CSV: add --out, or leave it out.');

@@ -71,6 +71,51 @@ test('inspect, recommend and predict read standard input, and so does --holdout'
   assert.equal(recommended.code, 0, recommended.err);
 });
 
+test('a model is read from standard input as from its file', async () => {
+  const path = join(folder, 'rows.csv');
+  const model = join(folder, 'piped.model');
+  await writeFile(path, table);
+  assert.equal((await run(undefined, 'fit', path, ...FIT, '--save', model)).code, 0);
+  const bytes = await readFile(model);
+  const expected = await run(undefined, 'predict', model, path);
+  assert.deepEqual(await run(bytes, 'predict', '-', path), { ...expected, reads: 1 });
+  const keep = ['--keep', '--out', join(folder, 'kept.csv')];
+  assert.equal((await run(bytes, 'predict', '/dev/stdin', path, ...keep)).code, 0);
+  const folders = [join(folder, 'of-file'), join(folder, 'of-pipe')];
+  assert.equal((await run(undefined, 'export', model, '--as', 'python', '--out', folders[0])).code, 0);
+  const exported = await run(bytes, 'export', '-', '--as', 'python', '--out', folders[1]);
+  assert.equal(exported.code, 0, exported.err);
+  const [ofFile, ofPipe] = await Promise.all(
+    folders.map((each) => readFile(join(each, 'kernelscope_model.py'), 'utf8')),
+  );
+  assert.equal(ofPipe, ofFile);
+  const both = await run(bytes, 'predict', '-', '-');
+  assert.deepEqual([both.code, both.reads, both.out], [2, 0, '']);
+  assert.match(both.err, /standard input can be read only once, and two inputs are -: give a file for one of them\./);
+});
+
+test('standard input that is no model is said to be none, without reading on', async () => {
+  const path = join(folder, 'rows.csv');
+  for (const [input, why] of [
+    ['', /standard input is not a model: .*too short/],
+    [table, /standard input is not a model: .*begin with its mark/],
+    [table.repeat(20), /standard input is not a model: it does not begin as one\. Give a file that 'fit --save' wrote/],
+  ] as const) {
+    const { code, err, out } = await run(input, 'predict', '-', path);
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, why);
+  }
+  let pieces = 0;
+  const endless = async function* () {
+    for (;;) {
+      pieces++;
+      yield Buffer.alloc(1024);
+    }
+  };
+  const { code } = await runIn(folder, ['predict', '-', path], { input: { chunks: endless, live: false } });
+  assert.deepEqual([code, pieces], [1, 4]);
+});
+
 test('standard input that is not there, empty, endless or asked for twice is said in words', async () => {
   assert.match((await run('', 'fit', '-', ...FIT)).err, /standard input is empty/);
   assert.equal((await run('', 'inspect', '-')).out, 'standard input: 0 rows, 0 columns\n\n! The file is empty.\n');

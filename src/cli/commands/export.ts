@@ -10,6 +10,7 @@ export const exporting: Command = {
   differs: { out: { value: 'FOLDER', names: 'folder', sentence: 'where to write the files' } },
   examples: [
     ['kernelscope export price.model --as python --out price', 'a program that needs numpy alone'],
+    ['kernelscope fit train.csv --target price --save - | kernelscope export - --as json --out price', 'from a pipe'],
     ['kernelscope export price.model --as onnx --no-intervals --out price', 'a small file for a runtime of ONNX'],
   ],
   run: async (line, { engine, terminal }) => (await import('../export')).exportCommand(line, await engine(), terminal),

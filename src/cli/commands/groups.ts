@@ -21,5 +21,5 @@ export const dataFile: Operand = {
 export const modelFile: Operand = {
   name: 'MODEL',
   names: 'model',
-  sentence: "a model that 'fit --save' wrote",
+  sentence: "a model that 'fit --save' wrote; - is standard input",
 };

@@ -103,10 +103,14 @@ function checksum(bytes: Uint8Array): number {
   return ~crcOf(crcOf(-1, bytes, 0, CHECKSUM), bytes, HEAD, bytes.length) >>> 0;
 }
 
+/** Whether bytes begin as something packed does. */
+export const beginsPacked = (bytes: Uint8Array): boolean =>
+  bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === MAGIC;
+
 function headOf(bytes: Uint8Array): { readonly json: number; readonly checksum: number } {
   if (bytes.length < HEAD) throw bad('it is too short');
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (head.getUint32(0, true) !== MAGIC) throw bad('it does not begin with its mark');
+  if (!beginsPacked(bytes)) throw bad('it does not begin with its mark');
   const format = head.getUint32(4, true);
   if (format !== FORMAT) throw bad(`its format is ${format}, this version reads ${FORMAT}`);
   const json = head.getUint32(8, true);

@@ -11,18 +11,19 @@ import { compressionOf } from './unzip';
 
 /** Share of the memory that a fit may plan on, which these bytes may take; while they are joined they take twice as much. */
 const MEMORY_SHARE = 0.4;
-/** Bytes that tell text from what is none, so that a device without an end is not read until memory is full. */
+/** Bytes that tell what is wanted from what is not, so that a device without an end is not read until memory is full. */
 const SAMPLE = 4096;
 
 /**
- * The bytes of what can be read only once, whole: a pipe, a terminal, a device, a file of /proc. Throws `file/binary`,
- * `file/unreadable`, and `memory/too-large` beyond `limit` bytes.
+ * The bytes of what can be read only once, whole: a pipe, a terminal, a device, a file of /proc. Throws what `check` throws of its beginning,
+ * for text `file/binary`; `file/unreadable`; and `memory/too-large` beyond `limit` bytes.
  */
 export async function readPipe(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   context: RunContext,
   limit = Math.min(MEMORY_SHARE * plannedMemory(), constants.MAX_LENGTH),
+  check: (start: Uint8Array, name: string) => void = checkText,
 ): Promise<FileSource & { readonly kind: 'bytes' }> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -32,7 +33,7 @@ export async function readPipe(
       parts.push(chunk);
       const before = length;
       length += chunk.length;
-      if (before < SAMPLE && length >= SAMPLE) checkText(Buffer.concat(parts), name);
+      if (before < SAMPLE && length >= SAMPLE) check(Buffer.concat(parts), name);
       if (length > limit) throw tooLong(name, limit);
       context.progress(0, `reading ${name}`);
     }

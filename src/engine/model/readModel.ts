@@ -1,20 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/model';
+import { beginsPacked } from '../contract/pack';
 import { unpackModel } from './save';
 
 /** The model in a file. Throws `model/unreadable`. */
 export async function readModel(path: string): Promise<Model> {
-  const unreadable = (why: string) =>
-    new KernelscopeError('model/unreadable', `${path} is not a model: ${why}. Give a file that 'fit --save' wrote.`, {
-      path,
-    });
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`);
+    throw noModel(path, error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`);
   });
+  return modelIn(bytes, path);
+}
+
+/** The model in the bytes of a file or a pipe of this name. Throws `model/unreadable`. */
+export function modelIn(bytes: Uint8Array, name: string): Model {
   try {
     return unpackModel(bytes);
   } catch (error) {
-    throw unreadable(error instanceof KernelscopeError ? error.message.replace(/\.[^.]*\.?$/, '') : String(error));
+    throw noModel(name, error instanceof KernelscopeError ? error.message.replace(/\.[^.]*\.?$/, '') : String(error));
   }
 }
+
+/** Throws `model/unreadable` where no model begins with these bytes, so that a pipe of something else is not read to its end. */
+export function checkModelStart(start: Uint8Array, name: string): void {
+  if (!beginsPacked(start)) throw noModel(name, 'it does not begin as one');
+}
+
+const noModel = (name: string, why: string): KernelscopeError =>
+  new KernelscopeError('model/unreadable', `${name} is not a model: ${why}. Give a file that 'fit --save' wrote.`, {
+    path: name,
+  });
