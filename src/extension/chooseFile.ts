@@ -44,7 +44,7 @@ export async function chooseFile(argument: unknown, title: string): Promise<Uri 
     {
       icon: 'folder-opened',
       label: 'Browse…',
-      description: 'delimited text or JSON Lines, gzip and zstd too',
+      description: 'delimited text, JSON Lines or Parquet, gzip and zstd too',
       browse: true,
       alwaysShow: true,
     },

@@ -89,6 +89,8 @@ export class LanguageModelToolResult {
   constructor(readonly content: readonly LanguageModelTextPart[]) {}
 }
 
+export const FileType = { File: 1, Directory: 2 } as const;
+
 export class FileSystemError extends Error {
   constructor(readonly code: string) {
     super(code);
@@ -280,10 +282,10 @@ export const workspace = {
     return { onDidCreate: never, onDidChange: never, onDidDelete: never, dispose() {} };
   },
   fs: {
-    async stat(uri: Uri) {
+    async stat(uri: Uri): Promise<{ size: number; mtime: number; type: number }> {
       const file = files.get(uri.toString());
       if (!file) throw new FileSystemError('FileNotFound');
-      return { size: file.length, mtime: 5000 };
+      return { size: file.length, mtime: 5000, type: FileType.File };
     },
     async readFile(uri: Uri) {
       const file = files.get(uri.toString());

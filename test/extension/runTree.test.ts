@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -149,6 +149,15 @@ test('a run whose file has changed or gone says so, and offers the fit again', a
   await store.save(stamped('grown', '/grown.csv', 10, 5000));
   await store.save(stamped('gone', '/gone.csv', 10, 5000));
   await store.save(stamped('virtual', '/virtual.csv', 10, 0));
+  const parts = join(root, 'parts');
+  mkdirSync(parts);
+  for (const name of ['a.csv', 'b.csv']) writeFileSync(join(parts, name), '12345');
+  for (const name of ['a.csv', 'b.csv']) utimesSync(join(parts, name), 5, 5);
+  const pattern = join(parts, '{a.csv,b.csv}');
+  await store.save(stamped('parts', pattern, 10, 5000));
+  await store.save(stamped('part-added', pattern, 5, 5000));
+  await store.save(stamped('part-later', pattern, 10, 9000));
+  await store.save(stamped('parts-gone', join(parts, '{c.csv,d.csv}'), 10, 5000));
   const marks = new RunMarks(memory().keep);
   const tree = new RunsTree(store, marks);
   const items = new Map<string, { readonly contextValue?: string; readonly description: string }>();
@@ -159,11 +168,15 @@ test('a run whose file has changed or gone says so, and offers the fit again', a
     ['gone', RUN_ITEM.run],
     ['grown', RUN_ITEM.stale],
     ['later', RUN_ITEM.stale],
+    ['part-added', RUN_ITEM.stale],
+    ['part-later', RUN_ITEM.stale],
+    ['parts', RUN_ITEM.run],
+    ['parts-gone', RUN_ITEM.run],
     ['same', RUN_ITEM.run],
     ['virtual', RUN_ITEM.run],
   ]);
   assert.match(items.get('grown')?.description ?? '', /^the file has changed · /);
-  assert.match(items.get('gone')?.description ?? '', /^the file is missing · /);
+  for (const id of ['gone', 'parts-gone']) assert.match(items.get(id)?.description ?? '', /^the file is missing · /);
   assert.doesNotMatch(items.get('same')?.description ?? '', /file/);
   tree.dispose();
 });

@@ -16,10 +16,10 @@ export interface ListedFile {
 /** Entries of folders that are looked at for one pattern. */
 const MOST = 200_000;
 
-/** The files at a path, which may be that of one, a folder or a pattern; none where nothing is there. */
-export async function filesNamed(path: string): Promise<readonly ListedFile[]> {
+/** The files at a path, which may be that of one, a folder (all files unless `choose` chooses) or a pattern; none where nothing is there. */
+export async function filesNamed(path: string, choose: Choose = (names) => names): Promise<readonly ListedFile[]> {
   const stats = await stat(path).catch(() => undefined);
-  if (stats?.isDirectory()) return filesIn(path, () => true).catch(() => []);
+  if (stats?.isDirectory()) return filesIn(path, choose).catch(() => []);
   if (stats) return stamped('', [[path]]);
   if (!isPattern(path)) return [];
   return filesMatching(path).then(
@@ -31,9 +31,12 @@ export async function filesNamed(path: string): Promise<readonly ListedFile[]> {
 /** In the order in which a person counts: part2 before part10. */
 const ORDER = new Intl.Collator('en', { numeric: true });
 
-/** The files directly in a folder that `takes` takes, without those whose name begins with a point or an underscore. Throws as `readdir`. */
-export async function filesIn(folder: string, takes: (name: string) => boolean): Promise<ListedFile[]> {
-  const names = (await readdir(folder)).filter((name) => !/^[._]/.test(name) && takes(name));
+/** Of the names in a folder those that count. */
+type Choose = (names: readonly string[]) => readonly string[];
+
+/** The chosen files directly in a folder; names that begin with a point or an underscore are no choice. Throws as `readdir`. */
+export async function filesIn(folder: string, choose: Choose): Promise<ListedFile[]> {
+  const names = choose((await readdir(folder)).filter((name) => !/^[._]/.test(name)));
   return stamped(
     folder,
     names.map((name) => [name]),

@@ -36,8 +36,19 @@ export const dataGlob = (more: readonly string[]): string => {
 export const isDataFile = (path: string, more: readonly string[] = []): boolean =>
   DATA_FILES.test(path) || more.some((ending) => path.toLowerCase().endsWith(ending.toLowerCase()));
 
-/** Last part of a path with either slash. */
-export const baseName = (path: string): string => path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, '');
+/** The tables among the names of a folder, by their endings; texts, which may be notes, where there are no others. */
+export function tablesAmong(names: readonly string[]): readonly string[] {
+  const tables = names.filter((name) => TABLE_FILES.test(name));
+  return tables.length > 0 ? tables : names.filter((name) => DATA_FILES.test(name));
+}
+
+/** Last part of a path with either slash; of several files in braces the first with the number of the others. */
+export function baseName(path: string): string {
+  const [, several] = /\{([^{}]*,[^{}]*)\}$/.exec(path) ?? [];
+  if (several === undefined) return path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, '');
+  const [first, ...others] = several.split(',');
+  return `${baseName(first)} and ${others.length} more`;
+}
 
 /** "airfoil.csv.gz" → "airfoil", ".csv" → "" */
 export const withoutEnding = (name: string): string => baseName(name).replace(/\.[^.]+(\.(gz|zst))?$/i, '');

@@ -3,6 +3,7 @@ import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
 import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { isDataFile } from '../../engine/words/fileName';
+import { withSelection } from '../arguments/selection';
 import { spreadArguments } from '../arguments/spread';
 import { activeFile, chooseFile, uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
@@ -94,8 +95,9 @@ export function registerCommands(services: Services, methods: readonly MethodCom
   };
   const subjects = { ...Object.fromEntries(methods.map(({ command }) => [command, 'file' as const])), ...SUBJECT };
   return Object.entries(handlers).map(([id, handler]) =>
-    commands.registerCommand(id, async (...given: unknown[]) => {
+    commands.registerCommand(id, async (...said: unknown[]) => {
       try {
+        const given = await withSelection(said);
         const subject = subjects[id];
         const result = await (subject ? handler(...spreadArguments(subject, given)) : handler(...given));
         if (!isFailure(result)) noteStep(id);

@@ -1,7 +1,8 @@
 import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
-import type { Dialect } from '../../engine/contract/data';
+import type { Dialect, FileStamp } from '../../engine/contract/data';
 import { baseName } from '../../engine/words/fileName';
 import { count } from '../../engine/words/numbers';
+import { partLine } from '../../engine/words/partLine';
 import { fileSize } from '../../engine/words/quantities';
 import { showInformation } from '../plainWindow';
 
@@ -10,12 +11,14 @@ const EDITOR_LIMIT = 50 * 1024 * 1024;
 
 export interface OpenedFile {
   readonly origin: string;
+  readonly file: Pick<FileStamp, 'name' | 'path' | 'parts'>;
   readonly inspection: { readonly dialect: Pick<Dialect, 'compression' | 'format'> };
 }
 
 /** Shows the row in the file itself, beside the panel that asks, or says where it stands when no editor can open the file. */
-export async function openLine({ origin, inspection }: OpenedFile, line: number): Promise<void> {
-  const uri = Uri.parse(origin);
+export async function openLine({ origin, file, inspection }: OpenedFile, row: number): Promise<void> {
+  const { path, line } = partLine(file, row);
+  const uri = file.parts ? Uri.file(path) : Uri.parse(origin);
   const name = baseName(uri.path);
   const { compression, format } = inspection.dialect;
   if (format === 'parquet') {
@@ -34,10 +37,10 @@ export async function openLine({ origin, inspection }: OpenedFile, line: number)
     return;
   }
   const document = await workspace.openTextDocument(uri);
-  const row = document.lineAt(Math.min(Math.max(line, 1), document.lineCount) - 1).range;
+  const { range } = document.lineAt(Math.min(Math.max(line, 1), document.lineCount) - 1);
   await window.showTextDocument(document, {
     viewColumn: columnOf(uri) ?? (panelIsAlone() ? ViewColumn.Beside : ViewColumn.One),
-    selection: new Range(row.start, row.end),
+    selection: new Range(range.start, range.end),
   });
 }
 

@@ -198,7 +198,7 @@ function menus(entries: readonly CommandEntry[]): Record<string, MenuItem[]> {
     entries.flatMap(({ command, menus }) => (menus?.[name] === undefined ? [] : [{ command, group: menus[name] }]));
   return {
     'explorer/context': [
-      { submenu: SUBMENU.main, when: `!explorerResourceIsFolder && ${files}`, group: '3_kernelscope@1' },
+      { submenu: SUBMENU.main, when: `explorerResourceIsFolder || ${files}`, group: '3_kernelscope@1' },
     ],
     'editor/title': [
       {

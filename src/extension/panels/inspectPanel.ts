@@ -1,4 +1,5 @@
 import { Uri, type WebviewPanel } from 'vscode';
+import type { Inspection } from '../../engine/contract/data';
 import { type Failure, KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack } from '../../engine/contract/pack';
 import type { ColumnDetail } from '../../engine/contract/profile';
@@ -110,7 +111,7 @@ export class InspectPanel extends PagePanel<InspectState> {
       );
     }
     if (message.type === 'openLine')
-      await host.openLine({ origin: this.origin, inspection: looked.inspected.profile.inspection }, message.line);
+      await host.openLine(openedFile(this.origin, looked.inspected.profile.inspection), message.line);
     if (message.type === 'save') await host.save(file, message.name, message.format, message.bytes);
   }
 
@@ -154,3 +155,9 @@ export const inspectTitle = (file: string): string => inertText(`${baseName(file
 
 const unknownFile = (): KernelscopeError =>
   new KernelscopeError('file/not-found', 'The file of this panel is no longer known. Inspect it again.', { name: '' });
+
+const openedFile = (origin: string, inspection: Inspection): OpenedFile => ({
+  origin,
+  file: inspection.file,
+  inspection,
+});

@@ -1,4 +1,7 @@
-import { FileSystemError, Uri, workspace } from 'vscode';
+import { FileSystemError, FileType, Uri, workspace } from 'vscode';
+import { filesNamed } from '../../engine/machine/listFiles';
+import { isPattern } from '../../engine/machine/pattern';
+import { tablesAmong } from '../../engine/words/fileName';
 import type { RunSummary } from './summary';
 
 /** What became of the file that a run was fitted to. */
@@ -22,12 +25,27 @@ export async function fileStates(runs: readonly RunSummary[]): Promise<(run: Run
   };
 }
 
-async function lookAt(
-  origin: string,
-): Promise<{ readonly size: number; readonly mtime: number } | 'missing' | undefined> {
+interface Look {
+  readonly size: number;
+  readonly mtime: number;
+}
+
+async function lookAt(origin: string): Promise<Look | 'missing' | undefined> {
+  const uri = Uri.parse(origin);
   try {
-    return await workspace.fs.stat(Uri.parse(origin));
+    const stat = await workspace.fs.stat(uri);
+    return stat.type === FileType.Directory ? lookAtParts(uri) : stat;
   } catch (error) {
-    return error instanceof FileSystemError && error.code === 'FileNotFound' ? 'missing' : undefined;
+    if (!(error instanceof FileSystemError) || error.code !== 'FileNotFound') return undefined;
+    return isPattern(uri.path) ? lookAtParts(uri) : 'missing';
   }
+}
+
+/** All files that were one table: the size of all, the latest change. */
+async function lookAtParts({ scheme, fsPath }: Uri): Promise<Look | 'missing' | undefined> {
+  if (scheme !== 'file') return undefined;
+  const files = await filesNamed(fsPath, tablesAmong);
+  if (files.length === 0) return 'missing';
+  const size = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  return { size, mtime: Math.max(...files.map(({ modified }) => modified)) };
 }

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { truncateSync } from 'node:fs';
-import { commands, window, workspace } from 'vscode';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commands, Uri, window, workspace } from 'vscode';
 import { COMMAND } from '../../../src/extension/ids';
 import { failed, fitFile, fitted, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
 
@@ -77,6 +78,25 @@ export function fitting(): void {
       await panels.of(id)[0].receive({ type: 'openLine', line: 7 });
       assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
       assert.equal(window.activeTextEditor?.selection.start.line, 6);
+    });
+
+    it('reads a folder, and files selected together, as one table, and opens the row in its file', async () => {
+      const { panels } = (await kernelscope()).testing;
+      const [head, ...rows] = wave(60).trimEnd().split('\n');
+      const parts = join(folder.path, 'parts');
+      mkdirSync(parts);
+      writeFileSync(join(parts, 'p1.csv'), `${[head, ...rows.slice(0, 40)].join('\n')}\n`);
+      writeFileSync(join(parts, 'p2.csv'), `${[head, ...rows.slice(40)].join('\n')}\n`);
+      const id = await fitted(Uri.file(parts));
+      const run = await loadedFit(id);
+      assert.equal(run.file.name, 'parts (2 files)');
+      assert.equal(run.data.rows, 60);
+      await panels.of(id)[0].whenShown();
+      await panels.of(id)[0].receive({ type: 'openLine', line: 44 });
+      assert.equal(window.activeTextEditor?.document.uri.fsPath, join(parts, 'p2.csv'));
+      assert.equal(window.activeTextEditor?.selection.start.line, 2);
+      const files = ['p1.csv', 'p2.csv'].map((name) => Uri.file(join(parts, name)));
+      assert.deepEqual(await commands.executeCommand(COMMAND.inspect, files[0], files), { rows: 60, columns: 4 });
     });
 
     it('says where a row stands in a file too large for the editor, and opens nothing', async () => {

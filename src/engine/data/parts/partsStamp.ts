@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { FileStamp, PartStamp } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import { filesIn, filesMatching, type ListedFile } from '../../machine/listFiles';
-import { baseName, DATA_FILES, TABLE_FILES } from '../../words/fileName';
+import { baseName, tablesAmong } from '../../words/fileName';
 import { count } from '../../words/numbers';
 import { plural } from '../../words/sentence';
 import { openFailure } from '../openFailure';
@@ -37,15 +37,11 @@ interface Listed {
   readonly files: readonly ListedFile[];
 }
 
-/** The tables of a folder by their endings; texts, which may be notes, where there are no others. */
 async function ofFolder(path: string): Promise<Listed> {
   const name = baseName(path);
-  const listed = (endings: RegExp) =>
-    filesIn(path, (file) => endings.test(file)).catch((error) => {
-      throw openFailure(name, error);
-    });
-  const tables = await listed(TABLE_FILES);
-  const files = tables.length > 0 ? tables : await listed(DATA_FILES);
+  const files = await filesIn(path, tablesAmong).catch((error) => {
+    throw openFailure(name, error);
+  });
   if (files.length > 0) return { name, files };
   throw new KernelscopeError(
     'file/is-directory',
