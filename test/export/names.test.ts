@@ -25,8 +25,12 @@ const NAMES = [
   'predicted',
   'k0',
   '\\u0022; owned',
+
+  'escape\u001b[31mowned\u202e',
+  'new\r\nline; owned',
+  '%% owned',
 ];
-const LEVELS = ['"""\\n"', '\u0024{1}', '__proto__', 'constructor', "'\\'"];
+const LEVELS = ['"""\\n"', '\u0024{1}', '__proto__', 'constructor', "'\\'", '</script>', 'a|b\u001b[31m'];
 
 const folder = testFolder();
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;

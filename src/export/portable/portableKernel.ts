@@ -35,7 +35,8 @@ function portableLeaf(
 
 export function portableBlock(block: FeatureBlock): PortableBlock {
   if (block.kind === 'units') return { kind: 'map', map: portableMap(block.map) };
-  return block.kind === 'monomial' ? { kind: 'monomial', powers: block.powers } : block;
+  if (block.kind === 'constant') return { kind: 'constant' };
+  return { kind: 'monomial', powers: block.powers.map(({ column, power }) => ({ column, power })) };
 }
 
 type MapKind = Exclude<FeatureMap['kind'], undefined> | 'units';

@@ -1,6 +1,7 @@
 import type { RunContext } from '../../engine/contract/context';
 import type { Model } from '../../engine/contract/model';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
+import { knownClasses, knownInput, knownReading } from './knownMembers';
 import { PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
 import { portableInterval, portableProjection, projectionBasis } from './portableInterval';
 import { portableBlock, portableKernel } from './portableKernel';
@@ -13,7 +14,7 @@ export function portableModel(
   context: RunContext,
 ): PortableModel {
   const { transform, components, taus, classes } = model;
-  const { acceptExpansion: _, kinds, ...read } = model.read;
+  const { kinds } = model.read;
   // Of classes no interval is shown.
   const wanted = intervals && !classes;
   const basis = hasProjection(model, intervals) ? projectionBasis(model, linalg, context) : undefined;
@@ -23,8 +24,11 @@ export function portableModel(
     version: PORTABLE_FORMAT,
     kernelscope: model.version,
     method: model.method,
-    read: { ...read, ...(kinds && { kinds: Object.entries(kinds).map(([column, kind]) => ({ column, kind })) }) },
-    inputs: transform.inputs,
+    read: {
+      ...knownReading(model.read),
+      ...(kinds && { kinds: Object.entries(kinds).map(([column, kind]) => ({ column, kind })) }),
+    },
+    inputs: transform.inputs.map(knownInput),
     missing: transform.missing,
     encoded: { names: transform.names, centre: transform.centre, scale: transform.scale },
     kernel: portableKernel(model.kernel),
@@ -37,7 +41,7 @@ export function portableModel(
       return { name, alpha, beta, ...(interval && { interval }) };
     }),
     ...(projection && { projection }),
-    ...(classes && { classes }),
+    ...(classes && { classes: knownClasses(classes) }),
     ...(taus && { quantiles: taus }),
     ...(components && {
       components: {

@@ -24,7 +24,10 @@ _LARGEST = 1e150
 
 
 class CellError(ValueError):
-    """A cell or column that the model cannot take, in a sentence."""
+    """A cell or column that the model cannot take, in a sentence in which nothing of the file is obeyed by a terminal."""
+
+    def __init__(self, sentence):
+        super().__init__("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in sentence))
 
 
 def is_missing(text, tokens=None):

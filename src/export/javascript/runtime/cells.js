@@ -47,7 +47,7 @@ export function encoded(model, objects) {
     Float64Array.from(row, (value, j) => {
       const standardised = (value - centre[j]) / scale[j];
       if (!(Math.abs(standardised) <= LARGEST))
-        throw new RangeError(`Row ${i + 1} of "${names[j]}" is too far from the training rows to compute with.`);
+        throw failure(`Row ${i + 1} of "${names[j]}" is too far from the training rows to compute with.`);
       return standardised;
     }),
   );
@@ -66,7 +66,13 @@ function numberOf(text) {
 }
 
 function wrong(column, row, text, what) {
-  return new RangeError(`Row ${row + 1} of "${column}" is "${text.slice(0, 40)}", which is no ${what}.`);
+  return failure(`Row ${row + 1} of "${column}" is "${text.slice(0, 40)}", which is no ${what}.`);
+}
+
+/** Nothing of a cell or a name is obeyed by a terminal. */
+function failure(sentence) {
+  const escaped = (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`;
+  return new RangeError(sentence.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escaped));
 }
 
 function encodeNumber({ column, kind, impute, words, missingLevel }, texts, isGap) {
