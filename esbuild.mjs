@@ -41,6 +41,7 @@ const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
  */
 const KEEPS = {
   engine: [
+    'src/engine/clusterSteps.ts',
     'src/engine/contract/failure.ts',
     'src/engine/data/firstNames.ts',
     'src/engine/data/readTable.ts',

@@ -21,6 +21,7 @@ const ENGINE = [
   'engine/methods',
   'engine/parts',
   'engine/compare',
+  'engine/cluster',
   'engine/explain',
 ];
 
@@ -184,6 +185,22 @@ export const ROOMS = {
       'engine/linalg',
       'engine/data',
       'engine/statistics',
+      'engine/words',
+      'engine/contract',
+    ],
+  },
+  'engine/cluster': {
+    holds:
+      'a fit of parts in steps with files between them: the plan, sums and solutions as files that are checked, and how parts are read',
+    imports: [
+      'engine/parts',
+      'engine/compare',
+      'engine/model',
+      'engine/parameters',
+      'engine/fit',
+      'engine/machine',
+      'engine/linalg',
+      'engine/data',
       'engine/words',
       'engine/contract',
     ],

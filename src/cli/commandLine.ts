@@ -35,14 +35,15 @@ export async function runCommandLine(
       outside.out(text);
     };
     await checkOutputs(line, command);
+    const algebra = () => chosenAlgebra(line.options, folder, terminal);
     const engine = async () =>
       new Engine({
         memory,
-        linearAlgebra: await chosenAlgebra(line.options, folder, terminal),
+        linearAlgebra: await algebra(),
         reproductions: () => import('../reproduce/run'),
         exports: () => import('../export/exportModel'),
       });
-    await command.run(line, { terminal: { ...terminal, out }, commands, folder, engine });
+    await command.run(line, { terminal: { ...terminal, out }, commands, folder, engine, algebra });
     return EXIT.done;
   } catch (error) {
     return report(error, terminal, json);

@@ -1,6 +1,7 @@
 import { partOf } from '../engine/contract/context';
+import type { Importance } from '../engine/contract/explain';
 import { KernelscopeError } from '../engine/contract/failure';
-import { isComponents } from '../engine/contract/run';
+import { type AnyRun, isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { componentsMethods } from '../engine/methods/registry';
 import { packModel } from '../engine/model/packModel';
@@ -11,6 +12,7 @@ import { writeFolder, writtenText } from './folder';
 import { importanceText } from './importanceText';
 import { pathOf, tablePath } from './input';
 import { fitJson, jsonText } from './json';
+import type { Options } from './options/table';
 import { reportText } from './reportText';
 import { fitRequest, inputsOf, withInputs } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
@@ -45,15 +47,39 @@ export async function fitCommand(
       ? await engine.handlers.importance({ request, model: run.model }, partOf(context, 0.8, 1))
       : undefined;
   clearProgress(terminal);
+  const rowsOf = pathOf(request.source);
+  await writeFit(
+    run,
+    options,
+    terminal,
+    { inputs: inputsOf(request), ...(rowsOf !== undefined && { rowsOf }) },
+    importance,
+  );
+}
+
+/** Where a run comes from: all files that were read, and that of the rows. */
+interface RunFiles {
+  readonly inputs: readonly string[];
+  readonly rowsOf?: string;
+}
+
+/** Writes a run as the options say, and its report where nothing else goes to standard output. */
+export async function writeFit(
+  run: AnyRun,
+  options: Options,
+  terminal: Terminal,
+  { inputs, rowsOf }: RunFiles,
+  importance?: Importance,
+): Promise<void> {
   const json = jsonText('fit', isComponents(run) ? componentsJson(run) : fitJson(run, importance));
-  if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal, pathOf(request.source));
+  if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal, rowsOf);
   if (options.report !== undefined) {
     const { reportFor } = await import('../figures/report/write');
-    await writeOut(options.report, reportFor(options.report, run), terminal, pathOf(request.source));
+    await writeOut(options.report, reportFor(options.report, run), terminal, rowsOf);
   }
   if (options.json !== undefined) await writeOut(options.json, json, terminal);
   const files = options.out === undefined ? [] : await (await import('./runFolder')).runFiles(run, json);
-  if (options.out !== undefined) await writeFolder(options.out, files, inputsOf(request));
+  if (options.out !== undefined) await writeFolder(options.out, files, inputs);
   if ([options.json, options.save, options.report].includes('-')) return;
   terminal.out(isComponents(run) ? componentsText(run, terminal.columns) : reportText(run, terminal.columns));
   if (importance) terminal.out(importanceText(importance, terminal.columns));

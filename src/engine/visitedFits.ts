@@ -1,9 +1,8 @@
 import { heldOutBaselines } from './compare/heldOutBaselines';
 import { findLeak } from './compare/leaks';
-import { afterRace, costWithRace, raceOf, racingMethod, withoutOpenKernel } from './compare/race/racedFit';
+import { costWithRace, racedOn } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import { KernelscopeError } from './contract/failure';
-import type { Parameters } from './contract/method';
 import type { Paced } from './contract/pace';
 import type { Estimate, RequestContext } from './contract/rpc';
 import type { AnyRun, FitRequest } from './contract/run';
@@ -86,7 +85,10 @@ export class VisitedFits {
     const { linalg, notes } = this.machine.linearAlgebra(rows);
     const within = (from: number, to: number): FitContext => contextWith(partOf(context, from, to), { linalg });
 
-    const { parameters, withRace } = this.raced(id, sample, given, context, within(0.1, 0.25));
+    const { parameters, withRace } = racedOn(method, sample, given, within(0.1, 0.25), {
+      onRace: (race) => context.publish?.({ kind: 'race', runId: '', race }),
+      finishing: () => context.finishing?.() === true,
+    });
     const plan = planOf(sample, { method: id, parameters, options: request.design, shares, rows }, within(0.25, 0.3));
     const fitted = await fitVisited(plan, visits(request.source, file.reading, plan), within(0.3, 0.98));
     const { design } = fitted;
@@ -96,25 +98,6 @@ export class VisitedFits {
     const { bytes } = estimate;
     const { runOf } = runsOf({ request, method, inspection, design, leak, notes, reading, bytes, started });
     return runOf({ ...outcome, baselines: heldOutBaselines(design, parameters, linalg, last) });
-  }
-
-  /** The kernel, where it is left open, by a race on the sample. */
-  private raced(
-    id: keyof typeof SUMMED,
-    sample: VisitedFile['sample'],
-    given: Parameters,
-    { publish, finishing }: RequestContext,
-    context: FitContext,
-  ): Pick<ReturnType<typeof afterRace>, 'parameters' | 'withRace'> {
-    const racing = racingMethod(SUMMED[id].method, given);
-    const race =
-      racing &&
-      raceOf(racing, sample, given, context, {
-        onRace: (now) => publish?.({ kind: 'race', runId: '', race: now }),
-        finishing: () => finishing?.() === true,
-      });
-    if (race) return afterRace(given, race);
-    return { parameters: withoutOpenKernel(given), withRace: (outcome) => outcome };
   }
 
   private async file({ source, read, design }: FitRequest, context: RunContext): Promise<VisitedFile> {

@@ -16,7 +16,7 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
  */
 const BUDGET_KB = {
   extension: 200,
-  engine: 700,
+  engine: 720,
   native: 20,
   formats: 60,
   parquet: 60,

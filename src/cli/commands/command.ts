@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine/engine';
+import type { Chooser } from '../../engine/machine/backEnd';
 import type { CommandLine } from '../arguments';
 import type { Names, OptionSpec } from '../options/optionSpec';
 import type { OptionName } from '../options/table';
@@ -12,6 +13,8 @@ export interface Session {
   readonly folder: string;
   /** Made when it is first asked for. */
   readonly engine: () => Promise<Engine>;
+  /** What computes, by the number of rows. */
+  readonly algebra: () => Promise<Chooser>;
 }
 
 export interface Operand {

@@ -1,3 +1,4 @@
+import { cluster } from './cluster';
 import type { Commands } from './command';
 import { compare } from './compare';
 import { completion } from './completion';
@@ -18,6 +19,7 @@ export const COMMANDS = {
   recommend,
   compare,
   predict,
+  cluster,
   export: exporting,
   inspect,
   methods,

@@ -5,6 +5,7 @@ import type { ParameterSchema } from '../../engine/contract/method';
 import { joinNames, splitNames } from '../../engine/words/nameList';
 import { readOptions } from '../arguments';
 import type { Commands } from '../commands/command';
+import { CLUSTER_STEPS } from '../options/clusterSteps';
 import { DATA_SETTINGS } from '../options/dataSettings';
 import type { Names, OptionSpec } from '../options/optionSpec';
 import { isStandardInput } from '../standardStreams';
@@ -83,6 +84,7 @@ const SOURCES: Readonly<Record<Names, Source>> = {
   configuration: () => FILES,
   file: () => FILES,
   folder: () => ({ candidates: [], paths: 'folders' }),
+  step: () => ({ candidates: Object.entries(CLUSTER_STEPS).map(([value, sentence]) => ({ value, sentence })) }),
   shell: () => ({ candidates: Object.keys(SHELLS).map((value) => ({ value })) }),
   command: (_, { commands }) => ({
     candidates: Object.entries(commands).map(([value, { summary }]) => ({ value, sentence: summary })),

@@ -5,6 +5,7 @@ export type Names =
   | 'configuration'
   | 'file'
   | 'folder'
+  | 'step'
   | 'command'
   | 'method'
   | 'setting'

@@ -50,6 +50,18 @@ export const WRITING = {
     type: 'boolean',
     sentence: 'numbers of 64 bits in place of 32, for onnx alone',
   },
+  'part-size': {
+    type: 'string',
+    value: 'SIZE',
+    sentence: 'cut larger files of delimited text between lines into parts of about this size, such as 256MB',
+    more: 'Not compressed ones, and none whose cells have line ends in them.',
+  },
+  solution: {
+    type: 'string',
+    value: 'SOLUTION',
+    names: 'model',
+    sentence: 'what solve made: the part is visited for its leave-one-out errors',
+  },
   out: {
     type: 'string',
     short: 'o',

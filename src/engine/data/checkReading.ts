@@ -1,6 +1,7 @@
 import type { TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { short } from '../words/numbers';
+import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnReading } from './columnReading';
 import { fits } from './encodeRows';
 import type { ReadColumn } from './tableReading';
@@ -30,6 +31,35 @@ export function checkReading(
     'model/columns',
     `"${before.name}" of ${file} was read as ${words(before.reading)}, and from line ${line} on the same cells are ${words(now.reading)}. ${cure}, or save the rows as a file, which is read whole before it is predicted.`,
     { column: before.name, line },
+  );
+}
+
+/**
+ * Throws `model/columns` where cells of a file, as `now` has them, cannot be understood as those of other files `before`. Words take any cell, and
+ * fewer cells than tell a kind are no contradiction.
+ */
+export function checkUnderstood(
+  before: ColumnReading,
+  { name, reading: now }: ReadColumn,
+  { labels, dayOrder }: Pick<ColumnBuilder, 'labels' | 'dayOrder'>,
+  { file, line }: Place,
+): void {
+  const spelt = labels?.levels.map((level) => level.toLowerCase()) ?? [];
+  const fitting: Readonly<Record<ColumnReading['kind'], () => boolean>> = {
+    number: () => now.kind === 'number',
+    date: () =>
+      now.kind === 'date' && dayOrder !== (before.kind === 'date' && before.monthFirst ? 'day-first' : 'month-first'),
+    boolean: () =>
+      before.kind === 'boolean' && now.kind !== 'number' && spelt.every((word) => before.words.includes(word)),
+    category: () => true,
+    text: () => true,
+    empty: () => true,
+  };
+  if (now.kind === 'empty' || fitting[before.kind]()) return;
+  throw new KernelscopeError(
+    'model/columns',
+    `"${name}" was read as ${words(before)} elsewhere, and up to the rows from line ${line} of ${file} its cells are ${words(now)}. Correct them, or set its kind and begin again.`,
+    { column: name, line },
   );
 }
 

@@ -1,10 +1,10 @@
 import type { RunContext } from '../contract/context';
 import type { FileSource, ReadOptions, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import type { StreamSource } from './byteSource';
-import { checkReading } from './checkReading';
+import type { ByteSource, StreamSource } from './byteSource';
+import { checkReading, checkUnderstood } from './checkReading';
 import { LateDecimalComma } from './columnBuilder';
-import { columnOf } from './columnReading';
+import { type ColumnReading, columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
 import { openFile } from './openFile';
 import { rowlessFile } from './readTable';
@@ -87,6 +87,35 @@ export async function* streamedBlocks(
     if (found === 0) throw rowlessFile(opened);
   } catch (error) {
     throw error instanceof LateDecimalComma ? lateComma(source.name) : error;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The rows of a file whose columns are those of others that were read before, in any order, in bounded memory. Throws `model/columns` where they cannot be. */
+export async function* understoodBlocks(
+  source: ByteSource,
+  read: ReadOptions,
+  known: ReadonlyMap<string, ColumnReading>,
+  size: BlockSize,
+  { levels, kinds }: WantedColumns,
+  context: RunContext,
+): AsyncGenerator<RowsTable, void, undefined> {
+  const opened = await openFile(source, read, context, { names: [...known.keys()] });
+  try {
+    const reader = new TableReader(opened, read, context, {
+      column: (name) => ({ kept: levels.get(name), tally: new ColumnTally() }),
+    });
+    const understood = (line: number) => {
+      const place = { file: opened.stamp.name, line };
+      return settledColumns(reader.columns).map((now, j): ReadColumn => {
+        const before = known.get(now.name);
+        if (before === undefined) return { ...now, kind: 'empty', reading: { kind: 'empty' } };
+        if (kinds.has(now.name)) checkUnderstood(before, now, reader.columns.builders[j], place);
+        return { ...now, kind: before.kind, reading: before };
+      });
+    };
+    yield* blocks(reader, size, understood);
   } finally {
     await opened.close();
   }

@@ -61,7 +61,7 @@ const isSign: Holds = (text) => isText(text) && text.length <= 1;
 
 const FORMATS: Readonly<Record<NonNullable<Dialect['format']>, true>> = { 'json-lines': true, parquet: true };
 
-const isDialect: Holds = (value) =>
+export const isDialect: Holds = (value) =>
   isMade<Dialect>(value, {
     format: (name) => isOptional(name, (format) => isNameIn(FORMATS, format)),
     compression: (name) => name === 'none' || name === 'gzip' || name === 'zstd',

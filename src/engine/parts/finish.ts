@@ -3,7 +3,7 @@ import type { Design, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { FitOutcome } from '../contract/run';
 import { imputedCells, rowsLeftOut } from '../data/dataReport';
-import { type FeatureSpectrum, featureSpectrum } from '../fit/features/featureSpectrum';
+import { featureSpectrum } from '../fit/features/featureSpectrum';
 import { fitFeatures } from '../fit/features/fitFeatures';
 import type { WholeRows } from '../fit/features/wholeRows';
 import type { FitContext } from '../fit/method';
@@ -16,6 +16,7 @@ import { SUMMED } from './families';
 import type { PartSums } from './partSums';
 import type { RowsPlan } from './plan';
 import { type LeftOutFit, meanErrors, type RowErrors } from './rowErrors';
+import type { RowSums } from './rowSums';
 import type { SampledRows } from './sampledRows';
 import { type Totals, totalsOf } from './wholeRows';
 
@@ -29,21 +30,27 @@ export interface Solution {
 }
 
 /** Throws `data/too-few-rows`. */
-export function solve(
-  { basis, centres, design }: RowsPlan,
-  { sums }: PartSums,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Solution {
+export function solve(plan: RowsPlan, { sums }: PartSums, linalg: LinearAlgebra, context: RunContext): Solution {
   if (sums === undefined || sums.rows < LEAST_ROWS)
     throw new KernelscopeError(
       'data/too-few-rows',
-      `Only ${sums?.rows ?? 0} of the rows visited have a value of ${quoted([design.target])} and are not held out; at least ${LEAST_ROWS} are needed.`,
+      `Only ${sums?.rows ?? 0} of the rows visited have a value of ${quoted([plan.design.target])} and are not held out; at least ${LEAST_ROWS} are needed.`,
     );
-  const totals = totalsOf(basis, sums, centres, linalg, context);
   context.progress(0, 'decomposing the sums');
-  const spectrum: FeatureSpectrum = featureSpectrum(totals.sums, 1, totals.facts, linalg, context);
-  return { totals, fit: { ...basis, spectrum, ...totals, meanWeight: sums.weight / sums.rows } };
+  const { totals, fit } = solutionOf(plan, sums, linalg, context);
+  const spectrum = featureSpectrum(totals.sums, 1, totals.facts, linalg, context);
+  return { totals, fit: { ...fit, spectrum } };
+}
+
+/** All of a solution but the spectrum. */
+export function solutionOf(
+  { basis, centres }: Pick<RowsPlan, 'basis' | 'centres'>,
+  sums: RowSums,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly totals: Totals; readonly fit: Omit<LeftOutFit, 'spectrum'> } {
+  const totals = totalsOf(basis, sums, centres, linalg, context);
+  return { totals, fit: { ...basis, ...totals, meanWeight: sums.weight / sums.rows } };
 }
 
 /** The fit of all rows, with the sample of them that the figures, intervals and curves along k and r are made from. */
@@ -58,7 +65,14 @@ export function finish(
   const design = designOf(plan, all, fit.meanWeight);
   const { classWeights, begun, parameters } = plan;
   const leftOut = meanErrors(errors);
-  const whole: WholeRows = { ...begun, ...totals, leftOut, seconds, ...(classWeights && { classWeights }) };
+  const whole: WholeRows = {
+    ...begun,
+    ...totals,
+    spectrum: fit.spectrum,
+    leftOut,
+    seconds,
+    ...(classWeights && { classWeights }),
+  };
   const inner = contextWith(partOf(context, 0, 1), { linalg: context.linalg });
   const outcome = fitFeatures(family, method.parameters, design, parameters, inner, whole);
   return { design, outcome: { ...outcome, notes: [...sampleNotes(all, plan.heldOutShare), ...outcome.notes] } };

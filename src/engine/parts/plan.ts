@@ -27,7 +27,7 @@ export interface RowsPlan extends PartTask {
   readonly heldOutShare: { readonly asked: number; readonly taken: number };
 }
 
-interface PlanTask {
+export interface PlanTask {
   readonly method: SummedId;
   readonly parameters: Parameters;
   readonly options: DesignOptions;
@@ -36,11 +36,15 @@ interface PlanTask {
   readonly rows: number;
 }
 
-/** The plan that these rows lead to; `sample` are training rows alone, held out at most those of another file. */
+/** What of a plan is found out by trying: the kernel's scale and the features. */
+export type Begun = RowsPlan['begun'];
+
+/** The plan that these rows lead to; `sample` are training rows alone, held out at most those of another file. `begun`: of a plan made before. */
 export function planOf(
   sample: Design,
   { method, parameters, options, shares, rows }: PlanTask,
   context: FitContext,
+  before?: Begun,
 ): RowsPlan {
   const { family } = SUMMED[method];
   checkDesign(sample, context);
@@ -50,9 +54,19 @@ export function planOf(
   const session = FitSession.begin(design, settings.seed, context, classWeights);
   // Conjugate gradients, the choice with many landmarks, would need all rows at hand.
   const drawing: Parameters = method === 'nystrom-ridge' ? { ...parameters, solver: 'spectrum' } : parameters;
-  const begun = drawFeatures({ family, design, parameters: drawing }, prepared, session.step('search', 1), rows);
-  const { train, holdout, division: _, groups: __, source: ___, raw: ____, ...settled } = sample;
+  const asked = { family, design, parameters: drawing };
+  const begun = before ?? drawFeatures(asked, prepared, session.step('search', 1), rows);
+  const {
+    train: _train,
+    holdout,
+    division: _division,
+    groups: _groups,
+    source: _source,
+    raw: _raw,
+    ...settled
+  } = sample;
   const { target, moreTargets, classes, transform } = settled;
+  const share = options.holdout.kind === 'fraction' ? options.holdout.fraction : 0;
   return {
     method,
     parameters,
@@ -70,7 +84,7 @@ export function planOf(
     },
     basis: { map: begun.drawn.map, blocks },
     ...(classWeights && { classWeights }),
-    heldOutShare: { asked: options.holdout.kind === 'fraction' ? options.holdout.fraction : 0, taken: shares.heldOut },
+    heldOutShare: { asked: share, taken: shares.heldOut },
     centres: session.problem.outputs.map(({ mean }) => mean),
   };
 }

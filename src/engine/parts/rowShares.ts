@@ -1,3 +1,10 @@
+import type { DesignOptions } from '../contract/data';
+
+/** Training rows that everything is settled on and figures are made from. */
+export const SAMPLED = 20_000;
+/** More held-out rows would make their error hardly more certain: beyond it rows train. */
+const HELD_OUT = 50_000;
+
 /** Which rows are held out and which are kept as a sample of the training rows: shares of all, drawn by the seed. */
 export interface RowShares {
   readonly seed: number;
@@ -22,4 +29,10 @@ function mixed(word: number): number {
   let bits = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/** The shares of this many rows: all and as many as were asked for where rows are few. */
+export function sharesOf({ seed, holdout }: Pick<DesignOptions, 'seed' | 'holdout'>, rows: number): RowShares {
+  const heldOut = holdout.kind === 'fraction' ? Math.min(holdout.fraction, HELD_OUT / rows) : 0;
+  return { seed, heldOut, sampled: Math.min(1, SAMPLED / rows) };
 }

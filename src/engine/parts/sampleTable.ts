@@ -1,6 +1,7 @@
-import { partOf, type RunContext, silently } from '../contract/context';
+import { type RunContext, silently } from '../contract/context';
 import type { ColumnKind, ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
 import type { Note } from '../contract/note';
+import type { ColumnReading } from '../data/columnReading';
 import { readTable } from '../data/readTable';
 import { rowBlocks } from '../data/rowBlocks';
 import type { Column, RowsTable, Table } from '../data/table';
@@ -9,6 +10,10 @@ import type { ReadColumn, TableReading } from '../data/tableReading';
 import { info } from '../fit/notes';
 import { count } from '../words/numbers';
 import { isSampled, placeOfRow, type RowShares } from './rowShares';
+
+type Named = Pick<ReadColumn, 'name'>;
+/** A column as the files have it that a sample is drawn from. */
+export type Understood = Pick<ReadColumn, 'name' | 'reading'>;
 
 /** Rows at once, whose cells are few beside what is sampled. */
 const BLOCK = 4096;
@@ -20,30 +25,46 @@ export async function sampleTable(
   shares: RowShares,
   context: RunContext,
 ): Promise<Table> {
-  const lines = [cellsLine(reading.columns.map(({ name }) => name))];
   const size = { step: BLOCK, most: BLOCK };
   const none = { levels: new Map(), kinds: new Map() };
-  for await (const block of rowBlocks(file, reading, size, none, partOf(context, 0, 0.8)))
-    for (const row of sampledRows(block, shares))
-      lines.push(cellsLine(block.columns.map((column) => cellOf(column, row))));
-  const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
-  const source = { kind: 'bytes', name: reading.file.name, bytes } as const;
-  const { inspection, ...table } = await readTable(source, readOf(reading.columns), silently(context));
-  return {
-    ...table,
-    inspection: { ...inspection, columns: inspection.columns.map((c, j) => textOf(c, reading.columns[j])) },
-  };
+  const lines = [namesLine(reading.columns)];
+  for await (const block of rowBlocks(file, reading, size, none, context))
+    lines.push(...sampledLines(block, 0, shares));
+  return tableOf(reading.file.name, reading.columns, lines.join(''), context);
 }
 
-function sampledRows({ inspection: { rows }, before = 0 }: RowsTable, shares: RowShares): number[] {
-  return Array.from({ length: rows }, (_, i) => i).filter((i) =>
-    isSampled(placeOfRow(shares.seed, 0, before + i), shares),
+/** The header of a sample as text. */
+export const namesLine = (columns: readonly Named[]): string => cellsLine(columns.map(({ name }) => name));
+
+/** The sampled rows of a block of a part as text. */
+export function sampledLines(
+  { inspection: { rows }, columns, before = 0 }: RowsTable,
+  part: number,
+  shares: RowShares,
+): string[] {
+  const sampled = Array.from({ length: rows }, (_, i) => i).filter((i) =>
+    isSampled(placeOfRow(shares.seed, part, before + i), shares),
   );
+  return sampled.map((row) => cellsLine(columns.map((column) => cellOf(column, row))));
+}
+
+/** The table that such a text holds, its columns as the files have them that it was sampled from. */
+export async function tableOf(
+  name: string,
+  columns: readonly Understood[],
+  text: string,
+  context: RunContext,
+): Promise<Table> {
+  const source = { kind: 'bytes', name, bytes: new TextEncoder().encode(text) } as const;
+  const { inspection, ...table } = await readTable(source, readOf(columns), silently(context));
+  const known = new Map(columns.map((column) => [column.name, column.reading]));
+  const summaries = inspection.columns.map((summary) => textOf(summary, known.get(summary.name)));
+  return { ...table, inspection: { ...inspection, columns: summaries } };
 }
 
 /** Gaps are empty, and nothing else is a gap. */
-function readOf(columns: readonly ReadColumn[]): ReadOptions {
-  const kinds = columns.flatMap(({ name, kind }) => (kind === 'empty' ? [] : [[name, kind] as const]));
+function readOf(columns: readonly Understood[]): ReadOptions {
+  const kinds = columns.flatMap(({ name, reading: { kind } }) => (kind === 'empty' ? [] : [[name, kind] as const]));
   const text = { delimiter: ',', quote: '"', decimal: '.', thousands: '', encoding: 'utf-8' } as const;
   return {
     ...text,
@@ -54,7 +75,7 @@ function readOf(columns: readonly ReadColumn[]): ReadOptions {
 }
 
 const cellsLine = (cells: readonly string[]): string =>
-  cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',');
+  `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`;
 
 function cellOf(column: Column, row: number): string {
   if (column.kind === 'empty') return '';
@@ -66,10 +87,10 @@ function cellOf(column: Column, row: number): string {
 }
 
 /** Words beyond those that are told apart are not kept. */
-function textOf(summary: ColumnSummary, { kind }: ReadColumn): ColumnSummary {
-  if (kind !== 'text' || summary.kind !== 'empty') return summary;
+function textOf(summary: ColumnSummary, reading: ColumnReading | undefined): ColumnSummary {
+  if (reading?.kind !== 'text' || summary.kind !== 'empty') return summary;
   const reason = `text with more than ${MAX_LEVELS} different values`;
-  return { ...summary, kind, distinct: MAX_LEVELS, distinctCapped: true, constant: false, reason };
+  return { ...summary, kind: 'text', distinct: MAX_LEVELS, distinctCapped: true, constant: false, reason };
 }
 
 /** What is said of the file: all that its whole reading tells, the rest as the sample has it. */
@@ -88,13 +109,14 @@ export function inspectionOf(sample: Inspection, { file, dialect, rows, columns 
   };
 }
 
-const described = (some: number, all: number): Note =>
+/** `all`: rows of the file, where they are known. */
+export const described = (some: number, all?: number): Note =>
   info(
     'data/described-by-sample',
-    `Columns are described by ${count(some)} of the ${count(all)} rows, drawn at random; kinds and gaps are those of all.`,
+    `Columns are described by ${count(some)} ${all === undefined ? 'rows' : `of the ${count(all)} rows`}, drawn at random; their kinds are those of all${all === undefined ? ' rows read for the plan' : ', and so are gaps'}.`,
   );
 
-function standInNotes(columns: readonly ReadColumn[]): Note[] {
+export function standInNotes(columns: readonly Understood[]): Note[] {
   return columns.flatMap(({ name, reading }) =>
     reading.kind === 'number' && reading.standIn !== undefined
       ? [

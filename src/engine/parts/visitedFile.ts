@@ -1,26 +1,18 @@
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
 import type { Design, DesignOptions, FileSource, Inspection, ReadOptions } from '../contract/data';
-import { featureCount } from '../contract/featureCount';
 import type { FitOutcome } from '../contract/run';
 import { buildDesign } from '../data/design';
 import { readTable } from '../data/readTable';
-import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks';
+import { rowBlocks } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import { readingOfFile, type TableReading } from '../data/tableReading';
-import { blockRows } from '../fit/features/featureRows';
 import type { FitContext } from '../fit/method';
 import { finish, solve } from './finish';
 import { errorsOfPart, sumsOfPart } from './partSums';
 import type { RowsPlan } from './plan';
-import type { RowShares } from './rowShares';
+import { type RowShares, sharesOf } from './rowShares';
 import { inspectionOf, sampleTable } from './sampleTable';
-
-/** Training rows that everything is settled on and figures are made from. */
-const SAMPLED = 20_000;
-/** More held-out rows would make their error hardly more certain: beyond it rows train. */
-const HELD_OUT = 50_000;
-/** Numbers of a block of encoded rows at most. */
-const BLOCK = 2 ** 21;
+import { visitOf } from './visit';
 
 /** A file whose rows are visited and not held: how it is read, and a sample of its training rows. */
 export interface VisitedFile {
@@ -61,12 +53,6 @@ export async function visitedFile(
   };
 }
 
-/** As many as were asked for where rows are few. */
-function sharesOf({ seed, holdout }: DesignOptions, rows: number): RowShares {
-  const heldOut = holdout.kind === 'fraction' ? Math.min(holdout.fraction, HELD_OUT / rows) : 0;
-  return { seed, heldOut, sampled: Math.min(1, SAMPLED / rows) };
-}
-
 /** Visits the rows for their sums, then for their leave-one-out errors, and fits. */
 export async function fitVisited(
   plan: RowsPlan,
@@ -87,20 +73,8 @@ export async function fitVisited(
 
 /** The rows of a file, in blocks whose size follows from the plan alone. */
 export function visits(source: FileSource, reading: TableReading, plan: RowsPlan) {
-  return (context: RunContext): AsyncIterable<RowsTable> =>
-    rowBlocks(source, reading, blockSize(plan), wantedColumns(plan), context);
-}
-
-function blockSize({ coding, basis }: RowsPlan): BlockSize {
-  const columns = coding.transform.names.length + coding.targets.length;
-  const rows = Math.max(256, Math.min(blockRows(featureCount(basis.map)), Math.floor(BLOCK / columns)));
-  return { step: rows, most: rows };
-}
-
-function wantedColumns({ coding }: RowsPlan): WantedColumns {
-  const { transform, targets, classes } = coding;
-  const levels = transform.inputs.flatMap((input) =>
-    input.kind === 'category' ? [[input.column, input.levels] as const] : [],
-  );
-  return { levels: new Map([...levels, ...(classes ? [[targets[0], classes] as const] : [])]), kinds: new Map() };
+  return (context: RunContext): AsyncIterable<RowsTable> => {
+    const { size, wanted } = visitOf(plan);
+    return rowBlocks(source, reading, size, wanted, context);
+  };
 }

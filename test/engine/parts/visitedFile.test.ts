@@ -10,34 +10,10 @@ import { Engine } from '../../../src/engine/engine';
 import { sampleTable } from '../../../src/engine/parts/sampleTable';
 import { relativeError } from '../madeRows';
 import { targetsOf } from '../methods/fitting';
+import { COLOURS, csvRows, csvText } from '../partRows';
 import { machine } from '../testCore';
 
-const HEADER = 'a,b,colour,when,sure,w,y,z,kind,empty';
-const COLOURS = ['red', 'green, or so', '"blue"', 'None'];
-
-/** Rows of every kind of column, some with gaps; `from` tells files apart. */
-function rowsCsv(count: number, from: number): string {
-  const rows = Array.from({ length: count }, (_, k) => {
-    const i = from + k;
-    const [a, b] = [Math.sin(i * 1.7), Math.cos(i * 0.9) * 3];
-    const colour = i % 31 === 0 ? '' : COLOURS[i % 4];
-    const when = `${1 + (i % 28)}/${1 + (i % 12)}/2021`;
-    const y = Math.sin(2 * a) + 0.3 * b + (i % 4) / 5 + 0.1 * Math.sin(i * 77);
-    return [
-      i % 13 === 0 ? '' : a,
-      b,
-      `"${colour.replaceAll('"', '""')}"`,
-      when,
-      i % 3 === 0 ? 'yes' : 'no',
-      i % 50 === 7 ? '' : 0.5 + (i % 5),
-      i % 40 === 11 ? 'NA' : y,
-      y * b + a,
-      ['low', 'mid', 'high'][Math.min(2, Math.max(0, Math.floor(1 + y)))],
-      '',
-    ].join(',');
-  });
-  return `${HEADER}\n${rows.join('\n')}\n`;
-}
+const rowsCsv = (count: number, from: number): string => csvText(csvRows(count, from));
 
 const bytes = (name: string, text: string): FileSource => ({
   kind: 'bytes',

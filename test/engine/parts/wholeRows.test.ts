@@ -112,7 +112,7 @@ function fromParts(family: FeatureFamily, method: Method, design: Design, parame
       Uint32Array.from({ length: SAMPLED }, (_, i) => i * 4),
     ),
   };
-  const whole = { ...begun, ...totals, seconds: 1, leftOut: meanErrors(leftOut) };
+  const whole = { ...begun, ...totals, spectrum, seconds: 1, leftOut: meanErrors(leftOut) };
   return fitFeatures(family, method.parameters, sample, parameters, fitContext, whole);
 }
 

@@ -2,7 +2,7 @@ import { contextWith, silently } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
-import type { ChosenParameter, FitOutcome } from '../../contract/run';
+import type { FitOutcome } from '../../contract/run';
 import { checkDesign } from '../../fit/checkDesign';
 import { scaleText } from '../../fit/chosenParameters';
 import type { AnyMethod, FitContext, FitCost, Method } from '../../fit/method';
@@ -61,11 +61,38 @@ export function fitWinner(
   return withRace(method.run(design, parameters, context));
 }
 
-/** The parameters with what won a race, and a fit with them that tells of the race. */
-export function afterRace(
+/** What a race leaves to the fit. */
+export interface AfterRace {
+  readonly parameters: Parameters;
+  /** How parameters that it chose came about, by their names. */
+  readonly rules: Readonly<Record<string, string>>;
+  /** A fit with these parameters that tells of the race. */
+  readonly withRace: (outcome: FitOutcome) => FitOutcome;
+}
+
+/** The same of rows that the fit will have more of: where the kernel is left open, the race is run on them. */
+export function racedOn(
+  method: Method,
+  sample: Design,
   given: Parameters,
-  { race: run, taken }: RaceOutcome,
-): { readonly parameters: Parameters; readonly withRace: (outcome: FitOutcome) => FitOutcome } {
+  context: FitContext,
+  options: RaceOptions,
+): AfterRace {
+  const race = racingMethod(method, given) && raceOf(method, sample, given, context, options);
+  if (race) return afterRace(given, race);
+  return { parameters: withoutOpenKernel(given), rules: {}, withRace: (outcome) => outcome };
+}
+
+/** Parameters whose rules were found elsewhere, with these. */
+export const withRules = (outcome: FitOutcome, rules: AfterRace['rules']): FitOutcome => ({
+  ...outcome,
+  parameters: outcome.parameters.map((parameter) =>
+    Object.hasOwn(rules, parameter.name) ? { ...parameter, rule: rules[parameter.name] } : parameter,
+  ),
+});
+
+/** The parameters with what won a race, and a fit with them that tells of the race. */
+export function afterRace(given: Parameters, { race: run, taken }: RaceOutcome): AfterRace {
   const { kernel: _, ...others } = given;
   const chosen = taken && parametersOf(taken);
   const untuned = taken === undefined && run.endedAfter !== undefined;
@@ -77,11 +104,11 @@ export function afterRace(
     }),
   };
   const raced = chosen ?? (untuned ? { kernel: run.rule } : {});
-  const ruled = (parameter: ChosenParameter): ChosenParameter =>
-    parameter.name in raced ? { ...parameter, rule: rules[parameter.name] } : parameter;
+  const ruled = Object.fromEntries(Object.entries(rules).filter(([name]) => name in raced));
   return {
     parameters: { ...others, ...(untuned ? UNTUNED : chosen) },
-    withRace: (outcome) => ({ ...outcome, parameters: outcome.parameters.map(ruled), race: run }),
+    rules: ruled,
+    withRace: (outcome) => ({ ...withRules(outcome, ruled), race: run }),
   };
 }
 

@@ -171,7 +171,7 @@ function addUp(
 
   const decomposing = session.step('eigen', 0.6);
   decomposing.progress(0, 'decomposing the sums');
-  const spectrum = featureSpectrum(sums, 1, facts, linalg, decomposing.silent());
+  const spectrum = whole?.spectrum ?? featureSpectrum(sums, 1, facts, linalg, decomposing.silent());
   return {
     ...asked,
     input,

@@ -5,12 +5,13 @@ import type { Unpenalised } from '../../spectrum/unpenalised';
 import { weightedFeatures } from '../../spectrum/weighted';
 import type { Problem } from '../problem';
 import type { FeatureWork } from './featureHoldout';
-import type { RowFacts } from './featureSpectrum';
+import type { FeatureSpectrum, RowFacts } from './featureSpectrum';
 import { besideFeatures, type RowParts } from './rowParts';
 
 /** What the rows of a fit come to where they are too many to be held: the fit itself then holds a sample of them. */
 export interface WholeRows extends Pick<FeatureWork, 'scale' | 'drawn' | 'iterates' | 'sums' | 'seconds'> {
   readonly facts: RowFacts;
+  readonly spectrum: FeatureSpectrum;
   readonly unpenalised: Omit<Unpenalised, 'q'>;
   /** By class, what row weights were multiplied by, where the parameters ask for it. */
   readonly classWeights?: readonly number[];

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ClusterSteps, type NamedBytes } from '../engine/clusterSteps';
+import { didYouMean } from '../engine/contract/closest';
+import { openFailure } from '../engine/data/openFailure';
+import type { Chooser } from '../engine/machine/backEnd';
+import { count } from '../engine/words/numbers';
+import type { CommandLine } from './arguments';
+import { writeFit } from './fit';
+import { CLUSTER_STEPS, type ClusterStep } from './options/clusterSteps';
+import type { OptionName, Options } from './options/table';
+import { fitRequest } from './request';
+import { isStandardInput } from './standardStreams';
+import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { UsageError } from './usage';
+
+/** What a step is given. */
+interface Given {
+  readonly files: readonly string[];
+  readonly options: Options;
+  readonly steps: ClusterSteps;
+  readonly terminal: Terminal;
+}
+
+/** One step of a fit with files between its steps. */
+export async function clusterCommand(
+  { operands: [step, ...files], options }: CommandLine,
+  algebra: Chooser,
+  terminal: Terminal,
+): Promise<void> {
+  if (!Object.hasOwn(CLUSTER_STEPS, step)) {
+    const names = Object.keys(CLUSTER_STEPS);
+    throw new UsageError(
+      ['cluster takes a step:', `${names.join(', ')}, not '${step}'.`, didYouMean(step, names)]
+        .filter(Boolean)
+        .join(' '),
+    );
+  }
+  const known = step as ClusterStep;
+  checkOptions(known, options);
+  const made = await STEPS[known]({ files, options, steps: new ClusterSteps(algebra), terminal });
+  clearProgress(terminal);
+  if (made !== undefined && options.out !== '-') terminal.out(`${made}\n`);
+}
+
+/** Throws `UsageError` for an option of another step. */
+function checkOptions(step: ClusterStep, options: Options): void {
+  for (const [name, steps] of Object.entries(OF_STEP))
+    if (options[name as OptionName] !== undefined && !steps.includes(step))
+      throw new UsageError(`cluster ${step} does not take --${name}, cluster ${steps.join(' and ')} does.`);
+}
+
+/** Options that only some steps take. */
+const OF_STEP: { readonly [K in OptionName]?: readonly ClusterStep[] } = {
+  target: ['plan'],
+  method: ['plan'],
+  set: ['plan'],
+  holdout: ['plan'],
+  'part-size': ['plan'],
+  solution: ['map'],
+  save: ['finish'],
+  report: ['finish'],
+  json: ['finish'],
+};
+
+/** Each says what it has made. */
+const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | undefined>>> = {
+  async plan({ files, options, steps, terminal }) {
+    const out = outOf('plan', options);
+    const [first] = needed(files, 1, 'plan FILE…');
+    if (files.some(isStandardInput))
+      throw new UsageError('cluster plan reads files more than once: standard input is none.');
+    const asked = fitRequest(first, { ...options, method: options.method ?? 'nystrom-ridge' });
+    const size = options['part-size'];
+    const { source: _, ...request } = asked;
+    const { bytes, content, rowsRead, filesRead } = await steps.plan(
+      { ...request, paths: files, ...(size !== undefined && { partSize: bytesOf(size) }) },
+      terminalContext(terminal),
+    );
+    await writeOut(out, bytes, terminal);
+    const { parts, rows } = content;
+    return `${out}: ${count(parts.length)} ${parts.length === 1 ? 'part' : 'parts'}, about ${count(rows)} training rows; settled on ${count(filesRead)} of the files with ${count(rowsRead)} rows.`;
+  },
+  async map({ files, options, steps, terminal }) {
+    const out = outOf('map', options);
+    const [plan, number, ...more] = needed(files, 2, 'map PLAN N [FILE]');
+    if (!/^\d{1,9}$/.test(number))
+      throw new UsageError(`cluster map takes the number of a part, from 1, not '${number}'.`);
+    if (more.length > 1) throw new UsageError('cluster map takes one part: give one file of rows.');
+    const [path] = more;
+    const { input } = terminal;
+    if (path !== undefined && isStandardInput(path) && input === undefined)
+      throw new UsageError('there is no standard input here: give a file.');
+    const place = path === undefined ? {} : isStandardInput(path) ? { stream: input?.chunks } : { path };
+    const solution = options.solution === undefined ? {} : { solution: await bytesIn(options.solution) };
+    const { bytes } = await steps.map(
+      await bytesIn(plan),
+      Number(number),
+      { ...place, ...solution },
+      terminalContext(terminal),
+    );
+    await writeOut(out, bytes, terminal);
+    return undefined;
+  },
+  async merge({ files, options, steps, terminal }) {
+    const out = outOf('merge', options);
+    const [plan, ...sums] = needed(files, 2, 'merge PLAN SUMS…');
+    const { bytes, parts, missing } = await steps.merge(
+      await bytesIn(plan),
+      await allBytes(sums),
+      terminalContext(terminal),
+    );
+    await writeOut(out, bytes, terminal);
+    return `${out}: ${count(parts - missing)} of ${count(parts)} parts.`;
+  },
+  async solve({ files, options, steps, terminal }) {
+    const out = outOf('solve', options);
+    const [plan, ...sums] = needed(files, 2, 'solve PLAN SUMS…');
+    const { bytes } = await steps.solve(await bytesIn(plan), await allBytes(sums), terminalContext(terminal));
+    await writeOut(out, bytes, terminal);
+    return undefined;
+  },
+  async finish({ files, options, steps, terminal }) {
+    const [plan, solution, ...errors] = needed(files, 3, 'finish PLAN SOLUTION ERRORS…');
+    const context = terminalContext(terminal);
+    const run = await steps.finish(await bytesIn(plan), await bytesIn(solution), await allBytes(errors), context);
+    await writeFit(run, options, terminal, { inputs: files, rowsOf: run.file.path || plan });
+    return undefined;
+  },
+};
+
+function outOf(step: ClusterStep, { out }: Options): string {
+  if (out === undefined) throw new UsageError(`cluster ${step} needs --out OUT: where to write.`);
+  return out;
+}
+
+function needed(files: readonly string[], least: number, words: string): readonly string[] {
+  if (files.length < least) throw new UsageError(`cluster ${words}: something is missing.`);
+  return files;
+}
+
+/** "256MB" and the like; a number alone counts bytes. */
+function bytesOf(text: string): number {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)\s*(kB|MB|GB)?$/i.exec(text.trim()) ?? [];
+  const bytes = Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
+  if (Number.isSafeInteger(Math.round(bytes)) && bytes >= LEAST_PART) return Math.round(bytes);
+  throw new UsageError(`--part-size is at least 64kB, such as 256MB, not '${text}'.`);
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, kb: 1e3, mb: 1e6, gb: 1e9 };
+/** Bytes; less would cut rows from each other that are read at once. */
+const LEAST_PART = 64_000;
+
+async function bytesIn(path: string): Promise<NamedBytes> {
+  const name = basename(path);
+  const bytes = await readFile(path).catch((error) => {
+    throw openFailure(name, error);
+  });
+  return { name, bytes };
+}
+
+/** One after the other: all of them together may be large. */
+async function allBytes(paths: readonly string[]): Promise<NamedBytes[]> {
+  const files: NamedBytes[] = [];
+  for (const path of paths) files.push(await bytesIn(path));
+  return files;
+}

@@ -1,0 +1,103 @@
+import { basename, resolve } from 'node:path';
+import { type RunContext, silently } from '../contract/context';
+import type { Dialect, ReadOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { openFile } from '../data/openFile';
+import { quoted } from '../words/listed';
+import { type PlanPart, partOfFile } from './planPart';
+
+/** The parts of some files, and how the first of them is written. */
+export interface ListedParts {
+  readonly parts: readonly PlanPart[];
+  readonly dialect: Dialect;
+  readonly text: boolean;
+}
+
+/**
+ * The parts that files are made of: each one, or lines of about `partSize` bytes of larger ones that are not compressed. A file without a header
+ * has the columns of the first in their order. Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
+ */
+export async function listParts(
+  paths: readonly string[],
+  read: ReadOptions,
+  partSize: number | undefined,
+  context: RunContext,
+): Promise<ListedParts> {
+  const [first, ...others] = await Promise.all(paths.map(async (path) => resolve(path)));
+  const { names, dialect } = await peek(first, read, context);
+  const text = dialect.format === undefined;
+  const cut = { partSize, text };
+  const parts = [...(await cutFile(first, dialect, cut))];
+  for (const path of others) {
+    context.check();
+    parts.push(...(await cutFile(path, await likeFirst(path, { names, dialect }, read, context), cut)));
+  }
+  return { parts, dialect, text };
+}
+
+interface Peeked {
+  readonly names: readonly string[];
+  readonly dialect: Dialect;
+}
+
+async function peek(path: string, read: ReadOptions, context: RunContext): Promise<Peeked> {
+  const file = await openFile({ kind: 'path', path }, read, silently(context));
+  try {
+    return { names: file.names, dialect: file.dialect() };
+  } finally {
+    await file.close();
+  }
+}
+
+/** How a further file is written. */
+async function likeFirst(path: string, first: Peeked, read: ReadOptions, context: RunContext): Promise<Dialect> {
+  const asked = first.dialect.format === undefined && first.dialect.header ? { ...read, header: true } : read;
+  const found = await peek(path, asked, context).catch((error) => {
+    // A part may be empty.
+    if (error instanceof KernelscopeError && error.failure.code === 'file/empty') return first;
+    throw error;
+  });
+  const { names, dialect } = found;
+  if (dialect.format !== first.dialect.format)
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `${basename(path)} is of another format than the first file. Name files of one format.`,
+    );
+  if (dialect.format !== undefined || names.some((name) => first.names.includes(name))) return dialect;
+  if (names.length === first.names.length) return { ...dialect, header: false };
+  throw new KernelscopeError(
+    'data/unknown-column',
+    `${basename(path)} has ${names.length} columns and none of those of the first file, ${quoted(first.names)}. Name files with the same columns.`,
+  );
+}
+
+interface Cut {
+  readonly partSize: number | undefined;
+  readonly text: boolean;
+}
+
+async function cutFile(
+  path: string,
+  { compression, encoding, lineEnd, header }: Dialect,
+  { partSize, text }: Cut,
+): Promise<PlanPart[]> {
+  const whole = await partOfFile(path, undefined, header);
+  if (partSize === undefined || whole.bytes <= partSize) return [whole];
+  const why = !text
+    ? 'it is not delimited text'
+    : compression !== 'none'
+      ? 'it is compressed'
+      : encoding.startsWith('utf-16') || lineEnd === 'cr'
+        ? 'its lines do not end in a line feed'
+        : undefined;
+  if (why)
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `${basename(path)} cannot be cut into parts: ${why}. Leave --part-size out, or write the rows into several files.`,
+    );
+  const count = Math.ceil(whole.bytes / partSize);
+  const edge = (i: number) => Math.round((i * whole.bytes) / count);
+  return Promise.all(
+    Array.from({ length: count }, (_, i) => partOfFile(path, { from: edge(i), to: edge(i + 1) }, header && i === 0)),
+  );
+}

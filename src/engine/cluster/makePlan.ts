@@ -1,0 +1,143 @@
+import { racedOn } from '../compare/race/racedFit';
+import { contextWith, partOf, type RunContext, silently } from '../contract/context';
+import { KernelscopeError } from '../contract/failure';
+import type { FitRequest } from '../contract/run';
+import { permutation } from '../data/random';
+import { readingOfFile, type TableReading } from '../data/tableReading';
+import type { Chooser } from '../machine/backEnd';
+import { checkParameters } from '../parameters/checkParameters';
+import { checkSummed } from '../parts/checkRequest';
+import { SUMMED } from '../parts/families';
+import { planOf } from '../parts/plan';
+import { type RowShares, SAMPLED, sharesOf } from '../parts/rowShares';
+import { namesLine, sampledLines, type Understood } from '../parts/sampleTable';
+import { listParts } from './listParts';
+import { mergedColumns } from './mergedReading';
+import type { Packed } from './packed';
+import { namingPart, partBlocks, readOfPart } from './partBlocks';
+import type { PlanContent } from './planContent';
+import { packPlan, sampledDesign } from './planFile';
+import { type PlanPart, sourceOfPart } from './planPart';
+
+/** Bytes of files that a plan is made from, and the file that goes beyond them. */
+const READ = 2 ** 30;
+/** Rows at once. */
+const BLOCK = 4096;
+
+/** A fit of files, as it is planned. */
+export interface PlanRequest extends Omit<FitRequest, 'source' | 'streamed'> {
+  readonly paths: readonly string[];
+  /** Bytes of a part at most, about; left out, a file is a part. */
+  readonly partSize?: number;
+}
+
+export interface MadePlan extends Packed {
+  readonly content: PlanContent;
+  /** Rows of the files that were read whole, and how many these were. */
+  readonly rowsRead: number;
+  readonly filesRead: number;
+}
+
+/** Settles all that the other steps go by on files drawn by the seed, read whole up to a gigabyte. Throws what a fit of them throws. */
+export async function makePlan(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
+  const id = checkSummed(request);
+  const { design, read: asked, paths, partSize } = request;
+  if (design.holdout.kind !== 'fraction')
+    throw new KernelscopeError('parameter/invalid', 'Rows of parts are held out by a share: give --holdout a number.');
+  const { method } = SUMMED[id];
+  const given = checkParameters(method, request.parameters);
+  const { parts, dialect, text } = await listParts(paths, asked, partSize, partOf(context, 0, 0.05));
+  const { delimiter, quote, decimal, thousands, encoding } = dialect;
+  const { acceptExpansion: _, ...readOfParts } = asked;
+  const read = text ? { ...readOfParts, delimiter, quote, decimal, thousands, encoding } : readOfParts;
+  const unread = { read, text, columns: namesOf(asked.names) };
+  const { readings, chosen } = await readSome(parts, unread, design.seed, partOf(context, 0.05, 0.4));
+  const reading = { read, text, dialect, columns: mergedColumns(readings) };
+  const rowsRead = readings.reduce((sum, { rows }) => sum + rows, 0);
+  const bytesOf = (of: readonly PlanPart[]) => of.reduce((sum, { from, to }) => sum + to - from, 0);
+  const expected = Math.max(rowsRead, Math.round((rowsRead * bytesOf(parts)) / bytesOf(chosen)));
+  const shares = sharesOf(design, expected);
+
+  const sampling = { ...shares, sampled: Math.min(1, SAMPLED / rowsRead) };
+  const sample = await sampleOf(parts, chosen, reading, sampling, partOf(context, 0.4, 0.7));
+  const settled = await sampledDesign({ design, reading, sample, parts }, context);
+  const sampled = settled.design.train.rows.length;
+  const trained = rowsRead * (1 - shares.heldOut) * (sampled / settled.table.inspection.rows);
+  const rows = Math.max(sampled, Math.round((trained * expected) / rowsRead));
+  const { linalg } = algebra(rows);
+  const within = (from: number, to: number) => contextWith(partOf(context, from, to), { linalg });
+  const { parameters, rules } = racedOn(method, settled.design, given, within(0.7, 0.9), {});
+  const task = { method: id, parameters, options: design, shares, rows };
+  const { begun } = planOf(settled.design, task, within(0.9, 1));
+  const content = { design, method: id, parameters, rules, reading, parts, sample, shares, rows, begun };
+  return { ...packPlan(content), content, rowsRead, filesRead: readings.length };
+}
+
+const namesOf = (names: readonly string[] = []): Understood[] =>
+  names.map((name) => ({ name, reading: { kind: 'empty' } }));
+
+/** Readings of files drawn by the seed, in their order, and all parts of these. */
+async function readSome(
+  parts: readonly PlanPart[],
+  reading: {
+    readonly read: PlanContent['reading']['read'];
+    readonly text: boolean;
+    readonly columns: readonly Understood[];
+  },
+  seed: number,
+  context: RunContext,
+): Promise<{ readonly readings: TableReading[]; readonly chosen: PlanPart[] }> {
+  const files = parts.filter(({ from, to }) => from === 0 && to > 0);
+  const taken: PlanPart[] = [];
+  let bytes = 0;
+  for (const i of permutation(files.length, seed, context)) {
+    if (bytes > READ) break;
+    taken.push(files[i]);
+    bytes += files[i].bytes;
+  }
+  taken.sort((a, b) => files.indexOf(a) - files.indexOf(b));
+  const readings: TableReading[] = [];
+  for (const [i, file] of taken.entries()) {
+    const first = readings[0]?.columns ?? reading.columns;
+    const options = readOfPart({ ...reading, columns: first }, file);
+    const { names, ...named } = options;
+    readings.push(
+      await readingOfFile(
+        { kind: 'path', path: file.path },
+        names?.length === 0 ? named : options,
+        partOf(context, i / taken.length, (i + 1) / taken.length),
+      ),
+    );
+  }
+  if (readings.length === 0)
+    throw new KernelscopeError('file/empty', 'All files are empty. Name files with a line per row.');
+  const paths = new Set(taken.map(({ path }) => path));
+  return { readings, chosen: parts.filter(({ path }) => paths.has(path)) };
+}
+
+/** The sampled rows of the parts that were read, as text. */
+async function sampleOf(
+  parts: readonly PlanPart[],
+  chosen: readonly PlanPart[],
+  reading: PlanContent['reading'],
+  shares: RowShares,
+  context: RunContext,
+): Promise<Uint8Array> {
+  const lines = [namesLine(reading.columns)];
+  const visit = { size: { step: BLOCK, most: BLOCK }, wanted: { levels: new Map(), kinds: new Map() } };
+  const order = new Map(reading.columns.map(({ name }, j) => [name, j]));
+  for (const [k, part] of chosen.entries()) {
+    context.progress(k / chosen.length, 'sampling rows');
+    const i = parts.indexOf(part);
+    const source = sourceOfPart(part, i + 1, { quote: reading.dialect.quote });
+    await namingPart(i + 1, async () => {
+      for await (const block of partBlocks(source, part, reading, visit, silently(context))) {
+        // The columns of each part in the order of all.
+        const places = block.inspection.columns.map(({ name }) => order.get(name) ?? -1);
+        const columns = reading.columns.map((_, j) => block.columns[places.indexOf(j)] ?? { kind: 'empty' as const });
+        lines.push(...sampledLines({ ...block, columns }, i, shares));
+      }
+    });
+  }
+  return new TextEncoder().encode(lines.join(''));
+}

@@ -1,0 +1,25 @@
+import type { DesignOptions, Dialect } from '../contract/data';
+import type { Parameters } from '../contract/method';
+import type { SummedId } from '../parts/families';
+import type { Begun } from '../parts/plan';
+import type { RowShares } from '../parts/rowShares';
+import type { PartsReading } from './partBlocks';
+import type { PlanPart } from './planPart';
+
+/** What all steps go by, as a file holds it. */
+export interface PlanContent {
+  readonly design: DesignOptions;
+  readonly method: SummedId;
+  /** With the kernel that won a race, where one was run. */
+  readonly parameters: Parameters;
+  /** How the parameters came about that nobody set. */
+  readonly rules: Readonly<Record<string, string>>;
+  readonly reading: PartsReading & { readonly dialect: Dialect };
+  readonly parts: readonly PlanPart[];
+  /** Sampled training rows, as text (parts/sampleTable.ts). */
+  readonly sample: Uint8Array;
+  readonly shares: RowShares;
+  /** Training rows that are expected. */
+  readonly rows: number;
+  readonly begun: Begun;
+}

@@ -1,0 +1,65 @@
+import { type RunContext, silently } from '../contract/context';
+import type { Inspection } from '../contract/data';
+import { buildDesign } from '../data/design';
+import type { FitContext } from '../fit/method';
+import { checkParameters } from '../parameters/checkParameters';
+import { SUMMED } from '../parts/families';
+import { planOf, type RowsPlan } from '../parts/plan';
+import { described, standInNotes, tableOf } from '../parts/sampleTable';
+import { opened, type Packed, packed, unreadable } from './packed';
+import type { PlanContent } from './planContent';
+import type { PlanPart } from './planPart';
+import { isBegun, isPlanContent } from './wholePlan';
+
+/** A plan with what follows from it. */
+export interface OpenPlan extends Omit<PlanContent, 'sample'> {
+  readonly id: string;
+  readonly plan: RowsPlan;
+  /** Of the sample. */
+  readonly inspection: Inspection;
+}
+
+/** What is settled on a sample, before features are drawn. */
+export async function sampledDesign(
+  { design, reading, sample, parts }: Pick<PlanContent, 'design' | 'reading' | 'sample' | 'parts'>,
+  context: RunContext,
+) {
+  const name = nameOf(parts);
+  const table = await tableOf(name, reading.columns, new TextDecoder().decode(sample), context);
+  const undivided = { ...design, holdout: { kind: 'fraction', fraction: 0 } } as const;
+  const built = buildDesign(table, undivided, silently(context));
+  const { rows } = table.inspection;
+  const notes = [...standInNotes(reading.columns), described(rows)];
+  const inspection = { ...table.inspection, dialect: reading.dialect, notes: [...table.inspection.notes, ...notes] };
+  return {
+    table,
+    inspection,
+    design: { ...built, report: { ...built.report, notes: [...notes, ...built.report.notes] } },
+  };
+}
+
+export function packPlan(content: PlanContent): Packed {
+  const { points: _points, ...drawn } = content.begun.drawn;
+  const { search: _search, ...scale } = content.begun.scale;
+  return packed('plan', { ...content, begun: { ...content.begun, scale, drawn } });
+}
+
+/** Throws `run/unreadable` where the bytes are no plan of this version that is whole. */
+export async function openPlan(bytes: Uint8Array, name: string, context: FitContext): Promise<OpenPlan> {
+  const { content, id } = opened('plan', bytes, name);
+  if (!isPlanContent(content)) throw unreadable(name, 'it is damaged');
+  const { sample: _sample, ...rest } = content;
+  const { method, rows, shares, begun } = content;
+  const { design, inspection } = await sampledDesign(content, context);
+  const parameters = checkParameters(SUMMED[method].method, content.parameters);
+  if (!isBegun(begun, design.transform.names.length)) throw unreadable(name, 'its features are damaged');
+  const task = { method, parameters, options: content.design, shares, rows };
+  return { ...rest, id, inspection, plan: planOf(design, task, context, begun) };
+}
+
+/** What the files are called together. */
+export function nameOf(parts: readonly Pick<PlanPart, 'path'>[]): string {
+  const [{ path }] = parts;
+  const names = path.split(/[\\/]/);
+  return parts.length === 1 ? (names.at(-1) ?? path) : `${names.at(-2) || '.'}: ${parts.length} parts`;
+}

@@ -1,0 +1,198 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { crcOf } from '../contract/crc32';
+import { KernelscopeError } from '../contract/failure';
+import { isCount, isMade, isNumber, isText } from '../contract/shape';
+import type { ByteSource } from '../data/byteSource';
+import { openFailure } from '../data/openFailure';
+
+/** Bytes at each end of a part that its checksum covers. */
+const ENDS = 2 ** 16;
+
+/** A part of the rows: a file, or the lines of a file that begin between two of its bytes. */
+export interface PlanPart {
+  /** Absolute. */
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+  /** Bytes of the file, and its time of change in milliseconds since 1970. */
+  readonly bytes: number;
+  readonly modified: number;
+  /** CRC-32 of the first and the last 64 kB between `from` and `to`. */
+  readonly checksum: number;
+  /** Whether the first line holds the names of the columns. */
+  readonly header: boolean;
+}
+
+export const isPlanPart = (value: unknown): value is PlanPart =>
+  isMade<PlanPart>(value, {
+    path: isText,
+    from: isCount,
+    to: isCount,
+    bytes: isCount,
+    modified: isNumber,
+    checksum: isCount,
+    header: (header) => typeof header === 'boolean',
+  }) &&
+  value.from <= value.to &&
+  value.to <= value.bytes;
+
+export const isWhole = ({ from, to, bytes }: PlanPart): boolean => from === 0 && to === bytes;
+
+/** The part between two bytes of a file; throws `file/…` for what cannot be read. */
+export async function partOfFile(
+  path: string,
+  range: { readonly from: number; readonly to: number } | undefined,
+  header: boolean,
+): Promise<PlanPart> {
+  const stats = await statOf(path);
+  const { from, to } = range ?? { from: 0, to: stats.size };
+  const checksum = await checksumOf(path, from, to);
+  return { path, from, to, bytes: stats.size, modified: stats.mtimeMs, checksum, header };
+}
+
+/** Throws `file/changed` where a part is no longer what it was when the plan was made. `path`: where it is now; elsewhere its time may be another. */
+export async function checkPart(part: PlanPart, number: number, path = part.path): Promise<void> {
+  const stats = await statOf(path);
+  const how =
+    stats.size !== part.bytes
+      ? `has ${stats.size} bytes and had ${part.bytes}`
+      : path === part.path && stats.mtimeMs !== part.modified
+        ? 'was written again'
+        : (await checksumOf(path, part.from, part.to)) !== part.checksum
+          ? 'has other content'
+          : undefined;
+  if (how !== undefined) throw changed(number, path, how);
+}
+
+const changed = (number: number, path: string, how: string): KernelscopeError =>
+  new KernelscopeError(
+    'file/changed',
+    `Part ${number}, ${basename(path)}, ${how} since the plan was made. Make the plan again, and begin with the first map.`,
+    { part: number, name: basename(path) },
+  );
+
+async function statOf(path: string) {
+  const stats = await stat(path).catch((error) => {
+    throw openFailure(basename(path), error);
+  });
+  if (stats.isFile()) return stats;
+  throw new KernelscopeError(
+    'file/unreadable',
+    `${basename(path)} is not a regular file. Name files, one for each part.`,
+  );
+}
+
+async function checksumOf(path: string, from: number, to: number): Promise<number> {
+  const file = await open(path).catch((error) => {
+    throw openFailure(basename(path), error);
+  });
+  try {
+    const ends = [await bytesAt(from), await bytesAt(Math.max(from, to - ENDS))];
+    return checksum(ends[0], ends[1]);
+  } finally {
+    await file.close();
+  }
+
+  async function bytesAt(position: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(Math.min(ENDS, to - position));
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
+    return bytes.subarray(0, bytesRead);
+  }
+}
+
+const checksum = (first: Uint8Array, last: Uint8Array): number =>
+  ~crcOf(crcOf(-1, first, 0, first.length), last, 0, last.length) >>> 0;
+
+/** Where the rows of a part are read from: its file, its lines of one, or a stream of its bytes, which is checked as it is read. */
+export function sourceOfPart(
+  part: PlanPart,
+  number: number,
+  {
+    path,
+    stream,
+    quote,
+  }: { readonly path?: string; readonly stream?: () => AsyncIterable<Uint8Array>; readonly quote: string },
+): ByteSource {
+  if (stream) return { kind: 'stream', name: basename(part.path), chunks: () => checkedChunks(stream(), part, number) };
+  const at = path ?? part.path;
+  if (isWhole(part)) return { kind: 'path', path: at };
+  return { kind: 'stream', name: basename(at), chunks: () => wholeLines(at, part, quote) };
+}
+
+/** The same chunks; throws at their end where they are not those of the plan. */
+async function* checkedChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  part: PlanPart,
+  number: number,
+): AsyncGenerator<Uint8Array> {
+  let first = new Uint8Array();
+  let last = new Uint8Array();
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (first.length < ENDS) first = joined(first, chunk).slice(0, ENDS);
+    last = joined(last, chunk).slice(-ENDS);
+    yield chunk;
+  }
+  const size = part.to - part.from;
+  if (bytes !== size) throw changed(number, part.path, `has ${bytes} bytes and had ${size}`);
+  if (checksum(first, last) !== part.checksum) throw changed(number, part.path, 'has other content');
+}
+
+const joined = (a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+};
+
+const NEWLINE = 10;
+
+/** The lines that begin from byte `from` up to byte `to`. Throws `data/malformed` where a cell may go on over the end of a line. */
+async function* wholeLines(path: string, { from, to }: PlanPart, quote: string): AsyncGenerator<Uint8Array> {
+  const begin = Math.max(0, from - 1);
+  const mark = quote === '' ? -1 : quote.charCodeAt(0);
+  let position = begin;
+  // The line that holds the byte before the first belongs to the part before.
+  let skipping = from > 0;
+  let open = false;
+  for await (const chunk of createReadStream(path, { start: begin, highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>) {
+    let at = 0;
+    if (skipping) {
+      const end = chunk.indexOf(NEWLINE);
+      position += end < 0 ? chunk.length : 0;
+      if (end < 0) continue;
+      at = end + 1;
+      skipping = false;
+      if (position + at >= to) return;
+    }
+    // The last line is the one that holds byte `to` − 1.
+    const last = chunk.indexOf(NEWLINE, Math.max(at, to - 1 - position));
+    const ends = to - 1 < position + chunk.length && last >= 0;
+    const piece = chunk.subarray(at, ends ? last + 1 : chunk.length);
+    open = checkQuotes(piece, mark, open, path);
+    yield piece;
+    if (ends) return;
+    position += chunk.length;
+  }
+}
+
+/** Whether the piece ends within quotes. A line that does cannot be told from one of which the next is another row. */
+function checkQuotes(piece: Buffer, mark: number, before: boolean, path: string): boolean {
+  let open = before;
+  for (let at = 0; mark >= 0; ) {
+    const next = piece.indexOf(mark, at);
+    const end = open ? piece.indexOf(NEWLINE, at) : -1;
+    if (end >= 0 && (next < 0 || end < next))
+      throw new KernelscopeError(
+        'data/malformed',
+        `${basename(path)} has a quoted cell with a line end in it, so that it cannot be cut between lines. Make the plan without --part-size, or write the rows into several files.`,
+      );
+    if (next < 0) return open;
+    open = !open;
+    at = next + 1;
+  }
+  return open;
+}

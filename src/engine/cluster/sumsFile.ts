@@ -1,0 +1,173 @@
+import { KernelscopeError } from '../contract/failure';
+import { featureCount } from '../contract/featureCount';
+import { type Fields, isCount, isListOf, isMade, isNumber, isNumbers, isOptional, isRecord } from '../contract/shape';
+import { COUNTED, type RowCounts } from '../parts/codeRows';
+import { addParts, type PartSums } from '../parts/partSums';
+import { addErrors, type RowErrors } from '../parts/rowErrors';
+import type { RowSums } from '../parts/rowSums';
+import type { SampledRows } from '../parts/sampledRows';
+import { joined, partsBelow, RepeatedPart, type TreeNode, treeHeight } from '../parts/tree';
+import { opened, type Packed, packed, unreadable } from './packed';
+import type { OpenPlan } from './planFile';
+
+/** Errors of no training row are nothing. */
+export interface PartErrors {
+  readonly errors?: RowErrors;
+}
+
+/** What is added up in the first and in the second visit. */
+interface Added {
+  readonly sums: PartSums;
+  readonly errors: PartErrors;
+}
+export type AddedKind = keyof Added;
+
+/** Sums over some parts, of one plan; errors also of one solution. */
+export interface SumsFile<K extends AddedKind> {
+  readonly plan: string;
+  /** '' for sums. */
+  readonly solution: string;
+  readonly nodes: readonly TreeNode<Added[K]>[];
+}
+
+const ADD: { readonly [K in AddedKind]: (a: Added[K], b: Added[K]) => Added[K] } = {
+  sums: addParts,
+  errors: (a, b) => {
+    const errors = a.errors && b.errors ? addErrors(a.errors, b.errors) : (a.errors ?? b.errors);
+    return errors ? { errors } : {};
+  },
+};
+
+export const packSums = <K extends AddedKind>(kind: K, { plan, solution, nodes }: SumsFile<K>): Packed =>
+  packed(kind, { plan, solution, nodes });
+
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The nodes of files of sums, joined as far as they belong together; in the same bits in whatever order. Throws `run/unreadable` for a damaged file and
+ * for sums of another plan or solution, `parameter/invalid` where a part is counted twice.
+ */
+export function mergedNodes<K extends AddedKind>(
+  kind: K,
+  files: readonly NamedBytes[],
+  open: OpenPlan,
+  solution: string,
+): TreeNode<Added[K]>[] {
+  const nodes = files.flatMap(({ name, bytes }) => {
+    const { content } = opened(kind, bytes, name);
+    if (content.plan !== open.id) throw unreadable(name, 'it was made with another plan');
+    if (content.solution !== solution) throw unreadable(name, 'it was made with another solution');
+    if (!isListOf(content.nodes, (node): node is TreeNode<Added[K]> => isNode(kind, node, open)))
+      throw unreadable(name, 'it is damaged');
+    return content.nodes;
+  });
+  try {
+    return joined(nodes, open.parts.length, ADD[kind]);
+  } catch (error) {
+    if (!(error instanceof RepeatedPart)) throw error;
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `Part ${error.part + 1} is in more than one of the files. Give each part once.`,
+      { part: error.part + 1 },
+    );
+  }
+}
+
+/** The sum over all parts. Throws `parameter/invalid`, naming the parts that are missing. */
+export function allParts<T>(nodes: readonly TreeNode<T>[], { parts }: Pick<OpenPlan, 'parts'>): T {
+  const count = parts.length;
+  const [first] = nodes;
+  if (nodes.length === 1 && first.level === treeHeight(count)) return first.value;
+  const missing = missingParts(nodes, count);
+  const shown = missing.slice(0, 10).map((part) => part + 1);
+  const more = missing.length > shown.length ? ` and ${missing.length - shown.length} more` : '';
+  throw new KernelscopeError(
+    'parameter/invalid',
+    `${missing.length} of ${count} parts are missing: ${shown.join(', ')}${more}. Map them, and give their files too.`,
+    { missing: missing.length },
+  );
+}
+
+/** Parts (from 0) that no node holds. */
+export function missingParts(nodes: readonly Pick<TreeNode<unknown>, 'level' | 'place'>[], count: number): number[] {
+  const there = new Set<number>();
+  for (const node of nodes) {
+    const [from, to] = partsBelow(node, count);
+    for (let part = from; part < to; part++) there.add(part);
+  }
+  return Array.from({ length: count }, (_, part) => part).filter((part) => !there.has(part));
+}
+
+function isNode(kind: AddedKind, node: unknown, open: OpenPlan): boolean {
+  if (!isRecord(node) || !isCount(node.level) || !isCount(node.place)) return false;
+  const { level, place } = node;
+  const count = open.parts.length;
+  return level <= treeHeight(count) && place * 2 ** level < count && WHOLE[kind](node.value, open);
+}
+
+const WHOLE: Readonly<Record<AddedKind, (value: unknown, open: OpenPlan) => boolean>> = {
+  sums: isPartSums,
+  errors: (value, { plan }) =>
+    isMade<PartErrors>(value, {
+      errors: (errors) =>
+        isOptional(errors, (made) =>
+          isMade<RowErrors>(made, {
+            rows: isCount,
+            squares: (list) =>
+              isListOf(list, (squares) => squares instanceof Float64Array, plan.centres.length) &&
+              (list as Float64Array[]).every(({ length }) => length === (list as Float64Array[])[0].length),
+          }),
+        ),
+    }),
+};
+
+export function isPartSums(value: unknown, { plan }: Pick<OpenPlan, 'plan'>): value is PartSums {
+  const { inputs } = plan.coding.transform;
+  return isMade<PartSums>(value, {
+    sums: (sums) => isOptional(sums, (made) => isRowSums(made, plan)),
+    counts: (counts) =>
+      isRecord(counts) &&
+      Object.keys(COUNTED).every((name) => isCount((counts as Fields & RowCounts)[name as keyof RowCounts])),
+    gaps: (gaps) => isNumbers(gaps, inputs.length),
+    sampled: (rows) => isSampled(rows, plan),
+    heldOut: (rows) => isSampled(rows, plan),
+  });
+}
+
+function isRowSums(value: unknown, { basis, centres }: OpenPlan['plan']): boolean {
+  if (!isRecord(value) || !isNumbers(value.beside)) return false;
+  const count = featureCount(basis.map);
+  // The unpenalised features and the outputs.
+  const width = Math.round(Math.sqrt(value.beside.length));
+  return (
+    width >= centres.length &&
+    isMade<RowSums>(value, {
+      rows: isCount,
+      weight: isNumber,
+      squares: (squares) => isNumbers(squares, count * count),
+      products: (products) => isNumbers(products, count * width),
+      beside: (beside) => isNumbers(beside, width * width),
+      moments: (moments) => isNumbers(moments, 2 * centres.length),
+    })
+  );
+}
+
+function isSampled(value: unknown, { coding }: OpenPlan['plan']): boolean {
+  if (!isRecord(value) || !isNumbers(value.rows)) return false;
+  const { length } = value.rows;
+  const { transform, targets, weights, classes } = coding;
+  const columns = transform.names.length;
+  return isMade<SampledRows>(value, {
+    x: (x) => isRecord(x) && x.rows === length && x.columns === columns && isNumbers(x.values, length * columns),
+    targets: (list) =>
+      isListOf(list, (values) => isNumbers(values, length), targets.length) &&
+      (!classes ||
+        (list as Float64Array[])[0].every((code) => Number.isInteger(code) && code >= 0 && code < classes.length)),
+    weights: (values) => (weights === undefined ? values === undefined : isNumbers(values, length)),
+    rows: (rows) => isNumbers(rows, length),
+    lines: (lines) => lines instanceof Uint32Array && lines.length === length,
+  });
+}

@@ -1,0 +1,84 @@
+import { basename } from 'node:path';
+import { finishParts } from './cluster/finishParts';
+import { type MadePlan, makePlan, type PlanRequest } from './cluster/makePlan';
+import { mapPart, type PartPlace } from './cluster/mapPart';
+import { type Packed, visitOfFile } from './cluster/packed';
+import { type OpenPlan, openPlan } from './cluster/planFile';
+import { openSolution, solveParts } from './cluster/solutionFile';
+import { type AddedKind, mergedNodes, missingParts, type NamedBytes, packSums } from './cluster/sumsFile';
+import { contextWith, partOf, type RunContext } from './contract/context';
+import type { RunResult } from './contract/run';
+import type { FitContext } from './fit/method';
+import type { Chooser } from './machine/backEnd';
+import { runsOf } from './runOf';
+
+export type { NamedBytes } from './cluster/sumsFile';
+
+export interface Merged extends Packed {
+  readonly parts: number;
+  readonly missing: number;
+}
+
+/** A fit in steps with files between them: the plan, the visits to parts, what is added up, and the run. Bytes in, bytes out. */
+export class ClusterSteps {
+  constructor(private readonly algebra: Chooser) {}
+
+  plan(request: PlanRequest, context: RunContext): Promise<MadePlan> {
+    return makePlan(request, this.algebra, context);
+  }
+
+  /** The sums of a part or, with a solution, its errors. */
+  async map(
+    plan: NamedBytes,
+    part: number,
+    place: PartPlace & { readonly solution?: NamedBytes },
+    context: RunContext,
+  ): Promise<Packed> {
+    const { open, inner } = await this.open(plan, context);
+    const { solution } = place;
+    const solved = solution && openSolution(solution, open, inner.linalg, inner);
+    return mapPart(open, part, place, solved, inner);
+  }
+
+  /** Sums, or errors, as one file; which of them is told by the first. */
+  async merge(plan: NamedBytes, files: readonly NamedBytes[], context: RunContext): Promise<Merged> {
+    const { open } = await this.open(plan, context);
+    const { kind, solution } = visitOfFile(files[0].bytes, files[0].name);
+    const merged = <K extends AddedKind>(of: K): Merged => {
+      const nodes = mergedNodes(of, files, open, solution);
+      const missing = missingParts(nodes, open.parts.length).length;
+      return { ...packSums(of, { plan: open.id, solution, nodes }), parts: open.parts.length, missing };
+    };
+    return merged(kind);
+  }
+
+  async solve(plan: NamedBytes, files: readonly NamedBytes[], context: RunContext): Promise<Packed> {
+    const { open, inner } = await this.open(plan, context);
+    return solveParts(open, files, inner.linalg, inner);
+  }
+
+  async finish(
+    plan: NamedBytes,
+    solution: NamedBytes,
+    files: readonly NamedBytes[],
+    context: RunContext,
+  ): Promise<RunResult> {
+    const started = performance.now();
+    const { open, inner } = await this.open(plan, partOf(context, 0, 0.2));
+    const solved = openSolution(solution, open, inner.linalg, inner);
+    const { notes } = this.algebra(open.rows);
+    const { outcome, ...fitted } = finishParts(open, solved, files, inner);
+    const { runOf } = runsOf({ ...fitted, notes, reading: {}, bytes: 0, started });
+    return runOf(outcome);
+  }
+
+  private async open(
+    { name, bytes }: NamedBytes,
+    context: RunContext,
+  ): Promise<{ readonly open: OpenPlan; readonly inner: FitContext }> {
+    // The number of rows chooses what computes, and only the plan tells it: the core is the same for all that features are made for.
+    const { linalg } = this.algebra(Number.MAX_SAFE_INTEGER);
+    const inner = contextWith(context, { linalg });
+    return { open: await openPlan(bytes, basename(name), inner), inner };
+  }
+}

@@ -1,0 +1,33 @@
+import type { TransformInput } from '../contract/data';
+import { featureCount } from '../contract/featureCount';
+import type { BlockSize, WantedColumns } from '../data/rowBlocks';
+import { blockRows } from '../fit/features/featureRows';
+import type { RowsPlan } from './plan';
+
+/** Numbers of a block of encoded rows at most. */
+const BLOCK = 2 ** 21;
+
+/** How rows are visited, all of which follows from the plan: rows at once, and what is asked of the columns. */
+export function visitOf({ coding, basis }: Pick<RowsPlan, 'coding' | 'basis'>): {
+  readonly size: BlockSize;
+  readonly wanted: WantedColumns;
+} {
+  const { transform, targets, classes, weights } = coding;
+  const { inputs, names } = transform;
+  const rows = Math.max(
+    256,
+    Math.min(blockRows(featureCount(basis.map)), Math.floor(BLOCK / (names.length + targets.length))),
+  );
+  const levels = inputs.flatMap((input) => (input.kind === 'category' ? [[input.column, input.levels] as const] : []));
+  const others = weights === undefined ? targets : [...targets, weights];
+  return {
+    size: { step: rows, most: rows },
+    wanted: {
+      levels: new Map([...levels, ...(classes ? [[targets[0], classes] as const] : [])]),
+      kinds: new Map<string, TransformInput['kind'] | 'any'>([
+        ...others.map((name) => [name, 'any'] as const),
+        ...inputs.map(({ column, kind }) => [column, kind] as const),
+      ]),
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { unpackModel } from '../../src/engine/model/save';
+import { csvRows, csvText } from '../engine/partRows';
+import { runIn } from './commandLines';
+
+const folder = mkdtempSync(join(tmpdir(), 'kernelscope-steps-'));
+after(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+const cluster = (...words: string[]) => runIn(folder, ['cluster', ...words]);
+const FEATURES = ['--target', 'y', '--features', 'a,b,colour,sure'];
+
+before(() => {
+  for (const i of [0, 1, 2]) writeFileSync(at(`p${i}.csv`), csvText(csvRows(100, 100 * i)));
+});
+
+test('a fit in steps from the command line, with files between them', async () => {
+  const done = { code: 0, err: '' };
+  const { out, ...planned } = await cluster(
+    'plan',
+    ...[0, 1, 2].map((i) => at(`p${i}.csv`)),
+    ...FEATURES,
+    '--set=kernel=gaussian',
+    '--set=landmarks=20',
+    '--out',
+    at('plan'),
+  );
+  assert.deepEqual(planned, done);
+  assert.match(out, /plan: 3 parts, about 2\d\d training rows; settled on 3 of the files with 300 rows\.\n$/);
+  for (const part of [3, 1, 2])
+    assert.deepEqual(await cluster('map', at('plan'), `${part}`, '--out', at(`s${part}`)), { ...done, out: '' });
+  const merged = await cluster('merge', at('plan'), at('s3'), at('s1'), '--out', at('s13'));
+  assert.match(merged.out, /s13: 2 of 3 parts\.\n$/);
+  assert.equal((await cluster('solve', at('plan'), at('s2'), at('s13'), '--out', at('solution'))).code, 0);
+  for (const part of [1, 2, 3])
+    await cluster('map', at('plan'), `${part}`, '--solution', at('solution'), '--out', at(`e${part}`));
+  const errors = [1, 2, 3].map((part) => at(`e${part}`));
+  const finished = await cluster(
+    'finish',
+    at('plan'),
+    at('solution'),
+    ...errors,
+    '--save',
+    at('model'),
+    '--json',
+    at('json'),
+  );
+  assert.deepEqual([finished.code, finished.err], [0, '']);
+  assert.match(finished.out, /3 parts: y from 4 columns/);
+  assert.equal(unpackModel(readFileSync(at('model'))).method, 'nystrom-ridge');
+  const predicted = await runIn(folder, ['predict', at('model'), at('p0.csv')]);
+  assert.equal(predicted.out.trim().split('\n').length, 101);
+});
+
+test('a part comes from standard input as from its file', async () => {
+  await cluster('plan', at('p0.csv'), ...FEATURES, '--set=kernel=gaussian', '--set=landmarks=9', '--out', at('one'));
+  await cluster('map', at('one'), '1', '--out', at('from-file'));
+  async function* chunks() {
+    yield readFileSync(at('p0.csv'));
+  }
+  const input = { chunks, live: false };
+  const { code } = await runIn(folder, ['cluster', 'map', at('one'), '1', '-', '--out', at('from-input')], { input });
+  assert.equal(code, 0);
+  assert.deepEqual(readFileSync(at('from-input')), readFileSync(at('from-file')));
+});
+
+const wrong: readonly (readonly [words: readonly string[], code: number, sentence: RegExp])[] = [
+  [['pln', 'x'], 2, /cluster takes a step: plan, map, merge, solve, finish, not 'pln'\. Did you mean plan\?/],
+  [['plan', 'p0.csv', ...FEATURES], 2, /cluster plan needs --out/],
+  [['plan', 'p0.csv', '--out', 'x'], 2, /needs --target/],
+  [['plan', '-', ...FEATURES, '--out', 'x'], 2, /standard input is none/],
+  [
+    ['plan', 'p0.csv', ...FEATURES, '--method', 'krr', '--out', 'x'],
+    2,
+    /can be fitted by rf-ridge and nystrom-ridge, not by krr/,
+  ],
+  [['plan', 'none.csv', ...FEATURES, '--out', 'x'], 1, /none\.csv does not exist/],
+  [['plan', 'p0.csv', ...FEATURES, '--part-size', '3', '--out', 'x'], 2, /--part-size is at least 64kB/],
+  [['map', 'p0.csv', 'one', '--out', 'x'], 2, /takes the number of a part, from 1, not 'one'/],
+  [['map', 'p0.csv', '1', '--out', 'x'], 1, /p0\.csv cannot be used/],
+  [['map', 'p0.csv', '1', '--target', 'y', '--out', 'x'], 2, /cluster map does not take --target, cluster plan does/],
+  [['finish', 'p0.csv', 'p1.csv'], 2, /cluster finish PLAN SOLUTION ERRORS…: something is missing/],
+];
+for (const [words, code, sentence] of wrong)
+  test(`cluster ${words.join(' ')} ends in a sentence`, async () => {
+    const inFolder = words.map((word) => (/^\w+\.csv$/.test(word) || word === 'x' ? at(word) : word));
+    const said = await cluster(...inFolder);
+    assert.match(said.err, sentence);
+    assert.equal(said.code, code);
+  });

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { PlanRequest } from '../../../src/engine/cluster/makePlan';
+import { ClusterSteps } from '../../../src/engine/clusterSteps';
+import { quietContext } from '../../../src/engine/contract/context';
+import type { DesignOptions } from '../../../src/engine/contract/data';
+import { KernelscopeError } from '../../../src/engine/contract/failure';
+import type { Parameters } from '../../../src/engine/contract/method';
+import { isComponents, type RunResult } from '../../../src/engine/contract/run';
+import { Engine } from '../../../src/engine/engine';
+import { relativeError } from '../madeRows';
+import { targetsOf } from '../methods/fitting';
+import { csvRows, csvText } from '../partRows';
+import { core, machine } from '../testCore';
+
+const folder = mkdtempSync(join(tmpdir(), 'kernelscope-cluster-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const steps = new ClusterSteps(() => ({ linalg: core, notes: [] }));
+const ROWS = csvRows(420, 0);
+const LONG = { rows: csvRows(3000, 0), name: 'long.csv' };
+
+function written(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const whole = written('whole.csv', csvText(ROWS));
+/** The rows in this many files of different sizes. */
+const partsOf = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => {
+    const edge = (k: number) => Math.round(420 * (k / count) ** 1.5);
+    return written(`part-${count}-${i}.csv`, csvText(ROWS.slice(edge(i), edge(i + 1))));
+  });
+
+function requestOf(
+  paths: readonly string[],
+  design: Partial<DesignOptions> = {},
+  parameters: Parameters = {},
+): PlanRequest {
+  return {
+    paths,
+    method: 'rf-ridge',
+    read: {},
+    design: {
+      target: 'y',
+      features: ['a', 'b', 'colour', 'when', 'sure'],
+      missing: 'impute',
+      standardise: true,
+      seed: 3,
+      holdout: { kind: 'fraction', fraction: 0 },
+      ...design,
+    },
+    parameters: { kernel: 'matern32', lengthScale: 0.7, seed: 3, features: 40, ...parameters },
+  };
+}
+
+const named = (name: string) => (bytes: Uint8Array) => ({ name, bytes });
+
+/** All steps; `order` of the parts as they are mapped, and each merged as it comes. */
+async function inSteps(
+  request: PlanRequest,
+  order: (parts: number) => readonly number[] = (n) => [...Array(n).keys()],
+) {
+  const made = await steps.plan(request, quietContext);
+  const plan = named('plan')(made.bytes);
+  const visit = async (solution?: Uint8Array) => {
+    const files: Uint8Array[] = [];
+    for (const i of order(made.content.parts.length)) {
+      const place = solution ? { solution: named('solution')(solution) } : {};
+      files.push((await steps.map(plan, i + 1, place, quietContext)).bytes);
+    }
+    return files;
+  };
+  const sums = await visit();
+  const { bytes: solution } = await steps.solve(plan, sums.map(named('sums')), quietContext);
+  const errors = await visit(solution);
+  const run = await steps.finish(plan, named('solution')(solution), errors.map(named('errors')), quietContext);
+  return { made, plan, sums, solution, errors, run };
+}
+
+async function inMemory(request: PlanRequest, path: string, streamed = false): Promise<RunResult> {
+  const { paths: _, ...fit } = request;
+  const parameters = { ...fit.parameters, compare: false };
+  const source = { kind: 'path', path } as const;
+  const run = await new Engine(machine(4e9)).handlers.fit(
+    { ...fit, parameters, source, ...(streamed && { streamed: true }) },
+    quietContext,
+  );
+  if (isComponents(run)) throw new Error('a fit is no run of components');
+  return run;
+}
+
+function sameFit(found: RunResult, expected: RunResult, within = 1e-10): void {
+  targetsOf(expected).forEach((target, t) => {
+    const other = targetsOf(found)[t];
+    const close = (a: ArrayLike<number>, b: ArrayLike<number>, what: string) =>
+      assert.ok(relativeError(a, b) < within, `${what}: ${relativeError(a, b)}`);
+    close(other.spectrum.mu, target.spectrum.mu, 'eigenvalues');
+    for (const name of ['values', 'loo', 'gcv'] as const) close(other.paths[0][name], target.paths[0][name], name);
+    close([other.metrics.loo, other.metrics.gcv], [target.metrics.loo, target.metrics.gcv], 'errors');
+    close(found.model.outputs[t].alpha, expected.model.outputs[t].alpha, 'coefficients of landmarks');
+    close(found.model.outputs[t].beta, expected.model.outputs[t].beta, 'coefficients');
+  });
+  assert.deepEqual(found.model.transform, expected.model.transform);
+  for (const name of ['rows', 'used', 'train', 'columns', 'dropped', 'imputed'] as const)
+    assert.deepEqual(found.data[name], expected.data[name], name);
+}
+
+const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameters, string?]>> = {
+  'random features': [{}, {}],
+  landmarks: [{}, {}, 'nystrom-ridge'],
+  'weights, a filter and unpenalised terms': [{ weights: 'w', where: 'b > -2' }, { unpenalised: 'a, b^2' }],
+  'two targets': [{ moreTargets: ['z'] }, {}],
+  'balanced classes': [
+    { target: 'kind', features: ['a', 'b'] },
+    { classWeight: 'balanced', lengthScale: 0.25 },
+  ],
+};
+for (const [what, [design, parameters, method = 'rf-ridge']] of Object.entries(cases))
+  test(`parts are fitted as one file in memory: ${what}`, async () => {
+    for (const count of [1, 2, 7]) {
+      const request = { ...requestOf(partsOf(count), design, parameters), method };
+      const asked = method === 'rf-ridge' ? request : { ...request, parameters: landmarks(request.parameters) };
+      const { run } = await inSteps(asked);
+      sameFit(run, await inMemory(asked, whole));
+      assert.equal(run.inspection.rows, 420);
+    }
+  });
+
+const landmarks = ({ features, ...others }: Parameters): Parameters => ({ ...others, landmarks: features });
+
+test('no order of maps and merges changes a bit, and neither does a repeated map', async () => {
+  const request = requestOf(partsOf(7), { holdout: { kind: 'fraction', fraction: 0.3 } });
+  const one = await inSteps(request);
+  const other = await inSteps(request, (n) => [...Array(n).keys()].reverse());
+  assert.deepEqual(other.sums.reverse(), one.sums);
+  assert.deepEqual(other.solution, one.solution);
+  assert.deepEqual(other.run.model.outputs, one.run.model.outputs);
+  assert.deepEqual(other.run.holdout, one.run.holdout);
+  // Merged two by two, then the rest, as two workers would and as seven.
+  const merge = async (files: readonly Uint8Array[]) =>
+    (await steps.merge(one.plan, files.map(named('sums')), quietContext)).bytes;
+  const [a, b, c, d, e, f, g] = one.sums;
+  const merged = await merge([await merge([g, b]), await merge([c, await merge([a, f])]), e, d]);
+  const { bytes } = await steps.solve(one.plan, [named('merged')(merged)], quietContext);
+  assert.deepEqual(bytes, one.solution);
+  const errors = await steps.merge(one.plan, one.errors.map(named('errors')), quietContext);
+  assert.equal(errors.missing, 0);
+});
+
+test('held-out rows are the same however the file is visited, and never train', async () => {
+  const request = requestOf([whole], { holdout: { kind: 'fraction', fraction: 0.25 } });
+  const { run } = await inSteps(request);
+  const streamed = await inMemory(request, whole, true);
+  assert.deepEqual(run.holdout?.rows, streamed.holdout?.rows);
+  assert.ok(relativeError(run.holdout?.predicted ?? [], streamed.holdout?.predicted ?? [0]) < 1e-10);
+  sameFit(run, streamed);
+});
+
+test('headers in all parts, in the first alone and in none, columns in another order, gzip and an empty part', async () => {
+  const expected = await inMemory(requestOf([]), whole);
+  const [first, rest] = [ROWS.slice(0, 100), ROWS.slice(100)];
+  const swapped = rest.map((row) => {
+    const [a, b, ...others] = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+    return [b, a, ...others].join(',');
+  });
+  const files = {
+    'first alone': [written('h1.csv', csvText(first)), written('h2.csv', csvText(rest, ''))],
+    'another order, gzip, empty': [
+      written('o1.csv', csvText(first)),
+      written('o2.csv', ''),
+      written('o3.csv.gz', gzipSync(csvText(swapped, 'b,a,colour,when,sure,w,y,z,kind,empty'))),
+    ],
+  };
+  for (const paths of Object.values(files)) sameFit((await inSteps(requestOf(paths))).run, expected);
+  const without = [written('n1.csv', csvText(first, '')), written('n2.csv', csvText(rest, ''))];
+  const byPlace = requestOf(without, { target: 'c7', features: ['c1', 'c2', 'c3', 'c4', 'c5'] });
+  const { run } = await inSteps(byPlace);
+  assert.ok(relativeError(run.model.outputs[0].beta, expected.model.outputs[0].beta) < 1e-10);
+});
+
+test('a file is cut into parts between its lines', async () => {
+  const long = written(LONG.name, csvText(LONG.rows));
+  const asked = requestOf([long], { features: ['a', 'b', 'sure'] });
+  const { run, made } = await inSteps({ ...asked, partSize: 64_000 });
+  const { parts } = made.content;
+  assert.ok(parts.length > 3);
+  assert.deepEqual(parts.map(({ header }) => header).indexOf(false), 1);
+  sameFit(run, await inMemory(asked, long));
+  // Quotes, but no line end within them.
+  const broken = written(
+    'broken.csv',
+    csvText([...LONG.rows.slice(0, 2900), ...LONG.rows.slice(2900).map((row) => row.replace('red', 're\nd'))]),
+  );
+  const cut = { ...requestOf([broken], { features: ['a', 'b', 'sure'] }), partSize: 64_000 };
+  await assert.rejects(inSteps(cut), refused('data/malformed', /has a quoted cell with a line end in it/));
+});
+
+test('the bytes of a part may come from standard input or another file, and are checked', async () => {
+  const paths = partsOf(2);
+  const { plan, sums } = await inSteps(requestOf(paths));
+  const bytes = readFileSync(paths[1]);
+  async function* chunks(of: Uint8Array) {
+    for (let at = 0; at < of.length; at += 1000) yield of.subarray(at, at + 1000);
+  }
+  const streamed = await steps.map(plan, 2, { stream: () => chunks(bytes) }, quietContext);
+  assert.deepEqual(streamed.bytes, sums[1]);
+  const copy = written('copy.csv', bytes);
+  assert.deepEqual((await steps.map(plan, 2, { path: copy }, quietContext)).bytes, sums[1]);
+  const other = Buffer.from(bytes);
+  other[other.length - 20] ^= 1;
+  await assert.rejects(
+    steps.map(plan, 2, { stream: () => chunks(other) }, quietContext),
+    refused('file/changed', /Part 2, .* has other content/),
+  );
+  await assert.rejects(
+    steps.map(plan, 2, { stream: () => chunks(bytes.subarray(0, -9)) }, quietContext),
+    refused('file/changed', /^Part 2, .* has \d+ bytes and had \d+/),
+  );
+});
+
+const refused = (code: string, sentence: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof KernelscopeError, String(error));
+  assert.equal(error.failure.code, code, error.message);
+  assert.match(error.message, sentence);
+  return true;
+};
+
+test('a part that grew, was written again or is gone is noticed', async () => {
+  const paths = partsOf(2).map((path, i) => written(`moving-${i}.csv`, readFileSync(path)));
+  const { plan } = await inSteps(requestOf(paths));
+  const map = () => steps.map(plan, 1, {}, quietContext);
+  const text = readFileSync(paths[0], 'utf8');
+  utimesSync(paths[0], new Date(), new Date(Date.now() + 5000));
+  await assert.rejects(
+    map(),
+    refused('file/changed', /^Part 1, moving-0\.csv, was written again since the plan was made/),
+  );
+  writeFileSync(paths[0], `${text}1,2,red,1/1/2021,yes,1,2,3,low,\n`);
+  await assert.rejects(map(), refused('file/changed', /has \d+ bytes and had \d+/));
+  rmSync(paths[0]);
+  await assert.rejects(map(), refused('file/not-found', /moving-0\.csv does not exist/));
+});
+
+test('what does not belong together is refused by a sentence', async () => {
+  const paths = partsOf(7);
+  const one = await inSteps(requestOf(paths));
+  const other = await inSteps(requestOf(paths, { seed: 4 }));
+  const solve = (files: readonly Uint8Array[], plan = one.plan) =>
+    steps.solve(plan, files.map(named('sums-x')), quietContext);
+  await assert.rejects(
+    solve(other.sums),
+    refused('run/unreadable', /^sums-x cannot be used: it was made with another plan/),
+  );
+  await assert.rejects(
+    solve([...one.sums, one.sums[2]]),
+    refused('parameter/invalid', /^Part 3 is in more than one of the files/),
+  );
+  await assert.rejects(
+    solve(one.sums.filter((_, i) => i !== 1 && i !== 4)),
+    refused('parameter/invalid', /^2 of 7 parts are missing: 2, 5\./),
+  );
+  await assert.rejects(
+    solve(one.errors),
+    refused('run/unreadable', /it holds kernelscope errors, not kernelscope sums/),
+  );
+  await assert.rejects(solve([readFileSync(whole)]), refused('run/unreadable', /sums-x cannot be used/));
+  const finish = (errors: readonly Uint8Array[], solution = one.solution) =>
+    steps.finish(one.plan, named('s')(solution), errors.map(named('errors-x')), quietContext);
+  await assert.rejects(
+    finish(one.errors, other.solution),
+    refused('run/unreadable', /^s cannot be used: it was made with another plan/),
+  );
+  await assert.rejects(finish(other.errors), refused('run/unreadable', /made with another plan/));
+  await assert.rejects(finish(one.errors.slice(1)), refused('parameter/invalid', /^1 of 7 parts are missing: 1\./));
+  for (const part of [0, 8])
+    await assert.rejects(
+      steps.map(one.plan, part, {}, quietContext),
+      refused('parameter/invalid', /^The plan has parts 1 to 7/),
+    );
+});
+
+test('parts of other columns or with other cells are refused by a sentence', async () => {
+  const first = written('f1.csv', csvText(ROWS.slice(0, 200)));
+  const columns = written('f2.csv', 'p,q\n1,2\n3,4\n');
+  await assert.rejects(
+    inSteps(requestOf([first, columns])),
+    refused('data/unknown-column', /f2\.csv has 2 columns and none of those of the first file/),
+  );
+  const lacking = written('f3.csv', 'a,colour,when,sure,y\n1,red,2/2/2021,no,3\n2,red,2/2/2021,no,4\n');
+  const plan = await steps.plan(requestOf([first, lacking]), quietContext);
+  await assert.rejects(
+    steps.map(named('plan')(plan.bytes), 2, {}, quietContext),
+    refused('model/columns', /^Part 2: f3\.csv lacks the column "b"/),
+  );
+  for (const option of [{ holdout: { kind: 'last', fraction: 0.1 } }, { maxRows: 9 }] as const)
+    await assert.rejects(steps.plan(requestOf([first], option), quietContext), refused('parameter/invalid', /visited/));
+});
