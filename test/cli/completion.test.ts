@@ -136,12 +136,17 @@ test('columns come from the first lines of the file, read as the line says', asy
   assert.deepEqual(await offers('compare', zipped, '--target', 's'), ['second']);
   const objects = file('rows.jsonl', '{"p":1,"q":2}\n{"p":3,"q":4}\n');
   assert.deepEqual(await offers('fit', objects, '--target', ''), ['p', 'q']);
+  assert.deepEqual(await offers('fit', 'test/oracles/files/groups.parquet', '--target', ''), ['x', 'group', 'y']);
+  mkdirSync(join(folder, 'parts'));
+  for (const name of ['1.csv', '2.csv']) file(join('parts', name), 'm,n\n1,2\n3,4\n');
+  for (const path of ['parts', 'parts/*.csv'])
+    assert.deepEqual(await offers('fit', join(folder, path), '--target', ''), ['m', 'n'], path);
 });
 
 test('no columns where there is no file, where it can be read only once, or where it is none', async () => {
-  const empty = join(folder, 'empty');
-  mkdirSync(empty);
-  for (const path of ['-', '/dev/stdin', join(folder, 'absent.csv'), empty, file('x.png', '\u0089PNG\r\n\u001a\n')])
+  const bare = join(folder, 'bare');
+  mkdirSync(bare);
+  for (const path of ['-', '/dev/stdin', join(folder, 'absent.csv'), bare, file('x.png', '\u0089PNG\r\n\u001a\n')])
     assert.deepEqual(await offers('fit', path, '--target', ''), [], path);
   assert.deepEqual(await offers('fit', '--target', ''), []);
   assert.deepEqual(await offers('fit', table, '--delimiter', 'nonsense', '--target', ''), []);

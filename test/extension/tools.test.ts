@@ -261,6 +261,7 @@ const REFUSED: readonly (readonly [what: string, input: object, says: RegExp])[]
   ['an address outside', { file: 'https://example.com/rows.csv' }, /outside the workspace folders/],
   ['a link that leads outside', { file: 'link.csv' }, /link\.csv is a link to a place outside/],
   ['a folder that leads outside', { file: 'way/rows.csv' }, /rows\.csv is a link to a place outside/],
+  ['a folder', { file: 'data' }, /data is a folder, and tools read single files/],
   ['a misspelt file', { file: 'hree.csv' }, /no file hree\.csv in the workspace\. Did you mean here\.csv\?/],
   ['a file of another folder', { file: 'rows.csv' }, /Did you mean data\/rows\.csv\?/],
 ];
@@ -276,6 +277,7 @@ for (const [what, input, says] of REFUSED)
       symlinkSync(to, join(folder, at));
     }
     files.set(Uri.file(join(folder, 'link.csv')).toString(), new Uint8Array(1));
+    files.set(Uri.file(join(folder, 'data')).toString(), new Uint8Array(1));
     files.set(Uri.file(join(folder, 'way/rows.csv')).toString(), new Uint8Array(1));
     const below = (path: string) => Uri.file(`/${path}`);
     found.push(below('here.csv'), below('data/rows.csv'));

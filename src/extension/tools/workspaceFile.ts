@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { FileSystemError, Uri, workspace } from 'vscode';
 import { closest } from '../../engine/contract/closest';
@@ -36,6 +36,12 @@ export async function requireInside(uri: Uri): Promise<void> {
   const real = await realpath(uri.fsPath).catch(() => undefined);
   if (real === undefined)
     throw refused('file/not-found', `${baseName(uri.path)} no longer exists. Choose another file.`, uri.path);
+  if ((await stat(real)).isDirectory())
+    throw refused(
+      'file/is-directory',
+      `${baseName(uri.path)} is a folder, and tools read single files. Name a file with a table.`,
+      uri.path,
+    );
   const roots = await Promise.all(around.map(({ uri: folder }) => realpath(folder.fsPath).catch(() => undefined)));
   if (roots.some((root) => root !== undefined && isBelow(root, real))) return;
   if (!around.some(({ uri: folder }) => liesIn(uri, folder))) throw outside(baseName(uri.path));

@@ -1,5 +1,7 @@
+import type { FileStamp } from '../../engine/contract/data';
 import type { ColumnDetail, Profile } from '../../engine/contract/profile';
 import { count, percent } from '../../engine/words/numbers';
+import { partLine } from '../../engine/words/partLine';
 import { counted } from '../../engine/words/sentence';
 import { columnFigure } from '../../figures/data/columnFigure';
 import { relationFigure } from '../../figures/data/relationFigure';
@@ -56,7 +58,7 @@ export class ColumnDetailView {
     const { summary, profile } = this.row;
     const whole: Profile = this.context.inspected.profile;
     this.facts.lastElementChild?.remove();
-    this.facts.append(factList(this.row, detail, lineOpener(this.context)));
+    this.facts.append(factList(this.row, detail, linksTo(whole.inspection.file, lineOpener(this.context))));
     if (!this.element.isConnected) return;
     const found = [columnFigure(summary, detail), relationFigure(whole, summary, profile.relation)];
     this.grid.update(found.flatMap((figure) => figure ?? []));
@@ -114,7 +116,7 @@ function nameField({ index, summary }: ColumnRow, { choose, inspected, announce 
   return labelled('Name', input, problem);
 }
 
-function factList(row: ColumnRow, detail: ColumnDetail, openLine: (line: number) => void): HTMLElement {
+function factList(row: ColumnRow, detail: ColumnDetail, lineLink: LineLink): HTMLElement {
   const { summary, profile } = row;
   const facts: [string, readonly (Node | string)[]][] = [];
   const add = (name: string, ...content: readonly (Node | string)[]) => facts.push([name, content]);
@@ -127,9 +129,9 @@ function factList(row: ColumnRow, detail: ColumnDetail, openLine: (line: number)
     `${summary.distinctCapped ? 'over ' : ''}${count(summary.distinct)} in ${counted(summary.count, 'row')}`,
   );
   if (summary.numeric && summary.kind !== 'boolean') add('Mean', valueText(summary, summary.numeric.mean));
-  add('Missing', gapsText(row), ...tokens(row), ...lineLinks(detail.gaps, summary.missing, openLine));
+  add('Missing', gapsText(row), ...tokens(row), ...lineLinks(detail.gaps, summary.missing, lineLink));
   if (detail.odd.length > 0)
-    add('No numbers', ...detail.odd.flatMap(({ line, text }) => [`“${text}” on `, lineLink(line, openLine), ' ']));
+    add('No numbers', ...detail.odd.flatMap(({ line, text }) => [`“${text}” on `, lineLink(line), ' ']));
   return el(
     'div',
     { class: 'detail-words' },
@@ -152,20 +154,25 @@ function tokens({ summary: { missingTokens, missing } }: ColumnRow): string[] {
   return [`: ${said.join(', ')}`];
 }
 
-function lineLinks(lines: readonly number[], all: number, openLine: (line: number) => void): (Node | string)[] {
-  if (lines.length === 0) return [];
-  const links = lines.slice(0, 6).flatMap((line, i) => [i === 0 ? '. First on ' : ', ', lineLink(line, openLine)]);
-  return all > 6 ? [...links, ' …'] : links;
-}
+/** A button that opens the file at a line. */
+type LineLink = (line: number) => HTMLElement;
 
-function lineLink(line: number, openLine: (line: number) => void): HTMLElement {
-  const link = el(
-    'button',
-    { class: 'link', type: 'button', title: `Open line ${line} of the file beside` },
-    `line ${count(line)}`,
-  );
-  link.addEventListener('click', () => openLine(line));
-  return link;
+/** Of several files it names the one. */
+const linksTo =
+  (file: FileStamp, openLine: (line: number) => void): LineLink =>
+  (line) => {
+    const place = partLine(file, line);
+    const text = `line ${count(place.line)}${file.parts ? ` of ${place.name}` : ''}`;
+    const title = `Open line ${place.line} of the file beside`;
+    const link = el('button', { class: 'link', type: 'button', title }, text);
+    link.addEventListener('click', () => openLine(line));
+    return link;
+  };
+
+function lineLinks(lines: readonly number[], all: number, lineLink: LineLink): (Node | string)[] {
+  if (lines.length === 0) return [];
+  const links = lines.slice(0, 6).flatMap((line, i) => [i === 0 ? '. First on ' : ', ', lineLink(line)]);
+  return all > 6 ? [...links, ' …'] : links;
 }
 
 /** "5 % of the values are at most …" */

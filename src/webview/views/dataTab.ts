@@ -1,7 +1,9 @@
 import type { DataReport } from '../../engine/contract/data';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { FORMAT_NAMES } from '../../engine/words/formats';
+import { quoted } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
 import { columnsTable } from '../../figures/spectral/tables';
 import { columnLines } from '../../figures/words/dataSummary';
 import { lineOpener, type PageContext } from '../context';
@@ -28,7 +30,7 @@ export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext
       const report = el(
         'ul',
         { class: 'report' },
-        ...[...reportLines(data), dialectLine(view.run)].map((line) => el('li', {}, line)),
+        ...[...reportLines(data), dialectLine(view.run), ...partsLine(view.run)].map((line) => el('li', {}, line)),
       );
       const notes = data.notes.map(callout);
       const words = el(
@@ -79,6 +81,10 @@ function dialectLine({ inspection }: AnyRun): string {
   const names = header ? 'names in the first row' : 'no names in the first row';
   return `Read as ${encoding.toUpperCase()}, ${packed}${cells}${names}, decimal ${decimal === ',' ? 'comma' : 'point'}.`;
 }
+
+/** The files that are one table. */
+const partsLine = ({ file: { parts } }: AnyRun): string[] =>
+  parts ? [`One table of ${counted(parts.length, 'file')}: ${quoted(parts.map(({ name }) => name))}.`] : [];
 
 /** What became of rows and columns; the table below has every column. */
 export function reportLines(data: DataReport): string[] {
