@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { ReadOptions } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
@@ -149,6 +150,9 @@ test('only the columns that are wanted are read, and one group of rows at a time
   }
   await table.close();
   assert.deepEqual(sizes, [700, 700, 700, 700, 200]);
+  const none = await openFile(source('groups'), {}, quietContext, { names: ['none'] });
+  assert.deepEqual(none.names, ['x'], 'by which rows are counted');
+  await none.close();
 });
 
 test('predictions read rows in blocks, as they read those of a CSV file', async () => {
@@ -234,6 +238,43 @@ test('a footer cannot ask for memory that the file does not account for', async 
   tail.set([0x50, 0x41, 0x52, 0x31], 4);
   await assert.rejects(readBytes(Buffer.concat([list, tail])), failure('file/unreadable', /damaged/));
 });
+
+test('a group of rows that would not fit in memory is refused, whatever it takes in the file', async () => {
+  const bytes = Buffer.from(bytesOf('codec-none'));
+  const end = bytes.length - 8;
+  const begin = end - bytes.readUInt32LE(end);
+  const [first] = parquetMetadata(bytes, { geoparquet: false }).row_groups;
+  const {
+    num_values: values,
+    total_uncompressed_size: size,
+    total_compressed_size: packed,
+  } = first.columns[1].meta_data ?? {};
+  assert.ok(values && size && packed);
+  // Three members of the footer in a row, each of them a number of 64 bits.
+  const members = (length: bigint) => Buffer.concat([values, length, packed].map((number) => long(number)));
+  const at = bytes.indexOf(members(size), begin);
+  assert.ok(at > 0);
+  const footer = Buffer.concat([
+    bytes.subarray(begin, at),
+    members(1n << 50n),
+    bytes.subarray(at + members(size).length, end),
+  ]);
+  const tail = Buffer.concat([Buffer.alloc(4), bytes.subarray(end + 4)]);
+  tail.writeUInt32LE(footer.length);
+  const made = Buffer.concat([bytes.subarray(0, begin), footer, tail]);
+  await assert.rejects(
+    readBytes(made),
+    failure('memory/too-large', /^A group of rows of test\.parquet needs 1,000 TB or more/),
+  );
+});
+
+/** The next member of a structure in Thrift's compact protocol. */
+function long(number: bigint): Buffer {
+  const bytes = [0x16];
+  let rest = 2n * number;
+  for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
+  return Buffer.from([...bytes, Number(rest)]);
+}
 
 test('damaged files give a sentence or a table, whatever byte is wrong', async () => {
   const random = new Random(7);

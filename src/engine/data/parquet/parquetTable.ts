@@ -51,10 +51,16 @@ export async function openParquet(
       columns.length,
     );
     const only = wanted && new Set(wanted);
-    const named = columns
-      .map((column, place) => ({ ...column, name: names[place], place, odd: { rounded: false, noDate: false } }))
-      .filter(({ name }) => only?.has(name) ?? true);
-    return new ParquetTable(file, named, leftOut, groups, context);
+    const named = columns.map((column, place) => ({
+      ...column,
+      name: names[place],
+      place,
+      odd: { rounded: false, noDate: false },
+    }));
+    const chosen = named.filter(({ name }) => only?.has(name) ?? true);
+    // One column at least, by which rows are counted.
+    const taken = chosen.length > 0 ? chosen : named.slice(0, 1);
+    return new ParquetTable(file, taken, leftOut, groups, context);
   } catch (error) {
     await file.close();
     throw error;
