@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { heldOutBaselines } from './compare/heldOutBaselines';
 import { leakOfFile } from './compare/leakOfFile';
 import { findLeak } from './compare/leaks';
@@ -21,7 +22,15 @@ import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
 import type { Race } from './contract/race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
-import type { Comparison, EngineApi, EngineMethod, Estimate, Predictions, RequestContext } from './contract/rpc';
+import type {
+  Comparison,
+  EngineApi,
+  EngineMethod,
+  Estimate,
+  PredictedSome,
+  Predictions,
+  RequestContext,
+} from './contract/rpc';
 import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { applyTransform } from './data/applyTransform';
 import type { StreamSource } from './data/byteSource';
@@ -42,12 +51,14 @@ import { rowCard } from './explain/rowCard';
 import { estimateFit, requireMemory } from './fit/estimate';
 import { specOf } from './fit/method';
 import type { LinearAlgebra } from './linalg/linalg';
+import { atomicWrite } from './machine/atomicWrite';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { methodById, methods } from './methods/registry';
 import { joinedPredictions } from './model/joinedPredictions';
 import { type Predictor, predictExpansion, predictorOf } from './model/predict';
 import { isFilter, predictionsOf, withoutGaps } from './model/predictions';
 import { type PredictedFile, predictFile, predictStream } from './model/predictRows';
+import { predictSome } from './model/predictSome';
 import { checkModel } from './model/save';
 import { checkParameters } from './parameters/checkParameters';
 import { runsOf, withoutBytes } from './runOf';
@@ -148,6 +159,7 @@ export class Engine {
     propose: (request, context) => this.propose(request, context),
     compare: (request, context) => this.compare(request, context),
     predict: (params, context) => this.predict(params, context),
+    predictSome: (params, context) => this.predictSome(params, context),
     export: (request, context) => this.export(request, context),
     describeRows: async ({ request, rows }, context) => {
       const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
@@ -363,6 +375,18 @@ export class Engine {
   predictStream(model: Model, source: StreamSource, context: RunContext): AsyncIterable<Predictions> {
     const checked = checkModel(model);
     return predictStream({ model: checked, source }, this.machine.linearAlgebra(checked.x.rows).linalg, context);
+  }
+
+  private async predictSome(params: EngineApi['predictSome']['params'], context: RunContext): Promise<PredictedSome> {
+    const { model, source, out } = params;
+    const { blocks } = await this.predictFile({ model, source }, context);
+    if (out === undefined) return predictSome(blocks(), params);
+    let some: PredictedSome | undefined;
+    const write = async (file: FileHandle) => {
+      some = await predictSome(blocks(), params, (text) => file.writeFile(text));
+    };
+    await atomicWrite(out, write, source.kind === 'path' ? { rowsOf: source.path } : {});
+    return some as PredictedSome;
   }
 
   private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {

@@ -29,6 +29,11 @@ export interface EngineApi {
   compare: { params: FitRequest; result: Comparison };
   /** `keep`: with the columns of the file, for one that holds both. */
   predict: { params: { model: Model; source: FileSource; keep?: boolean }; result: Predictions };
+  /** What the predictions of all rows come to, and `rows` of them from row `from` on, counted from 0; `out`: a file that all are written to as CSV. */
+  predictSome: {
+    params: { model: Model; source: FileSource; from: number; rows: number; out?: string };
+    result: PredictedSome;
+  };
   /** A model as the files of another format. */
   export: { params: ExportRequest; result: readonly ExportedFile[] };
   /** How some rows of a request's file differ from the others. */
@@ -104,6 +109,26 @@ export interface PredictedOutput {
   readonly observed?: Float64Array;
   /** For a model of quantiles: each tau's prediction, in order at every row; `predicted` is the one closest to the median. */
   readonly quantiles?: readonly { readonly tau: number; readonly predicted: Float64Array }[];
+}
+
+/** Of the predictions of one target, in its units; null where no row could be predicted. */
+export interface PredictionSpread {
+  readonly target: string;
+  readonly mean: number | null;
+  readonly least: number | null;
+  readonly greatest: number | null;
+}
+
+export interface PredictedSome {
+  /** Of the file. */
+  readonly rows: number;
+  /** Rows that could not be predicted. */
+  readonly unpredicted: number;
+  readonly shown: Predictions;
+  /** Empty for classes and components. */
+  readonly spreads: readonly PredictionSpread[];
+  /** Of classes, rows predicted as each level. */
+  readonly levels?: readonly number[];
 }
 
 /** What a fit will take, said before it is taken. */

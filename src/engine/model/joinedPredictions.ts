@@ -38,3 +38,16 @@ function place(into: unknown, value: unknown, block: number, at: number): void {
     for (const [name, member] of Object.entries(value))
       place((into as Record<string, unknown>)[name], member, block, at);
 }
+
+/** Rows from…to−1 of a block of n, copied. */
+export function rowsBetween<T>(value: T, n: number, from: number, to: number): T {
+  if (ArrayBuffer.isView(value)) {
+    const numbers = value as unknown as Numbers;
+    const each = numbers.length / n;
+    return numbers.slice(each * from, each * to) as T;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((member) => rowsBetween(member, n, from, to)) as T;
+  const members = Object.entries(value).map(([name, member]) => [name, rowsBetween(member, n, from, to)]);
+  return Object.fromEntries(members) as T;
+}

@@ -2,9 +2,9 @@ import { cut, named } from '../../brief/lines';
 import { checkMembers, type Members } from '../../choices/members';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
-import type { Predictions } from '../../engine/contract/rpc';
+import type { PredictionSpread, Predictions } from '../../engine/contract/rpc';
 import { isCount, isText } from '../../engine/contract/shape';
-import { atomicWrite } from '../../engine/machine/atomicWrite';
+import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
 import { readModel } from '../../engine/model/readModel';
 import { short } from '../../engine/words/numbers';
@@ -25,13 +25,6 @@ interface Asked {
   readonly rows?: number;
 }
 
-interface Spread {
-  readonly target: string;
-  readonly mean: number | null;
-  readonly least: number | null;
-  readonly greatest: number | null;
-}
-
 interface Predicted {
   readonly model: string;
   readonly file: string;
@@ -40,7 +33,7 @@ interface Predicted {
   readonly from: number;
   readonly shown: number;
   readonly csv: string;
-  readonly summary: readonly Spread[];
+  readonly summary: readonly PredictionSpread[];
   readonly classes?: Readonly<Record<string, number>>;
   readonly saved?: string;
 }
@@ -54,7 +47,7 @@ const OUTPUT = object<Predicted>({
   shown: whole('Rows shown'),
   csv: text('The rows shown as CSV with a head: predictions with their 95 % intervals, of classes with probabilities'),
   summary: list(
-    object<Spread>({ target: text(), mean: number(), least: number(), greatest: number() }),
+    object<PredictionSpread>({ target: text(), mean: number(), least: number(), greatest: number() }),
     'Of the predictions of all rows, in units of the target; empty for classes',
   ),
   classes: optional(record(whole(), 'Rows predicted as each class')),
@@ -89,34 +82,28 @@ export const predictTool = (session: Session): Tool => ({
   outputSchema: standing(OUTPUT),
   annotations: annotations('Predict Rows', session.mayWrite),
   async answer(input, call) {
-    const { out, asked } = outputOf(session, 'out', input);
+    const { out: named, asked } = outputOf(session, 'out', input);
     const { model: asModel, file, from = 1, rows = ROWS.usual } = checkMembers<Asked>('', asked, MEMBERS);
     if (asModel === undefined || file === undefined)
       throw new KernelscopeError('parameter/invalid', 'Name the model and the file.', { name: 'model' });
-    const place = out === undefined ? undefined : await session.folders.newFile(out, '.csv');
+    const place = named === undefined ? undefined : await session.folders.newFile(named, '.csv');
     const { folders } = session;
     const model = await modelOf(session, asModel);
     const source = await folders.file(file);
-    const predictions = await caller(session, call)('predict', { model, source });
-    if (place !== undefined)
-      await atomicWrite(
-        place,
-        async (opened) => {
-          for (const part of predictedCsv(predictions)) await opened.writeFile(part);
-        },
-        { rowsOf: source.path },
-      );
-    const { shown, csv } = someCsv(predictions, from - 1, rows);
+    const out = place === undefined ? {} : { out: place };
+    const predicted = await caller(session, call)('predictSome', { model, source, from: from - 1, rows, ...out });
+    const { levels, spreads } = predicted;
+    const { shown, csv } = someCsv(predicted.shown, rows);
     const result: Predicted = {
       model: cut(asModel),
       file: cut(folders.shown(source.path)),
-      rows: predictions.rows.length,
-      unpredicted: unpredicted(predictions),
+      rows: predicted.rows,
+      unpredicted: predicted.unpredicted,
       from,
       shown,
       csv,
-      summary: predictions.classes ? [] : predictions.outputs.map(spreadOf),
-      ...(predictions.classes && { classes: countsOf(predictions.classes) }),
+      summary: spreads.map((spread) => ({ ...spread, target: cut(spread.target) })),
+      ...(levels && { classes: countsOf(predicted.shown.classes?.levels ?? [], levels) }),
       ...(place !== undefined && { saved: folders.shown(place) }),
     };
     return { parts: partsOf(result), attached: result.csv, structured: result };
@@ -129,69 +116,17 @@ async function modelOf({ kept, folders }: Session, asked: string): Promise<Model
 }
 
 /** As many of these rows as there is room for, with their head. */
-function someCsv(
-  predictions: Predictions,
-  from: number,
-  rows: number,
-): { readonly shown: number; readonly csv: string } {
-  const some = rowsOf(predictions, from, from + rows);
+function someCsv(predictions: Predictions, rows: number): { readonly shown: number; readonly csv: string } {
+  const { length } = predictions.rows;
+  const some = rows < length ? rowsBetween(predictions, length, 0, rows) : predictions;
   const csv = [...predictedCsv(some)].join('');
   return csv.length <= CHARACTERS || rows === 0
     ? { shown: some.rows.length, csv: csv.slice(0, CHARACTERS) }
-    : someCsv(predictions, from, Math.floor(rows / 2));
+    : someCsv(predictions, Math.floor(rows / 2));
 }
 
-/** Rows from…to−1 alone. */
-function rowsOf({ rows, outputs, classes, components }: Predictions, from: number, to: number): Predictions {
-  const some = <A extends Float64Array | Int32Array | Uint8Array>(values: A): A => values.subarray(from, to) as A;
-  return {
-    rows: rows.subarray(from, to),
-    outputs: outputs.map(({ target, predicted, lower, upper, observed, quantiles }) => ({
-      target,
-      predicted: some(predicted),
-      lower: some(lower),
-      upper: some(upper),
-      ...(observed && { observed: some(observed) }),
-      ...(quantiles && { quantiles: quantiles.map((level) => ({ ...level, predicted: some(level.predicted) })) }),
-    })),
-    ...(classes && {
-      classes: {
-        ...classes,
-        predicted: some(classes.predicted),
-        ...(classes.probabilities && { probabilities: classes.probabilities.map(some) }),
-        ...(classes.sets && { sets: classes.sets.map(some) }),
-        ...(classes.observed && { observed: some(classes.observed) }),
-      },
-    }),
-    ...(components && {
-      components: {
-        count: components.count,
-        scores: components.scores.subarray(from * components.count, to * components.count),
-        error: some(components.error),
-      },
-    }),
-  };
-}
-
-function unpredicted({ classes, outputs, components }: Predictions): number {
-  if (classes) return classes.predicted.reduce((sum, level) => sum + (level < 0 ? 1 : 0), 0);
-  const values = components?.error ?? outputs[0]?.predicted ?? new Float64Array();
-  return values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0);
-}
-
-function spreadOf({ target, predicted }: Predictions['outputs'][number]): Spread {
-  const values = predicted.filter((value) => Number.isFinite(value));
-  if (values.length === 0) return { target: cut(target), mean: null, least: null, greatest: null };
-  const sum = values.reduce((total, value) => total + value, 0);
-  values.sort();
-  return { target: cut(target), mean: sum / values.length, least: values[0], greatest: values[values.length - 1] };
-}
-
-function countsOf({ levels, predicted }: NonNullable<Predictions['classes']>): Readonly<Record<string, number>> {
-  const counts = new Array<number>(levels.length).fill(0);
-  for (const level of predicted) if (level >= 0) counts[level]++;
-  return Object.fromEntries(levels.map((level, l) => [cut(level), counts[l]]));
-}
+const countsOf = (levels: readonly string[], counts: readonly number[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(levels.map((level, l) => [cut(level), counts[l]]));
 
 function partsOf({ file, rows, unpredicted: without, from, shown, summary, classes, saved }: Predicted) {
   const all = `${counted(rows, 'row')} of ${named(file)} predicted${without > 0 ? `, ${counted(without, 'row')} of them could not be` : ''}.`;
