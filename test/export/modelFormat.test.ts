@@ -8,10 +8,13 @@ import { componentsJson } from '../../src/cli/componentsJson';
 import { fitJson, jsonText } from '../../src/cli/json';
 import { quietContext } from '../../src/engine/contract/context';
 import type { Parameters } from '../../src/engine/contract/method';
-import { pack } from '../../src/engine/contract/pack';
+import { pack, unpack } from '../../src/engine/contract/pack';
 import { isComponents } from '../../src/engine/contract/run';
 import { Engine } from '../../src/engine/engine';
+import { MODEL_FORMAT, OLDEST_FORMAT } from '../../src/engine/model/packModel';
 import { unpackModel } from '../../src/engine/model/save';
+import { PORTABLE_FORMAT } from '../../src/export/portable/portable';
+import { runIn } from '../cli/commandLines';
 import { machine } from '../engine/testCore';
 import { testFolder } from '../testFolder';
 import { cellsOf } from './compareCsv';
@@ -128,3 +131,104 @@ print(json.dumps(read_run(${JSON.stringify(path)}), default=plain))`,
     }
     assert.deepEqual([read.accuracy, read.confusion], [written.classes?.accuracy, written.classes?.confusion]);
   });
+
+test('Versions: what earlier and later ones wrote is read or refused as docs/model-format.md says', {
+  skip,
+}, async () => {
+  const page = await readFile('docs/model-format.md', 'utf8');
+  assert.match(page, new RegExp(`\\| \`format\` of a model: ${MODEL_FORMAT} \\|`));
+  assert.match(page, new RegExp(`\\| \`version\` of an export's \`model.json\`: ${PORTABLE_FORMAT} \\|`));
+  const file = join(folder, 'versions.ksmodel');
+  await said(
+    folder,
+    'fit',
+    'samples/wave.csv',
+    '--target',
+    'signal',
+    '--set',
+    'kernel=gaussian',
+    '--quiet',
+    '--save',
+    file,
+  );
+  const expected = await said(folder, 'predict', file, 'samples/wave.csv');
+  const bytes = new Uint8Array(await readFile(file));
+  const saved = unpack(bytes) as { readonly model: object };
+  const rows = python(`print(json.dumps(read_packed(${JSON.stringify(file)})["model"]["x"]["rows"]))`).json();
+
+  const read = { later: { x: Float64Array.of(1) } };
+  const unsigned = bytes.slice();
+  unsigned.fill(0, 12, 16);
+  const good: Record<string, Uint8Array> = {
+    'a member of a later version': pack({ ...saved, ...read, model: { ...saved.model, ...read } }),
+    'no checksum': unsigned,
+  };
+  for (let format = OLDEST_FORMAT; format <= MODEL_FORMAT; format++)
+    good[`format ${format}`] = pack({ ...saved, format });
+  for (const [name, content] of Object.entries(good)) {
+    await writeFile(file, content);
+    assert.equal(await said(folder, 'predict', file, 'samples/wave.csv'), expected, name);
+    const shown = python(`print(json.dumps(read_packed(${JSON.stringify(file)})["model"]["x"]["rows"]))`);
+    assert.equal(shown.json(), rows, name);
+  }
+
+  const layout = bytes.slice();
+  layout[4] = 2;
+  for (const [content, says] of [
+    [
+      pack({ ...saved, format: MODEL_FORMAT + 1 }),
+      /A newer version of Kernelscope wrote this file: its model is of format 5.* Update Kernelscope/,
+    ],
+    [
+      layout,
+      /A newer version of Kernelscope wrote this file: its layout is 2, and this version reads 1\. Update Kernelscope/,
+    ],
+    [
+      pack({ ...saved, format: OLDEST_FORMAT - 1 }),
+      /written in format 1, this version reads 2 to 4\. Give a file that 'fit --save' wrote/,
+    ],
+  ] as const) {
+    await writeFile(file, content);
+    const { code, err } = await runIn(folder, ['predict', file, 'samples/wave.csv']);
+    assert.notEqual(code, 0);
+    assert.match(err, says);
+  }
+  await writeFile(file, layout);
+  assert.match(
+    python(`read_packed(${JSON.stringify(file)})`).stderr,
+    /is not packed by Kernelscope, or by a later version/,
+  );
+});
+
+test('Versions: an exported program reads the model of its own version and kind alone', { skip }, async () => {
+  const [model, out] = [join(folder, 'own.ksmodel'), join(folder, 'own')];
+  await said(
+    folder,
+    'fit',
+    'samples/wave.csv',
+    '--target',
+    'signal',
+    '--set',
+    'kernel=gaussian',
+    '--quiet',
+    '--save',
+    model,
+  );
+  await said(folder, 'export', model, '--as', 'python', '--out', out);
+  const loads = () =>
+    spawnSync(PYTHON, ['-c', 'from kernelscope_model import Model; Model()'], { cwd: out, encoding: 'utf8' });
+  assert.equal(loads().status, 0);
+  const place = join(out, 'model.json');
+  const own = JSON.parse(await readFile(place, 'utf8'));
+  for (const [changed, says] of [
+    [{ version: PORTABLE_FORMAT + 1 }, /is of another version than this program: export the model again, whole/],
+    [{ format: 'something else' }, /is not a model that this file reads/],
+    [
+      { classes: { levels: ['a', 'b'] } },
+      /The model in .* is no Regressor: use the kernelscope_model\.py that was exported with it/,
+    ],
+  ] as const) {
+    await writeFile(place, JSON.stringify({ ...own, ...changed }));
+    assert.match(loads().stderr, says);
+  }
+});

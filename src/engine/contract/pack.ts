@@ -15,6 +15,8 @@ import { KernelscopeError } from './failure';
  */
 const MAGIC = 0x5043534b;
 const FORMAT = 1;
+/** A larger number is damage, and no layout to come. */
+const LATEST = 255;
 const HEAD = 16;
 const CHECKSUM = 12;
 
@@ -98,6 +100,14 @@ export function pack(value: unknown): Uint8Array<ArrayBuffer> {
 
 const bad = (why: string) => new KernelscopeError('run/unreadable', `This is not a Kernelscope file: ${why}.`);
 
+/** A file of a version to come; `newer` in the data tells it from a damaged one. */
+export const tooNew = (code: 'run/unreadable' | 'model/unreadable', found: string, reads: string): KernelscopeError =>
+  new KernelscopeError(
+    code,
+    `A newer version of Kernelscope wrote this file: ${found}, and this version reads ${reads}. Update Kernelscope to open it.`,
+    { newer: true },
+  );
+
 /** CRC-32 (ISO 3309) of all but the checksum itself. */
 function checksum(bytes: Uint8Array): number {
   return ~crcOf(crcOf(-1, bytes, 0, CHECKSUM), bytes, HEAD, bytes.length) >>> 0;
@@ -112,7 +122,8 @@ function headOf(bytes: Uint8Array): { readonly json: number; readonly checksum: 
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!beginsPacked(bytes)) throw bad('it does not begin with its mark');
   const format = head.getUint32(4, true);
-  if (format !== FORMAT) throw bad(`its format is ${format}, this version reads ${FORMAT}`);
+  if (format > FORMAT && format <= LATEST) throw tooNew('run/unreadable', `its layout is ${format}`, String(FORMAT));
+  if (format !== FORMAT) throw bad('its layout is damaged');
   const json = head.getUint32(8, true);
   if (json > MOST_JSON) throw bad('its description is damaged');
   return { json, checksum: head.getUint32(CHECKSUM, true) };

@@ -17,7 +17,10 @@ export function modelIn(bytes: Uint8Array, name: string): Model {
   try {
     return unpackModel(bytes);
   } catch (error) {
-    throw noModel(name, error instanceof KernelscopeError ? error.message.replace(/\.[^.]*\.?$/, '') : String(error));
+    if (!(error instanceof KernelscopeError)) throw noModel(name, String(error));
+    const { code, message, data } = error.failure;
+    if (data?.newer) throw new KernelscopeError(code, `${name}: ${message}`, { ...data, path: name });
+    throw noModel(name, message.replace(/\.[^.]*\.?$/, ''));
   }
 }
 

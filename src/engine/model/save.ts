@@ -3,7 +3,7 @@ import { KernelscopeError } from '../contract/failure';
 import { featureCount } from '../contract/featureCount';
 import type { FeatureBlock } from '../contract/kernel';
 import type { IntervalSpread, Model } from '../contract/model';
-import { unpack } from '../contract/pack';
+import { tooNew, unpack } from '../contract/pack';
 import {
   type Fields,
   isCount,
@@ -34,8 +34,9 @@ export function unpackModel(bytes: Uint8Array): Model {
   if (!isRecord(saved) || saved.kind !== MODEL_KIND) throw unreadable('it holds something else than a model');
   const { format } = saved;
   if (!isCount(format)) throw unreadable('its format is damaged');
-  if (format < OLDEST_FORMAT || format > MODEL_FORMAT)
-    throw unreadable(`it was written in format ${format}, this version reads ${OLDEST_FORMAT} to ${MODEL_FORMAT}`);
+  const reads = `${OLDEST_FORMAT} to ${MODEL_FORMAT}`;
+  if (format > MODEL_FORMAT) throw tooNew('model/unreadable', `its model is of format ${format}`, reads);
+  if (format < OLDEST_FORMAT) throw unreadable(`it was written in format ${format}, this version reads ${reads}`);
   return checkModel(saved.model);
 }
 
@@ -55,8 +56,10 @@ function readPacked(bytes: Uint8Array): unknown {
   try {
     return unpack(bytes);
   } catch (error) {
-    const why = error instanceof KernelscopeError ? error.message.replace(/^.*?: |\.$/g, '') : 'it is damaged';
-    throw unreadable(why);
+    if (!(error instanceof KernelscopeError)) throw unreadable('it is damaged');
+    const { message, data } = error.failure;
+    if (data?.newer) throw new KernelscopeError('model/unreadable', message, data);
+    throw unreadable(message.replace(/^.*?: |\.$/g, ''));
   }
 }
 

@@ -245,6 +245,8 @@ def _loaded(description, arrays):
             return {key: filled(item) for key, item in value.items()}
 
         model = filled(json.loads(Path(description).read_text(encoding="utf-8")))
-    if model.get("format") != "kernelscope portable model" or model.get("version") != 1:
+    if model.get("format") != "kernelscope portable model":
         raise ValueError(f"{description} is not a model that this file reads: export the model again, whole.")
+    if model.get("version") != 1:
+        raise ValueError(f"{description} is of another version than this program: export the model again, whole.")
     return model
