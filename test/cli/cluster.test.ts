@@ -21,7 +21,7 @@ test('a fit in steps from the command line, with files between them', async () =
   const done = { code: 0, err: '' };
   const { out, ...planned } = await cluster(
     'plan',
-    ...[0, 1, 2].map((i) => at(`p${i}.csv`)),
+    at('p*.csv'),
     ...FEATURES,
     '--set=kernel=gaussian',
     '--set=landmarks=20',

@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type RunContext, silently } from '../contract/context';
 import type { Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { openFile } from '../data/openFile';
+import { partsStamp } from '../data/parts/partsStamp';
+import { isPattern } from '../machine/pattern';
 import { quoted } from '../words/listed';
 import { type PlanPart, partOfFile } from './planPart';
 
@@ -14,7 +17,7 @@ export interface ListedParts {
 }
 
 /**
- * The parts that files are made of: each one, or lines of about `partSize` bytes of larger ones that are not compressed. A file without a header
+ * The parts that files, folders and patterns are made of: each file, or lines of about `partSize` bytes of larger ones that are not compressed. A file without a header
  * has the columns of the first in their order. Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
  */
 export async function listParts(
@@ -23,7 +26,7 @@ export async function listParts(
   partSize: number | undefined,
   context: RunContext,
 ): Promise<ListedParts> {
-  const [first, ...others] = await Promise.all(paths.map(async (path) => resolve(path)));
+  const [first, ...others] = (await Promise.all(paths.map(filesOf))).flat();
   const { names, dialect } = await peek(first, read, context);
   const text = dialect.format === undefined;
   const cut = { partSize, text };
@@ -33,6 +36,14 @@ export async function listParts(
     parts.push(...(await cutFile(path, await likeFirst(path, { names, dialect }, read, context), cut)));
   }
   return { parts, dialect, text };
+}
+
+/** A file as it is, those of a folder or a pattern in their order. */
+async function filesOf(path: string): Promise<readonly string[]> {
+  const at = resolve(path);
+  const stats = await stat(at).catch(() => undefined);
+  const several = stats ? stats.isDirectory() : isPattern(at);
+  return several ? (await partsStamp(at)).parts.map((part) => part.path) : [at];
 }
 
 interface Peeked {
