@@ -73,6 +73,7 @@ const TABLES = {
     ],
     key: ['case'],
   },
+  cluster: { columns: ['case', 'rows', 'ours', 'peak memory', 'note', 'machine'], key: ['case', 'rows'] },
   csv: {
     columns: [
       'case',

@@ -3,10 +3,10 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 const PART = 10_000;
 
-/** Writes the file and returns its path. */
-export function makeRows(path, rows, columns) {
+/** Writes the file and returns its path; `seed` from 1. */
+export function makeRows(path, rows, columns, seed = 1) {
   const file = openSync(path, 'w');
-  let state = 1;
+  let state = seed;
   // Lehmer's generator of Park and Miller, 1988.
   const draw = () => {
     state = (state * 48_271) % 2_147_483_647;

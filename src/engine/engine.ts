@@ -228,7 +228,8 @@ export class Engine {
       return await held();
     } catch (error) {
       const large = error instanceof KernelscopeError && error.failure.code === 'memory/too-large';
-      if (!large || !this.visited.takes(request)) throw error;
+      if (!large) throw error;
+      if (!this.visited.takes(request)) throw this.visited.withAdvice(error, request);
       this.last = undefined;
       return visited();
     }

@@ -47,6 +47,13 @@ export class VisitedFits {
     }
   }
 
+  /** A failure for want of memory, with the methods that would have enough where there are such. */
+  withAdvice({ failure: { code, message, data } }: KernelscopeError, request: FitRequest): KernelscopeError {
+    const others = this.takes({ ...request, method: 'nystrom-ridge', parameters: {} });
+    const advice = others ? ' rf-ridge and nystrom-ridge fit rows that are not held in memory.' : '';
+    return new KernelscopeError(code, `${message}${advice}`, data);
+  }
+
   /** Throws `parameter/invalid` for a request that asks for all rows at once. */
   async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
     const id = checkSummed(request);

@@ -22,7 +22,13 @@ export function finishParts(open: OpenPlan, solution: OpenSolution, files: reado
     );
   const lambdas = lambdasTried(solution.fit.spectrum, plan.settings).length;
   if (errors.squares.some(({ length }) => length !== lambdas)) throw unreadable(files[0].name, 'it is damaged');
-  const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds: 0 }, context);
+  const all = solution.totals.facts.n;
+  const columns = plan.coding.transform.names.length;
+  // Maps tell no seconds, so that the same part gives the same bits.
+  const costOf = (rows: number) =>
+    SUMMED[method].method.cost(plan.parameters, rows, columns, context.linalg.core.threads);
+  const { seconds } = costOf(all);
+  const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds }, context);
   const baselines = heldOutBaselines(design, plan.parameters, context.linalg, context);
   const [{ path }] = parts;
   const bytes = parts.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -35,6 +41,7 @@ export function finishParts(open: OpenPlan, solution: OpenSolution, files: reado
     inspection: { ...inspection, file, rows: solution.all.counts.rows },
     outcome: { ...withRules(outcome, rules), baselines },
     leak: findLeak(design, context),
+    bytes: costOf(design.train.rows.length).bytes,
     request: {
       source: { kind: 'path', path: file.path } as const,
       read: reading.read,
