@@ -67,31 +67,52 @@ export function ensureShells() {
   if (obstacle) console.log(`There is no ${missing.join(' and no ')} for the tests of the command line: ${obstacle}.`);
 }
 
-/** Where the python of the tests of exports is, with what an exported model is predicted by. */
 const windows = process.platform === 'win32';
-export const PYTHON = join(root, 'out/python', windows ? 'Scripts/python.exe' : 'bin/python');
-const PYTHON_PACKAGES = [
-  'numpy>=1.26,<3',
-  'onnxruntime>=1.20,<2',
-  'scikit-learn>=1.5,<2',
-  'nbformat>=5.10,<6',
-  'pandas>=2.2,<4',
-  'polars>=1.20,<2',
-];
-const PYTHON_IMPORTS = 'import numpy, onnxruntime, sklearn, nbformat, pandas, polars';
+/** The python of a virtual environment in out/. */
+const pythonIn = (/** @type {string} */ folder) =>
+  join(root, 'out', folder, windows ? 'Scripts/python.exe' : 'bin/python');
+/** Where the python of the tests of exports is, with what an exported model is predicted by. */
+export const PYTHON = pythonIn('python');
+/** Where the one of the tests of clusters is, with the engines. */
+export const CLUSTER_PYTHON = pythonIn('cluster');
 
-/** Makes a virtual environment with these packages where there is none. Returns undefined, or why it cannot. */
-export function ensurePython() {
-  const works = () => existsSync(PYTHON) && spawnSync(PYTHON, ['-c', PYTHON_IMPORTS], { stdio: 'ignore' }).status === 0;
+/** Makes the one for exports where there is none. Returns undefined, or why it cannot. */
+export const ensurePython = () =>
+  ensureVirtual('python', 'numpy, onnxruntime, sklearn, nbformat, pandas, polars', [
+    'numpy>=1.26,<3',
+    'onnxruntime>=1.20,<2',
+    'scikit-learn>=1.5,<2',
+    'nbformat>=5.10,<6',
+    'pandas>=2.2,<4',
+    'polars>=1.20,<2',
+  ]);
+
+/** Makes the one for clusters, with a Java for Spark, where there is none. Returns undefined, or why it cannot. */
+export function ensureCluster() {
+  if (process.platform !== 'linux') return 'the tests of clusters are for Linux';
+  const noJava = onPath('java') ? undefined : installByApt(['default-jre-headless']);
+  if (noJava) return `there is no Java, and ${noJava}`;
+  return ensureVirtual('cluster', 'pyspark, distributed', ['pyspark==4.3.0', 'distributed==2026.8.0']);
+}
+
+/**
+ * Makes a virtual environment with some packages where `imports` fail. Returns undefined, or why it cannot.
+ * @param {string} folder
+ * @param {string} imports
+ * @param {string[]} packages
+ */
+function ensureVirtual(folder, imports, packages) {
+  const python = pythonIn(folder);
+  const works = () =>
+    existsSync(python) && spawnSync(python, ['-c', `import ${imports}`], { stdio: 'ignore' }).status === 0;
   if (works()) return undefined;
-  const make = () =>
-    spawnSync(windows ? 'python' : 'python3', ['-m', 'venv', '--clear', join(root, 'out/python')], { stdio: 'ignore' })
-      .status === 0;
+  const words = ['-m', 'venv', '--clear', join(root, 'out', folder)];
+  const make = () => spawnSync(windows ? 'python' : 'python3', words, { stdio: 'ignore' }).status === 0;
   const obstacle = make() ? undefined : installByApt(['python3', 'python3-venv']);
-  if (obstacle || (!existsSync(PYTHON) && !make())) return obstacle ?? 'python3 makes no virtual environment here';
-  console.log(`Installing ${PYTHON_PACKAGES.join(' and ')} by pip…`);
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PYTHON_PACKAGES];
-  spawnSync(PYTHON, pip, { stdio: 'inherit' });
+  if (obstacle || (!existsSync(python) && !make())) return obstacle ?? 'python3 makes no virtual environment here';
+  console.log(`Installing ${packages.join(' and ')} by pip…`);
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages];
+  spawnSync(python, pip, { stdio: 'inherit' });
   return works() ? undefined : 'pip could not install them';
 }
 

@@ -4,7 +4,15 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { WINDOW_STAGES } from '../test/e2e/stages.mjs';
-import { ensureChromium, ensureOpenBlas, ensurePython, ensureShells, installPackages, root } from './prerequisites.mjs';
+import {
+  ensureChromium,
+  ensureCluster,
+  ensureOpenBlas,
+  ensurePython,
+  ensureShells,
+  installPackages,
+  root,
+} from './prerequisites.mjs';
 import { endGroup, LEADER } from './processes.mjs';
 import { addTallies, tallyLine, tallySaid } from './tally.mjs';
 
@@ -54,6 +62,13 @@ const STAGES = [
     minutes: 1,
     needs: ['build'],
     command: node('--test', reporter, ...testsIn('test/architecture', 'test/scripts', 'test/built')),
+  },
+  {
+    name: 'cluster',
+    what: 'Apache Spark and Dask on loopback',
+    minutes: 12,
+    needs: ['build'],
+    command: node('--test', reporter, ...testsIn('test/cluster')),
   },
   {
     name: 'start',
@@ -192,6 +207,10 @@ async function main() {
     ensureShells();
     const lacking = ensurePython();
     if (lacking) console.log(`There is no python with its packages for the tests of exports: ${lacking}.`);
+  }
+  if (stages.some(({ name }) => name === 'cluster')) {
+    const lacking = ensureCluster();
+    if (lacking) console.log(`Nothing is tried on clusters: ${lacking}.`);
   }
   const windowed = stages.filter(({ command, env }) => !command || env);
   const obstacle = windowed.length > 0 ? await noWindow(windowed) : undefined;
