@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import { type RunContext, silently } from '../contract/context';
 import type { Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { stampOf } from '../data/byteSource';
 import { openFile } from '../data/openFile';
-import { partsStamp } from '../data/parts/partsStamp';
 import { isPattern } from '../machine/pattern';
 import { quoted } from '../words/listed';
 import { type PlanPart, partOfFile } from './planPart';
@@ -43,7 +43,9 @@ async function filesOf(path: string): Promise<readonly string[]> {
   const at = resolve(path);
   const stats = await stat(at).catch(() => undefined);
   const several = stats ? stats.isDirectory() : isPattern(at);
-  return several ? (await partsStamp(at)).parts.map((part) => part.path) : [at];
+  if (!several) return [at];
+  const { parts = [] } = await stampOf({ kind: 'path', path: at });
+  return parts.map((part) => part.path);
 }
 
 interface Peeked {
