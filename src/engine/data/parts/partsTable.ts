@@ -28,7 +28,7 @@ export class PartsTable implements OpenTable {
   readonly words;
   readonly leftOut: readonly LeftOut[] | undefined;
   ended = false;
-  private parts: readonly PartStamp[];
+  private readonly parts: PartStamp[];
   private current: Part;
   private readonly remarks: (readonly [part: string, notes: readonly Note[]])[] = [];
   private first: Dialect;
@@ -51,13 +51,13 @@ export class PartsTable implements OpenTable {
     this.numbers = numbers;
     this.words = words;
     this.leftOut = leftOut;
-    this.parts = whole.parts;
+    this.parts = [...whole.parts];
     this.first = table.dialect();
     this.current = { table };
   }
 
   get stamp(): FileStamp {
-    return { ...this.whole, parts: this.parts };
+    return { ...this.whole, parts: [...this.parts] };
   }
 
   async *fill(columns: ColumnSet): AsyncGenerator<void, void, undefined> {
@@ -127,7 +127,7 @@ export class PartsTable implements OpenTable {
     for (const [at, { name }] of parts.entries()) {
       if (at > 0) this.current = await this.next(at);
       const before = this.last;
-      this.parts = this.parts.map((part, i) => (i === at ? { ...part, before } : part));
+      this.parts[at] = { ...parts[at], before };
       yield [this.current, before, name];
       // A part of no rows has a line nevertheless.
       this.last = Math.max(this.last, before + 1);
