@@ -58,8 +58,8 @@ const STAGES = [
   { name: 'unit', what: 'engine, panel, command line', minutes: 20, command: node('scripts/unit.mjs', '--', reporter) },
   {
     name: 'architecture',
-    what: 'imports, sizes of the bundles, lengths of parameter lists, releases, the server for language models',
-    minutes: 1,
+    what: 'imports, sizes of the bundles, lengths of parameter lists, releases, the server for language models, the command line as it is built',
+    minutes: 5,
     needs: ['build'],
     command: node('--test', reporter, ...testsIn('test/architecture', 'test/scripts', 'test/built')),
   },

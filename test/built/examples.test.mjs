@@ -1,0 +1,90 @@
+// Every command line that docs/cli.md and the pages of help show is run as it stands, on small files of the names that they use.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { onPath, root } from '../../scripts/prerequisites.mjs';
+
+/** Those whose data are not here, that are a sequence over many machines (test/cli/cluster.test.ts), and that are for other shells (completion.test.mjs). */
+const LEFT_OUT = [/mnist\.csv/, /^kernelscope cluster/, /\bcompletion (zsh|fish|powershell)\b/];
+const ROWS = 120;
+
+const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+after(() => rmSync(folder, { recursive: true }));
+for (const name of ['bin', 'samples', 'new', 'data']) mkdirSync(join(folder, name));
+const write = (/** @type {string} */ name, /** @type {string | Buffer} */ content, mode = 0o644) =>
+  writeFileSync(join(folder, name), content, { mode });
+
+/** Numbers under these names, without a pattern but the same on every run. */
+function rows(/** @type {string[]} */ names, separator = ',') {
+  const lines = Array.from({ length: ROWS }, (_, i) => {
+    const [a, b] = [Math.sin(7 * i), Math.cos(3 * i + 1)];
+    return names
+      .map((_, j) => (j === names.length - 1 ? (100 + 20 * a + 9 * b * b).toFixed(2) : (j % 2 ? a : b).toFixed(4)))
+      .join(separator);
+  });
+  return `${names.join(separator)}\n${lines.join('\n')}\n`;
+}
+for (const name of readdirSync(join(root, 'samples')).filter((file) => file.endsWith('.csv'))) {
+  const lines = readFileSync(join(root, 'samples', name), 'utf8').split('\n');
+  const step = Math.max(1, Math.floor(lines.length / ROWS));
+  write(join('samples', name), `${lines.filter((line, i) => i === 0 || (line !== '' && i % step === 0)).join('\n')}\n`);
+}
+const prices = rows(['area', 'age', 'price']);
+for (const name of ['train.csv', 'test.csv', 'new.csv']) write(name, prices);
+write('airfoil.csv', rows(['a', 'b', 'c', 'd', 'e', 'f']));
+write('airfoil.csv.gz', gzipSync(rows(['a', 'b', 'c', 'd', 'e', 'f'])));
+write('table.csv.gz', gzipSync(rows(['x', 'z', 'y'])));
+write('houses.csv', rows(['area', 'age', 'price', 'value']));
+write('houses.csv.gz', gzipSync(prices));
+write('rents.csv', rows(['area', 'age', 'rent']));
+write('log.csv', `# written by a logger\n${rows(['a', 'b', 'load'])}`);
+write('new/1.csv', rows(['a', 'b', 'load']));
+write('odd.txt', rows(['a', 'b'], ' '));
+write('shared.json', '{"seed": 1, "quiet": true, "set": {"lambda": 1e-4}}\n');
+copyFileSync(join(folder, 'train.csv'), join(folder, 'data/train.csv'));
+write('bin/kernelscope', `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli.js')}' "$@"\n`, 0o755);
+write('bin/curl', '#!/bin/sh\ncat new.csv\n', 0o755);
+
+const help = (/** @type {string[]} */ ...words) =>
+  spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'help', ...words], { encoding: 'utf8' }).stdout;
+const [, overview] = help().split('COMMAND [options]\n\n');
+const commands = [...overview.split('\n\n')[0].matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
+const document = readFileSync(join(root, 'docs/cli.md'), 'utf8').replace(
+  /<!-- written: .* -->[\s\S]*?<!-- end of written -->/g,
+  '',
+);
+const blocks = [...document.matchAll(/^```(?:sh)?\n(.*?)^```/gms)].flatMap(([, block]) => block.trim().split('\n'));
+const shown = commands.flatMap((name) =>
+  (help(name).split('\nExamples\n')[1] ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#')),
+);
+const lines = [...new Set([...blocks, ...shown])].filter((line) => /\bkernelscope\b/.test(line));
+
+test('the document has examples of every command that needs some', () => {
+  for (const name of ['fit', 'recommend', 'compare', 'predict', 'export', 'inspect', 'reproduce', 'completion'])
+    assert.ok(
+      blocks.some((line) => line.includes(`kernelscope ${name}`)),
+      name,
+    );
+  assert.ok(commands.length > 10 && shown.length > commands.length);
+});
+
+for (const line of lines) {
+  if (LEFT_OUT.some((which) => which.test(line))) continue;
+  test(line, { skip: !onPath('bash') && 'there is no bash here' }, () => {
+    const { status, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', line], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` },
+      encoding: 'utf8',
+      input: '',
+    });
+    // head leaves as soon as it has its lines.
+    assert.ok(status === 0 || (status === 141 && line.endsWith('| head')), `${status}: ${stderr}`);
+  });
+}
