@@ -81,6 +81,13 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     const { parts, rows } = content;
     return `${out}: ${count(parts.length)} ${parts.length === 1 ? 'part' : 'parts'}, about ${count(rows)} training rows; settled on ${count(filesRead)} of the files with ${count(rowsRead)} rows.`;
   },
+  async parts({ files, options, steps, terminal }) {
+    const out = outOf('parts', options);
+    const [plan] = needed(files, 1, 'parts PLAN');
+    const parts = steps.parts(await bytesIn(plan)).map(({ path, from, to }, i) => ({ part: i + 1, path, from, to }));
+    await writeOut(out, `${JSON.stringify(parts)}\n`, terminal);
+    return undefined;
+  },
   async map({ files, options, steps, terminal }) {
     const out = outOf('map', options);
     const [plan, number, ...more] = needed(files, 2, 'map PLAN N [FILE]');

@@ -3,7 +3,8 @@ import { finishParts } from './cluster/finishParts';
 import { type MadePlan, makePlan, type PlanRequest } from './cluster/makePlan';
 import { mapPart, type PartPlace } from './cluster/mapPart';
 import { type Packed, visitOfFile } from './cluster/packed';
-import { type OpenPlan, openPlan } from './cluster/planFile';
+import { contentOfPlan, type OpenPlan, openPlan } from './cluster/planFile';
+import type { PlanPart } from './cluster/planPart';
 import { openSolution, solveParts } from './cluster/solutionFile';
 import { type AddedKind, mergedNodes, missingParts, type NamedBytes, packSums } from './cluster/sumsFile';
 import { contextWith, partOf, type RunContext } from './contract/context';
@@ -25,6 +26,11 @@ export class ClusterSteps {
 
   plan(request: PlanRequest, context: RunContext): Promise<MadePlan> {
     return makePlan(request, this.algebra, context);
+  }
+
+  /** The parts of a plan, in the order of their numbers. */
+  parts({ name, bytes }: NamedBytes): readonly PlanPart[] {
+    return contentOfPlan(bytes, basename(name)).content.parts;
   }
 
   /** The sums of a part or, with a solution, its errors. */

@@ -67,8 +67,19 @@ test('a part comes from standard input as from its file', async () => {
   assert.deepEqual(readFileSync(at('from-input')), readFileSync(at('from-file')));
 });
 
+test('parts of a plan are told as JSON, one of which is empty but for its header', async () => {
+  writeFileSync(at('header.csv'), csvText([]));
+  const files = [at('p0.csv'), at('header.csv'), at('p1.csv')];
+  const planned = await cluster('plan', ...files, ...FEATURES, '--set=landmarks=9', '--out', at('three'));
+  assert.deepEqual([planned.code, planned.err], [0, '']);
+  const { out } = await cluster('parts', at('three'), '--out', '-');
+  const told = files.map((path, i) => ({ part: i + 1, path, from: 0, to: readFileSync(path).length }));
+  assert.deepEqual(JSON.parse(out), told);
+  assert.equal((await cluster('map', at('three'), '2', '--out', at('nothing'))).code, 0);
+});
+
 const wrong: readonly (readonly [words: readonly string[], code: number, sentence: RegExp])[] = [
-  [['pln', 'x'], 2, /cluster takes a step: plan, map, merge, solve, finish, not 'pln'\. Did you mean plan\?/],
+  [['pln', 'x'], 2, /cluster takes a step: plan, parts, map, merge, solve, finish, not 'pln'\. Did you mean plan\?/],
   [['plan', 'p0.csv', ...FEATURES], 2, /cluster plan needs --out/],
   [['plan', 'p0.csv', '--out', 'x'], 2, /needs --target/],
   [['plan', '-', ...FEATURES, '--out', 'x'], 2, /standard input is none/],

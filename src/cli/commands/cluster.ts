@@ -10,7 +10,7 @@ export const cluster: Command = {
   about:
     'cluster plan FILE… ; cluster map PLAN N [FILE] for each part N from 1 ; cluster merge PLAN SUMS… where it helps ; cluster solve PLAN SUMS… ; cluster map PLAN N --solution SOLUTION for each part again ; cluster finish PLAN SOLUTION ERRORS… (docs/cluster.md). Any order, number of processes and repetition give the same result to the bit.',
   operands: [
-    { name: 'STEP', names: 'step', sentence: 'plan, map, merge, solve or finish' },
+    { name: 'STEP', names: 'step', sentence: 'plan, parts, map, merge, solve or finish' },
     {
       name: 'FILE',
       names: 'data',

@@ -7,6 +7,7 @@ import { stampOf } from '../data/byteSource';
 import { openFile } from '../data/openFile';
 import { isPattern } from '../machine/pattern';
 import { quoted } from '../words/listed';
+import { hasNoRows } from './partBlocks';
 import { type PlanPart, partOfFile } from './planPart';
 
 /** The parts of some files, and how the first of them is written. */
@@ -66,8 +67,7 @@ async function peek(path: string, read: ReadOptions, context: RunContext): Promi
 async function likeFirst(path: string, first: Peeked, read: ReadOptions, context: RunContext): Promise<Dialect> {
   const asked = first.dialect.format === undefined && first.dialect.header ? { ...read, header: true } : read;
   const found = await peek(path, asked, context).catch((error) => {
-    // A part may be empty.
-    if (error instanceof KernelscopeError && error.failure.code === 'file/empty') return first;
+    if (hasNoRows(error)) return first;
     throw error;
   });
   const { names, dialect } = found;

@@ -14,7 +14,7 @@ import { namesLine, sampledLines, type Understood } from '../parts/sampleTable';
 import { listParts } from './listParts';
 import { mergedColumns } from './mergedReading';
 import type { Packed } from './packed';
-import { namingPart, partBlocks, readOfPart } from './partBlocks';
+import { hasNoRows, namingPart, partBlocks, readOfPart } from './partBlocks';
 import type { PlanContent } from './planContent';
 import { packPlan, sampledDesign } from './planFile';
 import { type PlanPart, sourceOfPart } from './planPart';
@@ -101,13 +101,15 @@ async function readSome(
     const first = readings[0]?.columns ?? reading.columns;
     const options = readOfPart({ ...reading, columns: first }, file);
     const { names, ...named } = options;
-    readings.push(
-      await readingOfFile(
-        { kind: 'path', path: file.path },
-        names?.length === 0 ? named : options,
-        partOf(context, i / taken.length, (i + 1) / taken.length),
-      ),
-    );
+    const found = await readingOfFile(
+      { kind: 'path', path: file.path },
+      names?.length === 0 ? named : options,
+      partOf(context, i / taken.length, (i + 1) / taken.length),
+    ).catch((error) => {
+      if (hasNoRows(error)) return undefined;
+      throw error;
+    });
+    if (found) readings.push(found);
   }
   if (readings.length === 0)
     throw new KernelscopeError('file/empty', 'All files are empty. Name files with a line per row.');

@@ -35,11 +35,15 @@ export async function* partBlocks(
   try {
     yield* understoodBlocks(source, readOfPart(reading, part), known, size, wanted, context);
   } catch (error) {
-    if (!(error instanceof KernelscopeError && NO_ROWS.has(error.failure.code))) throw error;
+    if (!hasNoRows(error)) throw error;
   }
 }
 
 const NO_ROWS: ReadonlySet<string> = new Set(['file/empty', 'data/header-only']);
+
+/** Whether a file failed because nothing is in it, or only a header. A part may be so. */
+export const hasNoRows = (error: unknown): boolean =>
+  error instanceof KernelscopeError && NO_ROWS.has(error.failure.code);
 
 /** What is done with part `number`; its failures name it. */
 export async function namingPart<T>(number: number, work: () => Promise<T>): Promise<T> {

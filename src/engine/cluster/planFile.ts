@@ -44,10 +44,16 @@ export function packPlan(content: PlanContent): Packed {
   return packed('plan', { ...content, begun: { ...content.begun, scale, drawn } });
 }
 
-/** Throws `run/unreadable` where the bytes are no plan of this version that is whole. */
-export async function openPlan(bytes: Uint8Array, name: string, context: FitContext): Promise<OpenPlan> {
+/** Throws `run/unreadable` where the bytes are no plan of this version that is whole, but for what has to fit its encoded columns. */
+export function contentOfPlan(bytes: Uint8Array, name: string): { readonly content: PlanContent; readonly id: string } {
   const { content, id } = opened('plan', bytes, name);
   if (!isPlanContent(content)) throw unreadable(name, 'it is damaged');
+  return { content, id };
+}
+
+/** The same where its features are damaged. */
+export async function openPlan(bytes: Uint8Array, name: string, context: FitContext): Promise<OpenPlan> {
+  const { content, id } = contentOfPlan(bytes, name);
   const { sample: _sample, ...rest } = content;
   const { method, rows, shares, begun } = content;
   const { design, inspection } = await sampledDesign(content, context);
