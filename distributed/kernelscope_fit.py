@@ -159,8 +159,8 @@ def _fit(options, connect):
 
 
 def _node_here(options):
-    """The driver's own node: that of the workers, where the driver has it too."""
-    return next((path for path in (options.node, "node") if shutil.which(path)), options.node)
+    """The driver's own node; that of the workers, where none is on its PATH."""
+    return "node" if shutil.which("node") else options.node
 
 
 def _archive(options, here, folder):

@@ -12,6 +12,8 @@ import { isMain } from './processes.mjs';
 /** Members of the repository's package.json that hold for the command line too. */
 const SHARED = ['name', 'version', 'description', 'license', 'repository', 'homepage', 'bugs', 'keywords', 'bin'];
 const MAN_PAGE = 'man/kernelscope.1';
+/** What drives fits on clusters, and imports each other. */
+const ADAPTERS = ['tasks', 'fit', 'spark', 'dask'].map((name) => `distributed/kernelscope_${name}.py`);
 /** Places in the repository, and in the package. */
 const FILES = {
   LICENSE: 'LICENSE',
@@ -19,6 +21,7 @@ const FILES = {
   'dist/THIRD-PARTY-NOTICES.txt': 'NOTICE',
   'dist/koffi': 'dist/koffi',
   [MAN_PAGE]: MAN_PAGE,
+  ...Object.fromEntries(ADAPTERS.map((name) => [name, name])),
 };
 
 /** The bundles that the command line loads, by esbuild's own account. */

@@ -62,6 +62,9 @@ test('the package for npm holds the command line with what it loads, its licence
     'package.json',
     'dist/koffi/src/koffi/indirect.cjs',
     'man/kernelscope.1',
+    ...readdirSync(join(root, 'distributed'))
+      .filter((name) => name.endsWith('.py'))
+      .map((name) => `distributed/${name}`),
   ];
   assert.deepEqual(names.toSorted(), [...bundles, ...texts, ...binaries].toSorted());
   t.diagnostic(`${(statSync(tarball).size / 1000).toFixed(0)} kB, ${names.length} files`);
