@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
+import { deserializeTCompactProtocol } from 'hyparquet/src/thrift.js';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { ReadOptions } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
@@ -303,4 +304,32 @@ test('cancelled between two pages', async () => {
     },
   };
   await assert.rejects(readTable(source('groups'), {}, context), failure('run/cancelled'));
+});
+
+test('a decimal of a megabyte among the statistics is refused before it is read', async () => {
+  const bytes = bytesOf('types');
+  const view = new DataView(bytes.buffer);
+  const end = bytes.length - 8;
+  const begin = end - view.getUint32(end, true);
+  const raw = deserializeTCompactProtocol({ view, offset: begin });
+  const at = raw.field_2.filter((leaf: { field_1?: number }) => leaf.field_1 !== undefined);
+  const place = at.findIndex((leaf: { field_1: number; field_6?: number }) => leaf.field_6 === 5 && leaf.field_1 === 7);
+  const { field_5: most } = raw.field_4[0].field_1[place].field_3.field_12;
+  // One byte says how long it is.
+  const from = most.byteOffset - 1;
+  assert.equal(bytes[from], most.length);
+  const long = new Uint8Array(2 ** 20).fill(127);
+  const footer = [
+    bytes.subarray(begin, from),
+    Uint8Array.of(0x80, 0x80, 0x40),
+    long,
+    bytes.subarray(from + 1 + most.length, end),
+  ];
+  const size = footer.reduce((sum, { length }) => sum + length, 0);
+  const tail = new Uint8Array(new Uint32Array([size]).buffer);
+  const whole = Buffer.concat([bytes.subarray(0, begin), ...footer, tail, bytes.subarray(end + 4)]);
+  await assert.rejects(
+    readBytes(new Uint8Array(whole)),
+    (error) => error instanceof KernelscopeError && error.failure.data?.defect === 'a decimal is too long',
+  );
 });

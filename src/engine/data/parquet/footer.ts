@@ -1,4 +1,5 @@
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
+import { deserializeTCompactProtocol } from 'hyparquet/src/thrift.js';
 import type { ColumnChunk, CompressionCodec, RowGroup as StoredGroup } from 'hyparquet/src/types.js';
 import { KernelscopeError } from '../../contract/failure';
 import { isCodec } from './codecs';
@@ -10,6 +11,11 @@ import { endOfStruct } from './thrift';
 const TAIL = 8;
 const SIGNATURE = 'PAR1';
 const ENCRYPTED = 'PARE';
+/** Bytes of a decimal at most: 150 digits. */
+const LONGEST_DECIMAL = 64;
+/** Numbers of parquet.thrift: the converted type of decimals, the type of texts and bytes, which are read in time linear in their length. */
+const DECIMAL = 5;
+const BYTES = 6;
 /** Memory of the footer as objects, times its bytes. */
 const OBJECTS = 20;
 
@@ -50,10 +56,30 @@ export async function readFooter(file: RandomAccess, need: (bytes: number) => vo
   need(OBJECTS * size);
   const bytes = await file.read(length - TAIL - size, length);
   if (endOfStruct(bytes.subarray(0, size), 0) > size) throw new RangeError('the footer is malformed');
+  checkDecimals(bytes);
   const metadata = parquetMetadata(bytes, { geoparquet: false });
   const columns = columnsOf(metadata.schema);
   return { ...columns, groups: metadata.row_groups.map((group) => groupOf(group, columns, file)) };
 }
+
+/** Throws where a decimal among the statistics is longer than any: the time to read one grows with the square of its length. */
+function checkDecimals(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const { field_2: schema, field_4: groups } = deserializeTCompactProtocol({ view, offset: 0 });
+  // Groups of columns have no type.
+  const columns = listOf(schema).filter(({ field_1: type }) => type !== undefined);
+  for (const { field_1: chunks } of listOf(groups))
+    listOf(chunks).forEach(({ field_3: meta }, j) => {
+      const { field_12: statistics = {} } = (meta ?? {}) as Thrift;
+      const lengths = Object.values(statistics as Thrift).map((v) => (v instanceof Uint8Array ? v.length : 0));
+      if (columns[j]?.field_6 === DECIMAL && Math.max(0, ...lengths) > LONGEST_DECIMAL && columns[j].field_1 !== BYTES)
+        throw new RangeError('a decimal is too long');
+    });
+}
+
+type Thrift = Readonly<Record<string, unknown>>;
+
+const listOf = (value: unknown): readonly Thrift[] => (Array.isArray(value) ? value : []);
 
 function groupOf(group: StoredGroup, { columns, count }: ParquetColumns, { stamp }: RandomAccess): RowGroup {
   const rows = Number(group.num_rows);
