@@ -103,3 +103,11 @@ for (const argv of [
       assert.deepEqual(wide, []);
     }
   });
+
+for (const argv of [['methods'], ['methods', 'krr'], ['methods', 'rf-ridge'], ['reproduce']])
+  test(`${argv.join(' ')} keeps to the width of the terminal`, async () => {
+    for (const columns of [44, 60, 80, 120]) {
+      const wide = (await run(columns, ...argv)).filter((line) => displayWidth(line) > columns);
+      assert.deepEqual(wide, []);
+    }
+  });
