@@ -5,10 +5,7 @@ Each task is one part; sums are added up on the workers, eight at a time. Retrie
 """
 
 import argparse
-import os
-import re
 import sys
-import threading
 import uuid
 
 import kernelscope_fit as fit

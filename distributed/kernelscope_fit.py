@@ -3,7 +3,6 @@
 On standard error stands a line of JSON for every change: {"stage", "done", "parts", "seconds"} with the seconds left, or {"failure": {…}}.
 """
 
-import argparse
 import json
 import os
 import re

@@ -27,8 +27,7 @@ export function sparkHome() {
  * @returns {Promise<Machines>}
  */
 export async function sparkMachines(folder) {
-  const conf = join(folder, 'conf');
-  mkdirSync(conf, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   const environment = {
     SPARK_LOCAL_IP: '127.0.0.1',
     PYSPARK_PYTHON: CLUSTER_PYTHON,
