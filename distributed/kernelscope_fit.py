@@ -130,7 +130,9 @@ def _obey_signals():
 
 
 def _stop_at_end_of_input():
-    sys.stdin.buffer.read()
+    # Without a buffer, whose lock this thread would still hold at the end.
+    while os.read(0, 4096):
+        pass
     os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -59,6 +59,7 @@ export const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = 
   'parameter/invalid': [],
   'method/unknown': [],
   'memory/too-large': ['useRows'],
+  'cluster/failed': AGAIN,
   'numerics/failed': LOG,
   'model/unreadable': [],
   'model/columns': [],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { CLUSTER_PYTHON } from '../../scripts/prerequisites.mjs';
-import { adapter, CLI, PARTS, plain, STEPS, seeded, writeParts } from './fits.mjs';
+import { adapter, CLI, cluster, command, PARTS, plain, STEPS, seeded, writeParts } from './fits.mjs';
 import { daskMachines, processesOf, sparkMachines } from './machines.mjs';
 
 const KILLS = Number(process.env.KERNELSCOPE_KILLS ?? 2);
@@ -69,6 +69,21 @@ for (const [name, { begin, at, header, target }] of Object.entries(ENGINES)) {
         const done = lines.filter((line) => line.stage === stage).map((line) => line.done);
         assert.deepEqual(done, [...Array(PARTS + 1).keys()], stage);
       }
+    });
+
+    test('a fit by one command writes the model of these steps, and reports', async () => {
+      const [model, byHand] = [join(folder, 'model'), join(folder, 'by-hand')];
+      const steps = ['solution', 'errors'].map((step, i) => {
+        const path = join(folder, step);
+        writeFileSync(path, alone.steps[i]);
+        return path;
+      });
+      cluster('finish', alone.plan, ...steps, '--save', byHand);
+      const words = [...alone.words, '--on', engine, at, machines.address, '--python', CLUSTER_PYTHON, '--save', model];
+      const { status, stdout, stderr } = await command(['fit', ...words], machines.environment);
+      assert.equal(status, 0, stderr);
+      assert.match(stdout, new RegExp(`${PARTS} parts: \\S+ from 3 columns`));
+      assert.ok(readFileSync(model).equals(readFileSync(byHand)));
     });
 
     test(`the same bits when ${KILLS} workers are killed in each visit`, async () => {

@@ -48,6 +48,30 @@ export function writeParts(folder, header) {
   });
 }
 
+/**
+ * Runs a command line, while this process goes on.
+ * @param {string[]} words
+ * @param {Record<string, string>} environment
+ * @returns {Promise<{ status: number | null, stdout: string, stderr: string }>}
+ */
+export function command(words, environment) {
+  const child = spawn(process.execPath, [CLI, ...words], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (status) => done({ status, stdout, stderr }));
+  });
+}
+
 /** @param {string[]} words */
 export function cluster(...words) {
   const { status, stderr } = spawnSync(process.execPath, [CLI, 'cluster', ...words], { encoding: 'utf8' });
@@ -71,7 +95,7 @@ export function plain(folder, files, target) {
   for (const part of parts)
     cluster('map', at('plan'), part, '--solution', at('solution'), '--out', at(`errors-${part}`));
   cluster('merge', at('plan'), ...parts.map((part) => at(`errors-${part}`)), '--out', at('errors'));
-  return { plan: at('plan'), steps: STEPS.map((name) => readFileSync(at(name))) };
+  return { plan: at('plan'), words: [...files, ...settings], steps: STEPS.map((name) => readFileSync(at(name))) };
 }
 
 /** @typedef {{ stage?: string, done?: number, parts?: number, seconds?: number, failure?: { message: string, part?: number, file?: string, code?: string } }} Line */

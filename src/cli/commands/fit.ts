@@ -1,10 +1,13 @@
+import { join } from 'node:path';
+import { choiceOf } from '../arguments';
+import { checkWithoutCluster } from '../clusterOptions';
 import type { Command } from './command';
-import { computing, dataFile, request } from './groups';
+import { computing, dataFile, onCluster, request } from './groups';
 
 export const fit: Command = {
   summary: 'fit a table and report',
   operands: [dataFile],
-  options: [...request, 'importance', 'save', 'report', 'json', 'out', ...computing],
+  options: [...request, 'importance', 'save', 'report', 'json', 'out', ...onCluster, ...computing],
   shows: ['target'],
   differs: {
     out: {
@@ -28,7 +31,23 @@ export const fit: Command = {
       'kernelscope fit samples/leaves.csv --method ny-kpca --target shrub --set components=4',
       'principal components, without a target',
     ],
+    [
+      "kernelscope fit 'parts/*.csv' --target y --method rf-ridge --on spark --master spark://host:7077 --out run",
+      'every file a part, on a cluster',
+    ],
     ['zcat table.csv.gz | kernelscope fit - --target y', 'from a pipe'],
   ],
-  run: async (line, { engine, terminal }) => (await import('../fit')).fitCommand(line, await engine(), terminal),
+  run: async (line, { engine, algebra, folder, terminal }) => {
+    const on = choiceOf('on', line.options);
+    if (on === undefined) {
+      checkWithoutCluster(line.options);
+      return (await import('../fit')).fitCommand(line, await engine(), terminal);
+    }
+    const { fitOnCluster } = await import('../onCluster');
+    await fitOnCluster(line, on, {
+      algebra: await algebra(),
+      scripts: join(folder, '../distributed'),
+      terminal,
+    });
+  },
 };

@@ -1,3 +1,4 @@
+import { ON_CLUSTER } from '../options/clusterEngines';
 import { FITTING } from '../options/fitting';
 import { COMPUTING } from '../options/general';
 import { READING } from '../options/reading';
@@ -9,6 +10,8 @@ import type { Operand } from './command';
 export const reading: readonly OptionName[] = namesOf(READING);
 /** What is fitted, to which rows and with what: of every command that describes a fit. */
 export const request: readonly OptionName[] = [...namesOf(FITTING), ...namesOf(ROWS), ...reading];
+/** Where a fit is computed. */
+export const onCluster: readonly OptionName[] = namesOf(ON_CLUSTER);
 export const computing: readonly OptionName[] = namesOf(COMPUTING);
 
 export const dataFile: Operand = {

@@ -1,3 +1,4 @@
+import { ON_CLUSTER } from './clusterEngines';
 import { FITTING } from './fitting';
 import { ALWAYS, COMPUTING } from './general';
 import type { OptionSpec } from './optionSpec';
@@ -12,6 +13,7 @@ export const OPTIONS = {
   ...ROWS,
   ...WRITING,
   ...REPRODUCING,
+  ...ON_CLUSTER,
   ...COMPUTING,
   ...READING,
   ...ALWAYS,
@@ -43,7 +45,7 @@ export const GROUPS: readonly (readonly [title: string, options: Readonly<Record
   ['What is fitted', FITTING],
   ['Rows', ROWS],
   ['Results', WRITING],
-  ['How it is computed', { ...REPRODUCING, ...COMPUTING }],
+  ['How it is computed', { ...REPRODUCING, ...ON_CLUSTER, ...COMPUTING }],
   ['How the file is read (detected if not given)', READING],
   ['Always', ALWAYS],
 ];

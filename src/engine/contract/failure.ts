@@ -25,6 +25,7 @@ export type FailureCode =
   | 'parameter/invalid'
   | 'method/unknown'
   | 'memory/too-large'
+  | 'cluster/failed'
   | 'numerics/failed'
   | 'model/unreadable'
   | 'model/columns'

@@ -26,14 +26,14 @@ function guardedPath(path: string): string {
   return path;
 }
 
-/** A path for a file of what a process sets aside while it lives; handed to `finished` as well. No other process sweeps it, however old. */
+/** A path for a file, or a folder, of what a process sets aside while it lives; handed to `finished` as well. No other process sweeps it, however old. */
 export function asidePath(): string {
   return guardedPath(join(tmpdir(), `.kernelscope-${randomBytes(6).toString('hex')}.tmp`));
 }
 
-/** Removes the file, unless it has been renamed. */
+/** Removes the file, unless it has been renamed, or the folder. */
 export async function finished(path: string): Promise<void> {
-  await rm(path, { force: true }).catch(() => {});
+  await rm(path, { force: true, recursive: true }).catch(() => {});
   open.delete(path);
   if (open.size === 0) release();
 }
@@ -61,7 +61,7 @@ function end(signal: NodeJS.Signals): void {
 
 /** Removes what this process has not finished. */
 export function removeUnfinished(): void {
-  for (const path of open) rmSync(path, { force: true });
+  for (const path of open) rmSync(path, { force: true, recursive: true });
   open.clear();
 }
 

@@ -1,0 +1,21 @@
+import { CLUSTER_ENGINES, type ClusterEngine, ON_CLUSTER } from './options/clusterEngines';
+import { namesOf, type Options } from './options/table';
+import { UsageError } from './usage';
+
+/** Options that ask for all rows at once, or that only a fit here can answer. */
+const ONLY_HERE = ['group', 'fold-column', 'blocks', 'without', 'streamed', 'importance'] as const;
+
+/** Throws `UsageError` for an option that goes with another cluster, or with a fit here. */
+export function checkOnCluster(options: Options, engine: ClusterEngine): void {
+  const here = ONLY_HERE.find((name) => options[name] !== undefined && options[name] !== false);
+  if (here !== undefined) throw new UsageError(`--on does not take --${here}: leave one of them out.`);
+  for (const [other, { address }] of Object.entries(CLUSTER_ENGINES))
+    if (other !== engine && options[address] !== undefined)
+      throw new UsageError(`--${address} is of --on ${other}, not of --on ${engine}.`);
+}
+
+/** Throws `UsageError` for an option of --on where that is left out. */
+export function checkWithoutCluster(options: Options): void {
+  const [lone] = namesOf(ON_CLUSTER).filter((name) => options[name] !== undefined);
+  if (lone !== undefined) throw new UsageError(`--${lone} goes with --on ${Object.keys(CLUSTER_ENGINES).join('|')}.`);
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { csvRows, csvText } from '../engine/partRows';
+import { runIn } from './commandLines';
+
+const folder = mkdtempSync(join(tmpdir(), 'kernelscope-on-cluster-'));
+after(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+const FIT = ['--target', 'y', '--method', 'rf-ridge', '--set', 'features=20', '--set', 'kernel=gaussian'];
+const run = (...words: string[]) => runIn(folder, words);
+const on = (program: string, ...words: string[]) =>
+  run('fit', at('p*.csv'), ...FIT, '--on', 'spark', '--python', program, ...words);
+
+/** A program in place of Python: is handed the script, the plan, and the rest as adapters are. */
+function program(name: string, body: string): string {
+  const text = `#!${process.execPath}\nconst [script, plan, , steps, ...words] = process.argv.slice(2);\nconst fs = require('node:fs');\n${body}\n`;
+  writeFileSync(at(name), text, { mode: 0o755 });
+  return at(name);
+}
+const say = (line: object) => `process.stderr.write(${JSON.stringify(`${JSON.stringify(line)}\n`)});`;
+
+before(async () => {
+  for (const i of [0, 1]) writeFileSync(at(`p${i}.csv`), csvText(csvRows(100, 100 * i)));
+  await run('cluster', 'plan', at('p*.csv'), ...FIT, '--out', at('plan'));
+  for (const part of ['1', '2']) await run('cluster', 'map', at('plan'), part, '--out', at(`s${part}`));
+  await run('cluster', 'solve', at('plan'), at('s1'), at('s2'), '--out', at('solution'));
+  for (const part of ['1', '2'])
+    await run('cluster', 'map', at('plan'), part, '--solution', at('solution'), '--out', at(`e${part}`));
+  await run('cluster', 'merge', at('plan'), at('e1'), at('e2'), '--out', at('errors'));
+});
+
+test('a fit on a cluster plans and finishes here, by a script that is handed plan, folder and address', async () => {
+  const copies = program(
+    'copies',
+    `${say({ stage: 'sums', done: 1, parts: 2, seconds: 3 })}
+fs.writeFileSync('${at('handed')}', JSON.stringify([script, words, fs.readFileSync(plan).equals(fs.readFileSync('${at('plan')}'))]));
+for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, steps + '/' + name);`,
+  );
+  const { code, out, err } = await on(copies, '--master', 'spark://host:7077', '--save', at('model'));
+  assert.deepEqual([code, err], [0, '']);
+  assert.match(out, /: 2 parts: y from 8 columns, ridge regression on random features/);
+  const [script, words, same] = JSON.parse(readFileSync(at('handed'), 'utf8'));
+  assert.match(script, /distributed[\\/]kernelscope_spark\.py$/);
+  assert.deepEqual([words, same], [['--master', 'spark://host:7077', '--end-with-input'], true]);
+  await run('cluster', 'finish', at('plan'), at('solution'), at('errors'), '--save', at('by-hand'));
+  assert.ok(readFileSync(at('model')).equals(readFileSync(at('by-hand'))), 'the same model');
+});
+
+test('what a script cannot do is said in its own sentence, and nothing is left', async () => {
+  const kept = () => readdirSync(tmpdir()).filter((name) => name.startsWith('.kernelscope-'));
+  const before = kept();
+  const failure = { message: 'Part 2, p1.csv, is gone.', part: 2, file: '/data/p1.csv' };
+  const fails = program('fails', `${say({ failure })} process.exit(1);`);
+  const { code, err } = await on(fails);
+  assert.deepEqual([code, err], [1, 'kernelscope: Part 2, p1.csv, is gone.\n']);
+  const { out } = await on(fails, '--json');
+  const said = JSON.parse(out).failure;
+  assert.deepEqual([said.code, said.details.part, said.details.file], ['cluster/failed', 2, '/data/p1.csv']);
+  const breaks = program(
+    'breaks',
+    "process.stderr.write('{ no line of ours\\nImportError: x\\u001b[31m\\n'); process.exit(3);",
+  );
+  assert.match(
+    (await on(breaks)).err,
+    /^kernelscope: The script for Apache Spark ended with code 3, and said last: ImportError: x/,
+  );
+  assert.doesNotMatch((await on(breaks)).err, /\u001b/);
+  assert.deepEqual(kept(), before);
+});
+
+test('no Python, standard input, and options that do not go together: each a sentence', async () => {
+  assert.match((await on(at('absent'))).err, /^kernelscope: There is no Python at .*absent\. Install Python 3\.10/);
+  const usage = async (...words: string[]) => {
+    const { code, err } = await run('fit', at('p0.csv'), ...FIT, ...words);
+    assert.equal(code, 2);
+    return err;
+  };
+  assert.match(await usage('--on', 'dask', '--master', 'spark://h:1'), /--master is of --on spark, not of --on dask/);
+  assert.match(await usage('--on', 'dask', '--importance'), /--on does not take --importance/);
+  assert.match(await usage('--master', 'spark://h:1'), /--master goes with --on spark\|dask/);
+  assert.match(await usage('--on', 'slurm'), /spark.*dask/);
+  assert.match((await run('fit', '-', ...FIT, '--on', 'spark')).err, /standard input is none/);
+});
