@@ -8,7 +8,7 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /** Parts of node that compute, or stay on this machine. */
 const LOCAL = new Set(
-  'buffer child_process crypto events fs fs/promises module os path stream timers/promises url util v8 worker_threads zlib'.split(
+  'buffer child_process crypto events fs fs/promises module os path readline stream timers/promises url util v8 worker_threads zlib'.split(
     ' ',
   ),
 );
