@@ -13,7 +13,7 @@ import { packed, say, test } from './window.mjs';
 import { readZip } from './zip.mjs';
 
 /** Without koffi's binaries, which are measured apart. */
-const BUDGET_BYTES = 1_300_000;
+const BUDGET_BYTES = 1_400_000;
 const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
 /** Everything that may be in the package; vsce writes the first two and renames the texts. */
 const ALLOWED = [
@@ -25,6 +25,7 @@ const ALLOWED = [
   new RegExp(`^extension/dist/(${BUNDLES.join('|')})\\.js$`),
   /^extension\/bin\/kernelscope(\.cmd)?$/,
   /^extension\/dist\/panel\.css$/,
+  /^extension\/distributed\/kernelscope_\w+\.py$/,
   /^extension\/dist\/koffi\/src\/koffi\/indirect\.cjs$/,
   KOFFI_BINARY,
   /^extension\/dist\/THIRD-PARTY-NOTICES\.txt$/,
