@@ -10,7 +10,7 @@ import { CLUSTER_PYTHON } from '../../scripts/prerequisites.mjs';
 import { adapter, CLI, cluster, command, PARTS, plain, STEPS, seeded, writeParts } from './fits.mjs';
 import { daskMachines, processesOf, sparkMachines } from './machines.mjs';
 
-const KILLS = Number(process.env.KERNELSCOPE_KILLS ?? 2);
+const KILLS = Number(process.env.KERNELSCOPE_KILLS ?? 1);
 const SEED = Number(process.env.KERNELSCOPE_SEED ?? 1);
 const skip = !existsSync(CLUSTER_PYTHON) && !process.env.CI && 'no pyspark and dask';
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { CLUSTER_PYTHON, root } from '../../scripts/prerequisites.mjs';
 
 export const CLI = join(root, 'dist/cli.js');
-export const PARTS = Number(process.env.KERNELSCOPE_PARTS ?? 16);
+export const PARTS = Number(process.env.KERNELSCOPE_PARTS ?? 12);
 /** Files of a step. */
 export const STEPS = ['solution', 'errors'];
 
