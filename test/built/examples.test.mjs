@@ -8,8 +8,8 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { onPath, root } from '../../scripts/prerequisites.mjs';
 
-/** Those whose data are not here, that are a sequence over many machines (test/cli/cluster.test.ts), and that are for other shells (completion.test.mjs). */
-const LEFT_OUT = [/mnist\.csv/, /^kernelscope cluster/, /\bcompletion (zsh|fish|powershell)\b/];
+/** Those whose data are not here, that are a sequence over many machines (test/cli/cluster.test.ts, test/cluster), and that are for other shells (completion.test.mjs). */
+const LEFT_OUT = [/mnist\.csv/, /^kernelscope cluster/, / --on (spark|dask) /, /\bcompletion (zsh|fish|powershell)\b/];
 const ROWS = 120;
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
