@@ -132,6 +132,8 @@ print(json.dumps(read_run(${JSON.stringify(path)}), default=plain))`,
     assert.deepEqual([read.accuracy, read.confusion], [written.classes?.accuracy, written.classes?.confusion]);
   });
 
+const FIT_WAVE = ['fit', 'samples/wave.csv', '--target', 'signal', '--set', 'kernel=gaussian', '--quiet'];
+
 test('Versions: what earlier and later ones wrote is read or refused as docs/model-format.md says', {
   skip,
 }, async () => {
@@ -139,18 +141,7 @@ test('Versions: what earlier and later ones wrote is read or refused as docs/mod
   assert.match(page, new RegExp(`\\| \`format\` of a model: ${MODEL_FORMAT} \\|`));
   assert.match(page, new RegExp(`\\| \`version\` of an export's \`model.json\`: ${PORTABLE_FORMAT} \\|`));
   const file = join(folder, 'versions.ksmodel');
-  await said(
-    folder,
-    'fit',
-    'samples/wave.csv',
-    '--target',
-    'signal',
-    '--set',
-    'kernel=gaussian',
-    '--quiet',
-    '--save',
-    file,
-  );
+  await said(folder, ...FIT_WAVE, '--save', file);
   const expected = await said(folder, 'predict', file, 'samples/wave.csv');
   const bytes = new Uint8Array(await readFile(file));
   const saved = unpack(bytes) as { readonly model: object };
@@ -202,18 +193,7 @@ test('Versions: what earlier and later ones wrote is read or refused as docs/mod
 
 test('Versions: an exported program reads the model of its own version and kind alone', { skip }, async () => {
   const [model, out] = [join(folder, 'own.ksmodel'), join(folder, 'own')];
-  await said(
-    folder,
-    'fit',
-    'samples/wave.csv',
-    '--target',
-    'signal',
-    '--set',
-    'kernel=gaussian',
-    '--quiet',
-    '--save',
-    model,
-  );
+  await said(folder, ...FIT_WAVE, '--save', model);
   await said(folder, 'export', model, '--as', 'python', '--out', out);
   const loads = () =>
     spawnSync(PYTHON, ['-c', 'from kernelscope_model import Model; Model()'], { cwd: out, encoding: 'utf8' });

@@ -1,6 +1,6 @@
 type Quote = '' | '"' | "'";
 
-export interface BashLine {
+interface BashLine {
   /** The words that bash would hand on, the last as far as it goes; nothing is expanded. */
   readonly words: readonly string[];
   /** Where in the last word the part begins that bash replaces: behind a sign that parts words for it, or behind an open quote. */

@@ -11,7 +11,7 @@ import { hasNoRows } from './partBlocks';
 import { type PlanPart, partOfFile } from './planPart';
 
 /** The parts of some files, and how the first of them is written. */
-export interface ListedParts {
+interface ListedParts {
   readonly parts: readonly PlanPart[];
   readonly dialect: Dialect;
   readonly text: boolean;

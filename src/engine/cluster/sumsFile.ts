@@ -11,7 +11,7 @@ import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
 
 /** Errors of no training row are nothing. */
-export interface PartErrors {
+interface PartErrors {
   readonly errors?: RowErrors;
 }
 
@@ -23,7 +23,7 @@ interface Added {
 export type AddedKind = keyof Added;
 
 /** Sums over some parts, of one plan; errors also of one solution. */
-export interface SumsFile<K extends AddedKind> {
+interface SumsFile<K extends AddedKind> {
   readonly plan: string;
   /** '' for sums. */
   readonly solution: string;

@@ -10,7 +10,7 @@ import type { TakenCells } from './takenCells';
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
 /** The first cell that kept a column from being numbers, for the report. */
-export interface OddCell {
+interface OddCell {
   readonly text: string;
   readonly line: number;
   /** Of several files the one that it stands in. */

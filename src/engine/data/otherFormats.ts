@@ -9,7 +9,7 @@ const IN_LIBREOFFICE = 'Save it as CSV: in LibreOffice by File, Save As, "Text C
 
 const SIGNATURES: readonly (readonly [string, ...Other])[] = [
   ['%PDF', 'a PDF', EXPORT],
-  // Within another file: a Parquet file of its own is read.
+  // Compressed as a whole; plain Parquet files are read.
   ['PAR1\u0015', 'a compressed Parquet file', 'Unpack it: Parquet compresses by itself.'],
   ['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook, or one with a password', IN_EXCEL],
   ['SQLite format 3', 'an SQLite database', 'Export a table as CSV.'],

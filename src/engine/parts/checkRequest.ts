@@ -19,7 +19,7 @@ export function checkSummed({
     );
   const { holdout, splitBy, maxRows, without } = design;
   if (holdout.kind === 'last')
-    throw refused('holdout', 'cannot be put in order', 'Hold out a share at random, or a file of its own.');
+    throw refused('holdout', 'cannot be put in order', 'Hold out a share at random, or give a second file.');
   if (splitBy) throw refused('splitBy', 'cannot be divided into groups, folds or blocks', 'Leave these out.');
   if (maxRows !== undefined) throw refused('maxRows', 'are not drawn from', 'Leave maxRows out: all rows are used.');
   if (without !== undefined) throw refused('without', 'are not left out by number', 'Use a filter, or another file.');

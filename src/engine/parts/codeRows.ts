@@ -44,7 +44,7 @@ export function addCounts(a: RowCounts, b: RowCounts): RowCounts {
   return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as RowCounts;
 }
 
-export interface CodedBlock {
+interface CodedBlock {
   readonly train: SampledRows;
   /** Those of `train` that are kept. */
   readonly sampled: SampledRows;

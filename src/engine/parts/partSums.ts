@@ -94,7 +94,7 @@ export async function errorsOfPart(
 }
 
 /** Targets or codes as the fit's outputs, weights with those of the classes. */
-export function outputRows(
+function outputRows(
   { x, targets, weights }: SampledRows,
   { classes }: Pick<RowCoding, 'classes'>,
   classWeights: readonly number[] | undefined,

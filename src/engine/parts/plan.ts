@@ -27,7 +27,7 @@ export interface RowsPlan extends PartTask {
   readonly heldOutShare: { readonly asked: number; readonly taken: number };
 }
 
-export interface PlanTask {
+interface PlanTask {
   readonly method: SummedId;
   readonly parameters: Parameters;
   readonly options: DesignOptions;

@@ -17,7 +17,7 @@ const FLOAT = 1;
 const INT64 = 7;
 const STRING = 8;
 const DOUBLE = 11;
-export const ELEMENT = { float: FLOAT, int64: INT64, string: STRING, double: DOUBLE } as const;
+const ELEMENT = { float: FLOAT, int64: INT64, string: STRING, double: DOUBLE } as const;
 export type Element = keyof typeof ELEMENT;
 
 /** Operators, and those of ai.onnx.ml, as of ONNX 1.12: runtimes from 2022 on know them. */

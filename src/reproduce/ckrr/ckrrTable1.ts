@@ -158,7 +158,7 @@ export const ckrrTable1 = study({
     );
     const least = (of: Way) => plain(Math.min(...rows.map((row) => row[of].mean)), 3);
     return {
-      finding: told`The two have the same test error within a tenth for **${alike.filter((v) => v).length} of ${rows.length} kernels**${one(rows.filter(({ interpolates }) => interpolates))}; the least is ${least('ridge')} for ridge and ${least('conditional')} for conditional ridge.`,
+      finding: told`The two have the same test error within a tenth for **${alike.filter((v) => v).length} of ${rows.length} kernels**${interpolating(rows.filter(({ interpolates }) => interpolates))}; the least is ${least('ridge')} for ridge and ${least('conditional')} for conditional ridge.`,
       numbers: rows.flatMap((row) =>
         WAYS.map((of) => {
           const theirs = row.published[of];
@@ -181,7 +181,7 @@ export const ckrrTable1 = study({
 });
 
 /** " (Laplace interpolates both ways, which is one function)" */
-function one(rows: readonly Row[]): string {
+function interpolating(rows: readonly Row[]): string {
   if (rows.length === 0) return '';
   return ` (${listed(rows.map(({ name }) => name))} ${rows.length === 1 ? 'interpolates' : 'interpolate'} both ways, which is one function)`;
 }

@@ -62,7 +62,7 @@ export function fitWinner(
 }
 
 /** What a race leaves to the fit. */
-export interface AfterRace {
+interface AfterRace {
   readonly parameters: Parameters;
   /** How parameters that it chose came about, by their names. */
   readonly rules: Readonly<Record<string, string>>;
@@ -92,7 +92,7 @@ export const withRules = (outcome: FitOutcome, rules: AfterRace['rules']): FitOu
 });
 
 /** The parameters with what won a race, and a fit with them that tells of the race. */
-export function afterRace(given: Parameters, { race: run, taken }: RaceOutcome): AfterRace {
+function afterRace(given: Parameters, { race: run, taken }: RaceOutcome): AfterRace {
   const { kernel: _, ...others } = given;
   const chosen = taken && parametersOf(taken);
   const untuned = taken === undefined && run.endedAfter !== undefined;

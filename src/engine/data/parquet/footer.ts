@@ -20,7 +20,7 @@ const BYTES = 6;
 const OBJECTS = 20;
 
 /** A column in a group of rows. */
-export interface ChunkPlace {
+interface ChunkPlace {
   readonly from: number;
   readonly to: number;
   readonly codec: CompressionCodec;
@@ -35,7 +35,7 @@ export interface RowGroup {
   readonly chunks: readonly ChunkPlace[];
 }
 
-export interface Footer extends ParquetColumns {
+interface Footer extends ParquetColumns {
   readonly groups: readonly RowGroup[];
 }
 

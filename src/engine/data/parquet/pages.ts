@@ -19,7 +19,7 @@ export interface Page {
 }
 
 /** The bytes of a column in a group of rows. */
-export interface Chunk {
+interface Chunk {
   readonly column: ParquetColumn;
   readonly codec: CompressionCodec;
   readonly bytes: Uint8Array;

@@ -5,7 +5,7 @@
 
 import type { TanhNetworkForm } from '../kernelForm';
 
-export interface TanhTables {
+interface TanhTables {
   readonly map: 'TanhMap.Series' | 'TanhMap.Mixture';
   /** The form's parameters, for assembly/kernelMapsTanh.ts. */
   readonly values: Float64Array;
