@@ -49,6 +49,9 @@ const NAMES = [
   'ny-kpca',
 ];
 
+/** Those that are read from a pipe too, and written with their columns: what both do to a row depends on its prediction's shape alone. */
+const OTHER_WAYS = ['krr two targets', 'krr classes', 'quantile of two targets', 'ny-kpca'];
+
 const modelPath = (name: string) => at(`${name.replaceAll(' ', '-')}.ksmodel`);
 async function fitted(name: string): Promise<Model> {
   const path = modelPath(name);
@@ -105,6 +108,7 @@ test('rows in blocks are predicted as in one piece, to the last digit, from a fi
     assert.equal(plain.split('\r\n').length, ROWS + 2, name);
     const predict = ['predict', modelPath(name)];
     assert.equal((await run(...predict, at('new.csv'))).out, plain, name);
+    if (!OTHER_WAYS.includes(name)) continue;
     assert.equal((await run(...predict, at('new.csv'), '--keep')).out, kept, `${name} --keep`);
     assert.equal((await runIn(folder, [...predict, '-'], piping(text))).out, plain, `${name} from a pipe`);
   }
