@@ -31,10 +31,10 @@ export async function predictCommand(
     // Whoever reads standard output has the first rows of a pipe while others are still to come; a file is there when it is whole.
     const early = !keep && [out, json].every((at) => at === undefined || at === '-');
     let blocks: AsyncIterable<Predictions>;
-    if (source.kind === 'stream' && early) blocks = engine.predictStream(model, source, context);
+    if (source.kind === 'stream' && early) blocks = engine.models.stream(model, source, context);
     else {
       const twice = source.kind === 'stream' ? await aside.file(source) : source;
-      blocks = (await engine.predictFile({ model, source: twice, keep }, context)).blocks();
+      blocks = (await engine.models.file({ model, source: twice, keep }, context)).blocks();
     }
     let decimals: readonly number[] | undefined;
     if (keep && !model.classes && !model.components) ({ decimals, blocks } = await aside.withDecimals(blocks));

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import { heldOutBaselines } from './compare/heldOutBaselines';
 import { leakOfFile } from './compare/leakOfFile';
 import { findLeak } from './compare/leaks';
@@ -15,25 +14,13 @@ import {
 } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, ReadOptions } from './contract/data';
-import type { ExportedFile, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
-import type { Model } from './contract/model';
 import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
 import type { Race } from './contract/race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
-import type {
-  Comparison,
-  EngineApi,
-  EngineMethod,
-  Estimate,
-  PredictedSome,
-  Predictions,
-  RequestContext,
-} from './contract/rpc';
+import type { Comparison, EngineApi, EngineMethod, Estimate, RequestContext } from './contract/rpc';
 import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
-import { applyTransform } from './data/applyTransform';
-import type { StreamSource } from './data/byteSource';
 import { buildDesign } from './data/design';
 import { designBytes, rowsOf } from './data/designBytes';
 import { checkedRanges } from './data/leaveOut';
@@ -44,22 +31,16 @@ import { buildRows } from './data/rowsDesign';
 import { stampKey } from './data/stampKey';
 import type { Table } from './data/table';
 import { rowsCsv } from './data/writeTable';
-import { changedRow } from './explain/changedRow';
 import { describeRows } from './explain/describeRows';
 import { importanceOf } from './explain/importance';
 import { rowCard } from './explain/rowCard';
 import { estimateFit, requireMemory } from './fit/estimate';
 import { specOf } from './fit/method';
 import type { LinearAlgebra } from './linalg/linalg';
-import { atomicWrite } from './machine/atomicWrite';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { methodById, methods } from './methods/registry';
-import { joinedPredictions } from './model/joinedPredictions';
-import { type Predictor, predictExpansion, predictorOf } from './model/predict';
-import { isFilter, predictionsOf, withoutGaps } from './model/predictions';
-import { type PredictedFile, predictFile, predictStream } from './model/predictRows';
-import { predictSome } from './model/predictSome';
 import { checkModel } from './model/save';
+import { type Exports, ModelUses } from './modelUses';
 import { checkParameters } from './parameters/checkParameters';
 import { runsOf, withoutBytes } from './runOf';
 import { SpectrumCache } from './spectrum/cache';
@@ -82,13 +63,6 @@ export interface Machine {
 interface Reproductions {
   reproductionSpecs(): readonly ReproductionSpec[];
   runReproduction(request: ReproductionRequest, linalg: LinearAlgebra, context: RunContext): Promise<Reproduction>;
-}
-
-/** What writes models in other formats. */
-interface Exports {
-  /** Bytes of memory that it takes. */
-  exportBytes(request: ExportRequest): number;
-  exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): readonly ExportedFile[];
 }
 
 type Handlers = {
@@ -116,13 +90,13 @@ interface Reading {
 export class Engine {
   private last: Reading | undefined;
   private readonly spectra = new SpectrumCache();
-  /** What predicts with the model that was asked last with its intervals. */
-  private predictor: { readonly id: string; readonly predict: Predictor } | undefined;
-
   private readonly visited: VisitedFits;
+  /** What is done with a model that is there. */
+  readonly models: ModelUses;
 
   constructor(private readonly machine: Machine) {
     this.visited = new VisitedFits(machine);
+    this.models = new ModelUses(machine);
   }
 
   readonly handlers: Handlers = {
@@ -158,9 +132,9 @@ export class Engine {
       ),
     propose: (request, context) => this.propose(request, context),
     compare: (request, context) => this.compare(request, context),
-    predict: (params, context) => this.predict(params, context),
-    predictSome: (params, context) => this.predictSome(params, context),
-    export: (request, context) => this.export(request, context),
+    predict: (params, context) => this.models.predict(params, context),
+    predictSome: (params, context) => this.models.predictSome(params, context),
+    export: (request, context) => this.models.export(request, context),
     describeRows: async ({ request, rows }, context) => {
       const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
       return describeRows(table, request.design, rows, partOf(context, 0.5, 1));
@@ -170,7 +144,10 @@ export class Engine {
       const design = await this.design(table, request, partOf(context, 0.5, 0.9));
       return rowCard(table, design, checkModel(model).kernel, row, partOf(context, 0.9, 1));
     },
-    whatIf: (params, context) => this.whatIf(params, context),
+    whatIf: async (params, context) => {
+      const { table } = await this.read(params.source, params.read, partOf(context, 0, 0.2));
+      return this.models.whatIf(params, table, partOf(context, 0.2, 1));
+    },
     importance: async (params, context) => {
       const { request } = params;
       const model = checkModel(params.model);
@@ -328,76 +305,6 @@ export class Engine {
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
     return { method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
-  }
-
-  private async whatIf(params: EngineApi['whatIf']['params'], context: RunContext): Promise<Predictions> {
-    const { id, source, read, row, values, intervals } = params;
-    const { table } = await this.read(source, read, partOf(context, 0, 0.2));
-    const model = checkModel(params.model);
-    if (model.components)
-      throw new KernelscopeError('parameter/invalid', 'Principal components predict no column.', { name: 'row' });
-    const one = changedRow(table, model.transform, row, values);
-    const { x, complete } = applyTransform(one, model.transform, undefined, partOf(context, 0.2, 0.3));
-    const { linalg } = this.machine.linearAlgebra(model.x.rows);
-    const rest = partOf(context, 0.3, 1);
-    if (this.predictor?.id !== id) this.predictor = undefined;
-    if (intervals && !this.predictor) {
-      const n = model.x.rows;
-      requireMemory('Intervals of', n, 3 * 8 * n * n, this.machine.memory());
-      this.predictor = { id, predict: predictorOf(model, linalg, rest) };
-    }
-    const rows = this.predictor?.predict(x, rest) ?? predictExpansion(model, x, linalg, rest);
-    return predictionsOf(
-      one,
-      model,
-      withoutGaps(rows, complete, this.predictor !== undefined || !isFilter(model)),
-      rest,
-    );
-  }
-
-  private async export(request: ExportRequest, context: RunContext): Promise<readonly ExportedFile[]> {
-    const { exportBytes, exportModel } = await this.machine.exports();
-    const model = checkModel(request.model);
-    const checked = { ...request, model };
-    const { rows } = model.x;
-    requireMemory('Exporting a model of', rows, exportBytes(checked), this.machine.memory());
-    return exportModel(checked, this.machine.linearAlgebra(rows).linalg, context);
-  }
-
-  /** Predictions of a file's rows for a caller that writes block after block and holds none. */
-  predictFile({ model, ...rows }: EngineApi['predict']['params'], context: RunContext): Promise<PredictedFile> {
-    // Of a stored run too, which nobody has looked at.
-    const checked = checkModel(model);
-    const { linalg } = this.machine.linearAlgebra(checked.x.rows);
-    return predictFile({ ...rows, model: checked }, linalg, context);
-  }
-
-  /** The same of rows that come once, while they come. */
-  predictStream(model: Model, source: StreamSource, context: RunContext): AsyncIterable<Predictions> {
-    const checked = checkModel(model);
-    return predictStream({ model: checked, source }, this.machine.linearAlgebra(checked.x.rows).linalg, context);
-  }
-
-  private async predictSome(params: EngineApi['predictSome']['params'], context: RunContext): Promise<PredictedSome> {
-    const { model, source, out } = params;
-    const { blocks } = await this.predictFile({ model, source }, context);
-    if (out === undefined) return predictSome(blocks(), params);
-    let some: PredictedSome | undefined;
-    const write = async (file: FileHandle) => {
-      some = await predictSome(blocks(), params, (text) => file.writeFile(text));
-    };
-    await atomicWrite(out, write, source.kind === 'path' ? { rowsOf: source.path } : {});
-    return some as PredictedSome;
-  }
-
-  private async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
-    const { reading, blocks } = await this.predictFile(params, context);
-    const { outputs, components } = params.model;
-    // Of each output its prediction, its interval and the value observed.
-    const each = components ? components.offset.length + 1 : 6 * outputs.length;
-    const text = params.keep ? 2 * reading.file.bytes : 0;
-    requireMemory('Predicting', reading.rows, 8 * reading.rows * (each + 1) + text, this.machine.memory());
-    return joinedPredictions(reading.rows, blocks());
   }
 }
 

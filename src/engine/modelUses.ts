@@ -1,0 +1,112 @@
+import type { FileHandle } from 'node:fs/promises';
+import { partOf, type RunContext } from './contract/context';
+import type { ExportedFile, ExportRequest } from './contract/exported';
+import { KernelscopeError } from './contract/failure';
+import type { Model } from './contract/model';
+import type { EngineApi, PredictedSome, Predictions } from './contract/rpc';
+import { applyTransform } from './data/applyTransform';
+import type { StreamSource } from './data/byteSource';
+import type { Table } from './data/table';
+import { changedRow } from './explain/changedRow';
+import { requireMemory } from './fit/estimate';
+import type { LinearAlgebra } from './linalg/linalg';
+import { atomicWrite } from './machine/atomicWrite';
+import type { ChosenAlgebra } from './machine/chosenAlgebra';
+import { joinedPredictions } from './model/joinedPredictions';
+import { type Predictor, predictExpansion, predictorOf } from './model/predict';
+import { isFilter, predictionsOf, withoutGaps } from './model/predictions';
+import { type PredictedFile, predictFile, predictStream } from './model/predictRows';
+import { predictSome } from './model/predictSome';
+import { checkModel } from './model/save';
+
+/** What writes models in other formats. */
+export interface Exports {
+  /** Bytes of memory that it takes. */
+  exportBytes(request: ExportRequest): number;
+  exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): readonly ExportedFile[];
+}
+
+interface Machine {
+  readonly memory: () => number;
+  readonly linearAlgebra: (rows: number) => ChosenAlgebra;
+  readonly exports: () => Promise<Exports>;
+}
+
+/** What the engine does with a model that is there; the models come from files and stored runs, and are checked first. */
+export class ModelUses {
+  /** What predicts with the model that was asked last with its intervals. */
+  private predictor: { readonly id: string; readonly predict: Predictor } | undefined;
+
+  constructor(private readonly machine: Machine) {}
+
+  /** Predictions of one row of the table with some of its cells changed. */
+  async whatIf(params: EngineApi['whatIf']['params'], table: Table, context: RunContext): Promise<Predictions> {
+    const { id, row, values, intervals } = params;
+    const model = checkModel(params.model);
+    if (model.components)
+      throw new KernelscopeError('parameter/invalid', 'Principal components predict no column.', { name: 'row' });
+    const one = changedRow(table, model.transform, row, values);
+    const { x, complete } = applyTransform(one, model.transform, undefined, partOf(context, 0, 0.1));
+    const { linalg } = this.machine.linearAlgebra(model.x.rows);
+    const rest = partOf(context, 0.1, 1);
+    if (this.predictor?.id !== id) this.predictor = undefined;
+    if (intervals && !this.predictor) {
+      const n = model.x.rows;
+      requireMemory('Intervals of', n, 3 * 8 * n * n, this.machine.memory());
+      this.predictor = { id, predict: predictorOf(model, linalg, rest) };
+    }
+    const rows = this.predictor?.predict(x, rest) ?? predictExpansion(model, x, linalg, rest);
+    return predictionsOf(
+      one,
+      model,
+      withoutGaps(rows, complete, this.predictor !== undefined || !isFilter(model)),
+      rest,
+    );
+  }
+
+  async export(request: ExportRequest, context: RunContext): Promise<readonly ExportedFile[]> {
+    const { exportBytes, exportModel } = await this.machine.exports();
+    const model = checkModel(request.model);
+    const checked = { ...request, model };
+    const { rows } = model.x;
+    requireMemory('Exporting a model of', rows, exportBytes(checked), this.machine.memory());
+    return exportModel(checked, this.machine.linearAlgebra(rows).linalg, context);
+  }
+
+  /** Predictions of a file's rows for a caller that writes block after block and holds none. */
+  file({ model, ...rows }: EngineApi['predict']['params'], context: RunContext): Promise<PredictedFile> {
+    // Of a stored run too, which nobody has looked at.
+    const checked = checkModel(model);
+    const { linalg } = this.machine.linearAlgebra(checked.x.rows);
+    return predictFile({ ...rows, model: checked }, linalg, context);
+  }
+
+  /** The same of rows that come once, while they come. */
+  stream(model: Model, source: StreamSource, context: RunContext): AsyncIterable<Predictions> {
+    const checked = checkModel(model);
+    return predictStream({ model: checked, source }, this.machine.linearAlgebra(checked.x.rows).linalg, context);
+  }
+
+  async predictSome(params: EngineApi['predictSome']['params'], context: RunContext): Promise<PredictedSome> {
+    const { model, source, out } = params;
+    const { blocks } = await this.file({ model, source }, context);
+    if (out === undefined) return predictSome(blocks(), params);
+    let some: PredictedSome | undefined;
+    const write = async (file: FileHandle) => {
+      some = await predictSome(blocks(), params, (text) => file.writeFile(text));
+    };
+    await atomicWrite(out, write, source.kind === 'path' ? { rowsOf: source.path } : {});
+    return some as PredictedSome;
+  }
+
+  /** Predictions of all rows at once. Throws `memory/too-large`. */
+  async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
+    const { reading, blocks } = await this.file(params, context);
+    const { outputs, components } = params.model;
+    // Of each output its prediction, its interval and the value observed.
+    const each = components ? components.offset.length + 1 : 6 * outputs.length;
+    const text = params.keep ? 2 * reading.file.bytes : 0;
+    requireMemory('Predicting', reading.rows, 8 * reading.rows * (each + 1) + text, this.machine.memory());
+    return joinedPredictions(reading.rows, blocks());
+  }
+}
