@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
   },
 });
 const threads = Number(options.threads);
-const entry = { entryPoints: ['bench/promises/ours.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } };
+const entry = { entryPoints: ['bench/harness/oneFit.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } };
 await benchFits({ benchmark: 'promises', entry, plugins: [coreWasmPlugin], fits }, options, (run) => {
   const { rows, columns, estimated, range, taken } = run({ threads });
   return [{ size: [rows, columns], estimated, range, taken: threads === 1 ? taken.processor : taken.wall }];

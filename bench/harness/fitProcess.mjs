@@ -4,11 +4,11 @@
  * What the menu asks of the engine. `asked` as `benchFits` of fits.mjs hands it over.
  * @returns {import('../../src/engine/contract/run').FitRequest}
  */
-export const fitRequest = ({ path, target, task, method }, seed) => ({
+export const fitRequest = ({ path, target, task, method, parameters = {} }, seed) => ({
   source: { kind: 'path', path },
   read: {},
   method,
-  parameters: {},
+  parameters,
   design: {
     target,
     task,

@@ -1,10 +1,10 @@
-// One fit of `npm run bench -- promises`, in a new process, so that nothing is cached. Prints its estimate and what it took.
+// One fit, in a new process, so that nothing is cached: prints its estimate, and the seconds and the memory that it took.
 
 import { Engine } from '../../src/engine/engine';
 import { createEmbedded } from '../../src/engine/linalg/core/embedded';
 import { embeddedAlone } from '../../src/engine/machine/backEnd';
 import { plannedMemory } from '../../src/engine/machine/memory';
-import { clock, fitRequest } from '../harness/fitProcess.mjs';
+import { clock, fitRequest } from './fitProcess.mjs';
 
 const asked = JSON.parse(process.argv[2]);
 const linalg = asked.threads > 0 ? createEmbedded({ threads: asked.threads }) : undefined;
@@ -16,8 +16,10 @@ const engine = new Engine({
 });
 const context = { progress() {}, cancelled: false, check() {} };
 const request = fitRequest(asked, 0);
-const { seconds: estimated, range, rows, columns } = await engine.handlers.estimate(request, context);
+const { seconds: estimated, range, rows, columns, bytes: promised } = await engine.handlers.estimate(request, context);
 const elapsed = clock();
 await engine.handlers.fit(request, context);
-console.log(JSON.stringify({ rows, columns, estimated, range, taken: elapsed() }));
+const taken = elapsed();
+const bytes = 1024 * process.resourceUsage().maxRSS;
+console.log(JSON.stringify({ rows, columns, estimated, range, taken, promised, bytes }));
 process.exit(0);
