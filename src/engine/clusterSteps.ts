@@ -8,7 +8,7 @@ import type { PlanPart } from './cluster/planPart';
 import { openSolution, solveParts } from './cluster/solutionFile';
 import { type AddedKind, mergedNodes, missingParts, type NamedBytes, packSums } from './cluster/sumsFile';
 import { contextWith, partOf, type RunContext } from './contract/context';
-import type { RunResult } from './contract/run';
+import type { AnyRun } from './contract/run';
 import type { FitContext } from './fit/method';
 import type { Chooser } from './machine/backEnd';
 import { runsOf } from './runOf';
@@ -68,7 +68,7 @@ export class ClusterSteps {
     solution: NamedBytes,
     files: readonly NamedBytes[],
     context: RunContext,
-  ): Promise<RunResult> {
+  ): Promise<AnyRun> {
     const started = performance.now();
     const { open, inner } = await this.open(plan, partOf(context, 0, 0.2));
     const solved = openSolution(solution, open, inner.linalg, inner);

@@ -1,5 +1,4 @@
-import { heldOutBaselines } from './compare/heldOutBaselines';
-import { findLeak } from './compare/leaks';
+import { besideFit } from './compare/besideFit';
 import { costWithRace, racedOn } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import { KernelscopeError } from './contract/failure';
@@ -58,13 +57,14 @@ export class VisitedFits {
   async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
     const id = checkSummed(request);
     const { rows, sample } = await this.file(request, context);
-    const { method } = SUMMED[id];
-    const parameters = checkParameters(method, request.parameters);
+    const { method, alone } = SUMMED[id];
+    const given = checkParameters(method, request.parameters);
     const { columns } = sample.train.x;
+    const parameters = sample.train.x.rows < rows ? { ...given, ...alone } : given;
     const { threads } = this.machine.linearAlgebra(rows).linalg.core;
     const cost = visitedCost(costWithRace(method, parameters, sample.train.x.rows, columns, threads), {
       all: method.cost(parameters, rows, columns, threads),
-      count: SUMMED[id].family.count(parameters, rows),
+      count: SUMMED[id].count(parameters, rows),
     });
     const estimate = estimateFit(
       rows,
@@ -99,12 +99,11 @@ export class VisitedFits {
     const plan = planOf(sample, { method: id, parameters, options: request.design, shares, rows }, within(0.25, 0.3));
     const fitted = await fitVisited(plan, visits(request.source, file.reading, plan), within(0.3, 0.98));
     const { design } = fitted;
-    const outcome = withRace(fitted.outcome);
-    const last = within(0.98, 1);
-    const leak = findLeak(design, last);
+    const raced = 'components' in fitted.outcome ? fitted.outcome : withRace(fitted.outcome);
+    const { outcome, leak } = besideFit(raced, design, parameters, within(0.98, 1));
     const { bytes } = estimate;
     const { runOf } = runsOf({ request, method, inspection, design, leak, notes, reading, bytes, started });
-    return runOf({ ...outcome, baselines: heldOutBaselines(design, parameters, linalg, last) });
+    return runOf(outcome);
   }
 
   private async file({ source, read, design }: FitRequest, context: RunContext): Promise<VisitedFile> {

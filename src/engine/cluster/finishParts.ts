@@ -1,8 +1,6 @@
-import { heldOutBaselines } from '../compare/heldOutBaselines';
-import { findLeak } from '../compare/leaks';
+import { besideFit } from '../compare/besideFit';
 import { withRules } from '../compare/race/racedFit';
 import { KernelscopeError } from '../contract/failure';
-import { lambdasTried } from '../fit/features/choose';
 import type { FitContext } from '../fit/method';
 import { SUMMED } from '../parts/families';
 import { finish } from '../parts/finish';
@@ -10,37 +8,36 @@ import { unreadable } from './packed';
 import { nameOf, type OpenPlan } from './planFile';
 import type { OpenSolution } from './solutionFile';
 import { allParts, mergedNodes, type NamedBytes } from './sumsFile';
+import { wholeOf } from './wholeFamilies';
 
 /** The fit of all parts, with what a run says beside it; throws what `mergedNodes` and `allParts` throw. */
 export function finishParts(open: OpenPlan, solution: OpenSolution, files: readonly NamedBytes[], context: FitContext) {
   const { plan, method, rules, inspection, parts, reading } = open;
   const { errors } = allParts(mergedNodes('errors', files, open, solution.id), open);
-  if (errors === undefined || errors.rows !== solution.totals.facts.n)
+  if (errors === undefined || errors.rows !== solution.totals.rows)
     throw new KernelscopeError(
       'file/changed',
-      `The errors are those of ${errors?.rows ?? 0} rows, and the sums of ${solution.totals.facts.n}: parts have changed in between. Begin with the first map again.`,
+      `The errors are those of ${errors?.rows ?? 0} rows, and the sums of ${solution.totals.rows}: parts have changed in between. Begin with the first map again.`,
     );
-  const lambdas = lambdasTried(solution.fit.spectrum, plan.settings).length;
-  if (errors.squares.some(({ length }) => length !== lambdas)) throw unreadable(files[0].name, 'it is damaged');
-  const all = solution.totals.facts.n;
+  if (!wholeOf(plan).fits(errors, plan, solution)) throw unreadable(files[0].name, 'it is damaged');
+  const all = solution.totals.rows;
   const columns = plan.coding.transform.names.length;
+  const { method: fits, alone } = SUMMED[method];
   // Maps tell no seconds, so that the same part gives the same bits.
   const costOf = (rows: number) =>
-    SUMMED[method].method.cost(plan.parameters, rows, columns, context.linalg.core.threads);
+    fits.cost({ ...plan.parameters, ...alone }, rows, columns, context.linalg.core.threads);
   const { seconds } = costOf(all);
   const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds }, context);
-  const baselines = heldOutBaselines(design, plan.parameters, context.linalg, context);
   const [{ path }] = parts;
   const bytes = parts.reduce((sum, { from, to }) => sum + to - from, 0);
   const modified = parts.reduce((latest, part) => Math.max(latest, part.modified), 0);
   const one = parts.every((part) => part.path === path);
   const file = { name: nameOf(one ? parts.slice(0, 1) : parts), path: one ? path : '', bytes, modified };
   return {
-    method: SUMMED[method].method,
+    method: fits,
     design,
     inspection: { ...inspection, file, rows: solution.all.counts.rows },
-    outcome: { ...withRules(outcome, rules), baselines },
-    leak: findLeak(design, context),
+    ...besideFit(withRules(outcome, rules), design, plan.parameters, context),
     bytes: costOf(design.train.rows.length).bytes,
     request: {
       source: { kind: 'path', path: file.path } as const,

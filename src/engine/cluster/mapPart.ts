@@ -43,8 +43,9 @@ export async function mapPart(
     const value = await namingPart(number, () => sumsOfPart(blocks, number - 1, plan, context.linalg, context));
     return packSums('sums', { plan: id, solution: '', nodes: joined([{ ...leaf, value }], parts.length, keep) });
   }
-  const task = { fit: solution.fit, settings: plan.settings };
-  const errors = await namingPart(number, () => errorsOfPart(blocks, number - 1, plan, task, context.linalg, context));
+  const errors = await namingPart(number, () =>
+    errorsOfPart(blocks, number - 1, plan, solution, context.linalg, context),
+  );
   const value = errors ? { errors } : {};
   const nodes = joined([{ ...leaf, value }], parts.length, keep);
   return packSums('errors', { plan: id, solution: solution.id, nodes });

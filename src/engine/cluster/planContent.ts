@@ -1,7 +1,6 @@
 import type { DesignOptions, Dialect } from '../contract/data';
 import type { Parameters } from '../contract/method';
-import type { SummedId } from '../parts/families';
-import type { Begun } from '../parts/plan';
+import type { Begun, SummedId } from '../parts/family';
 import type { RowShares } from '../parts/rowShares';
 import type { PartsReading } from './partBlocks';
 import type { PlanPart } from './planPart';

@@ -4,12 +4,14 @@ import { buildDesign } from '../data/design';
 import type { FitContext } from '../fit/method';
 import { checkParameters } from '../parameters/checkParameters';
 import { SUMMED } from '../parts/families';
-import { planOf, type RowsPlan } from '../parts/plan';
+import type { RowsPlan } from '../parts/family';
+import { planOf } from '../parts/plan';
 import { described, standInNotes, tableOf } from '../parts/sampleTable';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { PlanContent } from './planContent';
 import type { PlanPart } from './planPart';
-import { isBegun, isPlanContent } from './wholePlan';
+import { wholeOf } from './wholeFamilies';
+import { isPlanContent } from './wholePlan';
 
 /** A plan with what follows from it. */
 export interface OpenPlan extends Omit<PlanContent, 'sample'> {
@@ -39,9 +41,7 @@ export async function sampledDesign(
 }
 
 export function packPlan(content: PlanContent): Packed {
-  const { points: _points, ...drawn } = content.begun.drawn;
-  const { search: _search, ...scale } = content.begun.scale;
-  return packed('plan', { ...content, begun: { ...content.begun, scale, drawn } });
+  return packed('plan', { ...content, begun: wholeOf(content).stored(content.begun) });
 }
 
 /** Throws `run/unreadable` where the bytes are no plan of this version that is whole, but for what has to fit its encoded columns. */
@@ -58,7 +58,8 @@ export async function openPlan(bytes: Uint8Array, name: string, context: FitCont
   const { method, rows, shares, begun } = content;
   const { design, inspection } = await sampledDesign(content, context);
   const parameters = checkParameters(SUMMED[method].method, content.parameters);
-  if (!isBegun(begun, design.transform.names.length)) throw unreadable(name, 'its features are damaged');
+  if (!wholeOf(content).isBegun(begun, design.transform.names.length))
+    throw unreadable(name, 'its features are damaged');
   const task = { method, parameters, options: content.design, shares, rows };
   return { ...rest, id, inspection, plan: planOf(design, task, context, begun) };
 }

@@ -1,16 +1,15 @@
 import type { RunContext } from '../contract/context';
-import { featureCount } from '../contract/featureCount';
-import type { SpectrumData } from '../contract/run';
-import { isCount, isListOf, isMade, isNumber, isNumbers, isRecord } from '../contract/shape';
-import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { type Solution, solutionOf, solve } from '../parts/finish';
+import { SUMMED } from '../parts/families';
+import type { Solution } from '../parts/family';
+import { solve } from '../parts/finish';
 import type { PartSums } from '../parts/partSums';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
 import { allParts, isPartSums, mergedNodes, type NamedBytes } from './sumsFile';
+import { wholeOf } from './wholeFamilies';
 
-/** The sums of all parts with their spectrum. */
+/** The sums of all parts with what they come to. */
 export interface OpenSolution extends Solution {
   readonly id: string;
   readonly all: PartSums;
@@ -24,8 +23,8 @@ export function solveParts(
   context: RunContext,
 ): Packed {
   const all = allParts(mergedNodes('sums', files, open, ''), open);
-  const { fit } = solve(open.plan, all, linalg, context);
-  return packed('solution', { plan: open.id, all, spectrum: fit.spectrum });
+  const { solved } = solve(open.plan, all, linalg, context);
+  return packed('solution', { plan: open.id, all, solved });
 }
 
 /** Throws `run/unreadable` where the bytes are no solution of the plan. */
@@ -36,38 +35,12 @@ export function openSolution(
   context: RunContext,
 ): OpenSolution {
   const { content, id } = opened('solution', bytes, name);
-  const { plan, all, spectrum } = content;
+  const { plan, all, solved } = content;
   if (plan !== open.id) throw unreadable(name, 'it was made with another plan');
-  if (!isPartSums(all, open) || all.sums === undefined) throw unreadable(name, 'it is damaged');
-  const solution = { ...solutionOf(open.plan, all.sums, linalg, context), id, all };
-  const { facts } = solution.totals;
-  if (!isSpectrum(spectrum, featureCount(open.plan.basis.map), facts.unpenalised, facts.along.length))
+  const family = SUMMED[open.method];
+  if (!isPartSums(all, open) || all.sums === undefined || all.sums.rows < family.leastRows)
     throw unreadable(name, 'it is damaged');
-  return { ...solution, fit: { ...solution.fit, spectrum } };
-}
-
-function isSpectrum(value: unknown, count: number, p: number, outputs: number): value is FeatureSpectrum {
-  if (!isRecord(value) || !isNumbers(value.vectors) || value.vectors.length % count !== 0) return false;
-  const q = value.vectors.length / count;
-  return isMade<FeatureSpectrum>(value, {
-    count: (found) => found === count,
-    vectors: (vectors) => isNumbers(vectors),
-    free: (free) => isNumbers(free, count * p),
-    spectra: (list) =>
-      isListOf(
-        list,
-        (one) =>
-          isMade<SpectrumData>(one, {
-            n: isCount,
-            unpenalised: (found) => found === p,
-            mu: (mu) => isNumbers(mu, q),
-            rank: (rank) => isCount(rank) && rank <= q,
-            clipped: isCount,
-            coordinates: (coordinates) => isNumbers(coordinates, q),
-            beyond: (beyond) => isRecord(beyond) && isNumber(beyond.count) && isNumber(beyond.score),
-          }),
-        outputs,
-      ),
-    trace: isNumber,
-  });
+  const totals = family.totals(open.plan, all.sums, linalg, context);
+  if (!wholeOf(open.plan).isSolved(solved, open.plan, totals)) throw unreadable(name, 'it is damaged');
+  return { id, all, totals, solved };
 }

@@ -1,18 +1,18 @@
 import { KernelscopeError } from '../contract/failure';
-import { featureCount } from '../contract/featureCount';
-import { type Fields, isCount, isListOf, isMade, isNumber, isNumbers, isOptional, isRecord } from '../contract/shape';
+import { type Fields, isCount, isListOf, isMade, isNumbers, isOptional, isRecord } from '../contract/shape';
 import { COUNTED, type RowCounts } from '../parts/codeRows';
+import { SUMMED } from '../parts/families';
+import type { Family, Kind, Kinds } from '../parts/family';
 import { addParts, type PartSums } from '../parts/partSums';
-import { addErrors, type RowErrors } from '../parts/rowErrors';
-import type { RowSums } from '../parts/rowSums';
 import type { SampledRows } from '../parts/sampledRows';
 import { joined, partsBelow, RepeatedPart, type TreeNode, treeHeight } from '../parts/tree';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
+import { wholeOf } from './wholeFamilies';
 
 /** Errors of no training row are nothing. */
 interface PartErrors {
-  readonly errors?: RowErrors;
+  readonly errors?: Kinds[Kind]['errors'];
 }
 
 /** What is added up in the first and in the second visit. */
@@ -30,12 +30,14 @@ interface SumsFile<K extends AddedKind> {
   readonly nodes: readonly TreeNode<Added[K]>[];
 }
 
-const ADD: { readonly [K in AddedKind]: (a: Added[K], b: Added[K]) => Added[K] } = {
-  sums: addParts,
-  errors: (a, b) => {
-    const errors = a.errors && b.errors ? addErrors(a.errors, b.errors) : (a.errors ?? b.errors);
-    return errors ? { errors } : {};
-  },
+const ADD: { readonly [K in AddedKind]: (family: Family) => (a: Added[K], b: Added[K]) => Added[K] } = {
+  sums: (family) => (a, b) => addParts(family, a, b),
+  errors:
+    ({ addErrors }) =>
+    (a, b) => {
+      const errors = a.errors && b.errors ? addErrors(a.errors, b.errors) : (a.errors ?? b.errors);
+      return errors ? { errors } : {};
+    },
 };
 
 export const packSums = <K extends AddedKind>(kind: K, { plan, solution, nodes }: SumsFile<K>): Packed =>
@@ -65,7 +67,7 @@ export function mergedNodes<K extends AddedKind>(
     return content.nodes;
   });
   try {
-    return joined(nodes, open.parts.length, ADD[kind]);
+    return joined(nodes, open.parts.length, ADD[kind](SUMMED[open.method]));
   } catch (error) {
     if (!(error instanceof RepeatedPart)) throw error;
     throw new KernelscopeError(
@@ -111,23 +113,13 @@ function isNode(kind: AddedKind, node: unknown, open: OpenPlan): boolean {
 const WHOLE: Readonly<Record<AddedKind, (value: unknown, open: OpenPlan) => boolean>> = {
   sums: isPartSums,
   errors: (value, { plan }) =>
-    isMade<PartErrors>(value, {
-      errors: (errors) =>
-        isOptional(errors, (made) =>
-          isMade<RowErrors>(made, {
-            rows: isCount,
-            squares: (list) =>
-              isListOf(list, (squares) => squares instanceof Float64Array, plan.centres.length) &&
-              (list as Float64Array[]).every(({ length }) => length === (list as Float64Array[])[0].length),
-          }),
-        ),
-    }),
+    isMade<PartErrors>(value, { errors: (errors) => isOptional(errors, (made) => wholeOf(plan).isErrors(made, plan)) }),
 };
 
 export function isPartSums(value: unknown, { plan }: Pick<OpenPlan, 'plan'>): value is PartSums {
   const { inputs } = plan.coding.transform;
   return isMade<PartSums>(value, {
-    sums: (sums) => isOptional(sums, (made) => isRowSums(made, plan)),
+    sums: (sums) => isOptional(sums, (made) => wholeOf(plan).isSums(made, plan)),
     counts: (counts) =>
       isRecord(counts) &&
       Object.keys(COUNTED).every((name) => isCount((counts as Fields & RowCounts)[name as keyof RowCounts])),
@@ -135,24 +127,6 @@ export function isPartSums(value: unknown, { plan }: Pick<OpenPlan, 'plan'>): va
     sampled: (rows) => isSampled(rows, plan),
     heldOut: (rows) => isSampled(rows, plan),
   });
-}
-
-function isRowSums(value: unknown, { basis, centres }: OpenPlan['plan']): boolean {
-  if (!isRecord(value) || !isNumbers(value.beside)) return false;
-  const count = featureCount(basis.map);
-  // The unpenalised features and the outputs.
-  const width = Math.round(Math.sqrt(value.beside.length));
-  return (
-    width >= centres.length &&
-    isMade<RowSums>(value, {
-      rows: isCount,
-      weight: isNumber,
-      squares: (squares) => isNumbers(squares, count * count),
-      products: (products) => isNumbers(products, count * width),
-      beside: (beside) => isNumbers(beside, width * width),
-      moments: (moments) => isNumbers(moments, 2 * centres.length),
-    })
-  );
 }
 
 function isSampled(value: unknown, { coding }: OpenPlan['plan']): boolean {

@@ -1,6 +1,4 @@
 import type { DesignOptions } from '../contract/data';
-import type { Note } from '../contract/note';
-import type { ChosenParameter } from '../contract/run';
 import {
   type Fields,
   type Holds,
@@ -10,24 +8,19 @@ import {
   isNameIn,
   isNumber,
   isOptional,
-  isPositive,
   isRecord,
   isText,
 } from '../contract/shape';
 import type { ColumnReading } from '../data/columnReading';
-import type { Drawn } from '../fit/features/recommend';
-import { isKernel } from '../model/wholeKernel';
-import { isWholeMap } from '../model/wholeMap';
 import { isDialect } from '../model/wholeRecord';
 import { isBoolean, isReadOptions } from '../model/wholeTransform';
 import { isSummed } from '../parts/families';
-import type { Begun } from '../parts/plan';
 import type { RowShares } from '../parts/rowShares';
 import type { Understood } from '../parts/sampleTable';
 import type { PlanContent } from './planContent';
 import { isPlanPart } from './planPart';
 
-/** Whether a value read from a file is a plan, but for what has to fit its encoded columns (`isBegun`). */
+/** Whether a value read from a file is a plan, but for what was found out on its sample (`Whole.isBegun`). */
 export const isPlanContent = (value: unknown): value is PlanContent =>
   isMade<PlanContent>(value, {
     design: isDesign,
@@ -83,52 +76,4 @@ const isColumn = (value: unknown): value is Understood =>
   isMade<Understood>(value, {
     name: isText,
     reading: (reading) => isRecord(reading) && isNameIn(READINGS, reading.kind) && READINGS[reading.kind](reading),
-  });
-
-/** Whether a value read from a file is what was found out on a sample of d encoded columns. */
-export const isBegun = (value: unknown, d: number): value is Begun =>
-  isMade<Begun>(value, {
-    scale: (scale) =>
-      isMade<Begun['scale']>(scale, {
-        kernel: (kernel) => isKernel(kernel, d),
-        usesKernel: isBoolean,
-        searched: (rows) => isOptional(rows, isCount),
-        lengthScale: (scales) => isListOf(scales, isPositive) && [1, d].includes(scales.length),
-        rule: isText,
-        search: isNothing,
-        atEdge: isBoolean,
-      }),
-    drawn: (drawn) => isDrawn(drawn, d),
-    iterates: (iterates) => iterates === false,
-  });
-
-const DRAWN: Readonly<Record<Drawn, true>> = {
-  features: true,
-  leverageFeatures: true,
-  landmarks: true,
-  leverageLandmarks: true,
-};
-
-const isDrawn = (value: unknown, d: number): boolean =>
-  isMade<Begun['drawn']>(value, {
-    map: (map) => isWholeMap(map, d, isKernel),
-    title: isText,
-    drawn: (name) => isNameIn(DRAWN, name),
-    key: isText,
-    points: isNothing,
-    sampling: (sampling) =>
-      isOptional(sampling, (of) => isRecord(of) && isCount(of.pilot) && isNumber(of.lambda) && isNumber(of.effective)),
-    chosen: (list) =>
-      isListOf(list, (one) =>
-        isMade<ChosenParameter>(one, {
-          name: isText,
-          title: isText,
-          value: (v) => ['number', 'string', 'boolean'].includes(typeof v),
-          rule: isText,
-        }),
-      ),
-    notes: (list) =>
-      isListOf(list, (one) =>
-        isMade<Note>(one, { severity: (s) => s === 'info' || s === 'warning', code: isText, text: isText }),
-      ),
   });

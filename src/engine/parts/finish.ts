@@ -1,11 +1,8 @@
 import { contextWith, partOf, type RunContext } from '../contract/context';
 import type { Design, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import type { FitOutcome } from '../contract/run';
+import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import { imputedCells, rowsLeftOut } from '../data/dataReport';
-import { featureSpectrum } from '../fit/features/featureSpectrum';
-import { fitFeatures } from '../fit/features/fitFeatures';
-import type { WholeRows } from '../fit/features/wholeRows';
 import type { FitContext } from '../fit/method';
 import { info, warning } from '../fit/notes';
 import type { LinearAlgebra } from '../linalg/linalg';
@@ -13,69 +10,35 @@ import { quoted } from '../words/listed';
 import { count, wholePercent } from '../words/numbers';
 import { counted } from '../words/sentence';
 import { SUMMED } from './families';
+import type { RowsPlan, Solution, Visited } from './family';
 import type { PartSums } from './partSums';
-import type { RowsPlan } from './plan';
-import { type LeftOutFit, meanErrors, type RowErrors } from './rowErrors';
-import type { RowSums } from './rowSums';
 import type { SampledRows } from './sampledRows';
-import { type Totals, totalsOf } from './wholeRows';
-
-/** Fewer training rows leave nothing to choose a lambda by. */
-const LEAST_ROWS = 5;
-
-/** What the sums over all rows come to. */
-export interface Solution {
-  readonly totals: Totals;
-  readonly fit: LeftOutFit;
-}
 
 /** Throws `data/too-few-rows`. */
 export function solve(plan: RowsPlan, { sums }: PartSums, linalg: LinearAlgebra, context: RunContext): Solution {
-  if (sums === undefined || sums.rows < LEAST_ROWS)
+  const family = SUMMED[plan.method];
+  if (sums === undefined || sums.rows < family.leastRows)
     throw new KernelscopeError(
       'data/too-few-rows',
-      `Only ${sums?.rows ?? 0} of the rows visited have a value of ${quoted([plan.design.target])} and are not held out; at least ${LEAST_ROWS} are needed.`,
+      `Only ${sums?.rows ?? 0} of the rows visited have a value of ${quoted([plan.design.target])} and are not held out; at least ${family.leastRows} are needed.`,
     );
   context.progress(0, 'decomposing the sums');
-  const { totals, fit } = solutionOf(plan, sums, linalg, context);
-  const spectrum = featureSpectrum(totals.sums, 1, totals.facts, linalg, context);
-  return { totals, fit: { ...fit, spectrum } };
+  const totals = family.totals(plan, sums, linalg, context);
+  return { totals, solved: family.solve(plan, totals, linalg, context) };
 }
 
-/** All of a solution but the spectrum. */
-export function solutionOf(
-  { basis, centres }: Pick<RowsPlan, 'basis' | 'centres'>,
-  sums: RowSums,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): { readonly totals: Totals; readonly fit: Omit<LeftOutFit, 'spectrum'> } {
-  const totals = totalsOf(basis, sums, centres, linalg, context);
-  return { totals, fit: { ...basis, ...totals, meanWeight: sums.weight / sums.rows } };
-}
-
-/** The fit of all rows, with the sample of them that the figures, intervals and curves along k and r are made from. */
+/** The fit of all rows, with the sample of them that the figures are made from. */
 export function finish(
   plan: RowsPlan,
   all: PartSums,
-  { totals, fit }: Solution,
-  { errors, seconds }: { readonly errors: RowErrors; readonly seconds: number },
+  solution: Solution,
+  visited: Visited,
   context: FitContext,
-): { readonly design: Design; readonly outcome: FitOutcome } {
-  const { family, method } = SUMMED[plan.method];
-  const design = designOf(plan, all, fit.meanWeight);
-  const { classWeights, begun, parameters } = plan;
-  const leftOut = meanErrors(errors);
-  const whole: WholeRows = {
-    ...begun,
-    ...totals,
-    spectrum: fit.spectrum,
-    leftOut,
-    seconds,
-    ...(classWeights && { classWeights }),
-  };
+): { readonly design: Design; readonly outcome: FitOutcome | ComponentsOutcome } {
+  const design = designOf(plan, all, solution.totals.meanWeight);
   const inner = contextWith(partOf(context, 0, 1), { linalg: context.linalg });
-  const outcome = fitFeatures(family, method.parameters, design, parameters, inner, whole);
-  return { design, outcome: { ...outcome, notes: [...sampleNotes(all, plan.heldOutShare), ...outcome.notes] } };
+  const outcome = SUMMED[plan.method].conclude(plan, design, solution, visited, inner);
+  return { design, outcome: { ...outcome, notes: [...sampleNotes(all, plan), ...outcome.notes] } };
 }
 
 /** The rows at hand, with the facts of all. */
@@ -134,7 +97,7 @@ function sampleOf({ x, targets, weights, rows, lines }: SampledRows, mean: numbe
   };
 }
 
-function sampleNotes({ counts, sampled, heldOut }: PartSums, { asked, taken }: RowsPlan['heldOutShare']) {
+function sampleNotes({ counts, sampled, heldOut }: PartSums, { method, heldOutShare: { asked, taken } }: RowsPlan) {
   const [all, some] = [counts.train, sampled.rows.length];
   const held =
     taken < asked
@@ -146,11 +109,12 @@ function sampleNotes({ counts, sampled, heldOut }: PartSums, { asked, taken }: R
         ]
       : [];
   if (some === all) return held;
+  const { told } = SUMMED[method];
   return [
     ...held,
     info(
       'rows/visited',
-      `The ${count(all)} training rows were visited and not held. Coefficients, spectrum and the errors along lambda are those of all of them; figures, intervals, baselines and the curves along k and r come from ${count(some)} drawn at random, and so do the encoding of the columns, the length scale and the features.`,
+      `The ${count(all)} training rows were visited and not held. ${told.all} are those of all of them; ${told.sample} come from ${count(some)} drawn at random, and so do the encoding of the columns, the length scale and the features.`,
     ),
   ];
 }

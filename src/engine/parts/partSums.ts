@@ -1,16 +1,16 @@
 import { type RunContext, silently } from '../contract/context';
 import type { RowsTable } from '../data/table';
 import { classOutputs } from '../fit/problem';
-import type { Settings } from '../fit/settings';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { addCounts, codeRows, noCounts, type RowCoding, type RowCounts } from './codeRows';
-import { addErrors, errorsOfRows, type LeftOutFit, type RowErrors } from './rowErrors';
-import { addSums, type CodedRows, type RowBasis, type RowSums, sumsOfRows } from './rowSums';
+import { SUMMED } from './families';
+import type { Family, Kind, Kinds, RowsPlan, Solution } from './family';
+import type { CodedRows } from './rowSums';
 import { joinedRows, type SampledRows } from './sampledRows';
 
 /** What the rows of some parts come to in the first visit. Sums are absent where no row trains. */
 export interface PartSums {
-  readonly sums?: RowSums;
+  readonly sums?: Kinds[Kind]['sums'];
   readonly counts: RowCounts;
   /** Cells without a value, by input of the transform. */
   readonly gaps: Float64Array;
@@ -18,25 +18,16 @@ export interface PartSums {
   readonly heldOut: SampledRows;
 }
 
-/** How rows become rows of a fit, and what they are multiplied out with. */
-export interface PartTask {
-  readonly coding: RowCoding;
-  readonly basis: RowBasis;
-  /** By class, what row weights are multiplied by. */
-  readonly classWeights?: readonly number[];
-  /** Near the means of the outputs. */
-  readonly centres: readonly number[];
-}
-
 /** The sums over a part (counted from 0), block by block. */
 export async function sumsOfPart(
   blocks: AsyncIterable<RowsTable>,
   part: number,
-  { coding, basis, classWeights, centres }: PartTask,
+  { method, coding, basis, classWeights }: RowsPlan,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Promise<PartSums> {
-  let sums: RowSums | undefined;
+  const family = SUMMED[method];
+  let sums: PartSums['sums'];
   let counts = noCounts();
   const { inputs, names } = coding.transform;
   const gaps = new Float64Array(inputs.length);
@@ -54,14 +45,14 @@ export async function sumsOfPart(
     heldOut.push(block.heldOut);
     if (block.counts.train === 0) continue;
     const rows = outputRows(block.train, coding, classWeights);
-    const more = sumsOfRows(basis, rows, centres, linalg, silently(context));
-    sums = sums ? addSums(sums, more) : more;
+    const more = family.sums(basis, rows, linalg, silently(context));
+    sums = sums ? family.addSums(sums, more) : more;
   }
   return { ...(sums && { sums }), counts, gaps, sampled: joinedRows(sampled), heldOut: joinedRows(heldOut) };
 }
 
 /** Those of two runs of parts, the first before the second. */
-export function addParts(a: PartSums, b: PartSums): PartSums {
+export function addParts({ addSums }: Pick<Family, 'addSums'>, a: PartSums, b: PartSums): PartSums {
   const later = (rows: SampledRows): SampledRows => ({ ...rows, rows: rows.rows.map((row) => row + a.counts.rows) });
   const sums = a.sums && b.sums ? addSums(a.sums, b.sums) : (a.sums ?? b.sums);
   return {
@@ -73,22 +64,25 @@ export function addParts(a: PartSums, b: PartSums): PartSums {
   };
 }
 
-/** The leave-one-out errors of a part's training rows, block by block; absent where no row trains. */
+/** What a part's training rows come to in the second visit, block by block; absent where no row trains. */
 export async function errorsOfPart(
   blocks: AsyncIterable<RowsTable>,
   part: number,
-  { coding, classWeights }: PartTask,
-  { fit, settings }: { readonly fit: LeftOutFit; readonly settings: Settings },
+  plan: RowsPlan,
+  solution: Solution,
   linalg: LinearAlgebra,
   context: RunContext,
-): Promise<RowErrors | undefined> {
-  let errors: RowErrors | undefined;
+): Promise<Kinds[Kind]['errors'] | undefined> {
+  const { coding, classWeights } = plan;
+  const family = SUMMED[plan.method];
+  const errorsOf = family.again(plan, solution, linalg, silently(context));
+  let errors: Kinds[Kind]['errors'] | undefined;
   for await (const table of blocks) {
     context.check();
     const { train } = codeRows(table, part, coding, silently(context));
     if (train.rows.length === 0) continue;
-    const more = errorsOfRows(fit, settings, outputRows(train, coding, classWeights), linalg, silently(context));
-    errors = errors ? addErrors(errors, more) : more;
+    const more = errorsOf(outputRows(train, coding, classWeights));
+    errors = errors ? family.addErrors(errors, more) : more;
   }
   return errors;
 }

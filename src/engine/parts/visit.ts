@@ -2,7 +2,7 @@ import type { TransformInput } from '../contract/data';
 import { featureCount } from '../contract/featureCount';
 import type { BlockSize, WantedColumns } from '../data/rowBlocks';
 import { blockRows } from '../fit/features/featureRows';
-import type { RowsPlan } from './plan';
+import type { RowsPlan } from './family';
 
 /** Numbers of a block of encoded rows at most. */
 const BLOCK = 2 ** 21;

@@ -1,15 +1,15 @@
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
 import type { Design, DesignOptions, FileSource, Inspection, ReadOptions } from '../contract/data';
-import type { FitOutcome } from '../contract/run';
+import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import { buildDesign } from '../data/design';
 import { readTable } from '../data/readTable';
 import { rowBlocks } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { FitContext } from '../fit/method';
+import type { RowsPlan } from './family';
 import { finish, solve } from './finish';
 import { errorsOfPart, sumsOfPart } from './partSums';
-import type { RowsPlan } from './plan';
 import { type RowShares, sharesOf } from './rowShares';
 import { inspectionOf, sampleTable } from './sampleTable';
 import { visitOf } from './visit';
@@ -58,17 +58,17 @@ export async function fitVisited(
   plan: RowsPlan,
   visit: (context: RunContext) => AsyncIterable<RowsTable>,
   context: FitContext,
-): Promise<{ readonly design: Design; readonly outcome: FitOutcome }> {
+): Promise<{ readonly design: Design; readonly outcome: FitOutcome | ComponentsOutcome }> {
   const { linalg } = context;
   const started = performance.now();
   const sums = await sumsOfPart(visit(partOf(context, 0, 0.4)), 0, plan, linalg, context);
   const seconds = (performance.now() - started) / 1000;
   const solution = solve(plan, sums, linalg, silently(context));
-  const task = { fit: solution.fit, settings: plan.settings };
-  const errors = await errorsOfPart(visit(partOf(context, 0.45, 0.85)), 0, plan, task, linalg, context);
+  const errors = await errorsOfPart(visit(partOf(context, 0.45, 0.85)), 0, plan, solution, linalg, context);
   const last = contextWith(partOf(context, 0.85, 1), { linalg });
-  // Rows that trained in the first visit do so in the second.
-  return finish(plan, sums, solution, { errors: errors ?? { rows: 0, squares: [] }, seconds }, last);
+  // Rows that trained in the first visit do so in the second, unless the file has changed, which reading notices.
+  if (errors === undefined) throw new Error('no row trains in the second visit');
+  return finish(plan, sums, solution, { errors, seconds }, last);
 }
 
 /** The rows of a file, in blocks whose size follows from the plan alone. */

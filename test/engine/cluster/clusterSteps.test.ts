@@ -10,10 +10,10 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
-import { isComponents, type RunResult } from '../../../src/engine/contract/run';
+import type { RunResult } from '../../../src/engine/contract/run';
 import { Engine } from '../../../src/engine/engine';
 import { relativeError } from '../madeRows';
-import { targetsOf } from '../methods/fitting';
+import { ofTarget, targetsOf } from '../methods/fitting';
 import { csvRows, csvText } from '../partRows';
 import { core, machine } from '../testCore';
 
@@ -81,7 +81,7 @@ async function inSteps(
   const { bytes: solution } = await steps.solve(plan, sums.map(named('sums')), quietContext);
   const errors = await visit(solution);
   const run = await steps.finish(plan, named('solution')(solution), errors.map(named('errors')), quietContext);
-  return { made, plan, sums, solution, errors, run };
+  return { made, plan, sums, solution, errors, run: ofTarget(run) };
 }
 
 async function inMemory(request: PlanRequest, path: string, streamed = false): Promise<RunResult> {
@@ -92,8 +92,7 @@ async function inMemory(request: PlanRequest, path: string, streamed = false): P
     { ...fit, parameters, source, ...(streamed && { streamed: true }) },
     quietContext,
   );
-  if (isComponents(run)) throw new Error('a fit is no run of components');
-  return run;
+  return ofTarget(run);
 }
 
 function sameFit(found: RunResult, expected: RunResult, within = 1e-10): void {

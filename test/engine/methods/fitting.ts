@@ -4,7 +4,13 @@ import type { Design } from '../../../src/engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../../../src/engine/contract/failure';
 import type { ParameterValue } from '../../../src/engine/contract/method';
 import type { Model } from '../../../src/engine/contract/model';
-import type { FitOutcome, TargetResult } from '../../../src/engine/contract/run';
+import {
+  type AnyRun,
+  type FitOutcome,
+  isComponents,
+  type RunResult,
+  type TargetResult,
+} from '../../../src/engine/contract/run';
 import type { FitContext, Method } from '../../../src/engine/fit/method';
 import { targetMethods } from '../../../src/engine/methods/registry';
 import { checkParameters } from '../../../src/engine/parameters/checkParameters';
@@ -52,6 +58,12 @@ export function withoutTimings({ timings: _, approximation, ...outcome }: FitOut
 /** All targets of an outcome, the first one among them. */
 export function targetsOf(outcome: FitOutcome): readonly TargetResult[] {
   return [outcome, ...outcome.others];
+}
+
+/** A run of a method that fits a target. */
+export function ofTarget(run: AnyRun): RunResult {
+  if (isComponents(run)) throw new Error('a fit is no run of components');
+  return run;
 }
 
 /** The model as it would be stored. */

@@ -4,12 +4,12 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions, FileSource } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
-import { type AnyRun, type FitRequest, isComponents } from '../../../src/engine/contract/run';
+import { type FitRequest, isComponents } from '../../../src/engine/contract/run';
 import { readingOfFile } from '../../../src/engine/data/tableReading';
 import { Engine } from '../../../src/engine/engine';
 import { sampleTable } from '../../../src/engine/parts/sampleTable';
 import { relativeError } from '../madeRows';
-import { targetsOf } from '../methods/fitting';
+import { ofTarget, targetsOf } from '../methods/fitting';
 import { COLOURS, csvRows, csvText } from '../partRows';
 import { machine } from '../testCore';
 
@@ -44,9 +44,7 @@ function requestOf(method: string, design: Partial<DesignOptions>, parameters: P
 }
 
 async function fitted(request: FitRequest) {
-  const run: AnyRun = await engine.handlers.fit(request, quietContext);
-  if (isComponents(run)) throw new Error('a fit is no run of components');
-  return run;
+  return ofTarget(await engine.handlers.fit(request, quietContext));
 }
 
 const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameters]>> = {

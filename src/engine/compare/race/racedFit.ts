@@ -2,7 +2,7 @@ import { contextWith, silently } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
-import type { FitOutcome } from '../../contract/run';
+import type { ComponentsOutcome, FitOutcome } from '../../contract/run';
 import { checkDesign } from '../../fit/checkDesign';
 import { scaleText } from '../../fit/chosenParameters';
 import type { AnyMethod, FitContext, FitCost, Method } from '../../fit/method';
@@ -72,19 +72,23 @@ interface AfterRace {
 
 /** The same of rows that the fit will have more of: where the kernel is left open, the race is run on them. */
 export function racedOn(
-  method: Method,
+  method: AnyMethod,
   sample: Design,
   given: Parameters,
   context: FitContext,
   options: RaceOptions,
 ): AfterRace {
-  const race = racingMethod(method, given) && raceOf(method, sample, given, context, options);
+  const racing = racingMethod(method, given);
+  const race = racing && raceOf(racing, sample, given, context, options);
   if (race) return afterRace(given, race);
   return { parameters: withoutOpenKernel(given), rules: {}, withRace: (outcome) => outcome };
 }
 
 /** Parameters whose rules were found elsewhere, with these. */
-export const withRules = (outcome: FitOutcome, rules: AfterRace['rules']): FitOutcome => ({
+export const withRules = <Outcome extends FitOutcome | ComponentsOutcome>(
+  outcome: Outcome,
+  rules: AfterRace['rules'],
+) => ({
   ...outcome,
   parameters: outcome.parameters.map((parameter) =>
     Object.hasOwn(rules, parameter.name) ? { ...parameter, rule: rules[parameter.name] } : parameter,

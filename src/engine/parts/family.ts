@@ -1,0 +1,111 @@
+import type { RunContext } from '../contract/context';
+import type { Design, Sample } from '../contract/data';
+import type { Parameters } from '../contract/method';
+import type { ComponentsOutcome, FitOutcome } from '../contract/run';
+import type { buildDesign } from '../data/design';
+import type { FeatureWork } from '../fit/features/featureHoldout';
+import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
+import type { AnyMethod, FitContext } from '../fit/method';
+import type { LinearAlgebra } from '../linalg/linalg';
+import type { RowCoding } from './codeRows';
+import type { RidgeBasis, RidgeTotals } from './ridge';
+import type { RowErrors } from './rowErrors';
+import type { CodedRows, RowSums } from './rowSums';
+
+/** The methods whose fit follows from sums over the rows. */
+export type SummedId = 'rf-ridge' | 'nystrom-ridge';
+
+/** Of each kind of family what is found on a sample, what rows are multiplied out with, and what their sums lead to. */
+export interface Kinds {
+  readonly ridge: {
+    readonly begun: Pick<FeatureWork, 'scale' | 'drawn' | 'iterates'>;
+    readonly basis: RidgeBasis;
+    readonly sums: RowSums;
+    readonly totals: RidgeTotals;
+    readonly solved: FeatureSpectrum;
+    readonly errors: RowErrors;
+  };
+}
+export type Kind = keyof Kinds;
+
+/** What of a plan is found out by trying: the kernel's scale and the features. */
+export type Begun<K extends Kind = Kind> = Kinds[K]['begun'];
+
+/** What a family settles on a sample of the training rows. */
+interface Settled<K extends Kind = Kind> {
+  readonly begun: Begun<K>;
+  readonly basis: Kinds[K]['basis'];
+  /** By class, what row weights are multiplied by. */
+  readonly classWeights?: readonly number[];
+}
+
+/** What is settled on a sample of the rows before all of them are visited. */
+export interface RowsPlan<K extends Kind = Kind> extends Settled<K> {
+  readonly method: SummedId;
+  /** Checked against the method's schema. */
+  readonly parameters: Parameters;
+  /** All of a design but its rows. */
+  readonly design: Omit<Design, 'train' | 'holdout' | 'division' | 'groups' | 'source' | 'raw'>;
+  /** A file of held-out rows. */
+  readonly heldOutFile?: Sample;
+  readonly coding: RowCoding;
+  /** Of the rows, as asked for and as it is. */
+  readonly heldOutShare: { readonly asked: number; readonly taken: number };
+}
+
+/** What the sums over all rows come to: facts that follow at once, and what takes a decomposition. */
+export interface Solution<K extends Kind = Kind> {
+  readonly totals: Kinds[K]['totals'];
+  readonly solved: Kinds[K]['solved'];
+}
+
+/** What the second visit to all rows came to, and what the first took. */
+export interface Visited<K extends Kind = Kind> {
+  readonly errors: Kinds[K]['errors'];
+  readonly seconds: number;
+}
+
+/**
+ * A way to fit from two visits to the rows: what each adds up, what is solved in between, and how the fit concludes. What one method gives is only ever
+ * handed to methods of the same family.
+ */
+export interface Family<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly method: AnyMethod;
+  readonly build: typeof buildDesign;
+  /** What leaves out that fits of all rows are compared with others. */
+  readonly alone: Parameters;
+  readonly leastRows: number;
+  /** Of a run: what all rows gave, and what the sample did. */
+  readonly told: { readonly all: string; readonly sample: string };
+  /** M for n training rows. */
+  count(parameters: Parameters, n: number): number;
+  /** On training rows alone; `rows` is how many there are in all, as far as that is known, and `before` what was found out before. */
+  settle(
+    sample: Design,
+    asked: { readonly parameters: Parameters; readonly rows: number },
+    context: FitContext,
+    before?: Begun<K>,
+  ): Settled<K>;
+  sums(basis: Kinds[K]['basis'], rows: CodedRows, linalg: LinearAlgebra, context: RunContext): Kinds[K]['sums'];
+  /** Of the rows of both, in the arrays of the first: they are too large to be held twice. */
+  addSums(a: Kinds[K]['sums'], b: Kinds[K]['sums']): Kinds[K]['sums'];
+  totals(plan: RowsPlan<K>, sums: Kinds[K]['sums'], linalg: LinearAlgebra, context: RunContext): Kinds[K]['totals'];
+  solve(plan: RowsPlan<K>, totals: Kinds[K]['totals'], linalg: LinearAlgebra, context: RunContext): Kinds[K]['solved'];
+  /** What rows come to in the second visit. */
+  again(
+    plan: RowsPlan<K>,
+    solution: Solution<K>,
+    linalg: LinearAlgebra,
+    context: RunContext,
+  ): (rows: CodedRows) => Kinds[K]['errors'];
+  addErrors(a: Kinds[K]['errors'], b: Kinds[K]['errors']): Kinds[K]['errors'];
+  /** The fit of all rows; `design` holds the sample. */
+  conclude(
+    plan: RowsPlan<K>,
+    design: Design,
+    solution: Solution<K>,
+    visited: Visited<K>,
+    context: FitContext,
+  ): FitOutcome | ComponentsOutcome;
+}

@@ -1,0 +1,99 @@
+import type { RunContext } from '../contract/context';
+import type { Design } from '../contract/data';
+import type { Parameters } from '../contract/method';
+import { buildDesign } from '../data/design';
+import { checkDesign } from '../fit/checkDesign';
+import { weighClasses } from '../fit/classification';
+import type { FeatureFamily } from '../fit/features/family';
+import { featureSpectrum } from '../fit/features/featureSpectrum';
+import { drawFeatures, fitFeatures } from '../fit/features/fitFeatures';
+import { prepareFit } from '../fit/features/prepare';
+import type { WholeRows } from '../fit/features/wholeRows';
+import type { FitContext, Method } from '../fit/method';
+import { FitSession } from '../fit/session';
+import type { Settings } from '../fit/settings';
+import type { LinearAlgebra } from '../linalg/linalg';
+import type { Begun, Family, RowsPlan, Solution } from './family';
+import { addErrors, errorsOfRows, meanErrors } from './rowErrors';
+import { addSums, type CodedRows, type RowBasis, type RowSums, sumsOfRows } from './rowSums';
+import { type Totals, totalsOf } from './wholeRows';
+
+export interface RidgeBasis extends RowBasis {
+  readonly settings: Settings;
+  /** Near the means of the outputs. */
+  readonly centres: readonly number[];
+}
+
+export interface RidgeTotals extends Totals {
+  /** Training rows, and the mean of their weights. */
+  readonly rows: number;
+  readonly meanWeight: number;
+}
+
+/** Ridge regression on features: Z'Z and what stands beside it, then errors of rows left out at every lambda. */
+export const ridge = (family: FeatureFamily, method: Method): Family<'ridge'> => ({
+  kind: 'ridge',
+  method,
+  build: buildDesign,
+  alone: { compare: false },
+  leastRows: 5,
+  told: {
+    all: 'Coefficients, spectrum and the errors along lambda',
+    sample: 'figures, intervals, baselines and the curves along k and r',
+  },
+  count: family.count,
+  settle: (sample, { parameters, rows }, context, before) => settle(family, sample, parameters, rows, context, before),
+  sums: (basis, rows, linalg, context) => sumsOfRows(basis, rows, basis.centres, linalg, context),
+  addSums,
+  totals,
+  solve: (_, { sums, facts }, linalg, context) => featureSpectrum(sums, 1, facts, linalg, context),
+  again,
+  addErrors,
+  conclude({ begun, classWeights, parameters }, design, { totals: all, solved }, { errors, seconds }, context) {
+    const whole: WholeRows = {
+      ...begun,
+      ...all,
+      spectrum: solved,
+      leftOut: meanErrors(errors),
+      seconds,
+      ...(classWeights && { classWeights }),
+    };
+    return fitFeatures(family, method.parameters, design, parameters, context, whole);
+  },
+});
+
+function settle(
+  family: FeatureFamily,
+  sample: Design,
+  parameters: Parameters,
+  rows: number,
+  context: FitContext,
+  before: Begun<'ridge'> | undefined,
+) {
+  checkDesign(sample, context);
+  const { design, classWeights } = weighClasses(sample, parameters);
+  const prepared = prepareFit(design, parameters);
+  const { settings, blocks } = prepared;
+  const session = FitSession.begin(design, settings.seed, context, classWeights);
+  // Conjugate gradients, the choice with many landmarks, would need all rows at hand.
+  const drawing: Parameters = family.iterates ? { ...parameters, solver: 'spectrum' } : parameters;
+  const asked = { family, design, parameters: drawing };
+  const begun = before ?? drawFeatures(asked, prepared, session.step('search', 1), rows);
+  const centres = session.problem.outputs.map(({ mean }) => mean);
+  return { begun, basis: { map: begun.drawn.map, blocks, settings, centres }, ...(classWeights && { classWeights }) };
+}
+
+function totals({ basis }: RowsPlan<'ridge'>, sums: RowSums, linalg: LinearAlgebra, context: RunContext): RidgeTotals {
+  const { rows, weight } = sums;
+  return { ...totalsOf(basis, sums, basis.centres, linalg, context), rows, meanWeight: weight / rows };
+}
+
+function again(
+  { basis }: RowsPlan<'ridge'>,
+  { totals: all, solved }: Solution<'ridge'>,
+  linalg: LinearAlgebra,
+  context: RunContext,
+) {
+  const fit = { ...basis, ...all, spectrum: solved };
+  return (rows: CodedRows) => errorsOfRows(fit, basis.settings, rows, linalg, context);
+}
