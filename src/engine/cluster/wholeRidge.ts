@@ -22,7 +22,7 @@ import { isBoolean } from '../model/wholeTransform';
 import type { Begun, RowsPlan } from '../parts/family';
 import type { RowErrors } from '../parts/rowErrors';
 import type { RowSums } from '../parts/rowSums';
-import type { Whole } from './wholeFamilies';
+import type { Whole } from './whole';
 
 /** Of ridge regression on features. */
 export const wholeRidge: Whole<'ridge'> = {

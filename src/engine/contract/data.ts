@@ -268,7 +268,12 @@ export interface Design {
   /** Left out of designs that come from no file. */
   readonly source?: DesignSource;
   /** Without a target: what rows can be coloured by, columns named by the person first; of a second file `holdout`. */
-  readonly raw?: { readonly train: readonly FileColumn[]; readonly holdout?: readonly FileColumn[] };
+  readonly raw?: {
+    readonly train: readonly FileColumn[];
+    readonly holdout?: readonly FileColumn[];
+    /** Columns stand over the rows of the samples, those of the file having been visited and not held. */
+    readonly sampled?: true;
+  };
 }
 
 /** A column as it stands in a file, over all its rows: numbers (dates in days) with NaN, or levels with −1 where a cell is missing. */

@@ -6,22 +6,30 @@ import type { buildDesign } from '../data/design';
 import type { FeatureWork } from '../fit/features/featureHoldout';
 import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
 import type { AnyMethod, FitContext } from '../fit/method';
+import type { Settings } from '../fit/settings';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { RowCoding } from './codeRows';
-import type { RidgeBasis, RidgeTotals } from './ridge';
 import type { RowErrors } from './rowErrors';
-import type { CodedRows, RowSums } from './rowSums';
+import type { CodedRows, RowBasis, RowSums } from './rowSums';
+import type { Totals } from './wholeRows';
 
 /** The methods whose fit follows from sums over the rows. */
 export type SummedId = 'rf-ridge' | 'nystrom-ridge';
+
+/** Training rows in all, and the mean of their weights. */
+interface RowFacts {
+  readonly rows: number;
+  readonly meanWeight: number;
+}
 
 /** Of each kind of family what is found on a sample, what rows are multiplied out with, and what their sums lead to. */
 export interface Kinds {
   readonly ridge: {
     readonly begun: Pick<FeatureWork, 'scale' | 'drawn' | 'iterates'>;
-    readonly basis: RidgeBasis;
+    /** `centres` are near the means of the outputs. */
+    readonly basis: RowBasis & { readonly settings: Settings; readonly centres: readonly number[] };
     readonly sums: RowSums;
-    readonly totals: RidgeTotals;
+    readonly totals: Totals & RowFacts;
     readonly solved: FeatureSpectrum;
     readonly errors: RowErrors;
   };

@@ -11,24 +11,11 @@ import { prepareFit } from '../fit/features/prepare';
 import type { WholeRows } from '../fit/features/wholeRows';
 import type { FitContext, Method } from '../fit/method';
 import { FitSession } from '../fit/session';
-import type { Settings } from '../fit/settings';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Begun, Family, RowsPlan, Solution } from './family';
 import { addErrors, errorsOfRows, meanErrors } from './rowErrors';
-import { addSums, type CodedRows, type RowBasis, type RowSums, sumsOfRows } from './rowSums';
-import { type Totals, totalsOf } from './wholeRows';
-
-export interface RidgeBasis extends RowBasis {
-  readonly settings: Settings;
-  /** Near the means of the outputs. */
-  readonly centres: readonly number[];
-}
-
-export interface RidgeTotals extends Totals {
-  /** Training rows, and the mean of their weights. */
-  readonly rows: number;
-  readonly meanWeight: number;
-}
+import { addSums, type CodedRows, type RowSums, sumsOfRows } from './rowSums';
+import { totalsOf } from './wholeRows';
 
 /** Ridge regression on features: Z'Z and what stands beside it, then errors of rows left out at every lambda. */
 export const ridge = (family: FeatureFamily, method: Method): Family<'ridge'> => ({
@@ -83,7 +70,7 @@ function settle(
   return { begun, basis: { map: begun.drawn.map, blocks, settings, centres }, ...(classWeights && { classWeights }) };
 }
 
-function totals({ basis }: RowsPlan<'ridge'>, sums: RowSums, linalg: LinearAlgebra, context: RunContext): RidgeTotals {
+function totals({ basis }: RowsPlan<'ridge'>, sums: RowSums, linalg: LinearAlgebra, context: RunContext) {
   const { rows, weight } = sums;
   return { ...totalsOf(basis, sums, basis.centres, linalg, context), rows, meanWeight: weight / rows };
 }

@@ -1,12 +1,12 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
-import { featureCount, featureScale } from '../../contract/featureCount';
+import { featureScale } from '../../contract/featureCount';
 import type { FeatureMap, KernelSpec } from '../../contract/kernel';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import type { ComponentsProjection } from '../../model/projectComponents';
 import { nothingToDecompose } from './checkRows';
 import { featureCovariance } from './featureCovariance';
-import { leadingPairs } from './leadingPairs';
+import { type LeadingPairs, leadingPairs, type SymmetricMatrix } from './leadingPairs';
 import { aboveRounding, type Principal, rankOf } from './principal';
 
 /** Features that approximate the kernel, and what they are called. */
@@ -31,58 +31,69 @@ export function featureComponents(
   linalg: LinearAlgebra,
   context: RunContext,
 ): Principal {
-  const n = x.rows;
-  const { map, title } = drawn;
-  const count = featureCount(map);
   return linalg.scope(() => {
-    const { mean, covariance } = featureCovariance(map, x, linalg, partOf(context, 0, 0.8));
+    const { mean, covariance } = featureCovariance(drawn.map, x, linalg, partOf(context, 0, 0.8));
     let total = 0;
-    for (let j = 0; j < count; j++) total += covariance[j * (count + 1)];
-    const meanSquare = mean.reduce((sum, v) => sum + v * v, 0);
-    context.progress(0.8, 'principal components');
-    const pairs = leadingPairs(
-      {
-        n: count,
-        product: (v, columns, w) =>
-          linalg.gemm(
-            false,
-            false,
-            count,
-            columns,
-            count,
-            1,
-            whole(covariance, count),
-            whole(v, count),
-            0,
-            whole(w, count),
-            context,
-          ),
-        dense: () => covariance,
-      },
-      l,
-      linalg,
-      partOf(context, 0.8, 1),
-    );
-    const eigenvalues = aboveRounding(pairs.values, Math.max(n, count), meanSquare);
-    if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
-    const directions = pairs.vectors.slice(0, count * l);
-    const offset = eigenvalues.map((lambda, c) => {
-      const u = directions.subarray(c * count, (c + 1) * count);
-      if (lambda === 0) u.fill(0);
-      return u.reduce((sum, v, j) => sum + v * mean[j], 0);
-    });
-    const shared = { offset, eigenvalues, constant: meanSquare };
-    return {
-      kind: map.kind === 'landmarks' ? 'nystrom' : 'randomFeatures',
-      count,
-      title,
-      eigenvalues,
-      total,
-      rank: rankOf(eigenvalues),
-      solver: pairs.solver,
-      model: projectionOf(drawn, kernel, { directions, mean }, shared, linalg, context),
-    };
+    for (let j = 0; j < mean.length; j++) total += covariance[j * (mean.length + 1)];
+    const pairs = covariancePairs(covariance, mean.length, l, linalg, partOf(context, 0.8, 1));
+    return principalOf(drawn, kernel, { rows: x.rows, mean, total }, pairs, linalg, context);
   });
+}
+
+/** The l leading pairs of a covariance of `count` features, both of its triangles given, which is overwritten. */
+export function covariancePairs(
+  covariance: Float64Array,
+  count: number,
+  l: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): LeadingPairs {
+  context.progress(0, 'principal components');
+  const product: SymmetricMatrix['product'] = (v, columns, w) => {
+    const [a, b, c] = [covariance, v, w].map((values) => whole(values, count));
+    linalg.gemm(false, false, count, columns, count, 1, a, b, 0, c, context);
+  };
+  return leadingPairs({ n: count, product, dense: () => covariance }, l, linalg, context);
+}
+
+/** Of the features over all rows: their mean, and the trace of their covariance. */
+export interface FeatureFacts {
+  readonly rows: number;
+  readonly mean: Float64Array;
+  readonly total: number;
+}
+
+/** The components that leading pairs of the covariance are. */
+export function principalOf(
+  drawn: DrawnFeatures,
+  kernel: KernelSpec,
+  { rows: n, mean, total }: FeatureFacts,
+  { values, vectors, solver }: LeadingPairs,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Principal {
+  const { map, title } = drawn;
+  const [count, l] = [mean.length, values.length];
+  const meanSquare = mean.reduce((sum, v) => sum + v * v, 0);
+  const eigenvalues = aboveRounding(values, Math.max(n, count), meanSquare);
+  if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
+  const directions = vectors.slice(0, count * l);
+  const offset = eigenvalues.map((lambda, c) => {
+    const u = directions.subarray(c * count, (c + 1) * count);
+    if (lambda === 0) u.fill(0);
+    return u.reduce((sum, v, j) => sum + v * mean[j], 0);
+  });
+  const shared = { offset, eigenvalues, constant: meanSquare };
+  return {
+    kind: map.kind === 'landmarks' ? 'nystrom' : 'randomFeatures',
+    count,
+    title,
+    eigenvalues,
+    total,
+    rank: rankOf(eigenvalues),
+    solver,
+    model: projectionOf(drawn, kernel, { directions, mean }, shared, linalg, context),
+  };
 }
 
 /** From directions in the space of z to what multiplies k(x, x_j), or φ_j(x). */

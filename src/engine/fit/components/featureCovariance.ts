@@ -3,7 +3,7 @@ import type { Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
 import type { FeatureMap } from '../../contract/kernel';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
-import { eachFeatureBlock } from '../features/featureRows';
+import { eachFeatureBlock, type FeatureRows } from '../features/featureRows';
 
 /** Rows whose mean serves as that of all while sums are made. */
 const PILOT = 256;
@@ -13,6 +13,15 @@ export interface FeatureCovariance {
   readonly mean: Float64Array;
   /** sum (z − mean)(z − mean)'/(n − 1), M×M, in both triangles; in the core's memory, until the caller's scope ends. */
   readonly covariance: Float64Array;
+}
+
+/** Sums over rows of z less a point near their mean; added up, they are those of all rows. */
+export interface FeatureMoments {
+  readonly rows: number;
+  /** Of z, M. */
+  readonly sum: Float64Array;
+  /** Of its products, M×M; the lower triangle holds. */
+  readonly squares: Float64Array;
 }
 
 /**
@@ -27,6 +36,15 @@ export function featureCovariance(
   context: RunContext,
   block?: number,
 ): FeatureCovariance {
+  const count = featureCount(map);
+  const pilot = featurePilot(map, x, linalg, context);
+  const squares = linalg.allocate(count * count).fill(0);
+  const sum = addUp({ map, x, ...(block && { block }) }, pilot, squares, linalg, context);
+  return covarianceOf({ rows: x.rows, sum, squares }, pilot);
+}
+
+/** The mean of z over a few of these rows, M. */
+export function featurePilot(map: FeatureMap, x: Matrix, linalg: LinearAlgebra, context: RunContext): Float64Array {
   const n = x.rows;
   const count = featureCount(map);
   const pilot = new Float64Array(count);
@@ -34,24 +52,56 @@ export function featureCovariance(
   eachFeatureBlock({ map, x, rows: few }, linalg, silently(context), '', (z, rows) => {
     for (let j = 0; j < count; j++) for (let i = 0; i < rows; i++) pilot[j] += z[j * rows + i] / few.length;
   });
+  return pilot;
+}
 
+/** The sums over these rows of z less `pilot`. */
+export function featureMoments(
+  map: FeatureMap,
+  x: Matrix,
+  pilot: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FeatureMoments {
+  const count = featureCount(map);
+  return linalg.scope(() => {
+    const squares = linalg.allocate(count * count).fill(0);
+    const sum = addUp({ map, x }, pilot, squares, linalg, context);
+    return { rows: x.rows, sum, squares: squares.slice() };
+  });
+}
+
+/** What moments about `pilot` come to; the covariance takes the place of their squares. */
+export function covarianceOf({ rows: n, sum, squares }: FeatureMoments, pilot: Float64Array): FeatureCovariance {
+  const count = sum.length;
+  for (let j = 0; j < count; j++) {
+    for (let i = j; i < count; i++) {
+      const value = (squares[i + j * count] - (sum[i] * sum[j]) / n) / (n - 1);
+      squares[i + j * count] = value;
+      squares[j + i * count] = value;
+    }
+  }
+  return { mean: pilot.map((v, j) => v + sum[j] / n), covariance: squares };
+}
+
+/** Adds the products of z less `pilot` to `squares`, and gives its sums. */
+function addUp(
+  rows: FeatureRows,
+  pilot: Float64Array,
+  squares: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const count = pilot.length;
   const sum = new Float64Array(count);
-  const products = linalg.allocate(count * count).fill(0);
-  eachFeatureBlock({ map, x, ...(block && { block }) }, linalg, context, 'covariance of the features', (z, rows) => {
+  eachFeatureBlock(rows, linalg, context, 'covariance of the features', (z, size) => {
     for (let j = 0, o = 0; j < count; j++) {
-      for (let i = 0; i < rows; i++, o++) {
+      for (let i = 0; i < size; i++, o++) {
         z[o] -= pilot[j];
         sum[j] += z[o];
       }
     }
-    linalg.syrk(true, count, rows, 1, whole(z, rows), 1, whole(products, count), context);
+    linalg.syrk(true, count, size, 1, whole(z, size), 1, whole(squares, count), context);
   });
-  for (let j = 0; j < count; j++) {
-    for (let i = j; i < count; i++) {
-      const value = (products[i + j * count] - (sum[i] * sum[j]) / n) / (n - 1);
-      products[i + j * count] = value;
-      products[j + i * count] = value;
-    }
-  }
-  return { mean: pilot.map((v, j) => v + sum[j] / n), covariance: products };
+  return sum;
 }

@@ -1,5 +1,5 @@
 import { type Components, type ReconstructionCurve, SCORED_ROWS } from '../../contract/components';
-import type { Design } from '../../contract/data';
+import type { Design, Sample } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { ChosenParameter, ComponentsOutcome } from '../../contract/run';
@@ -18,7 +18,7 @@ import { componentsNotes } from './notes';
 import { otherWays } from './otherWays';
 import type { Principal } from './principal';
 import { reconstructionErrors } from './reconstruction';
-import { heldOutScores, shownRows, trainingScores, turned, turnedScores } from './scoreRows';
+import { heldOutScores, type ScoreSums, shownRows, trainingScores, turned, turnedScores } from './scoreRows';
 import { testRows } from './testRows';
 import { tradeOff } from './tradeOff';
 
@@ -32,6 +32,22 @@ interface ComponentsTask {
   readonly design: Design;
   readonly parameters: Parameters;
   readonly scale: ComponentsKernel;
+  /** Training rows, of which the design may hold a sample. */
+  readonly n: number;
+}
+
+/** What a form chose to decompose: the kernel, and the features drawn unless it is the kernel matrix itself. */
+export interface BegunComponents {
+  readonly scale: ComponentsKernel;
+  readonly drawn?: Draw;
+}
+
+/** What the rows of a fit come to where they are too many to be held: the fit itself then holds a sample of them. */
+export interface WholeComponents extends BegunComponents {
+  readonly principal: Principal;
+  readonly scores: ScoreSums;
+  /** That adding up takes. */
+  readonly seconds: number;
 }
 
 /**
@@ -44,27 +60,22 @@ export function fitComponents(
   design: Design,
   parameters: Parameters,
   context: FitContext,
+  whole?: WholeComponents,
 ): ComponentsOutcome {
   checkRows(design, context);
-  const { x } = design.train;
-  const seed = (parameters.seed as number | undefined) ?? 0;
-  const session = FitSession.beginWithoutTarget(seed, context);
-
-  const drawing = session.step('search', 0.05);
-  const scale = componentsKernel(parameters, form.unscaled?.(parameters) ?? false, x, seed, drawing);
-  const task = { form, design, parameters, scale };
-  const drawn = draw(task, drawing);
-  const available = drawn ? featureCount(drawn.map) : x.rows;
-  const wanted = componentsWanted(parameters, x.rows, available, form.kind === 'nystrom' ? 'landmarks' : 'features');
-  const leading = decompose(task, drawn, wanted, session.step('eigen', 0.45));
-  const scores = scoreRows(design, leading, session);
-  const { principal, train, holdout } = scores;
-  const { reconstruction, tested, refused, skipped } = compareWays(task, drawn, principal, wanted, session);
+  const n = whole?.scores.rows ?? design.train.x.rows;
+  const session = FitSession.beginWithoutTarget(seedOf(parameters), context);
+  const { scale, drawn } = whole ?? beginComponents(form, design, parameters, session.step('search', 0.05));
+  const task = { form, design, parameters, scale, n };
+  const wanted = whole?.principal.eigenvalues.length ?? componentsOf(form, parameters, n, drawn);
+  const leading = whole?.principal ?? decompose(task, drawn, wanted, session.step('eigen', 0.45));
+  const { principal, train, holdout, colours } = scoreRows(design, leading, session, whole);
+  const { reconstruction, tested, refused, skipped } = compareWays(task, drawn, principal, session, whole?.seconds);
   const timings = session.timings();
 
   const components: Components = {
     kind: form.kind,
-    n: x.rows,
+    n,
     count: principal.count,
     title: principal.title,
     eigenvalues: principal.eigenvalues.slice(),
@@ -72,7 +83,7 @@ export function fitComponents(
     solver: principal.solver,
     train: train.scored,
     ...(holdout && { holdout }),
-    colours: coloursOf(design, train.scored.rows, holdout?.rows),
+    colours,
     loadings: train.loadings,
     reconstruction,
     tested,
@@ -102,11 +113,34 @@ export function fitComponents(
   };
 }
 
-/** Draws the form's features; a form without `draw` decomposes the kernel matrix itself. */
-function draw({ form, design, parameters, scale }: ComponentsTask, session: ComponentsSession): Draw | undefined {
-  const { linalg, seed } = session;
-  const count = form.count(parameters, design.train.x.rows);
-  return form.draw?.({ design, kernel: scale.kernel, parameters, count, seed, linalg }, session);
+const seedOf = ({ seed }: Parameters): number => (seed as number | undefined) ?? 0;
+
+/** Chooses the kernel and draws as many features as suit n rows, those at hand being a sample where n is larger. */
+export function beginComponents(
+  form: ComponentsForm,
+  design: Design,
+  parameters: Parameters,
+  context: FitContext,
+  n = design.train.x.rows,
+): BegunComponents {
+  const { x } = design.train;
+  const seed = seedOf(parameters);
+  const scale = componentsKernel(parameters, form.unscaled?.(parameters) ?? false, x, seed, context);
+  const count = form.count(parameters, n);
+  const { kernel } = scale;
+  const drawn = form.draw?.({ design, kernel, parameters, count, seed, linalg: context.linalg }, context);
+  return { scale, ...(drawn && { drawn }) };
+}
+
+/** l for n training rows. Throws `parameter/invalid` where that many are not to be had. */
+export function componentsOf(
+  { kind }: Pick<ComponentsForm, 'kind'>,
+  parameters: Parameters,
+  n: number,
+  drawn: Draw | undefined,
+): number {
+  const available = drawn ? featureCount(drawn.map) : n;
+  return componentsWanted(parameters, n, available, kind === 'nystrom' ? 'landmarks' : 'features');
 }
 
 /** The leading eigenpairs of the covariance, of the features drawn or of the kernel matrix. */
@@ -123,14 +157,22 @@ function decompose(
 }
 
 /** Scores of training and held-out rows, each component turned to the sign that its scores ask for. */
-function scoreRows({ train, holdout: sample, transform }: Design, leading: Principal, session: ComponentsSession) {
+function scoreRows(design: Design, leading: Principal, session: ComponentsSession, whole: WholeComponents | undefined) {
+  const { train, holdout: sample, transform, raw } = design;
   const { linalg, seed } = session;
   const shown = shownRows(train.x.rows, seed, session);
-  const scored = trainingScores(leading, train, transform.names, shown, linalg, session.step('predict', 0.55));
+  const projecting = session.step('predict', 0.55);
+  const scored = trainingScores(leading, train, transform.names, shown, linalg, projecting, whole?.scores);
   const principal = turned(leading, scored.signs);
   const scoring = session.step('predict', 0.6);
-  const holdout = sample && heldOutScores(principal, sample, shownRows(sample.x.rows, seed, scoring), linalg, scoring);
-  return { principal, train: turnedScores(scored), holdout };
+  const shownHeldOut = sample && shownRows(sample.x.rows, seed, scoring);
+  const holdout = sample && shownHeldOut && heldOutScores(principal, sample, shownHeldOut, linalg, scoring);
+  const places = (of: Sample, at: Uint32Array) => (raw?.sampled ? at.map((i) => i + 1) : at.map((i) => of.rows[i]));
+  const shownParts = raw && [
+    { rows: places(train, shown), columns: raw.train },
+    ...(sample && shownHeldOut ? [{ rows: places(sample, shownHeldOut), columns: raw.holdout ?? raw.train }] : []),
+  ];
+  return { principal, train: turnedScores(scored), holdout, colours: shownParts ? colourColumns(shownParts) : [] };
 }
 
 /** Reconstruction errors by number of components: of this fit and, where they are asked for, of other ways to them. */
@@ -138,26 +180,29 @@ function compareWays(
   task: ComponentsTask,
   drawn: Draw | undefined,
   principal: Principal,
-  wanted: number,
   session: ComponentsSession,
+  known: number | undefined,
 ) {
-  const { form, design, parameters, scale } = task;
+  const { form, design, parameters, scale, n } = task;
   const { x } = design.train;
   const { kernel } = scale;
+  const wanted = principal.eigenvalues.length;
   const { linalg, seed } = session;
   const testing = session.step('path', 0.63);
   const { search, eigen } = session.timings();
+  const measured = known ?? search + eigen;
   const similarity = drawn?.ownKernel ? ({ kind: 'features', map: drawn.map } as const) : kernel;
   const test = testRows(similarity, design, seed, linalg, testing);
   const curve: ReconstructionCurve = {
     kind: form.kind,
     count: principal.count,
     ...reconstructionErrors(principal, test, linalg, session.step('path', 0.66)),
-    seconds: search + eigen,
-    bytes: heldBytes(form.kind, x.rows, principal.count, wanted),
+    seconds: measured,
+    bytes: heldBytes(form.kind, n, principal.count, wanted),
   };
   const tested = { rows: test.x.rows, heldOut: test.heldOut };
-  if (parameters.tradeOff === false) return { reconstruction: [curve], tested, refused: [], skipped: [] };
+  // More rows than are at hand have nothing to be compared with.
+  if (parameters.tradeOff === false || n > x.rows) return { reconstruction: [curve], tested, refused: [], skipped: [] };
   const { ways, skipped } = otherWays(form.kind, x.rows, principal.count, wanted);
   const comparable = drawn?.ownKernel ? ways.filter((way) => way.kind === form.kind) : ways;
   const { curves, refused } = tradeOff(
@@ -174,7 +219,10 @@ function compareWays(
     session.step('path', 1),
   );
   // Where the first fit was short, much of it went into code that was not yet compiled: the other ways did not wait for that.
-  const again = () => decompose(task, draw(task, session.silent()), wanted, session.silent());
+  const again = () => {
+    const { drawn: same } = beginComponents(form, design, parameters, session.silent());
+    decompose(task, same, wanted, session.silent());
+  };
   const seconds = curve.seconds < BRIEF ? Math.min(curve.seconds, timed(again)) : curve.seconds;
   return { reconstruction: [{ ...curve, seconds }, ...curves], tested, refused, skipped };
 }
@@ -183,12 +231,6 @@ function timed(work: () => unknown): number {
   const began = performance.now();
   work();
   return (performance.now() - began) / 1000;
-}
-
-function coloursOf({ raw }: Design, train: Uint32Array, holdout: Uint32Array | undefined): Components['colours'] {
-  if (!raw) return [];
-  const rest = holdout ? [{ rows: holdout, columns: raw.holdout ?? raw.train }] : [];
-  return colourColumns([{ rows: train, columns: raw.train }, ...rest]);
 }
 
 /** Every parameter of the schema with its value and how it came about. */

@@ -5,7 +5,7 @@ import { permutation } from '../../data/random';
 import { pickRows } from '../../kernels/rows';
 import { columnMeans } from '../../kernels/scaledRows';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { type ComponentScores, eachProjected, projectComponents } from '../../model/projectComponents';
+import { eachProjected, projectComponents } from '../../model/projectComponents';
 import type { Principal } from './principal';
 
 export interface TrainingScores {
@@ -21,27 +21,34 @@ export function shownRows(n: number, seed: number, context?: RunContext, most: n
   return permutation(n, seed, context).slice(0, most).sort();
 }
 
-/**
- * Scores of the training rows that are `shown`, and the correlation of every encoded column with every component over
- * all of them (0 where either does not vary). Signs are given back, not applied: `turned` does that.
- */
-export function trainingScores(
+/** Sums over training rows of their scores and encoded columns, from which signs and loadings follow. */
+export interface ScoreSums {
+  readonly rows: number;
+  /** Of each encoded column less its mean, d. */
+  readonly squares: Float64Array;
+  /** Of that with each score, d×l, row-major. */
+  readonly products: Float64Array;
+  /** Of each component the score of the largest size, l. */
+  readonly largest: Float64Array;
+}
+
+/** What has been projected: scores and errors of a block of rows, of which `from` is the first. */
+type Seen = Parameters<typeof eachProjected>[4];
+
+/** The sums over these rows, `means` being the columns' over all; `seen` is handed each block as it is projected. */
+export function scoreSums(
   { model, training, eigenvalues }: Principal,
-  { x, rows, lines }: Sample,
-  names: readonly string[],
-  shown: Uint32Array,
+  x: Matrix,
+  means: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
-): TrainingScores {
-  const [n, d, l] = [x.rows, x.columns, eigenvalues.length];
-  const means = columnMeans(x);
+  seen?: Seen,
+): ScoreSums {
+  const [d, l] = [x.columns, eigenvalues.length];
   const squares = new Float64Array(d);
   const products = new Float64Array(d * l);
   const largest = new Float64Array(l);
-  const scores = new Float32Array(shown.length * l);
-  const error = new Float64Array(shown.length);
-  let next = 0;
-  const visit = (part: ComponentScores, from: number, block: Matrix) => {
+  const visit: Seen = (part, start, block) => {
     const add = (first: number, last: number) => {
       for (let i = first; i < last; i++) {
         const row = part.scores.subarray(i * l, (i + 1) * l);
@@ -51,25 +58,63 @@ export function trainingScores(
           squares[j] += value * value;
           for (let c = 0; c < l; c++) products[j * l + c] += value * row[c];
         }
-        if (shown[next] !== from + i) continue;
-        scores.set(row, next * l);
-        error[next] = part.error[i];
-        next++;
       }
     };
     inBlocks(block.rows, context, add, d * l);
+    seen?.(part, start, block);
   };
   if (training) visit(training, 0, x);
   else eachProjected(model, x, linalg, context, visit);
+  return { rows: x.rows, squares, products, largest };
+}
+
+/** The sums over the rows of both, those of the first before the others. */
+export function addScores(a: ScoreSums, b: ScoreSums): ScoreSums {
+  return {
+    rows: a.rows + b.rows,
+    squares: a.squares.map((v, j) => v + b.squares[j]),
+    products: a.products.map((v, o) => v + b.products[o]),
+    largest: a.largest.map((v, c) => (Math.abs(b.largest[c]) > Math.abs(v) ? b.largest[c] : v)),
+  };
+}
+
+/**
+ * Scores of the training rows that are `shown`, and the correlation of every encoded column with every component over
+ * all of them (0 where either does not vary). Signs are given back, not applied: `turned` does that. `known`: the sums over all rows, where these are
+ * some of them.
+ */
+export function trainingScores(
+  principal: Principal,
+  { x, rows, lines }: Sample,
+  names: readonly string[],
+  shown: Uint32Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  known?: ScoreSums,
+): TrainingScores {
+  const { model, eigenvalues } = principal;
+  const l = eigenvalues.length;
+  const scores = new Float32Array(shown.length * l);
+  const error = new Float64Array(shown.length);
+  let next = 0;
+  const keep: Seen = (part, start, block) => {
+    for (; next < shown.length && shown[next] < start + block.rows; next++) {
+      const i = shown[next] - start;
+      scores.set(part.scores.subarray(i * l, (i + 1) * l), next * l);
+      error[next] = part.error[i];
+    }
+  };
+  if (known) eachProjected(model, x, linalg, context, keep);
+  const sums = known ?? scoreSums(principal, x, columnMeans(x), linalg, context, keep);
   // The variance of a component's scores over the training rows is its eigenvalue.
-  const values = products.map((product, o) => {
-    const scale = Math.sqrt(squares[Math.floor(o / l)] * eigenvalues[o % l] * (n - 1));
+  const values = sums.products.map((product, o) => {
+    const scale = Math.sqrt(sums.squares[Math.floor(o / l)] * eigenvalues[o % l] * (sums.rows - 1));
     return scale > 0 ? Math.max(-1, Math.min(1, product / scale)) : 0;
   });
   return {
     scored: { rows: shown.map((i) => rows[i]), lines: shown.map((i) => lines[i]), scores, error },
     loadings: { names, values },
-    signs: largest.map((value) => (value < 0 ? -1 : 1)),
+    signs: sums.largest.map((value) => (value < 0 ? -1 : 1)),
   };
 }
 
