@@ -9,13 +9,16 @@ import { stampKey } from './data/stampKey';
 import { estimateFit } from './fit/estimate';
 import type { FitContext, FitCost } from './fit/method';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
+import { methodById } from './methods/registry';
 import { checkParameters } from './parameters/checkParameters';
 import { checkSummed } from './parts/checkRequest';
 import { SUMMED } from './parts/families';
+import type { SummedId } from './parts/family';
 import { planOf } from './parts/plan';
 import { fitVisited, type VisitedFile, visitedFile, visits } from './parts/visitedFile';
 import { runsOf } from './runOf';
 import { paceOf } from './statistics/pace';
+import { listed } from './words/listed';
 import { count } from './words/numbers';
 import { durationRange, memorySize } from './words/quantities';
 
@@ -48,15 +51,19 @@ export class VisitedFits {
 
   /** A failure for want of memory, with the methods that would have enough where there are such. */
   withAdvice({ failure: { code, message, data } }: KernelscopeError, request: FitRequest): KernelscopeError {
-    const others = this.takes({ ...request, method: 'nystrom-ridge', parameters: {} });
-    const advice = others ? ' rf-ridge and nystrom-ridge fit rows that are not held in memory.' : '';
+    const { family } = methodById(request.method);
+    const ways = Object.entries(SUMMED).flatMap(([id, { method }]) =>
+      (method.family === 'components') === (family === 'components') ? [id] : [],
+    );
+    const others = this.takes({ ...request, method: ways[0], parameters: {} });
+    const advice = others ? ` ${listed(ways)} fit rows that are not held in memory.` : '';
     return new KernelscopeError(code, `${message}${advice}`, data);
   }
 
   /** Throws `parameter/invalid` for a request that asks for all rows at once. */
   async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
     const id = checkSummed(request);
-    const { rows, sample } = await this.file(request, context);
+    const { rows, sample } = await this.file(id, request, context);
     const { method, alone } = SUMMED[id];
     const given = checkParameters(method, request.parameters);
     const { columns } = sample.train.x;
@@ -83,7 +90,7 @@ export class VisitedFits {
     const id = checkSummed(request);
     const { method } = SUMMED[id];
     const given = checkParameters(method, request.parameters);
-    const file = await this.file(request, partOf(context, 0, 0.1));
+    const file = await this.file(id, request, partOf(context, 0, 0.1));
     const reading = { read: (performance.now() - started) / 1000 };
     const { sample, rows, shares, inspection } = file;
     const estimate = await this.estimate(request, partOf(context, 0.1, 0.1));
@@ -106,12 +113,13 @@ export class VisitedFits {
     return runOf(outcome);
   }
 
-  private async file({ source, read, design }: FitRequest, context: RunContext): Promise<VisitedFile> {
+  private async file(id: SummedId, { source, read, design }: FitRequest, context: RunContext): Promise<VisitedFile> {
     const named = source.kind === 'path' ? await stampKey(source) : undefined;
-    const key = named && JSON.stringify([named, read, design]);
+    const { kind, build } = SUMMED[id];
+    const key = named && JSON.stringify([named, read, design, kind]);
     if (key !== undefined && this.last?.key === key) return this.last.file;
     this.last = undefined;
-    const file = await visitedFile(source, read, design, context);
+    const file = await visitedFile(source, read, design, build, context);
     if (key !== undefined) this.last = { key, file };
     return file;
   }

@@ -60,7 +60,7 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
 
   const sampling = { ...shares, sampled: Math.min(1, SAMPLED / rowsRead) };
   const sample = await sampleOf(parts, chosen, reading, sampling, partOf(context, 0.4, 0.7));
-  const settled = await sampledDesign({ design, reading, sample, parts }, context);
+  const settled = await sampledDesign({ design, method: id, reading, sample, parts }, context);
   const sampled = settled.design.train.rows.length;
   const trained = rowsRead * (1 - shares.heldOut) * (sampled / settled.table.inspection.rows);
   const rows = Math.max(sampled, Math.round((trained * expected) / rowsRead));

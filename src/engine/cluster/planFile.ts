@@ -1,6 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Inspection } from '../contract/data';
-import { buildDesign } from '../data/design';
 import type { FitContext } from '../fit/method';
 import { checkParameters } from '../parameters/checkParameters';
 import { SUMMED } from '../parts/families';
@@ -23,13 +22,13 @@ export interface OpenPlan extends Omit<PlanContent, 'sample'> {
 
 /** What is settled on a sample, before features are drawn. */
 export async function sampledDesign(
-  { design, reading, sample, parts }: Pick<PlanContent, 'design' | 'reading' | 'sample' | 'parts'>,
+  { design, method, reading, sample, parts }: Pick<PlanContent, 'design' | 'method' | 'reading' | 'sample' | 'parts'>,
   context: RunContext,
 ) {
   const name = nameOf(parts);
   const table = await tableOf(name, reading.columns, new TextDecoder().decode(sample), context);
   const undivided = { ...design, holdout: { kind: 'fraction', fraction: 0 } } as const;
-  const built = buildDesign(table, undivided, silently(context));
+  const built = SUMMED[method].build(table, undivided, silently(context));
   const { rows } = table.inspection;
   const notes = [...standInNotes(reading.columns), described(rows)];
   const inspection = { ...table.inspection, dialect: reading.dialect, notes: [...table.inspection.notes, ...notes] };

@@ -1,6 +1,7 @@
 import { KernelscopeError } from '../contract/failure';
 import { type Fields, isCount, isListOf, isMade, isNumbers, isOptional, isRecord } from '../contract/shape';
-import { COUNTED, type RowCounts } from '../parts/codeRows';
+import { UNKNOWN_CLASS } from '../data/classes';
+import { COUNTED, type ColourCoding, type RowCounts } from '../parts/codeRows';
 import { SUMMED } from '../parts/families';
 import type { Family, Kind, Kinds } from '../parts/family';
 import { addParts, type PartSums } from '../parts/partSums';
@@ -132,7 +133,7 @@ export function isPartSums(value: unknown, { plan }: Pick<OpenPlan, 'plan'>): va
 function isSampled(value: unknown, { coding }: OpenPlan['plan']): boolean {
   if (!isRecord(value) || !isNumbers(value.rows)) return false;
   const { length } = value.rows;
-  const { transform, targets, weights, classes } = coding;
+  const { transform, targets, weights, classes, colours } = coding;
   const columns = transform.names.length;
   return isMade<SampledRows>(value, {
     x: (x) => isRecord(x) && x.rows === length && x.columns === columns && isNumbers(x.values, length * columns),
@@ -141,7 +142,19 @@ function isSampled(value: unknown, { coding }: OpenPlan['plan']): boolean {
       (!classes ||
         (list as Float64Array[])[0].every((code) => Number.isInteger(code) && code >= 0 && code < classes.length)),
     weights: (values) => (weights === undefined ? values === undefined : isNumbers(values, length)),
+    colours: (list) => (colours === undefined ? list === undefined : areColours(list, colours, length)),
     rows: (rows) => isNumbers(rows, length),
     lines: (lines) => lines instanceof Uint32Array && lines.length === length,
   });
 }
+
+/** Numbers may be missing, and codes be none of the levels. */
+const areColours = (list: unknown, colours: readonly ColourCoding[], rows: number): boolean =>
+  isListOf(list, (values) => values instanceof Float64Array && values.length === rows, colours.length) &&
+  colours.every(
+    ({ levels }, c) =>
+      !levels ||
+      (list as Float64Array[])[c].every(
+        (code) => Number.isInteger(code) && code >= UNKNOWN_CLASS && code < levels.length,
+      ),
+  );

@@ -19,14 +19,14 @@ import type { RowShares } from '../parts/rowShares';
 import type { Understood } from '../parts/sampleTable';
 import type { PlanContent } from './planContent';
 import { isPlanPart } from './planPart';
+import { isParameterValue } from './whole';
 
 /** Whether a value read from a file is a plan, but for what was found out on its sample (`Whole.isBegun`). */
 export const isPlanContent = (value: unknown): value is PlanContent =>
   isMade<PlanContent>(value, {
     design: isDesign,
     method: (id) => isText(id) && isSummed(id),
-    parameters: (set) =>
-      isRecord(set) && Object.values(set).every((v) => ['number', 'string', 'boolean'].includes(typeof v)),
+    parameters: (set) => isRecord(set) && Object.values(set).every(isParameterValue),
     rules: (rules) => isRecord(rules) && Object.values(rules).every(isText),
     reading: (reading) =>
       isMade<PlanContent['reading']>(reading, {

@@ -1,5 +1,4 @@
 import { featureCount } from '../contract/featureCount';
-import type { Note } from '../contract/note';
 import type { ChosenParameter, SpectrumData } from '../contract/run';
 import {
   isCount,
@@ -9,7 +8,6 @@ import {
   isNumber,
   isNumbers,
   isOptional,
-  isPositive,
   isRecord,
   isText,
 } from '../contract/shape';
@@ -22,7 +20,7 @@ import { isBoolean } from '../model/wholeTransform';
 import type { Begun, RowsPlan } from '../parts/family';
 import type { RowErrors } from '../parts/rowErrors';
 import type { RowSums } from '../parts/rowSums';
-import type { Whole } from './whole';
+import { areNotes, areScales, isParameterValue, type Whole } from './whole';
 
 /** Of ridge regression on features. */
 export const wholeRidge: Whole<'ridge'> = {
@@ -53,7 +51,7 @@ function isBegun(value: unknown, d: number): value is Begun<'ridge'> {
         kernel: (kernel) => isKernel(kernel, d),
         usesKernel: isBoolean,
         searched: (rows) => isOptional(rows, isCount),
-        lengthScale: (scales) => isListOf(scales, isPositive) && [1, d].includes(scales.length),
+        lengthScale: (scales) => areScales(scales, d),
         rule: isText,
         search: (search) => search === undefined,
         atEdge: isBoolean,
@@ -81,17 +79,9 @@ const isDrawn = (value: unknown, d: number): boolean =>
       isOptional(sampling, (of) => isRecord(of) && isCount(of.pilot) && isNumber(of.lambda) && isNumber(of.effective)),
     chosen: (list) =>
       isListOf(list, (one) =>
-        isMade<ChosenParameter>(one, {
-          name: isText,
-          title: isText,
-          value: (v) => ['number', 'string', 'boolean'].includes(typeof v),
-          rule: isText,
-        }),
+        isMade<ChosenParameter>(one, { name: isText, title: isText, value: isParameterValue, rule: isText }),
       ),
-    notes: (list) =>
-      isListOf(list, (one) =>
-        isMade<Note>(one, { severity: (s) => s === 'info' || s === 'warning', code: isText, text: isText }),
-      ),
+    notes: areNotes,
   });
 
 function isSums(value: unknown, { basis: { map, centres } }: RowsPlan<'ridge'>): value is RowSums {

@@ -22,6 +22,14 @@ export function sameColumns(table: Table, columns: readonly FileColumn[], contex
   });
 }
 
+/** The same over these rows (1-based) alone. */
+export const columnsAt = (columns: readonly FileColumn[], rows: Uint32Array): FileColumn[] =>
+  columns.map((column) =>
+    column.kind === 'number'
+      ? { ...column, values: Float64Array.from(rows, (row) => column.values[row - 1]) }
+      : { ...column, codes: Int32Array.from(rows, (row) => column.codes[row - 1]) },
+  );
+
 function fileColumn(table: Table, { name, index }: ColumnSummary, context: RunContext): FileColumn[] {
   const column = table.columns[index];
   if (column.kind === 'boolean') {

@@ -19,7 +19,15 @@ export interface RowCoding {
   readonly classes?: readonly string[];
   readonly weights?: string;
   readonly where?: string;
+  /** Without a target: columns that kept rows can be coloured by. */
+  readonly colours?: readonly ColourCoding[];
   readonly shares: RowShares;
+}
+
+/** A column of numbers, or of levels. */
+export interface ColourCoding {
+  readonly column: string;
+  readonly levels?: readonly string[];
 }
 
 /** Of the rows visited, how many were used and how many were left out for what. */
@@ -61,10 +69,12 @@ export function codeRows(table: RowsTable, part: number, coding: RowCoding, cont
   const before = table.before ?? 0;
   const places = Float64Array.from(rows, (i) => placeOfRow(shares.seed, part, before + i));
   const side = (held: boolean) => rows.filter((_, k) => isHeldOut(places[k], shares) === held);
+  const colours = coding.colours?.map((colour) => colourValues(table, colour, context));
   const coded = (at: Uint32Array): SampledRows => ({
     x: applyTransform(table, transform, at, context).x,
     targets: values.map((all) => valuesAt(all, at, context)),
     ...(weights && { weights: valuesAt(weights, at, context) }),
+    ...(colours && { colours: colours.map((all) => valuesAt(all, at, context)) }),
     rows: Float64Array.from(at, (i) => before + i),
     lines: Uint32Array.from(at, (i) => table.lines[i]),
   });
@@ -124,6 +134,14 @@ function weightsOf(table: RowsTable, name: string, context: RunContext): Float64
   const column = columnOf(table, name);
   if (column.kind === 'empty') return new Float64Array(table.inspection.rows).fill(Number.NaN);
   return checkedWeights(table, { name }, numericValues(column), context);
+}
+
+/** Numbers, NaN where there is none; or codes as `classCodes` gives them. A part may lack the column. */
+function colourValues(table: RowsTable, { column: name, levels }: ColourCoding, context: RunContext): Float64Array {
+  const { rows, columns } = table.inspection;
+  const column: Column = table.columns[columns.findIndex((one) => one.name === name)] ?? { kind: 'empty' };
+  if (levels) return Float64Array.from(classCodes(column, levels, rows, context));
+  return 'values' in column ? column.values : new Float64Array(rows).fill(Number.NaN);
 }
 
 function columnOf(table: RowsTable, name: string): Column {

@@ -1,8 +1,14 @@
 import type { RunContext } from '../contract/context';
-import type { Design, Sample } from '../contract/data';
+import type { Design, FileColumn, Sample } from '../contract/data';
+import type { FeatureMap } from '../contract/kernel';
 import type { Parameters } from '../contract/method';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import type { buildDesign } from '../data/design';
+import type { FeatureFacts } from '../fit/components/featureComponents';
+import type { FeatureMoments } from '../fit/components/featureCovariance';
+import type { BegunComponents } from '../fit/components/fitComponents';
+import type { LeadingPairs } from '../fit/components/leadingPairs';
+import type { ScoreSums } from '../fit/components/scoreRows';
 import type { FeatureWork } from '../fit/features/featureHoldout';
 import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
 import type { AnyMethod, FitContext } from '../fit/method';
@@ -14,7 +20,12 @@ import type { CodedRows, RowBasis, RowSums } from './rowSums';
 import type { Totals } from './wholeRows';
 
 /** The methods whose fit follows from sums over the rows. */
-export type SummedId = 'rf-ridge' | 'nystrom-ridge';
+export type SummedId = 'rf-ridge' | 'nystrom-ridge' | 'rf-kpca' | 'ny-kpca';
+
+/** Moments of the features, and sums of the encoded columns (d). */
+export interface ColumnMoments extends FeatureMoments {
+  readonly columns: Float64Array;
+}
 
 /** Training rows in all, and the mean of their weights. */
 interface RowFacts {
@@ -32,6 +43,15 @@ export interface Kinds {
     readonly totals: Totals & RowFacts;
     readonly solved: FeatureSpectrum;
     readonly errors: RowErrors;
+  };
+  readonly components: {
+    readonly begun: Required<BegunComponents>;
+    /** `pilot` is near the mean of the features. */
+    readonly basis: { readonly map: FeatureMap; readonly pilot: Float64Array };
+    readonly sums: ColumnMoments;
+    readonly totals: FeatureFacts & RowFacts & { readonly columnMeans: Float64Array; readonly moments: ColumnMoments };
+    readonly solved: LeadingPairs;
+    readonly errors: ScoreSums;
   };
 }
 export type Kind = keyof Kinds;
@@ -56,6 +76,8 @@ export interface RowsPlan<K extends Kind = Kind> extends Settled<K> {
   readonly design: Omit<Design, 'train' | 'holdout' | 'division' | 'groups' | 'source' | 'raw'>;
   /** A file of held-out rows. */
   readonly heldOutFile?: Sample;
+  /** Without a target: what its rows can be coloured by, over these rows. */
+  readonly heldOutColumns?: readonly FileColumn[];
   readonly coding: RowCoding;
   /** Of the rows, as asked for and as it is. */
   readonly heldOutShare: { readonly asked: number; readonly taken: number };

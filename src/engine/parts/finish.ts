@@ -1,14 +1,17 @@
 import { contextWith, partOf, type RunContext } from '../contract/context';
-import type { Design, Sample } from '../contract/data';
+import type { Design, FileColumn, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
+import { UNKNOWN_CLASS } from '../data/classes';
 import { imputedCells, rowsLeftOut } from '../data/dataReport';
+import { OTHER } from '../fit/components/colours';
 import type { FitContext } from '../fit/method';
 import { info, warning } from '../fit/notes';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { quoted } from '../words/listed';
 import { count, wholePercent } from '../words/numbers';
 import { counted } from '../words/sentence';
+import type { ColourCoding } from './codeRows';
 import { SUMMED } from './families';
 import type { RowsPlan, Solution, Visited } from './family';
 import type { PartSums } from './partSums';
@@ -20,7 +23,7 @@ export function solve(plan: RowsPlan, { sums }: PartSums, linalg: LinearAlgebra,
   if (sums === undefined || sums.rows < family.leastRows)
     throw new KernelscopeError(
       'data/too-few-rows',
-      `Only ${sums?.rows ?? 0} of the rows visited have a value of ${quoted([plan.design.target])} and are not held out; at least ${family.leastRows} are needed.`,
+      `Only ${sums?.rows ?? 0} of the rows visited ${plan.design.target === '' ? 'take part' : `have a value of ${quoted([plan.design.target])}`} and are not held out; at least ${family.leastRows} are needed.`,
     );
   context.progress(0, 'decomposing the sums');
   const totals = family.totals(plan, sums, linalg, context);
@@ -42,7 +45,8 @@ export function finish(
 }
 
 /** The rows at hand, with the facts of all. */
-function designOf({ design, coding, classWeights, heldOutFile }: RowsPlan, all: PartSums, meanWeight: number): Design {
+function designOf(plan: RowsPlan, all: PartSums, meanWeight: number): Design {
+  const { design, coding, classWeights, heldOutFile, heldOutColumns } = plan;
   const { counts, sampled } = all;
   const { transform, targets, weights, where } = coding;
   const { report, classes, ...settled } = design;
@@ -55,6 +59,13 @@ function designOf({ design, coding, classWeights, heldOutFile }: RowsPlan, all: 
     ...(classes && { classes }),
     train: sampleOf(sampled, weighted ? meanWeight : undefined),
     ...(heldOut && { holdout: heldOut }),
+    ...(coding.colours && {
+      raw: {
+        train: coloursOf(sampled, coding.colours),
+        holdout: heldOutColumns ?? coloursOf(all.heldOut, coding.colours),
+        sampled: true,
+      },
+    }),
     report: {
       ...report,
       rows: counts.rows,
@@ -70,6 +81,18 @@ function designOf({ design, coding, classWeights, heldOutFile }: RowsPlan, all: 
     },
   };
 }
+
+const coloursOf = ({ colours = [] }: SampledRows, codings: readonly ColourCoding[]): FileColumn[] =>
+  codings.map(({ column: name, levels }, c) =>
+    levels
+      ? {
+          name,
+          kind: 'category',
+          codes: Int32Array.from(colours[c], (code) => (code === UNKNOWN_CLASS ? levels.length : code)),
+          levels: [...levels, OTHER],
+        }
+      : { name, kind: 'number', values: colours[c] },
+  );
 
 /** Notes whose numbers would be those of the sample that everything was settled on. */
 const OF_THE_SAMPLE: ReadonlySet<string> = new Set(['data/lone-level', 'data/weights', 'data/equal-weights']);

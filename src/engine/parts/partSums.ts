@@ -98,12 +98,13 @@ function outputRows(
   return { x, outputs, ...(weighted && { weights: weighted }) };
 }
 
-function noRows(columns: number, { targets, weights }: RowCoding): SampledRows {
+function noRows(columns: number, { targets, weights, colours }: RowCoding): SampledRows {
   const nothing = new Float64Array();
   return {
     x: { rows: 0, columns, values: nothing },
     targets: targets.map(() => nothing),
     ...(weights !== undefined && { weights: nothing }),
+    ...(colours && { colours: colours.map(() => nothing) }),
     rows: nothing,
     lines: new Uint32Array(),
   };

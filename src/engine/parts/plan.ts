@@ -1,6 +1,9 @@
-import type { Design, DesignOptions } from '../contract/data';
+import type { Design, DesignOptions, FileColumn } from '../contract/data';
 import type { Parameters } from '../contract/method';
+import { columnsAt } from '../data/fileColumns';
+import { COLUMNS } from '../fit/components/colours';
 import type { FitContext } from '../fit/method';
+import type { ColourCoding } from './codeRows';
 import { SUMMED } from './families';
 import type { Begun, RowsPlan, SummedId } from './family';
 import type { RowShares } from './rowShares';
@@ -22,15 +25,7 @@ export function planOf(
   begun?: Begun,
 ): RowsPlan {
   const settled = SUMMED[method].settle(sample, { parameters, rows }, context, begun);
-  const {
-    train: _train,
-    holdout,
-    division: _division,
-    groups: _groups,
-    source: _source,
-    raw: _raw,
-    ...design
-  } = sample;
+  const { train: _train, holdout, division: _division, groups: _groups, source: _source, raw, ...design } = sample;
   const { target, moreTargets, classes, transform } = design;
   const share = options.holdout.kind === 'fraction' ? options.holdout.fraction : 0;
   return {
@@ -39,14 +34,21 @@ export function planOf(
     parameters,
     design,
     ...(holdout && { heldOutFile: holdout }),
+    ...(holdout && raw?.holdout && { heldOutColumns: columnsAt(raw.holdout, holdout.rows) }),
     coding: {
       transform,
-      targets: [target, ...moreTargets],
+      targets: target === '' ? [] : [target, ...moreTargets],
       ...(classes && { classes }),
       ...(options.weights !== undefined && { weights: options.weights }),
       ...(options.where !== undefined && { where: options.where }),
+      ...(raw && { colours: raw.train.slice(0, COLUMNS).map(colourOf) }),
       shares,
     },
     heldOutShare: { asked: share, taken: shares.heldOut },
   };
 }
+
+const colourOf = (column: FileColumn): ColourCoding => ({
+  column: column.name,
+  ...(column.kind === 'category' && { levels: column.levels }),
+});

@@ -71,12 +71,14 @@ export function sumsOfRows(
   return { rows: n, weight, squares, products, beside, moments };
 }
 
-/** The sums over the rows of both, in the arrays of the first: they are too large to be held twice. */
+/** Of two arrays, in the first: they are too large to be held twice. */
+export function added(sum: Float64Array, more: Float64Array): Float64Array {
+  for (let o = 0; o < sum.length; o++) sum[o] += more[o];
+  return sum;
+}
+
+/** The sums over the rows of both, in the arrays of the first. */
 export function addSums(a: RowSums, b: RowSums): RowSums {
-  const added = (sum: Float64Array, more: Float64Array) => {
-    for (let o = 0; o < sum.length; o++) sum[o] += more[o];
-    return sum;
-  };
   return {
     rows: a.rows + b.rows,
     weight: a.weight + b.weight,

@@ -9,6 +9,8 @@ export interface SampledRows {
   readonly targets: readonly Float64Array[];
   /** As they stand in the file. */
   readonly weights?: Float64Array;
+  /** Of each column that rows can be coloured by its numbers or codes. */
+  readonly colours?: readonly Float64Array[];
   /** Counted from 0 in the rows that are visited. */
   readonly rows: Float64Array;
   /** 1-based line of its file where each row begins. */
@@ -16,12 +18,13 @@ export interface SampledRows {
 }
 
 /** Some of these rows, by their positions. */
-export function pickedRows({ x, targets, weights, rows, lines }: SampledRows, at: Uint32Array): SampledRows {
+export function pickedRows({ x, targets, weights, colours, rows, lines }: SampledRows, at: Uint32Array): SampledRows {
   const picked = (values: Float64Array) => Float64Array.from(at, (i) => values[i]);
   return {
     x: pickRows(x, at),
     targets: targets.map(picked),
     ...(weights && { weights: picked(weights) }),
+    ...(colours && { colours: colours.map(picked) }),
     rows: picked(rows),
     lines: Uint32Array.from(at, (i) => lines[i]),
   };
@@ -51,6 +54,7 @@ export function joinedRows(lists: readonly SampledRows[]): SampledRows {
     x: { rows: count, columns, values },
     targets: first.targets.map((_, t) => joined(({ targets }) => targets[t])),
     ...(first.weights && { weights: joined(({ weights = [] }) => weights) }),
+    ...(first.colours && { colours: first.colours.map((_, c) => joined(({ colours = [] }) => colours[c])) }),
     rows: joined(({ rows }) => rows),
     lines: Uint32Array.from(joined(({ lines }) => lines)),
   };

@@ -12,18 +12,19 @@ export function visitOf({ coding, basis }: Pick<RowsPlan, 'coding' | 'basis'>): 
   readonly size: BlockSize;
   readonly wanted: WantedColumns;
 } {
-  const { transform, targets, classes, weights } = coding;
+  const { transform, targets, classes, weights, colours = [] } = coding;
   const { inputs, names } = transform;
   const rows = Math.max(
     256,
     Math.min(blockRows(featureCount(basis.map)), Math.floor(BLOCK / (names.length + targets.length))),
   );
   const levels = inputs.flatMap((input) => (input.kind === 'category' ? [[input.column, input.levels] as const] : []));
+  const coloured = colours.flatMap(({ column, levels: known }) => (known ? [[column, known] as const] : []));
   const others = weights === undefined ? targets : [...targets, weights];
   return {
     size: { step: rows, most: rows },
     wanted: {
-      levels: new Map([...levels, ...(classes ? [[targets[0], classes] as const] : [])]),
+      levels: new Map([...coloured, ...levels, ...(classes ? [[targets[0], classes] as const] : [])]),
       kinds: new Map<string, TransformInput['kind'] | 'any'>([
         ...others.map((name) => [name, 'any'] as const),
         ...inputs.map(({ column, kind }) => [column, kind] as const),

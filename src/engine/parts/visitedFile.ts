@@ -1,7 +1,7 @@
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
 import type { Design, DesignOptions, FileSource, Inspection, ReadOptions } from '../contract/data';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
-import { buildDesign } from '../data/design';
+import type { buildDesign } from '../data/design';
 import { readTable } from '../data/readTable';
 import { rowBlocks } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
@@ -25,11 +25,12 @@ export interface VisitedFile {
   readonly rows: number;
 }
 
-/** Reads a file twice, first for its columns, then for the sample. */
+/** Reads a file twice, first for its columns, then for the sample, which `build` makes a design. */
 export async function visitedFile(
   source: FileSource,
   read: ReadOptions,
   options: DesignOptions,
+  build: typeof buildDesign,
   context: RunContext,
 ): Promise<VisitedFile> {
   const reading = await readingOfFile(source, read, partOf(context, 0, 0.45));
@@ -39,7 +40,7 @@ export async function visitedFile(
   const second = holdout.kind === 'file';
   const heldOut = second ? await readTable(holdout.source, read, silently(context)) : undefined;
   const undivided: DesignOptions = second ? options : { ...options, holdout: { kind: 'fraction', fraction: 0 } };
-  const design = buildDesign(table, undivided, partOf(context, 0.95, 1), heldOut);
+  const design = build(table, undivided, partOf(context, 0.95, 1), heldOut);
   const used = design.train.rows.length / table.inspection.rows;
   const inspection = inspectionOf(table.inspection, reading);
   const ofFile = inspection.notes.filter((note) => !table.inspection.notes.includes(note));

@@ -1,10 +1,11 @@
 import type { ColourColumn } from '../../contract/components';
 import type { FileColumn } from '../../contract/data';
 
-/** Columns offered, and levels of one that have a colour of their own. */
-const COLUMNS = 20;
+/** Columns offered, and levels of one that have a colour each. */
+export const COLUMNS = 20;
 const LEVELS = 12;
-const OTHER = 'other';
+/** What a level is called that is not known, and all that have no colour. */
+export const OTHER = 'other';
 
 /** Columns over the rows that are shown (1-based), those of the file first, then the held-out ones, which may be of a second file. */
 export interface ShownRows {
@@ -45,10 +46,11 @@ function categories(parts: readonly (string | undefined)[][]): { codes: Int16Arr
   const cells = parts.flat();
   const counts = new Map<string, number>();
   for (const cell of cells) if (cell !== undefined) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const unnamed = counts.delete(OTHER);
   const common = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([level]) => level);
   const levels = common.slice(0, LEVELS).sort();
   const codes = new Map(levels.map((level, code) => [level, code]));
-  const others = common.length > LEVELS;
+  const others = unnamed || common.length > LEVELS;
   return {
     codes: Int16Array.from(cells, (cell) => (cell === undefined ? -1 : (codes.get(cell) ?? levels.length))),
     levels: others ? [...levels, OTHER] : levels,

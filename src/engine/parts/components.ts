@@ -1,0 +1,108 @@
+import type { RunContext } from '../contract/context';
+import type { Design } from '../contract/data';
+import type { Parameters } from '../contract/method';
+import { buildRows } from '../data/rowsDesign';
+import { checkRows } from '../fit/components/checkRows';
+import { covariancePairs, principalOf } from '../fit/components/featureComponents';
+import { covarianceOf, featureMoments, featurePilot } from '../fit/components/featureCovariance';
+import { beginComponents, componentsOf, fitComponents } from '../fit/components/fitComponents';
+import type { ComponentsForm } from '../fit/components/form';
+import { addScores, scoreSums } from '../fit/components/scoreRows';
+import type { ComponentsMethod, FitContext } from '../fit/method';
+import type { LinearAlgebra } from '../linalg/linalg';
+import type { Begun, ColumnMoments, Family, Kinds, RowsPlan, Solution } from './family';
+import { added } from './rowSums';
+
+type Totals = Kinds['components']['totals'];
+
+/** Principal components of features: their mean and covariance, then what scores come to over all rows. */
+export const components = (form: ComponentsForm, method: ComponentsMethod): Family<'components'> => ({
+  kind: 'components',
+  method,
+  build: buildRows,
+  alone: { tradeOff: false },
+  leastRows: 2,
+  told: { all: 'Eigenvalues, components, signs and loadings', sample: 'scores and reconstruction errors' },
+  count: form.count,
+  settle: (sample, { parameters, rows }, context, before) => settle(form, sample, parameters, rows, context, before),
+  sums({ map, pilot }, { x }, linalg, context) {
+    const columns = Float64Array.from({ length: x.columns }, (_, j) =>
+      x.values.subarray(j * x.rows, (j + 1) * x.rows).reduce((sum, v) => sum + v, 0),
+    );
+    return { ...featureMoments(map, x, pilot, linalg, context), columns };
+  },
+  addSums: (a, b) => ({
+    rows: a.rows + b.rows,
+    sum: added(a.sum, b.sum),
+    squares: added(a.squares, b.squares),
+    columns: added(a.columns, b.columns),
+  }),
+  totals,
+  solve: (plan, all, linalg, context) => solve(form, plan, all, linalg, context),
+  again(plan, solution, linalg, context) {
+    const principal = principalFrom(plan, solution, linalg, context);
+    return ({ x }) => scoreSums(principal, x, solution.totals.columnMeans, linalg, context);
+  },
+  addErrors: addScores,
+  conclude(plan, design, solution, { errors, seconds }, context) {
+    const principal = principalFrom(plan, solution, context.linalg, context);
+    const whole = { ...plan.begun, principal, scores: errors, seconds };
+    return fitComponents(form, method.parameters, design, plan.parameters, context, whole);
+  },
+});
+
+function settle(
+  form: ComponentsForm,
+  sample: Design,
+  parameters: Parameters,
+  rows: number,
+  context: FitContext,
+  before: Begun<'components'> | undefined,
+) {
+  checkRows(sample, context);
+  const { scale, drawn } = before ?? beginComponents(form, sample, parameters, context, rows);
+  if (drawn === undefined) throw new Error(`${form.id} has no features to add up`);
+  // Too many components are refused before rows are visited.
+  componentsOf(form, parameters, Number.MAX_SAFE_INTEGER, drawn);
+  const pilot = featurePilot(drawn.map, sample.train.x, context.linalg, context);
+  return { begun: { scale, drawn }, basis: { map: drawn.map, pilot } };
+}
+
+function totals({ basis: { pilot } }: RowsPlan<'components'>, moments: ColumnMoments): Totals {
+  const { rows, sum, squares, columns } = moments;
+  const count = sum.length;
+  let total = 0;
+  for (let j = 0; j < count; j++) total += (squares[j * (count + 1)] - (sum[j] * sum[j]) / rows) / (rows - 1);
+  const mean = pilot.map((v, j) => v + sum[j] / rows);
+  return { rows, meanWeight: 1, mean, total, columnMeans: columns.map((v) => v / rows), moments };
+}
+
+/** Throws where all rows are the same to the kernel, and for more components than rows. */
+function solve(
+  form: ComponentsForm,
+  plan: RowsPlan<'components'>,
+  all: Totals,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Kinds['components']['solved'] {
+  const { begun, basis, parameters } = plan;
+  const { rows, moments } = all;
+  const count = moments.sum.length;
+  const l = componentsOf(form, parameters, rows, begun.drawn);
+  const solved = linalg.scope(() => {
+    const squares = linalg.allocate(count * count);
+    squares.set(moments.squares);
+    const { covariance } = covarianceOf({ ...moments, squares }, basis.pilot);
+    const { values, vectors, solver } = covariancePairs(covariance, count, l, linalg, context);
+    return { values: values.slice(0, l), vectors: vectors.slice(0, count * l), solver };
+  });
+  principalFrom(plan, { totals: all, solved }, linalg, context);
+  return solved;
+}
+
+const principalFrom = (
+  { begun: { drawn, scale } }: RowsPlan<'components'>,
+  { totals: all, solved }: Solution<'components'>,
+  linalg: LinearAlgebra,
+  context: RunContext,
+) => principalOf(drawn, scale.kernel, all, solved, linalg, context);
