@@ -14,7 +14,8 @@ import kernelscope_tasks as tasks
 NEEDS = "2024.8"
 
 
-def connect(options, where, archive):
+def check(options):
+    """The address of a scheduler that answers."""
     try:
         import distributed
     except ImportError:
@@ -27,6 +28,13 @@ def connect(options, where, archive):
     if not address:
         raise fit.failed("Which scheduler? Give --scheduler tcp://host:8786, or set DASK_SCHEDULER_ADDRESS.")
     fit.reach(address, "The Dask scheduler")
+    return address
+
+
+def connect(options, where, archive):
+    address = check(options)
+    import distributed
+
     given = {name: value for name in ("tls_ca", "tls_cert", "tls_key") if (value := getattr(options, name))}
     security = None
     if given:
@@ -111,7 +119,7 @@ def main():
     parser.add_argument("--scheduler", metavar="ADDRESS", help="tcp://host:8786 or tls://host:8786")
     for name, what in (("ca", "authority"), ("cert", "certificate"), ("key", "key")):
         parser.add_argument(f"--tls-{name}", metavar="FILE", help=f"PEM file of the {what}, for tls://")
-    fit.run(parser, connect)
+    fit.run(parser, check, connect)
 
 
 if __name__ == "__main__":

@@ -90,11 +90,13 @@ def say(line, file=None):
 
 def options_of(parser):
     """Adds what every engine's script takes."""
-    parser.add_argument("plan", metavar="PLAN", help="what 'kernelscope cluster plan' wrote")
+    parser.add_argument("plan", metavar="PLAN", nargs="?", help="what 'kernelscope cluster plan' wrote")
+    parser.add_argument("--check", action="store_true", help="only see whether all is here that the engine needs, and whether its address answers")
     parser.add_argument("--out", metavar="FOLDER", help="write the run, the model, reports and figures into a folder")
     parser.add_argument("--save", metavar="MODEL", help="save the model")
     parser.add_argument("--steps", metavar="FOLDER", help="write solution and errors, for 'kernelscope cluster finish'")
     parser.add_argument("--node", default="node", help="node on the workers; without it the one on their PATH")
+    parser.add_argument("--node-here", metavar="PATH", help="node on this machine; without it the one on the PATH")
     parser.add_argument("--ship-node", action="store_true", help="send this machine's node along")
     parser.add_argument("--engine", metavar="FILE", default=ENGINE, help="the engine, cli.js; without it that beside this script")
     parser.add_argument("--installed", action="store_true", help="the workers have --engine at the same path: do not send it along")
@@ -103,16 +105,23 @@ def options_of(parser):
     return parser
 
 
-def run(parser, connect):
-    """Runs a script. `connect(options, where, archive)` returns a cluster with `reduced(plan, solution, parts, told)` and `close()`."""
+def run(parser, check, connect):
+    """Runs a script. `check(options)` fails where the cluster cannot be had; `connect(options, where, archive)` returns a cluster with
+    `reduced(plan, solution, parts, told)` and `close()`.
+    """
     options = options_of(parser).parse_args()
-    if not (options.out or options.save or options.steps):
+    if not options.check and options.plan is None:
+        parser.error("give a plan, or --check")
+    if not options.check and not (options.out or options.save or options.steps):
         parser.error("say what to write by --out, --save or --steps")
     _obey_signals()
     if options.end_with_input:
         threading.Thread(target=_stop_at_end_of_input, daemon=True).start()
     try:
-        _fit(options, connect)
+        if options.check:
+            check(options)
+        else:
+            _fit(options, connect)
     except Failed as error:
         say({"failure": {name: value for name, value in error.failure._asdict().items() if value is not None}})
         sys.exit(1)
@@ -142,7 +151,7 @@ def _fit(options, connect):
             plan = file.read()
     except OSError as error:
         raise failed(f"{options.plan} cannot be read: {error.strerror}.") from None
-    here = Engine(_node_here(options), options.engine)
+    here = Engine(options.node_here or _node_on_path(options), options.engine)
     parts = [part["path"] for part in json.loads(checked(tasks.run(here, ["cluster", "parts", plan])))]
     progress = Progress(len(parts), sys.stderr)
     progress.begin("connecting")
@@ -159,7 +168,7 @@ def _fit(options, connect):
     _finish(options, here, plan, solution, errors)
 
 
-def _node_here(options):
+def _node_on_path(options):
     """The driver's own node; that of the workers, where none is on its PATH."""
     return "node" if shutil.which("node") else options.node
 
@@ -170,7 +179,7 @@ def _archive(options, here, folder):
         return None
     path = os.path.join(folder, f"kernelscope-{uuid.uuid4().hex}.zip")
     script = None if options.installed else here.script
-    tasks.archive(path, script, shutil.which(here.node) if options.ship_node else None)
+    tasks.archive(path, script, shutil.which(_node_on_path(options)) if options.ship_node else None)
     return path
 
 

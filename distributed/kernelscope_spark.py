@@ -20,7 +20,8 @@ LOOK = 0.1
 GROUP = fit.GROUP
 
 
-def connect(options, where, archive):
+def check(options):
+    """The configuration of a Spark that answers."""
     try:
         import pyspark
     except ImportError:
@@ -36,6 +37,13 @@ def connect(options, where, archive):
     master = conf.get("spark.master") or ""
     if master.startswith("spark://"):
         fit.reach(master, "The Spark master")
+    return conf
+
+
+def connect(options, where, archive):
+    conf = check(options)
+    import pyspark
+
     return Spark(pyspark.SparkContext(conf=conf), options, where, archive)
 
 
@@ -162,7 +170,7 @@ class Step:
 def main():
     parser = argparse.ArgumentParser(description="Fits parts of rows by a plan of Kernelscope on Apache Spark.")
     parser.add_argument("--master", help="spark://host:port, yarn, k8s://…; else as spark-submit has it")
-    fit.run(parser, connect)
+    fit.run(parser, check, connect)
 
 
 if __name__ == "__main__":

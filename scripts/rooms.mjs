@@ -250,6 +250,10 @@ export const ROOMS = {
     holds: 'calls of an engine in a thread or a process, which is ended where it does not stop',
     imports: ['engine/contract'],
   },
+  cluster: {
+    holds: 'a fit whose parts a cluster visits: its script in distributed/ is run, and what it says is read',
+    imports: ['engine/machine', 'engine/words', 'engine/contract'],
+  },
   webview: {
     holds: 'the panel; chart.js only in `charts/`, the toolkit only in `controls.ts`',
     imports: ['figures', 'engine/filters', 'engine/kernels', 'engine/words', 'engine/contract'],
@@ -289,7 +293,7 @@ export const ROOMS = {
   },
   cli: {
     holds: 'a thin shell over the engine',
-    imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures', 'choices', 'client', 'mcp', 'schema'],
+    imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures', 'choices', 'client', 'cluster', 'mcp', 'schema'],
   },
 };
 

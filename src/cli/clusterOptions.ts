@@ -1,4 +1,5 @@
-import { CLUSTER_ENGINES, type ClusterEngine, ON_CLUSTER } from './options/clusterEngines';
+import { CLUSTER_ENGINES, CLUSTER_NAMES, type ClusterEngine } from '../engine/contract/cluster';
+import { ON_CLUSTER } from './options/clusterEngines';
 import { namesOf, type Options } from './options/table';
 import { UsageError } from './usage';
 
@@ -17,5 +18,5 @@ export function checkOnCluster(options: Options, engine: ClusterEngine): void {
 /** Throws `UsageError` for an option of --on where that is left out. */
 export function checkWithoutCluster(options: Options): void {
   const [lone] = namesOf(ON_CLUSTER).filter((name) => options[name] !== undefined);
-  if (lone !== undefined) throw new UsageError(`--${lone} goes with --on ${Object.keys(CLUSTER_ENGINES).join('|')}.`);
+  if (lone !== undefined) throw new UsageError(`--${lone} goes with --on ${CLUSTER_NAMES.join('|')}.`);
 }

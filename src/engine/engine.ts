@@ -1,3 +1,4 @@
+import { ClusterFits } from './clusterFits';
 import { heldOutBaselines } from './compare/heldOutBaselines';
 import { leakOfFile } from './compare/leakOfFile';
 import { findLeak } from './compare/leaks';
@@ -91,11 +92,13 @@ export class Engine {
   private last: Reading | undefined;
   private readonly spectra = new SpectrumCache();
   private readonly visited: VisitedFits;
+  private readonly cluster: ClusterFits;
   /** What is done with a model that is there. */
   readonly models: ModelUses;
 
   constructor(private readonly machine: Machine) {
     this.visited = new VisitedFits(machine);
+    this.cluster = new ClusterFits(machine.linearAlgebra);
     this.models = new ModelUses(machine);
   }
 
@@ -130,6 +133,8 @@ export class Engine {
         () => this.fit(request, context),
         () => this.visited.fit(request, context),
       ),
+    planParts: (asked, context) => this.cluster.plan(asked, context),
+    finishParts: (asked, context) => this.cluster.finish(asked, context),
     propose: (request, context) => this.propose(request, context),
     compare: (request, context) => this.compare(request, context),
     predict: (params, context) => this.models.predict(params, context),

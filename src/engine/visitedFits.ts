@@ -1,5 +1,6 @@
 import { besideFit } from './compare/besideFit';
 import { costWithRace, racedOn } from './compare/race/racedFit';
+import type { SummedId } from './contract/cluster';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import { KernelscopeError } from './contract/failure';
 import type { Paced } from './contract/pace';
@@ -13,7 +14,6 @@ import { methodById } from './methods/registry';
 import { checkParameters } from './parameters/checkParameters';
 import { checkSummed } from './parts/checkRequest';
 import { SUMMED } from './parts/families';
-import type { SummedId } from './parts/family';
 import { planOf } from './parts/plan';
 import { fitVisited, type VisitedFile, visitedFile, visits } from './parts/visitedFile';
 import { runsOf } from './runOf';

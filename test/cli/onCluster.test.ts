@@ -14,9 +14,9 @@ const run = (...words: string[]) => runIn(folder, words);
 const on = (program: string, ...words: string[]) =>
   run('fit', at('p*.csv'), ...FIT, '--on', 'spark', '--python', program, ...words);
 
-/** A program in place of Python: is handed the script, the plan, and the rest as adapters are. */
+/** A program in place of Python: it finds its cluster, and then is handed the script, the plan, and the rest as adapters are. */
 function program(name: string, body: string): string {
-  const text = `#!${process.execPath}\nconst [script, plan, , steps, ...words] = process.argv.slice(2);\nconst fs = require('node:fs');\n${body}\n`;
+  const text = `#!${process.execPath}\nconst [script, plan, , steps, ...words] = process.argv.slice(2);\nconst fs = require('node:fs');\nif (plan === '--check') process.exit(0);\n${body}\n`;
   writeFileSync(at(name), text, { mode: 0o755 });
   return at(name);
 }
@@ -44,7 +44,8 @@ for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, 
   assert.match(out, /: 2 parts: y from 8 columns, ridge regression on random features/);
   const [script, words, same] = JSON.parse(readFileSync(at('handed'), 'utf8'));
   assert.match(script, /distributed[\\/]kernelscope_spark\.py$/);
-  assert.deepEqual([words, same], [['--master', 'spark://host:7077', '--end-with-input'], true]);
+  const more = ['--master=spark://host:7077', `--node-here=${process.execPath}`, '--end-with-input'];
+  assert.deepEqual([words, same], [more, true]);
   await run('cluster', 'finish', at('plan'), at('solution'), at('errors'), '--save', at('by-hand'));
   assert.ok(readFileSync(at('model')).equals(readFileSync(at('by-hand'))), 'the same model');
 });

@@ -37,15 +37,15 @@ export const fit: Command = {
     ],
     ['zcat table.csv.gz | kernelscope fit - --target y', 'from a pipe'],
   ],
-  run: async (line, { engine, algebra, folder, terminal }) => {
+  run: async (line, { engine, folder, terminal }) => {
     const on = choiceOf('on', line.options);
     if (on === undefined) {
       checkWithoutCluster(line.options);
       return (await import('../fit')).fitCommand(line, await engine(), terminal);
     }
-    const { fitOnCluster } = await import('../onCluster');
-    await fitOnCluster(line, on, {
-      algebra: await algebra(),
+    const { fitOnClusterCommand } = await import('../onCluster');
+    await fitOnClusterCommand(line, on, {
+      engine: await engine(),
       scripts: join(folder, '../distributed'),
       terminal,
     });

@@ -1,20 +1,11 @@
+import { CLUSTER_NAMES } from '../../engine/contract/cluster';
 import type { OptionSpec } from './optionSpec';
-
-/** What can move a fit to several machines: its script in distributed/, and the option that says where it is. */
-export const CLUSTER_ENGINES = {
-  spark: { title: 'Apache Spark', script: 'kernelscope_spark.py', address: 'master' },
-  dask: { title: 'Dask', script: 'kernelscope_dask.py', address: 'scheduler' },
-} as const;
-
-export type ClusterEngine = keyof typeof CLUSTER_ENGINES;
-
-const NAMES = Object.keys(CLUSTER_ENGINES) as readonly ClusterEngine[];
 
 /** Where a fit is computed. */
 export const ON_CLUSTER = {
   on: {
     type: 'string',
-    choices: NAMES,
+    choices: CLUSTER_NAMES,
     sentence: 'fit the parts of the rows on a cluster (rf-ridge, nystrom-ridge)',
     more: 'Every file is a part. It needs Python with pyspark or distributed here, and node on the workers; [cluster.md](cluster.md) has the rest.',
   },

@@ -1,6 +1,7 @@
+import type { SummedId } from '../contract/cluster';
 import type { DesignOptions, Dialect } from '../contract/data';
 import type { Parameters } from '../contract/method';
-import type { Begun, SummedId } from '../parts/family';
+import type { Begun } from '../parts/family';
 import type { RowShares } from '../parts/rowShares';
 import type { PartsReading } from './partBlocks';
 import type { PlanPart } from './planPart';

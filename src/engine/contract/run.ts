@@ -1,5 +1,6 @@
 import type { Approximation } from './approximation';
 import type { Calibration, ClassSets, LeftOutRows, ProbabilityQuality } from './classes';
+import type { ClusterPlace } from './cluster';
 import type { Components } from './components';
 import type { DataReport, DesignOptions, FileSource, FileStamp, Inspection, ReadOptions } from './data';
 import type { Axis, FilterSpec } from './filter';
@@ -20,6 +21,8 @@ export interface FitRequest {
   readonly parameters: Parameters;
   /** Rows are read from the file as often as they are needed and not held, also where they would fit in memory. */
   readonly streamed?: true;
+  /** Parts of the rows are visited on a cluster, which sees their files at the same paths. */
+  readonly onCluster?: ClusterPlace;
 }
 
 export interface ChosenParameter {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KernelscopeError } from '../contract/failure';
 
 /** The name says nothing of the target's, so that a target whose name is as long as names may be can be written. */
 const PATTERN = /^\.kernelscope\.[0-9a-f]{12}\.tmp$/;
@@ -29,6 +30,14 @@ function guardedPath(path: string): string {
 /** A path for a file, or a folder, of what a process sets aside while it lives; handed to `finished` as well. No other process sweeps it, however old. */
 export function asidePath(): string {
   return guardedPath(join(tmpdir(), `.kernelscope-${randomBytes(6).toString('hex')}.tmp`));
+}
+
+/** Where what is set aside cannot be written. */
+export function notSetAside({ code }: NodeJS.ErrnoException): never {
+  throw new KernelscopeError(
+    'file/not-written',
+    `What the fit sets aside cannot be written (${code}). Free some space in the folder for temporary files.`,
+  );
 }
 
 /** Removes the file, unless it has been renamed, or the folder. */

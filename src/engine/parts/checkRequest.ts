@@ -1,8 +1,8 @@
+import type { SummedId } from '../contract/cluster';
 import { KernelscopeError } from '../contract/failure';
 import type { FitRequest } from '../contract/run';
 import { listed } from '../words/listed';
 import { isSummed, SUMMED } from './families';
-import type { SummedId } from './family';
 
 /** The method of a request, where its rows can be visited instead of being held; throws `parameter/invalid` for what asks for all at once. */
 export function checkSummed({

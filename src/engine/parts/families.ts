@@ -1,3 +1,4 @@
+import type { SummedId } from '../contract/cluster';
 import { nystromForm } from '../fit/components/nystromForm';
 import { randomFeatureForm } from '../fit/components/randomFeatureForm';
 import { nyKpca } from '../methods/nyKpca';
@@ -5,7 +6,7 @@ import { nystromFamily, nystromRidge } from '../methods/nystromRidge';
 import { rfKpca } from '../methods/rfKpca';
 import { rfFamily, rfRidge } from '../methods/rfRidge';
 import { components } from './components';
-import type { Family, SummedId } from './family';
+import type { Family } from './family';
 import { ridge } from './ridge';
 
 export const SUMMED: Readonly<Record<SummedId, Family>> = {

@@ -1,3 +1,4 @@
+import type { SummedId } from '../contract/cluster';
 import type { RunContext } from '../contract/context';
 import type { Design, FileColumn, Sample } from '../contract/data';
 import type { FeatureMap } from '../contract/kernel';
@@ -18,9 +19,6 @@ import type { RowCoding } from './codeRows';
 import type { RowErrors } from './rowErrors';
 import type { CodedRows, RowBasis, RowSums } from './rowSums';
 import type { Totals } from './wholeRows';
-
-/** The methods whose fit follows from sums over the rows. */
-export type SummedId = 'rf-ridge' | 'nystrom-ridge' | 'rf-kpca' | 'ny-kpca';
 
 /** Moments of the features, and sums of the encoded columns (d). */
 export interface ColumnMoments extends FeatureMoments {

@@ -1,3 +1,4 @@
+import type { SummedId } from '../contract/cluster';
 import type { Design, DesignOptions, FileColumn } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import { columnsAt } from '../data/fileColumns';
@@ -5,7 +6,7 @@ import { COLUMNS } from '../fit/components/colours';
 import type { FitContext } from '../fit/method';
 import type { ColourCoding } from './codeRows';
 import { SUMMED } from './families';
-import type { Begun, RowsPlan, SummedId } from './family';
+import type { Begun, RowsPlan } from './family';
 import type { RowShares } from './rowShares';
 
 interface PlanTask {

@@ -1,3 +1,4 @@
+import { isClusterPlace } from '../../engine/contract/cluster';
 import type {
   ColumnSummary,
   DataReport,
@@ -34,7 +35,7 @@ function isWhole(run: Fields): boolean {
     isNamedKernel(run.kernel) &&
     isText(run.kernelscope) &&
     isFile(run.file) &&
-    isDesign((run.request as Fields).design) &&
+    isRequest(run.request as Fields) &&
     isReport(run.data) &&
     isInspection(run.inspection) &&
     isMaybe(isSearch)(run.search) &&
@@ -50,6 +51,8 @@ const PART = { ...FILE, before: isMaybe(isAnyNumber) };
 
 const isFile: Holds = (value) =>
   isMade<FileStamp>(value, { ...FILE, parts: isMaybe(isList((part) => isMade<PartStamp>(part, PART))) });
+
+const isRequest = ({ design, onCluster }: Fields): boolean => isDesign(design) && isMaybe(isClusterPlace)(onCluster);
 
 /** What of it is shown. */
 type ShownDesign = Pick<DesignOptions, 'target' | 'moreTargets' | 'weights' | 'standardise' | 'holdout' | 'seed'>;

@@ -1,3 +1,4 @@
+import { CLUSTER_ENGINES, type ClusterPlace } from '../../engine/contract/cluster';
 import type { DesignOptions, HoldoutRule, ReadOptions, SplitRule } from '../../engine/contract/data';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
 import { joinNames } from '../../engine/words/nameList';
@@ -37,7 +38,7 @@ const fitWords = ({ file, request }: Read): Words => [
 ];
 
 /** The options that make this request, each with its value attached, so that no value can be taken for an option. */
-function fitOptions({ read, design, method, parameters, streamed }: FitRequest): Words {
+function fitOptions({ read, design, method, parameters, streamed, onCluster }: FitRequest): Words {
   const { seed: _, ...others } = parameters;
   const words = Object.values(DESIGN).flatMap((say) => say(design));
   return [
@@ -46,8 +47,14 @@ function fitOptions({ read, design, method, parameters, streamed }: FitRequest):
     ...Object.entries(others).map(([name, value]) => `--set=${name}=${value}`),
     ...Object.values(READING).flatMap((say) => say(read)),
     ...(streamed ? ['--streamed'] : []),
+    ...(onCluster ? clusterWords(onCluster) : []),
   ];
 }
+
+const clusterWords = ({ engine, address }: ClusterPlace): Words => [
+  `--on=${engine}`,
+  ...option(CLUSTER_ENGINES[engine].address, address),
+];
 
 /** A path that begins with a dash, or is a dash, would be an option or standard input. */
 const fileArgument = (path: string): string => (path.startsWith('-') ? `./${path}` : path);

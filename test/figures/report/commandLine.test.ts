@@ -65,6 +65,16 @@ const run = (request: Partial<FitRequest>) => ({
 });
 const design = (more: object) => more as FitRequest['design'];
 
+test('a fit on a cluster names the cluster, and parts by a pattern that no shell opens', () => {
+  const { file, request } = run({ method: 'rf-ridge', onCluster: { engine: 'dask', address: 'tcp://host:8786' } });
+  assert.equal(
+    fitCommandLine({ file: { ...file, path: '/data/p*.csv' }, request }).line,
+    "kernelscope fit '/data/p*.csv' --target=y --method=rf-ridge --on=dask --scheduler=tcp://host:8786",
+  );
+  const { options } = parseCommandLine(wordsOf(fitCommandLine(run({ onCluster: { engine: 'spark' } })).line));
+  assert.deepEqual([options.on, options.master], ['spark', undefined]);
+});
+
 test('what is as usual is not said', () => {
   assert.equal(fitCommandLine(run({})).line, "kernelscope fit '/data/a b.csv' --target=y");
 });

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { CallOptions } from '../engine/contract/channel';
+import { CLUSTER_ENGINES, type ClusterPlace } from '../engine/contract/cluster';
+import { cancelledError } from '../engine/contract/context';
+import { KernelscopeError } from '../engine/contract/failure';
+import { count } from '../engine/words/numbers';
+import { duration } from '../engine/words/quantities';
+
+/** What an adapter says on standard error, a line for every change. */
+interface Told {
+  readonly stage?: string;
+  readonly done?: number;
+  readonly parts?: number;
+  /** Left until the end. */
+  readonly seconds?: number;
+  readonly failure?: { readonly message: string; readonly part?: number; readonly file?: string };
+}
+
+/** Characters of what else it says that are kept. */
+const KEPT = 2000;
+
+/** How a stage of an adapter is called, and where on the whole way it begins and ends. */
+const STAGES: Readonly<Record<string, readonly [words: string, from: number, to: number]>> = {
+  connecting: ['connecting', 0, 0.02],
+  sums: ['sums over the parts', 0.02, 0.5],
+  solve: ['decomposing the sums', 0.5, 0.52],
+  errors: ['leave-one-out errors over the parts', 0.52, 1],
+};
+
+/** A script of distributed/, and what runs it. */
+export interface Adapter {
+  readonly place: ClusterPlace;
+  /** A Python: an absolute path, or a name that is looked for on the PATH. */
+  readonly program: string;
+  /** How a person names another: "with --python". */
+  readonly naming: string;
+  /** Folder of the scripts. */
+  readonly scripts: string;
+}
+
+/** An adapter under way. */
+export interface Visit {
+  /** Rejects with `cluster/failed`, in the adapter's own sentence or with what it said last, and at once with `run/cancelled`. */
+  readonly done: Promise<void>;
+  /** Once its process is gone, whatever came of it. */
+  readonly ended: Promise<void>;
+}
+
+type Listening = Pick<CallOptions, 'onProgress' | 'signal'>;
+
+/** Starts an adapter in a folder. It stops by itself, and what it started on the cluster with it, once it is cancelled or this process is gone. */
+export function runAdapter(
+  adapter: Adapter,
+  folder: string,
+  words: readonly string[],
+  { onProgress, signal }: Listening,
+): Visit {
+  const { place, program, scripts } = adapter;
+  const { title, script, address } = CLUSTER_ENGINES[place.engine];
+  const line = [
+    join(scripts, script),
+    ...words,
+    ...(place.address === undefined ? [] : [`--${address}=${place.address}`]),
+    `--node-here=${process.execPath}`,
+    '--end-with-input',
+  ];
+  const child = spawn(program, line, {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // The editor's own program is node only where it is told so.
+    env: { ...process.env, ...(process.versions.electron && { ELECTRON_RUN_AS_NODE: '1' }) },
+    cwd: folder,
+  });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const done = new Promise<void>((resolve, reject) => {
+    let failure: Told['failure'];
+    let said = '';
+    const cancel = () => {
+      child.stdin.end();
+      reject(cancelledError());
+    };
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    child.once('error', (error) => {
+      reject(notStarted(adapter, error));
+      end();
+    });
+    // It may have ended before it is told anything.
+    child.stdin.on('error', () => {});
+    createInterface({ input: child.stderr }).on('line', (text) => {
+      const told = toldIn(text);
+      if (told === undefined) said = `${said}\n${text}`.slice(-KEPT);
+      failure = told?.failure ?? failure;
+      if (told?.stage !== undefined && signal?.aborted !== true) report(told, onProgress);
+    });
+    child.once('close', (code) => {
+      signal?.removeEventListener('abort', cancel);
+      end();
+      if (code === 0) return resolve();
+      const { message = endOf(title, code, said), ...where } = failure ?? {};
+      reject(failed(message, where));
+    });
+  });
+  return { done, ended };
+}
+
+function notStarted({ program, naming }: Adapter, { code }: NodeJS.ErrnoException): KernelscopeError {
+  return failed(
+    code === 'ENOENT'
+      ? `There is no Python at ${program}. Install Python 3.10 or newer, or name one ${naming}.`
+      : `${program} cannot be started (${code}). Name another Python ${naming}.`,
+  );
+}
+
+const failed = (message: string, where: { readonly part?: number; readonly file?: string } = {}): KernelscopeError =>
+  new KernelscopeError('cluster/failed', message, { ...where });
+
+function endOf(title: string, code: number | null, said: string): string {
+  const last = said.trim().split('\n').at(-1) ?? '';
+  const how = code === null ? 'was ended' : `ended with code ${code}`;
+  return `The script for ${title} ${how}${last === '' ? '.' : `, and said last: ${last}`}`;
+}
+
+/** Any program that it starts may write there too. */
+function toldIn(line: string): Told | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const { stage, done, parts, seconds, failure } = JSON.parse(line) as Record<string, unknown>;
+    const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+    return {
+      ...(typeof stage === 'string' && { stage }),
+      done: number(done),
+      parts: number(parts),
+      seconds: number(seconds),
+      ...(isFailure(failure) && { failure }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const isFailure = (value: unknown): value is NonNullable<Told['failure']> =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+
+function report({ stage = '', done, parts, seconds }: Told, onProgress: CallOptions['onProgress']): void {
+  const known = Object.hasOwn(STAGES, stage) ? STAGES[stage] : undefined;
+  if (known === undefined) return;
+  const [words, from, to] = known;
+  const share = done !== undefined && parts ? done / parts : 0;
+  const counted = done !== undefined && parts ? `, ${count(done)} of ${count(parts)}` : '';
+  const left = seconds === undefined ? '' : `, ${duration(seconds)} left`;
+  onProgress?.(from + share * (to - from), `${words}${counted}${left}`);
+}

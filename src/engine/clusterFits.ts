@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ClusterSteps } from './clusterSteps';
+import type { RunContext } from './contract/context';
+import { KernelscopeError } from './contract/failure';
+import type { EngineApi } from './contract/rpc';
+import type { AnyRun } from './contract/run';
+import type { Chooser } from './machine/backEnd';
+import { notSetAside } from './machine/unfinished';
+
+type Asked = EngineApi['planParts']['params'];
+
+/** The beginning and the end of a fit whose parts are visited elsewhere, with files in a folder between them. */
+export class ClusterFits {
+  private readonly steps: ClusterSteps;
+
+  constructor(algebra: Chooser) {
+    this.steps = new ClusterSteps(algebra);
+  }
+
+  /** Throws what `ClusterSteps.plan` throws, and `file/not-written`. */
+  async plan({ request, folder }: Asked, context: RunContext): Promise<{ readonly parts: number }> {
+    const { source, streamed: _, onCluster: __, ...asked } = request;
+    const { bytes, content } = await this.steps.plan({ ...asked, paths: [pathOf(source)] }, context);
+    await writeFile(join(folder, 'plan'), bytes, { mode: 0o600 }).catch(notSetAside);
+    return { parts: content.parts.length };
+  }
+
+  /** The run names the files as they were asked for, and all that repeats it. */
+  async finish({ request, folder }: Asked, context: RunContext): Promise<AnyRun> {
+    const [plan, solution, errors] = await Promise.all(
+      ['plan', 'solution', 'errors'].map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })),
+    );
+    const run = await this.steps.finish(plan, solution, [errors], context);
+    const file = { ...run.file, path: pathOf(request.source) };
+    return { ...run, request, file, inspection: { ...run.inspection, file } };
+  }
+}
+
+function pathOf(source: Asked['request']['source']): string {
+  if (source.kind === 'path') return source.path;
+  throw new KernelscopeError(
+    'file/unreadable',
+    'A cluster reads files from a disk that all of its machines see: choose files, or a folder, on disk.',
+  );
+}

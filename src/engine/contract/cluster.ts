@@ -1,0 +1,29 @@
+import { isRecord, isText } from './shape';
+
+/** What can move a fit to several machines: its script in distributed/, and the option that says where it is. */
+export const CLUSTER_ENGINES = {
+  spark: { title: 'Apache Spark', script: 'kernelscope_spark.py', address: 'master' },
+  dask: { title: 'Dask', script: 'kernelscope_dask.py', address: 'scheduler' },
+} as const;
+
+export type ClusterEngine = keyof typeof CLUSTER_ENGINES;
+
+export const CLUSTER_NAMES = Object.keys(CLUSTER_ENGINES) as readonly ClusterEngine[];
+
+export const isClusterEngine = (value: unknown): value is ClusterEngine =>
+  isText(value) && Object.hasOwn(CLUSTER_ENGINES, value);
+
+/** The methods whose fit follows from sums over the rows, so that these need not be in one place. */
+export const SUMMED_METHODS = ['nystrom-ridge', 'rf-ridge', 'ny-kpca', 'rf-kpca'] as const;
+
+export type SummedId = (typeof SUMMED_METHODS)[number];
+
+/** The cluster that visits the rows of a fit. */
+export interface ClusterPlace {
+  readonly engine: ClusterEngine;
+  /** Left out: the one that the engine's own configuration names. */
+  readonly address?: string;
+}
+
+export const isClusterPlace = (value: unknown): value is ClusterPlace =>
+  isRecord(value) && isClusterEngine(value.engine) && (value.address === undefined || isText(value.address));
