@@ -10,8 +10,11 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
-import type { RunResult } from '../../../src/engine/contract/run';
+import { type AnyRun, isComponents, type RunResult } from '../../../src/engine/contract/run';
 import { Engine } from '../../../src/engine/engine';
+import { checkSummed } from '../../../src/engine/parts/checkRequest';
+import { SUMMED } from '../../../src/engine/parts/families';
+import { ofRows, sameComponents } from '../fit/components/making';
 import { relativeError } from '../madeRows';
 import { ofTarget, targetsOf } from '../methods/fitting';
 import { csvRows, csvText } from '../partRows';
@@ -81,21 +84,28 @@ async function inSteps(
   const { bytes: solution } = await steps.solve(plan, sums.map(named('sums')), quietContext);
   const errors = await visit(solution);
   const run = await steps.finish(plan, named('solution')(solution), errors.map(named('errors')), quietContext);
-  return { made, plan, sums, solution, errors, run: ofTarget(run) };
+  return { made, plan, sums, solution, errors, run };
 }
 
-async function inMemory(request: PlanRequest, path: string, streamed = false): Promise<RunResult> {
+async function inMemory(request: PlanRequest, path: string, streamed = false): Promise<AnyRun> {
   const { paths: _, ...fit } = request;
-  const parameters = { ...fit.parameters, compare: false };
+  const parameters = { ...fit.parameters, ...SUMMED[checkSummed(request)].alone };
   const source = { kind: 'path', path } as const;
-  const run = await new Engine(machine(4e9)).handlers.fit(
+  return new Engine(machine(4e9)).handlers.fit(
     { ...fit, parameters, source, ...(streamed && { streamed: true }) },
     quietContext,
   );
-  return ofTarget(run);
 }
 
-function sameFit(found: RunResult, expected: RunResult, within = 1e-10): void {
+function sameFit(found: AnyRun, expected: AnyRun): void {
+  if (isComponents(expected)) sameComponents(ofRows(found), expected);
+  else sameTargets(ofTarget(found), expected);
+  assert.deepEqual(found.model.transform, expected.model.transform);
+  for (const name of ['rows', 'used', 'train', 'columns', 'dropped', 'imputed'] as const)
+    assert.deepEqual(found.data[name], expected.data[name], name);
+}
+
+function sameTargets(found: RunResult, expected: RunResult, within = 1e-10): void {
   targetsOf(expected).forEach((target, t) => {
     const other = targetsOf(found)[t];
     const close = (a: ArrayLike<number>, b: ArrayLike<number>, what: string) =>
@@ -106,9 +116,6 @@ function sameFit(found: RunResult, expected: RunResult, within = 1e-10): void {
     close(found.model.outputs[t].alpha, expected.model.outputs[t].alpha, 'coefficients of landmarks');
     close(found.model.outputs[t].beta, expected.model.outputs[t].beta, 'coefficients');
   });
-  assert.deepEqual(found.model.transform, expected.model.transform);
-  for (const name of ['rows', 'used', 'train', 'columns', 'dropped', 'imputed'] as const)
-    assert.deepEqual(found.data[name], expected.data[name], name);
 }
 
 const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameters, string?]>> = {
@@ -120,47 +127,64 @@ const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameter
     { target: 'kind', features: ['a', 'b'] },
     { classWeight: 'balanced', lengthScale: 0.25 },
   ],
+  'components of random features': [{ target: '' }, { components: 4 }, 'rf-kpca'],
+  'components of landmarks, coloured': [{ target: 'kind', moreTargets: ['w'] }, {}, 'ny-kpca'],
 };
 for (const [what, [design, parameters, method = 'rf-ridge']] of Object.entries(cases))
   test(`parts are fitted as one file in memory: ${what}`, async () => {
     for (const count of [1, 2, 7]) {
-      const request = { ...requestOf(partsOf(count), design, parameters), method };
-      const asked = method === 'rf-ridge' ? request : { ...request, parameters: landmarks(request.parameters) };
+      const asked = byMethod(method, requestOf(partsOf(count), design, parameters));
       const { run } = await inSteps(asked);
       sameFit(run, await inMemory(asked, whole));
       assert.equal(run.inspection.rows, 420);
     }
   });
 
-const landmarks = ({ features, ...others }: Parameters): Parameters => ({ ...others, landmarks: features });
+/** The same request of another method, with landmarks where it takes no features. */
+function byMethod(method: string, request: PlanRequest): PlanRequest {
+  const { features = 40, ...others } = request.parameters;
+  return {
+    ...request,
+    method,
+    parameters: { ...others, [method.startsWith('rf-') ? 'features' : 'landmarks']: features },
+  };
+}
 
-test('no order of maps and merges changes a bit, and neither does a repeated map', async () => {
-  const request = requestOf(partsOf(7), { holdout: { kind: 'fraction', fraction: 0.3 } });
-  const one = await inSteps(request);
-  const other = await inSteps(request, (n) => [...Array(n).keys()].reverse());
-  assert.deepEqual(other.sums.reverse(), one.sums);
-  assert.deepEqual(other.solution, one.solution);
-  assert.deepEqual(other.run.model.outputs, one.run.model.outputs);
-  assert.deepEqual(other.run.holdout, one.run.holdout);
-  // Merged two by two, then the rest, as two workers would and as seven.
-  const merge = async (files: readonly Uint8Array[]) =>
-    (await steps.merge(one.plan, files.map(named('sums')), quietContext)).bytes;
-  const [a, b, c, d, e, f, g] = one.sums;
-  const merged = await merge([await merge([g, b]), await merge([c, await merge([a, f])]), e, d]);
-  const { bytes } = await steps.solve(one.plan, [named('merged')(merged)], quietContext);
-  assert.deepEqual(bytes, one.solution);
-  const errors = await steps.merge(one.plan, one.errors.map(named('errors')), quietContext);
-  assert.equal(errors.missing, 0);
-});
+for (const method of ['rf-ridge', 'ny-kpca'] as const)
+  test(`no order of maps and merges changes a bit, and neither does a repeated map: ${method}`, async () => {
+    const request = byMethod(
+      method,
+      requestOf(partsOf(7), { holdout: { kind: 'fraction', fraction: 0.3 } }, SUMMED[method].alone),
+    );
+    const one = await inSteps(request);
+    const other = await inSteps(request, (n) => [...Array(n).keys()].reverse());
+    assert.deepEqual(other.sums.reverse(), one.sums);
+    assert.deepEqual(other.solution, one.solution);
+    assert.deepEqual(other.run.model, one.run.model);
+    const heldOut = (run: AnyRun) => (isComponents(run) ? run.components : run.holdout);
+    assert.ok(heldOut(one.run));
+    assert.deepEqual(heldOut(other.run), heldOut(one.run));
+    // Merged two by two, then the rest, as two workers would and as seven.
+    const merge = async (files: readonly Uint8Array[]) =>
+      (await steps.merge(one.plan, files.map(named('sums')), quietContext)).bytes;
+    const [a, b, c, d, e, f, g] = one.sums;
+    const merged = await merge([await merge([g, b]), await merge([c, await merge([a, f])]), e, d]);
+    const { bytes } = await steps.solve(one.plan, [named('merged')(merged)], quietContext);
+    assert.deepEqual(bytes, one.solution);
+    const errors = await steps.merge(one.plan, one.errors.map(named('errors')), quietContext);
+    assert.equal(errors.missing, 0);
+  });
 
-test('held-out rows are the same however the file is visited, and never train', async () => {
-  const request = requestOf([whole], { holdout: { kind: 'fraction', fraction: 0.25 } });
-  const { run } = await inSteps(request);
-  const streamed = await inMemory(request, whole, true);
-  assert.deepEqual(run.holdout?.rows, streamed.holdout?.rows);
-  assert.ok(relativeError(run.holdout?.predicted ?? [], streamed.holdout?.predicted ?? [0]) < 1e-10);
-  sameFit(run, streamed);
-});
+for (const method of ['rf-ridge', 'rf-kpca'])
+  test(`held-out rows are the same however the file is visited, and never train: ${method}`, async () => {
+    const request = byMethod(method, requestOf([whole], { holdout: { kind: 'fraction', fraction: 0.25 } }));
+    const { run } = await inSteps(request);
+    const streamed = await inMemory(request, whole, true);
+    sameFit(run, streamed);
+    if (isComponents(run) || isComponents(streamed)) return;
+    assert.deepEqual(run.holdout?.rows, streamed.holdout?.rows);
+    assert.ok(relativeError(run.holdout?.predicted ?? [], streamed.holdout?.predicted ?? [0]) < 1e-10);
+  });
 
 test('headers in all parts, in the first alone and in none, columns in another order, gzip and an empty part', async () => {
   const expected = await inMemory(requestOf([]), whole);

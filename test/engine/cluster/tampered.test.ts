@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { type ClusterKind, opened, packed } from '../../../src/engine/cluster/packed';
 import { ClusterSteps } from '../../../src/engine/clusterSteps';
 import { quietContext } from '../../../src/engine/contract/context';
+import type { DesignOptions } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Fields } from '../../../src/engine/contract/shape';
 import { csvRows, csvText } from '../partRows';
@@ -16,18 +17,24 @@ after(() => rmSync(folder, { recursive: true }));
 const steps = new ClusterSteps(() => ({ linalg: core, notes: [] }));
 const named = (bytes: Uint8Array) => ({ name: 'x', bytes });
 
-async function made() {
+/** What is asked of each family. */
+const ASKED: Readonly<Record<'nystrom-ridge' | 'ny-kpca', Partial<DesignOptions>>> = {
+  'nystrom-ridge': { weights: 'w' },
+  'ny-kpca': {},
+};
+
+async function made(method: keyof typeof ASKED) {
   const path = join(folder, 'rows.csv');
   writeFileSync(path, csvText(csvRows(120, 0)));
   const plan = await steps.plan(
     {
       paths: [path],
-      method: 'nystrom-ridge',
+      method,
       read: {},
       design: {
         target: 'kind',
         features: ['a', 'b', 'colour', 'when', 'sure'],
-        weights: 'w',
+        ...ASKED[method],
         missing: 'impute',
         standardise: true,
         seed: 1,
@@ -59,37 +66,38 @@ async function isSentence(work: Promise<unknown>, what: string): Promise<void> {
   );
 }
 
-for (const kind of Object.keys(READERS) as ClusterKind[]) {
-  test(`any changed byte of a ${kind} is noticed`, async () => {
-    const files = await made();
-    await READERS[kind](files);
-    const { length } = files[kind];
-    for (let k = 0; k < 40; k++) {
-      const bytes = files[kind].slice();
-      const at = Math.floor((k * length) / 40);
-      bytes[at] ^= 1 << (k % 8);
-      await isSentence(READERS[kind]({ ...files, [kind]: bytes }), `byte ${at}`);
-    }
-    for (const end of [0, 10, length - 1])
-      await isSentence(READERS[kind]({ ...files, [kind]: files[kind].slice(0, end) }), `${end} bytes`);
-  });
+for (const method of Object.keys(ASKED) as (keyof typeof ASKED)[])
+  for (const kind of Object.keys(READERS) as ClusterKind[]) {
+    test(`any changed byte of a ${kind} of ${method} is noticed`, async () => {
+      const files = await made(method);
+      await READERS[kind](files);
+      const { length } = files[kind];
+      for (let k = 0; k < 40; k++) {
+        const bytes = files[kind].slice();
+        const at = Math.floor((k * length) / 40);
+        bytes[at] ^= 1 << (k % 8);
+        await isSentence(READERS[kind]({ ...files, [kind]: bytes }), `byte ${at}`);
+      }
+      for (const end of [0, 10, length - 1])
+        await isSentence(READERS[kind]({ ...files, [kind]: files[kind].slice(0, end) }), `${end} bytes`);
+    });
 
-  test(`a ${kind} with a valid checksum is not trusted`, async () => {
-    const files = await made();
-    const { content } = opened(kind, files[kind], 'x');
-    let tried = 0;
-    for (const [path, changed] of changes(content)) {
-      const { bytes } = packed(kind, changed as Fields);
-      // A value of the right shape may be another; what follows must not break.
-      await READERS[kind]({ ...files, [kind]: bytes }).then(
-        () => undefined,
-        (error) => assert.ok(error instanceof KernelscopeError, `${path}: ${error?.stack}`),
-      );
-      tried++;
-    }
-    assert.ok(tried > 20, `${tried}`);
-  });
-}
+    test(`a ${kind} of ${method} with a valid checksum is not trusted`, async () => {
+      const files = await made(method);
+      const { content } = opened(kind, files[kind], 'x');
+      let tried = 0;
+      for (const [path, changed] of changes(content)) {
+        const { bytes } = packed(kind, changed as Fields);
+        // A value of the right shape may be another; what follows must not break.
+        await READERS[kind]({ ...files, [kind]: bytes }).then(
+          () => undefined,
+          (error) => assert.ok(error instanceof KernelscopeError, `${path}: ${error?.stack}`),
+        );
+        tried++;
+      }
+      assert.ok(tried > 20, `${tried}`);
+    });
+  }
 
 const STRANGE: readonly unknown[] = [undefined, null, -1, 1e300, Number.NaN, 'x', [], {}, new Float64Array(3), true];
 

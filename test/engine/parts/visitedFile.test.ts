@@ -4,14 +4,17 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions, FileSource } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
-import { type FitRequest, isComponents } from '../../../src/engine/contract/run';
+import { type AnyRun, type FitRequest, isComponents } from '../../../src/engine/contract/run';
 import { readingOfFile } from '../../../src/engine/data/tableReading';
 import { Engine } from '../../../src/engine/engine';
+import { projectComponents } from '../../../src/engine/model/projectComponents';
+import type { SummedId } from '../../../src/engine/parts/family';
 import { sampleTable } from '../../../src/engine/parts/sampleTable';
+import { modelOf, ofRows, sameComponents } from '../fit/components/making';
 import { relativeError } from '../madeRows';
 import { ofTarget, targetsOf } from '../methods/fitting';
 import { COLOURS, csvRows, csvText } from '../partRows';
-import { machine } from '../testCore';
+import { core, machine } from '../testCore';
 
 const rowsCsv = (count: number, from: number): string => csvText(csvRows(count, from));
 
@@ -24,8 +27,14 @@ const source = bytes('rows.csv', rowsCsv(420, 0));
 const other = bytes('other.csv', rowsCsv(90, 1000));
 const engine = new Engine(machine(4e9));
 
-function requestOf(method: string, design: Partial<DesignOptions>, parameters: Parameters): FitRequest {
-  const count: Parameters = method === 'rf-ridge' ? { features: 40 } : { landmarks: 40 };
+const METHODS: Readonly<Record<SummedId, Parameters>> = {
+  'rf-ridge': { features: 40, compare: false },
+  'nystrom-ridge': { landmarks: 40, compare: false },
+  'rf-kpca': { features: 40, tradeOff: false },
+  'ny-kpca': { landmarks: 40, tradeOff: false },
+};
+
+function requestOf(method: SummedId, design: Partial<DesignOptions>, parameters: Parameters): FitRequest {
   return {
     method,
     source,
@@ -39,8 +48,19 @@ function requestOf(method: string, design: Partial<DesignOptions>, parameters: P
       holdout: { kind: 'file', source: other },
       ...design,
     },
-    parameters: { kernel: 'matern32', lengthScale: 0.7, seed: 3, compare: false, ...count, ...parameters },
+    parameters: { kernel: 'matern32', lengthScale: 0.7, seed: 3, ...METHODS[method], ...parameters },
   };
+}
+
+function sameData(visited: AnyRun, held: AnyRun): void {
+  assert.equal(visited.request.streamed, true);
+  assert.deepEqual(visited.model.transform, held.model.transform);
+  for (const name of ['rows', 'used', 'train', 'holdout', 'columns', 'encoded'] as const)
+    assert.deepEqual(visited.data[name], held.data[name], name);
+  const ofFile = ({ name }: { readonly name: string }) => !name.includes('other.csv');
+  assert.deepEqual(visited.data.dropped, held.data.dropped.filter(ofFile));
+  const told = (run: AnyRun) => run.parameters.map(({ name, value, rule }) => [name, value, rule]);
+  assert.deepEqual(told(visited), told(held));
 }
 
 async function fitted(request: FitRequest) {
@@ -66,13 +86,12 @@ const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameter
   'lambda, k and r as they were set': [{}, { lambda: 1e-3, k: 2, r: 30 }],
 };
 
-for (const method of ['rf-ridge', 'nystrom-ridge'])
+for (const method of ['rf-ridge', 'nystrom-ridge'] as const)
   for (const [what, [design, parameters]] of Object.entries(cases))
     test(`${method}: rows visited are fitted as rows held are: ${what}`, async () => {
       const request = requestOf(method, design, parameters);
       const held = await fitted(request);
       const visited = await fitted({ ...request, streamed: true });
-      assert.equal(visited.request.streamed, true);
       targetsOf(held).forEach((target, t) => {
         const found = targetsOf(visited)[t];
         const close = (a: ArrayLike<number>, b: ArrayLike<number>, name: string) =>
@@ -89,14 +108,37 @@ for (const method of ['rf-ridge', 'nystrom-ridge'])
         close(visited.model.outputs[t].alpha, held.model.outputs[t].alpha, 'coefficients of landmarks');
         close(visited.model.outputs[t].beta, held.model.outputs[t].beta, 'coefficients');
       });
-      assert.deepEqual(visited.model.transform, held.model.transform);
-      for (const name of ['rows', 'used', 'train', 'holdout', 'columns', 'encoded'] as const)
-        assert.deepEqual(visited.data[name], held.data[name], name);
-      const ofFile = ({ name }: { readonly name: string }) => !name.includes('other.csv');
-      assert.deepEqual(visited.data.dropped, held.data.dropped.filter(ofFile));
       assert.deepEqual(visited.classes?.confusion, held.classes?.confusion);
-      const told = (run: typeof held) => run.parameters.map(({ name, value, rule }) => [name, value, rule]);
-      assert.deepEqual(told(visited), told(held));
+      sameData(visited, held);
+    });
+
+const componentsCases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameters]>> = {
+  'columns of every kind, with gaps': [{}, {}],
+  'rows with a gap left out': [{ missing: 'drop' }, {}],
+  'a filter, and columns to colour by': [{ where: "colour = 'red' or b > 0", target: 'kind', moreTargets: ['y'] }, {}],
+  'nothing standardised, at the median distance': [
+    { standardise: false, features: ['a', 'b', 'y'], holdout: { kind: 'fraction', fraction: 0 } },
+    { lengthScale: 'none' },
+  ],
+};
+for (const method of ['rf-kpca', 'ny-kpca'] as const)
+  for (const [what, [design, { lengthScale = 0.7 }]] of Object.entries(componentsCases))
+    test(`${method}: rows visited have the components of rows held: ${what}`, async () => {
+      const request = requestOf(method, { target: '', ...design }, {});
+      const { lengthScale: _, ...others } = request.parameters;
+      const parameters = lengthScale === 'none' ? others : { ...others, lengthScale };
+      const fittedAs = async (streamed?: true) =>
+        ofRows(await engine.handlers.fit({ ...request, parameters, ...(streamed && { streamed }) }, quietContext));
+      const [held, visited] = [await fittedAs(), await fittedAs(true)];
+      sameComponents(visited, held);
+      assert.deepEqual(visited.components.train.lines, held.components.train.lines);
+      sameData(visited, held);
+      const rows = { rows: 3, columns: held.model.transform.names.length, values: new Float64Array(0) };
+      const some = { ...rows, values: Float64Array.from({ length: 3 * rows.columns }, (_, o) => Math.sin(o)) };
+      const [a, b] = [visited, held].map(({ model }) =>
+        projectComponents(modelOf({ model }), some, core, quietContext),
+      );
+      assert.ok(relativeError(a.scores, b.scores) < 1e-10 && relativeError(a.error, b.error) < 1e-10);
     });
 
 test('a share of the rows is held out by their numbers, and whoever trains is not among them', async () => {
@@ -143,6 +185,19 @@ test('rows too large for memory are visited without being asked to', async () =>
     small.handlers.fit(krr, quietContext),
     /memory.* rf-ridge and nystrom-ridge fit rows that are not held in memory\.$/,
   );
+  const ekpca = { ...krr, method: 'ekpca' };
+  await assert.rejects(
+    small.handlers.fit(ekpca, quietContext),
+    /memory.* rf-kpca and ny-kpca fit rows that are not held in memory\.$/,
+  );
+  const rf: FitRequest = { ...krr, method: 'rf-kpca', parameters: METHODS['rf-kpca'], streamed: true };
+  const { components, notes, data } = ofRows(await engine.handlers.fit(rf, quietContext));
+  assert.deepEqual([components.n, data.used], [data.train, 60_000]);
+  assert.ok(components.train.rows.length <= 20_000 && components.holdout && components.tested.heldOut);
+  assert.match(
+    notes.find(({ code }) => code === 'rows/visited')?.text ?? '',
+    /Eigenvalues, components, signs and loadings are those of all of them; scores and reconstruction errors come from/,
+  );
 });
 
 test('a sample keeps every column as the whole file has it', async () => {
@@ -160,7 +215,12 @@ test('a sample keeps every column as the whole file has it', async () => {
 });
 
 const refused: readonly (readonly [what: string, Partial<FitRequest>, Partial<DesignOptions>, RegExp])[] = [
-  ['another method', { method: 'krr', parameters: {} }, {}, /can be fitted by rf-ridge and nystrom-ridge, not by krr/],
+  [
+    'another method',
+    { method: 'krr', parameters: {} },
+    {},
+    /can be fitted by rf-ridge, nystrom-ridge, rf-kpca and ny-kpca, not by krr/,
+  ],
   ['groups', {}, { splitBy: { kind: 'group', column: 'colour' } }, /cannot be divided into groups/],
   ['the last rows', {}, { holdout: { kind: 'last', fraction: 0.2 } }, /cannot be put in order/],
   ['a subsample', {}, { maxRows: 100 }, /Leave maxRows out/],

@@ -1,11 +1,17 @@
+import assert from 'node:assert/strict';
 import type { ComponentsModel } from '../../../../src/engine/contract/components';
 import type { Design, Matrix } from '../../../../src/engine/contract/data';
 import type { KernelSpec } from '../../../../src/engine/contract/kernel';
 import type { Model } from '../../../../src/engine/contract/model';
-import type { ComponentsOutcome } from '../../../../src/engine/contract/run';
+import {
+  type AnyRun,
+  type ComponentsOutcome,
+  type ComponentsRun,
+  isComponents,
+} from '../../../../src/engine/contract/run';
 import type { ComponentsMethod, FitContext } from '../../../../src/engine/fit/method';
 import { checkParameters } from '../../../../src/engine/parameters/checkParameters';
-import { madeDesign, madeRows, madeSample } from '../../madeRows';
+import { madeDesign, madeRows, madeSample, relativeError } from '../../madeRows';
 import type { Given } from '../../methods/fitting';
 import { fitContext } from '../../testCore';
 
@@ -29,7 +35,9 @@ export const madeRowsDesign = (n: number, d: number, seed: number, m = 0): Desig
   rowsDesign(madeRows(n, d, seed), m > 0 ? madeRows(m, d, seed + 1) : undefined);
 
 /** The model as it would be stored. */
-export const modelOf = (outcome: ComponentsOutcome): Model & { readonly components: ComponentsModel } => {
+export const modelOf = (
+  outcome: Pick<ComponentsOutcome, 'model'>,
+): Model & { readonly components: ComponentsModel } => {
   const { components: found } = outcome.model;
   if (!found) throw new Error('a model without components');
   return { ...outcome.model, components: found, version: '0', read: {} };
@@ -61,4 +69,31 @@ export function signlessError(found: ArrayLike<number>, expected: ArrayLike<numb
     }
   }
   return found.length === expected.length ? worst / size : Number.POSITIVE_INFINITY;
+}
+
+/** A run without a target. */
+export function ofRows(run: AnyRun): ComponentsRun {
+  if (!isComponents(run)) throw new Error('a run of components has no target');
+  return run;
+}
+
+/** That two fits of the same rows are one, scores in float32 apart. */
+export function sameComponents(found: ComponentsOutcome, expected: ComponentsOutcome, within = 1e-10): void {
+  const close = (a: ArrayLike<number> = [], b: ArrayLike<number> = [], what: string, limit = within) =>
+    assert.ok(relativeError(a, b) < limit, `${what}: ${relativeError(a, b)}`);
+  const [a, b] = [found.components, expected.components];
+  assert.deepEqual([a.kind, a.n, a.count, a.title, a.tested], [b.kind, b.n, b.count, b.title, b.tested]);
+  close(a.eigenvalues, b.eigenvalues, 'eigenvalues');
+  close([a.total], [b.total], 'trace');
+  close(a.loadings.values, b.loadings.values, 'loadings');
+  assert.deepEqual(a.loadings.names, b.loadings.names);
+  close(a.reconstruction[0].l2, b.reconstruction[0].l2, 'error in L2');
+  close(a.reconstruction[0].h ?? [1], b.reconstruction[0].h ?? [1], 'error in H');
+  for (const part of ['train', 'holdout'] as const) {
+    assert.deepEqual(a[part]?.rows, b[part]?.rows, part);
+    close(a[part]?.scores, b[part]?.scores, `scores, ${part}`, 1e-6);
+    close(a[part]?.error, b[part]?.error, `errors, ${part}`);
+  }
+  assert.deepEqual(a.colours, b.colours);
+  assert.deepEqual(found.kernel, expected.kernel);
 }
