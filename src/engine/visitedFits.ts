@@ -92,7 +92,7 @@ export class VisitedFits {
     const given = checkParameters(method, request.parameters);
     const file = await this.file(id, request, partOf(context, 0, 0.1));
     const reading = { read: (performance.now() - started) / 1000 };
-    const { sample, rows, shares, inspection } = file;
+    const { sample, rows, needs, shares, inspection } = file;
     const estimate = await this.estimate(request, partOf(context, 0.1, 0.1));
     if (estimate.verdict === 'refuse')
       throw new KernelscopeError('memory/too-large', estimate.message, { bytes: estimate.bytes });
@@ -103,7 +103,11 @@ export class VisitedFits {
       onRace: (race) => context.publish?.({ kind: 'race', runId: '', race }),
       finishing: () => context.finishing?.() === true,
     });
-    const plan = planOf(sample, { method: id, parameters, options: request.design, shares, rows }, within(0.25, 0.3));
+    const plan = planOf(
+      sample,
+      { method: id, parameters, options: request.design, needs, shares, rows },
+      within(0.25, 0.3),
+    );
     const fitted = await fitVisited(plan, visits(request.source, file.reading, plan), within(0.3, 0.98));
     const { design } = fitted;
     const raced = 'components' in fitted.outcome ? fitted.outcome : withRace(fitted.outcome);
@@ -115,11 +119,10 @@ export class VisitedFits {
 
   private async file(id: SummedId, { source, read, design }: FitRequest, context: RunContext): Promise<VisitedFile> {
     const named = source.kind === 'path' ? await stampKey(source) : undefined;
-    const { kind, build } = SUMMED[id];
-    const key = named && JSON.stringify([named, read, design, kind]);
+    const key = named && JSON.stringify([named, read, design, SUMMED[id].kind]);
     if (key !== undefined && this.last?.key === key) return this.last.file;
     this.last = undefined;
-    const file = await visitedFile(source, read, design, build, context);
+    const file = await visitedFile(source, read, design, id, context);
     if (key !== undefined) this.last = { key, file };
     return file;
   }

@@ -16,7 +16,7 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
  */
 const BUDGET_KB = {
   extension: 200,
-  engine: 720,
+  engine: 740,
   native: 20,
   formats: 60,
   parquet: 60,

@@ -86,7 +86,7 @@ const wrong: readonly (readonly [words: readonly string[], code: number, sentenc
   [
     ['plan', 'p0.csv', ...FEATURES, '--method', 'krr', '--out', 'x'],
     2,
-    /can be fitted by rf-ridge and nystrom-ridge, not by krr/,
+    /can be fitted by rf-ridge, nystrom-ridge, rf-kpca and ny-kpca, not by krr/,
   ],
   [['plan', 'none.csv', ...FEATURES, '--out', 'x'], 1, /none\.csv does not exist/],
   [['plan', 'p0.csv', ...FEATURES, '--part-size', '3', '--out', 'x'], 2, /--part-size is at least 64kB/],

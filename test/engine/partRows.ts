@@ -26,3 +26,15 @@ export function csvRows(count: number, from: number): string[] {
 
 export const csvText = (rows: readonly string[], header = HEADER): string =>
   `${[...(header === '' ? [] : [header]), ...rows].join('\n')}\n`;
+
+export const SPLIT_HEADER = `${HEADER},time,day,who,word,fold`;
+/** The same with columns that rows are divided by: time, day, who (numbers, with gaps), word (`wordOf` a row) and fold. */
+export const splitRows = (
+  count: number,
+  wordOf = (i: number) => `w${(i * 7919) % Math.max(23, count / 3)}`,
+): string[] =>
+  csvRows(count, 0).map((row, i) => {
+    const time = new Date(1.6e12 + ((i * 7919) % count) * 61_803).toISOString();
+    const day = `2021-0${1 + (i % 7)}-1${i % 9}`;
+    return [row, time, day, i % 60 === 13 ? '' : (i * 31) % 47, wordOf(i), 1 + ((i * 5) % 6)].join(',');
+  });

@@ -3,7 +3,7 @@ import type { Command } from './command';
 import { computing, request } from './groups';
 
 /** Options that ask for all rows at once, or for what is done here anyway. */
-const OF_ALL_ROWS: ReadonlySet<OptionName> = new Set(['group', 'fold-column', 'blocks', 'without', 'streamed']);
+const OF_ALL_ROWS: ReadonlySet<OptionName> = new Set(['without', 'streamed']);
 
 export const cluster: Command = {
   summary: 'fit files in steps with files between them, for make, Slurm and the like',
@@ -31,7 +31,6 @@ export const cluster: Command = {
   ],
   shows: ['out'],
   differs: {
-    holdout: { sentence: 'share of the rows held out, from 0 to 0.9' },
     method: { default: 'nystrom-ridge' },
     out: { sentence: 'where to write what the step makes; of finish a folder with everything, as of fit' },
   },

@@ -3,26 +3,27 @@ import { contextWith, partOf, type RunContext, silently } from '../contract/cont
 import { KernelscopeError } from '../contract/failure';
 import type { FitRequest } from '../contract/run';
 import { permutation } from '../data/random';
+import type { RowsTable } from '../data/table';
 import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { Chooser } from '../machine/backEnd';
 import { checkParameters } from '../parameters/checkParameters';
 import { checkSummed } from '../parts/checkRequest';
 import { SUMMED } from '../parts/families';
+import { findShares, type PartsVisit } from '../parts/findShares';
 import { planOf } from '../parts/plan';
-import { type RowShares, SAMPLED, sharesOf } from '../parts/rowShares';
-import { namesLine, sampledLines, type Understood } from '../parts/sampleTable';
+import { type RowShares, sampledShare } from '../parts/rowShares';
+import { askedBy, namesLine, sampledLines, type Understood } from '../parts/sampleTable';
+import { needsOf } from '../parts/usedRows';
 import { listParts } from './listParts';
 import { mergedColumns } from './mergedReading';
 import type { Packed } from './packed';
-import { hasNoRows, namingPart, partBlocks, readOfPart } from './partBlocks';
+import { hasNoRows, readOfPart, visitTo } from './partBlocks';
 import type { PlanContent } from './planContent';
-import { packPlan, sampledDesign } from './planFile';
-import { type PlanPart, sourceOfPart } from './planPart';
+import { nameOf, packPlan, sampledDesign } from './planFile';
+import type { PlanPart } from './planPart';
 
 /** Bytes of files that a plan is made from, and the file that goes beyond them. */
 const READ = 2 ** 30;
-/** Rows at once. */
-const BLOCK = 4096;
 
 /** A fit of files, as it is planned. */
 export interface PlanRequest extends Omit<FitRequest, 'source' | 'streamed'> {
@@ -42,7 +43,7 @@ export interface MadePlan extends Packed {
 export async function makePlan(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
   const id = checkSummed(request);
   const { design, read: asked, paths, partSize } = request;
-  if (design.holdout.kind !== 'fraction')
+  if (design.holdout.kind === 'file')
     throw new KernelscopeError('parameter/invalid', 'Rows of parts are held out by a share: give --holdout a number.');
   const { method } = SUMMED[id];
   const given = checkParameters(method, request.parameters);
@@ -56,18 +57,31 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
   const rowsRead = readings.reduce((sum, { rows }) => sum + rows, 0);
   const bytesOf = (of: readonly PlanPart[]) => of.reduce((sum, { from, to }) => sum + to - from, 0);
   const expected = Math.max(rowsRead, Math.round((rowsRead * bytesOf(parts)) / bytesOf(chosen)));
-  const shares = sharesOf(design, expected);
-
-  const sampling = { ...shares, sampled: Math.min(1, SAMPLED / rowsRead) };
-  const sample = await sampleOf(parts, chosen, reading, sampling, partOf(context, 0.4, 0.7));
-  const settled = await sampledDesign({ design, method: id, reading, sample, parts }, context);
+  const needs = needsOf(design, SUMMED[id], reading.columns, nameOf(parts));
+  const drawn = (sharing: RowShares, of: readonly PlanPart[], inner: RunContext) =>
+    sampleOf(visitTo(parts, of, reading), reading.columns, sharing, inner);
+  const settledOn = (sample: Uint8Array) => sampledDesign({ design, method: id, reading, sample, parts }, context);
+  const shares = await findShares(
+    { options: design, needs, columns: reading.columns, rows: expected },
+    {
+      some: visitTo(parts, chosen, reading),
+      all: visitTo(parts, parts, reading),
+      sample: async (of) => (await settledOn(await drawn(ofRows(of, rowsRead), chosen, silently(context)))).design,
+    },
+    partOf(context, 0.4, 0.6),
+  );
+  // Where the last rows are held out, the files drawn may hold few others.
+  const early = shares.rule !== undefined && shares.rule.kind !== 'units';
+  const [from, among] = early ? [parts, expected] : [chosen, rowsRead];
+  const sample = await drawn(ofRows(shares, among), from, partOf(context, 0.6, 0.7));
+  const settled = await settledOn(sample);
   const sampled = settled.design.train.rows.length;
-  const trained = rowsRead * (1 - shares.heldOut) * (sampled / settled.table.inspection.rows);
-  const rows = Math.max(sampled, Math.round((trained * expected) / rowsRead));
+  const used = sampled / settled.table.inspection.rows;
+  const rows = Math.max(sampled, Math.round(expected * (1 - shares.heldOut) * used));
   const { linalg } = algebra(rows);
   const within = (from: number, to: number) => contextWith(partOf(context, from, to), { linalg });
   const { parameters, rules } = racedOn(method, settled.design, given, within(0.7, 0.9), {});
-  const task = { method: id, parameters, options: design, shares, rows };
+  const task = { method: id, parameters, options: design, needs, shares, rows };
   const { begun } = planOf(settled.design, task, within(0.9, 1));
   const content = { design, method: id, parameters, rules, reading, parts, sample, shares, rows, begun };
   return { ...packPlan(content), content, rowsRead, filesRead: readings.length };
@@ -117,29 +131,32 @@ async function readSome(
   return { readings, chosen: parts.filter(({ path }) => paths.has(path)) };
 }
 
-/** The sampled rows of the parts that were read, as text. */
+/** The same shares where rows are sampled from so many. */
+const ofRows = (shares: RowShares, rows: number): RowShares => ({
+  ...shares,
+  sampled: sampledShare(shares.rule ? rows * (1 - shares.heldOut) : rows),
+});
+
+/** The sampled rows of the parts that are visited, as text. */
 async function sampleOf(
-  parts: readonly PlanPart[],
-  chosen: readonly PlanPart[],
-  reading: PlanContent['reading'],
+  visit: PartsVisit,
+  columns: readonly Understood[],
   shares: RowShares,
   context: RunContext,
 ): Promise<Uint8Array> {
-  const lines = [namesLine(reading.columns)];
-  const visit = { size: { step: BLOCK, most: BLOCK }, wanted: { levels: new Map(), kinds: new Map() } };
-  const order = new Map(reading.columns.map(({ name }, j) => [name, j]));
-  for (const [k, part] of chosen.entries()) {
-    context.progress(k / chosen.length, 'sampling rows');
-    const i = parts.indexOf(part);
-    const source = sourceOfPart(part, i + 1, { quote: reading.dialect.quote });
-    await namingPart(i + 1, async () => {
-      for await (const block of partBlocks(source, part, reading, visit, silently(context))) {
-        // The columns of each part in the order of all.
-        const places = block.inspection.columns.map(({ name }) => order.get(name) ?? -1);
-        const columns = reading.columns.map((_, j) => block.columns[places.indexOf(j)] ?? { kind: 'empty' as const });
-        lines.push(...sampledLines({ ...block, columns }, i, shares));
-      }
-    });
+  const lines = [namesLine(columns)];
+  for await (const { part, table } of visit(askedBy(shares), context)) {
+    lines.push(...sampledLines(arranged(table, columns), part, shares));
   }
   return new TextEncoder().encode(lines.join(''));
+}
+
+/** A block of a part with its columns in the order of all. */
+function arranged({ inspection, columns, ...block }: RowsTable, all: readonly Understood[]): RowsTable {
+  const places = new Map(inspection.columns.map(({ name }, j) => [name, j]));
+  return {
+    ...block,
+    inspection: { ...inspection, columns: all.map(({ name, reading: { kind } }) => ({ name, kind, reason: '' })) },
+    columns: all.map(({ name }) => columns[places.get(name) ?? -1] ?? { kind: 'empty' }),
+  };
 }

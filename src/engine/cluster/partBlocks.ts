@@ -1,12 +1,13 @@
-import type { RunContext } from '../contract/context';
-import type { ReadOptions } from '../contract/data';
+import { type RunContext, silently } from '../contract/context';
+import type { Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { ByteSource } from '../data/byteSource';
 import type { ColumnReading } from '../data/columnReading';
 import { type BlockSize, understoodBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
-import type { Understood } from '../parts/sampleTable';
-import type { PlanPart } from './planPart';
+import type { PartsVisit } from '../parts/findShares';
+import { ROWS_AT_ONCE, type Understood } from '../parts/sampleTable';
+import { type PlanPart, sourceOfPart } from './planPart';
 
 /** How the rows of all parts are read. */
 export interface PartsReading {
@@ -50,9 +51,35 @@ export async function namingPart<T>(number: number, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof KernelscopeError) || error.failure.data?.part !== undefined) throw error;
-    const { code, message, data } = error.failure;
-    if (code === 'run/cancelled') throw error;
-    throw new KernelscopeError(code, `Part ${number}: ${message}`, { ...data, part: number });
+    throw naming(number, error);
   }
+}
+
+function naming(number: number, error: unknown): unknown {
+  if (!(error instanceof KernelscopeError) || error.failure.data?.part !== undefined) return error;
+  const { code, message, data } = error.failure;
+  if (code === 'run/cancelled') return error;
+  return new KernelscopeError(code, `Part ${number}: ${message}`, { ...data, part: number });
+}
+
+/** Visits to some of the parts, one after the other; failures name the part. */
+export function visitTo(
+  parts: readonly PlanPart[],
+  some: readonly PlanPart[],
+  reading: PartsReading & { readonly dialect: Dialect },
+): PartsVisit {
+  return async function* visit(wanted, context, only) {
+    for (const [k, part] of some.entries()) {
+      const i = parts.indexOf(part);
+      if (only !== undefined && i !== only) continue;
+      context.progress(k / some.length, 'reading the parts');
+      const source = sourceOfPart(part, i + 1, { quote: reading.dialect.quote });
+      try {
+        for await (const table of partBlocks(source, part, reading, { size: ROWS_AT_ONCE, wanted }, silently(context)))
+          yield { part: i, table };
+      } catch (error) {
+        throw naming(i + 1, error);
+      }
+    }
+  };
 }

@@ -5,7 +5,9 @@ import { checkParameters } from '../parameters/checkParameters';
 import { SUMMED } from '../parts/families';
 import type { RowsPlan } from '../parts/family';
 import { planOf } from '../parts/plan';
+import { sampledDesign as sampledRowsDesign } from '../parts/sampledDesign';
 import { described, standInNotes, tableOf } from '../parts/sampleTable';
+import { needsOf } from '../parts/usedRows';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { PlanContent } from './planContent';
 import type { PlanPart } from './planPart';
@@ -27,8 +29,8 @@ export async function sampledDesign(
 ) {
   const name = nameOf(parts);
   const table = await tableOf(name, reading.columns, new TextDecoder().decode(sample), context);
-  const undivided = { ...design, holdout: { kind: 'fraction', fraction: 0 } } as const;
-  const built = SUMMED[method].build(table, undivided, silently(context));
+  const { build } = SUMMED[method];
+  const built = sampledRowsDesign(table, design, build, silently(context));
   const { rows } = table.inspection;
   const notes = [...standInNotes(reading.columns), described(rows)];
   const inspection = { ...table.inspection, dialect: reading.dialect, notes: [...table.inspection.notes, ...notes] };
@@ -59,7 +61,8 @@ export async function openPlan(bytes: Uint8Array, name: string, context: FitCont
   const parameters = checkParameters(SUMMED[method].method, content.parameters);
   if (!wholeOf(content).isBegun(begun, design.transform.names.length))
     throw unreadable(name, 'its features are damaged');
-  const task = { method, parameters, options: content.design, shares, rows };
+  const needs = needsOf(content.design, SUMMED[method], content.reading.columns, nameOf(content.parts));
+  const task = { method, parameters, options: content.design, needs, shares, rows };
   return { ...rest, id, inspection, plan: planOf(design, task, context, begun) };
 }
 

@@ -1,4 +1,4 @@
-import type { DesignOptions } from '../contract/data';
+import type { DesignOptions, HoldoutRule, SplitRule } from '../contract/data';
 import {
   type Fields,
   type Holds,
@@ -15,7 +15,7 @@ import type { ColumnReading } from '../data/columnReading';
 import { isDialect } from '../model/wholeRecord';
 import { isBoolean, isReadOptions } from '../model/wholeTransform';
 import { isSummed } from '../parts/families';
-import type { RowShares } from '../parts/rowShares';
+import { BINS, type RowShares, type SideRule } from '../parts/rowShares';
 import type { Understood } from '../parts/sampleTable';
 import type { PlanContent } from './planContent';
 import { isPlanPart } from './planPart';
@@ -37,13 +37,37 @@ export const isPlanContent = (value: unknown): value is PlanContent =>
       }),
     parts: (parts) => isListOf(parts, isPlanPart) && parts.length > 0,
     sample: (bytes) => bytes instanceof Uint8Array,
-    shares: (shares) => isMade<RowShares>(shares, { seed: isCount, heldOut: isShare, sampled: isShare }),
+    shares: (shares) =>
+      isMade<RowShares>(shares, {
+        seed: isCount,
+        heldOut: isShare,
+        sampled: isShare,
+        rule: (rule) => isOptional(rule, isRule),
+        tested: (tested) => isOptional(tested, isShare),
+      }),
     rows: isCount,
     begun: isRecord,
   });
 
 const isShare: Holds = (share) => isNumber(share) && share >= 0 && share <= 1;
 const isNothing: Holds = (value) => value === undefined;
+
+/** The rules that parts are held out by. */
+const HOLDOUTS: Readonly<Record<Exclude<HoldoutRule['kind'], 'file'>, true>> = { fraction: true, last: true };
+
+const isNamed = ({ column }: Fields) => isText(column);
+const SPLITS: Readonly<Record<SplitRule['kind'], (fields: Fields) => boolean>> = {
+  group: isNamed,
+  fold: isNamed,
+  blocks: ({ by }) => isOptional(by, isText),
+};
+
+const RULES: Readonly<Record<SideRule['kind'], (fields: Fields) => boolean>> = {
+  units: ({ column, held }) => isText(column) && isListOf(held, (bin) => isCount(bin) && Number(bin) < BINS),
+  beyond: ({ column, cut }) => isText(column) && isNumber(cut),
+  from: ({ part, row }) => isCount(part) && isCount(row),
+};
+const isRule: Holds = (rule) => isRecord(rule) && isNameIn(RULES, rule.kind) && RULES[rule.kind](rule);
 
 const isDesign: Holds = (value) =>
   isMade<DesignOptions>(value, {
@@ -55,8 +79,12 @@ const isDesign: Holds = (value) =>
     missing: (policy) => policy === 'impute' || policy === 'drop',
     maxLevels: (count) => isOptional(count, isCount),
     standardise: isBoolean,
-    holdout: (rule) => isRecord(rule) && rule.kind === 'fraction' && isShare(rule.fraction),
-    splitBy: isNothing,
+    holdout: (rule) =>
+      isRecord(rule) &&
+      isNameIn(HOLDOUTS, rule.kind) &&
+      isShare(rule.fraction) &&
+      (rule.by === undefined || isText(rule.by)),
+    splitBy: (rule) => isOptional(rule, (by) => isRecord(by) && isNameIn(SPLITS, by.kind) && SPLITS[by.kind](by)),
     seed: isCount,
     maxRows: isNothing,
     where: (filter) => isOptional(filter, isText),

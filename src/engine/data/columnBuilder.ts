@@ -1,8 +1,8 @@
 import type { ColumnKind } from '../contract/data';
 import type { ColumnTally } from './columnTally';
 import { type DayOrder, exchangeDayAndMonth, parseDate } from './dates';
-import { type Growing, growingFloat64, growingUint32, type MemoryBudget } from './growing';
-import { Labels, ownCopy } from './labels';
+import { type Growing, growingFloat64, growingUint32 } from './growing';
+import { type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
 import { hasDecimalComma, type NumberFormat, parsePlain, plainNumber } from './numbers';
 import type { TakenCells } from './takenCells';
@@ -19,15 +19,12 @@ interface OddCell {
   readonly after: number;
 }
 
-export interface ColumnOptions {
+export interface ColumnOptions extends LabelOptions {
   readonly forced?: ForcedKind;
-  readonly budget?: MemoryBudget;
   /** Hears of the cells that are taken out, for what the rest of the column may still make of them. */
   readonly tally?: ColumnTally;
   /** Texts, though numbers may stand in them. */
   readonly words?: boolean;
-  /** Levels that stay known however many others there are. */
-  readonly kept?: readonly string[];
 }
 
 const MAX_TOKENS = 50;

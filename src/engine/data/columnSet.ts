@@ -8,7 +8,7 @@ import type { NumberFormat } from './numbers';
 export interface ColumnSetOptions {
   readonly budget?: MemoryBudget;
   /** What else the column of this name is read with. */
-  readonly column?: (name: string) => Pick<ColumnOptions, 'tally' | 'kept'>;
+  readonly column?: (name: string) => Pick<ColumnOptions, 'tally' | 'kept' | 'hashed'>;
   /** Columns of texts that are never read as numbers. */
   readonly words?: ReadonlySet<string>;
 }

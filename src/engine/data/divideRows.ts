@@ -22,17 +22,37 @@ export interface SplitColumns {
 /** More folds than this are groups. */
 const MOST_FOLDS = 100;
 
+/** The same columns as they are asked for, by name or position. */
+export function splitReferences({ holdout, splitBy }: Pick<DesignOptions, 'holdout' | 'splitBy'>): {
+  readonly [K in keyof SplitColumns]: string;
+} {
+  const blocks = splitBy?.kind === 'blocks';
+  const order = (blocks ? splitBy.by : undefined) ?? (holdout.kind === 'last' ? holdout.by : undefined);
+  return {
+    ...(splitBy !== undefined && !blocks && { units: splitBy.column }),
+    ...(order !== undefined && { order }),
+  };
+}
+
+/** Whether the last rows are held out. */
+export const heldOutInOrder = ({ holdout, splitBy }: Pick<DesignOptions, 'holdout' | 'splitBy'>): boolean =>
+  splitBy?.kind === 'blocks' || holdout.kind === 'last';
+
+/** Throws `parameter/invalid` for a column that puts no rows in order. */
+export function checkOrder({ name, kind }: Pick<ColumnSummary, 'name' | 'kind'>): void {
+  if (kind === 'number' || kind === 'date') return;
+  const message = `Rows cannot be put in order by "${name}": it holds ${kind === 'empty' ? 'no values' : `${kind === 'boolean' ? 'yes and no' : 'words'}, not numbers or dates`}. Choose another column, or set its kind to date.`;
+  throw new KernelscopeError('parameter/invalid', message, { name: 'holdout', column: name });
+}
+
 /** Throws `data/unknown-column`, and `parameter/invalid` for a column that cannot divide the rows. */
-export function splitColumns(table: Table, { holdout, splitBy }: SplitOptions): SplitColumns {
-  const by =
-    (splitBy?.kind === 'blocks' ? splitBy.by : undefined) ?? (holdout.kind === 'last' ? holdout.by : undefined);
-  const order = by === undefined ? undefined : findColumn(table, by);
-  if (order && order.kind !== 'number' && order.kind !== 'date') {
-    const message = `Rows cannot be put in order by "${order.name}": it holds ${order.kind === 'empty' ? 'no values' : `${order.kind === 'boolean' ? 'yes and no' : 'words'}, not numbers or dates`}. Choose another column, or set its kind to date.`;
-    throw new KernelscopeError('parameter/invalid', message, { name: 'holdout', column: order.name });
-  }
-  if (splitBy === undefined || splitBy.kind === 'blocks') return { ...(order && { order }) };
-  const units = findColumn(table, splitBy.column);
+export function splitColumns(table: Table, options: SplitOptions): SplitColumns {
+  const { splitBy } = options;
+  const asked = splitReferences(options);
+  const order = asked.order === undefined ? undefined : findColumn(table, asked.order);
+  if (order) checkOrder(order);
+  if (splitBy === undefined || asked.units === undefined) return { ...(order && { order }) };
+  const units = findColumn(table, asked.units);
   const what = splitBy.kind === 'group' ? 'groups' : 'folds';
   if (units.count === 0 || units.constant) {
     const message = `"${units.name}" cannot divide the rows into ${what}: ${units.count === 0 ? 'it holds no values' : 'every value is the same'}. At least two different values are needed; choose another column.`;
@@ -70,7 +90,7 @@ export function divideRows(
   const { holdout, splitBy, seed, without } = options;
   const { units, order } = splitColumns(table, options);
   const fraction = holdout.kind === 'file' ? 0 : holdout.fraction;
-  const inOrder = splitBy?.kind === 'blocks' || holdout.kind === 'last';
+  const inOrder = heldOutInOrder(options);
   const drawn = inOrder
     ? lastRows(rows, order && valuesOf(table, order), fraction)
     : units

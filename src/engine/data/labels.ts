@@ -2,6 +2,7 @@ import { type Growing, growingInt32, type MemoryBudget } from './growing';
 import type { MissingTokens } from './missing';
 import { type NumberFormat, plainNumber } from './numbers';
 import { MAX_LEVELS } from './table';
+import { wordHash } from './wordHash';
 
 /** Spellings remembered per column, so that a repeated cell costs one look-up: levels with blanks, cases of "n/a". */
 const MAX_SPELLINGS = 4 * MAX_LEVELS;
@@ -13,6 +14,8 @@ export interface LabelOptions {
   readonly budget?: MemoryBudget;
   /** Levels that keep their codes however many others there are; of those, beyond MAX_LEVELS, all share one code. */
   readonly kept?: readonly string[];
+  /** Beyond MAX_LEVELS different values the codes are hashes of the words (`wordHash`), and no longer all 0; not with `kept`. */
+  readonly hashed?: boolean;
 }
 
 /** The part of a column that is read as words: a code per row, levels in order of appearance. */
@@ -28,19 +31,21 @@ export class Labels {
   present = 0;
   presentAtOverflow = 0;
   private readonly kept: number;
+  private readonly hashed: boolean;
 
   constructor(
     private readonly missing: MissingTokens,
     private readonly onMissing: (token: string) => void,
     /** Set for columns that began as numbers: 1.0 and 1 are then one level, before and after they turned into words. */
     private readonly numbers: NumberFormat | undefined,
-    { budget, kept = [] }: LabelOptions = {},
+    { budget, kept = [], hashed = false }: LabelOptions = {},
   ) {
     this.codes = growingInt32(budget);
     this.levels = [...kept];
     this.counts = kept.map(() => 0);
     this.codeOf = new Map(kept.map((level, code) => [level, code]));
     this.kept = kept.length;
+    this.hashed = hashed;
   }
 
   /** Levels that some cell had. */
@@ -75,6 +80,11 @@ export class Labels {
     this.codes.push(code);
   }
 
+  /** Whether cells that have a value are no longer told apart. */
+  get alike(): boolean {
+    return this.overflow && !this.hashed;
+  }
+
   /** A longer cell has a value. */
   get longestGap(): number {
     return this.missing.longest;
@@ -91,7 +101,7 @@ export class Labels {
       this.remember(cell, -1);
       return -1;
     }
-    if (this.overflow) return 0;
+    if (this.alike) return 0;
     const label = this.canonical(trimmed);
     if (this.numbers && this.missing.hasNumber(Number(label))) {
       this.onMissing(trimmed);
@@ -109,17 +119,19 @@ export class Labels {
   }
 
   private level(label: string): number {
+    if (this.overflow) return this.hashed ? wordHash(label) : 0;
     const known = this.codeOf.get(label);
     if (known !== undefined) return known;
     if (this.kept > 0 && this.levels.length >= this.kept + MAX_LEVELS) return this.beyond();
     if (this.kept === 0 && this.levels.length === MAX_LEVELS) {
       this.overflow = true;
       this.presentAtOverflow = this.present + 1;
-      this.codes.map((code) => Math.min(code, 0));
+      const known = this.hashed ? this.levels.map(wordHash) : [];
+      this.codes.map((code) => (code < 0 ? code : (known[code] ?? 0)));
       this.levels.length = this.counts.length = 0;
       this.codeOf.clear();
       for (const [spelling, code] of this.spellings) if (code >= 0) this.spellings.delete(spelling);
-      return 0;
+      return this.level(label);
     }
     const copy = ownCopy(label);
     this.codeOf.set(copy, this.levels.length);

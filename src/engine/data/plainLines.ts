@@ -190,7 +190,7 @@ export class PlainLines implements PlainReader {
     const { labels } = builder;
     const read = labels !== undefined && builder.dates === undefined;
     const padded = bytes[start] <= BLANK || bytes[end - 1] <= BLANK;
-    if (read && labels.overflow && end - start > labels.longestGap && !padded) {
+    if (read && labels.alike && end - start > labels.longestGap && !padded) {
       labels.addKnown(0);
       return;
     }

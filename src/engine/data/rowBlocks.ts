@@ -26,6 +26,8 @@ export interface WantedColumns {
   readonly levels: ReadonlyMap<string, readonly string[]>;
   /** The kind of each input; the targets, which may have any. */
   readonly kinds: ReadonlyMap<string, TransformInput['kind'] | 'any'>;
+  /** A column whose words are told apart by their hashes where they are too many for levels (`LabelOptions`). */
+  readonly hashed?: string;
 }
 
 /** The rows of a file whose reading is known, in their order, in bounded memory. Throws as `readTable`, and `file/changed`. */
@@ -33,7 +35,7 @@ export async function* rowBlocks(
   source: FileSource,
   { file, rows, columns, read }: TableReading,
   size: BlockSize,
-  { levels }: WantedColumns,
+  wanted: WantedColumns,
   context: RunContext,
 ): AsyncGenerator<RowsTable, void, undefined> {
   const opened = await openFile(source, read, context, { names: columns.map(({ name }) => name) });
@@ -41,7 +43,7 @@ export async function* rowBlocks(
     const { names, stamp } = opened;
     const again = columns.every(({ name }, j) => name === names[j]) && columns.length === names.length;
     if (!again || stamp.bytes !== file.bytes || stamp.modified !== file.modified) throw changed(file.name);
-    const reader = new TableReader(opened, read, context, { column: (name) => ({ kept: levels.get(name) }) });
+    const reader = new TableReader(opened, read, context, { column: (name) => labelsOf(name, wanted) });
     let found = 0;
     for await (const table of blocks(reader, size, () => columns)) {
       found += table.inspection.rows;
@@ -98,13 +100,14 @@ export async function* understoodBlocks(
   read: ReadOptions,
   known: ReadonlyMap<string, ColumnReading>,
   size: BlockSize,
-  { levels, kinds }: WantedColumns,
+  wanted: WantedColumns,
   context: RunContext,
 ): AsyncGenerator<RowsTable, void, undefined> {
+  const { kinds } = wanted;
   const opened = await openFile(source, read, context, { names: [...known.keys()] });
   try {
     const reader = new TableReader(opened, read, context, {
-      column: (name) => ({ kept: levels.get(name), tally: new ColumnTally() }),
+      column: (name) => ({ ...labelsOf(name, wanted), tally: new ColumnTally() }),
     });
     const understood = (line: number) => {
       const place = { file: opened.stamp.name, line };
@@ -120,6 +123,11 @@ export async function* understoodBlocks(
     await opened.close();
   }
 }
+
+const labelsOf = (name: string, { levels, hashed }: WantedColumns) => ({
+  kept: levels.get(name),
+  hashed: name === hashed,
+});
 
 /** `understood`: the columns, once rows from this line of the file on have been taken out. */
 async function* blocks(

@@ -18,10 +18,7 @@ export function checkSummed({
       `can be fitted by ${listed(Object.keys(SUMMED))}, not by ${method}`,
       'Choose one of these methods.',
     );
-  const { holdout, splitBy, maxRows, without } = design;
-  if (holdout.kind === 'last')
-    throw refused('holdout', 'cannot be put in order', 'Hold out a share at random, or give a second file.');
-  if (splitBy) throw refused('splitBy', 'cannot be divided into groups, folds or blocks', 'Leave these out.');
+  const { maxRows, without } = design;
   if (maxRows !== undefined) throw refused('maxRows', 'are not drawn from', 'Leave maxRows out: all rows are used.');
   if (without !== undefined) throw refused('without', 'are not left out by number', 'Use a filter, or another file.');
   if (parameters.landmarkRows !== undefined)

@@ -3,22 +3,18 @@ import type { Transform } from '../contract/data';
 import { applyTransform } from '../data/applyTransform';
 import { classCodes } from '../data/classes';
 import { gaps } from '../data/dataReport';
-import { findColumn } from '../data/findColumn';
 import { keptRows, valuesAt } from '../data/keptRows';
-import { numericValues, rowsWhere, rowsWithout } from '../data/response';
-import { checkedWeights } from '../data/rowWeights';
+import { numericValues } from '../data/response';
 import type { Column, RowsTable } from '../data/table';
-import { isHeldOut, isSampled, placeOfRow, type RowShares } from './rowShares';
+import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 import { pickedRows, type SampledRows } from './sampledRows';
+import { columnOf, type RowNeeds, usedRows } from './usedRows';
 
 /** How rows of a file become rows of a fit: settled on a sample before all are visited. */
-export interface RowCoding {
+export interface RowCoding extends RowNeeds {
   readonly transform: Transform;
-  readonly targets: readonly string[];
   /** The levels of the target, where it is classified. */
   readonly classes?: readonly string[];
-  readonly weights?: string;
-  readonly where?: string;
   /** Without a target: columns that kept rows can be coloured by. */
   readonly colours?: readonly ColourCoding[];
   readonly shares: RowShares;
@@ -35,10 +31,12 @@ export const COUNTED = {
   rows: 'all',
   train: 'in training',
   heldOut: 'held out',
+  untested: 'held out and not drawn to be tested on',
   filtered: 'for which the filter does not hold',
   withoutTarget: 'without a target',
   withoutWeight: 'without a weight',
   zeroWeight: 'of weight 0',
+  withoutPlace: 'without a value that divides the rows or puts them in order',
   withGaps: 'with a gap',
   strangers: 'of a class that is not known',
 } as const;
@@ -65,10 +63,9 @@ interface CodedBlock {
 /** The rows of a block of a part (counted from 0), encoded and divided. Throws what `applyTransform` and the filter throw. */
 export function codeRows(table: RowsTable, part: number, coding: RowCoding, context: RunContext): CodedBlock {
   const { transform, shares } = coding;
-  const { rows, values, weights, counts } = usedRows(table, coding, context);
+  const { rows, values, weights, left } = knownRows(table, coding, context);
   const before = table.before ?? 0;
-  const places = Float64Array.from(rows, (i) => placeOfRow(shares.seed, part, before + i));
-  const side = (held: boolean) => rows.filter((_, k) => isHeldOut(places[k], shares) === held);
+  const side = sideOf(table, part, shares);
   const colours = coding.colours?.map((colour) => colourValues(table, colour, context));
   const coded = (at: Uint32Array): SampledRows => ({
     x: applyTransform(table, transform, at, context).x,
@@ -78,62 +75,43 @@ export function codeRows(table: RowsTable, part: number, coding: RowCoding, cont
     rows: Float64Array.from(at, (i) => before + i),
     lines: Uint32Array.from(at, (i) => table.lines[i]),
   });
-  const train = coded(side(false));
-  const heldOut = coded(side(true));
-  const kept = keptRows(
-    train.rows.length,
-    (k) => isSampled(placeOfRow(shares.seed, part, train.rows[k]), shares),
-    context,
-  );
+  const train = coded(rows.filter((i) => side(i) === 'trains'));
+  const heldOut = coded(rows.filter((i) => side(i) === 'tests'));
+  const [trained, tested] = [train.rows.length, heldOut.rows.length];
+  const kept = keptRows(trained, (k) => isSampled(placeOfRow(shares.seed, part, train.rows[k]), shares), context);
   return {
     train,
     sampled: pickedRows(train, kept),
     heldOut,
-    counts: { ...counts, train: train.rows.length, heldOut: heldOut.rows.length },
+    counts: {
+      ...noCounts(),
+      ...left,
+      rows: table.inspection.rows,
+      train: trained,
+      heldOut: tested,
+      untested: rows.length - trained - tested,
+    },
     gaps: Float64Array.from(transform.inputs, ({ column }) => gaps(columnOf(table, column), rows, context)),
   };
 }
 
-/** The rows (0-based) that have all that they need, with targets and weights of all rows of the table. */
-function usedRows(
-  table: RowsTable,
-  { transform, targets, classes, weights: by, where }: RowCoding,
-  context: RunContext,
-) {
+/** The rows (0-based) that take part, but for those of an unknown class, with targets and weights of all rows of the table. */
+function knownRows(table: RowsTable, coding: RowCoding, context: RunContext) {
+  const { transform, targets, classes } = coding;
   const all = table.inspection.rows;
-  const chosen = rowsWhere(table, where, context, true);
+  const whole = transform.missing === 'drop' ? transform.inputs.map(({ column }) => column) : [];
+  const { rows: used, weights, left } = usedRows(table, coding, whole, context);
   const columns = targets.map((name) => columnOf(table, name));
-  const withTarget = rowsWithout(columns, chosen, context);
-  const weights = by === undefined ? undefined : weightsOf(table, by, context);
-  const withWeight = weights ? keptRows(withTarget, (i) => !Number.isNaN(weights[i]), context) : withTarget;
-  const weighty = weights ? keptRows(withWeight, (i) => weights[i] > 0, context) : withWeight;
-  const needed = transform.missing === 'drop' ? transform.inputs.map(({ column }) => columnOf(table, column)) : [];
-  const whole = rowsWithout(needed, weighty, context);
   const codes = classes && Float64Array.from(classCodes(columns[0], classes, all, context));
-  const rows = codes ? keptRows(whole, (i) => codes[i] >= 0, context) : whole;
+  const rows = codes ? keptRows(used, (i) => codes[i] >= 0, context) : used;
   return {
     rows,
     values: codes
       ? [codes]
       : columns.map((column) => (column.kind === 'empty' ? new Float64Array(all) : numericValues(column))),
     weights,
-    counts: {
-      ...noCounts(),
-      rows: all,
-      filtered: all - chosen.length,
-      withoutTarget: chosen.length - withTarget.length,
-      withoutWeight: withTarget.length - withWeight.length,
-      zeroWeight: withWeight.length - weighty.length,
-      withGaps: weighty.length - whole.length,
-      strangers: whole.length - rows.length,
-    },
+    left: { ...left, strangers: used.length - rows.length },
   };
-}
-
-function weightsOf(table: RowsTable, name: string, context: RunContext): Float64Array {
-  const column = columnOf(table, name);
-  if (column.kind === 'empty') return new Float64Array(table.inspection.rows).fill(Number.NaN);
-  return checkedWeights(table, { name }, numericValues(column), context);
 }
 
 /** Numbers, NaN where there is none; or codes as `classCodes` gives them. A part may lack the column. */
@@ -142,9 +120,4 @@ function colourValues(table: RowsTable, { column: name, levels }: ColourCoding, 
   const column: Column = table.columns[columns.findIndex((one) => one.name === name)] ?? { kind: 'empty' };
   if (levels) return Float64Array.from(classCodes(column, levels, rows, context));
   return 'values' in column ? column.values : new Float64Array(rows).fill(Number.NaN);
-}
-
-function columnOf(table: RowsTable, name: string): Column {
-  const { columns } = table.inspection;
-  return table.columns[columns.indexOf(findColumn(table, name))];
 }

@@ -1,6 +1,6 @@
 import type { SummedId } from '../contract/cluster';
 import type { RunContext } from '../contract/context';
-import type { Design, FileColumn, Sample } from '../contract/data';
+import type { Design, DesignOptions, FileColumn, Sample } from '../contract/data';
 import type { FeatureMap } from '../contract/kernel';
 import type { Parameters } from '../contract/method';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
@@ -77,8 +77,7 @@ export interface RowsPlan<K extends Kind = Kind> extends Settled<K> {
   /** Without a target: what its rows can be coloured by, over these rows. */
   readonly heldOutColumns?: readonly FileColumn[];
   readonly coding: RowCoding;
-  /** Of the rows, as asked for and as it is. */
-  readonly heldOutShare: { readonly asked: number; readonly taken: number };
+  readonly options: Pick<DesignOptions, 'holdout' | 'splitBy'>;
 }
 
 /** What the sums over all rows come to: facts that follow at once, and what takes a decomposition. */

@@ -1,10 +1,12 @@
 import { contextWith, partOf, type RunContext } from '../contract/context';
 import type { Design, FileColumn, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import type { Note } from '../contract/note';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import { UNKNOWN_CLASS } from '../data/classes';
 import { imputedCells, rowsLeftOut } from '../data/dataReport';
 import { OTHER } from '../fit/components/colours';
+import { leftOutSingly } from '../fit/features/featureNotes';
 import type { FitContext } from '../fit/method';
 import { info, warning } from '../fit/notes';
 import type { LinearAlgebra } from '../linalg/linalg';
@@ -16,6 +18,7 @@ import { SUMMED } from './families';
 import type { RowsPlan, Solution, Visited } from './family';
 import type { PartSums } from './partSums';
 import type { SampledRows } from './sampledRows';
+import { placesOf } from './usedRows';
 
 /** Throws `data/too-few-rows`. */
 export function solve(plan: RowsPlan, { sums }: PartSums, linalg: LinearAlgebra, context: RunContext): Solution {
@@ -41,7 +44,8 @@ export function finish(
   const design = designOf(plan, all, solution.totals.meanWeight);
   const inner = contextWith(partOf(context, 0, 1), { linalg: context.linalg });
   const outcome = SUMMED[plan.method].conclude(plan, design, solution, visited, inner);
-  return { design, outcome: { ...outcome, notes: [...sampleNotes(all, plan), ...outcome.notes] } };
+  const notes = [...splitNotes(plan, all), ...sampleNotes(plan, all), ...outcome.notes];
+  return { design, outcome: { ...outcome, notes } };
 }
 
 /** The rows at hand, with the facts of all. */
@@ -52,8 +56,8 @@ function designOf(plan: RowsPlan, all: PartSums, meanWeight: number): Design {
   const { report, classes, ...settled } = design;
   const weighted = weights !== undefined || classWeights !== undefined;
   const heldOut = heldOutFile ?? (all.heldOut.rows.length > 0 ? sampleOf(all.heldOut, undefined) : undefined);
-  const left = { ...counts, withoutPlace: 0, notDrawn: 0 };
-  const columns = { ...(where && { where }), targets, ...(weights && { weights }), places: [] };
+  const left = { ...counts, notDrawn: 0 };
+  const columns = { ...(where && { where }), targets, ...(weights && { weights }), places: placesOf(coding) };
   return {
     ...settled,
     ...(classes && { classes }),
@@ -120,21 +124,34 @@ function sampleOf({ x, targets, weights, rows, lines }: SampledRows, mean: numbe
   };
 }
 
-function sampleNotes({ counts, sampled, heldOut }: PartSums, { method, heldOutShare: { asked, taken } }: RowsPlan) {
+/** What is said of the rows held out. */
+function splitNotes({ options: { holdout, splitBy }, coding }: RowsPlan, { counts: { heldOut, untested } }: PartSums) {
+  const notes: Note[] = [];
+  const asked = holdout.kind === 'file' ? 0 : holdout.fraction;
+  const { heldOut: taken, rule } = coding.shares;
+  if (untested > 0)
+    notes.push(
+      info(
+        'rows/tested',
+        `${count(heldOut + untested)} rows are held out, and ${count(heldOut)} of them, drawn at random, are tested on: more would make the error hardly more certain. The others take no part.`,
+      ),
+    );
+  else if (rule === undefined && taken < asked)
+    notes.push(
+      info(
+        'rows/held-out',
+        `${count(heldOut)} rows are held out and not ${wholePercent(asked)}: more would make their error hardly more certain, and they train instead.`,
+      ),
+    );
+  if (splitBy?.kind === 'group' || splitBy?.kind === 'fold') notes.push(leftOutSingly(splitBy));
+  return notes;
+}
+
+function sampleNotes({ method }: RowsPlan, { counts, sampled }: PartSums) {
   const [all, some] = [counts.train, sampled.rows.length];
-  const held =
-    taken < asked
-      ? [
-          info(
-            'rows/held-out',
-            `${count(heldOut.rows.length)} rows are held out and not ${wholePercent(asked)}: more would make their error hardly more certain, and they train instead.`,
-          ),
-        ]
-      : [];
-  if (some === all) return held;
+  if (some === all) return [];
   const { told } = SUMMED[method];
   return [
-    ...held,
     info(
       'rows/visited',
       `The ${count(all)} training rows were visited and not held. ${told.all} are those of all of them; ${told.sample} come from ${count(some)} drawn at random, and so do the encoding of the columns, the length scale and the features.`,

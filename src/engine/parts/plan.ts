@@ -8,11 +8,13 @@ import type { ColourCoding } from './codeRows';
 import { SUMMED } from './families';
 import type { Begun, RowsPlan } from './family';
 import type { RowShares } from './rowShares';
+import type { RowNeeds } from './usedRows';
 
 interface PlanTask {
   readonly method: SummedId;
   readonly parameters: Parameters;
   readonly options: DesignOptions;
+  readonly needs: RowNeeds;
   readonly shares: RowShares;
   /** Training rows, as far as they are known. */
   readonly rows: number;
@@ -21,14 +23,13 @@ interface PlanTask {
 /** The plan that these rows lead to; `sample` are training rows alone, held out at most those of another file. `begun`: of a plan made before. */
 export function planOf(
   sample: Design,
-  { method, parameters, options, shares, rows }: PlanTask,
+  { method, parameters, options, needs, shares, rows }: PlanTask,
   context: FitContext,
   begun?: Begun,
 ): RowsPlan {
   const settled = SUMMED[method].settle(sample, { parameters, rows }, context, begun);
   const { train: _train, holdout, division: _division, groups: _groups, source: _source, raw, ...design } = sample;
-  const { target, moreTargets, classes, transform } = design;
-  const share = options.holdout.kind === 'fraction' ? options.holdout.fraction : 0;
+  const { classes, transform } = design;
   return {
     ...settled,
     method,
@@ -37,15 +38,13 @@ export function planOf(
     ...(holdout && { heldOutFile: holdout }),
     ...(holdout && raw?.holdout && { heldOutColumns: columnsAt(raw.holdout, holdout.rows) }),
     coding: {
+      ...needs,
       transform,
-      targets: target === '' ? [] : [target, ...moreTargets],
       ...(classes && { classes }),
-      ...(options.weights !== undefined && { weights: options.weights }),
-      ...(options.where !== undefined && { where: options.where }),
       ...(raw && { colours: raw.train.slice(0, COLUMNS).map(colourOf) }),
       shares,
     },
-    heldOutShare: { asked: share, taken: shares.heldOut },
+    options,
   };
 }
 

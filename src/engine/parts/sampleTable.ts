@@ -3,20 +3,20 @@ import type { ColumnKind, ColumnSummary, FileSource, Inspection, ReadOptions } f
 import type { Note } from '../contract/note';
 import type { ColumnReading } from '../data/columnReading';
 import { readTable } from '../data/readTable';
-import { rowBlocks } from '../data/rowBlocks';
+import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { Column, RowsTable, Table } from '../data/table';
 import { MAX_LEVELS } from '../data/table';
 import type { ReadColumn, TableReading } from '../data/tableReading';
 import { info } from '../fit/notes';
 import { count } from '../words/numbers';
-import { isSampled, placeOfRow, type RowShares } from './rowShares';
+import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 
 type Named = Pick<ReadColumn, 'name'>;
 /** A column as the files have it that a sample is drawn from. */
 export type Understood = Pick<ReadColumn, 'name' | 'reading'>;
 
-/** Rows at once, whose cells are few beside what is sampled. */
-const BLOCK = 4096;
+/** Rows whose cells are few beside what is sampled. */
+export const ROWS_AT_ONCE: BlockSize = { step: 4096, most: 4096 };
 
 /** The sampled training rows of a file as a table in which every column is what it is in the whole file. */
 export async function sampleTable(
@@ -25,25 +25,28 @@ export async function sampleTable(
   shares: RowShares,
   context: RunContext,
 ): Promise<Table> {
-  const size = { step: BLOCK, most: BLOCK };
-  const none = { levels: new Map(), kinds: new Map() };
   const lines = [namesLine(reading.columns)];
-  for await (const block of rowBlocks(file, reading, size, none, context))
+  for await (const block of rowBlocks(file, reading, ROWS_AT_ONCE, askedBy(shares), context))
     lines.push(...sampledLines(block, 0, shares));
   return tableOf(reading.file.name, reading.columns, lines.join(''), context);
 }
+
+/** What the sides of rows ask of columns. */
+export const askedBy = ({ rule }: Pick<RowShares, 'rule'>): WantedColumns => ({
+  levels: new Map(),
+  kinds: new Map(rule && 'column' in rule ? [[rule.column, 'any'] as const] : []),
+  ...(rule?.kind === 'units' && { hashed: rule.column }),
+});
 
 /** The header of a sample as text. */
 export const namesLine = (columns: readonly Named[]): string => cellsLine(columns.map(({ name }) => name));
 
 /** The sampled rows of a block of a part as text. */
-export function sampledLines(
-  { inspection: { rows }, columns, before = 0 }: RowsTable,
-  part: number,
-  shares: RowShares,
-): string[] {
-  const sampled = Array.from({ length: rows }, (_, i) => i).filter((i) =>
-    isSampled(placeOfRow(shares.seed, part, before + i), shares),
+export function sampledLines(table: RowsTable, part: number, shares: RowShares): string[] {
+  const { inspection, columns, before = 0 } = table;
+  const side = sideOf(table, part, shares);
+  const sampled = Array.from({ length: inspection.rows }, (_, i) => i).filter(
+    (i) => side(i) === 'trains' && isSampled(placeOfRow(shares.seed, part, before + i), shares),
   );
   return sampled.map((row) => cellsLine(columns.map((column) => cellOf(column, row))));
 }

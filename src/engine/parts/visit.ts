@@ -3,6 +3,7 @@ import { featureCount } from '../contract/featureCount';
 import type { BlockSize, WantedColumns } from '../data/rowBlocks';
 import { blockRows } from '../fit/features/featureRows';
 import type { RowsPlan } from './family';
+import { placesOf } from './usedRows';
 
 /** Numbers of a block of encoded rows at most. */
 const BLOCK = 2 ** 21;
@@ -12,7 +13,7 @@ export function visitOf({ coding, basis }: Pick<RowsPlan, 'coding' | 'basis'>): 
   readonly size: BlockSize;
   readonly wanted: WantedColumns;
 } {
-  const { transform, targets, classes, weights, colours = [] } = coding;
+  const { transform, targets, classes, weights, colours = [], shares } = coding;
   const { inputs, names } = transform;
   const rows = Math.max(
     256,
@@ -20,7 +21,7 @@ export function visitOf({ coding, basis }: Pick<RowsPlan, 'coding' | 'basis'>): 
   );
   const levels = inputs.flatMap((input) => (input.kind === 'category' ? [[input.column, input.levels] as const] : []));
   const coloured = colours.flatMap(({ column, levels: known }) => (known ? [[column, known] as const] : []));
-  const others = weights === undefined ? targets : [...targets, weights];
+  const others = [...targets, ...(weights === undefined ? [] : [weights]), ...placesOf(coding)];
   return {
     size: { step: rows, most: rows },
     wanted: {
@@ -29,6 +30,7 @@ export function visitOf({ coding, basis }: Pick<RowsPlan, 'coding' | 'basis'>): 
         ...others.map((name) => [name, 'any'] as const),
         ...inputs.map(({ column, kind }) => [column, kind] as const),
       ]),
+      ...(shares.rule?.kind === 'units' && { hashed: shares.rule.column }),
     },
   };
 }

@@ -1,22 +1,27 @@
+import type { SummedId } from '../contract/cluster';
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
 import type { Design, DesignOptions, FileSource, Inspection, ReadOptions } from '../contract/data';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
-import type { buildDesign } from '../data/design';
 import { readTable } from '../data/readTable';
 import { rowBlocks } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { FitContext } from '../fit/method';
-import type { RowsPlan } from './family';
+import { SUMMED } from './families';
+import type { Family, RowsPlan } from './family';
+import { findShares, type PartsVisit } from './findShares';
 import { finish, solve } from './finish';
 import { errorsOfPart, sumsOfPart } from './partSums';
-import { type RowShares, sharesOf } from './rowShares';
-import { inspectionOf, sampleTable } from './sampleTable';
+import type { RowShares } from './rowShares';
+import { sampledDesign } from './sampledDesign';
+import { inspectionOf, ROWS_AT_ONCE, sampleTable } from './sampleTable';
+import { needsOf, type RowNeeds } from './usedRows';
 import { visitOf } from './visit';
 
 /** A file whose rows are visited and not held: how it is read, and a sample of its training rows. */
 export interface VisitedFile {
   readonly reading: TableReading;
+  readonly needs: RowNeeds;
   readonly shares: RowShares;
   readonly inspection: Inspection;
   /** Of the sample, without held-out rows but those of another file. */
@@ -25,33 +30,59 @@ export interface VisitedFile {
   readonly rows: number;
 }
 
-/** Reads a file twice, first for its columns, then for the sample, which `build` makes a design. */
+/**
+ * Reads a file for its columns, then for the sample; between, where groups or the last rows are held out, for these.
+ */
 export async function visitedFile(
   source: FileSource,
   read: ReadOptions,
   options: DesignOptions,
-  build: typeof buildDesign,
+  id: SummedId,
   context: RunContext,
 ): Promise<VisitedFile> {
-  const reading = await readingOfFile(source, read, partOf(context, 0, 0.45));
-  const shares = sharesOf(options, reading.rows);
-  const table = await sampleTable(source, reading, shares, partOf(context, 0.45, 0.95));
+  const reading = await readingOfFile(source, read, partOf(context, 0, 0.4));
+  const family = SUMMED[id];
+  const needs = needsOf(options, family, reading.columns, reading.file.name);
+  const shares = await sharesOfFile(source, reading, { options, needs, family }, partOf(context, 0.4, 0.7));
+  const table = await sampleTable(source, reading, shares, partOf(context, 0.7, 0.95));
   const { holdout } = options;
-  const second = holdout.kind === 'file';
-  const heldOut = second ? await readTable(holdout.source, read, silently(context)) : undefined;
-  const undivided: DesignOptions = second ? options : { ...options, holdout: { kind: 'fraction', fraction: 0 } };
-  const design = build(table, undivided, partOf(context, 0.95, 1), heldOut);
+  const heldOut = holdout.kind === 'file' ? await readTable(holdout.source, read, silently(context)) : undefined;
+  const design = sampledDesign(table, options, family.build, partOf(context, 0.95, 1), heldOut);
   const used = design.train.rows.length / table.inspection.rows;
   const inspection = inspectionOf(table.inspection, reading);
   const ofFile = inspection.notes.filter((note) => !table.inspection.notes.includes(note));
   const sample = { ...design, report: { ...design.report, notes: [...ofFile, ...design.report.notes] } };
   return {
     reading,
+    needs,
     shares,
     inspection,
     sample,
     rows: Math.max(sample.train.rows.length, Math.round(reading.rows * (1 - shares.heldOut) * used)),
   };
+}
+
+async function sharesOfFile(
+  source: FileSource,
+  reading: TableReading,
+  { options, needs, family }: { readonly options: DesignOptions; readonly needs: RowNeeds; readonly family: Family },
+  context: RunContext,
+): Promise<RowShares> {
+  const visit: PartsVisit = async function* (wanted, inner) {
+    for await (const table of rowBlocks(source, reading, ROWS_AT_ONCE, wanted, inner)) yield { part: 0, table };
+  };
+  const sample = async (undivided: RowShares) =>
+    sampledDesign(
+      await sampleTable(source, reading, undivided, silently(context)),
+      options,
+      family.build,
+      silently(context),
+    );
+  return findShares(
+    { options, needs, columns: reading.columns, rows: reading.rows },
+    { some: visit, all: visit, sample },
+    context,
+  );
 }
 
 /** Visits the rows for their sums, then for their leave-one-out errors, and fits. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SummedId } from '../../../src/engine/contract/cluster';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions, FileSource } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
@@ -8,7 +9,6 @@ import { type AnyRun, type FitRequest, isComponents } from '../../../src/engine/
 import { readingOfFile } from '../../../src/engine/data/tableReading';
 import { Engine } from '../../../src/engine/engine';
 import { projectComponents } from '../../../src/engine/model/projectComponents';
-import type { SummedId } from '../../../src/engine/parts/family';
 import { sampleTable } from '../../../src/engine/parts/sampleTable';
 import { modelOf, ofRows, sameComponents } from '../fit/components/making';
 import { relativeError } from '../madeRows';
@@ -221,8 +221,6 @@ const refused: readonly (readonly [what: string, Partial<FitRequest>, Partial<De
     {},
     /can be fitted by rf-ridge, nystrom-ridge, rf-kpca and ny-kpca, not by krr/,
   ],
-  ['groups', {}, { splitBy: { kind: 'group', column: 'colour' } }, /cannot be divided into groups/],
-  ['the last rows', {}, { holdout: { kind: 'last', fraction: 0.2 } }, /cannot be put in order/],
   ['a subsample', {}, { maxRows: 100 }, /Leave maxRows out/],
   ['rows by number', {}, { without: '3' }, /are not left out by number/],
   [

@@ -1,5 +1,5 @@
 import type { Approximation } from '../../contract/approximation';
-import type { Design } from '../../contract/data';
+import type { Design, SplitRule } from '../../contract/data';
 import type { FeatureBlock } from '../../contract/kernel';
 import type { Note } from '../../contract/note';
 import type { SpectrumData } from '../../contract/run';
@@ -44,9 +44,18 @@ export function featureNotes(facts: FeatureFacts): Note[] {
     ...(holdout && { holdout }),
     // Directions beyond the features are no loss of rank.
   }).filter(({ code }) => code !== 'spectrum/rank' && code !== 'selection/shortcut');
-  const ofFeatures = [stillFalling(facts), leftOut(facts), sampledScale(facts), iterated(facts)];
+  const together = design.division?.kind === 'together' ? leftOutSingly({ kind: 'group' }) : undefined;
+  const given = design.division?.kind === 'given' ? leftOutSingly({ kind: 'fold' }) : undefined;
+  const ofFeatures = [together ?? given, stillFalling(facts), leftOut(facts), sampledScale(facts), iterated(facts)];
   return [...common, ...ofFeatures.filter((note) => note !== undefined)];
 }
+
+/** Said where groups or folds were asked for: lambda is chosen by errors that do not keep to them. */
+export const leftOutSingly = ({ kind }: Pick<SplitRule, 'kind'>): Note =>
+  warning(
+    'selection/row-by-row',
+    `Leave-one-out errors leave out one row at a time and not its ${kind}: rows of the same ${kind} train, so that these errors, and the lambda chosen by them, are those of ${kind}s that are known. Held-out rows are of ${kind}s that are not.`,
+  );
 
 /** No fewer features do as well as these, and the error still falls clearly towards the last of them. */
 function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFacts): Note | undefined {

@@ -1,0 +1,190 @@
+import { type RunContext, silently } from '../contract/context';
+import type { Design, DesignOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { checkOrder, heldOutInOrder } from '../data/divideRows';
+import type { WantedColumns } from '../data/rowBlocks';
+import type { RowsTable } from '../data/table';
+import { rankedValue } from './rankedValue';
+import { BINS, binOf, type RowShares, type SideRule, sharesByRule, sharesOf } from './rowShares';
+import type { Understood } from './sampleTable';
+import { columnOf, placesOf, type RowNeeds, usedRows } from './usedRows';
+
+/** A block of a part, counted from 0. */
+interface PartBlock {
+  readonly part: number;
+  readonly table: RowsTable;
+}
+
+/** The rows of parts, block by block; `only`: those of one of them. */
+export type PartsVisit = (wanted: WantedColumns, context: RunContext, only?: number) => AsyncIterable<PartBlock>;
+
+/** What is known of the rows before they are visited. */
+export interface Unvisited {
+  readonly options: DesignOptions;
+  readonly needs: RowNeeds;
+  readonly columns: readonly Understood[];
+  /** As far as they are known. */
+  readonly rows: number;
+}
+
+/** How rows are come by. */
+interface Ways {
+  /** Enough of them to tell of groups. */
+  readonly some: PartsVisit;
+  readonly all: PartsVisit;
+  /** What a sample of the rows with these shares becomes. */
+  readonly sample: (shares: RowShares) => Promise<Pick<Design, 'transform'>>;
+}
+
+/**
+ * Which rows are held out: by their numbers; whole groups or folds, which `some` of the rows tell of; or the last ones in order, for which `all` are visited, once or
+ * more often. Throws `parameter/invalid` for a column that puts no rows in order, `data/too-few-rows` where all would be held out.
+ */
+export async function findShares(
+  unvisited: Unvisited,
+  { some, all, sample }: Ways,
+  context: RunContext,
+): Promise<RowShares> {
+  const { options, needs, rows, columns } = unvisited;
+  const { holdout } = options;
+  const usual = sharesOf(options, rows);
+  const { units, order } = needs;
+  const ordering = columns.find(({ name }) => name === order);
+  if (ordering) checkOrder({ name: ordering.name, kind: ordering.reading.kind });
+  if (holdout.kind === 'file' || holdout.fraction === 0) return usual;
+  if (units === undefined && !heldOutInOrder(options)) return usual;
+  // Rows with a gap in a feature do not count, and what is a feature a sample tells.
+  const whole =
+    options.missing === 'drop'
+      ? (await sample({ ...usual, heldOut: 0 })).transform.inputs.map(({ column }) => column)
+      : [];
+  const asked = { ...unvisited, whole };
+  if (units !== undefined && !heldOutInOrder(options)) return wholeUnits(asked, units, some, usual.heldOut, context);
+  const { fraction } = holdout;
+  const ranked = (count: number) => count - Math.max(1, Math.round(fraction * count));
+  return order === undefined ? fromRow(asked, all, ranked, context) : beyondValue(asked, order, all, ranked, context);
+}
+
+interface Counted extends Unvisited {
+  /** Columns that may have no gap. */
+  readonly whole: readonly string[];
+}
+
+/** The blocks of a visit with the rows of each that take part. */
+async function* usedBlocks(
+  { needs, whole }: Counted,
+  visit: PartsVisit,
+  context: RunContext,
+  { hashed, only }: { readonly hashed?: string; readonly only?: number } = {},
+) {
+  const kinds = [
+    ...needs.targets,
+    ...(needs.weights === undefined ? [] : [needs.weights]),
+    ...placesOf(needs),
+    ...whole,
+  ];
+  const wanted: WantedColumns = {
+    levels: new Map(),
+    kinds: new Map(kinds.map((name) => [name, 'any'])),
+    ...(hashed !== undefined && { hashed }),
+  };
+  for await (const { part, table } of visit(wanted, context, only)) {
+    context.check();
+    yield { part, table, rows: usedRows(table, needs, whole, silently(context)).rows };
+  }
+}
+
+async function fromRow(
+  asked: Counted,
+  visit: PartsVisit,
+  ranked: (count: number) => number,
+  context: RunContext,
+): Promise<RowShares> {
+  const counts: number[] = [];
+  for await (const { part, rows } of usedBlocks(asked, visit, context))
+    counts[part] = (counts[part] ?? 0) + rows.length;
+  const count = counts.reduce((sum, more) => sum + more, 0);
+  const kept = ranked(count);
+  if (kept <= 0) throw nothingLeft(count);
+  let left = kept;
+  const only = counts.findIndex((rows = 0) => {
+    if (left < rows) return true;
+    left -= rows;
+    return false;
+  });
+  for await (const { part, table, rows } of usedBlocks(asked, visit, silently(context), { only })) {
+    if (left < rows.length) {
+      const rule: SideRule = { kind: 'from', part, row: (table.before ?? 0) + rows[left] };
+      return sharesByRule(asked.options.seed, rule, count - kept, count);
+    }
+    left -= rows.length;
+  }
+  throw new KernelscopeError('file/changed', 'A file was changed while it was read. Begin again.');
+}
+
+async function beyondValue(
+  asked: Counted,
+  column: string,
+  visit: PartsVisit,
+  ranked: (count: number) => number,
+  context: RunContext,
+): Promise<RowShares> {
+  let count = 0;
+  async function* values() {
+    for await (const { table, rows } of usedBlocks(asked, visit, context)) {
+      const cells = columnOf(table, column);
+      if ('values' in cells) yield Float64Array.from(rows, (i) => cells.values[i]);
+    }
+  }
+  const { value, greater } = await rankedValue(values, (found) => {
+    count = found;
+    if (ranked(found) <= 0) throw nothingLeft(found);
+    return ranked(found) - 1;
+  });
+  return sharesByRule(asked.options.seed, { kind: 'beyond', column, cut: value }, greater, count);
+}
+
+const nothingLeft = (rows: number): KernelscopeError =>
+  new KernelscopeError(
+    'data/too-few-rows',
+    `Holding out the last of ${rows} rows leaves none to learn from. Hold out fewer rows.`,
+    { rows },
+  );
+
+async function wholeUnits(
+  asked: Counted,
+  column: string,
+  visit: PartsVisit,
+  share: number,
+  context: RunContext,
+): Promise<RowShares> {
+  const { seed } = asked.options;
+  const sizes = new Float64Array(BINS);
+  for await (const { table, rows } of usedBlocks(asked, visit, context, { hashed: column })) {
+    const bin = binOf(columnOf(table, column), seed);
+    for (const row of rows) sizes[bin(row)]++;
+  }
+  const count = sizes.reduce((sum, size) => sum + size, 0);
+  const held = heldBins(sizes, share * count);
+  const heldRows = held.reduce((sum, b) => sum + sizes[b], 0);
+  // A group that was not met is held out as often as a row would be.
+  const unmet = Array.from(sizes.keys()).filter((b) => sizes[b] === 0 && b < share * BINS);
+  const rule: SideRule = { kind: 'units', column, held: [...held, ...unmet].sort((a, b) => a - b) };
+  return sharesByRule(seed, rule, (heldRows / Math.max(1, count)) * asked.rows, asked.rows);
+}
+
+/** Bins, in their order, until as nearly as they allow `wanted` rows are held out: one at least, and not all. Larger ones than twice that come last. */
+function heldBins(sizes: Float64Array, wanted: number): number[] {
+  const met = Array.from(sizes.keys()).filter((b) => sizes[b] > 0);
+  const small = met.filter((b) => sizes[b] <= 2 * wanted);
+  const large = met.filter((b) => sizes[b] > 2 * wanted).sort((a, b) => sizes[a] - sizes[b] || a - b);
+  const held: number[] = [];
+  let count = 0;
+  for (const b of [...small, ...large]) {
+    if (held.length === met.length - 1) break;
+    if (held.length > 0 && Math.abs(count + sizes[b] - wanted) >= Math.abs(count - wanted)) continue;
+    held.push(b);
+    count += sizes[b];
+  }
+  return held;
+}
