@@ -9,7 +9,7 @@ import type { CommandLine } from './arguments';
 import { writeFit } from './fit';
 import { CLUSTER_STEPS, type ClusterStep } from './options/clusterSteps';
 import type { OptionName, Options } from './options/table';
-import { fitRequest } from './request';
+import { fitRequest, withInputs } from './request';
 import { isStandardInput } from './standardStreams';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
@@ -73,7 +73,10 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     const [first] = needed(files, 1, 'plan FILE…');
     if (files.some(isStandardInput))
       throw new UsageError('cluster plan reads files more than once: standard input is none.');
-    const asked = fitRequest(first, { ...options, method: options.method ?? 'nystrom-ridge' });
+    const asked = await withInputs(
+      fitRequest(first, { ...options, method: options.method ?? 'nystrom-ridge' }),
+      terminal,
+    );
     const size = options['part-size'];
     const { source: _, ...request } = asked;
     const { bytes, content, rowsRead, filesRead } = await steps.plan(

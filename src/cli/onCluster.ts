@@ -7,7 +7,7 @@ import { checkOnCluster } from './clusterOptions';
 import { writeFit } from './fit';
 import { pathOf, tablePath } from './input';
 import { ON_CLUSTER } from './options/clusterEngines';
-import { fitRequest } from './request';
+import { fitRequest, inputsOf, withInputs } from './request';
 import { isStandardInput } from './standardStreams';
 import { clearProgress, type Terminal, terminalContext } from './terminal';
 import { UsageError } from './usage';
@@ -20,7 +20,10 @@ export async function fitOnClusterCommand(
 ): Promise<void> {
   checkOnCluster(options, on);
   if (operands.some(isStandardInput)) throw new UsageError('a cluster reads files: standard input is none.');
-  const asked = fitRequest(tablePath(operands), { ...options, method: options.method ?? 'nystrom-ridge' });
+  const asked = await withInputs(
+    fitRequest(tablePath(operands), { ...options, method: options.method ?? 'nystrom-ridge' }),
+    terminal,
+  );
   const address = options[CLUSTER_ENGINES[on].address];
   const place = { engine: on, ...(address !== undefined && { address }) };
   const { python = ON_CLUSTER.python.default } = options;
@@ -36,5 +39,6 @@ export async function fitOnClusterCommand(
   );
   clearProgress(terminal);
   const rowsOf = pathOf(run.request.source);
-  await writeFit(run, options, terminal, { inputs: operands, ...(rowsOf !== undefined && { rowsOf }) });
+  const inputs = [...operands, ...inputsOf(asked).slice(1)];
+  await writeFit(run, options, terminal, { inputs, ...(rowsOf !== undefined && { rowsOf }) });
 }

@@ -1,5 +1,6 @@
 import { leakNotes } from './compare/leaks';
-import type { Design, FileSource, Inspection } from './contract/data';
+import { bareDesign, bareSource } from './contract/bare';
+import type { Design, Inspection } from './contract/data';
 import type { Model } from './contract/model';
 import type { Note } from './contract/note';
 import type { ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
@@ -62,16 +63,8 @@ function withRecord(design: Design, outcome: FitOutcome | ComponentsOutcome): Pi
 }
 
 /** A stored run names where its data came from; it does not carry a copy of them. */
-export function withoutBytes(request: FitRequest): FitRequest {
-  const bare = (source: FileSource): FileSource =>
-    source.kind === 'path' ? source : { kind: 'bytes', name: source.name, bytes: new Uint8Array() };
-  const { holdout } = request.design;
-  return {
-    ...request,
-    source: bare(request.source),
-    design: {
-      ...request.design,
-      holdout: holdout.kind === 'file' ? { kind: 'file', source: bare(holdout.source) } : holdout,
-    },
-  };
-}
+export const withoutBytes = (request: FitRequest): FitRequest => ({
+  ...request,
+  source: bareSource(request.source),
+  design: bareDesign(request.design),
+});

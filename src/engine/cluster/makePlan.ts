@@ -1,4 +1,5 @@
 import { racedOn } from '../compare/race/racedFit';
+import { bareDesign } from '../contract/bare';
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { FitRequest } from '../contract/run';
@@ -14,6 +15,7 @@ import { planOf } from '../parts/plan';
 import { type RowShares, sampledShare } from '../parts/rowShares';
 import { askedBy, namesLine, sampledLines, type Understood } from '../parts/sampleTable';
 import { needsOf } from '../parts/usedRows';
+import { readHeldOut } from './heldOutRows';
 import { listParts } from './listParts';
 import { mergedColumns } from './mergedReading';
 import type { Packed } from './packed';
@@ -43,8 +45,8 @@ export interface MadePlan extends Packed {
 export async function makePlan(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
   const id = checkSummed(request);
   const { design, read: asked, paths, partSize } = request;
-  if (design.holdout.kind === 'file')
-    throw new KernelscopeError('parameter/invalid', 'Rows of parts are held out by a share: give --holdout a number.');
+  const { holdout } = design;
+  const heldOut = holdout.kind === 'file' ? await readHeldOut(holdout.source, asked, silently(context)) : undefined;
   const { method } = SUMMED[id];
   const given = checkParameters(method, request.parameters);
   const { parts, dialect, text } = await listParts(paths, asked, partSize, partOf(context, 0, 0.05));
@@ -60,7 +62,8 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
   const needs = needsOf(design, SUMMED[id], reading.columns, nameOf(parts));
   const drawn = (sharing: RowShares, of: readonly PlanPart[], inner: RunContext) =>
     sampleOf(visitTo(parts, of, reading), reading.columns, sharing, inner);
-  const settledOn = (sample: Uint8Array) => sampledDesign({ design, method: id, reading, sample, parts }, context);
+  const settledOn = (sample: Uint8Array) =>
+    sampledDesign({ design, method: id, reading, sample, parts, ...(heldOut && { heldOut }) }, context);
   const shares = await findShares(
     { options: design, needs, columns: reading.columns, rows: expected },
     {
@@ -83,7 +86,19 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
   const { parameters, rules } = racedOn(method, settled.design, given, within(0.7, 0.9), {});
   const task = { method: id, parameters, options: design, needs, shares, rows };
   const { begun } = planOf(settled.design, task, within(0.9, 1));
-  const content = { design, method: id, parameters, rules, reading, parts, sample, shares, rows, begun };
+  const content: PlanContent = {
+    design: bareDesign(design),
+    method: id,
+    parameters,
+    rules,
+    reading,
+    parts,
+    sample,
+    ...(heldOut && { heldOut }),
+    shares,
+    rows,
+    begun,
+  };
   return { ...packPlan(content), content, rowsRead, filesRead: readings.length };
 }
 

@@ -3,6 +3,7 @@ import type { DesignOptions, Dialect } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import type { Begun } from '../parts/family';
 import type { RowShares } from '../parts/rowShares';
+import type { HeldOutRows } from './heldOutRows';
 import type { PartsReading } from './partBlocks';
 import type { PlanPart } from './planPart';
 
@@ -18,6 +19,8 @@ export interface PlanContent {
   readonly parts: readonly PlanPart[];
   /** Sampled training rows, as text (parts/sampleTable.ts). */
   readonly sample: Uint8Array;
+  /** Of another file, where that is held out. */
+  readonly heldOut?: HeldOutRows;
   readonly shares: RowShares;
   /** Training rows that are expected. */
   readonly rows: number;

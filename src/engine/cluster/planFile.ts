@@ -8,6 +8,7 @@ import { planOf } from '../parts/plan';
 import { sampledDesign as sampledRowsDesign } from '../parts/sampledDesign';
 import { described, standInNotes, tableOf } from '../parts/sampleTable';
 import { needsOf } from '../parts/usedRows';
+import { heldOutTable } from './heldOutRows';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { PlanContent } from './planContent';
 import type { PlanPart } from './planPart';
@@ -15,22 +16,27 @@ import { wholeOf } from './wholeFamilies';
 import { isPlanContent } from './wholePlan';
 
 /** A plan with what follows from it. */
-export interface OpenPlan extends Omit<PlanContent, 'sample'> {
+export interface OpenPlan extends Omit<PlanContent, 'sample' | 'heldOut'> {
   readonly id: string;
   readonly plan: RowsPlan;
   /** Of the sample. */
   readonly inspection: Inspection;
 }
 
+/** The members of a plan that a sample is settled by. */
+type SampledBy = 'design' | 'method' | 'reading' | 'sample' | 'parts' | 'heldOut';
+
 /** What is settled on a sample, before features are drawn. */
 export async function sampledDesign(
-  { design, method, reading, sample, parts }: Pick<PlanContent, 'design' | 'method' | 'reading' | 'sample' | 'parts'>,
+  { design, method, reading, sample, parts, heldOut }: Pick<PlanContent, SampledBy>,
   context: RunContext,
 ) {
   const name = nameOf(parts);
-  const table = await tableOf(name, reading.columns, new TextDecoder().decode(sample), context);
+  const columns = reading.columns.map((column) => ({ name: column.name, kind: column.reading.kind }));
+  const table = await tableOf(name, columns, new TextDecoder().decode(sample), context);
+  const tested = heldOut && (await heldOutTable(heldOut, context));
   const { build } = SUMMED[method];
-  const built = sampledRowsDesign(table, design, build, silently(context));
+  const built = sampledRowsDesign(table, design, build, silently(context), tested);
   const { rows } = table.inspection;
   const notes = [...standInNotes(reading.columns), described(rows)];
   const inspection = { ...table.inspection, dialect: reading.dialect, notes: [...table.inspection.notes, ...notes] };
@@ -55,7 +61,7 @@ export function contentOfPlan(bytes: Uint8Array, name: string): { readonly conte
 /** The same where its features are damaged. */
 export async function openPlan(bytes: Uint8Array, name: string, context: FitContext): Promise<OpenPlan> {
   const { content, id } = contentOfPlan(bytes, name);
-  const { sample: _sample, ...rest } = content;
+  const { sample: _sample, heldOut: _heldOut, ...rest } = content;
   const { method, rows, shares, begun } = content;
   const { design, inspection } = await sampledDesign(content, context);
   const parameters = checkParameters(SUMMED[method].method, content.parameters);

@@ -17,6 +17,7 @@ import { isBoolean, isReadOptions } from '../model/wholeTransform';
 import { isSummed } from '../parts/families';
 import { BINS, type RowShares, type SideRule } from '../parts/rowShares';
 import type { Understood } from '../parts/sampleTable';
+import { isHeldOutRows } from './heldOutRows';
 import type { PlanContent } from './planContent';
 import { isPlanPart } from './planPart';
 import { isParameterValue } from './whole';
@@ -37,6 +38,7 @@ export const isPlanContent = (value: unknown): value is PlanContent =>
       }),
     parts: (parts) => isListOf(parts, isPlanPart) && parts.length > 0,
     sample: (bytes) => bytes instanceof Uint8Array,
+    heldOut: (rows) => isOptional(rows, isHeldOutRows),
     shares: (shares) =>
       isMade<RowShares>(shares, {
         seed: isCount,
@@ -52,8 +54,14 @@ export const isPlanContent = (value: unknown): value is PlanContent =>
 const isShare: Holds = (share) => isNumber(share) && share >= 0 && share <= 1;
 const isNothing: Holds = (value) => value === undefined;
 
-/** The rules that parts are held out by. */
-const HOLDOUTS: Readonly<Record<Exclude<HoldoutRule['kind'], 'file'>, true>> = { fraction: true, last: true };
+const HOLDOUTS: Readonly<Record<HoldoutRule['kind'], (fields: Fields) => boolean>> = {
+  fraction: ({ fraction }) => isShare(fraction),
+  last: ({ fraction, by }) => isShare(fraction) && isOptional(by, isText),
+  file: ({ source }) =>
+    isRecord(source) &&
+    ((source.kind === 'path' && isText(source.path)) ||
+      (source.kind === 'bytes' && isText(source.name) && source.bytes instanceof Uint8Array)),
+};
 
 const isNamed = ({ column }: Fields) => isText(column);
 const SPLITS: Readonly<Record<SplitRule['kind'], (fields: Fields) => boolean>> = {
@@ -79,11 +87,7 @@ const isDesign: Holds = (value) =>
     missing: (policy) => policy === 'impute' || policy === 'drop',
     maxLevels: (count) => isOptional(count, isCount),
     standardise: isBoolean,
-    holdout: (rule) =>
-      isRecord(rule) &&
-      isNameIn(HOLDOUTS, rule.kind) &&
-      isShare(rule.fraction) &&
-      (rule.by === undefined || isText(rule.by)),
+    holdout: (rule) => isRecord(rule) && isNameIn(HOLDOUTS, rule.kind) && HOLDOUTS[rule.kind](rule),
     splitBy: (rule) => isOptional(rule, (by) => isRecord(by) && isNameIn(SPLITS, by.kind) && SPLITS[by.kind](by)),
     seed: isCount,
     maxRows: isNothing,

@@ -75,6 +75,8 @@ export const isDialect: Holds = (value) =>
     thousands: isSign,
   });
 
+export const isColumnKind = (kind: unknown): kind is ColumnKind => isNameIn(KINDS, kind);
+
 const KINDS: Readonly<Record<ColumnKind, true>> = {
   number: true,
   boolean: true,

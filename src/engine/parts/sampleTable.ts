@@ -1,7 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import type { ColumnKind, ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
 import type { Note } from '../contract/note';
-import type { ColumnReading } from '../data/columnReading';
 import { readTable } from '../data/readTable';
 import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { Column, RowsTable, Table } from '../data/table';
@@ -12,6 +11,8 @@ import { count } from '../words/numbers';
 import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 
 type Named = Pick<ReadColumn, 'name'>;
+/** A column whose kind is known. */
+export type Kinded = Pick<ReadColumn, 'name' | 'kind'>;
 /** A column as the files have it that a sample is drawn from. */
 export type Understood = Pick<ReadColumn, 'name' | 'reading'>;
 
@@ -54,20 +55,20 @@ export function sampledLines(table: RowsTable, part: number, shares: RowShares):
 /** The table that such a text holds, its columns as the files have them that it was sampled from. */
 export async function tableOf(
   name: string,
-  columns: readonly Understood[],
+  columns: readonly Kinded[],
   text: string,
   context: RunContext,
 ): Promise<Table> {
   const source = { kind: 'bytes', name, bytes: new TextEncoder().encode(text) } as const;
   const { inspection, ...table } = await readTable(source, readOf(columns), silently(context));
-  const known = new Map(columns.map((column) => [column.name, column.reading]));
+  const known = new Map(columns.map((column) => [column.name, column.kind]));
   const summaries = inspection.columns.map((summary) => textOf(summary, known.get(summary.name)));
   return { ...table, inspection: { ...inspection, columns: summaries } };
 }
 
 /** Gaps are empty, and nothing else is a gap. */
-function readOf(columns: readonly Understood[]): ReadOptions {
-  const kinds = columns.flatMap(({ name, reading: { kind } }) => (kind === 'empty' ? [] : [[name, kind] as const]));
+function readOf(columns: readonly Kinded[]): ReadOptions {
+  const kinds = columns.flatMap(({ name, kind }) => (kind === 'empty' ? [] : [[name, kind] as const]));
   const text = { delimiter: ',', quote: '"', decimal: '.', thousands: '', encoding: 'utf-8' } as const;
   return {
     ...text,
@@ -90,8 +91,8 @@ function cellOf(column: Column, row: number): string {
 }
 
 /** Words beyond those that are told apart are not kept. */
-function textOf(summary: ColumnSummary, reading: ColumnReading | undefined): ColumnSummary {
-  if (reading?.kind !== 'text' || summary.kind !== 'empty') return summary;
+function textOf(summary: ColumnSummary, kind: ColumnKind | undefined): ColumnSummary {
+  if (kind !== 'text' || summary.kind !== 'empty') return summary;
   const reason = `text with more than ${MAX_LEVELS} different values`;
   return { ...summary, kind: 'text', distinct: MAX_LEVELS, distinctCapped: true, constant: false, reason };
 }

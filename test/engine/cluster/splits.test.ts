@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { truncateSync } from 'node:fs';
 import { test } from 'node:test';
 import type { DesignOptions } from '../../../src/engine/contract/data';
+import { relativeError } from '../madeRows';
 import { ofTarget } from '../methods/fitting';
 import { csvText, SPLIT_HEADER, splitRows } from '../partRows';
-import { inMemory, inSteps, requestOf, sameFit, written } from './steps';
+import { inMemory, inSteps, refused, requestOf, sameFit, written } from './steps';
 
 const ROWS = splitRows(420);
 const whole = written('split.csv', csvText(ROWS, SPLIT_HEADER));
@@ -66,4 +68,34 @@ test('a column that divides the rows may stand elsewhere and may be asked for by
   const [named, placed] = [await inSteps(by('fold')), await inSteps(by(String(last)))].map(({ run }) => ofTarget(run));
   assert.deepEqual(placed.holdout?.rows, named.holdout?.rows);
   sameFit(placed, await inMemory(requestOf([], { ...design, splitBy: { kind: 'fold', column: 'fold' } }), whole, true));
+});
+
+test('a file of held-out rows is tested on, and travels in the plan', async () => {
+  const path = written('tested.csv', csvText(splitRows(500).slice(420), SPLIT_HEADER));
+  const cases: readonly Partial<DesignOptions>[] = [
+    { features: ['a', 'b', 'colour', 'sure', 'time'] },
+    { weights: 'w', where: "colour != 'red'", missing: 'drop' },
+    { target: 'kind', features: ['a', 'b', 'when'] },
+  ];
+  for (const design of cases) {
+    const request = requestOf(paths, { ...design, holdout: { kind: 'file', source: { kind: 'path', path } } });
+    const { plan, ...fitted } = await inSteps(request);
+    const [run, expected] = [fitted.run, await inMemory(request, whole)].map(ofTarget);
+    // Rows and gaps of the file that is tested on are not told of.
+    const dropped = expected.data.dropped.filter(({ name }) => !name.includes('tested.csv'));
+    sameFit(run, { ...expected, data: { ...expected.data, dropped, imputed: run.data.imputed } });
+    assert.deepEqual(run.holdout?.rows, expected.holdout?.rows);
+    const off = relativeError(run.holdout?.predicted ?? [], expected.holdout?.predicted ?? [0]);
+    assert.ok(off < 1e-10, `${off}`);
+    assert.ok(plan.bytes.length < 200_000);
+  }
+  const large = written('large.csv', '');
+  truncateSync(large, 100_000_001);
+  await assert.rejects(
+    inSteps(requestOf(paths, { holdout: { kind: 'file', source: { kind: 'path', path: large } } })),
+    refused(
+      'parameter/invalid',
+      /^large\.csv, the file to test on, has 1\d\d MB, and a plan holds 1\d\d MB of it at most/,
+    ),
+  );
 });

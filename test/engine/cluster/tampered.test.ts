@@ -18,10 +18,14 @@ const steps = new ClusterSteps(() => ({ linalg: core, notes: [] }));
 const named = (bytes: Uint8Array) => ({ name: 'x', bytes });
 
 /** What is asked of each family. */
-const ASKED: Readonly<Record<'nystrom-ridge' | 'ny-kpca', Partial<DesignOptions>>> = {
-  'nystrom-ridge': { weights: 'w' },
-  'ny-kpca': {},
-};
+const ASKED = {
+  'nystrom-ridge': (path) => ({
+    weights: 'w',
+    holdout: { kind: 'file', source: { kind: 'path', path } },
+    splitBy: { kind: 'group', column: 'colour' },
+  }),
+  'ny-kpca': (path) => ({ holdout: { kind: 'file', source: { kind: 'path', path } } }),
+} as const satisfies Record<string, (path: string) => Pick<DesignOptions, 'weights' | 'holdout' | 'splitBy'>>;
 
 async function made(method: keyof typeof ASKED) {
   const path = join(folder, 'rows.csv');
@@ -33,12 +37,11 @@ async function made(method: keyof typeof ASKED) {
       read: {},
       design: {
         target: 'kind',
-        features: ['a', 'b', 'colour', 'when', 'sure'],
-        ...ASKED[method],
+        features: ['a', 'b', 'when', 'sure'],
         missing: 'impute',
         standardise: true,
         seed: 1,
-        holdout: { kind: 'fraction', fraction: 0.2 },
+        ...ASKED[method](path),
       },
       parameters: { kernel: 'gaussian', lengthScale: 1, landmarks: 12 },
     },
