@@ -53,7 +53,7 @@ const KEEPS = {
     'src/engine/methods/registry.ts',
     'src/engine/model/readModel.ts',
   ],
-  native: ['src/engine/machine/nativeBackEnd.ts'],
+  native: ['src/engine/machine/libraryMemory.ts', 'src/engine/machine/nativeBackEnd.ts'],
   formats: [
     'src/engine/data/json/jsonTable.ts',
     'src/engine/data/parts/partsStamp.ts',

@@ -12,6 +12,9 @@ const PEERS = ['python3-numpy', 'python3-pandas', 'python3-sklearn', 'python3-sc
 /** The V8 of a current VS Code, for `--node`: the processor's fused multiply-add is reachable from WebAssembly in it. */
 const NODE = { package: `node-linux-${process.arch}`, version: '24.21.0', folder: '../out/bench/node' };
 
+// What is compared is computed by one core, unless a benchmark asks for another.
+process.env.KERNELSCOPE_LINEAR_ALGEBRA = 'embedded';
+
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [name, ...options] = process.argv.slice(2);
 const known = readdirSync(here('.'))

@@ -46,7 +46,7 @@ export const ENGINE = `
   import { createEmbedded } from './src/engine/linalg/core/embedded.ts';
   const embedded = () => new Engine({
     memory: () => 4e9,
-    linearAlgebra: () => ({ linalg: createEmbedded({ threads: 2 }), notes: [] }),
+    linearAlgebra: () => ({ linalg: createEmbedded({ threads: 2 }), notes: () => [] }),
   });
   const requestFor = (path, method, { target = '', parameters = {}, ...columns }) => ({
     source: { kind: 'path', path },
@@ -136,7 +136,7 @@ export async function settingsFormOf(method, path) {
     import { settingsForm } from './src/extension/fit/settingsForm.ts';
     export async function form(id, path) {
       const linalg = createEmbedded({ threads: 1 });
-      const engine = new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: [] }) });
+      const engine = new Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: () => [] }) });
       const methods = await engine.handlers.methods({}, quietContext);
       const method = methods.find((one) => one.id === id);
       const inspection = await engine.handlers.inspect({ source: { kind: 'path', path }, read: {} }, quietContext);

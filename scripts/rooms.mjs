@@ -47,7 +47,7 @@ export const ROOMS = {
   },
   'engine/machine': {
     holds: 'the back end that computes, memory, files on disk, the version',
-    imports: ['engine/linalg', 'engine/contract'],
+    imports: ['engine/linalg', 'engine/words', 'engine/contract'],
   },
   'engine/data': {
     holds: 'files → typed columns → design, splits, folds',
@@ -248,7 +248,7 @@ export const ROOMS = {
   },
   client: {
     holds: 'calls of an engine in a thread or a process, which is ended where it does not stop',
-    imports: ['engine/contract'],
+    imports: ['engine/machine', 'engine/contract'],
   },
   cluster: {
     holds: 'a fit whose parts a cluster visits: its script in distributed/ is run, and what it says is read',

@@ -10,7 +10,7 @@ const asked = JSON.parse(process.argv[2]);
 const linalg = asked.threads > 0 ? createEmbedded({ threads: asked.threads }) : undefined;
 const engine = new Engine({
   memory: plannedMemory,
-  linearAlgebra: linalg ? () => ({ linalg, notes: [] }) : embeddedAlone(),
+  linearAlgebra: linalg ? () => ({ linalg, notes: () => [] }) : embeddedAlone(),
   reproductions: () => Promise.reject(new Error('not here')),
   exports: () => Promise.reject(new Error('not here')),
 });

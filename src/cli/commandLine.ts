@@ -4,7 +4,7 @@ import { COMMANDS } from './commands/table';
 import { configured } from './configuration';
 import { report } from './failures';
 import { overview } from './help';
-import { chosenAlgebra } from './linearAlgebra';
+import { CommandAlgebra } from './linearAlgebra';
 import { checkOutputs, withStandardOutput } from './outputs';
 import { asksForJson, parseCommandLine } from './parse';
 import { EXIT, type Terminal } from './terminal';
@@ -35,7 +35,8 @@ export async function runCommandLine(
       outside.out(text);
     };
     await checkOutputs(line, command);
-    const algebra = () => chosenAlgebra(line.options, folder, terminal);
+    const linearAlgebra = new CommandAlgebra(line, folder, terminal);
+    const algebra = () => linearAlgebra.chooser();
     const engine = async () =>
       new Engine({
         memory,
@@ -44,6 +45,7 @@ export async function runCommandLine(
         exports: () => import('../export/exportModel'),
       });
     await command.run(line, { terminal: { ...terminal, out }, commands, folder, engine, algebra });
+    linearAlgebra.learn();
     return EXIT.done;
   } catch (error) {
     return report(error, terminal, json);

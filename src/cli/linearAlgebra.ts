@@ -1,16 +1,90 @@
-import { type Chooser, embeddedAlone } from '../engine/machine/backEnd';
-import { choiceOf } from './arguments';
-import type { Options } from './options/table';
+import { join } from 'node:path';
+import { tryApart, tryDetached } from '../client/nativeProcess';
+import { type Chooser, embeddedAlone, onOneThread } from '../engine/machine/backEnd';
+import type { LibraryMemory } from '../engine/machine/libraryMemory';
+import { type CommandLine, choiceOf } from './arguments';
 import type { Terminal } from './terminal';
+import { printed } from './text/parts';
+import { UsageError } from './usage';
 
-/**
- * What --linear-algebra asks for; `auto` is the embedded core, since one command line has no past to have proven a library in.
- * Libraries are loaded into this very process: it is nobody else's, ends with the command, and Ctrl+C ends it also inside a
- * library. `folder` holds the bundle, and koffi beside it.
- */
-export async function chosenAlgebra(options: Options, folder: string, terminal: Terminal): Promise<Chooser> {
-  if (choiceOf('linear-algebra', options) !== 'native') return embeddedAlone();
-  const log = (sentence: string) => terminal.live && terminal.err(`\r\u001b[K${sentence}\n`);
-  const { koffiBeside, nativeWherePossible } = await import('../engine/machine/nativeBackEnd');
-  return nativeWherePossible({ embedded: embeddedAlone(), koffi: koffiBeside(folder), log });
+/** Processes that try libraries one after another, where each is ended by one. */
+const ATTEMPTS = 10;
+
+/** For the command line's own process: nothing is said there but what it computes by. */
+const QUIET = { info: () => {}, error: () => {} };
+
+/** Commands that fit here. The others give the same bits on every machine, unless a library is asked for. */
+const FITTING: ReadonlySet<string> = new Set(['fit', 'recommend', 'compare']);
+
+async function memoryOf({ environment = {} }: Terminal): Promise<LibraryMemory | undefined> {
+  const memory = await import('../engine/machine/libraryMemory');
+  const path = memory.libraryMemoryPath(environment);
+  return path === undefined ? undefined : new memory.LibraryMemory(path);
+}
+
+/** What computes for one command, and what is learnt of libraries once it is done. */
+export class CommandAlgebra {
+  /** Where what is found of libraries that are not known would be kept. */
+  private untried: string | undefined;
+
+  /** `folder` holds the bundle, and koffi beside it. */
+  constructor(
+    private readonly line: CommandLine,
+    private readonly folder: string,
+    private readonly terminal: Terminal,
+  ) {}
+
+  /**
+   * What --linear-algebra asks for. Libraries are loaded into this very process: it is nobody else's, ends with the command, and Ctrl+C
+   * ends it also inside a library.
+   */
+  async chooser(): Promise<Chooser> {
+    const { command, options } = this.line;
+    const asked = choiceOf('linear-algebra', options);
+    const embedded = embeddedAlone();
+    if (asked === 'native') {
+      const { koffiBeside, nativeWherePossible } = await nativeBackEnd();
+      const log = (sentence: string) => this.terminal.live && this.terminal.err(`\r\u001b[K${sentence}\n`);
+      return nativeWherePossible({ embedded, onOneThread, koffi: koffiBeside(this.folder), log });
+    }
+    if (asked === 'embedded' || !FITTING.has(command) || options.on !== undefined) return embedded;
+    const memory = await memoryOf(this.terminal);
+    if (memory === undefined) return embedded;
+    await memory.settleUses();
+    const { koffiBeside, provenWherePossible } = await nativeBackEnd();
+    return provenWherePossible({
+      embedded,
+      koffi: koffiBeside(this.folder),
+      memory: memory.path,
+      begun: (file) => memory.markUse(file),
+      untried: () => {
+        this.untried = memory.path;
+      },
+      log: QUIET.info,
+    });
+  }
+
+  /** Has libraries that the command met and that are not known tried by a process of their own, where a person is there to fit again. */
+  learn(): void {
+    if (this.untried === undefined || !this.terminal.live) return;
+    tryDetached(join(this.folder, 'engine.js'), { task: 'prove', memory: this.untried });
+  }
+}
+
+const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
+
+/** Tries every library of this machine now, and says what fits will use. */
+export async function linearAlgebraCommand(terminal: Terminal, folder: string): Promise<void> {
+  const memory = await memoryOf(terminal);
+  if (memory === undefined)
+    throw new UsageError('what is found cannot be kept: the environment names no home folder. Set HOME.');
+  const task = { task: 'prove', memory: memory.path, every: true } as const;
+  let found: string[] = [];
+  const log = { info: (line: string) => void found.push(line), error: QUIET.error };
+  // A library that ends the process is left alone in the end.
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    found = [];
+    if (await tryApart(join(folder, 'engine.js'), task, log)) break;
+  }
+  terminal.out(printed([found.map((line) => ({ line }))], terminal.columns));
 }

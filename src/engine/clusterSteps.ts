@@ -74,7 +74,7 @@ export class ClusterSteps {
     const solved = openSolution(solution, open, inner.linalg, inner);
     const { notes } = this.algebra(open.rows);
     const { outcome, ...fitted } = finishParts(open, solved, files, inner);
-    const { runOf } = runsOf({ ...fitted, notes, reading: {}, started });
+    const { runOf } = runsOf({ ...fitted, notes: notes(), reading: {}, started });
     return runOf(outcome);
   }
 

@@ -243,7 +243,7 @@ export class Engine {
     const leak = method.family === 'components' ? undefined : findLeak(design, inner);
     const { inspection } = table;
     const { bytes } = prepared;
-    const facts = { request, method, inspection, design, leak, notes, reading, bytes, started };
+    const facts = { request, method, inspection, design, leak, notes: notes(), reading, bytes, started };
     const { id, runOf } = runsOf(facts);
     const racing = racingMethod(method, parameters);
     const beside = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) =>

@@ -113,7 +113,8 @@ export class VisitedFits {
     const raced = 'components' in fitted.outcome ? fitted.outcome : withRace(fitted.outcome);
     const { outcome, leak } = besideFit(raced, design, parameters, within(0.98, 1));
     const { bytes } = estimate;
-    const { runOf } = runsOf({ request, method, inspection, design, leak, notes, reading, bytes, started });
+    const facts = { request, method, inspection, design, leak, notes: notes(), reading, bytes, started };
+    const { runOf } = runsOf(facts);
     return runOf(outcome);
   }
 

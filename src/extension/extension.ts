@@ -1,4 +1,5 @@
-import { commands, type ExtensionContext, lm, Uri, window } from 'vscode';
+import { commands, type ExtensionContext, lm, Uri, window, workspace } from 'vscode';
+import { libraryMemoryPath } from '../engine/machine/libraryMemory';
 import type { PanelCommand } from '../figures/next/runChange';
 import { apiOf } from './api/api';
 import type { KernelscopeExports } from './api/kernelscope';
@@ -63,7 +64,14 @@ export function activate(context: ExtensionContext): Activated {
     enginePath,
     log,
     setting: linearAlgebraSetting,
-    proven: new ProvenLibrary(context.globalState, enginePath, log),
+    proven: new ProvenLibrary(
+      {
+        memory: libraryMemoryPath(process.env),
+        outside: () => (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+      },
+      enginePath,
+      log,
+    ),
   });
   const tasks = new RunningTasks();
   const store = new RunStore(Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs').fsPath);

@@ -109,6 +109,5 @@ export const MEMENTO = {
   views: 'kernelscope.views',
   runMarks: 'kernelscope.runMarks',
   races: 'kernelscope.races',
-  native: 'kernelscope.native',
   paces: 'kernelscope.paces',
 } as const;

@@ -25,4 +25,4 @@ if (serveTrials()) {
         exports: () => import('../export/exportModel'),
       }),
     );
-} else if (require.main?.filename === __filename && process.send) beginHost(JSON.parse(process.argv[2]) as HostTask);
+} else if (require.main?.filename === __filename && process.argv[2]) beginHost(JSON.parse(process.argv[2]) as HostTask);

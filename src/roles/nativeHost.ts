@@ -1,34 +1,43 @@
+import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { FromHost, HostTask, ProbeReport, ToHost } from '../engine/contract/host';
+import type { FromHost, HostTask, ToHost } from '../engine/contract/host';
 import { newFlags, type Port, raiseFlag } from '../engine/contract/rpc';
 import { Engine } from '../engine/engine';
-import { embeddedAlone, embeddedCore } from '../engine/machine/backEnd';
+import { embeddedAlone, onOneThread } from '../engine/machine/backEnd';
 import { plannedMemory } from '../engine/machine/memory';
 import { serve } from '../engine/serve';
 
 /** The code for native libraries is a separate bundle, which only this process loads. */
 const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
 
+/** Milliseconds after which a process that tries libraries ends itself, also within one; a second is usual. */
+const TRIAL = 30_000;
+/** Added to the priority number of such a process: whatever else wants the processors comes first. */
+const NICE = 10;
+
 /**
  * The process in which native libraries are loaded: a wrong call there ends this process and not the editor. Its main thread
- * relays messages and flags; the engine works in a thread of it, so that a cancellation is heard while it computes. A call
+ * relays messages and flags; a thread of it works, so that a cancellation and the clock are heard while it computes. A call
  * into a library hears nothing: whoever started this process ends it when a cancellation takes too long.
  */
 export function beginHost(task: HostTask): void {
   // Not `exit`, which would wait for the library: the editor is gone, and nobody needs the result.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  if (task.task === 'serve') relay(task);
-  else void report(task.worthwhile).then((outcome) => send(outcome, () => process.exit(0)));
+  process.on('disconnect', end);
+  const worker = relay(task);
+  if (task.task === 'serve') return;
+  setTimeout(end, TRIAL);
+  worker.on('exit', (code) => process.exit(code));
+  try {
+    setPriority(NICE);
+  } catch {
+    // It then runs at the usual priority.
+  }
 }
 
-async function report(worthwhile?: number): Promise<ProbeReport> {
-  const { koffiBeside, probeFrom } = await nativeBackEnd();
-  const { qualified, said } = probeFrom(koffiBeside(dirname(__filename)), embeddedCore(), worthwhile);
-  return { type: 'probe', said, ...(qualified && { library: qualified.candidate }) };
-}
+const end = () => process.kill(process.pid, 'SIGKILL');
 
-function relay(task: HostTask): void {
+function relay(task: HostTask): Worker {
   const flags = new Map<number, SharedArrayBuffer>();
   const worker = new Worker(__filename, { workerData: task, name: 'kernelscope' });
   process.on('message', (message: ToHost) => {
@@ -49,15 +58,24 @@ function relay(task: HostTask): void {
     const why = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : (error.stack ?? error.message);
     send({ type: 'log', text: why }, () => process.exit(1));
   });
+  return worker;
 }
 
-/** The engine, in a thread of that process. */
+/** What is done in that thread: the engine serves there, or libraries are tried. */
 export async function workInHost(port: Port, task: HostTask): Promise<void> {
-  if (task.task !== 'serve') return;
-  const { koffiBeside, nativeWherePossible } = await nativeBackEnd();
-  const koffi = koffiBeside(dirname(__filename));
-  const log = (text: string) => port.postMessage({ type: 'log', text } satisfies FromHost);
-  const linearAlgebra = nativeWherePossible({ ...task, embedded: embeddedAlone(), koffi, log });
+  const { koffiBeside, nativeWherePossible, provenWherePossible, tryLibraries } = await nativeBackEnd();
+  const post = (message: FromHost) => port.postMessage(message);
+  const log = (text: string) => post({ type: 'log', text });
+  const options = { ...task, embedded: embeddedAlone(), onOneThread, koffi: koffiBeside(dirname(__filename)), log };
+  if (task.task === 'prove') {
+    const { memory, every } = task;
+    await tryLibraries({ ...options, memory, every }).catch((error: unknown) => log(`${error}`));
+    return process.exit(0);
+  }
+  const { memory } = task;
+  const begun = (file: string) => post({ type: 'library', file });
+  const linearAlgebra =
+    memory === undefined ? nativeWherePossible(options) : await provenWherePossible({ ...options, memory, begun });
   serve(
     port,
     new Engine({
@@ -69,6 +87,8 @@ export async function workInHost(port: Port, task: HostTask): Promise<void> {
   );
 }
 
+/** To whoever started this process, where it listens. */
 function send(message: FromHost, sent: () => void = () => {}): void {
-  process.send?.(message, sent);
+  if (process.connected) process.send?.(message, sent);
+  else sent();
 }

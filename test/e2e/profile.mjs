@@ -27,6 +27,8 @@ const QUIET = {
   'npm.fetchOnlinePackageInfo': false,
   'typescript.disableAutomaticTypeAcquisition': true,
   'json.schemaDownload.enable': false,
+  // Whatever libraries this machine has.
+  'kernelscope.linearAlgebra': 'embedded',
 };
 
 /**

@@ -12,7 +12,7 @@ export const fitContext: FitContext = { ...quietContext, linalg: core };
 /** A machine on that core; memory in bytes. */
 export const machine = (memory: number): Machine => ({
   memory: () => memory,
-  linearAlgebra: () => ({ linalg: core, notes: [] }),
+  linearAlgebra: () => ({ linalg: core, notes: () => [] }),
   reproductions: () => import('../../src/reproduce/run'),
   exports: () => import('../../src/export/exportModel'),
 });

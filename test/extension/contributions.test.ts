@@ -147,7 +147,7 @@ test('a workspace that is not trusted cannot switch on native libraries', () => 
   assert.equal(capabilities.untrustedWorkspaces.supported, 'limited');
   assert.deepEqual(capabilities.untrustedWorkspaces.restrictedConfigurations, [SETTING.linearAlgebra]);
   const setting = settingsByKey()[SETTING.linearAlgebra];
-  assert.equal(setting.default, 'embedded');
+  assert.equal(setting.default, 'auto');
   assert.equal(setting.scope, 'machine-overridable');
   assert.equal(setting.enum?.length, setting.markdownEnumDescriptions?.length);
 });

@@ -6,6 +6,7 @@ import { exporting } from './export';
 import { fit } from './fit';
 import { help } from './help';
 import { inspect } from './inspect';
+import { linearAlgebra } from './linearAlgebra';
 import { mcp } from './mcp';
 import { methods } from './methods';
 import { predict } from './predict';
@@ -24,6 +25,7 @@ export const COMMANDS = {
   inspect,
   methods,
   reproduce,
+  'linear-algebra': linearAlgebra,
   mcp,
   completion,
   help,

@@ -8,8 +8,8 @@ export const COMPUTING = {
     default: 'auto',
     environment: true,
     sentence:
-      'embedded (also auto): the bundled core; native: OpenBLAS, MKL or Accelerate of this machine, where it is correct and faster',
-    more: '`native` is taken if one is found that is correct and more than 1.3 times as fast; otherwise a note says why not.',
+      'embedded: the bundled core; native: OpenBLAS, MKL or Accelerate of this machine, where it is correct and faster; auto: embedded, and from 1,000 rows a library that was tried before',
+    more: '`native` is taken if one is found that is correct and more than 1.3 times as fast; otherwise a note says why not. `auto` concerns `fit`, `recommend` and `compare`: after a fit at a terminal libraries are tried in the background, for at most 30 s; `kernelscope linear-algebra` tries them at once.',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 

@@ -1,39 +1,34 @@
 import type { Flag, FromEngine, ToEngine } from './rpc';
 
-/** Where a library is and how its functions are called; kept by the editor between sessions. */
-export interface LibraryAt {
-  /** A path, or a name that the system's loader finds. */
-  readonly file: string;
-  readonly prefix: string;
-  readonly suffix: string;
-  /** Integers have 64 bits instead of 32. */
-  readonly wide: boolean;
-}
+/** With `auto` fits on fewer rows, which are over in a moment, are the embedded core's, and no library is loaded for them. */
+export const LEAST_ROWS = 1_000;
 
 /** What the process with the native libraries is started for: its one argument, as JSON. */
 export type HostTask = {
   /** Factor by which a library must beat the embedded core to be used; left out, the engine's own rule. */
   readonly worthwhile?: number;
+  /** Folders whose files are no libraries to it. */
+  readonly outside?: readonly string[];
 } & (
   | {
       readonly task: 'serve';
-      /** The only libraries to try; left out, those of the machine. */
-      readonly libraries?: readonly LibraryAt[];
-      /** Fits on fewer rows stay with the embedded core. */
-      readonly leastRows?: number;
+      /** The file of libraries tried: a proven one computes fits on `LEAST_ROWS` rows and more. Left out, one is looked for at the first fit. */
+      readonly memory?: string;
     }
-  /** Sends one `ProbeReport` and ends. */
-  | { readonly task: 'probe' }
+  | {
+      /** Tries libraries up to the first that is right and worthwhile, notes what it finds in that file, and ends. */
+      readonly task: 'prove';
+      readonly memory: string;
+      /** Tries all, those known too. */
+      readonly every?: boolean;
+    }
 );
-
-export interface ProbeReport {
-  readonly type: 'probe';
-  /** One sentence for the log. */
-  readonly said: string;
-  readonly library?: LibraryAt;
-}
 
 /** A request without its flags, which cannot cross processes, and the message that stands for raising one. */
 export type ToHost = Omit<ToEngine, 'flags'> | { readonly type: 'raise'; readonly id: number; readonly flag: Flag };
 
-export type FromHost = FromEngine | ProbeReport | { readonly type: 'log'; readonly text: string };
+export type FromHost =
+  | FromEngine
+  | { readonly type: 'log'; readonly text: string }
+  /** The library computes from here on. */
+  | { readonly type: 'library'; readonly file: string };

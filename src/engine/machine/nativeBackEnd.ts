@@ -1,56 +1,160 @@
 import { join } from 'node:path';
+import { LEAST_ROWS } from '../contract/host';
+import type { Note } from '../contract/note';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { loadKoffi } from '../linalg/native/koffi';
-import { candidates, type NativeLibrary } from '../linalg/native/libraries';
-import { type Probe, probe } from '../linalg/native/probe';
+import { type Koffi, loadKoffi } from '../linalg/native/koffi';
+import { candidates, type NativeLibrary, thisMachine } from '../linalg/native/libraries';
+import { loadLibrary, named, type Probe, probe, tryLibrary } from '../linalg/native/probe';
+import { count, fixed } from '../words/numbers';
 import type { Chooser } from './backEnd';
 import { openSearchPath } from './bareEnvironment';
 import type { ChosenAlgebra } from './chosenAlgebra';
+import { isDistrusted, isOpen, isProven, LibraryMemory, type TriedLibrary } from './libraryMemory';
 
 export interface NativeOptions {
   /** Computes where no library does. */
   readonly embedded: Chooser;
+  /** The same core on one thread, which libraries are timed against. */
+  readonly onOneThread: () => LinearAlgebra;
   /** Where koffi is. */
   readonly koffi: string;
-  /** The only libraries to try, proven before; left out, those of the machine. */
-  readonly libraries?: readonly NativeLibrary[];
-  /** Fits on fewer rows stay with the embedded core. */
-  readonly leastRows?: number;
   /** Factor by which a library must beat the embedded core. */
   readonly worthwhile?: number;
+  /** Folders whose files are no libraries. */
+  readonly outside?: readonly string[];
   readonly log: (sentence: string) => void;
 }
 
 /** The first library that is right and worthwhile, looked for at the first fit; without one the embedded core and a note. */
 export function nativeWherePossible(options: NativeOptions): Chooser {
-  const { embedded, koffi, libraries, leastRows = 0, worthwhile, log } = options;
+  const { embedded, log } = options;
   let chosen: ChosenAlgebra | undefined;
   return (rows) => {
-    if (rows < leastRows) return embedded(rows);
     if (chosen) return chosen;
     const { linalg } = embedded(rows);
-    const { qualified, said } = probeFrom(koffi, linalg, worthwhile, libraries);
+    const { qualified, said } = probeFrom(options, linalg);
     log(said);
-    chosen = qualified
-      ? { linalg: qualified.algebra, notes: [] }
-      : { linalg, notes: [{ severity: 'info', code: 'linear-algebra/embedded', text: said }] };
+    const note: Note = { severity: 'info', code: 'linear-algebra/embedded', text: said };
+    chosen = qualified ? { linalg: qualified.algebra, notes: () => [] } : { linalg, notes: () => [note] };
     return chosen;
   };
 }
 
-/** Tries this machine's libraries, or the ones given, against `embedded`; on as many threads as that has. */
-export function probeFrom(
-  koffi: string,
-  embedded: LinearAlgebra,
-  worthwhile?: number,
-  libraries = candidates(),
-): Probe {
-  const open = openSearchPath(process.env);
+export interface ProvenOptions extends Omit<NativeOptions, 'worthwhile' | 'onOneThread'> {
+  /** The file of libraries tried. */
+  readonly memory: string;
+  /** Called before a library computes. */
+  readonly begun: (file: string) => void;
+  /** Called where a trial may find a library. */
+  readonly untried?: () => void;
+}
+
+/** On `LEAST_ROWS` rows and more the first library that the search finds and a trial has proven; otherwise the embedded core, without a word. */
+export async function provenWherePossible(options: ProvenOptions): Promise<Chooser> {
+  const memory = new LibraryMemory(options.memory);
+  const tried = await memory.tried();
+  let chosen: ChosenAlgebra | undefined;
+  return (rows) => {
+    if (rows < LEAST_ROWS) return options.embedded(rows);
+    chosen ??= provenAlgebra(options, memory, tried) ?? options.embedded(rows);
+    return chosen;
+  };
+}
+
+function provenAlgebra(
+  options: ProvenOptions,
+  memory: LibraryMemory,
+  tried: readonly TriedLibrary[],
+): ChosenAlgebra | undefined {
+  const { begun, untried, log } = options;
+  const koffi = openSearchPath(process.env) === undefined ? loadKoffi(options.koffi) : undefined;
+  if (koffi === undefined) return undefined;
+  for (const candidate of candidates(thisMachine, options.outside)) {
+    const known = tried.find(({ file }) => file === candidate.file);
+    if (isOpen(known)) untried?.();
+    if (!known || !isProven(known)) continue;
+    begun(candidate.file);
+    const { linalg: embedded } = options.embedded(LEAST_ROWS);
+    const linalg = loadLibrary(koffi, candidate, embedded);
+    const noted = (verdict: Parameters<LibraryMemory['note']>[1]) =>
+      void memory.note(candidate.file, verdict).catch((error: unknown) => log(`not remembered: ${String(error)}`));
+    if (linalg) return { linalg, notes: once(gain(linalg, candidate, known), () => noted({ told: true })) };
+    noted({ verdict: 'unfit' });
+  }
+  return undefined;
+}
+
+/** What a person gains by the library; nothing where that was said before. */
+function gain({ core }: LinearAlgebra, candidate: NativeLibrary, { told, ratio }: TriedLibrary): readonly Note[] {
+  if (told) return [];
+  const text = `${named(core.name, candidate)} is used from ${count(LEAST_ROWS)} rows on: matrix products are ${fixed(ratio, 1)} times as fast on this machine. Results differ from those of the bundled core by rounding.`;
+  return [{ severity: 'info', code: 'linear-algebra/native', text }];
+}
+
+/** Hands out notes at the first call, and says that it did. */
+function once(notes: readonly Note[], said: () => void): () => readonly Note[] {
+  let left = notes;
+  return () => {
+    const now = left;
+    left = [];
+    if (now.length > 0) said();
+    return now;
+  };
+}
+
+export interface TrialOptions extends NativeOptions {
+  /** The file of libraries tried. */
+  readonly memory: string;
+  /** Tries all, those known too. */
+  readonly every?: boolean;
+}
+
+/**
+ * Tries libraries in the order of the search up to the first that is right and worthwhile, and notes what it finds. Before each that fact is noted,
+ * since this process may end by it. Says a line for each, and at last which one fits will use. Throws `file/not-written`.
+ */
+export async function tryLibraries(options: TrialOptions): Promise<void> {
+  const { every = false, worthwhile, onOneThread, log } = options;
+  const memory = new LibraryMemory(options.memory);
+  const koffi = loadKoffi(options.koffi);
+  const obstacle = obstacleTo(koffi, process.env);
+  if (koffi === undefined || obstacle !== undefined) return log(`${obstacle}`);
+  const tried = await memory.tried();
+  let used: string | undefined;
+  for (const candidate of candidates(thisMachine, options.outside)) {
+    const known = tried.find(({ file }) => file === candidate.file);
+    if (!every && known && isProven(known)) return;
+    if (isDistrusted(known)) log(`${candidate.file} is not used: processes ended unexpectedly while it computed`);
+    if (isDistrusted(known) || (!every && !isOpen(known))) continue;
+    await memory.note(candidate.file, { verdict: 'open', ends: (known?.ends ?? 0) + 1 });
+    const { linalg: embedded } = options.embedded(LEAST_ROWS);
+    const trial = tryLibrary(koffi, candidate, { embedded, onOneThread }, worthwhile);
+    const { qualified, said = `${candidate.file} cannot be loaded, or has no LAPACK` } = trial ?? {};
+    const found = { verdict: qualified ? 'proven' : 'unfit', ratio: qualified?.ratio ?? 0 } as const;
+    await memory.note(candidate.file, { ...found, ends: 0 });
+    log(said);
+    used ??= qualified && named(qualified.algebra.core.name, candidate);
+    if (used !== undefined && !every) break;
+  }
+  const none = 'No library is right and faster: the bundled core computes every fit.';
+  log(used === undefined ? none : `Fits on ${count(LEAST_ROWS)} rows and more use ${used}.`);
+}
+
+/** Tries this machine's libraries against `embedded`, on as many threads as that has. */
+function probeFrom({ koffi: path, onOneThread, worthwhile, outside }: NativeOptions, embedded: LinearAlgebra): Probe {
+  const koffi = loadKoffi(path);
+  const obstacle = obstacleTo(koffi, process.env);
+  if (koffi === undefined || obstacle !== undefined) return { said: `${obstacle}` };
+  return probe(koffi, candidates(thisMachine, outside), { embedded, onOneThread }, worthwhile);
+}
+
+/** Why no library can be loaded here, as a sentence; undefined where one can. */
+function obstacleTo(koffi: Koffi | undefined, environment: NodeJS.ProcessEnv): string | undefined {
+  const open = openSearchPath(environment);
   if (open !== undefined)
-    return {
-      said: `No native linear algebra is used, because ${open} leads to the working folder: an entry of it is empty or relative. Take that entry out.`,
-    };
-  return probe(loadKoffi(koffi), libraries, embedded.core.threads, embedded, worthwhile);
+    return `No native linear algebra is used, because ${open} leads to the working folder: an entry of it is empty or relative. Take that entry out.`;
+  if (koffi) return undefined;
+  return `No native linear algebra is used: this installation has no bridge to native libraries for ${process.platform} on ${process.arch}.`;
 }
 
 /** The build puts koffi's loader and its binaries beside the bundles. */

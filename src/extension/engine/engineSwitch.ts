@@ -1,18 +1,14 @@
 import { EngineClient } from '../../client/engineClient';
 import type { EngineLog } from '../../client/engineProcess';
+import { startNative } from '../../client/nativeProcess';
 import { startWorker } from '../../client/workerProcess';
 import type { CallOptions } from '../../engine/contract/channel';
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { LibraryAt } from '../../engine/contract/host';
 import type { EngineApi, EngineMethod } from '../../engine/contract/rpc';
-import { startNative } from './nativeProcess';
 import type { ProvenLibrary } from './provenLibrary';
 
 /** The setting kernelscope.linearAlgebra. */
 export type LinearAlgebraSetting = 'auto' | 'embedded' | 'native';
-
-/** Below this a fit is over in a moment, and the proven library is left where it is. */
-export const LEAST_ROWS = 1_000;
 
 /** Milliseconds after a fit before libraries are looked for, so that its results are drawn first. */
 const LEARN_AFTER = 3_000;
@@ -23,7 +19,7 @@ export interface SwitchOptions {
   readonly log: EngineLog;
   /** Asked before every request: a change of the setting needs no restart. */
   readonly setting: () => LinearAlgebraSetting;
-  readonly proven: Pick<ProvenLibrary, 'recall' | 'learn' | 'distrust'>;
+  readonly proven: Pick<ProvenLibrary, 'where' | 'recall' | 'learn' | 'distrust'>;
   /** Milliseconds; for tests. */
   readonly learnAfter?: number;
   /** Factor by which a library must beat the embedded core; for tests. */
@@ -38,21 +34,24 @@ export class EngineSwitch {
   private readonly worker: EngineClient;
   private readonly native: EngineClient;
   private readonly auto: EngineClient;
-  private library: LibraryAt | undefined;
+  /** The file of the library that `auto` computes by. */
+  private library: string | undefined;
   private disposed = false;
   private learning: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: SwitchOptions) {
-    const { enginePath, log, worthwhile } = options;
+    const { enginePath, log, worthwhile, proven } = options;
+    const { memory, outside } = proven.where;
+    const task = () => ({ task: 'serve', outside: outside(), worthwhile }) as const;
     this.worker = new EngineClient({ start: () => startWorker(enginePath, log), log });
-    this.native = new EngineClient({ start: () => startNative(enginePath, { task: 'serve', worthwhile }, log), log });
+    this.native = new EngineClient({ start: () => startNative(enginePath, task(), log), log });
     this.auto = new EngineClient({
-      start: () =>
-        startNative(
-          enginePath,
-          { task: 'serve', worthwhile, libraries: this.library ? [this.library] : [], leastRows: LEAST_ROWS },
-          log,
-        ),
+      start: () => {
+        this.library = undefined;
+        return startNative(enginePath, { ...task(), memory }, log, (file) => {
+          this.library = file;
+        });
+      },
       log,
     });
   }
@@ -66,14 +65,15 @@ export class EngineSwitch {
     params: EngineApi[M]['params'],
     options: CallOptions = {},
   ): Promise<EngineApi[M]['result']> {
-    const client = await this.chosen();
+    const client = await this.chosen(method);
     try {
       const result = await client.call(method, params, options);
-      if (method === 'fit' && client === this.worker) this.learnLater();
+      if (method === 'fit') this.learnLater();
       return result;
     } catch (error) {
       const crashed = error instanceof KernelscopeError && error.failure.code === 'engine/crashed';
-      if (crashed && client === this.auto && !this.disposed) await this.options.proven.distrust();
+      const { library } = this;
+      if (crashed && client === this.auto && library && !this.disposed) await this.options.proven.distrust(library);
       throw error;
     }
   }
@@ -98,12 +98,12 @@ export class EngineSwitch {
     return [this.worker, this.native, this.auto];
   }
 
-  private async chosen(): Promise<EngineClient> {
+  private async chosen(method: EngineMethod): Promise<EngineClient> {
     const setting = this.options.setting();
     if (setting === 'native') return this.native;
-    if (setting === 'embedded') return this.worker;
-    this.library = await this.options.proven.recall();
-    return this.library ? this.auto : this.worker;
+    // Published figures are computed again by the same core everywhere.
+    if (setting === 'embedded' || method === 'reproduce') return this.worker;
+    return (await this.options.proven.recall()) ? this.auto : this.worker;
   }
 
   private learnLater(): void {

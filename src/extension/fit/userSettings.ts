@@ -43,5 +43,5 @@ export function moreEndings(): readonly string[] {
 /** What computes. VS Code leaves a workspace's own value out while the workspace is not trusted. */
 export function linearAlgebraSetting(): LinearAlgebraSetting {
   const value = workspace.getConfiguration().get<string>(SETTING.linearAlgebra);
-  return value === 'auto' || value === 'native' ? value : 'embedded';
+  return value === 'embedded' || value === 'native' ? value : 'auto';
 }

@@ -76,11 +76,11 @@ const moreEndings: SettingEntry = {
 };
 
 const CORES: readonly (readonly [string, string])[] = [
-  ['embedded', 'The bundled core. No library is searched for.'],
   [
     'auto',
-    'The bundled core; from 1,000 rows a native library, once one has been measured to be faster on this machine.',
+    'The bundled core; from 1,000 rows a native library, once one has been measured to be correct and faster on this machine. Libraries are tried after the first fit, in a separate process. Files of the workspace are never loaded.',
   ],
+  ['embedded', 'The bundled core for every fit: the same bits on every machine. No library is searched for.'],
   ['native', 'A native library for every fit, if one is found that is correct and faster; the run names it.'],
 ];
 
@@ -92,7 +92,7 @@ const linearAlgebra: SettingEntry = {
   schema: {
     type: 'string',
     enum: CORES.map(([name]) => name),
-    default: 'embedded',
+    default: 'auto',
     scope: 'machine-overridable',
     order: 3,
   },

@@ -22,7 +22,7 @@ import { core, machine } from '../testCore';
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-cluster-'));
 after(() => rmSync(folder, { recursive: true }));
 
-export const steps = new ClusterSteps(() => ({ linalg: core, notes: [] }));
+export const steps = new ClusterSteps(() => ({ linalg: core, notes: () => [] }));
 export function written(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);

@@ -14,7 +14,7 @@ import { core } from '../testCore';
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-tampered-'));
 after(() => rmSync(folder, { recursive: true }));
-const steps = new ClusterSteps(() => ({ linalg: core, notes: [] }));
+const steps = new ClusterSteps(() => ({ linalg: core, notes: () => [] }));
 const named = (bytes: Uint8Array) => ({ name: 'x', bytes });
 
 /** What is asked of each family. */

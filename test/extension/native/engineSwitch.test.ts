@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import type { LibraryAt } from '../../../src/engine/contract/host';
-import { EngineSwitch, LEAST_ROWS, type LinearAlgebraSetting } from '../../../src/extension/engine/engineSwitch';
+import { LEAST_ROWS } from '../../../src/engine/contract/host';
+import { LibraryMemory, type TriedLibrary } from '../../../src/engine/machine/libraryMemory';
+import { EngineSwitch, type LinearAlgebraSetting } from '../../../src/extension/engine/engineSwitch';
 import { ProvenLibrary } from '../../../src/extension/engine/provenLibrary';
-import { MEMENTO } from '../../../src/extension/ids';
-import type { Keep } from '../../../src/extension/remembered';
 import { lacking, loadedLibraries } from '../../engine/linalg/native/machineLibraries';
 import { buildHost, request } from './hostBundle';
 
@@ -38,144 +37,108 @@ afterEach(() => {
   said.length = 0;
 });
 
-/** Memory as the editor's: what is stored went through JSON. */
-function memory(): Keep & { readonly stored: Map<string, string> } {
-  const stored = new Map<string, string>();
-  return {
-    stored,
-    get: <T>(key: string, otherwise: T) => {
-      const text = stored.get(key);
-      return text === undefined ? otherwise : (JSON.parse(text) as T);
-    },
-    async update(key, value) {
-      if (value === undefined) stored.delete(key);
-      else stored.set(key, JSON.stringify(value));
-    },
-  };
-}
+const WIDE = Math.ceil((LEAST_ROWS + 20) / 0.8);
 
-interface Outcome {
-  library?: LibraryAt;
-  changed: number;
-  machine: string;
-  version: string;
-  when: number;
-}
-const outcomeIn = (keep: Keep): Outcome | undefined => keep.get<Outcome | undefined>(MEMENTO.native, undefined);
+/** A place for what is found. */
+const place = () => join(mkdtempSync(join(folder, 'caches-')), 'kernelscope', 'libraries.json');
+const proving = (memory: string, enginePath = host.enginePath, outside: readonly string[] = []) =>
+  new ProvenLibrary({ memory, outside: () => outside }, enginePath, log, ANY_SPEED);
 
-function open(setting: () => LinearAlgebraSetting, keep: Keep, enginePath = host.enginePath) {
-  const proven = new ProvenLibrary(keep, enginePath, log, ANY_SPEED);
-  engine = new EngineSwitch({
-    enginePath,
-    log,
-    setting,
-    proven,
-    learnAfter: 50,
-    worthwhile: ANY_SPEED,
-  });
+function open(setting: () => LinearAlgebraSetting, memory: string, enginePath = host.enginePath) {
+  const proven = proving(memory, enginePath);
+  engine = new EngineSwitch({ enginePath, log, setting, proven, learnAfter: 50, worthwhile: ANY_SPEED });
   return engine;
 }
 
-/** Waits for the outcome of a probe in the background. */
-async function learnt(keep: Keep): Promise<Outcome> {
+/** Waits for what is noted of a library in the background. */
+async function learnt(memory: string, done = ({ verdict }: TriedLibrary) => verdict !== 'open'): Promise<TriedLibrary> {
   for (let i = 0; i < 400; i++) {
-    const outcome = outcomeIn(keep);
-    if (outcome) return outcome;
+    const [library] = await new LibraryMemory(memory).tried();
+    if (library && done(library)) return library;
     await sleep(25);
   }
   return assert.fail('nothing was learnt');
 }
 
+/** What a fit computed by, and what it said of that. */
+async function fitted(rows: number) {
+  const run = await engine?.call('fit', request(rows));
+  assert.ok(run);
+  return { backEnd: run.backend.backEnd, said: run.notes.filter(({ code }) => code.startsWith('linear-algebra/')) };
+}
+
 test('embedded: no process is started and nothing is looked for', async () => {
-  const keep = memory();
-  open(() => 'embedded', keep);
-  assert.equal((await engine?.call('fit', request(40)))?.backend.backEnd, 'embedded');
+  const memory = place();
+  open(() => 'embedded', memory);
+  assert.equal((await fitted(40)).backEnd, 'embedded');
   await sleep(200);
-  assert.equal(keep.stored.size, 0);
+  assert.equal(existsSync(memory), false);
   assert.ok(said.every((line) => !line.includes('native')));
 });
 
 test('native: the first fit has it already, and a change of the setting needs no restart', { skip }, async () => {
   let setting: LinearAlgebraSetting = 'native';
-  open(() => setting, memory());
-  assert.equal((await engine?.call('fit', request(40)))?.backend.backEnd, 'native');
+  open(() => setting, place());
+  assert.equal((await fitted(40)).backEnd, 'native');
   setting = 'embedded';
-  assert.equal((await engine?.call('fit', request(40)))?.backend.backEnd, 'embedded');
+  assert.equal((await fitted(40)).backEnd, 'embedded');
 });
 
-test('auto: embedded at first; a library proven in the background is used from then on, for large fits', {
+test('auto: embedded at first; a library proven in the background is used from then on for large fits, and that is said once', {
   skip,
 }, async () => {
-  const keep = memory();
-  open(() => 'auto', keep);
-  const rows = Math.ceil((LEAST_ROWS + 20) / 0.8);
-  assert.equal((await engine?.call('fit', request(rows)))?.backend.backEnd, 'embedded');
-  assert.equal(outcomeIn(keep), undefined, 'the probe does not hold the first fit up');
-  const { library, changed } = await learnt(keep);
-  assert.ok(library && changed > 0);
-  assert.equal((await engine?.call('fit', request(rows)))?.backend.backEnd, 'native');
-  assert.equal((await engine?.call('fit', request(60)))?.backend.backEnd, 'embedded');
-});
-
-test('auto: what was found once is not looked for again, on this machine and with this library only', {
-  skip,
-}, async () => {
-  const keep = memory();
-  const proven = () => new ProvenLibrary(keep, host.enginePath, log, ANY_SPEED);
-  assert.equal(await proven().recall(), undefined);
-  await proven().learn();
-  const probed = said.filter((line) => line.startsWith('Native linear algebra')).length;
-  assert.equal(probed, 1);
-  await proven().learn();
-  assert.equal(said.filter((line) => line.startsWith('Native linear algebra')).length, probed);
-  const outcome = await learnt(keep);
-  assert.deepEqual(await proven().recall(), outcome.library);
-  for (const other of [{ machine: 'another' }, { version: '0.0.0' }]) {
-    await keep.update(MEMENTO.native, { ...outcome, ...other });
-    assert.equal(await proven().recall(), undefined, JSON.stringify(other));
-  }
-  // A library that was updated must prove itself anew.
-  const file = join(folder, 'libopenblas.so');
-  writeFileSync(file, 'stands for a library');
-  utimesSync(file, 1, 1);
-  await keep.update(MEMENTO.native, { ...outcome, library: { ...outcome.library, file }, changed: 1000 });
-  assert.equal((await proven().recall())?.file, file);
-  utimesSync(file, 2, 2);
-  assert.equal(await proven().recall(), undefined);
-  assert.equal(keep.stored.size, 0);
-});
-
-test('auto: a machine where nothing was found is left alone for a month', async () => {
-  const keep = memory();
-  const mute = join(folder, 'mute.cjs');
-  writeFileSync(
-    mute,
-    "process.send({ type: 'probe', said: 'No native linear algebra is used: none.' }, () => process.exit());",
+  const memory = place();
+  open(() => 'auto', memory);
+  assert.deepEqual(await fitted(WIDE), { backEnd: 'embedded', said: [] });
+  assert.equal(existsSync(memory), false, 'the trial does not hold the first fit up');
+  const { file, ratio } = await learnt(memory);
+  assert.equal(file, libraries[0].candidate.file);
+  assert.deepEqual(await fitted(60), { backEnd: 'embedded', said: [] });
+  const { backEnd, said: told } = await fitted(WIDE);
+  assert.equal(backEnd, 'native');
+  assert.equal(told.length, 1);
+  assert.match(
+    told[0].text,
+    /^(OpenBLAS|MKL|Accelerate|flexiblas).* is used from 1,000 rows on: matrix products are \d+\.\d times as fast on this machine\. Results differ from those of the bundled core by rounding\.$/,
   );
-  const proven = () => new ProvenLibrary(keep, mute, log);
-  await proven().learn();
-  await proven().learn();
-  assert.equal(said.filter((line) => line.startsWith('No native')).length, 1);
-  assert.equal(await proven().recall(), undefined);
-  const outcome = await learnt(keep);
-  await keep.update(MEMENTO.native, { ...outcome, when: outcome.when - 31 * 24 * 3_600_000 });
-  await proven().learn();
-  assert.equal(said.filter((line) => line.startsWith('No native')).length, 2);
+  assert.ok(told[0].text.includes(`are ${ratio.toFixed(1)} times`));
+  assert.deepEqual(await fitted(WIDE), { backEnd: 'native', said: [] });
+  await learnt(memory, ({ told: noted }) => noted);
+  engine?.dispose();
+  open(() => 'auto', memory);
+  assert.deepEqual(await fitted(WIDE), { backEnd: 'native', said: [] });
 });
 
-test('auto: a probe that crashes is an outcome too', async () => {
-  const keep = memory();
-  const crashing = join(folder, 'crashing.cjs');
-  writeFileSync(crashing, "process.kill(process.pid, 'SIGSEGV');");
-  await new ProvenLibrary(keep, crashing, log).learn();
-  assert.equal((await learnt(keep)).library, undefined);
-  assert.ok(said.some((line) => line.startsWith('No native linear algebra is used')));
+test('auto: libraries are tried once, and a library of the workspace never', { skip }, async () => {
+  const memory = place();
+  assert.equal(await proving(memory).recall(), false);
+  await proving(memory, undefined, ['/']).learn();
+  assert.equal(existsSync(memory), false);
+  await proving(memory).learn();
+  const lines = () => said.filter((line) => / times as fast as the embedded core$/.test(line)).length;
+  assert.equal(lines(), 1);
+  await proving(memory).learn();
+  assert.equal(lines(), 1);
+  assert.equal(await proving(memory).recall(), true);
+  // Proven elsewhere, and inside the workspace here.
+  const proven = proving(memory, undefined, ['/']);
+  engine = new EngineSwitch({ enginePath: host.enginePath, log, setting: () => 'auto', proven });
+  assert.deepEqual(await fitted(WIDE), { backEnd: 'embedded', said: [] });
+});
+
+test('auto: a file that the search does not find is never loaded, whatever is remembered', { skip }, async () => {
+  const memory = place();
+  const file = join(folder, 'libopenblas.so.0');
+  copyFileSync(libraries[0].candidate.file, file);
+  await new LibraryMemory(memory).note(file, { verdict: 'proven', ratio: 9 });
+  open(() => 'auto', memory);
+  assert.deepEqual(await fitted(WIDE), { backEnd: 'embedded', said: [] });
 });
 
 test('auto: a library whose process dies is not used again', { skip }, async () => {
-  const keep = memory();
-  await new ProvenLibrary(keep, host.enginePath, log, ANY_SPEED).learn();
-  open(() => 'auto', keep);
+  const memory = place();
+  await proving(memory).learn();
+  open(() => 'auto', memory);
   const rows = Math.ceil(2500 / 0.8);
   let begun = false;
   const fit = engine?.call('fit', request(rows), {
@@ -190,17 +153,18 @@ test('auto: a library whose process dies is not used again', { skip }, async () 
     fit ?? Promise.resolve(),
     (e: unknown) => e instanceof KernelscopeError && e.failure.code === 'engine/crashed',
   );
-  assert.equal((await engine?.call('fit', request(60)))?.backend.backEnd, 'embedded');
-  assert.equal(outcomeIn(keep)?.library, undefined);
+  assert.ok(said.some((line) => line.endsWith('is no longer used: its process ended unexpectedly.')));
+  assert.equal((await fitted(WIDE)).backEnd, 'embedded');
+  assert.equal(await proving(memory).recall(), false);
 });
 
 test('an installation without koffi says so', async () => {
   const bare = join(folder, 'engine.js');
   copyFileSync(host.enginePath, bare);
   copyFileSync(host.nativePath, join(folder, 'native.js'));
-  const keep = memory();
-  await new ProvenLibrary(keep, bare, log).learn();
-  assert.equal((await learnt(keep)).library, undefined);
+  const memory = place();
+  await proving(memory, bare).learn();
+  assert.equal(existsSync(memory), false);
   assert.ok(
     said.some((line) => /has no bridge to native libraries for/.test(line)),
     said.join('\n'),

@@ -7,11 +7,11 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineClient } from '../../../src/client/engineClient';
 import type { EngineProcess } from '../../../src/client/engineProcess';
+import { startNative } from '../../../src/client/nativeProcess';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { HostTask } from '../../../src/engine/contract/host';
 import { isComponents } from '../../../src/engine/contract/run';
 import { Engine } from '../../../src/engine/engine';
-import { startNative } from '../../../src/extension/engine/nativeProcess';
 import { fittedRun } from '../../engine/fittedRun';
 import { lacking, loadedLibraries } from '../../engine/linalg/native/machineLibraries';
 import { machine } from '../../engine/testCore';
@@ -93,7 +93,7 @@ test('a fit by a native library says so and gives the numbers of the embedded co
 });
 
 test('without a library the embedded core computes, and the log and the run say why', async () => {
-  open({ task: 'serve', libraries: [] });
+  open({ task: 'serve', outside: ['/'] });
   const run = await client.call('fit', request(60));
   assert.equal(run.backend.backEnd, 'embedded');
   const sentence = /^No native linear algebra is used: .*\.$/;
@@ -102,15 +102,6 @@ test('without a library the embedded core computes, and the log and the run say 
     [true],
   );
   assert.equal(said.filter((line) => sentence.test(line)).length, 1);
-});
-
-test('small fits stay with the embedded core where rows decide', { skip }, async () => {
-  const libraries = loadedLibraries()
-    .slice(0, 1)
-    .map(({ candidate }) => candidate);
-  open({ task: 'serve', worthwhile: 0, libraries, leastRows: 100 });
-  assert.equal((await client.call('fit', request(60))).backend.backEnd, 'embedded');
-  assert.equal((await client.call('fit', request(200))).backend.backEnd, 'native');
 });
 
 test('failures of the engine cross the border whole', async () => {
@@ -138,7 +129,7 @@ test('cancelling within a long call into the library ends it, and the next fit w
 });
 
 test('cancelling where the flag is looked at leaves the process alive', async () => {
-  open({ task: 'serve', libraries: [] });
+  open({ task: 'serve', outside: ['/'] });
   await client.call('methods', {});
   const abort = new AbortController();
   const call = failureOf(

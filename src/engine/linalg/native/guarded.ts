@@ -29,7 +29,8 @@ export function isGuarded(file: string, user = process.getuid?.(), statOf: StatO
   }
 }
 
-function realOf(file: string): string | undefined {
+/** Where the links of a path lead, undefined where nothing is. */
+export function realOf(file: string): string | undefined {
   try {
     return realpathSync(file);
   } catch {

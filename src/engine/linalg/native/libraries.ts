@@ -1,10 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
-import type { LibraryAt } from '../../contract/host';
-import { isGuarded } from './guarded';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { isGuarded, realOf } from './guarded';
 
 /** A library that may hold BLAS and LAPACK. Its functions are spelled prefix + "dpotrf_" + suffix. */
-export type NativeLibrary = LibraryAt;
+export interface NativeLibrary {
+  /** An absolute path. */
+  readonly file: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  /** Integers have 64 bits instead of 32. */
+  readonly wide: boolean;
+  /** The python package that brings it along. */
+  readonly origin?: string;
+}
 
 /** What the search looks at of the machine; tests hand in their own. */
 export interface Surroundings {
@@ -17,6 +25,8 @@ export interface Surroundings {
   readonly read: (file: string) => string;
   /** Whether nobody else can change the file. */
   readonly guarded: (file: string) => boolean;
+  /** Where links lead; the path itself where nothing is. */
+  readonly real: (path: string) => string;
 }
 
 export const thisMachine: Surroundings = {
@@ -38,35 +48,60 @@ export const thisMachine: Surroundings = {
     }
   },
   guarded: (file) => isGuarded(file),
+  real: (path) => realOf(path) ?? path,
 };
 
 const ACCELERATE = '/System/Library/Frameworks/Accelerate.framework/Accelerate';
 
 /** Plain libblas and liblapack are not among them: the reference code is slower than the embedded core. */
 const NAMES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  linux: ['libmkl_rt.so.2', 'libmkl_rt.so', 'libopenblas.so.0', 'libopenblasp.so.0', 'libflexiblas.so.3'],
-  win32: ['mkl_rt.2.dll', 'libopenblas.dll', 'openblas.dll'],
+  linux: [
+    'libmkl_rt.so.3',
+    'libmkl_rt.so.2',
+    'libmkl_rt.so',
+    'libopenblas.so.0',
+    'libopenblasp.so.0',
+    'libflexiblas.so.3',
+  ],
+  win32: ['mkl_rt.3.dll', 'mkl_rt.2.dll', 'libopenblas.dll', 'openblas.dll'],
   darwin: ['libopenblas.dylib', 'libmkl_rt.2.dylib'],
 };
 
 /**
- * Where BLAS with LAPACK may be on this machine, the likeliest first: the system's, then the copies of OpenBLAS that numpy and
- * scipy bring along. Looks at folders only; nothing is loaded and no program is run. Each is an absolute path of a file that nobody else
- * can change: a bare name would let the loader search folders of its own, the working folder among them.
+ * Where BLAS with LAPACK may be on this machine, the likeliest first: the system's, those in python environments, then the copies of
+ * OpenBLAS that numpy and scipy bring along. Looks at folders only; nothing is loaded and no program is run. Each is an absolute path of a
+ * file that nobody else can change: a bare name would let the loader search folders of its own, the working folder among them.
+ * `outside`: folders, such as an editor's workspace, whose files are none.
  */
-export function candidates(around: Surroundings = thisMachine): readonly NativeLibrary[] {
+export function candidates(
+  around: Surroundings = thisMachine,
+  outside: readonly string[] = [],
+): readonly NativeLibrary[] {
   const plain = (file: string): NativeLibrary => ({ file, prefix: '', suffix: '', wide: false });
   const names = NAMES[around.platform] ?? [];
-  const files = libraryFolders(around)
+  const pythons = pythonFolders(around);
+  const files = [...libraryFolders(around), ...pythons.map((root) => binaryFolder(root, around))]
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .filter((file) => around.exists(file) && around.guarded(file));
   const libraries = [
     // Accelerate's LAPACK 3.9 and later stands under names of its own; the plain ones are version 3.2.
     ...(around.platform === 'darwin' ? [{ ...plain(ACCELERATE), suffix: '$NEWLAPACK' }] : []),
     ...files.map(plain),
-    ...sitePackages(around).flatMap((folder) => bundled(folder, around)),
-  ];
-  return [...new Map(libraries.map((candidate) => [candidate.file, candidate])).values()];
+    ...sitePackages(pythons, around).flatMap((folder) => bundled(folder, around)),
+  ].filter(
+    ({ file }) => !outside.some((folder) => [file, around.real(file)].some((path) => lies(path, folder, around))),
+  );
+  // A library may have several names: the first of them counts.
+  const paths = libraries.map(({ file }) => around.real(file));
+  return libraries.filter((_, i) => paths.indexOf(paths[i]) === i);
+}
+
+/** Whether a path is in a folder or below it. */
+function lies(path: string, folder: string, { real }: Surroundings): boolean {
+  return [folder, real(folder)].some((from) => {
+    const way = relative(from, path);
+    return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  });
 }
 
 /** Folders of shared libraries; Debian keeps each build of OpenBLAS in its own, /usr/lib/x86_64-linux-gnu/openblas-pthread. */
@@ -102,17 +137,23 @@ function loaderFolders({ list, read }: Surroundings): string[] {
 const onPath = (environment: Surroundings['environment'], platform: NodeJS.Platform): string[] =>
   (environment.PATH ?? '').split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
 
-/** The site-packages of every python whose folder is on the PATH, of an active environment and of the usual places. */
-function sitePackages({ platform, environment, list }: Surroundings): string[] {
+/** Folders of python environments: the active ones, those whose programs are on the PATH, pyenv's, and the usual places. */
+function pythonFolders({ platform, environment, list }: Surroundings): string[] {
   const programs = onPath(environment, platform);
   const active = [environment.VIRTUAL_ENV, environment.CONDA_PREFIX].filter((folder) => folder !== undefined);
-  if (platform === 'win32') {
-    const roots = [...active, ...programs.flatMap((folder) => [folder, dirname(folder)])];
-    return unique(roots.map((root) => join(root, 'Lib', 'site-packages')));
-  }
+  const given = active.filter((folder) => isAbsolute(folder));
+  if (platform === 'win32') return unique([...given, ...programs.flatMap((folder) => [folder, dirname(folder)])]);
   const pyenv = environment.PYENV_ROOT ?? (environment.HOME && join(environment.HOME, '.pyenv'));
   const versions = pyenv ? list(join(pyenv, 'versions')).map((version) => join(pyenv, 'versions', version)) : [];
-  const roots = unique([...active, ...programs.map((folder) => dirname(folder)), ...versions, '/usr', '/usr/local']);
+  return unique([...given, ...programs.map((folder) => dirname(folder)), ...versions, '/usr', '/usr/local']);
+}
+
+/** Where pip and conda put the shared libraries of an environment; those of /usr are in the system's own folders. */
+const binaryFolder = (root: string, { platform }: Surroundings): string =>
+  platform === 'win32' ? join(root, 'Library', 'bin') : join(root, 'lib');
+
+function sitePackages(roots: readonly string[], { platform, list }: Surroundings): string[] {
+  if (platform === 'win32') return roots.map((root) => join(root, 'Lib', 'site-packages'));
   return roots.flatMap((root) =>
     list(join(root, 'lib'))
       .filter((name) => /^python3/.test(name))
@@ -129,7 +170,8 @@ function bundled(folder: string, { list, guarded }: Surroundings): NativeLibrary
       .filter((name) => guarded(join(folder, place, name)))
       .map((name) => {
         const wide = name.startsWith('libscipy_openblas64_');
-        return { file: join(folder, place, name), prefix: 'scipy_', suffix: wide ? '64_' : '', wide };
+        const origin = place.split(/[./\\]/, 1)[0];
+        return { file: join(folder, place, name), prefix: 'scipy_', suffix: wide ? '64_' : '', wide, origin };
       }),
   );
 }

@@ -8,17 +8,24 @@ import type { NativeLibrary } from './libraries';
 import { nativeAlgebra } from './nativeAlgebra';
 import { verify } from './verify';
 
-/** A library must beat the embedded core by this factor to be worth a process of its own. */
+/** A library must beat the embedded core by this factor. */
 export const WORTHWHILE = 1.3;
 
 /** Order of the timed product, and how often: 2·n³ = 113 million operations take a good library a few milliseconds. */
 const TIMED_ORDER = 384;
-const TIMED_RUNS = 3;
+const TIMED_RUNS = 8;
+
+/** The embedded core, which computes what a library does not, and the one that a library is timed against. */
+export interface EmbeddedCores {
+  readonly embedded: LinearAlgebra;
+  /** One thread of each tells their speeds: several wait for one another where other programs run too. */
+  readonly onOneThread: () => LinearAlgebra;
+}
 
 export interface Qualified {
   readonly candidate: NativeLibrary;
   readonly algebra: LinearAlgebra;
-  /** Speed over the embedded core's. */
+  /** Speed of a product over the embedded core's, both on one thread. */
   readonly ratio: number;
 }
 
@@ -33,39 +40,54 @@ export interface Probe {
  * this process, which therefore is not the editor's. Never throws.
  */
 export function probe(
-  koffi: Koffi | undefined,
+  koffi: Koffi,
   candidates: readonly NativeLibrary[],
-  threads: number,
-  embedded: LinearAlgebra,
+  ours: EmbeddedCores,
   worthwhile = WORTHWHILE,
 ): Probe {
-  if (koffi === undefined) {
-    const here = `${process.platform} on ${process.arch}`;
-    return {
-      said: `No native linear algebra is used: this installation has no bridge to native libraries for ${here}.`,
-    };
-  }
   const rejected: string[] = [];
-  let ours: number | undefined;
   for (const candidate of candidates) {
-    const native = bound(koffi, candidate);
-    if (native === undefined) continue;
-    const wrong = checked(native);
-    if (wrong !== undefined) {
-      rejected.push(`${labelOf(native, candidate)} is not used because ${wrong}`);
-      continue;
+    const tried = tryLibrary(koffi, candidate, ours, worthwhile);
+    if (tried?.qualified) {
+      const said = `Native linear algebra: ${tried.said}.`;
+      return { qualified: tried.qualified, said };
     }
-    const algebra = nativeAlgebra(native, threads, embedded);
-    ours ??= productSeconds(embedded);
-    const ratio = ours / productSeconds(algebra);
-    if (ratio > worthwhile) {
-      const said = `Native linear algebra: ${labelOf(native, candidate)}, ${fixed(ratio, 1)} times as fast as the embedded core.`;
-      return { qualified: { candidate, algebra, ratio }, said };
-    }
-    rejected.push(`${labelOf(native, candidate)} is only ${fixed(ratio, 1)} times as fast as the embedded core`);
+    if (tried) rejected.push(tried.said);
   }
   const why = rejected.length > 0 ? rejected.join(', ') : 'no OpenBLAS, MKL or Accelerate with LAPACK was found';
   return { said: `No native linear algebra is used: ${why}.` };
+}
+
+/** Tries one library; undefined where it is none, or lacks a function. `said` is a part of a sentence. */
+export function tryLibrary(
+  koffi: Koffi,
+  candidate: NativeLibrary,
+  ours: EmbeddedCores,
+  worthwhile = WORTHWHILE,
+): Probe | undefined {
+  const native = bound(koffi, candidate);
+  if (native === undefined) return undefined;
+  const label = labelOf(native, candidate);
+  const wrong = checked(native);
+  if (wrong !== undefined) return { said: `${label} is not used because ${wrong}` };
+  const ratio = productSeconds(ours.onOneThread()) / productSeconds(nativeAlgebra(native, 1, ours.embedded));
+  const faster = `${fixed(ratio, 1)} times as fast as the embedded core`;
+  if (!(ratio > worthwhile)) return { said: `${label} is only ${faster}` };
+  const { threads } = ours.embedded.core;
+  return {
+    qualified: { candidate, algebra: nativeAlgebra(native, threads, ours.embedded), ratio },
+    said: `${label}, ${faster}`,
+  };
+}
+
+/** The library again, proven before and not timed; undefined where it can no longer be loaded or computes wrongly. */
+export function loadLibrary(
+  koffi: Koffi,
+  candidate: NativeLibrary,
+  embedded: LinearAlgebra,
+): LinearAlgebra | undefined {
+  const native = bound(koffi, candidate);
+  return native && checked(native) === undefined ? nativeAlgebra(native, embedded.core.threads, embedded) : undefined;
 }
 
 /** Undefined where there is no such library, or it lacks a function. */
@@ -85,23 +107,35 @@ function checked(native: Native): string | undefined {
   }
 }
 
-const labelOf = ({ name }: Native, { file }: NativeLibrary): string =>
-  name === basename(file) ? file : `${name} (${file})`;
+/** "OpenBLAS 0.3.31 of numpy" */
+export const named = (name: string, { origin }: NativeLibrary): string => (origin ? `${name} of ${origin}` : name);
 
-/** The best time of a product of two matrices, each core on arrays of its own memory. */
-export function productSeconds(algebra: LinearAlgebra): number {
+const labelOf = ({ name }: Native, candidate: NativeLibrary): string =>
+  name === basename(candidate.file) ? candidate.file : `${named(name, candidate)} (${candidate.file})`;
+
+/**
+ * Seconds of a product of two matrices, in arrays of the core's memory: of processor time, which says the same on a busy machine, on Windows by the
+ * clock, because it counts processor time in steps that are longer than a product.
+ */
+function productSeconds(algebra: LinearAlgebra): number {
   const n = TIMED_ORDER;
   return algebra.scope(() => {
     const [a, c] = [algebra.allocate(n * n), algebra.allocate(n * n)];
     for (let i = 0; i < a.length; i++) a[i] = Math.sin(i);
     const [block, into] = [whole(a, n), whole(c, n)];
     let best = Infinity;
-    // The first run is not counted: threads start, code is compiled and memory touched.
+    // The first run is not counted: code is compiled and memory touched.
     for (let run = 0; run <= TIMED_RUNS; run++) {
-      const started = performance.now();
+      const started = secondsNow();
       algebra.gemm(false, false, n, n, n, 1, block, block, 0, into, quietContext);
-      if (run > 0) best = Math.min(best, performance.now() - started);
+      if (run > 0) best = Math.min(best, secondsNow() - started);
     }
-    return best / 1000;
+    return best;
   });
+}
+
+function secondsNow(): number {
+  if (process.platform === 'win32') return performance.now() / 1000;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }

@@ -18,6 +18,7 @@ function machine(
     exists: (file) => files.includes(file),
     read: (file) => (file === '/etc/ld.so.conf.d/blas.conf' ? '# set by hand\n/opt/blas/lib\nrelative/lib\n' : ''),
     guarded: (file) => !file.startsWith('/shared/'),
+    real: (path) => path.replace('/link/', '/to/'),
     list: (folder) => {
       const inside = files.filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1));
       return [...new Set(inside.map((rest) => rest.split('/')[0]))].sort();
@@ -86,8 +87,14 @@ test('the copies in wheels spell their names with a prefix, and the wide ones wi
   );
   const wheels = candidates(here).filter(({ prefix }) => prefix !== '');
   assert.deepEqual(wheels, [
-    { file: `${site}/scipy.libs/libscipy_openblas-1a.so`, prefix: 'scipy_', suffix: '', wide: false },
-    { file: `${site}/numpy.libs/libscipy_openblas64_-2b.so`, prefix: 'scipy_', suffix: '64_', wide: true },
+    { file: `${site}/scipy.libs/libscipy_openblas-1a.so`, prefix: 'scipy_', suffix: '', wide: false, origin: 'scipy' },
+    {
+      file: `${site}/numpy.libs/libscipy_openblas64_-2b.so`,
+      prefix: 'scipy_',
+      suffix: '64_',
+      wide: true,
+      origin: 'numpy',
+    },
   ]);
 });
 
@@ -122,4 +129,32 @@ test('no candidate is named twice', () => {
     machine('linux', [], { PATH: '/usr/bin:/usr/bin:/usr/local/bin', LD_LIBRARY_PATH: '/usr/lib' }),
   );
   assert.equal(new Set(files).size, files.length);
+});
+
+test('MKL of pip and OpenBLAS of conda are in the lib of their environment', () => {
+  const [mkl, conda] = ['/home/a/venv/lib/libmkl_rt.so.3', '/opt/conda/lib/libopenblas.so.0'];
+  const environment = { VIRTUAL_ENV: '/home/a/venv', CONDA_PREFIX: '/opt/conda' };
+  assert.deepEqual(filesOf(machine('linux', [conda, mkl], environment)), [mkl, conda]);
+  assert.deepEqual(filesOf(machine('linux', [mkl], { VIRTUAL_ENV: 'venv' })), []);
+});
+
+test('a library of two names is one', () => {
+  const [link, file] = ['/opt/link/lib/libopenblas.so.0', '/opt/to/lib/libopenblas.so.0'];
+  const around = machine('linux', [link, file], { LD_LIBRARY_PATH: '/opt/link/lib:/opt/to/lib' });
+  assert.deepEqual(filesOf(around), [link]);
+});
+
+test('files of the workspace are no candidates, by whatever way they are reached', () => {
+  const wheel = '/work/link/venv/lib/python3.12/site-packages/numpy.libs/libscipy_openblas64_-1.so';
+  const beside = '/work/tools/lib/libopenblas.so.0';
+  const around = machine('linux', [wheel, beside], {
+    VIRTUAL_ENV: '/work/link/venv',
+    LD_LIBRARY_PATH: '/work/tools/lib',
+  });
+  const outside = (...folders: string[]) => candidates(around, folders).map(({ file }) => file);
+  assert.deepEqual(outside(), [beside, wheel]);
+  assert.deepEqual(outside('/work/link'), [beside]);
+  assert.deepEqual(outside('/work/to'), [beside]);
+  assert.deepEqual(outside('/work/too'), [beside, wheel]);
+  assert.deepEqual(outside('/elsewhere', '/work'), []);
 });
