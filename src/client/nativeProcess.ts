@@ -66,8 +66,8 @@ export function tryApart(path: string, task: HostTask & { readonly task: 'prove'
   });
 }
 
-/** The same by a process that this one does not wait for, and that ends itself. */
-export function tryDetached(path: string, task: HostTask & { readonly task: 'prove' }): void {
+/** The same by a process that this one does not wait for, and that ends itself; returns its number. */
+export function tryDetached(path: string, task: HostTask & { readonly task: 'prove' }): number | undefined {
   const words = [path, JSON.stringify(task)];
   // From a folder that stays.
   const child = spawn(process.execPath, words, {
@@ -79,6 +79,7 @@ export function tryDetached(path: string, task: HostTask & { readonly task: 'pro
   });
   child.once('error', () => {});
   child.unref();
+  return child.pid;
 }
 
 function portOf(child: ChildProcess, log: EngineLog): Port {

@@ -1,16 +1,20 @@
 import { CLUSTER_ENGINES, type ClusterPlace } from '../../engine/contract/cluster';
 import type { DesignOptions, HoldoutRule, ReadOptions, SplitRule } from '../../engine/contract/data';
+import { LEAST_ROWS } from '../../engine/contract/host';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
 import { joinNames } from '../../engine/words/nameList';
 import { type Shell, type ShellLine, shellLine, shellWord } from '../../engine/words/shellWord';
+import { backEndOf } from '../words/backEnd';
 
 /** One word of a command line, or several that belong together. */
 type Words = readonly string[];
 
 type Read = Pick<AnyRun, 'file' | 'request'>;
+/** A file that was read, or a fit of it. */
+type Fitted = Read & Partial<Pick<AnyRun, 'backend' | 'data'>>;
 
 /** `kernelscope fit …`: it repeats the run's fit on the same file. */
-export const fitCommandLine = (run: Read, shell: Shell = 'posix'): ShellLine => shellLine(fitWords(run), shell);
+export const fitCommandLine = (run: Fitted, shell: Shell = 'posix'): ShellLine => shellLine(fitWords(run), shell);
 
 /** `kernelscope inspect …`: the file read in the same way. */
 export function inspectCommandLine({ file, request }: Read, shell: Shell = 'posix'): ShellLine {
@@ -19,7 +23,7 @@ export function inspectCommandLine({ file, request }: Read, shell: Shell = 'posi
 }
 
 /** The fit for a POSIX shell in lines of about `width` characters, each but the last ending in a backslash. */
-export function wrappedCommandLine(run: Read, width = 78): string {
+export function wrappedCommandLine(run: Fitted, width = 78): string {
   const [program, command, ...words] = fitWords(run).map((word) => shellWord(word, 'posix'));
   const lines = [`${program} ${command}`];
   for (const word of words) {
@@ -30,12 +34,17 @@ export function wrappedCommandLine(run: Read, width = 78): string {
   return lines.join(' \\\n');
 }
 
-const fitWords = ({ file, request }: Read): Words => [
+const fitWords = ({ file, request, backend, data }: Fitted): Words => [
   'kernelscope',
   'fit',
   fileArgument(file.path || file.name),
   ...fitOptions(request),
+  ...(backend && data ? coreWords(backEndOf(backend), data.train) : []),
 ];
+
+/** Two cores differ by rounding: the one that computed is named where another might be taken. */
+const coreWords = (backEnd: 'embedded' | 'native', rows: number): Words =>
+  backEnd === 'native' || rows >= LEAST_ROWS ? [`--linear-algebra=${backEnd}`] : [];
 
 /** The options that make this request, each with its value attached, so that no value can be taken for an option. */
 function fitOptions({ read, design, method, parameters, streamed, onCluster }: FitRequest): Words {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tryDetached } from '../../../src/client/nativeProcess';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { LEAST_ROWS } from '../../../src/engine/contract/host';
 import { LibraryMemory, type TriedLibrary } from '../../../src/engine/machine/libraryMemory';
@@ -134,6 +135,35 @@ test('auto: a file that the search does not find is never loaded, whatever is re
   open(() => 'auto', memory);
   assert.deepEqual(await fitted(WIDE), { backEnd: 'embedded', said: [] });
 });
+
+test('auto: a library that has ended two processes that tried it is not tried again', { skip }, async () => {
+  const memory = place();
+  const { file } = libraries[0].candidate;
+  await new LibraryMemory(memory).note(file, { ends: 2 });
+  await proving(memory).learn();
+  assert.ok(said.includes(`${file} is not used: processes ended unexpectedly while it computed`));
+  const after = await new LibraryMemory(memory).tried();
+  assert.deepEqual(
+    after.filter((library) => library.file === file).map(({ verdict, ends }) => [verdict, ends]),
+    [['open', 2]],
+  );
+});
+
+test('libraries are tried by a process that nobody waits for, and that ends', { skip }, async () => {
+  const memory = place();
+  const pid = tryDetached(host.enginePath, { task: 'prove', memory, worthwhile: ANY_SPEED });
+  assert.equal((await learnt(memory)).verdict, 'proven');
+  for (let i = 0; i < 400 && pid !== undefined && isRunning(pid); i++) await sleep(25);
+  assert.ok(pid !== undefined && !isRunning(pid));
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test('auto: a library whose process dies is not used again', { skip }, async () => {
   const memory = place();

@@ -79,6 +79,19 @@ test('what is as usual is not said', () => {
   assert.equal(fitCommandLine(run({})).line, "kernelscope fit '/data/a b.csv' --target=y");
 });
 
+test('the core is named where another might be taken', () => {
+  const by = (backEnd: 'embedded' | 'native' | undefined, train: number) => {
+    const fitted = { ...run({}), backend: { ...(backEnd && { backEnd }), name: '', threads: 1 }, data: { train } };
+    return fitCommandLine(fitted as Parameters<typeof fitCommandLine>[0]).line.slice(
+      "kernelscope fit '/data/a b.csv' --target=y".length,
+    );
+  };
+  assert.equal(by('embedded', 999), '');
+  assert.equal(by('embedded', 1000), ' --linear-algebra=embedded');
+  assert.equal(by(undefined, 1000), ' --linear-algebra=embedded');
+  assert.equal(by('native', 999), ' --linear-algebra=native');
+});
+
 test('any name comes through a shell and the parser as it is', () => {
   for (const name of NAMES.filter((one) => one !== '')) {
     const asked = run({

@@ -1,0 +1,116 @@
+// What the command line learns of this machine's libraries, as processes that share a home.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+after(() => rmSync(folder, { recursive: true }));
+const place = (/** @type {string[]} */ ...names) => join(folder, ...names);
+
+/** Four fifths of the rows train. */
+const [WIDE, SMALL] = [1300, 100];
+for (const rows of [WIDE, SMALL]) {
+  const line = (/** @type {number} */ i) => [Math.sin(12.9898 * i), Math.cos(78.233 * i), Math.sin(31.4 * i)].join(',');
+  writeFileSync(place(`${rows}.csv`), `a,b,y\n${Array.from({ length: rows }, (_, i) => line(i + 1)).join('\n')}\n`);
+}
+
+/** Runs a command in a home, without what the tests are told of linear algebra. */
+function kernelscope(/** @type {string} */ home, /** @type {string[]} */ ...words) {
+  mkdirSync(place(home), { recursive: true });
+  const { KERNELSCOPE_LINEAR_ALGEBRA: _, XDG_CACHE_HOME: __, ...others } = process.env;
+  const env = { ...others, HOME: place(home), LOCALAPPDATA: place(home) };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...words], {
+    env,
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
+/** What a fit computed by, and its notes on that. */
+function fitted(/** @type {string} */ home, /** @type {number} */ rows, /** @type {string[]} */ ...words) {
+  const how = ['--set', 'kernel=laplace', '--set', 'lengthScale=0.8', '--set', 'lambda=0.001', '--set', 'folds=0'];
+  const out = kernelscope(home, 'fit', `${rows}.csv`, '--target', 'y', ...how, '--json', '-', ...words);
+  /** @type {{ linearAlgebra: { backEnd: string }, notes: string[] }} */
+  const { linearAlgebra, notes } = JSON.parse(out);
+  return { core: linearAlgebra.backEnd, said: notes.filter((text) => text.includes('times as fast')).length };
+}
+
+/** Files of the cache. */
+function cached(/** @type {string} */ home) {
+  try {
+    const caches = { darwin: ['Library', 'Caches'], win32: [] };
+    const inside = place(home, ...(caches[/** @type {'darwin'} */ (process.platform)] ?? ['.cache']), 'kernelscope');
+    return readdirSync(inside).map((name) => join(inside, name));
+  } catch {
+    return [];
+  }
+}
+
+/** Undefined where this machine has a library that is right and faster. */
+let lacking = 'not tried yet';
+before(() => {
+  const said = kernelscope('learnt', 'linear-algebra');
+  if (/^Fits on 1,000 rows and more use .*\.$/m.test(said)) lacking = '';
+  else lacking = said;
+});
+
+test('a fit that nobody watches looks for no library', () => {
+  assert.deepEqual(fitted('new', WIDE), { core: 'embedded', said: 0 });
+  assert.deepEqual(cached('new'), []);
+});
+
+test('a library that was tried computes fits from 1,000 rows on, and says so once', (t) => {
+  if (lacking) return t.skip(lacking);
+  assert.deepEqual(fitted('learnt', SMALL), { core: 'embedded', said: 0 });
+  assert.deepEqual(fitted('learnt', WIDE, '--linear-algebra', 'embedded'), { core: 'embedded', said: 0 });
+  assert.deepEqual(fitted('learnt', WIDE), { core: 'native', said: 1 });
+  assert.deepEqual(fitted('learnt', WIDE), { core: 'native', said: 0 });
+  const files = cached('learnt');
+  assert.equal(files.length, 1, 'no mark of a use is left');
+  if (process.platform !== 'win32') assert.equal(statSync(files[0]).mode & 0o777, 0o600);
+});
+
+test('the command line of a report names the core', (t) => {
+  if (lacking) return t.skip(lacking);
+  const reports = ['embedded', 'auto'].map((core) => {
+    fitted('learnt', WIDE, '--linear-algebra', core, '--report', `${core}.md`);
+    return readFileSync(place(`${core}.md`), 'utf8');
+  });
+  assert.match(reports[0], /--linear-algebra=embedded/);
+  assert.match(reports[1], /--linear-algebra=native/);
+});
+
+test('a fit in steps stays with the embedded core', (t) => {
+  if (lacking) return t.skip(lacking);
+  const cluster = (/** @type {string[]} */ ...words) => kernelscope('learnt', 'cluster', ...words);
+  cluster('plan', `${WIDE}.csv`, '--target', 'y', '--method', 'rf-ridge', '--set', 'features=20', '--out', 'plan');
+  cluster('map', 'plan', '1', '--out', 'sums');
+  cluster('solve', 'plan', 'sums', '--out', 'solution');
+  cluster('map', 'plan', '1', '--solution', 'solution', '--out', 'errors');
+  const { linearAlgebra } = JSON.parse(cluster('finish', 'plan', 'solution', 'errors', '--json', '-'));
+  assert.equal(linearAlgebra.backEnd, 'embedded');
+});
+
+test('two commands in a row that end while a library computes are the last to use it', (t) => {
+  if (lacking) return t.skip(lacking);
+  const [memory] = cached('learnt');
+  const file = JSON.parse(readFileSync(memory, 'utf8')).libraries[0].file;
+  const ended = () => writeFileSync(`${memory}.${spawnSync(process.execPath, ['-e', '']).pid}`, file);
+  ended();
+  assert.equal(fitted('learnt', WIDE).core, 'native');
+  assert.equal(cached('learnt').length, 1, 'one that ends well makes up for it');
+  ended();
+  ended();
+  assert.equal(fitted('learnt', WIDE).core, 'embedded');
+  assert.match(
+    kernelscope('learnt', 'linear-algebra'),
+    / is not used: processes ended unexpectedly while it computed$/m,
+  );
+});
