@@ -1,4 +1,5 @@
 import { CLUSTER_ENGINES, CLUSTER_NAMES, type ClusterEngine } from '../engine/contract/cluster';
+import { choiceOf } from './arguments';
 import { ON_CLUSTER } from './options/clusterEngines';
 import { namesOf, type Options } from './options/table';
 import { UsageError } from './usage';
@@ -10,6 +11,8 @@ const ONLY_HERE = ['without', 'streamed', 'importance'] as const;
 export function checkOnCluster(options: Options, engine: ClusterEngine): void {
   const here = ONLY_HERE.find((name) => options[name] !== undefined && options[name] !== false);
   if (here !== undefined) throw new UsageError(`--on does not take --${here}: leave one of them out.`);
+  if (choiceOf('linear-algebra', options) === 'native')
+    throw new UsageError('--on computes by the bundled core on every machine: leave --linear-algebra native out.');
   for (const [other, { address }] of Object.entries(CLUSTER_ENGINES))
     if (other !== engine && options[address] !== undefined)
       throw new UsageError(`--${address} is of --on ${other}, not of --on ${engine}.`);

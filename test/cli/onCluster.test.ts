@@ -81,6 +81,10 @@ test('no Python, standard input, and options that do not go together: each a sen
   };
   assert.match(await usage('--on', 'dask', '--master', 'spark://h:1'), /--master is of --on spark, not of --on dask/);
   assert.match(await usage('--on', 'dask', '--importance'), /--on does not take --importance/);
+  assert.match(
+    await usage('--on', 'dask', '--linear-algebra', 'native'),
+    /--on computes by the bundled core on every machine: leave --linear-algebra native out/,
+  );
   assert.match(await usage('--master', 'spark://h:1'), /--master goes with --on spark\|dask/);
   assert.match(await usage('--on', 'slurm'), /spark.*dask/);
   assert.match((await run('fit', '-', ...FIT, '--on', 'spark')).err, /standard input is none/);

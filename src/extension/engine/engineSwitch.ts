@@ -10,6 +10,9 @@ import type { ProvenLibrary } from './provenLibrary';
 /** The setting kernelscope.linearAlgebra. */
 export type LinearAlgebraSetting = 'auto' | 'embedded' | 'native';
 
+/** Steps of fits on a cluster, whose machines all compute by the embedded core. */
+const ON_CLUSTER: ReadonlySet<EngineMethod> = new Set(['planParts', 'finishParts'] as const);
+
 /** Milliseconds after a fit before libraries are looked for, so that its results are drawn first. */
 const LEARN_AFTER = 3_000;
 
@@ -100,9 +103,10 @@ export class EngineSwitch {
 
   private async chosen(method: EngineMethod): Promise<EngineClient> {
     const setting = this.options.setting();
+    if (setting === 'embedded' || ON_CLUSTER.has(method)) return this.worker;
     if (setting === 'native') return this.native;
     // Published figures are computed again by the same core everywhere.
-    if (setting === 'embedded' || method === 'reproduce') return this.worker;
+    if (method === 'reproduce') return this.worker;
     return (await this.options.proven.recall()) ? this.auto : this.worker;
   }
 

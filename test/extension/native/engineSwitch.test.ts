@@ -110,6 +110,20 @@ test('auto: embedded at first; a library proven in the background is used from t
   assert.deepEqual(await fitted(WIDE), { backEnd: 'native', said: [] });
 });
 
+test('fits on a cluster, and with auto published figures, stay with the embedded core', { skip }, async () => {
+  const memory = place();
+  await proving(memory).learn();
+  let setting: LinearAlgebraSetting = 'native';
+  open(() => setting, memory);
+  const asked = { request: request(40), folder };
+  await assert.rejects(async () => engine?.call('planParts', asked), /A cluster reads files/);
+  await assert.rejects(async () => engine?.call('finishParts', asked));
+  setting = 'auto';
+  await assert.rejects(async () => engine?.call('reproduce', { id: 'none', seed: 0 }));
+  assert.ok(said.some((line) => line.startsWith('engine started')));
+  assert.ok(said.every((line) => !line.startsWith('native engine started')));
+});
+
 test('auto: libraries are tried once, and a library of the workspace never', { skip }, async () => {
   const memory = place();
   assert.equal(await proving(memory).recall(), false);
