@@ -1,6 +1,6 @@
 // Writes what follows from the code: the commands, menus, views and settings of package.json, package.nls.json, the parameters in
 // docs/methods.md, its tables of kernels and filters, the JSON Schemas docs/*.schema.json, the rooms in docs/architecture.md, the
-// table of samples/README.md, docs/glossary.md, the types of docs/kernelscope.d.ts, the drawings of kernels in forms, the keys in docs/tour.md,
+// table of samples/README.md, the findings of docs/reproductions.md, docs/glossary.md, the types of docs/kernelscope.d.ts, the drawings of kernels in forms, the keys in docs/tour.md,
 // the man page, and the options in docs/cli.md.
 //   node scripts/contributions.mjs          writes them
 //   node scripts/contributions.mjs --check  exits with 1 when they are not as the code says
@@ -40,6 +40,7 @@ const { outputFiles } = await build({
       export { SAMPLES as samples } from './src/webview/start/samples';
       export { jsonSchemas } from './src/cli/schemas/table';
       export { kernelSketches } from './scripts/kernelSketches';
+      export { findingsTable, keptIn } from './scripts/reproductionData';
       export { manPage, referenceParts } from './scripts/commandReference';
       export { methods, targetMethods } from './src/engine/methods/registry';`,
     resolveDir: root,
@@ -56,7 +57,7 @@ const { outputFiles } = await build({
 });
 const from = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 const { made, methods, targetMethods, kernels, filters, papers, samples, terms } = from;
-const { kernelSketches, jsonSchemas, manPage, referenceParts } = from;
+const { kernelSketches, jsonSchemas, manPage, referenceParts, findingsTable, keptIn } = from;
 
 const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
 
@@ -69,6 +70,7 @@ const glossaryPath = `${root}docs/glossary.md`;
 const samplesPath = `${root}samples/README.md`;
 const housePath = `${root}docs/architecture.md`;
 const tourPath = `${root}docs/tour.md`;
+const reproductionsPath = `${root}docs/reproductions.md`;
 const cliPath = `${root}docs/cli.md`;
 const files = [
   [packagePath, text({ ...head, ...made.fields, ...rest })],
@@ -76,6 +78,7 @@ const files = [
   [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
   [tourPath, tourPage(readFileSync(tourPath, 'utf8'))],
   [cliPath, cliPage(readFileSync(cliPath, 'utf8'))],
+  [reproductionsPath, reproductionsPage(readFileSync(reproductionsPath, 'utf8'))],
   [`${root}man/kernelscope.1`, manPage(current.version, current.homepage)],
   [housePath, housePage(readFileSync(housePath, 'utf8'))],
   ...jsonSchemas().map(([kind, schema]) => [`${root}docs/${kind}.schema.json`, filledJson(schema)]),
@@ -258,6 +261,12 @@ function tourPage(page) {
   });
   const table = ['| keys | on a Mac | what |', '|---|---|---|', ...rows].join('\n');
   return between(page, 'from src/extension/manifest/commands.ts -->\n', '<!-- end of keys -->', table);
+}
+
+/** The page with what was found at published size made anew, from docs/data/reproductions. */
+function reproductionsPage(page) {
+  const table = findingsTable(keptIn(`${root}docs/data/reproductions`));
+  return between(page, 'from docs/data/reproductions -->\n', '<!-- end of findings -->', table);
 }
 
 /** The page of the command line with each part that the tables of commands and options tell. Throws where a marker names none. */

@@ -35,6 +35,7 @@ export async function reproduceCommand(
     ...(options.quick === true && { quick: true }),
     ...(options.folds !== undefined && { folds: countFrom('folds', options.folds, id, specs) }),
     ...(options.draws !== undefined && { draws: countFrom('draws', options.draws, id, specs) }),
+    ...(options.resume !== undefined && { resume: resolve(options.resume) }),
     ...(options.option !== undefined && {
       options: Object.fromEntries(options.option.map((text) => splitPair('option', text))),
     }),

@@ -38,7 +38,7 @@ export const VERDICT: Readonly<Record<Reproduction['verdict'], string>> = {
 };
 
 /** ": 5 of 8 numbers, 2 cannot tell"; '' where none was published. */
-export function agreementCount({ numbers }: Reproduction): string {
+export function agreementCount({ numbers }: Pick<Reproduction, 'numbers'>): string {
   const votes = numbers.map(agreement).filter((vote) => vote !== undefined);
   const of = (vote: Agreement) => votes.filter((one) => one === vote).length;
   if (votes.length === 0) return '';

@@ -1,6 +1,7 @@
 import type { RunContext } from '../engine/contract/context';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import type { LinearAlgebra } from '../engine/linalg/linalg';
+import type { Pieces } from './pieces';
 import type { RealData, RealTable } from './readTables';
 
 /** Images as rows: n×d pixels in 0 … 1, column-major, and a label of +1 or −1 for each. */
@@ -19,6 +20,8 @@ export interface RecipeContext extends RunContext {
   readonly linalg: LinearAlgebra;
   readonly images?: LabelledImages;
   readonly tables?: ReadonlyMap<RealData, RealTable>;
+  /** Where finished measurements are kept, and taken from; they are kept nowhere where left out. */
+  readonly pieces?: Pieces;
 }
 
 /** The part of a reproduction that a recipe computes; `runReproduction` adds the rest. */

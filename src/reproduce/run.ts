@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RunContext } from '../engine/contract/context';
 import { contextWith, partOf } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
@@ -5,6 +6,7 @@ import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../eng
 import type { LinearAlgebra } from '../engine/linalg/linalg';
 import { version } from '../engine/machine/version';
 import { chosenOptions } from './chosenOptions';
+import { piecesIn } from './pieces';
 import { readImages } from './readImages';
 import { type RealData, type RealTable, readTables } from './readTables';
 import type { LabelledImages } from './recipe';
@@ -37,12 +39,15 @@ export async function runReproduction(
   const started = performance.now();
   const recipe = recipeById(request.id);
   const { spec } = recipe;
-  chosenOptions(spec, request);
+  const options = chosenOptions(spec, request);
   const reading = partOf(context, 0, 0.05);
   const images = spec.file === undefined ? undefined : await readers.images(pathFor(request, spec), reading);
   const tables = recipe.tables && (await readers.tables(pathFor(request, spec), recipe.tables(request), reading));
   const inner = partOf(context, images === undefined && tables === undefined ? 0 : 0.05, 1);
-  const findings = recipe.run(request, contextWith(inner, { linalg, images, tables }));
+  const { seed, quick = false, resume } = request;
+  const settings = { version, backend: linalg.core.name, seed, quick, options, data: digestOf(images, tables) };
+  const pieces = resume === undefined ? undefined : piecesIn(resume, spec.id, settings);
+  const findings = recipe.run(request, contextWith(inner, { linalg, images, tables, pieces }));
   context.progress(1, 'done');
   return {
     ...findings,
@@ -53,6 +58,14 @@ export async function runReproduction(
     backend: linalg.core,
     seconds: (performance.now() - started) / 1000,
   };
+}
+
+/** Tells rows apart from others, wherever their files lie. */
+function digestOf(images?: LabelledImages, tables: ReadonlyMap<RealData, RealTable> = new Map()): string {
+  const hash = createHash('sha256');
+  if (images) hash.update(images.pixels).update(images.labels);
+  for (const [name, { x, y }] of tables) hash.update(name).update(x).update(y);
+  return hash.digest('hex').slice(0, 12);
 }
 
 function pathFor({ file: path }: ReproductionRequest, { id, file, folder }: ReproductionSpec): string {

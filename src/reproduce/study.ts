@@ -5,6 +5,7 @@ import type { ComparedNumber, ReproductionRequest, ReproductionSpec } from '../e
 import { Random } from '../engine/data/random';
 import { chosenOptions, drawCount } from './chosenOptions';
 import { type Claim, type Setting, verdictOf } from './compared';
+import { type Piece, processorSeconds } from './pieces';
 import type { Recipe, RecipeContext } from './recipe';
 
 /** A number or a list as published, and as taken for a quick look. */
@@ -20,7 +21,7 @@ export interface Run<S, G> extends RecipeContext {
   readonly options: Readonly<Record<string, string>>;
   /** 0, 1, …: an axis for whatever is drawn anew; one where nothing is. */
   readonly repetitions: readonly number[];
-  /** The stream of the request's seed. All measurements share it in their order, so that each draws anew. */
+  /** The stream of the request's seed; in a measurement a stream for its place alone, so that it can be computed without the others. */
   readonly random: Random;
   /** What `prepare` made. */
   readonly given: G;
@@ -55,7 +56,7 @@ export interface Study<S extends object, G, C extends object, V> {
   readonly shares?: { readonly prepare?: number; readonly report?: number };
   /** What is being measured, for the progress. */
   readonly stage: (cell: C, run: Run<S, G>) => string;
-  /** One measurement. What it allocates in the core is given back after it. */
+  /** One measurement, as plain data and `Float64Array`s. What it allocates in the core is given back after it. */
   readonly measure: (cell: C, run: Run<S, G>) => V;
   readonly report: (measurements: Measurements<C, V>, run: Run<S, G>) => Report;
 }
@@ -85,34 +86,53 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
     spec,
     ...(tables && { tables }),
     run(request, context) {
-      const { linalg } = context;
+      const { linalg, pieces } = context;
       const whole = runOf(definition, request, context);
       const withShare = <T extends object>(run: T, from: number, to: number) =>
         contextWith(partOf(context, from, to), run);
       const start = shares.prepare ?? 0;
       const end = 1 - (shares.report ?? 0);
+      const began = process.cpuUsage();
       return linalg.scope(() => {
         const given = prepare?.(withShare({ ...whole, given: undefined }, 0, start)) as G;
         const run = { ...whole, given };
         const cells = productOf(axes(withShare(run, start, start)));
-        const total = cells.reduce((sum, cell) => sum + work(cell), 0);
+        const total = cells.reduce((sum, { cell }) => sum + work(cell), 0);
         const at = (done: number) => start + ((end - start) * done) / total;
         let done = 0;
-        const rows = cells.map((cell) => {
+        let earlier = 0;
+        const rows = cells.map(({ cell, place }) => {
           const [from, to] = [at(done), at(done + work(cell))];
           const name = stage(cell, withShare(run, from, from));
           context.check();
           context.progress(from, name);
           done += work(cell);
-          const part = contextWith(partOf(named(context, name), from, to), run);
-          return { cell, value: linalg.scope(() => measure(cell, part)) };
+          const kept = pieces?.at(place) as Piece<V> | undefined;
+          if (kept) {
+            earlier += kept.seconds;
+            return { cell, value: kept.value };
+          }
+          const part = contextWith(partOf(named(context, name), from, to), {
+            ...run,
+            random: streamAt(request.seed, place),
+          });
+          const before = process.cpuUsage();
+          const value = linalg.scope(() => measure(cell, part));
+          pieces?.keep(place, { seconds: processorSeconds(before), value });
+          return { cell, value };
         });
         context.progress(end, 'making figures');
         const { claims, notes = [], ...rest } = report(new Measurements(rows), withShare(run, end, 1));
-        return { ...rest, verdict: verdictOf(rest.numbers, claims), notes };
+        const verdict = verdictOf(rest.numbers, claims);
+        return { ...rest, verdict, notes, processorSeconds: earlier + processorSeconds(began) };
       });
     },
   };
+}
+
+/** A stream that depends on the seed and the place alone. */
+function streamAt(seed: number, place: readonly number[]): Random {
+  return place.reduce((random, at) => new Random((random.uint32() + at) % 2 ** 32), new Random(seed));
 }
 
 /** Puts a name before the stages that are told. */
@@ -154,11 +174,20 @@ function runOf<S extends object, G, C extends object, V>(
 /** 0, 1, … count − 1. */
 export const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
 
+/** A combination of values, and which of each axis it has. */
+interface Placed<C> {
+  readonly cell: C;
+  readonly place: readonly number[];
+}
+
 /** Every combination, the last axis fastest. */
-function productOf<C extends object>(axes: { readonly [K in keyof C]: readonly C[K][] }): readonly C[] {
+function productOf<C extends object>(axes: { readonly [K in keyof C]: readonly C[K][] }): readonly Placed<C>[] {
   const lists = Object.entries<readonly C[keyof C][]>(axes);
-  return lists.reduce<readonly C[]>(
-    (before, [axis, values]) => before.flatMap((cell) => values.map((value) => ({ ...cell, [axis]: value }))),
-    [{} as C],
+  return lists.reduce<readonly Placed<C>[]>(
+    (before, [axis, values]) =>
+      before.flatMap(({ cell, place }) =>
+        values.map((value, at) => ({ cell: { ...cell, [axis]: value }, place: [...place, at] })),
+      ),
+    [{ cell: {} as C, place: [] }],
   );
 }

@@ -73,3 +73,20 @@ test('what cannot be done is said in one line', async () => {
   assert.equal((await run('reproduce', 'tkrr-fig1', 'tkrr-fig2')).code, 2);
   assert.equal((await run('reproduce', 'tkrr-fig1', '--target', 'y')).code, 2);
 });
+
+test('finished measurements are kept, and a second run takes them', async () => {
+  const kept = join(folder, 'kept');
+  const json = (name: string) => join(folder, `${name}.json`);
+  const found = async (name: string) => {
+    assert.equal((await run('reproduce', 'tkrr-fig4', '--quick', '--resume', kept, '--json', json(name))).code, 0);
+    return JSON.parse(readFileSync(json(name), 'utf8'));
+  };
+  const first = await found('first');
+  const [inner] = readdirSync(kept);
+  assert.match(inner, /^tkrr-fig4-[0-9a-f]{12}$/);
+  const settings = JSON.parse(readFileSync(join(kept, inner, 'settings.json'), 'utf8'));
+  assert.deepEqual([settings.id, settings.seed, settings.quick], ['tkrr-fig4', 0, true]);
+  const second = await found('second');
+  assert.deepEqual(second.numbers, first.numbers);
+  assert.ok(second.processorSeconds >= 0.5 * first.processorSeconds, 'seconds of the first run are counted');
+});

@@ -25,6 +25,7 @@ const found: Reproduction = {
   figures: [],
   backend: { backEnd: 'embedded', name: 'x', threads: 1 },
   seconds: 1,
+  processorSeconds: 1,
   notes: [],
 };
 

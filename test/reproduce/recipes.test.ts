@@ -6,7 +6,7 @@ import type { FigureSpec } from '../../src/engine/contract/figure';
 import { toCsv } from '../../src/figures/csv';
 import { describe } from '../../src/figures/words/describe';
 import { recipeById, recipes } from '../../src/reproduce/registry';
-import { reproduce, reproduced } from './reduced';
+import { heldPieces, reproduce, reproduced } from './reduced';
 
 /** Those with nothing random in them. */
 const FIXED = ['tkrr-fig3', 'tkrr-fig4', 'rf-fig1', 'rf-fig2'];
@@ -38,7 +38,8 @@ for (const { spec } of recipes.filter((recipe) => !TABLES.includes(recipe.spec.i
       assert.ok(fraction >= reported - 1e-9 && fraction <= 1 + 1e-9, `${reported} → ${fraction}`);
       reported = fraction;
     };
-    const found = reproduce(spec.id, SLOW[spec.id], { ...quietContext, progress });
+    const pieces = heldPieces();
+    const found = reproduce(spec.id, SLOW[spec.id], { ...quietContext, progress }, pieces);
     assert.ok(reported > 0.5, `progress only to ${reported}`);
     assert.ok(found.figures.length > 0 && found.settings.length > 3 && found.numbers.length > 0);
     assert.equal(new Set(found.figures.map((f) => f.id)).size, found.figures.length);
@@ -46,6 +47,8 @@ for (const { spec } of recipes.filter((recipe) => !TABLES.includes(recipe.spec.i
     for (const figure of found.figures) checkFigure(figure);
     for (const { name, ours } of found.numbers) assert.ok(Number.isFinite(ours), name);
     assert.deepEqual(reproduced(spec.id, SLOW[spec.id]).numbers, found.numbers);
+    const joined = reproduce(spec.id, SLOW[spec.id], quietContext, pieces);
+    assert.deepEqual([joined.numbers, joined.finding], [found.numbers, found.finding]);
     if (spec.id in SLOW) return;
     const other = reproduced(spec.id, 2);
     if (FIXED.includes(spec.id)) assert.deepEqual(other.numbers, found.numbers);

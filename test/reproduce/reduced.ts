@@ -1,5 +1,6 @@
 import { quietContext, type RunContext } from '../../src/engine/contract/context';
 import type { ReproductionRequest } from '../../src/engine/contract/reproduction';
+import { type Pieces, pieceOf, pieceText } from '../../src/reproduce/pieces';
 import type { Findings } from '../../src/reproduce/recipe';
 import { recipeById } from '../../src/reproduce/registry';
 import { core } from '../engine/testCore';
@@ -16,7 +17,7 @@ export function reproduced(id: string, seed = 1): Findings {
 }
 
 /** What a recipe finds at its reduced size. */
-export function reproduce(id: string, seed = 1, context: RunContext = quietContext): Findings {
+export function reproduce(id: string, seed = 1, context: RunContext = quietContext, pieces?: Pieces): Findings {
   const request: ReproductionRequest = { id, seed, quick: true };
   return recipeById(id).run(request, {
     progress: (fraction, stage) => context.progress(fraction, stage),
@@ -26,5 +27,14 @@ export function reproduce(id: string, seed = 1, context: RunContext = quietConte
     check: () => context.check(),
     linalg: core,
     images,
+    pieces,
   });
+}
+
+/** Pieces in memory, as the files would hold them. */
+export function heldPieces(kept = new Map<string, string>()): Pieces {
+  return {
+    at: (place) => pieceOf(kept.get(place.join()) ?? ''),
+    keep: (place, piece) => kept.set(place.join(), pieceText(piece)),
+  };
 }

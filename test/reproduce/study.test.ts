@@ -4,14 +4,16 @@ import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { sentence } from '../../src/engine/words/sentence';
 import { byPaperIf, compared } from '../../src/reproduce/compared';
+import type { Pieces } from '../../src/reproduce/pieces';
 import { meanOf } from '../../src/reproduce/statistics';
 import { study } from '../../src/reproduce/study';
 import { core } from '../engine/testCore';
+import { heldPieces } from './reduced';
 
 const SPEC = { id: 'made', title: 'Made', claim: 'None.', seconds: 1 };
 
 /** What a made study measures, tells and draws. */
-function run(quick: boolean) {
+function run(quick: boolean, pieces?: Pieces) {
   const told: (readonly [number, string])[] = [];
   const cells: string[] = [];
   const recipe = study({
@@ -38,18 +40,41 @@ function run(quick: boolean) {
   const progress = (fraction: number, stage: string) => {
     told.push([fraction, stage]);
   };
-  return { cells, told, ...recipe.run({ id: 'made', seed: 4, quick }, { ...quietContext, progress, linalg: core }) };
+  return {
+    cells,
+    told,
+    ...recipe.run({ id: 'made', seed: 4, quick }, { ...quietContext, progress, linalg: core, pieces }),
+  };
 }
 
-test('cells run with the last axis fastest, from one stream of the seed', () => {
+test('cells run with the last axis fastest, each with a stream of the seed and its place', () => {
   const { cells, numbers } = run(false);
   assert.deepEqual(cells, ['a0 of 2', 'a1 of 2', 'a2 of 2', 'b0 of 2', 'b1 of 2', 'b2 of 2']);
-  const random = new Random(4);
-  const drawn = cells.map(() => random.uniform());
+  const next = (seed: number, at: number) => (new Random(seed).uint32() + at) % 2 ** 32;
+  const drawn = [0, 1].map((letter) => [0, 1, 2].map((r) => new Random(next(next(4, letter), r)).uniform()));
   assert.deepEqual(
     numbers.map(({ ours }) => ours),
-    [meanOf(drawn.slice(0, 3)).mean, meanOf(drawn.slice(3)).mean],
+    drawn.map((values) => meanOf(values).mean),
   );
+  assert.equal(new Set(drawn.flat()).size, 6);
+});
+
+test('what was measured before is taken, and what is kept gives the same numbers', () => {
+  const kept = new Map<string, string>();
+  const pieces = heldPieces(kept);
+  const whole = run(false);
+  const first = run(false, pieces);
+  assert.deepEqual([...kept.keys()], ['0,0', '0,1', '0,2', '1,0', '1,1', '1,2']);
+  for (const place of ['0,1', '1,2']) kept.delete(place);
+  const again = run(false, pieces);
+  assert.deepEqual(again.cells, ['a1 of 2', 'b2 of 2']);
+  for (const { numbers } of [first, again]) assert.deepEqual(numbers, whole.numbers);
+});
+
+test('seconds of the processor are those of all measurements, whichever run made them', () => {
+  const pieces: Pieces = { at: ([letter]) => (letter === 0 ? { seconds: 1000, value: 0.5 } : undefined), keep() {} };
+  const { processorSeconds } = run(false, pieces);
+  assert.ok(processorSeconds >= 3000 && processorSeconds < 3100, `${processorSeconds}`);
 });
 
 test('a quick look takes the sizes and repetitions given for it, and says so', () => {

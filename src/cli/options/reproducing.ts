@@ -26,6 +26,13 @@ export const REPRODUCING = {
     sentence: 'only the first N random draws, where the paper repeats them',
     more: "SIGN's tables, `rf-fig3`, `nypca-cor5` to `nypca-cor13`.",
   },
+  resume: {
+    type: 'string',
+    value: 'FOLDER',
+    names: 'folder',
+    sentence: 'keep each finished measurement there, and go on from those that it has',
+    more: 'The numbers are those of one run without a break. Measurements of another seed, option, file or version are left alone.',
+  },
   option: {
     type: 'string',
     multiple: true,

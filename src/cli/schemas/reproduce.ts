@@ -38,6 +38,7 @@ const request = object<ReproductionRequest>({
   folds: optional(whole()),
   draws: optional(whole()),
   options: optional(record(text(), 'By name')),
+  resume: optional(text('The folder of finished measurements')),
 });
 
 const compared = object<ComparedNumber>({
@@ -71,5 +72,6 @@ export const reproduce = object<Written<Reproduction>>({
     threads: whole(),
   }),
   seconds: finite(),
+  processorSeconds: finite('Those of measurements that an earlier run kept included'),
   notes: list(note),
 });

@@ -43,6 +43,8 @@ export interface ReproductionRequest {
   readonly draws?: number;
   /** By name of an option of the spec. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Path of a folder that keeps each finished measurement: a run that ended early goes on from there, to the same numbers. */
+  readonly resume?: string;
 }
 
 /** Who a number beside ours is from: the paper's print, its authors' program, or the limit that a theorem of it states. */
@@ -85,5 +87,7 @@ export interface Reproduction {
   readonly figures: readonly FigureSpec[];
   readonly backend: BackEnd;
   readonly seconds: number;
+  /** Seconds of the processor, those of measurements that an earlier run kept included. */
+  readonly processorSeconds: number;
   readonly notes: readonly Note[];
 }

@@ -4,6 +4,7 @@ import { formOf } from '../../engine/kernels/formOf';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { Visit } from '../../engine/solvers/path';
+import { processorSeconds } from '../pieces';
 import { powersOfTen } from '../statistics';
 import type { Preparation, PreparedDraw, RobustPart } from './robustDraw';
 import type { GridWay, RobustMethod, StoppedWay } from './robustMethods';
@@ -30,7 +31,7 @@ export const GRID: Grid = { lengthScales: powersOfTen(-2, 3, 30), penalties: pow
 export interface DrawFit {
   /** Of the rows the refit is judged by, as the table counts it: negative is worse than their mean. */
   readonly r2: number;
-  /** Everything from the kernel matrices on: selection, refit, prediction. */
+  /** Of the processor, for everything from the kernel matrices on: selection, refit, prediction. */
   readonly seconds: number;
   readonly lengthScale: number;
   /** The penalty (of K-l_inf: over ||y||_1), or the time. */
@@ -41,7 +42,10 @@ export interface DrawFit {
   readonly predicted: Float64Array;
   /** Mean squared error over the folds that it was chosen by. */
   readonly error: number;
-  /** Share of the candidates that some fold did not reach because its kernel matrix is singular to rounding. */
+  /**
+   * Share of the candidates that were seen to lie where some fold does not reach because its kernel matrix is singular to rounding. Those
+   * that other folds had ruled out before are not among them.
+   */
   readonly unreached: number;
 }
 
@@ -56,8 +60,11 @@ interface Solution {
 interface Candidates {
   readonly count: number;
   readonly variant: (candidate: number) => number;
-  /** Adds the cost of the scored rows of `part` for every candidate; returns what the refit must know of this fold. */
-  readonly score: (part: RobustPart, kernel: PartKernel, into: Float64Array) => number;
+  /**
+   * Adds the cost of the scored rows of `part` for every candidate that costs at most `most` so far; returns what the refit must know of
+   * this fold.
+   */
+  readonly score: (part: RobustPart, kernel: PartKernel, into: Float64Array, most: number) => number;
   /** `known`: what scoring the folds returned at this length scale. */
   readonly refit: (part: RobustPart, kernel: PartKernel, candidate: number, known: readonly number[]) => Solution;
 }
@@ -65,13 +72,14 @@ interface Candidates {
 /** Selects one method on one prepared draw by its folds, refits it to all training rows and judges it by the test rows. */
 export function fitDraw(
   method: RobustMethod,
-  { folds, refit }: PreparedDraw,
+  { folds: all, refit }: PreparedDraw,
   options: FitOptions,
   linalg: LinearAlgebra,
   context: RunContext,
 ): DrawFit {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const quiet = silently(context);
+  const folds = all.toSorted((a, b) => costAtMean(b) - costAtMean(a));
   return linalg.scope(() => {
     const kernels = new PartKernels([...folds, refit], options.kernel, linalg, quiet);
     const way = method.way(options.protocol);
@@ -79,11 +87,17 @@ export function fitDraw(
     const best = { lengthScale: Number.NaN, candidate: 0, error: Number.POSITIVE_INFINITY, known: [] as number[] };
     const costs = new Float64Array(candidates.count);
     let unreached = 0;
-    for (const lengthScale of options.lengthScales) {
+    for (const lengthScale of likelyFirst(options.lengthScales, refit.d)) {
       costs.fill(0);
-      const known = folds.map((part) => candidates.score(part, kernels.at(part, lengthScale), costs));
+      const known: number[] = [];
+      for (const part of folds) {
+        // Costs only grow: what some folds make larger than the least of all folds is not chosen, whatever the others say.
+        if (costs.every((cost) => cost > best.error)) break;
+        known.push(candidates.score(part, kernels.at(part, lengthScale), costs, best.error));
+      }
       costs.forEach((error, candidate) => {
-        if (error < best.error) Object.assign(best, { lengthScale, candidate, error, known });
+        const first = error === best.error && lengthScale < best.lengthScale;
+        if (error < best.error || first) Object.assign(best, { lengthScale, candidate, error, known });
         if (error === Number.POSITIVE_INFINITY) unreached++;
       });
     }
@@ -92,7 +106,7 @@ export function fitDraw(
     const predicted = predictions(refit, kernel.cross, alpha, intercept);
     return {
       r2: shareExplained(refit.observed, predicted),
-      seconds: (performance.now() - started) / 1000,
+      seconds: processorSeconds(started),
       lengthScale: best.lengthScale,
       strength,
       variant: candidates.variant(best.candidate),
@@ -101,6 +115,15 @@ export function fitDraw(
       unreached: unreached / (candidates.count * options.lengthScales.length),
     };
   });
+}
+
+/** What a fold costs that is predicted 0: those that cost most tell candidates apart soonest. */
+const costAtMean = (part: RobustPart): number => costOf(part, new Float64Array(part.m));
+
+/** Those about as long as rows of d standardised columns lie apart, then further and further from it: a good one early saves most others. */
+function likelyFirst(lengthScales: Float64Array, d: number): Float64Array {
+  const far = (lengthScale: number) => Math.abs(Math.log(lengthScale / Math.sqrt(2 * d)));
+  return lengthScales.toSorted((a, b) => far(a) - far(b));
 }
 
 function onGrid(
@@ -124,16 +147,19 @@ function onGrid(
   return {
     count: variants.length * many,
     variant: variantOf,
-    score: (part, kernel, into) => {
+    score: (part, kernel, into, most) => {
       variants.forEach((variant, v) => {
+        const before = into.subarray(v * many, (v + 1) * many);
+        const until = before.findLastIndex((cost) => !(cost > most)) + 1;
+        if (until === 0) return;
         // What a path does not reach cannot be chosen.
-        const costs = new Float64Array(many).fill(Number.POSITIVE_INFINITY);
-        follow(part, kernel, variant, many, ({ index, alpha, intercept }) => {
+        const costs = new Float64Array(until).fill(Number.POSITIVE_INFINITY);
+        follow(part, kernel, variant, until, ({ index, alpha, intercept }) => {
           costs[index] = costOf(part, predictions(part, kernel.cross, alpha, intercept));
           return true;
         });
         costs.forEach((value, l) => {
-          into[v * many + l] += value;
+          before[l] += value;
         });
       });
       return 0;

@@ -238,7 +238,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
       };
       return { plan, sets: [...tables].map(([data, read]) => ({ data, rows: asRead(data, read, protocol) })) };
     },
-    axes: ({ given, repetitions }) => ({ set: given.sets, draw: repetitions }),
+    axes: ({ given, repetitions }) => ({ draw: repetitions, set: given.sets }),
     stage: ({ set, draw }, { repetitions }) => `${set.data}, draw ${draw + 1} of ${repetitions.length}`,
     measure: ({ set, draw }, run) => fitsOfDraw(run.given.plan, set.rows, draw, run),
     report(measurements, { given: { plan, sets } }) {
@@ -302,7 +302,7 @@ function notesOf(rows: readonly DrawnRow[], { protocol, draws }: DrawPlan, ampli
   const [least] = rows.filter(({ unreached }) => unreached > 0).sort((a, b) => b.unreached - a.unreached);
   const texts = {
     'other-machine':
-      'Seconds are of one core of this machine for selection, refit and prediction; the paper’s are of another machine and of Python. They are not compared by size.',
+      'Seconds are of the processor of this machine for selection, refit and prediction, where the folds leave a candidate once it costs more than the best so far; the paper’s are of another machine, of Python and of whole grids. They are not compared by size.',
     'quantile-implementation':
       'KQR is our quantile regression, beside the paper’s KQR-A; its KQR-B is another program and is left out. KCD and K-ℓ1 are not in the paper’s table.',
     'fewer-rows':
@@ -310,7 +310,7 @@ function notesOf(rows: readonly DrawnRow[], { protocol, draws }: DrawPlan, ampli
       'The superconductivity file read here may hold a part of the 21,263 rows that the paper draws from: the distributed test file is a random fifth.',
     unreached:
       least &&
-      `Where a kernel matrix is singular to rounding the weakest penalties were not reached, and not chosen: at most ${plain(100 * least.unreached, 2)}\u202f% of the candidates, for ${least.method.name} on ${least.data}.`,
+      `Where a kernel matrix is singular to rounding the weakest penalties were not reached, and not chosen: at least ${plain(100 * least.unreached, 2)}\u202f% of the candidates, for ${least.method.name} on ${least.data}.`,
     'fewer-draws':
       draws < PUBLISHED_DRAWS &&
       `Medians of ${draws} draws scatter more than those of ${PUBLISHED_DRAWS}: a difference of ${TOLERANCE} may be chance.`,

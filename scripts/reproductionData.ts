@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reproduction } from '../src/engine/contract/reproduction';
+import { fixed } from '../src/engine/words/numbers';
+import { agreementCount, VERDICT } from '../src/figures/reproductionTables';
+import { plainText } from '../src/figures/words/describe';
+import { recipes } from '../src/reproduce/registry';
+
+/** What was found at the size stated, without figures and without paths of the machine that computed it. */
+export interface ReproductionData extends Pick<Reproduction, 'kernelscope' | 'verdict' | 'settings' | 'numbers'> {
+  readonly id: string;
+  readonly seed: number;
+  /** Draws computed; left out where all were, or where there are none. */
+  readonly draws?: number;
+  readonly folds?: number;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly finding: string;
+  readonly processorHours: number;
+}
+
+/** What is kept of a reproduction. Throws a RangeError for one of reduced size, which says nothing of the published one. */
+export function dataOf(found: Reproduction): ReproductionData {
+  const { kernelscope, spec, request, verdict, settings, numbers, finding, processorSeconds } = found;
+  const { seed, options, quick } = request;
+  if (quick) throw new RangeError(`${spec.id} was computed at a reduced size`);
+  const fewer = (what: 'draws' | 'folds') =>
+    request[what] !== undefined && request[what] < Number(spec[what]) ? { [what]: request[what] } : {};
+  return {
+    id: spec.id,
+    kernelscope,
+    seed,
+    ...fewer('draws'),
+    ...fewer('folds'),
+    ...(options && { options }),
+    finding: plainText(finding),
+    verdict,
+    processorHours: Number((processorSeconds / 3600).toPrecision(2)),
+    settings,
+    numbers,
+  };
+}
+
+/** As text, one number or setting to a line. */
+export function dataText(data: ReproductionData): string {
+  const lines = Object.entries(data).map(([name, value]) =>
+    Array.isArray(value)
+      ? `  ${JSON.stringify(name)}: [\n${value.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`
+      : `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  );
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** All that is kept in `folder`, in the order of the registry. Throws a RangeError for a file that no reproduction has. */
+export function keptIn(folder: string): readonly ReproductionData[] {
+  const all: readonly ReproductionData[] = readdirSync(folder).map((name) =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  );
+  const known = recipes.map(({ spec }) => spec.id);
+  const stray = all.find(({ id }) => !known.includes(id));
+  if (stray) throw new RangeError(`there is no reproduction ${stray.id}`);
+  return known.flatMap((id) => all.filter((data) => data.id === id));
+}
+
+/** The table of docs/reproductions.md, and below it what was not computed at its published size. */
+export function findingsTable(all: readonly ReproductionData[]): string {
+  const rows = all.map((data) => {
+    const { id, finding, verdict } = data;
+    const cells = [`\`${id}\``, finding, `${VERDICT[verdict]}${agreementCount(data)}`, computed(data)];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  const missing = recipes
+    .filter(({ spec }) => all.every(({ id }) => id !== spec.id))
+    .map(({ spec }) => `\`${spec.id}\``);
+  const table = ['| id | finding | verdict | computed |', '|---|---|---|---|', ...rows].join('\n');
+  return missing.length === 0 ? table : `${table}\n\nNot computed at published size yet: ${missing.join(', ')}.`;
+}
+
+/** "6 of 50 draws, 0.8 h": what of the published size, and hours of the processor. */
+function computed({ id, draws, folds, processorHours }: ReproductionData): string {
+  const spec = recipes.find((recipe) => recipe.spec.id === id)?.spec;
+  const part = draws ? `${draws} of ${spec?.draws} draws` : folds ? `${folds} of ${spec?.folds} folds` : 'whole';
+  const seconds = Math.max(1, 3600 * processorHours);
+  return `${part}, ${processorHours < 0.1 ? `${fixed(seconds, 0)} s` : `${fixed(processorHours, 1)} h`}`;
+}
