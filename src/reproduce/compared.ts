@@ -62,6 +62,13 @@ export const byPaperIf = (asPublished: boolean, name: string, published: string,
 /** A statement of a paper that is not a number, as it came out here; undefined where that cannot be told. */
 export type Claim = boolean | undefined;
 
+/** Of bounds: "hold", "are violated in 2 of 8 cases", "hold in 6 of 8 cases, the others cannot tell". */
+export function verdictWord(claims: readonly Claim[]): string {
+  const of = (claim: Claim) => claims.filter((one) => one === claim).length;
+  if (of(false) > 0) return `are violated in ${of(false)} of ${claims.length} cases`;
+  return of(undefined) === 0 ? 'hold' : `hold in ${of(true)} of ${claims.length} cases, the others cannot tell`;
+}
+
 /** Every published number and every claim counts one. What cannot be told keeps a verdict from being full agreement. */
 export function verdictOf(numbers: readonly ComparedNumber[], claims: readonly Claim[] = []): Reproduction['verdict'] {
   const votes: Agreement[] = [

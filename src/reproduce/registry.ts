@@ -8,6 +8,7 @@ import { ckrrFig9 } from './ckrr/ckrrFig9';
 import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
 import { nypcaCor5, nypcaCor7, nypcaCor11, nypcaCor13 } from './nypca/nypcaCorollaries';
+import { nypcaThm3, nypcaThm8, nypcaThm9 } from './nypca/nypcaTheorems';
 import type { Recipe } from './recipe';
 import { rfFig3 } from './rf/rfFig3';
 import { rfFig1, rfFig2 } from './rf/rfFigs12';
@@ -17,6 +18,8 @@ import { signTables } from './sign/signTables';
 import { tkrrFig1 } from './tkrr/tkrrFig1';
 import { tkrrFig2 } from './tkrr/tkrrFig2';
 import { tkrrFig3, tkrrFig4 } from './tkrr/tkrrFigs34';
+import { tkrrProp2 } from './tkrr/tkrrProp2';
+import { tkrrThm1 } from './tkrr/tkrrThm1';
 
 /** Every figure and table that can be computed again, in the order in which lists show them. */
 export const recipes: readonly Recipe[] = [
@@ -24,6 +27,8 @@ export const recipes: readonly Recipe[] = [
   tkrrFig2,
   tkrrFig3,
   tkrrFig4,
+  tkrrThm1,
+  tkrrProp2,
   ckrrFig2,
   ckrrFig3,
   ckrrFig4,
@@ -44,6 +49,9 @@ export const recipes: readonly Recipe[] = [
   nypcaCor7,
   nypcaCor11,
   nypcaCor13,
+  nypcaThm3,
+  nypcaThm8,
+  nypcaThm9,
 ];
 
 /** Throws `reproduction/unknown`, naming the known ones. */

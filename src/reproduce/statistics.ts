@@ -32,6 +32,30 @@ export function shareOf(holds: readonly boolean[]): MeanEstimate {
   return { mean, error: Math.sqrt((mean * (1 - mean)) / holds.length) };
 }
 
+/** Errors of the first kind that a statement about a probability may have. */
+const SIGNIFICANCE = 0.05;
+
+/**
+ * Whether what held in some of independent draws does so with at least the probability `least`, by exact binomial tests: true where
+ * it held so often that a smaller probability is refuted, false where so seldom that it is itself, undefined where neither.
+ */
+export function heldWithProbability(held: readonly boolean[], least: number): boolean | undefined {
+  const n = held.length;
+  const often = held.filter((v) => v).length;
+  // P(k of n hold) at that probability, from no failures on.
+  let term = least ** n;
+  const chances = held.map((_, failures) => {
+    const now = term;
+    term *= ((n - failures) / (failures + 1)) * ((1 - least) / least);
+    return now;
+  });
+  chances.push(term);
+  const atLeast = chances.slice(0, n - often + 1).reduce((sum, v) => sum + v, 0);
+  const atMost = chances.slice(n - often).reduce((sum, v) => sum + v, 0);
+  if (atLeast <= SIGNIFICANCE) return true;
+  return atMost <= SIGNIFICANCE ? false : undefined;
+}
+
 export interface Line {
   readonly slope: number;
   readonly slopeError: number;

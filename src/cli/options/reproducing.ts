@@ -24,7 +24,7 @@ export const REPRODUCING = {
     type: 'string',
     value: 'N',
     sentence: 'only the first N random draws, where the paper repeats them',
-    more: "SIGN's tables, `rf-fig3`, `nypca-cor5` to `nypca-cor13`.",
+    more: "SIGN's tables, `rf-fig3`, NYPCA's corollaries and theorems.",
   },
   resume: {
     type: 'string',
