@@ -62,6 +62,12 @@ export const byPaperIf = (asPublished: boolean, name: string, published: string,
 /** A statement of a paper that is not a number, as it came out here; undefined where that cannot be told. */
 export type Claim = boolean | undefined;
 
+/** Whether a mean is at most that, by more than two standard errors; undefined within them, or where they are not known. */
+export function atMost({ mean, error }: MeanEstimate, most: number): Claim {
+  if (mean + 2 * error <= most) return true;
+  return mean - 2 * error > most ? false : undefined;
+}
+
 /** Of bounds: "hold", "are violated in 2 of 8 cases", "hold in 6 of 8 cases, the others cannot tell". */
 export function verdictWord(claims: readonly Claim[]): string {
   const of = (claim: Claim) => claims.filter((one) => one === claim).length;

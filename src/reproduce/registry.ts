@@ -6,12 +6,15 @@ import { ckrrFig5 } from './ckrr/ckrrFig5';
 import { ckrrFig8 } from './ckrr/ckrrFig8';
 import { ckrrFig9 } from './ckrr/ckrrFig9';
 import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
+import { ckrrIneq3 } from './ckrr/ckrrIneq3';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
 import { nypcaCor5, nypcaCor7, nypcaCor11, nypcaCor13 } from './nypca/nypcaCorollaries';
 import { nypcaThm3, nypcaThm8, nypcaThm9 } from './nypca/nypcaTheorems';
 import type { Recipe } from './recipe';
 import { rfFig3 } from './rf/rfFig3';
 import { rfFig1, rfFig2 } from './rf/rfFigs12';
+import { rfThm1 } from './rf/rfThm1';
+import { rfThm3 } from './rf/rfThm3';
 import { signFig3 } from './sign/signFig3';
 import { signFig1, signFig2 } from './sign/signFigs12';
 import { signTables } from './sign/signTables';
@@ -38,6 +41,7 @@ export const recipes: readonly Recipe[] = [
   ckrrFig8,
   ckrrFig9,
   ckrrTable1,
+  ckrrIneq3,
   signFig1,
   signFig2,
   signFig3,
@@ -45,6 +49,8 @@ export const recipes: readonly Recipe[] = [
   rfFig1,
   rfFig2,
   rfFig3,
+  rfThm1,
+  rfThm3,
   nypcaCor5,
   nypcaCor7,
   nypcaCor11,

@@ -20,7 +20,7 @@ const BUDGET_KB = {
   native: 25,
   formats: 60,
   parquet: 60,
-  reproduce: 250,
+  reproduce: 290,
   export: 230,
   report: 520,
   webview: 650,

@@ -23,6 +23,11 @@ export function harmonics(x: Float64Array, k: number): Float64Array {
   return f;
 }
 
+/** Eigenvalues of that kernel for uniform rows, of 1, cos x, sin x, cos 2x, …, up to a frequency: the functions have unit norm. */
+export function harmonicEigenvalues(most: number): Float64Array {
+  return Float64Array.from({ length: 2 * most + 1 }, (_, j) => (j === 0 ? 1 : ((j + 1) >> 1) ** (-2 * SMOOTHNESS) / 2));
+}
+
 /** One training sample: uniform points, and unit noise to be scaled. */
 export interface TrigonometricSample {
   readonly x: Float64Array;
@@ -93,6 +98,25 @@ export function conditionalPredictions(
   context: RunContext,
 ): Float64Array[] {
   return linalg.scope(() => conditionalAt(kernelsOf(x, linalg, context), x, y, ks, lambda, linalg, context));
+}
+
+/** Ridge with nothing unpenalised, and conditional ridge with frequencies 0 … k so, at the test points. */
+export function ridgeAndConditional(
+  x: Float64Array,
+  y: Float64Array,
+  k: number,
+  lambda: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): readonly [ridge: Float64Array, conditional: Float64Array] {
+  return linalg.scope(() => {
+    const kernels = kernelsOf(x, linalg, context);
+    const none = new Float64Array(0);
+    const path = new ConditionalPath(kernels.gram.slice(), none, 0, y, lambda, linalg, context);
+    const ridge = predictConditional(kernels.cross, TESTS, none, path.at(0), linalg, context);
+    const [conditional] = conditionalAt(kernels, x, y, [k], lambda, linalg, context);
+    return [ridge, conditional];
+  });
 }
 
 /**
