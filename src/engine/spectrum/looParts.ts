@@ -38,8 +38,10 @@ export function copyRows(
   strip: Float64Array,
   squares: Float64Array,
 ): void {
-  for (let j = 0; j < mu.length; j++) strip.set(vectors.subarray(j * n + i0, j * n + i0 + rows), j * rows);
-  for (let o = 0; o < mu.length * rows; o++) squares[o] = strip[o] * strip[o];
+  const q = mu.length;
+  if (rows === n) strip.set(vectors.subarray(0, n * q));
+  else for (let j = 0; j < q; j++) strip.set(vectors.subarray(j * n + i0, j * n + i0 + rows), j * rows);
+  for (let o = 0; o < q * rows; o++) squares[o] = strip[o] * strip[o];
 }
 
 /** A mean of squares in which something was divided by nothing: no direction is left to judge by. */

@@ -6,8 +6,9 @@ import { copyRows, type LooParts, settled } from './looParts';
 import { FACTOR_TOLERANCE, ridgeFactor } from './ridgeFactor';
 import type { Eigenbasis } from './spectrum';
 
-/** Rows of U handled at once. */
+/** Rows of U handled at once: at least so many, more while a strip of them has no more than so many numbers (32 MB). */
 const ROWS = 256;
+const STRIP = 4 * 2 ** 20;
 
 /** Values handled at once where every one has its own column of remainders. */
 const VALUES = 256;
@@ -107,7 +108,7 @@ function errorsOf(
 ): Float64Array[] {
   const { n } = basis;
   const q = basis.mu.length;
-  const height = Math.min(ROWS, n);
+  const height = Math.min(n, Math.max(ROWS, Math.floor(STRIP / Math.max(q, length))));
   const strip = linalg.allocate(height * q);
   const squares = linalg.allocate(height * q);
   const held = (values: Float64Array) => {
@@ -139,16 +140,27 @@ function errorsOf(
       sums(strip, shifts[t], numerators);
       const beyond = rest[t];
       if (beyond) for (let o = 0; o < rows * length; o++) numerators[o] += beyond[i0 + (o % rows)];
-      for (let l = 0, o = 0; l < length; l++) {
-        let sum = 0;
-        for (const end = o + rows; o < end; o++) {
-          const e = numerators[o] / denominators[o];
-          sum += e * e;
-        }
-        errors[t][l] += sum / n;
-      }
+      addSquaredRatios(numerators, denominators, rows, n, errors[t]);
     }
     context.progress((i0 + rows) / n, 'leave-one-out errors');
   }
   return errors.map(settled);
+}
+
+/** Adds to `sums` (L) the squares of numerators over denominators (rows×L), over n. Apart from its caller, whose closures slow loops down. */
+function addSquaredRatios(
+  numerators: Float64Array,
+  denominators: Float64Array,
+  rows: number,
+  n: number,
+  sums: Float64Array,
+): void {
+  for (let l = 0, o = 0; l < sums.length; l++) {
+    let sum = 0;
+    for (const end = o + rows; o < end; o++) {
+      const e = numerators[o] / denominators[o];
+      sum += e * e;
+    }
+    sums[l] += sum / n;
+  }
 }

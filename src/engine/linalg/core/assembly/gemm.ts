@@ -65,9 +65,8 @@ export function product(
   p.beta = beta; p.c = c; p.leadC = leadC; p.part = part;
   p.byRows = <i32>(part == FULL && m > n);
   const length = p.byRows ? m : n;
-  // Pieces of a triangle differ in work, so they are cut finer.
-  const least = part == FULL ? 96 : 48;
-  p.pieces = max(1, min(threads() * (part == FULL ? 4 : 8), length / least));
+  // Every piece packs the other operand once more, so they are few; those of a triangle come largest first.
+  p.pieces = max(1, min(threads() * 4, length / (part == FULL ? 96 : 48)));
   fork(JOB_PRODUCT, p.pieces);
 }
 
