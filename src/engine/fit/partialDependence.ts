@@ -9,9 +9,9 @@ import {
   livePredictor,
   type ProjectedRows,
   type ProjectionBasis,
+  predictAt,
   predictProjected,
   projectCross,
-  projectRows,
 } from '../model/projection';
 import { probabilitiesOf } from '../statistics/calibration';
 import { meanOfColumns, shownColumn, type VariedColumn, variedColumns, withColumn } from './partialColumns';
@@ -35,9 +35,8 @@ export function partialDependence(
   calibration: Calibration | undefined,
   session: FitSession,
 ): PartialDependence[][] {
-  const { x, rootWeights, residual } = projection;
-  const predict = (rows: Matrix) =>
-    predictProjected(projectRows(projection, rows, session.linalg, session.silent()), outputs[0], rootWeights);
+  const { x, residual } = projection;
+  const predict = (rows: Matrix) => predictAt(projection, rows, outputs[0], session.linalg, session.silent());
   const { columns, background, done } = variedColumns(x, transform, order, x.rows, predict, session);
   const curves: PartialDependence[][] = outputs.map(() => []);
   columns.forEach((varied, k) => {

@@ -151,6 +151,18 @@ export function livePredictor(
   return { rows, rank, p: Float32Array.from(p), base, ...(intervals && { prior, leverage }) };
 }
 
+/** f at the rows z (m×d), m·n kernel values and as many products: `projectRows` takes n for each of them. */
+export function predictAt(
+  projection: Pick<ProjectionBasis, 'kernel' | 'x' | 'blocks' | 'residual'>,
+  z: Matrix,
+  fit: Coefficients,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const cross = kernelCross(projection.kernel, projection.x, z, linalg, context);
+  return predictProjected({ rows: z.rows, cross, features: keptFeatures(projection, z, linalg, context) }, fit);
+}
+
 function scaleInPlace(values: Float64Array, factors: Float64Array): void {
   const n = factors.length;
   for (let o = 0; o < values.length; o += n) for (let i = 0; i < n; i++) values[o + i] *= factors[i];

@@ -6,7 +6,21 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 
 /** φ = k(x, points)·L^-T of the rows of x, n×m, into `into`. */
 export function evaluateLandmarks(
-  { kernel, points, factor, inputs }: LandmarkMap,
+  map: LandmarkMap,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  into: Float64Array,
+): void {
+  linalg.scope(() => {
+    landmarkKernel(map, x, linalg, context, into);
+    whitenLandmarks(map, into, x.rows, linalg, context);
+  });
+}
+
+/** k(x, points) of the rows of x, n×m, into `into`. */
+export function landmarkKernel(
+  { kernel, points, inputs }: LandmarkMap,
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -18,8 +32,30 @@ export function evaluateLandmarks(
     const landmarks = { rows: m, columns: inputs, values: points };
     const prepared = turned(prepareKernel(kernel, landmarks, x, linalg, context));
     fillPanel(prepared, { from: 0, rows: x.rows }, { from: 0, rows: m }, into, linalg, context);
-    linalg.solveLowerRight(factor, m, true, into, x.rows, context);
   });
+}
+
+/** Rows of kernel values (n×m), or means of such rows, become features in place. */
+export function whitenLandmarks(
+  { factor, points, inputs }: LandmarkMap,
+  rows: Float64Array,
+  n: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  linalg.solveLowerRight(factor, points.length / inputs, true, rows, n, context);
+}
+
+/** alpha = L^-T·w (m): coefficients of k(x, points), of weights of the features. */
+export function landmarkCoefficients(
+  { factor }: LandmarkMap,
+  weights: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const alpha = weights.slice();
+  linalg.solveLower(factor, alpha.length, true, alpha, 1, context);
+  return alpha;
 }
 
 /** k(z, x) in place of k(x, z). */

@@ -24,7 +24,8 @@ export function approximate(
   iterated: IteratedFit | undefined,
   session: FitSession,
 ): Approximation {
-  const { family, design, parameters, input, drawn, scale, facts, right, projection, sums, seconds } = work;
+  const { family, design, parameters, input, drawn, scale, facts, right, projection, sums, seconds, decomposing } =
+    work;
   const { problem, linalg, seed } = session;
   const { map, blocks, unpenalised, spectrum } = projection;
   const { kernel, x } = input;
@@ -42,7 +43,9 @@ export function approximate(
     linalg,
     ...(heldOut && { heldOut }),
   };
-  const curve = errorsByCount(task, family.kind, map, sums, seconds, session.part(0, 0.4));
+  const decomposed = decomposing === undefined ? undefined : { spectrum, seconds: decomposing };
+  const summed = { kind: family.kind, map, sums, seconds, decomposed };
+  const curve = errorsByCount(task, summed, session.part(0, 0.4));
   // Sums over more rows than are at hand have nothing to be compared with.
   const compares = ((parameters.compare as boolean | undefined) ?? true) && facts.n === n && comparable(n, sums.count);
   const other = compares && scale.usesKernel ? family.peer(input, sums.count, session.silent()) : undefined;

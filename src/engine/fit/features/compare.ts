@@ -7,7 +7,7 @@ import { ridgeFilter } from '../../filters/zones';
 import { pickRows, rowBlock } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { coefficients } from '../../model/coefficients';
-import { predictProjected, projectRows } from '../../model/projection';
+import { predictAt } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
@@ -17,8 +17,8 @@ import { pairedStandardError, sufficientCounts } from '../../statistics/sufficie
 import type { Problem } from '../problem';
 import { axisGrid } from '../spectral/axisGrid';
 import { fitBytes } from './cost';
-import { countCurve, countsUpTo } from './countCurve';
-import type { RowFacts } from './featureSpectrum';
+import { type CountTask, countCurve, countsUpTo } from './countCurve';
+import type { FeatureSpectrum, RowFacts } from './featureSpectrum';
 import { featureSums } from './featureSums';
 import { predictFeatures } from './predictFeatures';
 import { problemOnRows } from './problemOnRows';
@@ -51,13 +51,16 @@ export function testedRows(x: Problem['x'], y: Float64Array, seed: number): Curv
   return { x: pickRows(x, rows), y: Float64Array.from(rows, (i) => y[i]) };
 }
 
-/** Errors by number of features, from sums that are there. `seconds` is what the sums of all features took. */
+/** Features whose sums are there, and, where they have been decomposed, their spectrum; with the seconds that either took. */
+export interface SummedFeatures extends Pick<CountTask, 'kind' | 'map' | 'sums'> {
+  readonly seconds: number;
+  readonly decomposed?: { readonly spectrum: FeatureSpectrum; readonly seconds: number } | undefined;
+}
+
+/** Errors by number of features. */
 export function errorsByCount(
   task: CurveTask,
-  kind: ApproximationCurve['kind'],
-  map: FeatureMap,
-  sums: ReturnType<typeof featureSums>,
-  seconds: number,
+  { kind, map, sums, decomposed, seconds }: SummedFeatures,
   context: RunContext,
 ): ApproximationCurve {
   const { problem, blocks, unpenalised, facts, heldOut, leftOut, linalg } = task;
@@ -68,9 +71,16 @@ export function errorsByCount(
   const rows = { map, x, ...(rootWeights && { rootWeights }), rows: leftOut };
   const free = { rows: x.rows, columns: p, values: q };
   const targets = { targets: [outputs[0].weighted], along: [facts.along[0]] };
-  const counted = { kind, map, sums, facts, leftOut: { features: rows, free, ...targets } };
+  const counted = {
+    kind,
+    map,
+    sums,
+    decomposed: decomposed?.spectrum,
+    facts,
+    leftOut: { features: rows, free, ...targets },
+  };
   const { curve, fits } = countCurve(counted, counts, linalg, partOf(context, 0, 0.8));
-  const decomposing = (performance.now() - started) / 1000;
+  const decomposing = (performance.now() - started) / 1000 + (decomposed?.seconds ?? 0);
   const work = counts.reduce((sum, count) => sum + count ** 3, 0);
   const squares = heldOut
     ? predictFeatures(map, blocks, unpenalised, fits, heldOut.x, linalg, partOf(context, 0.8, 1)).map((predicted) =>
@@ -109,7 +119,7 @@ export function peerCurve(
     partOf(context, 0, 0.6),
   );
   const seconds = (performance.now() - started) / 1000;
-  return errorsByCount(task, kind, map, sums, seconds, partOf(context, 0.6, 1));
+  return errorsByCount(task, { kind, map, sums, seconds }, partOf(context, 0.6, 1));
 }
 
 /** Ridge regression without approximation on as many rows as take a moment: its held-out error, lambda by leave-one-out. */
@@ -144,7 +154,7 @@ export function exactOnSample(
   for (let from = 0; from < m; from += 512) {
     context.check();
     const block = rowBlock(heldOut.x, from, Math.min(512, m - from));
-    predictProjected(projectRows(projection, block, linalg, silently(context)), fit).forEach((v, i) => {
+    predictAt(projection, block, fit, linalg, silently(context)).forEach((v, i) => {
       sum += (v - heldOut.y[from + i]) ** 2;
     });
   }

@@ -10,7 +10,7 @@ import { riskAt } from '../../spectrum/risk';
 import { count } from '../../words/numbers';
 import { axisGrid } from '../spectral/axisGrid';
 import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
-import { featureSpectrum, featureWeights, type RowFacts } from './featureSpectrum';
+import { type FeatureSpectrum, featureSpectrum, featureWeights, type RowFacts } from './featureSpectrum';
 import { type FeatureSums, leadingSums } from './featureSums';
 
 /** A fit with the first features alone, as new rows need it. */
@@ -41,6 +41,8 @@ export interface CountTask {
   readonly kind: ApproximationCurve['kind'];
   readonly map: FeatureMap;
   readonly sums: FeatureSums;
+  /** Of all the sums, where they have been decomposed. */
+  readonly decomposed?: FeatureSpectrum | undefined;
   readonly facts: RowFacts;
   /** Of the first target alone; `spectrum` is that of each count in turn. */
   readonly leftOut: Omit<LeftOutTask, 'spectrum'>;
@@ -51,7 +53,7 @@ export interface CountTask {
  * one of least leave-one-out error for each count, k = 0 and r = all; the first target speaks for all.
  */
 export function countCurve(
-  { kind, map, sums, facts, leftOut }: CountTask,
+  { kind, map, sums, decomposed: whole, facts, leftOut }: CountTask,
   counts: Uint32Array,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -69,7 +71,10 @@ export function countCurve(
     done += fewer ** 3;
     // Random features are scaled by their number; those of landmarks are not.
     const rescale = kind === 'randomFeatures' ? Math.sqrt(sums.count / fewer) : 1;
-    const decomposed = featureSpectrum(leadingSums(sums, fewer, columns), rescale, first, linalg, silently(part));
+    const decomposed =
+      whole && fewer === sums.count
+        ? { ...whole, spectra: whole.spectra.slice(0, 1) }
+        : featureSpectrum(leadingSums(sums, fewer, columns), rescale, first, linalg, silently(part));
     const [spectrum] = decomposed.spectra;
     const filter = ridgeFilter(1, spectrum.mu.length);
     const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: decomposed.trace });

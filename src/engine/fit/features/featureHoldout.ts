@@ -36,6 +36,8 @@ export interface FeatureWork {
   readonly sums: FeatureSums;
   /** That adding them up takes. */
   readonly seconds: number;
+  /** Seconds that decomposing them took, where that was done here. */
+  readonly decomposing?: number;
   /** Solved at one lambda by iteration, the spectrum being that of fewer features. */
   readonly iterates: boolean;
 }

@@ -3,7 +3,7 @@ import type { Matrix } from '../../contract/data';
 import type { FilterSpec } from '../../contract/filter';
 import { filterShares } from '../../filters/anyFilter';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
-import { eachFeatureBlock, type FeatureRows } from './featureRows';
+import { eachFeatureBlock, type FeatureRows, unwhitenedRows } from './featureRows';
 import type { FeatureSpectrum } from './featureSpectrum';
 
 /** Operations that leave-one-out errors may take in one visit: a fraction of a second to a second. */
@@ -56,75 +56,99 @@ export function featureLeftOut(
   const last = new Float64Array(rows.length);
   linalg.scope(() => {
     const { shares, weighted, whitened } = filterWeights(spectrum, filters, linalg);
-    eachFeatureBlock(features, linalg, context, 'leave-one-out errors', (z, size, from) => {
-      linalg.scope(() => {
-        const qRows = linalg.allocate(size * p);
-        for (let a = 0, o = 0; a < p; a++)
-          for (let i = 0; i < size; i++, o++) qRows[o] = free.values[a * free.rows + rows[from + i]];
-        if (p > 0)
+    // U = (Z − QF')·W for F = Z'Q: of the rows only the product of Z, and of landmarks' kernel values K, since Z = K·L^-T.
+    const beside = linalg.allocate(p * rank);
+    if (p > 0)
+      linalg.gemm(
+        true,
+        false,
+        p,
+        rank,
+        count,
+        1,
+        whole(spectrum.free, count),
+        whole(whitened, count),
+        0,
+        whole(beside, p),
+        context,
+      );
+    const { map } = features;
+    if (map.kind === 'landmarks') linalg.solveLower(map.factor, count, true, whitened, rank, context);
+    eachFeatureBlock(
+      unwhitenedRows(features, linalg, context),
+      linalg,
+      context,
+      'leave-one-out errors',
+      (z, size, from) => {
+        linalg.scope(() => {
+          const qRows = linalg.allocate(size * p);
+          for (let a = 0, o = 0; a < p; a++)
+            for (let i = 0; i < size; i++, o++) qRows[o] = free.values[a * free.rows + rows[from + i]];
+          const u = linalg.allocate(size * rank);
           linalg.gemm(
             false,
-            true,
+            false,
             size,
+            rank,
             count,
-            p,
-            -1,
-            whole(qRows, size),
-            whole(spectrum.free, count),
             1,
             whole(z, size),
+            whole(whitened, count),
+            0,
+            whole(u, size),
             context,
           );
-        const u = linalg.allocate(size * rank);
-        linalg.gemm(
-          false,
-          false,
-          size,
-          rank,
-          count,
-          1,
-          whole(z, size),
-          whole(whitened, count),
-          0,
-          whole(u, size),
-          context,
-        );
-        const fits = weighted.map((c) => {
-          const fit = linalg.allocate(size * L);
-          linalg.gemm(false, false, size, L, rank, 1, whole(u, size), whole(c, rank), 0, whole(fit, size), context);
-          return fit;
-        });
-        for (let o = 0; o < u.length; o++) u[o] *= u[o];
-        const leverage = linalg.allocate(size * L);
-        linalg.gemm(
-          false,
-          false,
-          size,
-          L,
-          rank,
-          1,
-          whole(u, size),
-          whole(shares, rank),
-          0,
-          whole(leverage, size),
-          context,
-        );
-        for (let i = 0; i < size; i++) {
-          let fixed = 1;
-          for (let a = 0; a < p; a++) fixed -= qRows[a * size + i] ** 2;
-          targets.forEach((y, t) => {
-            let centred = y[rows[from + i]];
-            for (let a = 0; a < p; a++) centred -= qRows[a * size + i] * along[t][a];
-            for (let l = 0, o = i; l < L; l++, o += size) {
-              const residual = quotient(centred - fits[t][o], fixed - leverage[o]);
-              errors[t][l] += residual * residual;
-              if (l === L - 1) residuals[t][from + i] = residual;
-            }
+          if (p > 0)
+            linalg.gemm(
+              false,
+              false,
+              size,
+              rank,
+              p,
+              -1,
+              whole(qRows, size),
+              whole(beside, p),
+              1,
+              whole(u, size),
+              context,
+            );
+          const fits = weighted.map((c) => {
+            const fit = linalg.allocate(size * L);
+            linalg.gemm(false, false, size, L, rank, 1, whole(u, size), whole(c, rank), 0, whole(fit, size), context);
+            return fit;
           });
-          last[from + i] = Math.max(0, fixed - leverage[(L - 1) * size + i]);
-        }
-      });
-    });
+          for (let o = 0; o < u.length; o++) u[o] *= u[o];
+          const leverage = linalg.allocate(size * L);
+          linalg.gemm(
+            false,
+            false,
+            size,
+            L,
+            rank,
+            1,
+            whole(u, size),
+            whole(shares, rank),
+            0,
+            whole(leverage, size),
+            context,
+          );
+          for (let i = 0; i < size; i++) {
+            let fixed = 1;
+            for (let a = 0; a < p; a++) fixed -= qRows[a * size + i] ** 2;
+            targets.forEach((y, t) => {
+              let centred = y[rows[from + i]];
+              for (let a = 0; a < p; a++) centred -= qRows[a * size + i] * along[t][a];
+              for (let l = 0, o = i; l < L; l++, o += size) {
+                const residual = quotient(centred - fits[t][o], fixed - leverage[o]);
+                errors[t][l] += residual * residual;
+                if (l === L - 1) residuals[t][from + i] = residual;
+              }
+            });
+            last[from + i] = Math.max(0, fixed - leverage[(L - 1) * size + i]);
+          }
+        });
+      },
+    );
   });
   for (const sums of errors) for (let l = 0; l < L; l++) sums[l] /= rows.length;
   return { errors, residuals, free: last };

@@ -1,9 +1,10 @@
 import type { Design } from '../../contract/data';
 import { featureCount, featureScale } from '../../contract/featureCount';
-import type { FeatureMap, KernelSpec } from '../../contract/kernel';
+import type { KernelSpec } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import type { FitOutcome } from '../../contract/run';
 import { blockNames } from '../../features/blocks';
+import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
 import type { FitSession } from '../session';
 import type { FeatureProjectionBasis } from './featureProjection';
 import { type FeatureIntervals, modelledIntervals } from './intervals';
@@ -37,7 +38,7 @@ export function featureModel(
   const beta = fits.map(({ along }) => unpenalisedWeights(unpenalised, along));
   if (map.kind === 'landmarks') {
     const m = featureCount(map);
-    const alphaOf = (weights: Float64Array) => landmarkCoefficients(map, weights, session);
+    const alphaOf = (weights: Float64Array) => landmarkCoefficients(map, weights, session.linalg, session);
     return {
       ...shared,
       outputs: fits.map(({ name, weights, intervals }, t) => ({
@@ -79,17 +80,9 @@ export function iteratedIntervals(
   const { map } = fitted;
   if (map.kind !== 'landmarks') throw new Error('conjugate gradients need landmarks');
   return fits.map(({ intervals }) =>
-    modelledIntervals(fitted, intervals, (w, beta) => ({ alpha: landmarkCoefficients(map, w, session), beta })),
+    modelledIntervals(fitted, intervals, (w, beta) => ({
+      alpha: landmarkCoefficients(map, w, session.linalg, session),
+      beta,
+    })),
   );
-}
-
-/** alpha = L^-T·w: coefficients of k(x, x_m) over the landmarks, of weights of their features. */
-export function landmarkCoefficients(
-  { factor }: FeatureMap & { readonly kind: 'landmarks' },
-  weights: Float64Array,
-  session: FitSession,
-): Float64Array {
-  const alpha = weights.slice();
-  session.linalg.solveLower(factor, alpha.length, true, alpha, 1, session);
-  return alpha;
 }

@@ -5,6 +5,7 @@ import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
 import type { LivePredictor } from '../../contract/run';
 import { evaluateBlocks } from '../../features/blocks';
 import { evaluateFeatures } from '../../features/featureMaps';
+import { landmarkKernel, whitenLandmarks } from '../../features/maps/landmarkFeatures';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import type { Unpenalised } from '../../spectrum/unpenalised';
 import type { FeatureSpectrum } from './featureSpectrum';
@@ -29,10 +30,11 @@ export function featureValues(
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
+  evaluate = evaluateFeatures,
 ): FeatureValues {
   const m = x.rows;
   const scale = featureScale(map);
-  const z = evaluateFeatures(map, x, linalg, silently(context)).map((v) => v * scale);
+  const z = evaluate(map, x, linalg, silently(context)).map((v) => v * scale);
   const free = new Float64Array(m * p);
   if (p > 0) {
     const { values } = evaluateBlocks(blocks, x, linalg, silently(context));
@@ -41,15 +43,42 @@ export function featureValues(
   return { rows: m, z, free };
 }
 
-/** Means of the features over the rows, as one row. */
-export function meanFeatures(values: FeatureValues): FeatureValues {
-  const mean = (all: Float64Array) => {
-    const { rows } = values;
-    const means = new Float64Array(all.length / rows);
-    for (let o = 0; o < all.length; o++) means[Math.floor(o / rows)] += all[o] / rows;
-    return means;
-  };
-  return { rows: 1, z: mean(values.z), free: mean(values.free) };
+/** Means of the features over each of the `samples` of rows, as a row each. Of landmarks kernel values are averaged, and the means whitened. */
+export function meanFeatures(
+  projection: FeatureProjectionBasis,
+  samples: readonly Matrix[],
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FeatureValues {
+  const { map } = projection;
+  const m = samples.length;
+  const z = new Float64Array(m * featureCount(map));
+  const free = new Float64Array(m * projection.unpenalised.p);
+  samples.forEach((x, i) => {
+    context.check();
+    const values = featureValues(projection, x, linalg, context, unwhitened);
+    addMeans(values.z, values.rows, z, i, m);
+    addMeans(values.free, values.rows, free, i, m);
+  });
+  if (map.kind === 'landmarks') whitenLandmarks(map, z, m, linalg, silently(context));
+  return { rows: m, z, free };
+}
+
+/** φ of rows, of landmarks the kernel values that are yet to be whitened. */
+function unwhitened(map: FeatureMap, x: Matrix, linalg: LinearAlgebra, context: RunContext): Float64Array {
+  if (map.kind !== 'landmarks') return evaluateFeatures(map, x, linalg, context);
+  const values = new Float64Array(x.rows * featureCount(map));
+  landmarkKernel(map, x, linalg, context, values);
+  return values;
+}
+
+/** Row i of `means` (m rows) is the mean of each column of `values`. */
+function addMeans(values: Float64Array, rows: number, means: Float64Array, i: number, m: number): void {
+  for (let from = 0, at = i; from < values.length; from += rows, at += m) {
+    let sum = 0;
+    for (let o = from; o < from + rows; o++) sum += values[o];
+    means[at] = sum / rows;
+  }
 }
 
 /**

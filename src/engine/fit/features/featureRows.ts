@@ -3,6 +3,7 @@ import type { Matrix } from '../../contract/data';
 import { featureCount, featureScale } from '../../contract/featureCount';
 import type { FeatureMap } from '../../contract/kernel';
 import { evaluateFeatures } from '../../features/featureMaps';
+import { landmarkKernel } from '../../features/maps/landmarkFeatures';
 import { pickRows, rowBlock } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 
@@ -26,6 +27,8 @@ export interface FeatureRows {
   readonly rows?: Uint32Array;
   /** Rows at once; `blockRows` of the map by default. */
   readonly block?: number;
+  /** Fills `into` (m·M) from some rows (m×d); with φ by default. */
+  readonly evaluate?: (rows: Matrix, into: Float64Array) => void;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface FeatureRows {
  * memory, and is overwritten by the next block. `from` counts visited rows. Memory is that of one block, whatever n.
  */
 export function eachFeatureBlock(
-  { map, x, rootWeights, rows, block = blockRows(featureCount(map)) }: FeatureRows,
+  { map, x, rootWeights, rows, block = blockRows(featureCount(map)), evaluate }: FeatureRows,
   linalg: LinearAlgebra,
   context: RunContext,
   stage: string,
@@ -49,7 +52,7 @@ export function eachFeatureBlock(
       const count = Math.min(block, n - from);
       const part = rows ? pickRows(x, rows.subarray(from, from + count)) : rowBlock(x, from, count);
       const z = held.subarray(0, count * features);
-      linalg.scope(() => evaluateFeatures(map, part, linalg, silently(context), z));
+      linalg.scope(() => (evaluate ? evaluate(part, z) : evaluateFeatures(map, part, linalg, silently(context), z)));
       if (rootWeights) {
         const factors = Float64Array.from(
           { length: count },
@@ -61,4 +64,14 @@ export function eachFeatureBlock(
       context.progress((from + count) / n, stage);
     }
   });
+}
+
+/** The rows with landmarks' kernel values k(x, points) in place of their features: for sums that L^-T is folded into. Others as they are. */
+export function unwhitenedRows<T extends FeatureRows>(rows: T, linalg: LinearAlgebra, context: RunContext): T {
+  const { map } = rows;
+  if (map.kind !== 'landmarks') return rows;
+  return {
+    ...rows,
+    evaluate: (x: Matrix, into: Float64Array) => landmarkKernel(map, x, linalg, silently(context), into),
+  };
 }

@@ -6,13 +6,7 @@ import { evenGrid, onlyColumn } from '../curveFit';
 import { shownColumn, variedColumns, withColumn } from '../partialColumns';
 import { encodeRaw, rawValues } from '../rawColumn';
 import type { FitSession } from '../session';
-import {
-  type FeatureProjectionBasis,
-  type FeatureValues,
-  featureValues,
-  meanFeatures,
-  projectFeatures,
-} from './featureProjection';
+import { type FeatureProjectionBasis, featureValues, meanFeatures, projectFeatures } from './featureProjection';
 
 /** The fit at some rows: of the first target, and, of classes with a calibration, of all of them. */
 export interface FeaturePredictor {
@@ -39,38 +33,25 @@ export function featurePartials(
     part.progress(0, 'partial dependence');
     const { calibration } = predict;
     const probabilities = calibration && along.map(() => new Float64Array(varied.grid.length));
-    const means = Array.from(varied.grid, (_, g) => {
+    const samples = Array.from(varied.grid, (_, g) => withColumn(background, varied, g));
+    samples.forEach((rows, g) => {
+      if (!calibration) return;
       session.check();
-      const rows = withColumn(background, varied, g);
-      if (calibration)
-        probabilitiesOf(calibration, predict.all(rows)).forEach((values, t) => {
-          if (probabilities) probabilities[t][g] = values.reduce((sum, p) => sum + p, 0) / values.length;
-        });
-      return meanFeatures(featureValues(projection, rows, linalg, part));
-    });
-    projectFeatures(projection, stacked(means), along, linalg, part).forEach((predictor, t) => {
-      curves[t].push({
-        ...shownColumn(varied),
-        predictor,
-        ...(probabilities && { probability: probabilities[t] }),
+      probabilitiesOf(calibration, predict.all(rows)).forEach((values, t) => {
+        if (probabilities) probabilities[t][g] = values.reduce((sum, p) => sum + p, 0) / values.length;
       });
     });
+    projectFeatures(projection, meanFeatures(projection, samples, linalg, part), along, linalg, part).forEach(
+      (predictor, t) => {
+        curves[t].push({
+          ...shownColumn(varied),
+          predictor,
+          ...(probabilities && { probability: probabilities[t] }),
+        });
+      },
+    );
   });
   return curves;
-}
-
-/** Single rows as one matrix. */
-function stacked(rows: readonly FeatureValues[]): FeatureValues {
-  const m = rows.length;
-  const stack = (parts: readonly Float64Array[]) => {
-    const columns = parts[0]?.length ?? 0;
-    const all = new Float64Array(columns * m);
-    parts.forEach((part, i) => {
-      for (let j = 0; j < columns; j++) all[j * m + i] = part[j];
-    });
-    return all;
-  };
-  return { rows: m, z: stack(rows.map(({ z }) => z)), free: stack(rows.map(({ free }) => free)) };
 }
 
 /** The fitted curve of each target, when the only feature is one number or date; `shown` are the training rows drawn with it (0-based). */

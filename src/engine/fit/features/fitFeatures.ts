@@ -171,7 +171,9 @@ function addUp(
 
   const decomposing = session.step('eigen', 0.6);
   decomposing.progress(0, 'decomposing the sums');
+  const started = performance.now();
   const spectrum = whole?.spectrum ?? featureSpectrum(sums, 1, facts, linalg, decomposing.silent());
+  const taken = (performance.now() - started) / 1000;
   return {
     ...asked,
     input,
@@ -182,6 +184,7 @@ function addUp(
     projection: { map, blocks, unpenalised, spectrum },
     sums,
     seconds,
+    ...(!whole && { decomposing: taken }),
     iterates,
   };
 }

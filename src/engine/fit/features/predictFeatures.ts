@@ -3,9 +3,10 @@ import type { Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
 import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
 import { evaluateBlocks } from '../../features/blocks';
+import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import type { Unpenalised } from '../../spectrum/unpenalised';
-import { eachFeatureBlock } from './featureRows';
+import { eachFeatureBlock, unwhitenedRows } from './featureRows';
 
 /** Fits on the same features: weights of Z (M) and of the orthonormal unpenalised directions Q (p). */
 export interface LinearFit {
@@ -43,11 +44,15 @@ export function predictFeatures(
       for (let i = 0; i < m; i++) predicted[f][i] += weight * values[column + i];
     });
   });
+  // Of landmarks the coefficients of their kernel values: the rows then need no whitening, m² operations each.
   const weights = new Float64Array(count * fits.length);
   fits.forEach((fit, f) => {
-    weights.set(fit.weights, f * count);
+    weights.set(
+      map.kind === 'landmarks' ? landmarkCoefficients(map, fit.weights, linalg, context) : fit.weights,
+      f * count,
+    );
   });
-  eachFeatureBlock({ map, x }, linalg, context, 'predicting', (z, size, from) => {
+  eachFeatureBlock(unwhitenedRows({ map, x }, linalg, context), linalg, context, 'predicting', (z, size, from) => {
     const products = new Float64Array(size * fits.length);
     linalg.gemm(
       false,
