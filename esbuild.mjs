@@ -77,6 +77,13 @@ const KEEPS = {
     'src/figures/runContents.ts',
     'src/figures/svg/svg.ts',
   ],
+  forms: [
+    'src/extension/fit/methodField.ts',
+    'src/extension/fit/settingsForm.ts',
+    'src/extension/forms/field.ts',
+    'src/extension/forms/formOfReading.ts',
+    'src/extension/forms/readFields.ts',
+  ],
   mcp: ['src/mcp/serve.ts'],
   cli: [],
 };
@@ -100,16 +107,15 @@ const requiring = (/** @type {string[]} */ keepers) => ({
   },
 });
 
+const exporting = (/** @type {string[]} */ files) => files.map((file) => `export * from './${file}';`).join('\n');
+
 /**
  * A member of the family above, which takes from the others what they keep.
  * @returns {import('esbuild').BuildOptions}
  */
 function together(/** @type {keyof typeof KEEPS} */ name, /** @type {string[]} */ start = []) {
   const others = requiring(Object.keys(KEEPS).filter((other) => other !== name));
-  const contents = [
-    ...start.map((file) => `import './${file}';`),
-    ...KEEPS[name].map((file) => `export * from './${file}';`),
-  ];
+  const contents = [...start.map((file) => `import './${file}';`), exporting(KEEPS[name])];
   return {
     ...node,
     supported: { 'dynamic-import': false },
@@ -166,7 +172,7 @@ const bundles = {
     entryPoints: ['src/extension/extension.ts'],
     external: ['vscode'],
     supported: { 'dynamic-import': false },
-    plugins: [coreWasmPlugin, requiring(['report'])],
+    plugins: [coreWasmPlugin, requiring(['report', 'forms'])],
   },
   engine: together('engine', ['src/roles/engine.ts']),
   native: together('native'),
@@ -174,11 +180,12 @@ const bundles = {
   parquet: together('parquet'),
   reproduce: together('reproduce'),
   export: together('export'),
-  // Whole in itself: the extension loads it too, which has no engine.
+  // These two are whole in themselves: the extension loads them, which has no engine.
+  forms: { ...node, stdin: { contents: exporting(KEEPS.forms), resolveDir: root } },
   report: {
     ...node,
     plugins: [coreWasmPlugin, reportPagePlugin(({ metafile }) => account('reportPage', metafile))],
-    stdin: { contents: KEEPS.report.map((file) => `export * from './${file}';`).join('\n'), resolveDir: root },
+    stdin: { contents: exporting(KEEPS.report), resolveDir: root },
   },
   mcp: together('mcp'),
   cli: { ...together('cli', ['src/cli/main.ts']), banner: { js: '#!/usr/bin/env node' } },
@@ -186,7 +193,7 @@ const bundles = {
     ...browser,
     globalName: PAGE,
     stdin: {
-      contents: ['src/webview/main.ts', ...PAGE_KEEPS].map((file) => `export * from './${file}';`).join('\n'),
+      contents: exporting(['src/webview/main.ts', ...PAGE_KEEPS]),
       resolveDir: root,
     },
   },

@@ -266,6 +266,7 @@ export const ROOMS = {
       'choices',
       'schema',
       'client',
+      'cluster',
       'figures',
       'engine/model',
       'engine/filters',

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClusterSteps } from './clusterSteps';
+import { onDiskAlone } from './contract/cluster';
 import type { RunContext } from './contract/context';
-import { KernelscopeError } from './contract/failure';
 import type { EngineApi } from './contract/rpc';
 import type { AnyRun } from './contract/run';
 import type { Chooser } from './machine/backEnd';
@@ -39,8 +39,5 @@ export class ClusterFits {
 
 function pathOf(source: Asked['request']['source']): string {
   if (source.kind === 'path') return source.path;
-  throw new KernelscopeError(
-    'file/unreadable',
-    'A cluster reads files from a disk that all of its machines see: choose files, or a folder, on disk.',
-  );
+  throw onDiskAlone();
 }

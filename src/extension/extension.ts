@@ -1,8 +1,10 @@
 import { commands, type ExtensionContext, lm, Uri, window, workspace } from 'vscode';
 import { libraryMemoryPath } from '../engine/machine/libraryMemory';
+import { removeUnfinished } from '../engine/machine/unfinished';
 import type { PanelCommand } from '../figures/next/runChange';
 import { apiOf } from './api/api';
 import type { KernelscopeExports } from './api/kernelscope';
+import { Clusters } from './cluster/clusters';
 import { changeDataCommand } from './commands/changeData';
 import { compareRunsCommand, pickRuns, pinBaseline } from './commands/compare';
 import type { MethodCommand } from './commands/methodCommand';
@@ -142,6 +144,7 @@ export function activate(context: ExtensionContext): Activated {
     comparisons,
     races,
     inspections,
+    clusters: new Clusters(Uri.joinPath(context.extensionUri, 'distributed').fsPath),
   };
   const reported = (doing: string, job: () => Promise<void>) =>
     job().catch((error: unknown) => void reportFailure(services, error, { doing }));
@@ -155,6 +158,7 @@ export function activate(context: ExtensionContext): Activated {
     comparisons,
     inspections,
     offerInTerminals(context),
+    { dispose: removeUnfinished },
     window.registerWebviewPanelSerializer(PANEL.results, panels),
     window.registerWebviewPanelSerializer(PANEL.compare, comparisons),
     window.registerWebviewPanelSerializer(PANEL.inspect, inspections),

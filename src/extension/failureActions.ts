@@ -8,6 +8,8 @@ export type FailureAction =
   | 'useRows'
   | 'readAnyway'
   | 'tryAgain'
+  | 'trust'
+  | 'clusterSettings'
   | 'showLog';
 
 /** One button, and what it does. */
@@ -23,6 +25,8 @@ export const ACTION_TITLE: Readonly<Record<Exclude<FailureAction, 'useRows'>, st
   changeData: 'Change How the Data Are Read…',
   readAnyway: 'Read It Anyway',
   tryAgain: 'Try Again',
+  trust: 'Manage Trust…',
+  clusterSettings: 'Cluster Settings…',
   showLog: 'Show Log',
 };
 
@@ -59,7 +63,7 @@ export const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = 
   'parameter/invalid': [],
   'method/unknown': [],
   'memory/too-large': ['useRows'],
-  'cluster/failed': AGAIN,
+  'cluster/failed': ['trust', 'tryAgain', 'clusterSettings'],
   'numerics/failed': LOG,
   'model/unreadable': [],
   'model/columns': [],
@@ -72,5 +76,9 @@ export const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = 
 
 /** The buttons under a failure's sentence, most useful first. */
 export function actionsFor({ code, data }: Failure): readonly FailureAction[] {
-  return ACTIONS[code].filter((action) => action !== 'useRows' || typeof data?.proposedRows === 'number');
+  const untrusted = data?.untrusted === true;
+  return ACTIONS[code].filter((action) => {
+    if (action === 'useRows') return typeof data?.proposedRows === 'number';
+    return code !== 'cluster/failed' || untrusted === (action === 'trust');
+  });
 }

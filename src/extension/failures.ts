@@ -2,7 +2,7 @@ import { commands, type Uri } from 'vscode';
 import { type Failure, toFailure } from '../engine/contract/failure';
 import { count } from '../engine/words/numbers';
 import { ACTION_TITLE, actionsFor, type FailureAction, type Help } from './failureActions';
-import { COMMAND } from './ids';
+import { COMMAND, EXTENSION_ID } from './ids';
 import { showError } from './plainWindow';
 import type { Services } from './services';
 
@@ -39,6 +39,8 @@ export function helpFor(failure: Failure, { uri, choose, retry, readAnyway }: Fa
     useRows: retry ? () => retry(Number(failure.data?.proposedRows)) : undefined,
     readAnyway,
     tryAgain: retry ? () => retry() : undefined,
+    trust: () => commands.executeCommand('workbench.trust.manage'),
+    clusterSettings: () => commands.executeCommand('workbench.action.openSettings', `@ext:${EXTENSION_ID} cluster`),
     showLog: () => commands.executeCommand(COMMAND.showLog),
   };
   return actionsFor(failure).flatMap((action) => {

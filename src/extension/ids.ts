@@ -9,6 +9,7 @@ export const COMMAND = {
   settings: 'kernelscope.settings',
   inspect: 'kernelscope.inspect',
   fitAgain: 'kernelscope.fitAgain',
+  fitOnCluster: 'kernelscope.fitOnCluster',
   recommend: 'kernelscope.recommend',
   changeData: 'kernelscope.changeData',
   openRun: 'kernelscope.openRun',
@@ -81,6 +82,9 @@ export const SETTING = {
   historyLimit: 'kernelscope.history.limit',
   moreEndings: 'kernelscope.files.moreEndings',
   linearAlgebra: 'kernelscope.linearAlgebra',
+  clusterEngine: 'kernelscope.cluster.engine',
+  clusterAddress: 'kernelscope.cluster.address',
+  clusterPython: 'kernelscope.cluster.python',
   terminalCommand: 'kernelscope.terminal.command',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import type { Clusters } from './cluster/clusters';
 import type { RememberedRaces } from './compare/races';
 import type { EngineSwitch } from './engine/engineSwitch';
 import type { LearntPaces } from './fit/learntPaces';
@@ -26,4 +27,5 @@ export interface Services {
   readonly comparisons: ComparePanels;
   readonly races: RememberedRaces;
   readonly inspections: InspectPanels;
+  readonly clusters: Clusters;
 }

@@ -12,6 +12,7 @@ export const BUNDLES = [
   'reproduce',
   'export',
   'report',
+  'forms',
   'webview',
   'comparison',
   'start',

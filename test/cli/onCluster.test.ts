@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -50,9 +50,11 @@ for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, 
   assert.ok(readFileSync(at('model')).equals(readFileSync(at('by-hand'))), 'the same model');
 });
 
-test('what a script cannot do is said in its own sentence, and nothing is left', async () => {
-  const kept = () => readdirSync(tmpdir()).filter((name) => name.startsWith('.kernelscope-'));
-  const before = kept();
+test('what a script cannot do is said in its own sentence, and nothing is left', async (t) => {
+  const { TMPDIR } = process.env;
+  mkdirSync(at('tmp'));
+  process.env.TMPDIR = at('tmp');
+  t.after(() => (TMPDIR === undefined ? delete process.env.TMPDIR : Object.assign(process.env, { TMPDIR })));
   const failure = { message: 'Part 2, p1.csv, is gone.', part: 2, file: '/data/p1.csv' };
   const fails = program('fails', `${say({ failure })} process.exit(1);`);
   const { code, err } = await on(fails);
@@ -69,7 +71,7 @@ test('what a script cannot do is said in its own sentence, and nothing is left',
     /^kernelscope: The script for Apache Spark ended with code 3, and said last: ImportError: x/,
   );
   assert.ok(!(await on(breaks)).err.includes('\u001b'));
-  assert.deepEqual(kept(), before);
+  assert.deepEqual(readdirSync(at('tmp')), []);
 });
 
 test('no Python, standard input, and options that do not go together: each a sentence', async () => {

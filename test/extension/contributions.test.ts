@@ -67,7 +67,7 @@ test('a family stands together in its submenu, wherever its methods are in the l
   const titles = (family: MethodSpec['family']) =>
     methods.filter((method) => method.family === family).map(methodTitle);
   assert.deepEqual(menu(SUBMENU.robust), [titles('robust')]);
-  assert.deepEqual(menu(SUBMENU.large), [titles('features'), ['Recommend a Method…']]);
+  assert.deepEqual(menu(SUBMENU.large), [titles('features'), ['Recommend a Method…'], ['Fit on a Cluster…']]);
   assert.deepEqual(menu(SUBMENU.components), [titles('components')]);
 });
 
@@ -141,11 +141,14 @@ test('defaults follow the parameters: what a rule chooses has none, and any choi
   }
 });
 
-test('a workspace that is not trusted cannot switch on native libraries', () => {
+test('a workspace that is not trusted cannot switch on native libraries, and none names the Python of a cluster', () => {
   const { capabilities } = read('package.json');
   // VS Code reads the restricted settings of extensions with limited support only.
   assert.equal(capabilities.untrustedWorkspaces.supported, 'limited');
-  assert.deepEqual(capabilities.untrustedWorkspaces.restrictedConfigurations, [SETTING.linearAlgebra]);
+  const cluster = [SETTING.clusterEngine, SETTING.clusterAddress, SETTING.clusterPython];
+  const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
+  assert.deepEqual(restrictedConfigurations, [SETTING.linearAlgebra, ...cluster]);
+  assert.equal(settingsByKey()[SETTING.clusterPython].scope, 'machine');
   const setting = settingsByKey()[SETTING.linearAlgebra];
   assert.equal(setting.default, 'auto');
   assert.equal(setting.scope, 'machine-overridable');

@@ -47,6 +47,18 @@ const subject = (more: Partial<SettingsSubject> = {}): SettingsSubject => ({
 });
 const fieldsIn = (of: SettingsSubject) => settingsForm(of).groups.flatMap(({ fields }) => fields);
 
+test('for rows that are not held it leaves out what needs all of them at once', () => {
+  const names = (more: Partial<SettingsSubject>) =>
+    fieldsIn(subject({ method: method('rf-ridge'), ...more })).map(({ name }) => name);
+  const there = new Set(names({ onCluster: true }));
+  assert.deepEqual(
+    names({})
+      .filter((name) => !there.has(name))
+      .sort(),
+    ['foldColumn', 'groups', 'maxRows', 'order'],
+  );
+});
+
 test('the form has a line for every parameter of every method, once, and for target and columns', () => {
   for (const { id, family } of methods) {
     const of = subject({ method: method(id) });

@@ -1,3 +1,4 @@
+import { isSummedMethod } from '../contract/cluster';
 import type { DesignOptions, HoldoutRule, SplitRule } from '../contract/data';
 import {
   type Fields,
@@ -14,7 +15,6 @@ import {
 import type { ColumnReading } from '../data/columnReading';
 import { isDialect } from '../model/wholeRecord';
 import { isBoolean, isReadOptions } from '../model/wholeTransform';
-import { isSummed } from '../parts/families';
 import { BINS, type RowShares, type SideRule } from '../parts/rowShares';
 import type { Understood } from '../parts/sampleTable';
 import { isHeldOutRows } from './heldOutRows';
@@ -26,7 +26,7 @@ import { isParameterValue } from './whole';
 export const isPlanContent = (value: unknown): value is PlanContent =>
   isMade<PlanContent>(value, {
     design: isDesign,
-    method: (id) => isText(id) && isSummed(id),
+    method: (id) => isText(id) && isSummedMethod(id),
     parameters: (set) => isRecord(set) && Object.values(set).every(isParameterValue),
     rules: (rules) => isRecord(rules) && Object.values(rules).every(isText),
     reading: (reading) =>

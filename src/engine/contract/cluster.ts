@@ -1,3 +1,4 @@
+import { KernelscopeError } from './failure';
 import { isRecord, isText } from './shape';
 
 /** What can move a fit to several machines: its script in distributed/, and the option that says where it is. */
@@ -18,6 +19,9 @@ export const SUMMED_METHODS = ['nystrom-ridge', 'rf-ridge', 'ny-kpca', 'rf-kpca'
 
 export type SummedId = (typeof SUMMED_METHODS)[number];
 
+export const isSummedMethod = (id: string): id is SummedId =>
+  (SUMMED_METHODS as readonly string[]).includes(id);
+
 /** The cluster that visits the rows of a fit. */
 export interface ClusterPlace {
   readonly engine: ClusterEngine;
@@ -27,3 +31,10 @@ export interface ClusterPlace {
 
 export const isClusterPlace = (value: unknown): value is ClusterPlace =>
   isRecord(value) && isClusterEngine(value.engine) && (value.address === undefined || isText(value.address));
+
+/** Where files cannot be had by a path that other machines share. */
+export const onDiskAlone = (): KernelscopeError =>
+  new KernelscopeError(
+    'file/unreadable',
+    'A cluster reads files from a disk that all of its machines see: choose files, or a folder, on disk.',
+  );

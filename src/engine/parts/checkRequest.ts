@@ -1,8 +1,8 @@
-import type { SummedId } from '../contract/cluster';
+import { isSummedMethod, type SummedId } from '../contract/cluster';
 import { KernelscopeError } from '../contract/failure';
 import type { FitRequest } from '../contract/run';
 import { listed } from '../words/listed';
-import { isSummed, SUMMED } from './families';
+import { SUMMED } from './families';
 
 /** The method of a request, where its rows can be visited instead of being held; throws `parameter/invalid` for what asks for all at once. */
 export function checkSummed({
@@ -12,7 +12,7 @@ export function checkSummed({
 }: Pick<FitRequest, 'method' | 'design' | 'parameters'>): SummedId {
   const refused = (name: string, what: string, cure: string) =>
     new KernelscopeError('parameter/invalid', `Rows that are visited and not held ${what}. ${cure}`, { name });
-  if (!isSummed(method))
+  if (!isSummedMethod(method))
     throw refused(
       'method',
       `can be fitted by ${listed(Object.keys(SUMMED))}, not by ${method}`,

@@ -15,5 +15,3 @@ export const SUMMED: Readonly<Record<SummedId, Family>> = {
   'rf-kpca': components(randomFeatureForm, rfKpca),
   'ny-kpca': components(nystromForm, nyKpca),
 };
-
-export const isSummed = (method: string): method is SummedId => Object.hasOwn(SUMMED, method);

@@ -1,12 +1,8 @@
-import type { ReadOptions } from '../../engine/contract/data';
 import { toFailure } from '../../engine/contract/failure';
 import { baseName } from '../../engine/words/fileName';
-import type { FormSpec } from '../../webview/forms/form';
 import { chooseFile } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { fitFileAgain, inspectWithProgress } from '../fit/fitFlow';
-import { type Field, formField, formValues, readForm as readFormValues } from '../forms/field';
-import { KIND, readFields, readOptionsOf, readValues } from '../forms/readFields';
 import { askForm } from '../panels/formPanel';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
@@ -26,13 +22,16 @@ export async function changeDataCommand(services: Services, argument: unknown, f
         ? Promise.reject(error)
         : inspectWithProgress(services, source, {}, name),
     );
+    const { readForm } = await import('../forms/field');
+    const { INSPECT, formOfReading } = await import('../forms/formOfReading');
+    const { readFields, readOptionsOf } = await import('../forms/readFields');
     const fields = readFields(inspection);
     const answer = await askForm(services, {
-      form: readForm(name, fields, before.read ?? {}),
-      check: (sent) => ({ problems: readFormValues(fields, sent).problems, summary: '' }),
+      form: formOfReading(name, fields, before.read ?? {}),
+      check: (sent) => ({ problems: readForm(fields, sent).problems, summary: '' }),
     });
     if (!answer) return;
-    const { values } = readFormValues(fields, answer.values);
+    const { values } = readForm(fields, answer.values);
     const accepted = before.read?.acceptExpansion;
     const read = { ...readOptionsOf(values), ...(accepted && { acceptExpansion: accepted }) };
     await remembered.set(uri.toString(), { ...before, read });
@@ -45,25 +44,4 @@ export async function changeDataCommand(services: Services, argument: unknown, f
     };
     reportFailure(services, error, { doing: 'change data', uri, readAnyway });
   }
-}
-
-const INSPECT = 'inspect';
-
-function readForm(name: string, fields: readonly Field[], read: ReadOptions): FormSpec {
-  const ofColumns = fields.filter((field) => field.name.startsWith(KIND));
-  const ofFile = fields.filter((field) => !ofColumns.includes(field));
-  const groups = [
-    { title: 'The file', fields: ofFile.map(formField) },
-    { title: 'Kinds of columns', fields: ofColumns.map(formField), folded: ofColumns.length > 12 },
-  ];
-  return {
-    title: name,
-    facts: 'how the file is read',
-    groups: groups.filter((group) => group.fields.length > 0),
-    values: formValues(readValues(read)),
-    actions: [
-      { id: 'fit', label: 'Fit', hint: 'Reads the file like this and fits it (Ctrl+Enter)' },
-      { id: INSPECT, label: 'Inspect Data', hint: 'Reads the file like this and shows what it holds' },
-    ],
-  };
 }

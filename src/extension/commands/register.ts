@@ -7,6 +7,7 @@ import { withSelection } from '../arguments/selection';
 import { spreadArguments } from '../arguments/spread';
 import { activeFile, chooseFile, uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
+import { fitFileOnCluster } from '../fit/clusterFlow';
 import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
 import { moreEndings } from '../fit/userSettings';
 import { COMMAND, CONTEXT, EXTENSION_ID, WALKTHROUGH } from '../ids';
@@ -40,6 +41,7 @@ type Handler = (first?: unknown, second?: unknown) => unknown;
 /** The name of a command's first argument where a keybinding passes both in one object. */
 const SUBJECT: Readonly<Record<string, 'file' | 'run'>> = {
   [COMMAND.fit]: 'file',
+  [COMMAND.fitOnCluster]: 'file',
   [COMMAND.recommend]: 'file',
   [COMMAND.compare]: 'file',
   [COMMAND.inspect]: 'file',
@@ -62,6 +64,7 @@ export function registerCommands(services: Services, methods: readonly MethodCom
     [COMMAND.allMethods]: (argument) => allMethodsCommand(services, argument, methods),
     [COMMAND.settings]: (argument) => fitWithSettings(services, argument, first.id),
     [COMMAND.fitAgain]: (argument) => fitAgain(services, argument, first.id),
+    [COMMAND.fitOnCluster]: (argument, given) => fitOnCluster(services, argument, given),
     [COMMAND.recommend]: (argument, given) =>
       recommendCommand(services, fileArgument(argument) ?? shownOrigin(services), given, first.id),
     [COMMAND.compare]: (argument, given) =>
@@ -136,6 +139,12 @@ const fitHandler =
     const uri = await chooseFile(argument, title);
     return uri && fitFile(services, choices?.method ?? id, uri, choices);
   };
+
+async function fitOnCluster(services: Services, argument: unknown, given: unknown): Promise<FitReport | undefined> {
+  const choices = fitArguments(given);
+  const uri = await chooseFile(fileArgument(argument), 'Fit on a Cluster');
+  return uri && fitFileOnCluster(services, uri, choices);
+}
 
 /** The form for the method last used for the file. */
 async function fitWithSettings(

@@ -1,11 +1,9 @@
 import { Uri } from 'vscode';
-import { baseName } from '../../engine/words/fileName';
 import { counted } from '../../engine/words/sentence';
 import { reportFailure } from '../failures';
 import type { FitReport } from '../fit/fitFlow';
-import type { FitControls } from '../fit/fitWatcher';
+import { fitInPanel } from '../fit/fitInPanel';
 import { runFit } from '../fit/runFit';
-import type { ResultsPanel } from '../panels/resultsPanel';
 import { showInputBox, showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
 import { groupKey } from '../runs/groups';
@@ -92,23 +90,17 @@ export async function fitRunAgainCommand(
   const id = await chooseRun(services, argument, 'Fit Again');
   if (id === undefined) return { cancelled: true };
   const since = performance.now();
-  let panel: ResultsPanel | undefined;
   let uri: Uri | undefined;
   try {
     const { request, origin, method } = await services.store.load(id);
     const file = Uri.parse(origin);
     uri = file;
     const source = await sourceOf(file);
-    const begin = (controls: FitControls, title = method.title) => {
-      const opened = services.panels.prepare(baseName(file.path), title, controls);
-      panel = opened;
-      return opened.watcher;
-    };
-    const run = await runFit(services, { ...request, source }, file, { begin });
-    panel?.finish(run.id, since);
+    const run = await fitInPanel(services, file, method.title, since, (begin) =>
+      runFit(services, { ...request, source }, file, { begin }),
+    );
     return { runId: run.id };
   } catch (error) {
-    panel?.abandon();
     return { failure: reportFailure(services, error, { doing: 'fit run again', ...(uri && { uri }) }) };
   }
 }

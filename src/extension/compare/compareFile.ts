@@ -43,7 +43,7 @@ export async function compareFile(
     if (!given) await settleUnsavedChanges(uri);
     const { method, choices } = given
       ? { method: named, choices: completed(named, given) }
-      : await askedFor(services, named, source, uri, askCompared);
+      : await askedFor(services, named, { source, uri }, askCompared);
     const stop = new AbortController();
     const opened = comparisons.prepare(file, () => stop.abort());
     panel = opened;

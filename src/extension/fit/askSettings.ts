@@ -1,22 +1,14 @@
 import type { Uri } from 'vscode';
 import { type CompleteChoices, targetless } from '../../choices/fitChoices';
+import { isSummedMethod } from '../../engine/contract/cluster';
 import { cancelledError } from '../../engine/contract/context';
 import { counted } from '../../engine/words/sentence';
 import type { FormValues } from '../../webview/forms/form';
 import { askForm } from '../panels/formPanel';
 import { showInformation } from '../plainWindow';
 import type { Services } from '../services';
-import { otherMethod, withValues } from './methodField';
 import { methodSettings } from './methodSettings';
-import {
-  ACTION,
-  ownDefaults,
-  type SettingsSubject,
-  settingNames,
-  settingsChoices,
-  settingsForm,
-  settingsVerdict,
-} from './settingsForm';
+import type { SettingsSubject } from './settingsForm';
 import { saveDefaults } from './userSettings';
 
 /** What picks and forms are about: a file and what is known of it. */
@@ -29,7 +21,12 @@ export interface AskedSubject extends SettingsSubject {
  * Throws `run/cancelled` when the person closes it.
  */
 export async function askSettings(services: Services, { file, ...asked }: AskedSubject): Promise<CompleteChoices> {
-  const methods = await services.engine.call('methods', {});
+  const { otherMethod, withValues } = await import('./methodField');
+  const { ACTION, ownDefaults, settingNames, settingsChoices, settingsForm, settingsVerdict } = await import(
+    './settingsForm'
+  );
+  const all = await services.engine.call('methods', {});
+  const methods = asked.onCluster ? all.filter(({ id }) => isSummedMethod(id)) : all;
   let subject: SettingsSubject = { ...asked, methods };
   const change = (values: FormValues) => {
     const method = otherMethod(methods, subject.method, values);

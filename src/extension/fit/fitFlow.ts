@@ -10,14 +10,13 @@ import { baseName } from '../../engine/words/fileName';
 import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { methodCommand } from '../ids';
-import type { ResultsPanel } from '../panels/resultsPanel';
 import { pickColumns } from '../picks/columnPick';
 import { pickComponentColumns } from '../picks/componentColumnPick';
 import { pickTarget } from '../picks/targetPick';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { type AskedSubject, askSettings } from './askSettings';
-import type { FitControls, FitWatcher } from './fitWatcher';
+import { fitInPanel } from './fitInPanel';
 import { methodSettings } from './methodSettings';
 import { parametersOf, rememberedComponents, rememberedWith } from './request';
 import { runFit } from './runFit';
@@ -53,7 +52,6 @@ export async function fitFile(
     const more = given && { ...given, read: { ...given.read, acceptExpansion: true } };
     return fitFile(services, methodId, uri, more, goAhead, way);
   };
-  let panel: ResultsPanel | undefined;
   try {
     const named = await methodSpec(services, methodId);
     const source = await sourceOf(uri);
@@ -61,46 +59,53 @@ export async function fitFile(
     const ask = way === 'form' ? askSettings : named.family === 'components' ? askColumns : askChoices;
     const { method, choices } = given
       ? { method: named, choices: completed(named, given) }
-      : await askedFor(services, named, source, uri, ask);
+      : await askedFor(services, named, { source, uri }, ask);
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
-    const { title: fitted } = method;
-    const begin = (controls: FitControls, title = fitted): FitWatcher => {
-      const opened = services.panels.prepare(baseName(uri.path), title, controls);
-      panel = opened;
-      return opened.watcher;
-    };
-    const run = await runFit(services, fitRequest(source, method, choices, methodSettings(method, uri)), uri, {
-      goAhead,
-      recommend: way === 'recommend',
-      begin,
-    });
-    // A panel that was closed in the last moment stays closed: the run is among the others.
-    if (panel) panel.finish(run.id, from);
-    else services.panels.show(run, { since: from });
+    const request = fitRequest(source, method, choices, methodSettings(method, uri));
+    const run = await fitInPanel(services, uri, method.title, from, (begin) =>
+      runFit(services, request, uri, { goAhead, recommend: way === 'recommend', begin }),
+    );
     return { runId: run.id };
   } catch (error) {
-    panel?.abandon();
     const choose = methodCommand(methodId);
     return { failure: reportFailure(services, error, { doing: 'fit', uri, choose, retry, readAnyway }) };
   }
+}
+
+/** The file that questions are about. */
+export interface AskedFile {
+  readonly source: FileSource;
+  readonly uri: Uri;
+  /** What its choices are remembered by, and what they were; left out, its address and what is remembered by that. */
+  readonly key?: string;
+  readonly before?: FitChoices;
+  /** What it is called; left out, as it is. */
+  readonly name?: string;
+  readonly onCluster?: true;
 }
 
 /** What a person chooses for a fit of a file, and the method, which a form may have changed; both are remembered. */
 export async function askedFor(
   services: Services,
   named: MethodSpec,
-  source: FileSource,
-  uri: Uri,
+  { source, uri, key = uri.toString(), before = services.remembered.get(key), name, onCluster }: AskedFile,
   ask: (services: Services, subject: AskedSubject) => Promise<CompleteChoices>,
 ): Promise<{ readonly method: MethodSpec; readonly choices: CompleteChoices }> {
-  const before = services.remembered.get(uri.toString());
-  const inspection = await inspectWithProgress(services, source, before.read ?? {}, baseName(uri.path));
+  const read = await inspectWithProgress(services, source, before.read ?? {}, baseName(uri.path));
+  const inspection = name === undefined ? read : { ...read, file: { ...read.file, name } };
   const [remembered, settings] = [choicesFor(named, before), methodSettings(named, uri)];
-  const choices = await ask(services, { method: named, inspection, remembered, settings, file: uri });
+  const choices = await ask(services, {
+    method: named,
+    inspection,
+    remembered,
+    settings,
+    file: uri,
+    ...(onCluster && { onCluster }),
+  });
   const { method: id = named.id } = choices;
   const method = id === named.id ? named : await methodSpec(services, id);
-  await services.remembered.set(uri.toString(), rememberedWith(before, choices, method));
+  await services.remembered.set(key, rememberedWith(before, choices, method));
   return { method, choices };
 }
 

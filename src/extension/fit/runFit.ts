@@ -1,4 +1,5 @@
 import type { Uri } from 'vscode';
+import { fitOnCluster } from '../../cluster/fitOnCluster';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
@@ -11,7 +12,7 @@ import { askWay } from '../panels/advicePanel';
 import { showWarning } from '../plainWindow';
 import type { Services } from '../services';
 import type { ReportProgress } from '../tasks';
-import type { FitControls, FitWatcher } from './fitWatcher';
+import type { BeginFit } from './fitInPanel';
 import { historyLimit } from './userSettings';
 
 /** Looking at a small file takes less; a notification that only flashes is noise. */
@@ -27,29 +28,25 @@ interface RunFitOptions {
   readonly race?: Race | undefined;
   /** Offers the ways to fit also where the one asked for takes little. */
   readonly recommend?: boolean;
-  /** Called when nothing is left to ask and the fit begins, with the title of what was picked instead; what it returns watches the fit too. */
-  readonly begin?: (controls: FitControls, title?: string) => FitWatcher;
+  /** Called when nothing is left to ask and the fit begins. */
+  readonly begin?: BeginFit;
 }
 
 /**
- * Finds what the fit will take, offers other ways where it is too much, fits, and keeps the run. Throws the engine's failures; a run
- * that cannot be stored is a warning, not a failure.
+ * Finds what the fit will take, offers other ways where it is too much, fits, and keeps the run. A request for a cluster goes there without
+ * that. Throws the engine's failures; a run that cannot be stored is a warning, not a failure.
  */
 export async function runFit(
   services: Services,
   request: FitRequest,
   origin: Uri,
-  { follow, signal, goAhead = false, recommend = false, begin, race }: RunFitOptions = {},
+  options: RunFitOptions = {},
 ): Promise<StoredRun> {
-  const { engine, tasks, paces } = services;
+  const { follow, signal, begin, race } = options;
+  const { engine, tasks, paces, clusters } = services;
   const file = baseName(origin.path);
-  const estimate = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, follow, signal }, (call) =>
-    engine.call('estimate', { ...request, paces: paces.get() }, call),
-  );
-  const asks = recommend || (!goAhead && estimate.verdict !== 'go');
-  const agreed = asks
-    ? await choose(services, request, file, { follow, signal })
-    : { request, seconds: estimate.seconds };
+  const adapter = request.onCluster && (await clusters.adapter(request.onCluster));
+  const agreed: Agreed = adapter ? { request } : await agreedHere(services, request, file, options);
   const [stop, finish] = [new AbortController(), new AbortController()];
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
   const also = begin?.({ cancel: () => stop.abort(), finish: () => finish.abort() }, agreed.title);
@@ -59,15 +56,40 @@ export async function runFit(
       if (interim.kind === 'run') also?.interim(interim.run);
       else also?.race(interim.runId, interim.race);
     };
+    if (adapter) return fitOnCluster(request, adapter, (...asked) => engine.call(...asked), call);
     return engine.call('fit', agreed.request, { ...call, ...(also && { onInterim, finish: finish.signal }) });
   });
   const from = race && !isComponents(result) ? { race } : {};
   const run: StoredRun = { ...from, ...result, origin: origin.toString() };
   const { total = 0, read = 0 } = result.timings;
   const method = (await engine.call('methods', {})).find(({ id }) => id === agreed.request.method);
-  if (method) await paces.learn(run.origin, method.family, agreed.seconds, total - read);
+  if (method && agreed.seconds !== undefined)
+    await paces.learn(run.origin, method.family, agreed.seconds, total - read);
   await keep(services, run);
   return run;
+}
+
+/** What is fitted: the request, the seconds it should take here, and the title of its method where that is another. */
+interface Agreed {
+  readonly request: FitRequest;
+  readonly seconds?: number;
+  readonly title?: string;
+}
+
+/** Looks at what a fit here takes, and asks where that is too much. Throws what `choose` throws. */
+async function agreedHere(
+  services: Services,
+  request: FitRequest,
+  file: string,
+  { follow, signal, goAhead = false, recommend = false }: RunFitOptions,
+): Promise<Agreed> {
+  const { engine, tasks, paces } = services;
+  const estimate = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, follow, signal }, (call) =>
+    engine.call('estimate', { ...request, paces: paces.get() }, call),
+  );
+  const asks = recommend || (!goAhead && estimate.verdict !== 'go');
+  if (asks) return choose(services, request, file, { follow, signal });
+  return { request, seconds: estimate.seconds };
 }
 
 /**
@@ -79,7 +101,7 @@ async function choose(
   request: FitRequest,
   file: string,
   also: Pick<RunFitOptions, 'follow' | 'signal'>,
-): Promise<{ readonly request: FitRequest; readonly seconds: number; readonly title?: string }> {
+): Promise<Agreed> {
   const { engine, tasks, paces } = services;
   const comparison = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (call) =>
     engine.call('propose', { ...request, paces: paces.get() }, call),

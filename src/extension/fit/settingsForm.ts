@@ -21,6 +21,8 @@ export interface SettingsSubject {
   readonly settings: FieldValues;
   /** The methods that the form offers; left out: the one alone. */
   readonly methods?: readonly MethodSpec[];
+  /** The fit is one of rows that are visited where they are. */
+  readonly onCluster?: true;
 }
 
 export const ACTION = { fit: 'fit', save: 'save' } as const;
@@ -165,9 +167,13 @@ const isTargetless = ({ family }: MethodSpec): boolean => family === 'components
 /** Choices that say something of a target, weigh its errors or divide them into folds. */
 const OF_A_TARGET: ReadonlySet<string> = new Set(['task', 'weights', 'groups', 'foldColumn', 'order']);
 
-function schemasOf({ method, inspection }: SettingsSubject): readonly ParameterSchema[] {
+/** Choices that need all rows at once. */
+const OF_HELD_ROWS: ReadonlySet<string> = new Set(['groups', 'foldColumn', 'order', 'maxRows']);
+
+function schemasOf({ method, inspection, onCluster }: SettingsSubject): readonly ParameterSchema[] {
   const ofMethod = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
-  const rows = isTargetless(method) ? DESIGN_SCHEMA.filter(({ name }) => !OF_A_TARGET.has(name)) : DESIGN_SCHEMA;
+  const without = isTargetless(method) ? OF_A_TARGET : onCluster ? OF_HELD_ROWS : undefined;
+  const rows = DESIGN_SCHEMA.filter(({ name }) => !without?.has(name));
   return [...ofMethod, ...withColumns(rows, inspection)];
 }
 

@@ -10,7 +10,6 @@ import { baseName } from '../../engine/words/fileName';
 import { shellOf } from '../../engine/words/shellWord';
 import { methodSpec } from '../fit/fitFlow';
 import { methodSettings } from '../fit/methodSettings';
-import { dialectWords, readValues } from '../forms/readFields';
 import type { Asking, LookedAt } from '../panels/inspectPanel';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
@@ -33,6 +32,7 @@ export async function lookAt(services: Services, uri: Uri, firstMethod: string, 
   const profile = await tasks.run(looking, (call) =>
     engine.call('profile', { source, read, design, ...(alone && { alone }) }, call),
   );
+  const { dialectWords, readValues } = await import('../forms/readFields');
   const task = { ...designChoices(settings), ...choices.design }.task ?? 'auto';
   return {
     request,

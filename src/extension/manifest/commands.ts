@@ -116,6 +116,12 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
   },
   { command: COMMAND.recommend, title: 'Recommend a Method…', menus: { large: '2_advice@1' } },
   {
+    command: COMMAND.fitOnCluster,
+    title: 'Fit on a Cluster…',
+    category: CATEGORY.methods,
+    menus: { large: '3_cluster@1' },
+  },
+  {
     command: COMMAND.compareRuns,
     title: 'Compare Runs',
     category: CATEGORY.runs,

@@ -83,9 +83,14 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         supported: 'limited',
         description: text(
           'capability.untrusted',
-          'Native libraries are loaded only in trusted workspaces. Everything else works.',
+          'Native libraries are loaded, and fits run on a cluster, only in trusted workspaces. Everything else works.',
         ),
-        restrictedConfigurations: [SETTING.linearAlgebra],
+        restrictedConfigurations: [
+          SETTING.linearAlgebra,
+          SETTING.clusterEngine,
+          SETTING.clusterAddress,
+          SETTING.clusterPython,
+        ],
       },
       virtualWorkspaces: {
         supported: true,

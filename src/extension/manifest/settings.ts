@@ -1,6 +1,7 @@
 import { DESIGN_SCHEMA } from '../../choices/designSchema';
 import { mergedSchema, sameDefault } from '../../choices/mergedSchema';
 import { hasChoice, jsonSchema } from '../../choices/parameterJson';
+import { CLUSTER_ENGINES, CLUSTER_NAMES } from '../../engine/contract/cluster';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
 import { ENDINGS_TEXT } from '../../engine/words/fileName';
 import type { Json } from '../../schema/schema';
@@ -19,7 +20,7 @@ export interface SettingEntry {
 }
 
 /** In the order of the settings editor. */
-export const SETTING_GROUPS = ['Fits', 'Files and runs', 'Computation', 'Command line'] as const;
+export const SETTING_GROUPS = ['Fits', 'Files and runs', 'Computation', 'Clusters', 'Command line'] as const;
 type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /**
@@ -64,7 +65,7 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
     description: 'Number of runs kept in the history of a workspace. The oldest are deleted.',
     schema: { type: 'integer', default: 50, minimum: 1, maximum: 1000, scope: 'window', order: 1 },
   };
-  return [own, moreEndings, history, linearAlgebra, terminalCommand];
+  return [own, moreEndings, history, linearAlgebra, ...CLUSTER, terminalCommand];
 }
 
 /** An object, and not a list: the `when` clauses of menus can look into it before the extension is active. */
@@ -98,6 +99,31 @@ const linearAlgebra: SettingEntry = {
   },
   choices: CORES,
 };
+
+/** A trusted workspace may say which cluster; the program that reaches it is the machine's alone. */
+const CLUSTER: readonly SettingEntry[] = [
+  {
+    key: SETTING.clusterEngine,
+    group: 'Clusters',
+    description: 'What runs the cluster that *Fit on a Cluster…* sends parts to. Asked for while it is not set.',
+    schema: { type: 'string', enum: [...CLUSTER_NAMES], scope: 'machine-overridable', order: 1 },
+    choices: CLUSTER_NAMES.map((name) => [name, CLUSTER_ENGINES[name].title]),
+  },
+  {
+    key: SETTING.clusterAddress,
+    group: 'Clusters',
+    description:
+      "Address of the Spark master (`spark://host:7077`, `yarn`, `k8s://…`) or of the Dask scheduler (`tcp://host:8786`, `tls://…`). Asked for while it is not set; empty, it is that of the engine's own configuration.",
+    schema: { type: 'string', scope: 'machine-overridable', order: 2 },
+  },
+  {
+    key: SETTING.clusterPython,
+    group: 'Clusters',
+    description:
+      'The Python of this computer that has pyspark or distributed: a name on the PATH, or an absolute path. Asked for while it is not set.',
+    schema: { type: 'string', scope: 'machine', order: 3 },
+  },
+];
 
 const terminalCommand: SettingEntry = {
   key: SETTING.terminalCommand,

@@ -1,0 +1,135 @@
+import { workspace } from 'vscode';
+import type { Adapter } from '../../cluster/adapter';
+import { CLUSTER_ENGINES, CLUSTER_NAMES, type ClusterEngine, type ClusterPlace } from '../../engine/contract/cluster';
+import { cancelledError } from '../../engine/contract/context';
+import { KernelscopeError } from '../../engine/contract/failure';
+import { SETTING } from '../ids';
+import { pickOne, showInformation, showInputBox, showWarning } from '../plainWindow';
+import { clusterSettings, type KnownCluster, saveCluster } from './clusterSettings';
+
+const TITLE = 'Fit on a Cluster';
+
+/** How a person is asked for the address of an engine and for its Python. */
+const QUESTIONS: Readonly<
+  Record<ClusterEngine, { readonly address: string; readonly usual: string; readonly package: string }>
+> = {
+  spark: {
+    address: 'Address of the Spark master: spark://host:7077, yarn, k8s://…',
+    usual: 'spark://localhost:7077',
+    package: 'pyspark',
+  },
+  dask: {
+    address: 'Address of the Dask scheduler: tcp://host:8786 or tls://…',
+    usual: 'tcp://localhost:8786',
+    package: 'distributed',
+  },
+};
+
+/** Where fits on a cluster go: by the settings or, where those say nothing, by what the person answers, for as long as the window is open. */
+export class Clusters {
+  private answered: KnownCluster = {};
+  /** Clusters of runs that the person has let in. */
+  private readonly agreed = new Set<string>();
+
+  constructor(private readonly scripts: string) {}
+
+  /** Throws `cluster/failed` in a workspace that nobody has trusted. */
+  requireTrust(): void {
+    if (workspace.isTrusted) return;
+    throw new KernelscopeError(
+      'cluster/failed',
+      'A fit on a cluster starts Python, which only trusted workspaces may. Trust this workspace, or fit the files here.',
+      { untrusted: true },
+    );
+  }
+
+  /** The cluster for a new fit. `asks`: somebody is there to answer. Throws `cluster/failed`, and `run/cancelled` on Escape. */
+  async choose(asks: boolean): Promise<ClusterPlace> {
+    this.requireTrust();
+    const before = this.known();
+    if (!asks) return placeOf(before);
+    const engine = before.engine ?? (await askEngine());
+    const address = before.address ?? (await askAddress(engine));
+    const python = before.python ?? (await askPython(engine));
+    const known = { engine, address, python };
+    this.answered = known;
+    const fresh = Object.entries(known).filter(([name]) => before[name as keyof KnownCluster] === undefined);
+    if (fresh.length > 0) void offerToKeep(known, Object.fromEntries(fresh));
+    return placeOf(known);
+  }
+
+  /** What runs a fit there. A run from elsewhere may name any cluster, and clusters have programs run: one that is not the person's own is asked about. */
+  async adapter(place: ClusterPlace): Promise<Adapter> {
+    this.requireTrust();
+    const known = this.known();
+    const same = known.engine === place.engine && (known.address ?? '') === (place.address ?? '');
+    if (!same) await this.agreeTo(place);
+    const program = known.python ?? (await askPython(place.engine));
+    this.answered = { ...this.answered, python: program };
+    return { place, program, naming: `in the setting ${SETTING.clusterPython}`, scripts: this.scripts };
+  }
+
+  private known(): KnownCluster {
+    return { ...this.answered, ...clusterSettings() };
+  }
+
+  private async agreeTo(place: ClusterPlace): Promise<void> {
+    const said = wordsOf(place);
+    if (this.agreed.has(said)) return;
+    const use = 'Use It';
+    const question = `This fit names ${said}, which your settings do not. A cluster has programs run on this computer and reads the rows: use it only if you know it.`;
+    if ((await showWarning(question, { modal: true }, use)) !== use) throw cancelledError();
+    this.agreed.add(said);
+  }
+}
+
+function placeOf({ engine, address }: KnownCluster): ClusterPlace {
+  if (engine === undefined)
+    throw new KernelscopeError(
+      'cluster/failed',
+      `Which cluster? Set ${SETTING.clusterEngine} to ${CLUSTER_NAMES.join(' or ')}, and ${SETTING.clusterAddress} to its address.`,
+    );
+  return { engine, ...(address !== undefined && address !== '' && { address }) };
+}
+
+/** "Dask at tcp://host:8786" */
+const wordsOf = ({ engine, address }: ClusterPlace): string =>
+  `${CLUSTER_ENGINES[engine].title}${address === undefined ? '' : ` at ${address}`}`;
+
+async function askEngine(): Promise<ClusterEngine> {
+  const items = CLUSTER_NAMES.map((engine) => ({
+    label: CLUSTER_ENGINES[engine].title,
+    description: `${QUESTIONS[engine].usual}, with Python and ${QUESTIONS[engine].package} on this computer`,
+    engine,
+  }));
+  const picked = await pickOne(items, { title: TITLE, placeHolder: 'Which cluster?', ignoreFocusOut: true });
+  if (picked === undefined) throw cancelledError();
+  return picked.engine;
+}
+
+async function askAddress(engine: ClusterEngine): Promise<string> {
+  const { address, usual } = QUESTIONS[engine];
+  const prompt = `${address}. Empty: as ${CLUSTER_ENGINES[engine].title}'s own configuration has it.`;
+  const answer = await showInputBox({ title: TITLE, prompt, value: usual, ignoreFocusOut: true });
+  if (answer === undefined) throw cancelledError();
+  return answer.trim();
+}
+
+async function askPython(engine: ClusterEngine): Promise<string> {
+  const answer = await showInputBox({
+    title: TITLE,
+    prompt: `Which Python of this computer has ${QUESTIONS[engine].package}? A name on the PATH, or an absolute path.`,
+    value: 'python3',
+    ignoreFocusOut: true,
+    validateInput: (typed) => (typed.trim() === '' ? 'A name or a path is needed.' : undefined),
+  });
+  if (answer === undefined) throw cancelledError();
+  return answer.trim();
+}
+
+/** Asks nothing twice where the person agrees; the fit does not wait for that. */
+async function offerToKeep({ engine, address, python }: Required<KnownCluster>, fresh: KnownCluster): Promise<void> {
+  const keep = 'Keep as My Settings';
+  const said = wordsOf(placeOf({ engine, address }));
+  if ((await showInformation(`Fit on ${said} with ${python} next time too?`, keep)) === keep) await saveCluster(fresh);
+}
