@@ -53,6 +53,10 @@ export class RunningTasks implements Disposable {
     return [...this.tasks].map((task) => task.title);
   }
 
+  get stages(): readonly string[] {
+    return [...this.tasks].map((task) => task.stage);
+  }
+
   async run<T>(options: TaskOptions, job: (call: TaskCall) => Promise<T>): Promise<T> {
     const task: Task = { title: options.title, abort: new AbortController(), fraction: 0, stage: '' };
     const abort = () => task.abort.abort();

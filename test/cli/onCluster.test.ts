@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { isComponents } from '../../src/engine/contract/run';
+import { foreignRun } from '../../src/extension/runs/foreignRun';
 import { csvRows, csvText } from '../engine/partRows';
 import { runIn } from './commandLines';
 
@@ -39,7 +41,15 @@ test('a fit on a cluster plans and finishes here, by a script that is handed pla
 fs.writeFileSync('${at('handed')}', JSON.stringify([script, words, fs.readFileSync(plan).equals(fs.readFileSync('${at('plan')}'))]));
 for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, steps + '/' + name);`,
   );
-  const { code, out, err } = await on(copies, '--master', 'spark://host:7077', '--save', at('model'));
+  const { code, out, err } = await on(
+    copies,
+    '--master',
+    'spark://host:7077',
+    '--save',
+    at('model'),
+    '--out',
+    at('run'),
+  );
   assert.deepEqual([code, err], [0, '']);
   assert.match(out, /: 2 parts: y from 8 columns, ridge regression on random features/);
   const [script, words, same] = JSON.parse(readFileSync(at('handed'), 'utf8'));
@@ -48,6 +58,9 @@ for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, 
   assert.deepEqual([words, same], [more, true]);
   await run('cluster', 'finish', at('plan'), at('solution'), at('errors'), '--save', at('by-hand'));
   assert.ok(readFileSync(at('model')).equals(readFileSync(at('by-hand'))), 'the same model');
+  const opened = foreignRun(readFileSync(at('run/run.ksrun')));
+  assert.deepEqual(opened.request.onCluster, { engine: 'spark', address: 'spark://host:7077' });
+  assert.deepEqual([opened.file.path, isComponents(opened)], [at('p*.csv'), false]);
 });
 
 test('what a script cannot do is said in its own sentence, and nothing is left', async (t) => {

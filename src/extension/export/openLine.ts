@@ -1,5 +1,6 @@
-import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
+import { FileType, Range, Uri, ViewColumn, window, workspace } from 'vscode';
 import type { Dialect, FileStamp } from '../../engine/contract/data';
+import { isPattern } from '../../engine/machine/pattern';
 import { baseName } from '../../engine/words/fileName';
 import { count } from '../../engine/words/numbers';
 import { partLine } from '../../engine/words/partLine';
@@ -20,6 +21,12 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
   const { path, line } = partLine(file, row);
   const uri = file.parts ? Uri.file(path) : Uri.parse(origin);
   const name = baseName(uri.path);
+  if (!file.parts && (await isSeveral(uri))) {
+    void showInformation(
+      `A fit on a cluster knows the line, ${count(line)}, and not which of its files has it: no file can be opened there.`,
+    );
+    return;
+  }
   const { compression, format } = inspection.dialect;
   if (format === 'parquet') {
     void showInformation(`${name} is no text, so it cannot be opened at a row. It is row ${count(line)}.`);
@@ -42,6 +49,12 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
     viewColumn: columnOf(uri) ?? (panelIsAlone() ? ViewColumn.Beside : ViewColumn.One),
     selection: new Range(range.start, range.end),
   });
+}
+
+/** Whether an address is that of a folder or a pattern. */
+async function isSeveral(uri: Uri): Promise<boolean> {
+  if (uri.scheme !== 'file') return false;
+  return isPattern(uri.path) || (await workspace.fs.stat(uri)).type === FileType.Directory;
 }
 
 /** Where the file is open already. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha, { type Test } from 'mocha';
 import { badInput } from './badInput.suite';
+import { onCluster } from './cluster.suite';
 import { comparing } from './compare.suite';
 import { principalComponents } from './components.suite';
 import { fitting } from './fit.suite';
@@ -40,6 +41,7 @@ export async function run(): Promise<void> {
     inspecting,
     history,
     comparing,
+    onCluster,
     outside,
     inTerminals,
     badInput,
