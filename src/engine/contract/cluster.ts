@@ -19,8 +19,7 @@ export const SUMMED_METHODS = ['nystrom-ridge', 'rf-ridge', 'ny-kpca', 'rf-kpca'
 
 export type SummedId = (typeof SUMMED_METHODS)[number];
 
-export const isSummedMethod = (id: string): id is SummedId =>
-  (SUMMED_METHODS as readonly string[]).includes(id);
+export const isSummedMethod = (id: string): id is SummedId => (SUMMED_METHODS as readonly string[]).includes(id);
 
 /** The cluster that visits the rows of a fit. */
 export interface ClusterPlace {

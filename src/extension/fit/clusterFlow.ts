@@ -11,7 +11,7 @@ import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
-import { type AskedFile, askChoices, askedFor, type FitReport, inspectWithProgress, methodSpec } from './fitFlow';
+import { type AskedFile, askedFor, askingFor, type FitReport, inspectWithProgress, methodSpec } from './fitFlow';
 import { fitInPanel } from './fitInPanel';
 import { methodSettings } from './methodSettings';
 import { runFit } from './runFit';
@@ -31,7 +31,7 @@ export async function fitFileOnCluster(services: Services, uri: Uri, given?: Fit
     const named = await methodSpec(services, methodOf(services, uri, given));
     const { method, choices } = given
       ? { method: named, choices: completed(named, given) }
-      : await askedFor(services, named, await firstFile(services, uri), askChoices);
+      : await askedFor(services, named, await firstFile(services, uri), askingFor(named));
     last = { ...choices, method: method.id };
     const onCluster = await services.clusters.choose(given === undefined);
     const request = { ...fitRequest(source, method, choices, methodSettings(method, uri)), onCluster };
@@ -56,11 +56,12 @@ function methodOf({ remembered }: Services, uri: Uri, given: FitChoices | undefi
 async function firstFile(services: Services, uri: Uri): Promise<AskedFile> {
   const { remembered } = services;
   const [key, here] = [keyOf(uri), remembered.get(uri.toString())];
-  const { target, moreTargets, features, read } = here;
+  const { target, moreTargets, features, components, read } = here;
   const ofHere = {
     ...(target !== undefined && { target }),
     ...(moreTargets && { moreTargets }),
     ...(features && { features }),
+    ...(components && { components }),
     ...(read && { read }),
   };
   const before = { ...ofHere, ...remembered.get(key) };

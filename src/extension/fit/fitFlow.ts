@@ -56,7 +56,7 @@ export async function fitFile(
     const named = await methodSpec(services, methodId);
     const source = await sourceOf(uri);
     if (!goAhead) await settleUnsavedChanges(uri);
-    const ask = way === 'form' ? askSettings : named.family === 'components' ? askColumns : askChoices;
+    const ask = way === 'form' ? askSettings : askingFor(named);
     const { method, choices } = given
       ? { method: named, choices: completed(named, given) }
       : await askedFor(services, named, { source, uri }, ask);
@@ -140,6 +140,9 @@ export function inspectWithProgress(
     engine.call('inspect', { source, read }, call),
   );
 }
+
+/** How a method's choices are asked for, step by step. */
+export const askingFor = ({ family }: MethodSpec) => (family === 'components' ? askColumns : askChoices);
 
 /** What was remembered of the file, as far as it is for such a method. */
 const choicesFor = (method: MethodSpec, remembered: FitChoices): FitChoices =>

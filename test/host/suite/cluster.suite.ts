@@ -44,6 +44,7 @@ process.stdin.on('end', () => writeFileSync(${JSON.stringify(stopped)}, '')).res
 export function onCluster(): void {
   describe('a fit on a cluster', () => {
     const folder = suiteFolder();
+    let fittedThere = '';
     const set = (name: string, value: string | undefined) =>
       workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
     const uses = async (name: string, work: string) => {
@@ -67,7 +68,7 @@ export function onCluster(): void {
         await set(name, undefined);
     });
 
-    it('of a folder is a run as any other: shown, told stale, fitted again, said as a command line', async () => {
+    it('of a folder is a run as any other: shown, told stale, said as a command line', async () => {
       const { panels } = (await kernelscope()).testing;
       await uses('works', VISITS);
       const uri = parts('parts');
@@ -84,16 +85,15 @@ export function onCluster(): void {
       assert.equal((await inTree(id)).run.contextValue, RUN_ITEM.run);
       utimesSync(join(uri.fsPath, 'p1.csv'), 1, 4e9);
       assert.equal((await inTree(id)).run.contextValue, RUN_ITEM.stale);
-      const again = await commands.executeCommand<{ runId: string }>(COMMAND.fitRunAgain, id);
-      assert.deepEqual((await loadedFit(again.runId)).metrics, run.metrics);
+      fittedThere = id;
     });
 
-    it('can be cancelled at once, and stops what visits the parts', async () => {
+    it('fitted again goes there again, and can be cancelled at once, which stops what visits the parts', async () => {
       const { store, tasks } = (await kernelscope()).testing;
       const stopped = join(folder.path, 'stopped');
       await uses('waits', waits(stopped));
       const count = (await store.list()).length;
-      const report = failed(fitFile(parts('long'), asked, COMMAND.fitOnCluster));
+      const report = failed(commands.executeCommand(COMMAND.fitRunAgain, fittedThere));
       await until('the parts to be visited', () =>
         tasks.stages.some((stage) => stage.startsWith('sums over the parts, 1 of 2')),
       );
