@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { FIT, fitByMenu } from './menu.mjs';
 import { panelPage, waitForFigures } from './panel.mjs';
 import { test } from './window.mjs';
-import { acceptQuickPick, quickPickRows } from './workbench.mjs';
+import { acceptQuickPick, chooseInSubmenu, openSubmenu, quickPickRows } from './workbench.mjs';
 
 test.use({ kind: 'restricted' });
 
@@ -27,5 +27,11 @@ test('a restricted workspace of two folders', async ({ window: { page, vscode } 
     await acceptQuickPick(page);
     await waitForFigures(page);
     await panelPage(page).getByText('tide.csv').first().waitFor();
+  });
+  await test.step('a cluster is refused by a sentence, before anything is asked', async () => {
+    await openSubmenu(page, 'tide.csv', 'Kernelscope');
+    await chooseInSubmenu(page, 'Large Files', 'Fit on a Cluster…');
+    await page.getByText('starts Python, which only trusted workspaces may').first().waitFor();
+    await page.getByRole('button', { name: 'Manage Trust…' }).first().waitFor();
   });
 });
