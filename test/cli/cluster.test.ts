@@ -17,6 +17,17 @@ before(() => {
   for (const i of [0, 1, 2]) writeFileSync(at(`p${i}.csv`), csvText(csvRows(100, 100 * i)));
 });
 
+test('as many landmarks as suit a small file are no more than its training rows', async () => {
+  const asked = ['samples/fan-noise.csv', '--target', 'sound_level_db', '--set=kernel=gaussian'];
+  assert.deepEqual(await cluster('plan', ...asked, '--out', at('small')), {
+    code: 0,
+    err: '',
+    out: `${at('small')}: 1 part, about 712 training rows; settled on 1 of the files with 900 rows.\n`,
+  });
+  const { code, err } = await runIn(folder, ['fit', ...asked, '--method', 'nystrom-ridge', '--streamed']);
+  assert.deepEqual([code, err], [0, '']);
+});
+
 test('a fit in steps from the command line, with files between them', async () => {
   const done = { code: 0, err: '' };
   const { out, ...planned } = await cluster(

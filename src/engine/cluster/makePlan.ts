@@ -12,7 +12,7 @@ import { checkSummed } from '../parts/checkRequest';
 import { SUMMED } from '../parts/families';
 import { findShares, type PartsVisit } from '../parts/findShares';
 import { planOf } from '../parts/plan';
-import { type RowShares, sampledShare } from '../parts/rowShares';
+import { expectedRows, type RowShares, sampledShare } from '../parts/rowShares';
 import { askedBy, namesLine, sampledLines, type Understood } from '../parts/sampleTable';
 import { needsOf } from '../parts/usedRows';
 import { readHeldOut } from './heldOutRows';
@@ -76,11 +76,13 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
   // Where the last rows are held out, the files drawn may hold few others.
   const early = shares.rule !== undefined && shares.rule.kind !== 'units';
   const [from, among] = early ? [parts, expected] : [chosen, rowsRead];
-  const sample = await drawn(ofRows(shares, among), from, partOf(context, 0.6, 0.7));
+  const sampling = ofRows(shares, among);
+  const sample = await drawn(sampling, from, partOf(context, 0.6, 0.7));
   const settled = await settledOn(sample);
   const sampled = settled.design.train.rows.length;
   const used = sampled / settled.table.inspection.rows;
-  const rows = Math.max(sampled, Math.round(expected * (1 - shares.heldOut) * used));
+  const whole = sampling.sampled === 1 && expected === rowsRead;
+  const rows = expectedRows(sampled, expected * (1 - shares.heldOut) * used, whole);
   const { linalg } = algebra(rows);
   const within = (from: number, to: number) => contextWith(partOf(context, from, to), { linalg });
   const { parameters, rules } = racedOn(method, settled.design, given, within(0.7, 0.9), {});

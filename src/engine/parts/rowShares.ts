@@ -117,3 +117,7 @@ function mixed(word: number): number {
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;
 }
+
+/** Training rows to expect: those of the sample where that is of all rows, or else what the shares come to. */
+export const expectedRows = (sampled: number, byShare: number, whole: boolean): number =>
+  whole ? sampled : Math.max(sampled, Math.round(byShare));

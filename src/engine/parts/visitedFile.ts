@@ -12,7 +12,7 @@ import type { Family, RowsPlan } from './family';
 import { findShares, type PartsVisit } from './findShares';
 import { finish, solve } from './finish';
 import { errorsOfPart, sumsOfPart } from './partSums';
-import type { RowShares } from './rowShares';
+import { expectedRows, type RowShares } from './rowShares';
 import { sampledDesign } from './sampledDesign';
 import { inspectionOf, ROWS_AT_ONCE, sampleTable } from './sampleTable';
 import { needsOf, type RowNeeds } from './usedRows';
@@ -58,7 +58,7 @@ export async function visitedFile(
     shares,
     inspection,
     sample,
-    rows: Math.max(sample.train.rows.length, Math.round(reading.rows * (1 - shares.heldOut) * used)),
+    rows: expectedRows(sample.train.rows.length, reading.rows * (1 - shares.heldOut) * used, shares.sampled === 1),
   };
 }
 

@@ -44,7 +44,7 @@ export async function fitFileOnCluster(services: Services, uri: Uri, given?: Fit
   }
 }
 
-/** Choices for a cluster are kept apart: rows that are not held here cannot be divided or drawn from as those of a fit here. */
+/** Choices for a cluster are kept apart: rows that are not held here cannot be drawn from or left out by number. */
 const keyOf = (uri: Uri): string => uri.with({ fragment: 'cluster' }).toString();
 
 function methodOf({ remembered }: Services, uri: Uri, given: FitChoices | undefined): string {

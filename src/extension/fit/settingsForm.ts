@@ -168,7 +168,7 @@ const isTargetless = ({ family }: MethodSpec): boolean => family === 'components
 const OF_A_TARGET: ReadonlySet<string> = new Set(['task', 'weights', 'groups', 'foldColumn', 'order']);
 
 /** Choices that need all rows at once. */
-const OF_HELD_ROWS: ReadonlySet<string> = new Set(['groups', 'foldColumn', 'order', 'maxRows']);
+const OF_HELD_ROWS: ReadonlySet<string> = new Set(['maxRows']);
 
 function schemasOf({ method, inspection, onCluster }: SettingsSubject): readonly ParameterSchema[] {
   const ofMethod = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
