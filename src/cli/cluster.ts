@@ -60,6 +60,7 @@ const OF_STEP: { readonly [K in OptionName]?: readonly ClusterStep[] } = {
   'fold-column': ['plan'],
   blocks: ['plan'],
   'part-size': ['plan'],
+  'skip-failed-parts': ['plan', 'solve'],
   solution: ['map'],
   save: ['finish'],
   report: ['finish'],
@@ -79,18 +80,27 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     );
     const size = options['part-size'];
     const { source: _, ...request } = asked;
-    const { bytes, content, rowsRead, filesRead } = await steps.plan(
-      { ...request, paths: files, ...(size !== undefined && { partSize: bytesOf(size) }) },
+    const { bytes, content, rowsRead, filesRead, leftOut } = await steps.plan(
+      {
+        ...request,
+        paths: files,
+        ...(size !== undefined && { partSize: bytesOf(size) }),
+        skipFailed: options['skip-failed-parts'] === true,
+      },
       terminalContext(terminal),
     );
     await writeOut(out, bytes, terminal);
     const { parts, rows } = content;
-    return `${out}: ${count(parts.length)} ${parts.length === 1 ? 'part' : 'parts'}, about ${count(rows)} training rows; settled on ${count(filesRead)} of the files with ${count(rowsRead)} rows.`;
+    const left = leftOut.map(({ text }) => `\n${text}`);
+    return `${out}: ${count(parts.length)} ${parts.length === 1 ? 'part' : 'parts'}, about ${count(rows)} training rows; settled on ${count(filesRead)} of the files with ${count(rowsRead)} rows.${left.join('')}`;
   },
   async parts({ files, options, steps, terminal }) {
     const out = outOf('parts', options);
     const [plan] = needed(files, 1, 'parts PLAN');
-    const parts = steps.parts(await bytesIn(plan)).map(({ path, from, to }, i) => ({ part: i + 1, path, from, to }));
+    const parts = steps.parts(await bytesIn(plan)).map(({ path, from, to, failed }, i) => ({
+      ...{ part: i + 1, path, from, to },
+      ...(failed !== undefined && { leftOut: failed }),
+    }));
     await writeOut(out, `${JSON.stringify(parts)}\n`, terminal);
     return undefined;
   },
@@ -106,14 +116,14 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
       throw new UsageError('there is no standard input here: give a file.');
     const place = path === undefined ? {} : isStandardInput(path) ? { stream: input?.chunks } : { path };
     const solution = options.solution === undefined ? {} : { solution: await bytesIn(options.solution) };
-    const { bytes } = await steps.map(
+    const { bytes, skipped } = await steps.map(
       await bytesIn(plan),
       Number(number),
       { ...place, ...solution },
       terminalContext(terminal),
     );
     await writeOut(out, bytes, terminal);
-    return undefined;
+    return skipped && `${out}: part ${number} is left out: ${skipped.why}`;
   },
   async merge({ files, options, steps, terminal }) {
     const out = outOf('merge', options);
@@ -129,7 +139,8 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
   async solve({ files, options, steps, terminal }) {
     const out = outOf('solve', options);
     const [plan, ...sums] = needed(files, 2, 'solve PLAN SUMS…');
-    const { bytes } = await steps.solve(await bytesIn(plan), await allBytes(sums), terminalContext(terminal));
+    const skips = options['skip-failed-parts'] === true;
+    const { bytes } = await steps.solve(await bytesIn(plan), await allBytes(sums), terminalContext(terminal), skips);
     await writeOut(out, bytes, terminal);
     return undefined;
   },

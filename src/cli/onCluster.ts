@@ -25,7 +25,11 @@ export async function fitOnClusterCommand(
     terminal,
   );
   const address = options[CLUSTER_ENGINES[on].address];
-  const place = { engine: on, ...(address !== undefined && { address }) };
+  const place = {
+    engine: on,
+    ...(address !== undefined && { address }),
+    ...(options['skip-failed-parts'] && { skipFailed: true }),
+  };
   const { python = ON_CLUSTER.python.default } = options;
   const program = /[\\/]/.test(python) ? resolve(python) : python;
   const context = terminalContext(terminal);

@@ -20,8 +20,8 @@ export class ClusterFits {
 
   /** Throws what `ClusterSteps.plan` throws, and `file/not-written`. */
   async plan({ request, folder }: Asked, context: RunContext): Promise<{ readonly parts: number }> {
-    const { source, streamed: _, onCluster: __, ...asked } = request;
-    const { bytes, content } = await this.steps.plan({ ...asked, paths: [pathOf(source)] }, context);
+    const { source, streamed: _, onCluster: { skipFailed = false } = {}, ...asked } = request;
+    const { bytes, content } = await this.steps.plan({ ...asked, paths: [pathOf(source)], skipFailed }, context);
     await writeFile(join(folder, 'plan'), bytes, { mode: 0o600 }).catch(notSetAside);
     return { parts: content.parts.length };
   }

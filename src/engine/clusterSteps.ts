@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { finishParts } from './cluster/finishParts';
 import { type MadePlan, makePlan, type PlanRequest } from './cluster/makePlan';
-import { mapPart, type PartPlace } from './cluster/mapPart';
+import { type Mapped, mapPart, type PartPlace } from './cluster/mapPart';
 import { type Packed, visitOfFile } from './cluster/packed';
 import { contentOfPlan, type OpenPlan, openPlan } from './cluster/planFile';
 import type { PlanPart } from './cluster/planPart';
@@ -39,7 +39,7 @@ export class ClusterSteps {
     part: number,
     place: PartPlace & { readonly solution?: NamedBytes },
     context: RunContext,
-  ): Promise<Packed> {
+  ): Promise<Mapped> {
     const { open, inner } = await this.open(plan, context);
     const { solution } = place;
     const solved = solution && openSolution(solution, open, inner.linalg, inner);
@@ -58,9 +58,15 @@ export class ClusterSteps {
     return merged(kind);
   }
 
-  async solve(plan: NamedBytes, files: readonly NamedBytes[], context: RunContext): Promise<Packed> {
+  /** The spectrum from the sums of all parts; `skipMissing`: of those that are there. */
+  async solve(
+    plan: NamedBytes,
+    files: readonly NamedBytes[],
+    context: RunContext,
+    skipMissing = false,
+  ): Promise<Packed> {
     const { open, inner } = await this.open(plan, context);
-    return solveParts(open, files, inner.linalg, inner);
+    return solveParts(open, { files, skipMissing }, inner.linalg, inner);
   }
 
   async finish(

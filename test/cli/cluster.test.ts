@@ -89,6 +89,36 @@ test('parts of a plan are told as JSON, one of which is empty but for its header
   assert.equal((await cluster('map', at('three'), '2', '--out', at('nothing'))).code, 0);
 });
 
+test('a part that fails is left out where it is asked for, and by hand where it is missing', async () => {
+  writeFileSync(at('bad.csv'), 'other,columns,here\n1,2,3\n');
+  const files = [at('p0.csv'), at('bad.csv'), at('p1.csv')];
+  const plan = (...more: string[]) =>
+    cluster('plan', ...files, ...FEATURES, '--set=kernel=gaussian', '--set=landmarks=9', '--out', at('some'), ...more);
+  assert.equal((await plan()).code, 1);
+  const planned = await plan('--skip-failed-parts');
+  assert.match(
+    planned.out,
+    /\nPart 2, bad\.csv, is left out: bad\.csv has 3 columns and none of those of the first file/,
+  );
+  const told = JSON.parse((await cluster('parts', at('some'), '--out', '-')).out);
+  assert.match(told[1].leftOut, /^bad\.csv has 3 columns/);
+  const mapped = await cluster('map', at('some'), '2', '--out', at('t2'));
+  assert.match(mapped.out, /t2: part 2 is left out: bad\.csv/);
+  for (const part of ['1', '3']) await cluster('map', at('some'), part, '--out', at(`t${part}`));
+  const missing = await cluster('solve', at('some'), at('t1'), at('t3'), '--out', at('solved'));
+  assert.deepEqual([missing.code, missing.err.includes('1 of 3 parts are missing: 2')], [2, true]);
+  for (const [sums, words] of [
+    [['t1', 't2', 't3'], []],
+    [['t3', 't1'], ['--skip-failed-parts']],
+  ])
+    assert.equal((await cluster('solve', at('some'), ...sums.map(at), ...words, '--out', at('solved'))).code, 0);
+  for (const part of ['1', '3'])
+    await cluster('map', at('some'), part, '--solution', at('solved'), '--out', at(`f${part}`));
+  const { code, out } = await cluster('finish', at('some'), at('solved'), at('f1'), at('f3'));
+  assert.equal(code, 0);
+  assert.match(out.replaceAll(/\s+/g, ' '), /Part 2, bad\.csv, is left out: bad\.csv has 3 columns/);
+});
+
 const wrong: readonly (readonly [words: readonly string[], code: number, sentence: RegExp])[] = [
   [['pln', 'x'], 2, /cluster takes a step: plan, parts, map, merge, solve, finish, not 'pln'\. Did you mean plan\?/],
   [['plan', 'p0.csv', ...FEATURES], 2, /cluster plan needs --out/],
@@ -100,6 +130,11 @@ const wrong: readonly (readonly [words: readonly string[], code: number, sentenc
     /can be fitted by rf-ridge, nystrom-ridge, rf-kpca and ny-kpca, not by krr/,
   ],
   [['plan', 'none.csv', ...FEATURES, '--out', 'x'], 1, /none\.csv does not exist/],
+  [
+    ['map', 'plan', '1', '--skip-failed-parts', '--out', 'x'],
+    2,
+    /map does not take --skip-failed-parts, cluster plan and solve does/,
+  ],
   [['plan', 'p0.csv', ...FEATURES, '--part-size', '3', '--out', 'x'], 2, /--part-size is at least 64kB/],
   [['map', 'p0.csv', 'one', '--out', 'x'], 2, /takes the number of a part, from 1, not 'one'/],
   [['map', 'p0.csv', '1', '--out', 'x'], 1, /p0\.csv cannot be used/],

@@ -100,6 +100,7 @@ test('no Python, standard input, and options that do not go together: each a sen
     await usage('--on', 'dask', '--linear-algebra', 'native'),
     /--on computes by the bundled core on every machine: leave --linear-algebra native out/,
   );
+  assert.match(await usage('--skip-failed-parts'), /--skip-failed-parts goes with --on spark\|dask/);
   assert.match(await usage('--master', 'spark://h:1'), /--master goes with --on spark\|dask/);
   assert.match(await usage('--on', 'slurm'), /spark.*dask/);
   assert.match((await run('fit', '-', ...FIT, '--on', 'spark')).err, /standard input is none/);

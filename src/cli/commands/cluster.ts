@@ -22,6 +22,7 @@ export const cluster: Command = {
   options: [
     ...request.filter((name) => !OF_ALL_ROWS.has(name)),
     'part-size',
+    'skip-failed-parts',
     'solution',
     'out',
     'save',

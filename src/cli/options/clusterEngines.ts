@@ -25,4 +25,9 @@ export const ON_CLUSTER = {
     default: 'python3',
     sentence: 'the Python that has pyspark or distributed',
   },
+  'skip-failed-parts': {
+    type: 'boolean',
+    sentence: 'leave parts out that fail by their data, and say which and why; otherwise they stop the fit',
+    more: 'Not those that cannot be found or have changed. [cluster.md](cluster.md#parts-that-fail) says what holds then.',
+  },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

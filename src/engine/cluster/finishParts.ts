@@ -6,14 +6,21 @@ import { SUMMED } from '../parts/families';
 import { finish } from '../parts/finish';
 import { unreadable } from './packed';
 import { nameOf, type OpenPlan } from './planFile';
+import { skippedNotes } from './skippedParts';
 import type { OpenSolution } from './solutionFile';
-import { allParts, mergedNodes, type NamedBytes } from './sumsFile';
+import { allParts, filled, mergedNodes, type NamedBytes } from './sumsFile';
 import { wholeOf } from './wholeFamilies';
 
 /** The fit of all parts, with what a run says beside it; throws what `mergedNodes` and `allParts` throw. */
 export function finishParts(open: OpenPlan, solution: OpenSolution, files: readonly NamedBytes[], context: FitContext) {
   const { plan, method, rules, inspection, parts, reading } = open;
-  const { errors } = allParts(mergedNodes('errors', files, open, solution.id), open);
+  const { skipped } = solution.all;
+  const leftOut = new Set(skipped.map(({ part }) => part));
+  const given = mergedNodes('errors', files, open, solution.id);
+  const { errors } = allParts(
+    filled('errors', given, (part) => (leftOut.has(part) ? {} : undefined), open),
+    open,
+  );
   if (errors === undefined || errors.rows !== solution.totals.rows)
     throw new KernelscopeError(
       'file/changed',
@@ -28,6 +35,7 @@ export function finishParts(open: OpenPlan, solution: OpenSolution, files: reado
     fits.cost({ ...plan.parameters, ...alone }, rows, columns, context.linalg.core.threads);
   const { seconds } = costOf(all);
   const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds }, context);
+  const notes = [...skippedNotes(skipped, parts), ...outcome.notes];
   const [{ path }] = parts;
   const bytes = parts.reduce((sum, { from, to }) => sum + to - from, 0);
   const modified = parts.reduce((latest, part) => Math.max(latest, part.modified), 0);
@@ -37,7 +45,7 @@ export function finishParts(open: OpenPlan, solution: OpenSolution, files: reado
     method: fits,
     design,
     inspection: { ...inspection, file, rows: solution.all.counts.rows },
-    ...besideFit(withRules(outcome, rules), design, plan.parameters, context),
+    ...besideFit(withRules({ ...outcome, notes }, rules), design, plan.parameters, context),
     bytes: costOf(design.train.rows.length).bytes,
     request: {
       source: { kind: 'path', path: file.path } as const,

@@ -9,6 +9,7 @@ import { isPattern } from '../machine/pattern';
 import { quoted } from '../words/listed';
 import { hasNoRows } from './partBlocks';
 import { type PlanPart, partOfFile } from './planPart';
+import { failsByData } from './skippedParts';
 
 /** The parts of some files, and how the first of them is written. */
 interface ListedParts {
@@ -19,12 +20,15 @@ interface ListedParts {
 
 /**
  * The parts that files, folders and patterns are made of: each file, or lines of about `partSize` bytes of larger ones that are not compressed. A file without a header
- * has the columns of the first in their order. Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
+ * has the columns of the first in their order. `skipFailed`: a file after the first that fails by its data is a part that says so. Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
  */
 export async function listParts(
-  paths: readonly string[],
+  {
+    paths,
+    partSize,
+    skipFailed,
+  }: { readonly paths: readonly string[]; readonly partSize: number | undefined; readonly skipFailed: boolean },
   read: ReadOptions,
-  partSize: number | undefined,
   context: RunContext,
 ): Promise<ListedParts> {
   const [first, ...others] = (await Promise.all(paths.map(filesOf))).flat();
@@ -34,7 +38,12 @@ export async function listParts(
   const parts = [...(await cutFile(first, dialect, cut))];
   for (const path of others) {
     context.check();
-    parts.push(...(await cutFile(path, await likeFirst(path, { names, dialect }, read, context), cut)));
+    try {
+      parts.push(...(await cutFile(path, await likeFirst(path, { names, dialect }, read, context), cut)));
+    } catch (error) {
+      if (!skipFailed || !failsByData(error)) throw error;
+      parts.push({ ...(await partOfFile(path, undefined, dialect.header)), failed: error.message });
+    }
   }
   return { parts, dialect, text };
 }
@@ -73,7 +82,7 @@ async function likeFirst(path: string, first: Peeked, read: ReadOptions, context
   const { names, dialect } = found;
   if (dialect.format !== first.dialect.format)
     throw new KernelscopeError(
-      'parameter/invalid',
+      'data/malformed',
       `${basename(path)} is of another format than the first file. Name files of one format.`,
     );
   if (dialect.format !== undefined || names.some((name) => first.names.includes(name))) return dialect;

@@ -2,6 +2,7 @@ import { racedOn } from '../compare/race/racedFit';
 import { bareDesign } from '../contract/bare';
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
+import type { Note } from '../contract/note';
 import type { FitRequest } from '../contract/run';
 import { permutation } from '../data/random';
 import type { RowsTable } from '../data/table';
@@ -23,6 +24,7 @@ import { hasNoRows, readOfPart, visitTo } from './partBlocks';
 import type { PlanContent } from './planContent';
 import { nameOf, packPlan, sampledDesign } from './planFile';
 import type { PlanPart } from './planPart';
+import { failsByData, plannedOut, skippedNotes } from './skippedParts';
 
 /** Bytes of files that a plan is made from, and the file that goes beyond them. */
 const READ = 2 ** 30;
@@ -32,6 +34,8 @@ export interface PlanRequest extends Omit<FitRequest, 'source' | 'streamed'> {
   readonly paths: readonly string[];
   /** Bytes of a part at most, about; left out, a file is a part. */
   readonly partSize?: number;
+  /** Leaves out parts that fail by their data. */
+  readonly skipFailed?: boolean;
 }
 
 export interface MadePlan extends Packed {
@@ -39,26 +43,31 @@ export interface MadePlan extends Packed {
   /** Rows of the files that were read whole, and how many these were. */
   readonly rowsRead: number;
   readonly filesRead: number;
+  /** Names the parts that are left out. */
+  readonly leftOut: readonly Note[];
 }
 
 /** Settles all that the other steps go by on files drawn by the seed, read whole up to a gigabyte. Throws what a fit of them throws. */
 export async function makePlan(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
   const id = checkSummed(request);
-  const { design, read: asked, paths, partSize } = request;
+  const { design, read: asked, paths, partSize, skipFailed = false } = request;
   const { holdout } = design;
   const heldOut = holdout.kind === 'file' ? await readHeldOut(holdout.source, asked, silently(context)) : undefined;
   const { method } = SUMMED[id];
   const given = checkParameters(method, request.parameters);
-  const { parts, dialect, text } = await listParts(paths, asked, partSize, partOf(context, 0, 0.05));
+  const asParts = { paths, partSize, skipFailed };
+  const { parts: listed, dialect, text } = await listParts(asParts, asked, partOf(context, 0, 0.05));
   const { delimiter, quote, decimal, thousands, encoding } = dialect;
   const { acceptExpansion: _, ...readOfParts } = asked;
   const read = text ? { ...readOfParts, delimiter, quote, decimal, thousands, encoding } : readOfParts;
   const unread = { read, text, columns: namesOf(asked.names) };
-  const { readings, chosen } = await readSome(parts, unread, design.seed, partOf(context, 0.05, 0.4));
+  const some = await readSome(listed, { ...unread, skipFailed }, design.seed, partOf(context, 0.05, 0.4));
+  const { readings, parts, chosen } = some;
   const reading = { read, text, dialect, columns: mergedColumns(readings) };
   const rowsRead = readings.reduce((sum, { rows }) => sum + rows, 0);
   const bytesOf = (of: readonly PlanPart[]) => of.reduce((sum, { from, to }) => sum + to - from, 0);
-  const expected = Math.max(rowsRead, Math.round((rowsRead * bytesOf(parts)) / bytesOf(chosen)));
+  const readable = parts.filter(({ failed }) => failed === undefined);
+  const expected = Math.max(rowsRead, Math.round((rowsRead * bytesOf(readable)) / bytesOf(chosen)));
   const needs = needsOf(design, SUMMED[id], reading.columns, nameOf(parts));
   const drawn = (sharing: RowShares, of: readonly PlanPart[], inner: RunContext) =>
     sampleOf(visitTo(parts, of, reading), reading.columns, sharing, inner);
@@ -68,14 +77,14 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
     { options: design, needs, columns: reading.columns, rows: expected },
     {
       some: visitTo(parts, chosen, reading),
-      all: visitTo(parts, parts, reading),
+      all: visitTo(parts, readable, reading),
       sample: async (of) => (await settledOn(await drawn(ofRows(of, rowsRead), chosen, silently(context)))).design,
     },
     partOf(context, 0.4, 0.6),
   );
   // Where the last rows are held out, the files drawn may hold few others.
   const early = shares.rule !== undefined && shares.rule.kind !== 'units';
-  const [from, among] = early ? [parts, expected] : [chosen, rowsRead];
+  const [from, among] = early ? [readable, expected] : [chosen, rowsRead];
   const sampling = ofRows(shares, among);
   const sample = await drawn(sampling, from, partOf(context, 0.6, 0.7));
   const settled = await settledOn(sample);
@@ -95,29 +104,36 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
     rules,
     reading,
     parts,
+    skipFailed,
     sample,
     ...(heldOut && { heldOut }),
     shares,
     rows,
     begun,
   };
-  return { ...packPlan(content), content, rowsRead, filesRead: readings.length };
+  const leftOut = skippedNotes(plannedOut(parts), parts);
+  return { ...packPlan(content), content, rowsRead, filesRead: readings.length, leftOut };
 }
 
 const namesOf = (names: readonly string[] = []): Understood[] =>
   names.map((name) => ({ name, reading: { kind: 'empty' } }));
 
-/** Readings of files drawn by the seed, in their order, and all parts of these. */
+/** Readings of files drawn by the seed, in their order, all parts, and those of these files. */
 async function readSome(
   parts: readonly PlanPart[],
   reading: {
     readonly read: PlanContent['reading']['read'];
     readonly text: boolean;
     readonly columns: readonly Understood[];
+    readonly skipFailed: boolean;
   },
   seed: number,
   context: RunContext,
-): Promise<{ readonly readings: TableReading[]; readonly chosen: PlanPart[] }> {
+): Promise<{
+  readonly readings: TableReading[];
+  readonly parts: readonly PlanPart[];
+  readonly chosen: readonly PlanPart[];
+}> {
   const files = parts.filter(({ from, to }) => from === 0 && to > 0);
   const taken: PlanPart[] = [];
   let bytes = 0;
@@ -128,7 +144,9 @@ async function readSome(
   }
   taken.sort((a, b) => files.indexOf(a) - files.indexOf(b));
   const readings: TableReading[] = [];
+  const failures = new Map<string, string>();
   for (const [i, file] of taken.entries()) {
+    if (file.failed !== undefined) continue;
     const first = readings[0]?.columns ?? reading.columns;
     const options = readOfPart({ ...reading, columns: first }, file);
     const { names, ...named } = options;
@@ -138,14 +156,27 @@ async function readSome(
       partOf(context, i / taken.length, (i + 1) / taken.length),
     ).catch((error) => {
       if (hasNoRows(error)) return undefined;
-      throw error;
+      if (!reading.skipFailed || !failsByData(error)) throw error;
+      failures.set(file.path, error.message);
+      return undefined;
     });
     if (found) readings.push(found);
   }
-  if (readings.length === 0)
-    throw new KernelscopeError('file/empty', 'All files are empty. Name files with a line per row.');
+  if (readings.length === 0) {
+    const [why] = failures.values();
+    const message = why === undefined ? 'All files are empty. Name files with a line per row.' : `No file can be read. ${why}`;
+    throw new KernelscopeError('file/empty', message);
+  }
   const paths = new Set(taken.map(({ path }) => path));
-  return { readings, chosen: parts.filter(({ path }) => paths.has(path)) };
+  const known = parts.map((part) => {
+    const failed = part.failed ?? failures.get(part.path);
+    return failed === undefined ? part : { ...part, failed };
+  });
+  return {
+    readings,
+    parts: known,
+    chosen: known.filter(({ path, failed }) => paths.has(path) && failed === undefined),
+  };
 }
 
 /** The same shares where rows are sampled from so many. */

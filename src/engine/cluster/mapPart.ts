@@ -1,14 +1,15 @@
 import { KernelscopeError } from '../contract/failure';
+import type { RowsTable } from '../data/table';
 import type { FitContext } from '../fit/method';
-import { errorsOfPart, sumsOfPart } from '../parts/partSums';
-import { joined } from '../parts/tree';
+import { errorsOfPart, type PartSums, sumsOfNoPart, sumsOfPart } from '../parts/partSums';
 import { visitOf } from '../parts/visit';
 import type { Packed } from './packed';
 import { namingPart, partBlocks } from './partBlocks';
 import type { OpenPlan } from './planFile';
-import { checkPart, sourceOfPart } from './planPart';
+import { checkPart, type PlanPart, sourceOfPart } from './planPart';
+import { failsByData, type SkippedPart } from './skippedParts';
 import type { OpenSolution } from './solutionFile';
-import { packSums } from './sumsFile';
+import { leaves, packSums } from './sumsFile';
 
 /** Where a part's bytes are, if not where they were when the plan was made. */
 export interface PartPlace {
@@ -17,9 +18,15 @@ export interface PartPlace {
   readonly stream?: () => AsyncIterable<Uint8Array>;
 }
 
+/** What a visit makes, and why the part is left out where it is. */
+export interface Mapped extends Packed {
+  readonly skipped?: SkippedPart;
+}
+
 /**
  * Visits part `number`, counted from 1, for its sums or, with a solution, for its errors. The same part gives the same bytes. Throws `file/changed` for a part
- * that is no longer that of the plan, and what reading and encoding throw, with the number of the part.
+ * that is no longer that of the plan, and what reading and encoding throw, with the number of the part. Where the plan leaves out parts that fail by their data, such
+ * a part has sums of no row, which name it, and no errors.
  */
 export async function mapPart(
   open: OpenPlan,
@@ -27,28 +34,60 @@ export async function mapPart(
   place: PartPlace,
   solution: OpenSolution | undefined,
   context: FitContext,
-): Promise<Packed> {
-  const { parts, plan, id, reading } = open;
+): Promise<Mapped> {
+  const { parts, plan, id } = open;
   const part = parts[number - 1];
   if (part === undefined)
     throw new KernelscopeError('parameter/invalid', `The plan has parts 1 to ${parts.length}, and no part ${number}.`, {
       parts: parts.length,
     });
-  if (place.stream === undefined) await checkPart(part, number, place.path);
-  const source = sourceOfPart(part, number, { ...place, quote: reading.dialect.quote });
-  const blocks = partBlocks(source, part, reading, visitOf(plan), context);
-  const leaf = { level: 0, place: number - 1 };
-  // A part that has no sibling stands for its parents too.
+  const visit = { open, part, number, place };
   if (solution === undefined) {
-    const value = await namingPart(number, () => sumsOfPart(blocks, number - 1, plan, context.linalg, context));
-    return packSums('sums', { plan: id, solution: '', nodes: joined([{ ...leaf, value }], parts.length, keep) });
+    const { skipped, ...sums } = await sumsOrWhy(visit, context);
+    const value = { ...sums, skipped: skipped ? [skipped] : [] };
+    const nodes = leaves('sums', [[number - 1, value]], open);
+    return { ...packSums('sums', { plan: id, solution: '', nodes }), ...(skipped && { skipped }) };
   }
-  const errors = await namingPart(number, () =>
-    errorsOfPart(blocks, number - 1, plan, solution, context.linalg, context),
-  );
-  const value = errors ? { errors } : {};
-  const nodes = joined([{ ...leaf, value }], parts.length, keep);
-  return packSums('errors', { plan: id, solution: solution.id, nodes });
+  const skipped = solution.all.skipped.find((one) => one.part === number - 1);
+  const errors = skipped
+    ? undefined
+    : await visited(visit, context, (blocks) => errorsOfPart(blocks, number - 1, plan, solution, context.linalg, context));
+  const nodes = leaves('errors', [[number - 1, errors ? { errors } : {}]], open);
+  return { ...packSums('errors', { plan: id, solution: solution.id, nodes }), ...(skipped && { skipped }) };
 }
 
-const keep = <T>(value: T): T => value;
+interface Visit {
+  readonly open: OpenPlan;
+  readonly part: PlanPart;
+  readonly number: number;
+  readonly place: PartPlace;
+}
+
+/** The sums of a part; those of no row where it fails by its data and the plan leaves such parts out. */
+async function sumsOrWhy(visit: Visit, context: FitContext): Promise<PartSums & { readonly skipped?: SkippedPart }> {
+  const { open, part, number, place } = visit;
+  const left = (why: string) => ({ ...sumsOfNoPart(open.plan), skipped: { part: number - 1, why } });
+  if (part.failed !== undefined) return left(part.failed);
+  // A stream is known to be the part of the plan at its end only.
+  const skips = open.skipFailed && place.stream === undefined;
+  return visited(visit, context, (blocks) =>
+    sumsOfPart(blocks, number - 1, open.plan, context.linalg, context).catch((error) => {
+      if (skips && failsByData(error)) return left(error.message);
+      throw error;
+    }),
+  );
+}
+
+/** What is made of the rows of a part that is still that of the plan. */
+async function visited<T>(
+  { open, part, number, place }: Visit,
+  context: FitContext,
+  work: (blocks: AsyncIterable<RowsTable>) => Promise<T>,
+): Promise<T> {
+  const { plan, reading } = open;
+  return namingPart(number, async () => {
+    if (place.stream === undefined) await checkPart(part, number, place.path);
+    const source = sourceOfPart(part, number, { ...place, quote: reading.dialect.quote });
+    return work(partBlocks(source, part, reading, visitOf(plan), context));
+  });
+}

@@ -17,6 +17,8 @@ export interface PlanContent {
   readonly rules: Readonly<Record<string, string>>;
   readonly reading: PartsReading & { readonly dialect: Dialect };
   readonly parts: readonly PlanPart[];
+  /** Whether parts that fail by their data are left out; otherwise they stop the fit. */
+  readonly skipFailed: boolean;
   /** Sampled training rows, as text (parts/sampleTable.ts). */
   readonly sample: Uint8Array;
   /** Of another file, where that is held out. */

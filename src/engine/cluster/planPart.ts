@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { crcOf } from '../contract/crc32';
 import { KernelscopeError } from '../contract/failure';
-import { isCount, isMade, isNumber, isText } from '../contract/shape';
+import { isCount, isMade, isNumber, isOptional, isText } from '../contract/shape';
 import type { ByteSource } from '../data/byteSource';
 import { openFailure } from '../data/openFailure';
 
@@ -23,6 +23,8 @@ export interface PlanPart {
   readonly checksum: number;
   /** Whether the first line holds the names of the columns. */
   readonly header: boolean;
+  /** Why the plan leaves it out. */
+  readonly failed?: string;
 }
 
 export const isPlanPart = (value: unknown): value is PlanPart =>
@@ -34,6 +36,7 @@ export const isPlanPart = (value: unknown): value is PlanPart =>
     modified: isNumber,
     checksum: isCount,
     header: (header) => typeof header === 'boolean',
+    failed: (why) => isOptional(why, isText),
   }) &&
   value.from <= value.to &&
   value.to <= value.bytes;

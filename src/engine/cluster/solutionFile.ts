@@ -3,26 +3,31 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { SUMMED } from '../parts/families';
 import type { Solution } from '../parts/family';
 import { solve } from '../parts/finish';
-import type { PartSums } from '../parts/partSums';
+import { sumsOfNoPart } from '../parts/partSums';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
-import { allParts, isPartSums, mergedNodes, type NamedBytes } from './sumsFile';
+import { allParts, type CountedSums, filled, isCountedSums, mergedNodes, type NamedBytes } from './sumsFile';
 import { wholeOf } from './wholeFamilies';
 
 /** The sums of all parts with what they come to. */
 export interface OpenSolution extends Solution {
   readonly id: string;
-  readonly all: PartSums;
+  readonly all: CountedSums;
 }
 
-/** Solves from the sums of all parts, which need not have been merged. Throws what `mergedNodes`, `allParts` and `solve` throw. */
+/** Solves from the sums of all parts, which need not have been merged; `skipMissing`: parts without sums are left out. Throws what `mergedNodes`, `allParts` and `solve` throw. */
 export function solveParts(
   open: OpenPlan,
-  files: readonly NamedBytes[],
+  { files, skipMissing }: { readonly files: readonly NamedBytes[]; readonly skipMissing: boolean },
   linalg: LinearAlgebra,
   context: RunContext,
 ): Packed {
-  const all = allParts(mergedNodes('sums', files, open, ''), open);
+  const given = mergedNodes('sums', files, open, '');
+  const absent = (part: number) => ({
+    ...sumsOfNoPart(open.plan),
+    skipped: [{ part, why: open.parts[part].failed ?? 'its sums are missing.' }],
+  });
+  const all = allParts(skipMissing ? filled('sums', given, absent, open) : given, open);
   const { solved } = solve(open.plan, all, linalg, context);
   return packed('solution', { plan: open.id, all, solved });
 }
@@ -38,7 +43,7 @@ export function openSolution(
   const { plan, all, solved } = content;
   if (plan !== open.id) throw unreadable(name, 'it was made with another plan');
   const family = SUMMED[open.method];
-  if (!isPartSums(all, open) || all.sums === undefined || all.sums.rows < family.leastRows)
+  if (!isCountedSums(all, open) || all.sums === undefined || all.sums.rows < family.leastRows)
     throw unreadable(name, 'it is damaged');
   const totals = family.totals(open.plan, all.sums, linalg, context);
   if (!wholeOf(open.plan).isSolved(solved, open.plan, totals)) throw unreadable(name, 'it is damaged');

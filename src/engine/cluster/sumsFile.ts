@@ -9,6 +9,7 @@ import type { SampledRows } from '../parts/sampledRows';
 import { joined, partsBelow, RepeatedPart, type TreeNode, treeHeight } from '../parts/tree';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
+import { isSkippedParts, type SkippedPart } from './skippedParts';
 import { wholeOf } from './wholeFamilies';
 
 /** Errors of no training row are nothing. */
@@ -16,9 +17,14 @@ interface PartErrors {
   readonly errors?: Kinds[Kind]['errors'];
 }
 
+/** Sums, and the parts that are left out of them. */
+export interface CountedSums extends PartSums {
+  readonly skipped: readonly SkippedPart[];
+}
+
 /** What is added up in the first and in the second visit. */
 interface Added {
-  readonly sums: PartSums;
+  readonly sums: CountedSums;
   readonly errors: PartErrors;
 }
 export type AddedKind = keyof Added;
@@ -32,7 +38,7 @@ interface SumsFile<K extends AddedKind> {
 }
 
 const ADD: { readonly [K in AddedKind]: (family: Family) => (a: Added[K], b: Added[K]) => Added[K] } = {
-  sums: (family) => (a, b) => addParts(family, a, b),
+  sums: (family) => (a, b) => ({ ...addParts(family, a, b), skipped: [...a.skipped, ...b.skipped] }),
   errors:
     ({ addErrors }) =>
     (a, b) => {
@@ -79,6 +85,32 @@ export function mergedNodes<K extends AddedKind>(
   }
 }
 
+/** Values of single parts (from 0) as nodes, joined as far as they belong together: a part that has no sibling stands for its parents too. */
+export const leaves = <K extends AddedKind>(
+  kind: K,
+  values: readonly (readonly [part: number, value: Added[K]])[],
+  { parts, method }: Pick<OpenPlan, 'parts' | 'method'>,
+): TreeNode<Added[K]>[] =>
+  joined(
+    values.map(([place, value]) => ({ level: 0, place, value })),
+    parts.length,
+    ADD[kind](SUMMED[method]),
+  );
+
+/** The same nodes, and `value` for each of the parts (from 0) that none of them holds. */
+export function filled<K extends AddedKind>(
+  kind: K,
+  nodes: readonly TreeNode<Added[K]>[],
+  value: (part: number) => Added[K] | undefined,
+  { parts, method }: Pick<OpenPlan, 'parts' | 'method'>,
+): TreeNode<Added[K]>[] {
+  const more = missingParts(nodes, parts.length).flatMap((place) => {
+    const found = value(place);
+    return found ? [{ level: 0, place, value: found }] : [];
+  });
+  return joined([...nodes, ...more], parts.length, ADD[kind](SUMMED[method]));
+}
+
 /** The sum over all parts. Throws `parameter/invalid`, naming the parts that are missing. */
 export function allParts<T>(nodes: readonly TreeNode<T>[], { parts }: Pick<OpenPlan, 'parts'>): T {
   const count = parts.length;
@@ -112,14 +144,15 @@ function isNode(kind: AddedKind, node: unknown, open: OpenPlan): boolean {
 }
 
 const WHOLE: Readonly<Record<AddedKind, (value: unknown, open: OpenPlan) => boolean>> = {
-  sums: isPartSums,
+  sums: isCountedSums,
   errors: (value, { plan }) =>
     isMade<PartErrors>(value, { errors: (errors) => isOptional(errors, (made) => wholeOf(plan).isErrors(made, plan)) }),
 };
 
-export function isPartSums(value: unknown, { plan }: Pick<OpenPlan, 'plan'>): value is PartSums {
+export function isCountedSums(value: unknown, { plan, parts }: Pick<OpenPlan, 'plan' | 'parts'>): value is CountedSums {
   const { inputs } = plan.coding.transform;
-  return isMade<PartSums>(value, {
+  return isMade<CountedSums>(value, {
+    skipped: (skipped) => isSkippedParts(skipped, parts.length),
     sums: (sums) => isOptional(sums, (made) => wholeOf(plan).isSums(made, plan)),
     counts: (counts) =>
       isRecord(counts) &&

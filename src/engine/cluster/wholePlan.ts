@@ -37,6 +37,7 @@ export const isPlanContent = (value: unknown): value is PlanContent =>
         columns: (columns) => isListOf(columns, isColumn),
       }),
     parts: (parts) => isListOf(parts, isPlanPart) && parts.length > 0,
+    skipFailed: isBoolean,
     sample: (bytes) => bytes instanceof Uint8Array,
     heldOut: (rows) => isOptional(rows, isHeldOutRows),
     shares: (shares) =>

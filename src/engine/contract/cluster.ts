@@ -26,10 +26,15 @@ export interface ClusterPlace {
   readonly engine: ClusterEngine;
   /** Left out: the one that the engine's own configuration names. */
   readonly address?: string;
+  /** Leaves out parts that fail by their data. */
+  readonly skipFailed?: boolean;
 }
 
 export const isClusterPlace = (value: unknown): value is ClusterPlace =>
-  isRecord(value) && isClusterEngine(value.engine) && (value.address === undefined || isText(value.address));
+  isRecord(value) &&
+  isClusterEngine(value.engine) &&
+  (value.address === undefined || isText(value.address)) &&
+  (value.skipFailed === undefined || typeof value.skipFailed === 'boolean');
 
 /** Where files cannot be had by a path that other machines share. */
 export const onDiskAlone = (): KernelscopeError =>

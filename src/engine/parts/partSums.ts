@@ -27,13 +27,12 @@ export async function sumsOfPart(
   context: RunContext,
 ): Promise<PartSums> {
   const family = SUMMED[method];
+  const none = sumsOfNoPart({ coding });
   let sums: PartSums['sums'];
-  let counts = noCounts();
-  const { inputs, names } = coding.transform;
-  const gaps = new Float64Array(inputs.length);
-  const none = noRows(names.length, coding);
-  const sampled = [none];
-  const heldOut = [none];
+  let { counts } = none;
+  const { gaps } = none;
+  const sampled = [none.sampled];
+  const heldOut = [none.heldOut];
   for await (const table of blocks) {
     context.check();
     const block = codeRows(table, part, coding, silently(context));
@@ -49,6 +48,13 @@ export async function sumsOfPart(
     sums = sums ? family.addSums(sums, more) : more;
   }
   return { ...(sums && { sums }), counts, gaps, sampled: joinedRows(sampled), heldOut: joinedRows(heldOut) };
+}
+
+/** Those of no row. */
+export function sumsOfNoPart({ coding }: Pick<RowsPlan, 'coding'>): PartSums {
+  const { inputs, names } = coding.transform;
+  const none = noRows(names.length, coding);
+  return { counts: noCounts(), gaps: new Float64Array(inputs.length), sampled: none, heldOut: none };
 }
 
 /** Those of two runs of parts, the first before the second. */

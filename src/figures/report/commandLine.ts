@@ -60,9 +60,10 @@ function fitOptions({ read, design, method, parameters, streamed, onCluster }: F
   ];
 }
 
-const clusterWords = ({ engine, address }: ClusterPlace): Words => [
+const clusterWords = ({ engine, address, skipFailed }: ClusterPlace): Words => [
   `--on=${engine}`,
   ...option(CLUSTER_ENGINES[engine].address, address),
+  ...(skipFailed ? ['--skip-failed-parts'] : []),
 ];
 
 /** A path that begins with a dash, or is a dash, would be an option or standard input. */
