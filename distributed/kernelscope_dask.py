@@ -60,9 +60,12 @@ class Dask:
             client.wait_for_workers(1, timeout=options.wait)
         except TimeoutError:
             raise fit.failed(f"The Dask scheduler has had no worker for {options.wait} seconds. Start some.") from None
-        client.upload_file(tasks.__file__)
-        if archive is not None:
-            client.upload_file(archive, load=False)
+        try:
+            client.upload_file(tasks.__file__)
+            if archive is not None:
+                client.upload_file(archive, load=False)
+        except OSError as error:
+            raise fit.failed(f"The Dask workers do not take what is sent to them: {error}. Free some space in their folders.") from None
 
     def reduced(self, plan, solution, parts, told):
         """The sum of what the engine makes of all parts, or a failure. `told` hears of every part."""

@@ -43,8 +43,18 @@ def check(options):
 def connect(options, where, archive):
     conf = check(options)
     import pyspark
+    from py4j.protocol import Py4JError
 
-    return Spark(pyspark.SparkContext(conf=conf), options, where, archive)
+    try:
+        return Spark(pyspark.SparkContext(conf=conf), options, where, archive)
+    except Py4JError as error:
+        raise fit.failed(f"Spark does not start: {_cause(error)}") from None
+
+
+def _cause(error):
+    """The first line of what Java says."""
+    cause = getattr(error, "java_exception", None)
+    return str(error if cause is None else cause.toString()).strip().splitlines()[0]
 
 
 def _java():

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 import zipfile
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
 # Exit codes of the command line that say that it was not interrupted.
@@ -80,20 +80,11 @@ def run(engine, words, job=""):
     if not os.path.isfile(engine.script):
         return Failure(f"There is no {engine.script} on {socket.gethostname()}. Leave --engine out to send it along.")
     with ExitStack() as held:
-        written = held.enter_context(tempfile.TemporaryFile())
-        said = held.enter_context(tempfile.TemporaryFile())
-        numbers = [written.fileno()]
-        line = []
-        for word in words:
-            if isinstance(word, str):
-                line.append(word)
-                continue
-            file = held.enter_context(tempfile.TemporaryFile())
-            file.write(word)
-            file.flush()
-            file.seek(0)
-            numbers.append(file.fileno())
-            line.append(f"/dev/fd/{file.fileno()}")
+        with _room():
+            written = held.enter_context(tempfile.TemporaryFile())
+            said = held.enter_context(tempfile.TemporaryFile())
+            numbers = [written.fileno()]
+            line = [word if isinstance(word, str) else _file_of(word, held, numbers) for word in words]
         whole = [node, engine.script, *line, "--out", f"/dev/fd/{written.fileno()}", "--quiet"]
         code = _guarded(whole, numbers, said, job)
         if code == _DONE:
@@ -104,6 +95,30 @@ def run(engine, words, job=""):
     if code in (_FAILED, _USAGE):
         return Failure(words.removeprefix("kernelscope: "))
     raise Died(f"The engine ended with code {code} on {socket.gethostname()}. {words}")
+
+
+def _file_of(content, held, numbers):
+    """The path of a file without a name; its number is one of those that a process inherits."""
+    # Without a buffer, which would be written again when the file is closed.
+    file = held.enter_context(tempfile.TemporaryFile(buffering=0))
+    left = memoryview(content)
+    while left:
+        left = left[file.write(left) :]
+    file.seek(0)
+    numbers.append(file.fileno())
+    return f"/dev/fd/{file.fileno()}"
+
+
+@contextmanager
+def _room():
+    """A worker whose disk is full: another one may do the step."""
+    try:
+        yield
+    except OSError as error:
+        raise Died(
+            f"Files cannot be set aside on {socket.gethostname()}: {error.strerror}. "
+            "Free some space in its folder for temporary files, or name another by TMPDIR on the workers."
+        ) from None
 
 
 def _guarded(line, numbers, said, job):
@@ -171,15 +186,24 @@ def engine_at(where, folder):
     if where.archive is None:
         return Engine(where.node, where.script)
     home = os.path.join(folder, f"{where.archive}.d")
-    if not os.path.isdir(home):
-        made = tempfile.mkdtemp(dir=folder)
-        with zipfile.ZipFile(os.path.join(folder, where.archive)) as file:
+    with _room():
+        _unpack(os.path.join(folder, where.archive), home)
+    node = os.path.join(home, NODE)
+    return Engine(node if os.path.exists(node) else where.node, where.script or os.path.join(home, CLI))
+
+
+def _unpack(archive, home):
+    """Whoever comes first unpacks."""
+    if os.path.isdir(home):
+        return
+    made = tempfile.mkdtemp(dir=os.path.dirname(home))
+    try:
+        with zipfile.ZipFile(archive) as file:
             file.extractall(made)
         if os.path.exists(os.path.join(made, NODE)):
             os.chmod(os.path.join(made, NODE), 0o755)
-        try:
-            os.rename(made, home)
-        except OSError:
-            shutil.rmtree(made)
-    node = os.path.join(home, NODE)
-    return Engine(node if os.path.exists(node) else where.node, where.script or os.path.join(home, CLI))
+        os.rename(made, home)
+    except OSError:
+        shutil.rmtree(made, ignore_errors=True)
+        if not os.path.isdir(home):
+            raise

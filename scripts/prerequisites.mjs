@@ -1,6 +1,6 @@
 // What a fresh clone lacks, and how it is got. Plain node: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from './npm.mjs';
@@ -87,21 +87,57 @@ export const ensurePython = () =>
     'polars>=1.20,<2',
   ]);
 
+const SPARK = 'pyspark==4.3.0';
+
 /** Makes the one for clusters, with a Java for Spark, where there is none. Returns undefined, or why it cannot. */
 export function ensureCluster() {
   if (process.platform !== 'linux') return 'the tests of clusters are for Linux';
   const noJava = onPath('java') ? undefined : installByApt(['default-jre-headless']);
   if (noJava) return `there is no Java, and ${noJava}`;
-  return ensureVirtual('cluster', 'pyspark, distributed', ['pyspark==4.3.0', 'distributed==2026.8.0']);
+  // pyspark names this py4j.
+  const packages = ['distributed==2026.8.0', 'py4j>=0.10.9.7,<0.10.9.10'];
+  return ensureVirtual('cluster', 'pyspark, distributed', packages, unpackSpark);
 }
+
+/**
+ * Puts the files of pyspark's source package where pip would put them: pip packs these 450 MB and unpacks them again, which takes half a minute more.
+ * @param {string} python of a virtual environment
+ */
+function unpackSpark(python) {
+  const folder = mkdtempSync(join(root, 'out/spark-'));
+  try {
+    spawnSync(python, [...PIP, 'download', '--no-deps', '--no-binary', ':all:', '--dest', folder, SPARK], SHOWN);
+    spawnSync('tar', ['-xzf', ...readdirSync(folder), '--strip-components=1'], { ...SHOWN, cwd: folder });
+    const home = join(sitePackages(python), 'pyspark');
+    renameSync(join(folder, 'pyspark'), home);
+    for (const name of ['bin', 'sbin', 'jars']) renameSync(join(folder, 'deps', name), join(home, name));
+    renameSync(join(folder, 'lib'), join(home, 'python/lib'));
+  } catch (error) {
+    console.log(`${SPARK} could not be unpacked: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} python of a virtual environment */
+export function sitePackages(python) {
+  const lib = join(python, '../../lib');
+  const version = existsSync(lib) && readdirSync(lib).find((name) => name.startsWith('python3'));
+  return join(lib, version || 'python3', 'site-packages');
+}
+
+const PIP = ['-m', 'pip', '--quiet', '--disable-pip-version-check'];
+/** @type {import('node:child_process').SpawnSyncOptions} */
+const SHOWN = { stdio: 'inherit' };
 
 /**
  * Makes a virtual environment with some packages where `imports` fail. Returns undefined, or why it cannot.
  * @param {string} folder
  * @param {string} imports
  * @param {string[]} packages
+ * @param {(python: string) => void} [more] what pip does not install
  */
-function ensureVirtual(folder, imports, packages) {
+function ensureVirtual(folder, imports, packages, more = () => {}) {
   const python = pythonIn(folder);
   const works = () =>
     existsSync(python) && spawnSync(python, ['-c', `import ${imports}`], { stdio: 'ignore' }).status === 0;
@@ -110,9 +146,10 @@ function ensureVirtual(folder, imports, packages) {
   const make = () => spawnSync(windows ? 'python' : 'python3', words, { stdio: 'ignore' }).status === 0;
   const obstacle = make() ? undefined : installByApt(['python3', 'python3-venv']);
   if (obstacle || (!existsSync(python) && !make())) return obstacle ?? 'python3 makes no virtual environment here';
-  console.log(`Installing ${packages.join(' and ')} by pip…`);
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages];
-  spawnSync(python, pip, { stdio: 'inherit' });
+  console.log(`Installing ${imports} by pip…`);
+  // What is imported is compiled then.
+  spawnSync(python, [...PIP, 'install', '--no-compile', ...packages], SHOWN);
+  more(python);
   return works() ? undefined : 'pip could not install them';
 }
 

@@ -1,12 +1,20 @@
 // Parts of rows, their fit by commands alone, and the adapters as a person starts them.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CLUSTER_PYTHON, root } from '../../scripts/prerequisites.mjs';
 
 export const CLI = join(root, 'dist/cli.js');
-export const PARTS = Number(process.env.KERNELSCOPE_PARTS ?? 12);
+/** Workers that are killed in each visit. */
+export const KILLS = Number(process.env.KERNELSCOPE_KILLS ?? 1);
+/** Nine are added up in two steps: eight, and one. */
+const PARTS = Number(process.env.KERNELSCOPE_PARTS ?? Math.max(9, 4 * KILLS));
+/** Parts that stand apart, from 0. */
+const [REORDERED, EMPTY, LARGE, DAMAGED] = [3, 4, 5, 6];
+/** When parts were written, in seconds since 1970. */
+export const WRITTEN = 1e9;
 /** Files of a step. */
 export const STEPS = ['solution', 'errors'];
 
@@ -25,7 +33,7 @@ export function seeded(/** @type {number} */ seed) {
 }
 
 /**
- * Writes parts of very different sizes: one is empty but for its header, and in one the columns stand in another order. `header`: in which parts one is.
+ * Writes parts of very different sizes: one is empty but for its header, one is no text, and in one the columns stand in another order. `header`: in which parts one is.
  * @param {string} folder
  * @param {'every' | 'first' | 'none'} header
  */
@@ -34,8 +42,8 @@ export function writeParts(folder, header) {
   const random = seeded(7);
   return Array.from({ length: PARTS }, (_, i) => {
     const named = header === 'every' || (header === 'first' && i === 0);
-    const rows = i === 11 ? 0 : i % 13 === 5 ? 600 : 1 + Math.floor(40 * random());
-    const order = header === 'every' && i === 3 ? [3, 1, 0, 2] : [0, 1, 2, 3];
+    const rows = i === EMPTY ? 0 : i % 13 === LARGE ? 300 : 1 + Math.floor(40 * random());
+    const order = header === 'every' && i === REORDERED ? [3, 1, 0, 2] : [0, 1, 2, 3];
     const lines = named ? [order.map((j) => 'abcy'[j])] : [];
     for (let row = 0; row < rows; row++) {
       const [a, b, c] = [random(), random(), random()].map((value) => Number((4 * value - 2).toFixed(4)));
@@ -43,7 +51,9 @@ export function writeParts(folder, header) {
       lines.push(order.map((j) => String(cells[j])));
     }
     const path = join(folder, `part-${String(i + 1).padStart(2, '0')}.csv`);
-    writeFileSync(path, lines.map((cells) => `${cells.join(',')}\n`).join(''));
+    writeFileSync(path, i === DAMAGED ? Buffer.alloc(50) : lines.map((cells) => `${cells.join(',')}\n`).join(''));
+    // Whole seconds, which can be set again.
+    utimesSync(path, WRITTEN, WRITTEN);
     return path;
   });
 }
@@ -72,30 +82,58 @@ export function command(words, environment) {
   });
 }
 
-/** @param {string[]} words */
-export function cluster(...words) {
-  const { status, stderr } = spawnSync(process.execPath, [CLI, 'cluster', ...words], { encoding: 'utf8' });
+/** A step by hand. @param {string[]} words */
+export async function cluster(...words) {
+  const { status, stderr } = await command(['cluster', ...words], {});
   if (status !== 0) throw new Error(stderr);
 }
 
 /**
- * A plan of the parts, and its steps one after the other in processes of this machine.
+ * @typedef {object} Alone
+ * @property {string} plan
+ * @property {string[]} words of the fit
+ * @property {string[]} files the solution, and the errors of all parts
+ * @property {Buffer[]} steps what these hold
+ */
+
+/** Makes a plan, and returns the words of the fit. @param {string} path @param {string[]} files @param {string[]} options */
+export async function planned(path, files, options) {
+  const words = [...files, ...options, '--method', 'rf-ridge', '--set', 'features=20', '--seed', '3'];
+  await cluster('plan', ...words, '--out', path);
+  return words;
+}
+
+/**
+ * A plan of the parts, and its steps in processes of this machine.
  * @param {string} folder
  * @param {string[]} files
- * @param {string} target
+ * @param {string[]} options of the plan
+ * @returns {Promise<Alone>}
  */
-export function plain(folder, files, target) {
+export async function plain(folder, files, options) {
   mkdirSync(folder, { recursive: true });
   const at = (/** @type {string} */ name) => join(folder, name);
-  const settings = ['--target', target, '--method', 'rf-ridge', '--set', 'features=20', '--seed', '3'];
-  cluster('plan', ...files, ...settings, '--out', at('plan'));
-  const parts = files.map((_, i) => String(i + 1));
-  for (const part of parts) cluster('map', at('plan'), part, '--out', at(`sums-${part}`));
-  cluster('solve', at('plan'), ...parts.map((part) => at(`sums-${part}`)), '--out', at('solution'));
-  for (const part of parts)
-    cluster('map', at('plan'), part, '--solution', at('solution'), '--out', at(`errors-${part}`));
-  cluster('merge', at('plan'), ...parts.map((part) => at(`errors-${part}`)), '--out', at('errors'));
-  return { plan: at('plan'), words: [...files, ...settings], steps: STEPS.map((name) => readFileSync(at(name))) };
+  const words = await planned(at('plan'), files, options);
+  const numbers = files.map((_, i) => String(i + 1));
+  const visit = async (/** @type {string} */ name, /** @type {string[]} */ ...words) => {
+    const left = [...numbers];
+    const worker = async () => {
+      for (let part = left.shift(); part !== undefined; part = left.shift())
+        await cluster('map', at('plan'), part, ...words, '--out', at(`${name}-${part}`));
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, worker));
+    return numbers.map((part) => at(`${name}-${part}`));
+  };
+  await cluster('solve', at('plan'), ...(await visit('sums')), '--out', at('solution'));
+  const errors = await visit('errors', '--solution', at('solution'));
+  await cluster('merge', at('plan'), ...errors, '--out', at('errors'));
+  const made = STEPS.map(at);
+  return {
+    plan: at('plan'),
+    words,
+    files: made,
+    steps: made.map((path) => readFileSync(path)),
+  };
 }
 
 /** @typedef {{ stage?: string, done?: number, parts?: number, seconds?: number, failure?: { message: string, part?: number, file?: string, code?: string } }} Line */
@@ -104,23 +142,25 @@ export function plain(folder, files, target) {
  * Runs an adapter to its end. `onLine` hears each line of its progress as it comes, and may signal the process.
  * @param {'spark' | 'dask'} engine
  * @param {string[]} words
- * @param {{ environment?: Record<string, string>, python?: string[], onLine?: (line: Line, child: import('node:child_process').ChildProcess) => void }} options
+ * @param {{ environment?: Record<string, string>, python?: string[], onLine?: (line: Line, child: import('node:child_process').ChildProcess) => void }} options `python`: what the script is given to
  */
 export function adapter(engine, words, { environment = {}, python = [CLUSTER_PYTHON], onLine = () => {} }) {
   const [program, ...before] = python;
   const script = join(root, `distributed/kernelscope_${engine}.py`);
   const env = { ...process.env, ...environment };
-  const child = spawn(program, [...before, script, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, [...before, script, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   /** @type {Line[]} */
   const lines = [];
   /** @type {string[]} */
   const log = [];
-  createInterface({ input: child.stderr }).on('line', (text) => {
-    if (!text.startsWith('{')) return void log.push(text);
-    const line = JSON.parse(text);
-    lines.push(line);
-    onLine(line, child);
-  });
+  // spark-submit writes both to standard output.
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (text) => {
+      if (!text.startsWith('{')) return void log.push(text);
+      const line = JSON.parse(text);
+      lines.push(line);
+      onLine(line, child);
+    });
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('close', (code) => done({ code, lines, log: log.join('\n'), failure: lines.at(-1)?.failure }));

@@ -1,9 +1,11 @@
-// A Spark master with two workers, and a Dask scheduler with two, on loopback. What they start is theirs to end: `close` ends all.
+// A Spark master with two workers, and a Dask scheduler with two, on loopback and on free ports. What they start is theirs to end: `close` ends all.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { CLUSTER_PYTHON } from '../../scripts/prerequisites.mjs';
+import { CLUSTER_PYTHON, sitePackages } from '../../scripts/prerequisites.mjs';
 import { endGroup, LEADER } from '../../scripts/processes.mjs';
+import { childrenOf, descendants, wordsOf } from './processTree.mjs';
 
 const WORKERS = 2;
 
@@ -11,42 +13,54 @@ const WORKERS = 2;
  * @typedef {object} Machines
  * @property {string} address
  * @property {Record<string, string>} environment what a driver needs
- * @property {(i: number) => number | undefined} kill ends by SIGKILL what computes for a worker; undefined where nothing does
+ * @property {(i: number) => number | undefined} computing the process that computes for a worker; undefined where none does
+ * @property {(i: number) => number | undefined} kill ends that process by SIGKILL
  * @property {() => Promise<void>} close
  */
 
 /** Folder of pyspark's own Spark. */
-export function sparkHome() {
-  const lib = join(CLUSTER_PYTHON, '../../lib');
-  const python = existsSync(lib) && readdirSync(lib).find((name) => name.startsWith('python3'));
-  return join(lib, python || 'python3', 'site-packages/pyspark');
-}
+export const sparkHome = () => join(sitePackages(CLUSTER_PYTHON), 'pyspark');
 
 /**
  * @param {string} folder
+ * @param {{ quick?: boolean, memory?: string, pinned?: boolean, conf?: Record<string, string> }} [options] `quick`: Java for programs that end soon; `memory` of a worker and of its executor;
+ *   `pinned`: each worker is held to a core; `conf` for spark-defaults.conf
  * @returns {Promise<Machines>}
  */
-export async function sparkMachines(folder) {
+export async function sparkMachines(folder, { quick = true, memory = '1g', pinned = false, conf = {} } = {}) {
   mkdirSync(folder, { recursive: true });
+  const settings = {
+    'spark.ui.enabled': 'false',
+    'spark.executor.memory': memory,
+    'spark.driver.memory': memory,
+    ...conf,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
+  writeFileSync(join(folder, 'spark-defaults.conf'), lines.join(''));
   const environment = {
     SPARK_LOCAL_IP: '127.0.0.1',
     PYSPARK_PYTHON: CLUSTER_PYTHON,
+    SPARK_CONF_DIR: folder,
     SPARK_LOCAL_DIRS: join(folder, 'spark'),
     SPARK_LOG_DIR: folder,
+    ...(quick && { JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' }),
   };
-  const begin = (/** @type {string} */ kind, /** @type {RegExp} */ pattern, /** @type {string[]} */ ...words) => {
-    const program = join(sparkHome(), 'bin/spark-class');
-    const name = `org.apache.spark.deploy.${kind.toLowerCase()}.${kind}`;
-    return started([program, name, '--host', '127.0.0.1', '--webui-port', '0', ...words], pattern, environment);
-  };
-  const master = await begin('Master', /Starting Spark master at (\S+)/, '--port', '0');
+  const classOf = (/** @type {string} */ kind) => [
+    ...[join(sparkHome(), 'bin/spark-class'), `org.apache.spark.deploy.${kind.toLowerCase()}.${kind}`],
+    ...['--host', '127.0.0.1', '--webui-port', '0'],
+  ];
+  const master = await started([...classOf('Master'), '--port', '0'], /Starting Spark master at (\S+)/, environment);
   const address = master.found;
   const workers = await Promise.all(
     Array.from({ length: WORKERS }, (_, i) =>
-      begin(
-        'Worker',
+      started(
+        [
+          ...(pinned ? heldTo(i) : []),
+          ...[...classOf('Worker'), '--cores', '1', '--memory', memory],
+          ...['--work-dir', join(folder, `worker${i}`), address],
+        ],
         /Successfully registered with master/,
-        ...['--cores', '1', '--memory', '1g', '--work-dir', join(folder, `worker${i}`), address],
+        environment,
       ),
     ),
   );
@@ -57,39 +71,36 @@ export async function sparkMachines(folder) {
 
 /**
  * @param {string} folder
+ * @param {{ security?: string[], workers?: number, pinned?: boolean }} [options] what scheduler and workers are told of TLS; `pinned`: each worker is held to a core
  * @returns {Promise<Machines>}
  */
-export async function daskMachines(folder) {
-  const dask = (/** @type {RegExp} */ pattern, /** @type {string[]} */ ...words) =>
-    started([CLUSTER_PYTHON, '-m', `distributed.cli.${words[0]}`, ...words.slice(1)], pattern, {});
-  const scheduler = await dask(
-    /Scheduler at:\s+(\S+)/,
-    'dask_scheduler',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    '0',
-    '--no-dashboard',
-  );
+export async function daskMachines(folder, { security = [], workers: count = WORKERS, pinned = false } = {}) {
+  const dask = (/** @type {'scheduler' | 'worker'} */ kind, /** @type {string[]} */ ...words) => {
+    // Without a dashboard there is a server of states nevertheless.
+    const quiet = ['--no-dashboard', '--dashboard-address', '127.0.0.1:0'];
+    return [CLUSTER_PYTHON, '-m', `distributed.cli.dask_${kind}`, ...words, ...quiet, ...security];
+  };
+  const protocol = security.length > 0 ? ['--protocol', 'tls'] : [];
+  const where = ['--host', '127.0.0.1', '--port', '0', ...protocol];
+  const scheduler = await started(dask('scheduler', ...where), /Scheduler at:\s+(\S+)/, {});
   const address = scheduler.found;
   const workers = await Promise.all(
-    Array.from({ length: WORKERS }, (_, i) =>
-      dask(
-        /Registered to:/,
-        ...[
-          'dask_worker',
-          address,
-          '--nthreads',
-          '1',
-          '--no-dashboard',
-          '--local-directory',
-          join(folder, `worker${i}`),
+    Array.from({ length: count }, (_, i) =>
+      started(
+        [
+          ...(pinned ? heldTo(i) : []),
+          ...dask('worker', address, '--nthreads', '1', '--local-directory', join(folder, `worker${i}`), ...protocol),
         ],
+        /Registered to:/,
+        {},
       ),
     ),
   );
   return machines(address, {}, [...workers, scheduler], (words) => words.includes('spawn_main'));
 }
+
+/** Before a command line: one core for it and for all that it starts. */
+const heldTo = (/** @type {number} */ i) => ['taskset', '-c', String(i % availableParallelism())];
 
 /**
  * @param {string} address
@@ -99,11 +110,13 @@ export async function daskMachines(folder) {
  * @returns {Machines}
  */
 function machines(address, environment, all, computes) {
+  const computing = (/** @type {number} */ i) => childrenOf(all[i].child.pid).find((pid) => computes(wordsOf(pid)));
   return {
     address,
     environment,
+    computing,
     kill(i) {
-      const found = childrenOf(all[i].child.pid).find((pid) => computes(wordsOf(pid)));
+      const found = computing(i);
       if (found !== undefined) process.kill(found, 'SIGKILL');
       return found;
     },
@@ -117,42 +130,16 @@ function machines(address, environment, all, computes) {
 function ended(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   const closed = new Promise((done) => child.once('exit', done));
-  for (const pid of descendants(child.pid)) process.kill(pid, 'SIGKILL');
+  for (const pid of descendants(child.pid)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
   endGroup(child, 'SIGKILL');
   return closed;
 }
-
-/** @param {number | undefined} pid @returns {number[]} */
-const descendants = (pid) => childrenOf(pid).flatMap((child) => [...descendants(child), child]);
-
-/** @param {number | undefined} pid @returns {number[]} */
-function childrenOf(pid) {
-  try {
-    const threads = readdirSync(`/proc/${pid}/task`);
-    return threads.flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
-  } catch {
-    // It has ended.
-    return [];
-  }
-}
-
-/** @param {number | string} pid */
-function wordsOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-}
-
-/** Command lines of all processes that name a folder. */
-export const processesOf = (/** @type {string} */ folder) =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(wordsOf)
-    .filter((words) => words.includes(folder));
 
 /** @typedef {{ child: import('node:child_process').ChildProcess, found: string }} Started */
 
