@@ -1,20 +1,28 @@
-// node bench/cluster.mjs [--rows N,…] [--features M,…] [--parts N] [--cli FILE] [--quick] [--json]
-// A fit in steps: seconds of plan, of both visits to all parts and of the rest, with one process and with one for each core, on files of ten columns and a
-// target, and the most memory that any map holds. Needs `npm run build`, and disk for the files: 100 bytes a row.
-// --rows      of all parts together; a million and ten million by default
-// --features  M; 200 and 1,000 by default
-// --parts     64 by default
-// --quick     20,000 rows in 4 parts: a look, not a figure of record
-// Each process is held to its cores (taskset), so that two share nothing. Both must give the same solution to the bit, or the case fails.
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+// node bench/cluster.mjs [--rows N,…] [--features M,…] [--parts N] [--engines spark,dask] [--peer-rows N] [--generate] [--cells FILE] [--cli FILE] [--quick] [--json]
+// A fit in steps, beside itself on engines: one process with all cores, a process for each core, Apache Spark and Dask with two workers of one core; and linear
+// regression of pyspark.ml on as many random features. Files of ten columns and a target; the same plan for all, and the same solution to the bit.
+// --rows       of all parts together; ten million by default
+// --features   M; 1,000 and 2,000 by default
+// --parts      64 by default
+// --engines    spark,dask by default; "" leaves both out
+// --peer-rows  rows for pyspark.ml at most, a million by default; 0 leaves it out
+// --generate   each map makes its rows from a seed, so that 100 million need no disk but for one part
+// --cells      a line of JSON for each finished measurement, out/bench/cluster.jsonl by default; what is there is not measured again
+// --quick      20,000 rows in 4 parts with M = 100: a look, not a figure of record
+// Needs `npm run build`, Java, what `npm test -- cluster` installs, and disk: 100 bytes a row in the folder for temporary files.
+import { spawnSync } from 'node:child_process';
+import { closeSync, linkSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { CLUSTER_PYTHON, ensureCluster } from '../scripts/prerequisites.mjs';
+import { fitBare, step, timed } from './cluster/bare.mjs';
+import { openCells } from './cluster/cells.mjs';
+import { beginEngine, titleOf } from './cluster/engines.mjs';
+import { generate, writeAll } from './cluster/generate.mjs';
+import { makeWrapper } from './cluster/wrapper.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
-import { makeRows } from './limits/makeRows.mjs';
 
 const COLUMNS = 10;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -23,106 +31,184 @@ const { values: options } = parseArgs({
     rows: { type: 'string' },
     features: { type: 'string' },
     parts: { type: 'string' },
+    engines: { type: 'string', default: 'spark,dask' },
+    'peer-rows': { type: 'string' },
+    generate: { type: 'boolean', default: false },
+    cells: { type: 'string' },
     cli: { type: 'string', default: here('../dist/cli.js') },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
-const { quick } = options;
+const { quick, cli, generate: generated } = options;
 const numbers = (text) => text.split(',').map(Number);
-const sizes = numbers(options.rows ?? (quick ? '20000' : '1000000,10000000'));
-const counts = numbers(options.features ?? (quick ? '100' : '200,1000'));
+const sizes = numbers(options.rows ?? (quick ? '20000' : '10000000'));
+const counts = numbers(options.features ?? (quick ? '100' : '1000,2000'));
 const parts = Number(options.parts ?? (quick ? 4 : 64));
-const cores = availableParallelism();
+const engines = options.engines.split(',').filter(Boolean);
+const peerRows = Number(options['peer-rows'] ?? (quick ? 5000 : 1_000_000));
+const cores = Math.min(2, availableParallelism());
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
-const inFolder = (name) => join(folder, name);
+const inFolder = (...names) => join(folder, ...names);
+const cells = openCells(options.cells ?? (quick ? inFolder('cells') : here('../out/bench/cluster.jsonl')));
 
-/** One step, on these cores; its seconds and its peak in bytes. */
-async function step(words, at = `0-${cores - 1}`) {
-  const peak = inFolder(`peak-${at}.json`);
-  const program = [process.execPath, '--import', pathToFileURL(here('limits/reportPeak.mjs')).href, options.cli];
-  const [first, ...rest] = [...(cores > 1 ? ['taskset', '-c', at] : []), ...program, 'cluster', ...words, '--quiet'];
-  const started = performance.now();
-  const child = spawn(first, rest, {
-    env: { ...process.env, KERNELSCOPE_PEAK: peak },
-    stdio: ['ignore', 'ignore', 'pipe'],
+/** Files of these rows, one for each part; with --generate all of them are one. */
+function makeFiles(rows) {
+  const to = inFolder(`rows-${rows}`);
+  mkdirSync(to);
+  return Array.from({ length: parts }, (_, i) => {
+    const path = join(to, `part-${i + 1}.csv`);
+    if (generated && i > 0) linkSync(join(to, 'part-1.csv'), path);
+    else writePart(path, i + 1, rowsOfPart(rows, i));
+    return path;
   });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += text;
-  });
-  const [status] = await new Promise((done) => child.on('close', (...ended) => done(ended)));
-  if (status !== 0) throw new Error(`cluster ${words.join(' ')}: ${said}`);
-  return { seconds: (performance.now() - started) / 1000, bytes: JSON.parse(readFileSync(peak, 'utf8')).bytes };
 }
 
-/** All parts, by so many processes that take the next part in turn; seconds, and the most that one held. */
-async function visit(processes, words) {
-  const started = performance.now();
-  let next = 1;
-  let bytes = 0;
-  const worker = async (_, w) => {
-    while (next <= parts) {
-      const part = next++;
-      const at = processes === 1 ? undefined : `${w}`;
-      const found = await step(words(part), at);
-      bytes = Math.max(bytes, found.bytes);
-    }
-  };
-  await Promise.all(Array.from({ length: processes }, worker));
-  return { seconds: (performance.now() - started) / 1000, bytes };
+/** With --generate all parts have as many rows. */
+const rowsOfPart = (rows, i) =>
+  generated ? Math.round(rows / parts) : Math.round((rows * (i + 1)) / parts) - Math.round((rows * i) / parts);
+
+function writePart(path, seed, rows) {
+  const file = openSync(path, 'w');
+  generate(seed, rows, COLUMNS, generated, (piece) => writeAll(file, piece));
+  closeSync(file);
 }
 
-const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
-const all = (name) => Array.from({ length: parts }, (_, i) => inFolder(`${name}-${i + 1}`));
+const begun = new Map();
+/** An engine, once: its machines stay to the end. */
+async function engineOf(name) {
+  const { machines, seconds } = begun.get(name) ?? (await begin(name));
+  begun.set(name, { machines, seconds });
+  return machines;
+}
 
-async function fitted(files, features, processes) {
-  const [plan, solution, model] = ['plan', 'solution', 'model'].map(inFolder);
+async function begin(name) {
+  const lacking = ensureCluster();
+  if (lacking) throw new Error(lacking);
+  let machines;
+  const seconds = await timed(async () => {
+    machines = await beginEngine(name, inFolder(name));
+  });
+  console.error(`machines of ${titleOf(name)}: ${seconds.toFixed(1)} s`);
+  return { machines, seconds };
+}
+
+/** What one of these sizes takes in all ways. */
+async function* measured(rows, features) {
+  let prepared;
+  const prepare = async () => (prepared ??= await planned(rows, features));
+  const key = (way, more = {}) => ({ way, rows, features, parts, generated, ...more });
+  const plan = await cells.get(key('plan'), async () => (await prepare()).seconds);
+  const solutions = new Set();
+  let beside;
+  for (const processes of new Set([1, cores])) {
+    const name = processes === 1 ? '1 process, all cores' : `${processes} processes`;
+    const cell = await cells.get(key(name), async () => {
+      const [program, task] = await taskOf(prepare);
+      return fitBare(program, task, processes);
+    });
+    solutions.add(cell.solution);
+    beside = cell;
+    yield { name, cell: { ...cell, plan }, cores };
+  }
+  for (const engine of engines) {
+    const cell = await cells.get(key(engine), async () => {
+      const machines = await engineOf(engine);
+      const [program, task] = await taskOf(prepare);
+      return machines.fit(program, task);
+    });
+    solutions.add(cell.solution);
+    yield { name: titleOf(engine), cell: { ...cell, plan, beside: ratioOf(cell, beside) }, cores: 2 };
+  }
+  if (solutions.size > 1) throw new Error(`M = ${features}, ${rows} rows: solutions differ`);
+}
+
+const total = ({ visits }) => visits.reduce((sum, seconds) => sum + seconds, 0);
+const ratioOf = (cell, beside) => total(cell) / total(beside);
+
+/** The wrapper of node with the engine, and the plan. */
+async function taskOf(prepare) {
+  const { program, plan, folder: to } = await prepare();
+  return [program, { folder: to, plan, parts }];
+}
+
+const made = new Map();
+const filesOf = (rows) => {
+  if (!made.has(rows)) made.set(rows, makeFiles(rows));
+  return made.get(rows);
+};
+
+async function planned(rows, features) {
+  const to = inFolder(`fit-${rows}-${features}`);
+  mkdirSync(to);
+  const piece = generated ? { rows: rowsOfPart(rows, 0), columns: COLUMNS } : undefined;
+  const wrapper = makeWrapper(to, piece);
+  const program = { node: wrapper.program, cli, peak: wrapper.peak };
+  const plan = join(to, 'plan');
+  const files = filesOf(rows);
   const asked = ['--target', 'y', '--method', 'rf-ridge', `--set=features=${features}`, '--set=kernel=gaussian'];
-  const planned = await step(['plan', ...files, ...asked, '--out', plan]);
-  const first = await visit(processes, (i) => ['map', plan, `${i}`, '--out', inFolder(`sums-${i}`)]);
-  const solved = await step(['solve', plan, ...all('sums'), '--out', solution]);
-  const second = await visit(processes, (i) => [
-    'map',
-    plan,
-    `${i}`,
-    '--solution',
-    solution,
-    '--out',
-    inFolder(`errors-${i}`),
-  ]);
-  const finished = await step(['finish', plan, solution, ...all('errors'), '--save', model]);
-  const moved = [...all('sums'), ...all('errors')].reduce((sum, path) => sum + statSync(path).size, 0);
+  const seconds = await timed(() => step(program, ['plan', ...files, ...asked, '--out', plan]));
+  return { program, plan, folder: to, seconds };
+}
+
+/** pyspark.ml, on rows of its own. */
+async function* peers(features) {
+  if (peerRows === 0 || !engines.includes('spark')) return;
+  const rows = Math.min(peerRows, ...sizes);
+  const cell = await cells.get({ way: 'pyspark.ml', rows, features, parts }, async () => {
+    const machines = await engineOf('spark');
+    ensureNumpy();
+    const to = inFolder(`peer-${features}`);
+    mkdirSync(to);
+    const files = Array.from({ length: parts }, (_, i) => {
+      const path = join(to, `part-${i + 1}.csv`);
+      const file = openSync(path, 'w');
+      generate(i + 1, Math.round(rows / parts), COLUMNS, false, (piece) => writeAll(file, piece));
+      closeSync(file);
+      return path;
+    });
+    return machines.peer(files, features);
+  });
+  const { start, seconds } = cell;
+  yield { name: 'pyspark.ml, 2 workers: one lambda', rows, cell: { start, visits: [seconds] }, cores: 2 };
+}
+
+function ensureNumpy() {
+  const run = (...words) => spawnSync(CLUSTER_PYTHON, words, { stdio: ['ignore', 'ignore', 'inherit'] }).status;
+  if (run('-c', 'import importlib.util as u, sys; sys.exit(u.find_spec("numpy") is None)') === 0) return;
+  if (run('-m', 'pip', 'install', '--quiet', 'numpy>=1.26,<3') !== 0) throw new Error('pip could not install numpy');
+}
+
+function rowOf({ name, cell, cores: used }, rows, features) {
+  const { peak, visits, ...rest } = cell;
   return {
-    seconds: [planned, first, solved, second, finished].reduce((sum, { seconds }) => sum + seconds, 0),
-    bytes: Math.max(first.bytes, second.bytes),
-    note: `plan ${planned.seconds.toFixed(1)} s, maps ${first.seconds.toFixed(1)} and ${second.seconds.toFixed(1)} s, solve ${solved.seconds.toFixed(1)} s, finish ${finished.seconds.toFixed(1)} s; ${(moved / 1e6).toFixed(0)} MB between the steps`,
-    solution: hashOf(solution),
+    ...rest,
+    name: `${name}${generated && !name.startsWith('pyspark') ? ', rows made by each map' : ''}`,
+    count: rows,
+    features,
+    parts,
+    visits,
+    rate: rows / total(cell) / used,
+    ...(peak !== undefined && { megabytes: Math.round(peak / 1e6) }),
+    runtime: `Node ${process.version}`,
   };
 }
 
 try {
   const rows = [];
-  for (const size of sizes) {
-    const files = Array.from({ length: parts }, (_, i) => {
-      const share = Math.round((size * (i + 1)) / parts) - Math.round((size * i) / parts);
-      return makeRows(inFolder(`part-${i}.csv`), share, COLUMNS, i + 1);
-    });
-    for (const features of counts) {
-      const solutions = new Set();
-      for (const processes of new Set([1, cores])) {
-        const { solution, seconds, bytes, note } = await fitted(files, features, processes);
-        solutions.add(solution);
-        const name = `rf-ridge, M = ${features}, ${parts} parts, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
-        const megabytes = Math.round(bytes / 1e6);
-        rows.push({ name, count: size, ours: seconds, unit: 's', megabytes, note, runtime: `Node ${process.version}` });
-        console.error(`${name}, ${size} rows: ${seconds.toFixed(1)} s, ${megabytes} MB; ${note}`);
-      }
-      if (solutions.size > 1) throw new Error(`M = ${features}, ${size} rows: solutions differ`);
-    }
+  const tell = (row) => {
+    rows.push(row);
+    console.error(tableLine('cluster', row));
+  };
+  for (const line of tableHead('cluster')) console.error(line);
+  for (const features of counts) {
+    for (const size of sizes) for await (const found of measured(size, features)) tell(rowOf(found, size, features));
+    for await (const found of peers(features)) tell(rowOf(found, found.rows, features));
+    const best = rows.findLast((row) => row.features === features && row.name.startsWith(`${cores} process`));
+    if (best) rows.push({ table: 'cluster, growth', features, rate: best.rate });
   }
   if (options.json) for (const row of rows) console.log(JSON.stringify(row));
-  else for (const line of [...tableHead('cluster'), ...rows.map((row) => tableLine('cluster', row))]) console.log(line);
 } finally {
+  for (const { machines } of begun.values()) await machines.close();
   rmSync(folder, { recursive: true });
 }

@@ -59,6 +59,20 @@ const COLUMNS = {
   ONNX: (row) => exported(row.onnx),
   '`kernelscope predict`': (row) => exported(row.kernelscope),
   'scikit-learn': (row) => (row.peer === undefined ? '' : `${exported(row.peer)}: ${row.peerName}`),
+  M: (row) => row.features.toLocaleString('en'),
+  parts: (row) => `${row.parts}`,
+  'start of the engine': (row) => (row.start === undefined ? '' : `${figure(row.start)} s`),
+  plan: (row) => (row.plan === undefined ? '' : `${figure(row.plan)} s`),
+  visits: (row) => row.visits.map((seconds) => `${figure(seconds)} s`).join(', '),
+  'beside bare processes': (row) => (row.beside === undefined ? '' : figure(row.beside)),
+  rest: (row) => (row.rest === undefined ? '' : `${figure(row.rest)} s`),
+  'rows per second and core': (row) => Math.round(row.rate).toLocaleString('en'),
+  'memory of a map': (row) => (row.megabytes === undefined ? '' : `${row.megabytes} MB`),
+  moved: (row) => (row.moved === undefined ? '' : `${figure(row.moved / 1e6)} MB`),
+  '10⁸ rows, 2 cores': (row) => hours(1e8 / row.rate / 2),
+  '10⁹ rows, 10 cores': (row) => hours(1e9 / row.rate / 10),
+  '10¹⁰ rows, 100 cores': (row) => hours(1e10 / row.rate / 100),
+  'sums of a part': (row) => `${figure((8 * row.features ** 2) / 1e6)} MB`,
   machine: (row) => `${cpus()[0].model.trim()}, ${cpus().length} cores, ${row.runtime}`,
 };
 
@@ -80,7 +94,37 @@ const TABLES = {
     ],
     key: ['case'],
   },
-  cluster: { columns: ['case', 'rows', 'ours', 'peak memory', 'note', 'machine'], key: ['case', 'rows'] },
+  cluster: {
+    columns: [
+      'case',
+      'rows',
+      'M',
+      'parts',
+      'plan',
+      'start of the engine',
+      'visits',
+      'beside bare processes',
+      'rest',
+      'rows per second and core',
+      'memory of a map',
+      'moved',
+      'machine',
+    ],
+    key: ['case', 'rows', 'M', 'parts'],
+  },
+  'cluster, growth': {
+    page: 'cluster.md',
+    heading: '### On paper',
+    columns: [
+      'M',
+      'rows per second and core',
+      '10⁸ rows, 2 cores',
+      '10⁹ rows, 10 cores',
+      '10¹⁰ rows, 100 cores',
+      'sums of a part',
+    ],
+    key: ['M'],
+  },
   csv: {
     columns: [
       'case',
@@ -230,6 +274,9 @@ function exported(value) {
 function clocks({ wall, processor }) {
   return `${figure(wall)} s (${figure(processor)} s)`;
 }
+
+/** Seconds, in hours where there are many. */
+const hours = (seconds) => (seconds < 7200 ? `${figure(seconds / 60)} min` : `${figure(seconds / 3600)} h`);
 
 /** A share, to three digits after the point. */
 function score(value) {
