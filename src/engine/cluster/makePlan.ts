@@ -164,7 +164,8 @@ async function readSome(
   }
   if (readings.length === 0) {
     const [why] = failures.values();
-    const message = why === undefined ? 'All files are empty. Name files with a line per row.' : `No file can be read. ${why}`;
+    const message =
+      why === undefined ? 'All files are empty. Name files with a line per row.' : `No file can be read. ${why}`;
     throw new KernelscopeError('file/empty', message);
   }
   const paths = new Set(taken.map(({ path }) => path));

@@ -51,7 +51,9 @@ export async function mapPart(
   const skipped = solution.all.skipped.find((one) => one.part === number - 1);
   const errors = skipped
     ? undefined
-    : await visited(visit, context, (blocks) => errorsOfPart(blocks, number - 1, plan, solution, context.linalg, context));
+    : await visited(visit, context, (blocks) =>
+        errorsOfPart(blocks, number - 1, plan, solution, context.linalg, context),
+      );
   const nodes = leaves('errors', [[number - 1, errors ? { errors } : {}]], open);
   return { ...packSums('errors', { plan: id, solution: solution.id, nodes }), ...(skipped && { skipped }) };
 }

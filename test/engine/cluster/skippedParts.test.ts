@@ -16,7 +16,7 @@ import { core } from '../testCore';
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-skipped-'));
 after(() => rmSync(folder, { recursive: true }));
-const steps = new ClusterSteps(() => ({ linalg: core, notes: [] }));
+const steps = new ClusterSteps(() => ({ linalg: core, notes: () => [] }));
 const ROWS = csvRows(250, 0);
 const PARTS = 5;
 
