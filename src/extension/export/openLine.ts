@@ -54,7 +54,9 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
 /** Whether an address is that of a folder or a pattern. */
 async function isSeveral(uri: Uri): Promise<boolean> {
   if (uri.scheme !== 'file') return false;
-  return isPattern(uri.path) || (await workspace.fs.stat(uri)).type === FileType.Directory;
+  if (isPattern(uri.path)) return true;
+  const stats = await Promise.resolve(workspace.fs.stat(uri)).catch(() => undefined);
+  return stats?.type === FileType.Directory;
 }
 
 /** Where the file is open already. */
