@@ -23,7 +23,7 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
   const name = baseName(uri.path);
   if (!file.parts && (await isSeveral(uri))) {
     void showInformation(
-      `A fit on a cluster knows the line, ${count(line)}, and not which of its files has it: no file can be opened there.`,
+      `The row is on line ${count(line)} of a file of ${name}: a fit on a cluster does not know which, so none can be opened there.`,
     );
     return;
   }
@@ -54,9 +54,11 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
 /** Whether an address is that of a folder or a pattern. */
 async function isSeveral(uri: Uri): Promise<boolean> {
   if (uri.scheme !== 'file') return false;
-  if (isPattern(uri.path)) return true;
-  const stats = await Promise.resolve(workspace.fs.stat(uri)).catch(() => undefined);
-  return stats?.type === FileType.Directory;
+  return workspace.fs.stat(uri).then(
+    ({ type }) => type === FileType.Directory,
+    // A file may be called like a pattern.
+    () => isPattern(uri.path),
+  );
 }
 
 /** Where the file is open already. */
