@@ -81,7 +81,8 @@ export async function linearAlgebraCommand(terminal: Terminal, folder: string): 
   const task = { task: 'prove', memory: memory.path, every: true } as const;
   let found: string[] = [];
   const log = { info: (line: string) => void found.push(line), error: QUIET.error };
-  // A library that ends the process is left alone in the end.
+  // Distrusted ones too, but one that ends the process again is left alone in the end.
+  await memory.forget();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     found = [];
     if (await tryApart(join(folder, 'engine.js'), task, log)) break;

@@ -13,8 +13,12 @@ const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
 
 /** Milliseconds after which a process that tries libraries ends itself, also within one; a second is usual. */
 const TRIAL = 30_000;
-/** Added to the priority number of such a process: whatever else wants the processors comes first. */
+/** The same where a person waits for all of them. */
+const EVERY_TRIAL = 300_000;
+/** Added to the priority number of a process that nobody waits for: whatever else wants the processors comes first. */
 const NICE = 10;
+/** A trial that had less than this share of a processor tells of the machine, and nothing of the library. */
+const STARVED = 1 / 3;
 
 /**
  * The process in which native libraries are loaded: a wrong call there ends this process and not the editor. Its main thread
@@ -24,15 +28,25 @@ const NICE = 10;
 export function beginHost(task: HostTask): void {
   // Not `exit`, which would wait for the library: the editor is gone, and nobody needs the result.
   process.on('disconnect', end);
-  const worker = relay(task);
-  if (task.task === 'serve') return;
-  setTimeout(end, TRIAL);
-  worker.on('exit', (code) => process.exit(code));
+  if (task.task === 'serve') return void relay(task);
+  const limit = task.every ? EVERY_TRIAL : TRIAL;
+  setTimeout(() => void endTrial(task.memory, limit), limit);
   try {
-    setPriority(NICE);
+    // Before its threads begin, which take over the priority of the one that begins them.
+    if (!task.every) setPriority(NICE);
   } catch {
     // It then runs at the usual priority.
   }
+  relay(task).on('exit', (code) => process.exit(code));
+}
+
+async function endTrial(memory: string, limit: number): Promise<void> {
+  const { user, system } = process.cpuUsage();
+  if ((user + system) / 1000 < STARVED * limit) {
+    const { LibraryMemory } = await import('../engine/machine/libraryMemory');
+    await new LibraryMemory(memory).forgive().catch(() => {});
+  }
+  end();
 }
 
 const end = () => process.kill(process.pid, 'SIGKILL');

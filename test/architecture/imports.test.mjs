@@ -121,6 +121,7 @@ test('that bundle is asked for by the process made for it and by the command lin
   );
   assert.deepEqual(asks, [
     'engine: src/roles/nativeHost.ts, dynamic-import',
+    'engine: src/roles/nativeHost.ts, dynamic-import',
     'cli: src/cli/linearAlgebra.ts, dynamic-import',
     'cli: src/cli/linearAlgebra.ts, dynamic-import',
   ]);

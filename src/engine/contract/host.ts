@@ -19,7 +19,7 @@ export type HostTask = {
       /** Tries libraries up to the first that is right and worthwhile, notes what it finds in that file, and ends. */
       readonly task: 'prove';
       readonly memory: string;
-      /** Tries all, those known too. */
+      /** Tries all, those known too, for a person who waits. */
       readonly every?: boolean;
     }
 );

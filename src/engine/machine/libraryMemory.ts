@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, hostname, release } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { atomicWrite } from './atomicWrite';
@@ -90,6 +90,17 @@ export class LibraryMemory {
     const libraries = [library, ...others.filter((other) => other.file !== file)].slice(0, LIBRARIES);
     const text = JSON.stringify({ machine: this.machine, version: this.of, libraries });
     await atomicWrite(this.path, `${text}\n`, { makeFolder: true, private: true });
+  }
+
+  /** Takes back that a process would end by the library that it tries. Throws `file/not-written`. */
+  async forgive(): Promise<void> {
+    const trying = (await this.tried()).find(({ verdict, ends }) => verdict === 'open' && ends > 0);
+    if (trying) await this.note(trying.file, { ends: trying.ends - 1 });
+  }
+
+  /** Forgets all. */
+  async forget(): Promise<void> {
+    await rm(this.path, { force: true });
   }
 
   /** Does without the library until its file changes: a process has ended unasked while it computed. */

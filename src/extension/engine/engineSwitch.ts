@@ -13,6 +13,9 @@ export type LinearAlgebraSetting = 'auto' | 'embedded' | 'native';
 /** Steps of fits on a cluster, whose machines all compute by the embedded core. */
 const ON_CLUSTER: ReadonlySet<EngineMethod> = new Set(['planParts', 'finishParts'] as const);
 
+/** What gives the same bits on every machine, as the command line does, unless a library is asked for. */
+const ALIKE: ReadonlySet<EngineMethod> = new Set(['reproduce', 'predict', 'predictSome', 'export'] as const);
+
 /** Milliseconds after a fit before libraries are looked for, so that its results are drawn first. */
 const LEARN_AFTER = 3_000;
 
@@ -105,8 +108,7 @@ export class EngineSwitch {
     const setting = this.options.setting();
     if (setting === 'embedded' || ON_CLUSTER.has(method)) return this.worker;
     if (setting === 'native') return this.native;
-    // Published figures are computed again by the same core everywhere.
-    if (method === 'reproduce') return this.worker;
+    if (ALIKE.has(method)) return this.worker;
     return (await this.options.proven.recall()) ? this.auto : this.worker;
   }
 

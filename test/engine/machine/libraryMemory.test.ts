@@ -104,6 +104,19 @@ test('a library whose process ended is distrusted until its file changes; while 
   assert.ok(!(await memory.tried()).some(isOpen));
 });
 
+test('a trial that was ended for want of a processor is taken back', async () => {
+  const { folder, file, memory } = await proven();
+  const other = join(folder, 'libmkl_rt.so.3');
+  writeFileSync(other, 'in place of a library');
+  await memory.note(other, { ends: 2 });
+  await memory.forgive();
+  const ends = Object.fromEntries((await memory.tried()).map((library) => [library.file, library.ends]));
+  assert.deepEqual(ends, { [other]: 1, [file]: 0 });
+  await memory.forget();
+  assert.deepEqual(await memory.tried(), []);
+  await memory.forgive();
+});
+
 /** The number of a process that is no more. */
 const endedProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
