@@ -44,7 +44,9 @@ export function eachFeatureBlock(
 ): void {
   const n = rows?.length ?? x.rows;
   const features = featureCount(map);
-  const scale = featureScale(map);
+  // Random features have a factor of their own, which takes theirs with it: one pass less over the block.
+  const rescaled = map.kind === undefined && { ...map, scale: map.scale * featureScale(map) };
+  const scale = rescaled ? 1 : featureScale(map);
   linalg.scope(() => {
     const held = linalg.allocate(Math.min(block, n) * features);
     for (let from = 0; from < n; from += block) {
@@ -52,7 +54,9 @@ export function eachFeatureBlock(
       const count = Math.min(block, n - from);
       const part = rows ? pickRows(x, rows.subarray(from, from + count)) : rowBlock(x, from, count);
       const z = held.subarray(0, count * features);
-      linalg.scope(() => (evaluate ? evaluate(part, z) : evaluateFeatures(map, part, linalg, silently(context), z)));
+      linalg.scope(() =>
+        evaluate ? evaluate(part, z) : evaluateFeatures(rescaled || map, part, linalg, silently(context), z),
+      );
       if (rootWeights) {
         const factors = Float64Array.from(
           { length: count },
