@@ -143,7 +143,8 @@ async function fitInside(table, ids) {
       code = fresh();
       linalg = code.createEmbedded({ ...(values.threads !== undefined && { threads: Number(values.threads) }) });
     }
-    if (run % 10 <= 5) engine = new code.Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: () => [] }) });
+    if (run % 10 <= 5)
+      engine = new code.Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: () => [] }) });
     const { options } = code.parseCommandLine(['fit', table, ...wordsFor(id)]);
     const result = timeless(await engine.handlers.fit(code.fitRequest(table, options), code.quietContext));
     const text = 'components' in result ? code.componentsText(result) : code.reportText(result);
