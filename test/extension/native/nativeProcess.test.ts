@@ -36,11 +36,13 @@ afterEach(() => {
   said.length = 0;
 });
 
-function open(task: HostTask = { task: 'serve', worthwhile: 0 }): EngineClient {
+/** `cancelPatience`: milliseconds, where a busy machine must not decide. */
+function open(task: HostTask = { task: 'serve', worthwhile: 0 }, cancelPatience?: number): EngineClient {
   const note = (message: string) => void said.push(message);
   const log = { info: note, error: note };
   const start = () => {
-    const engine = startNative(host.enginePath, task, log);
+    const native = startNative(host.enginePath, task, log);
+    const engine = { ...native, cancelPatience: cancelPatience ?? native.cancelPatience };
     started.push(engine);
     return engine;
   };
@@ -129,7 +131,7 @@ test('cancelling within a long call into the library ends it, and the next fit w
 });
 
 test('cancelling where the flag is looked at leaves the process alive', async () => {
-  open({ task: 'serve', outside: ['/'] });
+  open({ task: 'serve', outside: ['/'] }, 60_000);
   await client.call('methods', {});
   const abort = new AbortController();
   const call = failureOf(
