@@ -66,6 +66,23 @@ for (const protocol of ['authors', 'careful'] as const)
       assert.deepEqual(fitDraw(method, prepared[protocol], options, core, quietContext).predicted, fit.predicted);
     });
 
+for (const id of ['krr', 'ksgd', 'tukey', 'kl1'] as const)
+  test(`what the folds leave early is not what ${id} would choose from the whole grid`, () => {
+    const among = (lengthScales: Float64Array) => {
+      const options = { protocol: 'authors', kernel: 'gaussian', ...GRID, lengthScales } as const;
+      return fitDraw(methodOf(id), prepared.authors, options, core, quietContext);
+    };
+    // With one length scale nothing is known to be better before all its candidates are scored.
+    const each = Array.from(GRID.lengthScales, (lengthScale) => among(Float64Array.of(lengthScale)));
+    const best = each.reduce((a, b) => (b.error < a.error ? b : a));
+    const found = among(GRID.lengthScales);
+    assert.deepEqual(found.predicted, best.predicted);
+    assert.deepEqual(
+      [found.error, found.lengthScale, found.strength, found.variant],
+      [best.error, best.lengthScale, best.strength, best.variant],
+    );
+  });
+
 test('the choice is that of the least fold error, found here by solving every candidate anew', () => {
   const options = { protocol: 'authors', kernel: 'gaussian', ...GRID } as const;
   const fit = fitDraw(methodOf('krr'), prepared.authors, options, core, quietContext);
