@@ -66,6 +66,27 @@ test('a fit in steps from the command line, with files between them', async () =
   assert.equal(predicted.out.trim().split('\n').length, 101);
 });
 
+test('components in steps have the model and the scores of a fit that holds no rows', async () => {
+  const asked = ['--method', 'ny-kpca', '--target', 'kind', '--set', 'landmarks=20', '--set', 'components=3'];
+  await cluster('plan', at('p*.csv'), ...asked, '--out', at('kpca'));
+  for (const part of ['1', '2', '3']) await cluster('map', at('kpca'), part, '--out', at(`k${part}`));
+  await cluster('solve', at('kpca'), at('k2'), at('k3'), at('k1'), '--out', at('components'));
+  const errors = ['1', '2', '3'].map((part) => at(`c${part}`));
+  for (const [i, out] of errors.entries())
+    await cluster('map', at('kpca'), `${i + 1}`, '--solution', at('components'), '--out', out);
+  const finished = await cluster('finish', at('kpca'), at('components'), ...errors, '--save', at('kpca.model'));
+  assert.deepEqual([finished.code, finished.err], [0, '']);
+  assert.match(finished.out, /3 parts: Nyström kernel principal components of 8 columns/);
+  const json = await cluster('finish', at('kpca'), at('components'), ...errors, '--json', '-');
+  const { components } = JSON.parse(json.out);
+  assert.deepEqual(
+    components.eigenvalues.length + components.train.rows.length + components.holdout.rows.length,
+    3 + 300,
+  );
+  const predicted = await runIn(folder, ['predict', at('kpca.model'), at('p1.csv')]);
+  assert.match(predicted.out, /^row,score1,score2,score3,error\r\n1,/);
+});
+
 test('a part comes from standard input as from its file', async () => {
   await cluster('plan', at('p0.csv'), ...FEATURES, '--set=kernel=gaussian', '--set=landmarks=9', '--out', at('one'));
   await cluster('map', at('one'), '1', '--out', at('from-file'));
@@ -123,6 +144,12 @@ const wrong: readonly (readonly [words: readonly string[], code: number, sentenc
   [['pln', 'x'], 2, /cluster takes a step: plan, parts, map, merge, solve, finish, not 'pln'\. Did you mean plan\?/],
   [['plan', 'p0.csv', ...FEATURES], 2, /cluster plan needs --out/],
   [['plan', 'p0.csv', '--out', 'x'], 2, /needs --target/],
+  [['plan', 'p0.csv', '--method', 'ny-kpca', '--weights', 'w', '--out', 'x'], 2, /components have no row weights/],
+  [
+    ['plan', 'p0.csv', '--method', 'rf-kpca', '--set', 'features=5', '--set', 'components=6', '--out', 'x'],
+    2,
+    /components must be at most the number of features, 5; it is 6/,
+  ],
   [['plan', '-', ...FEATURES, '--out', 'x'], 2, /standard input is none/],
   [
     ['plan', 'p0.csv', ...FEATURES, '--method', 'krr', '--out', 'x'],

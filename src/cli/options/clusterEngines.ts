@@ -1,4 +1,4 @@
-import { CLUSTER_NAMES } from '../../engine/contract/cluster';
+import { CLUSTER_NAMES, SUMMED_METHODS } from '../../engine/contract/cluster';
 import type { OptionSpec } from './optionSpec';
 
 /** Where a fit is computed. */
@@ -6,7 +6,7 @@ export const ON_CLUSTER = {
   on: {
     type: 'string',
     choices: CLUSTER_NAMES,
-    sentence: 'fit the parts of the rows on a cluster (rf-ridge, nystrom-ridge)',
+    sentence: `fit the parts of the rows on a cluster (${SUMMED_METHODS.join(', ')})`,
     more: 'Every file is a part. It needs Python with pyspark or distributed here, and node on the workers; [cluster.md](cluster.md) has the rest.',
   },
   master: {

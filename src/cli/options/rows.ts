@@ -1,3 +1,4 @@
+import { SUMMED_METHODS } from '../../engine/contract/cluster';
 import type { OptionSpec } from './optionSpec';
 
 /** Which rows train and which test. */
@@ -33,8 +34,7 @@ export const ROWS = {
   },
   streamed: {
     type: 'boolean',
-    sentence:
-      'read the rows from the file as often as they are needed and hold a sample of them only (rf-ridge, nystrom-ridge)',
+    sentence: `read the rows from the file as often as they are needed and hold a sample of them only (${SUMMED_METHODS.join(', ')})`,
     more: 'Done without being asked where a file is too large for memory; [cluster.md](cluster.md) has what comes from the sample.',
   },
   where: {

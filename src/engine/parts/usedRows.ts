@@ -6,7 +6,7 @@ import { keptRows } from '../data/keptRows';
 import { numericValues, type RowsLeft, rowsWhere, rowsWithout } from '../data/response';
 import { checkedWeights } from '../data/rowWeights';
 import type { Column, RowsTable } from '../data/table';
-import type { Family } from './family';
+import type { AnyMethod } from '../fit/method';
 
 /** What a row needs to take part. Columns by name, so that they may stand in any order. */
 export interface RowNeeds {
@@ -26,7 +26,7 @@ export const placesOf = ({ units, order }: Pick<RowNeeds, 'units' | 'order'>): s
 /** The needs of a design; columns that are asked for by position are those of `columns`. Throws `data/unknown-column`. */
 export function needsOf(
   options: DesignOptions,
-  { kind }: Pick<Family, 'kind'>,
+  { method }: { readonly method: Pick<AnyMethod, 'family'> },
   columns: readonly { readonly name: string }[],
   file: string,
 ): RowNeeds {
@@ -35,7 +35,7 @@ export function needsOf(
   const named = (reference: string) => findColumn({ inspection }, reference).name;
   const { units, order } = splitReferences(options);
   return {
-    targets: kind === 'components' ? [] : [target, ...moreTargets].map(named),
+    targets: method.family === 'components' ? [] : [target, ...moreTargets].map(named),
     ...(weights !== undefined && { weights: named(weights) }),
     ...(where !== undefined && { where }),
     ...(units !== undefined && { units: named(units) }),
