@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
-import type { Design } from '../../../src/engine/contract/data';
+import type { Design, DesignOptions } from '../../../src/engine/contract/data';
+import type { Parameters } from '../../../src/engine/contract/method';
+import type { FitRequest } from '../../../src/engine/contract/run';
+import { Engine } from '../../../src/engine/engine';
 import { nystromForm } from '../../../src/engine/fit/components/nystromForm';
 import { randomFeatureForm } from '../../../src/engine/fit/components/randomFeatureForm';
 import type { ComponentsMethod } from '../../../src/engine/fit/method';
@@ -12,10 +15,10 @@ import { checkParameters } from '../../../src/engine/parameters/checkParameters'
 import { components } from '../../../src/engine/parts/components';
 import type { Family, RowsPlan } from '../../../src/engine/parts/family';
 import { joined } from '../../../src/engine/parts/tree';
-import { components as fitted, madeRowsDesign } from '../fit/components/making';
+import { components as fitted, madeRowsDesign, ofRows } from '../fit/components/making';
 import { relativeError, rowsOf } from '../madeRows';
 import type { Given } from '../methods/fitting';
-import { core, fitContext } from '../testCore';
+import { core, fitContext, machine } from '../testCore';
 
 const N = 700;
 /** Rows at hand when all have been added up. */
@@ -104,4 +107,60 @@ test('rows that are all the same have no components, however they are added up',
   const x = { ...design.train.x, values: new Float64Array(2 * N).fill(1) };
   const same = { ...design, train: { ...design.train, x } };
   assert.throws(() => fromParts(family, same, { features: 10, lengthScale: 1 }), /are all the same to the kernel/);
+});
+
+const bytes = (text: string) => ({ kind: 'bytes', name: 'rows.csv', bytes: new TextEncoder().encode(text) }) as const;
+const engine = new Engine(machine(4e9));
+const requestOf = (text: string, design: Partial<DesignOptions>, parameters: Parameters): FitRequest => ({
+  method: 'rf-kpca',
+  source: bytes(text),
+  read: {},
+  design: {
+    target: '',
+    missing: 'impute',
+    standardise: false,
+    seed: 2,
+    holdout: { kind: 'fraction', fraction: 0 },
+    ...design,
+  },
+  parameters: { features: 12, components: 3, lengthScale: 1, tradeOff: false, ...parameters },
+});
+const fitOf = async (request: FitRequest, streamed: boolean) =>
+  ofRows(await engine.handlers.fit({ ...request, ...(streamed && { streamed: true }) }, quietContext));
+
+test('of a file with more rows than are sampled the components are those of all rows', async () => {
+  const rows = Array.from({ length: 26_000 }, (_, i) => `${Math.sin(i * 1.3).toFixed(4)},${((i * 37) % 101) / 50}`);
+  const request = requestOf(`a,b\n${rows.join('\n')}\n`, {}, {});
+  const [held, visited] = [await fitOf(request, false), await fitOf(request, true)];
+  const [a, b] = [visited.components, held.components];
+  assert.equal(a.n, 26_000);
+  assert.ok(a.train.rows.length > 19_000 && a.train.rows.length <= 20_000);
+  const close = (x: ArrayLike<number>, y: ArrayLike<number>) => assert.ok(relativeError(x, y) < 1e-10);
+  close(a.eigenvalues, b.eigenvalues);
+  close([a.total], [b.total]);
+  close(a.loadings.values, b.loadings.values);
+  close(visited.model.components?.coefficients ?? [], held.model.components?.coefficients ?? [0]);
+  close(visited.model.components?.offset ?? [], held.model.components?.offset ?? [0]);
+  close(visited.model.components?.meanWeights ?? [], held.model.components?.meanWeights ?? [0]);
+});
+
+test('a level that no sampled row has colours its rows as other', async () => {
+  // Every hundredth row has a level that no other row has.
+  const rows = Array.from(
+    { length: 900 },
+    (_, i) => `${Math.sin(i)},${Math.cos(i)},${i % 100 === 0 ? `only ${i}` : 'x'}`,
+  );
+  const held = { kind: 'fraction', fraction: 0.5 } as const;
+  const request = requestOf(`a,b,c\n${rows.join('\n')}\n`, { features: ['a', 'b'], holdout: held }, {});
+  const { components: found } = await fitOf(request, true);
+  const colour = found.colours.find(({ column }) => column === 'c');
+  assert.ok(colour?.kind === 'category' && found.holdout);
+  const shown = [...found.train.rows, ...found.holdout.rows];
+  const trains = new Set(found.train.rows);
+  const lone = shown.filter((row) => row % 100 === 1);
+  assert.ok(lone.length === 9 && lone.some((row) => trains.has(row)) && lone.some((row) => !trains.has(row)));
+  shown.forEach((row, i) => {
+    const own = row % 100 === 1 ? (trains.has(row) ? `only ${row - 1}` : 'other') : 'x';
+    assert.equal(colour.levels[colour.codes[i]], own, `row ${row}`);
+  });
 });
