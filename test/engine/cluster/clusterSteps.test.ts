@@ -23,6 +23,7 @@ const partsOf = (count: number): string[] =>
     return written(`part-${count}-${i}.csv`, csvText(ROWS.slice(edge(i), edge(i + 1))));
   });
 
+const tested = written('tested-on.csv', csvText(csvRows(80, 700)));
 const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameters, string?]>> = {
   'random features': [{}, {}],
   landmarks: [{}, {}, 'nystrom-ridge'],
@@ -34,6 +35,11 @@ const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameter
   ],
   'components of random features': [{ target: '' }, { components: 4 }, 'rf-kpca'],
   'components of landmarks, coloured': [{ target: 'kind', moreTargets: ['w'] }, {}, 'ny-kpca'],
+  'components tested on a file': [
+    { target: 'kind', features: ['b', 'sure', 'z'], holdout: { kind: 'file', source: { kind: 'path', path: tested } } },
+    {},
+    'rf-kpca',
+  ],
 };
 for (const [what, [design, parameters, method = 'rf-ridge']] of Object.entries(cases))
   test(`parts are fitted as one file in memory: ${what}`, async () => {

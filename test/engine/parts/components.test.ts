@@ -70,7 +70,7 @@ function fromParts(family: Family<'components'>, design: Design, parameters: Giv
     parameters,
     design: others,
     coding,
-    heldOutShare: { asked: 0, taken: 0 },
+    options: { holdout: { kind: 'fraction', fraction: 0 } },
   };
   const step = Math.ceil(N / PARTS);
   const added = <T>(
