@@ -53,8 +53,9 @@ export const WRITING = {
   'part-size': {
     type: 'string',
     value: 'SIZE',
-    sentence: 'cut larger files of delimited text between lines into parts of about this size, such as 256MB',
-    more: 'Not compressed ones, and none whose cells have line ends in them.',
+    sentence:
+      'cut larger files into parts of about this size, such as 256MB: delimited text between lines, Parquet between groups of rows',
+    more: 'Not compressed text, and none whose cells have line ends in them.',
   },
   solution: {
     type: 'string',

@@ -19,7 +19,7 @@ interface ListedParts {
 }
 
 /**
- * The parts that files, folders and patterns are made of: each file, or lines of about `partSize` bytes of larger ones that are not compressed. A file without a header
+ * The parts that files, folders and patterns are made of: each file, or of larger ones about `partSize` bytes: lines, where they are not compressed, or groups of rows of Parquet files. A file without a header
  * has the columns of the first in their order. `skipFailed`: a file after the first that fails by its data is a part that says so. Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
  */
 export async function listParts(
@@ -100,11 +100,12 @@ interface Cut {
 
 async function cutFile(
   path: string,
-  { compression, encoding, lineEnd, header }: Dialect,
+  { format, compression, encoding, lineEnd, header }: Dialect,
   { partSize, text }: Cut,
 ): Promise<PlanPart[]> {
   const whole = await partOfFile(path, undefined, header);
   if (partSize === undefined || whole.bytes <= partSize) return [whole];
+  if (format === 'parquet') return groupParts(whole, partSize);
   const why = !text
     ? 'it is not delimited text'
     : compression !== 'none'
@@ -122,4 +123,21 @@ async function cutFile(
   return Promise.all(
     Array.from({ length: count }, (_, i) => partOfFile(path, { from: edge(i), to: edge(i + 1) }, header && i === 0)),
   );
+}
+
+/** Groups of rows that follow each other, together of about `partSize` bytes at most, one at least. */
+async function groupParts({ path, header }: PlanPart, partSize: number): Promise<PlanPart[]> {
+  const source = { kind: 'path', path } as const;
+  const { groupPlaces } = await import('../data/parquet/parquetTable');
+  const places = await groupPlaces(source, await stampOf(source));
+  const parts: { from: number; to: number; groups: [number, number] }[] = [];
+  places.forEach(({ from, to }, g) => {
+    const last = parts.at(-1);
+    if (last === undefined || to - last.from > partSize) parts.push({ from, to, groups: [g, g + 1] });
+    else {
+      last.to = Math.max(last.to, to);
+      last.groups[1] = g + 1;
+    }
+  });
+  return Promise.all(parts.map((part) => partOfFile(path, part, header)));
 }

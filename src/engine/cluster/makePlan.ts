@@ -134,7 +134,7 @@ async function readSome(
   readonly parts: readonly PlanPart[];
   readonly chosen: readonly PlanPart[];
 }> {
-  const files = parts.filter(({ from, to }) => from === 0 && to > 0);
+  const files = parts.filter(({ path, to }, i) => to > 0 && path !== parts[i - 1]?.path);
   const taken: PlanPart[] = [];
   let bytes = 0;
   for (const i of permutation(files.length, seed, context)) {

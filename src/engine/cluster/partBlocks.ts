@@ -34,7 +34,13 @@ export async function* partBlocks(
 ): AsyncGenerator<RowsTable, void, undefined> {
   const known = new Map<string, ColumnReading>(reading.columns.map(({ name, reading: r }) => [name, r]));
   try {
-    yield* understoodBlocks(source, readOfPart(reading, part), known, size, wanted, context);
+    yield* understoodBlocks(
+      source,
+      { read: readOfPart(reading, part), known, groups: part.groups },
+      size,
+      wanted,
+      context,
+    );
   } catch (error) {
     if (!hasNoRows(error)) throw error;
   }

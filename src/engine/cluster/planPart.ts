@@ -3,14 +3,15 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { crcOf } from '../contract/crc32';
 import { KernelscopeError } from '../contract/failure';
-import { isCount, isMade, isNumber, isOptional, isText } from '../contract/shape';
+import { isCount, isListOf, isMade, isNumber, isOptional, isText } from '../contract/shape';
 import type { ByteSource } from '../data/byteSource';
 import { openFailure } from '../data/openFailure';
+import type { GroupRange } from '../data/openFile';
 
 /** Bytes at each end of a part that its checksum covers. */
 const ENDS = 2 ** 16;
 
-/** A part of the rows: a file, or the lines of a file that begin between two of its bytes. */
+/** A part of the rows: a file, the lines of a file that begin between two of its bytes, or groups of rows of a Parquet file. */
 export interface PlanPart {
   /** Absolute. */
   readonly path: string;
@@ -25,6 +26,8 @@ export interface PlanPart {
   readonly header: boolean;
   /** Why the plan leaves it out. */
   readonly failed?: string;
+  /** Of a Parquet file: the groups of rows that are the part. */
+  readonly groups?: GroupRange;
 }
 
 export const isPlanPart = (value: unknown): value is PlanPart =>
@@ -37,22 +40,23 @@ export const isPlanPart = (value: unknown): value is PlanPart =>
     checksum: isCount,
     header: (header) => typeof header === 'boolean',
     failed: (why) => isOptional(why, isText),
+    groups: (groups) => isOptional(groups, (range) => isListOf(range, isCount, 2)),
   }) &&
   value.from <= value.to &&
   value.to <= value.bytes;
 
-export const isWhole = ({ from, to, bytes }: PlanPart): boolean => from === 0 && to === bytes;
+const isWhole = ({ from, to, bytes }: PlanPart): boolean => from === 0 && to === bytes;
 
 /** The part between two bytes of a file; throws `file/…` for what cannot be read. */
 export async function partOfFile(
   path: string,
-  range: { readonly from: number; readonly to: number } | undefined,
+  range: Pick<PlanPart, 'from' | 'to' | 'groups'> | undefined,
   header: boolean,
 ): Promise<PlanPart> {
   const stats = await statOf(path);
-  const { from, to } = range ?? { from: 0, to: stats.size };
+  const { from, to, groups }: Pick<PlanPart, 'from' | 'to' | 'groups'> = range ?? { from: 0, to: stats.size };
   const checksum = await checksumOf(path, from, to);
-  return { path, from, to, bytes: stats.size, modified: stats.mtimeMs, checksum, header };
+  return { path, from, to, bytes: stats.size, modified: stats.mtimeMs, checksum, header, ...(groups && { groups }) };
 }
 
 /** Throws `file/changed` where a part is no longer what it was when the plan was made. `path`: where it is now; elsewhere its time may be another. */
@@ -118,9 +122,15 @@ export function sourceOfPart(
     quote,
   }: { readonly path?: string; readonly stream?: () => AsyncIterable<Uint8Array>; readonly quote: string },
 ): ByteSource {
+  if (stream && part.groups)
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `Part ${number} is groups of rows of ${basename(part.path)}, which are found from the end of that file: name a file, and not standard input.`,
+      { part: number },
+    );
   if (stream) return { kind: 'stream', name: basename(part.path), chunks: () => checkedChunks(stream(), part, number) };
   const at = path ?? part.path;
-  if (isWhole(part)) return { kind: 'path', path: at };
+  if (isWhole(part) || part.groups) return { kind: 'path', path: at };
   return { kind: 'stream', name: basename(at), chunks: () => wholeLines(at, part, quote) };
 }
 

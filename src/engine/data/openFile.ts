@@ -13,9 +13,14 @@ import { RecordTable } from './recordTable';
 import { openText } from './textBlocks';
 import { NO_BOUND, REASON } from './unzip';
 
+/** Groups of rows of a file, counted from 0: the first, and the one after the last. */
+export type GroupRange = readonly [from: number, to: number];
+
 export interface OpenOptions {
   /** Names of the columns that are wanted of a format whose rows tell them one by one; left out, all are read. */
   readonly names?: readonly string[];
+  /** Of a Parquet file: the groups of rows that are read, from the first of them on and up to another, which is not. All where left out. */
+  readonly groups?: GroupRange;
   /** Of delimited text: false sends every line through the tokeniser, for comparison. */
   readonly shortCut?: boolean;
 }
@@ -32,7 +37,7 @@ export async function openFile(
   source: ByteSource,
   read: ReadOptions,
   context: RunContext,
-  { names, shortCut = true }: OpenOptions = {},
+  { names, groups, shortCut = true }: OpenOptions = {},
 ): Promise<OpenTable> {
   const stamp = await stampOf(source);
   const { name } = stamp;
@@ -43,7 +48,7 @@ export async function openFile(
   }
   if (stamp.bytes === 0) throw emptyFile(name);
   const bytes = await openBytes(source, stamp, context, read.acceptExpansion ? NO_BOUND : REASON);
-  if (isParquet(bytes.start)) return openColumns(source, stamp, bytes, names, context);
+  if (isParquet(bytes.start)) return openColumns(source, stamp, bytes, { names, groups }, context);
   const { facts, blocks } = await openText(bytes, name, read.encoding);
   try {
     const first = await blocks.next();
@@ -74,14 +79,14 @@ async function openColumns(
   source: ByteSource,
   stamp: FileStamp,
   { chunks }: OpenBytes,
-  names: readonly string[] | undefined,
+  wanted: Pick<OpenOptions, 'names' | 'groups'>,
   context: RunContext,
 ): Promise<OpenTable> {
   const { openParquet } = await import('./parquet/parquetTable');
   if (source.kind !== 'stream') {
     await chunks.return();
-    return openParquet(source, stamp, names, context);
+    return openParquet(source, stamp, wanted, context);
   }
   const whole = await readPipe(chunks, stamp.name, context);
-  return openParquet(whole, { ...stamp, bytes: whole.bytes.length }, names, context);
+  return openParquet(whole, { ...stamp, bytes: whole.bytes.length }, wanted, context);
 }

@@ -6,7 +6,7 @@ import { checkReading, checkUnderstood } from './checkReading';
 import { LateDecimalComma } from './columnBuilder';
 import { type ColumnReading, columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
-import { openFile } from './openFile';
+import { type OpenOptions, openFile } from './openFile';
 import { rowlessFile } from './readTable';
 import type { Column, RowsTable } from './table';
 import { TableReader } from './tableReader';
@@ -94,17 +94,22 @@ export async function* streamedBlocks(
   }
 }
 
+/** How rows are read whose columns are those of other files. */
+interface UnderstoodRows extends Pick<OpenOptions, 'groups'> {
+  readonly read: ReadOptions;
+  readonly known: ReadonlyMap<string, ColumnReading>;
+}
+
 /** The rows of a file whose columns are those of others that were read before, in any order, in bounded memory. Throws `model/columns` where they cannot be. */
 export async function* understoodBlocks(
   source: ByteSource,
-  read: ReadOptions,
-  known: ReadonlyMap<string, ColumnReading>,
+  { read, known, groups }: UnderstoodRows,
   size: BlockSize,
   wanted: WantedColumns,
   context: RunContext,
 ): AsyncGenerator<RowsTable, void, undefined> {
   const { kinds } = wanted;
-  const opened = await openFile(source, read, context, { names: [...known.keys()] });
+  const opened = await openFile(source, read, context, { names: [...known.keys()], groups });
   try {
     const reader = new TableReader(opened, read, context, {
       column: (name) => ({ ...labelsOf(name, wanted), tally: new ColumnTally() }),

@@ -8,6 +8,7 @@ import { memorySize } from '../../words/quantities';
 import type { ColumnBuilder } from '../columnBuilder';
 import type { ColumnSet } from '../columnSet';
 import { columnNames } from '../header';
+import type { OpenOptions } from '../openFile';
 import type { OpenTable, RowBatch } from '../openTable';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
 import { type RowGroup, readFooter } from './footer';
@@ -30,14 +31,36 @@ const STEPS = 16;
 /** Rows at most that are text at a time. */
 const BATCH = 4096;
 
+/** A group of rows, and the bytes between which its columns stand. */
+export interface GroupPlace {
+  readonly rows: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The groups of rows of a Parquet file, as its footer has them. Throws as `openParquet`. */
+export async function groupPlaces(source: FileSource, stamp: FileStamp): Promise<readonly GroupPlace[]> {
+  const file = await openRandomly(source, stamp);
+  try {
+    const { groups } = await sound(stamp.name, () => readFooter(file, (bytes) => checkMemory(bytes, stamp.name)));
+    return groups.map(({ rows, chunks }) => ({
+      rows,
+      from: chunks.reduce((least, { from }) => Math.min(least, from), stamp.bytes),
+      to: chunks.reduce((most, { to }) => Math.max(most, to), 0),
+    }));
+  } finally {
+    await file.close();
+  }
+}
+
 /**
- * Opens a Parquet file: reads its footer, and nothing else yet. With `wanted`, only the columns of these names are read. Throws
- * `file/unreadable`, `data/…` and `memory/too-large`.
+ * Opens a Parquet file: reads its footer, and nothing else yet. Of what it holds only the columns of these names are read, and only these groups of rows.
+ * Throws `file/unreadable`, `data/…` and `memory/too-large`.
  */
 export async function openParquet(
   source: FileSource,
   stamp: FileStamp,
-  wanted: readonly string[] | undefined,
+  { names: wanted, groups: range }: Pick<OpenOptions, 'names' | 'groups'>,
   context: RunContext,
 ): Promise<OpenTable> {
   const file = await openRandomly(source, stamp);
@@ -60,11 +83,20 @@ export async function openParquet(
     const chosen = named.filter(({ name }) => only?.has(name) ?? true);
     // One column at least, by which rows are counted.
     const taken = chosen.length > 0 ? chosen : named.slice(0, 1);
-    return new ParquetTable(file, taken, leftOut, groups, context);
+    const [from, to] = range ?? [0, groups.length];
+    const before = groups.slice(0, from).reduce((sum, { rows }) => sum + rows, 0);
+    return new ParquetTable(file, { columns: taken, leftOut, groups: groups.slice(from, to), before }, context);
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+interface TakenGroups {
+  readonly columns: readonly NamedColumn[];
+  readonly leftOut: readonly LeftOut[];
+  readonly groups: readonly RowGroup[];
+  readonly before: number;
 }
 
 /** The table of a Parquet file, one group of rows at a time, and of it one column after another. */
@@ -80,14 +112,22 @@ class ParquetTable implements OpenTable {
   private readonly bytes: number;
   private done = 0;
 
+  private readonly columns: readonly NamedColumn[];
+  readonly leftOut: readonly LeftOut[];
+  private readonly groups: readonly RowGroup[];
+  /** Rows of the file before the first group. */
+  private readonly before: number;
+
   constructor(
     private readonly file: RandomAccess,
-    private readonly columns: readonly NamedColumn[],
-    readonly leftOut: readonly LeftOut[],
-    private readonly groups: readonly RowGroup[],
+    { columns, leftOut, groups, before }: TakenGroups,
     private readonly context: RunContext,
   ) {
     this.stamp = file.stamp;
+    this.columns = columns;
+    this.leftOut = leftOut;
+    this.groups = groups;
+    this.before = before;
     this.names = columns.map(({ name }) => name);
     this.words = new Set(columns.filter(({ conversion }) => conversion.texts).map(({ name }) => name));
     this.need = (bytes) => checkMemory(bytes, this.stamp.name);
@@ -176,7 +216,7 @@ class ParquetTable implements OpenTable {
 
   /** The groups of rows, with the number of rows before each; at the end that the file has not changed. */
   private async *eachGroup(): AsyncGenerator<{ readonly group: RowGroup; readonly before: number }> {
-    let before = 0;
+    let { before } = this;
     for (const [at, group] of this.groups.entries()) {
       const most = this.columns.reduce((size, { place }) => Math.max(size, group.chunks[place].unpacked), 0);
       this.need(most);
