@@ -65,6 +65,7 @@ const OF_STEP: { readonly [K in OptionName]?: readonly ClusterStep[] } = {
   save: ['finish'],
   report: ['finish'],
   json: ['finish'],
+  importance: ['finish'],
 };
 
 /** Each says what it has made. */
@@ -147,8 +148,15 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
   async finish({ files, options, steps, terminal }) {
     const [plan, solution, ...errors] = needed(files, 3, 'finish PLAN SOLUTION ERRORS…');
     const context = terminalContext(terminal);
-    const run = await steps.finish(await bytesIn(plan), await bytesIn(solution), await allBytes(errors), context);
-    await writeFit(run, options, terminal, { inputs: files, rowsOf: run.file.path || plan });
+    const { run, importance } = await steps.finish(
+      await bytesIn(plan),
+      await bytesIn(solution),
+      await allBytes(errors),
+      context,
+      options.importance,
+    );
+    clearProgress(terminal);
+    await writeFit(run, options, terminal, { inputs: files, rowsOf: run.file.path || plan }, importance);
     return undefined;
   },
 };

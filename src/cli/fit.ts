@@ -1,7 +1,7 @@
 import { partOf } from '../engine/contract/context';
 import type { Importance } from '../engine/contract/explain';
 import { KernelscopeError } from '../engine/contract/failure';
-import { type AnyRun, isComponents } from '../engine/contract/run';
+import { type AnyRun, type FitRequest, isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { componentsMethods } from '../engine/methods/registry';
 import { packModel } from '../engine/model/packModel';
@@ -28,8 +28,6 @@ export async function fitCommand(
     throw new UsageError(
       `--importance is of columns that predict a target, and ${request.method} takes none: leave it out.`,
     );
-  if (options.importance && request.streamed)
-    throw new UsageError('--importance needs the rows in memory: leave it or --streamed out.');
   const context = terminalContext(terminal);
   const estimate = await engine.handlers.estimate(request, partOf(context, 0, 0.1));
   if (estimate.verdict !== 'go') {
@@ -42,9 +40,11 @@ export async function fitCommand(
     terminal.err(`${advice}\n`);
   }
   const run = await engine.handlers.fit(request, partOf(context, 0.1, options.importance ? 0.8 : 1));
+  // Held-out rows are those of the fit, which may have visited its rows without being asked to.
+  const fitted: FitRequest = run.request.streamed ? { ...request, streamed: true } : request;
   const importance =
     options.importance && !isComponents(run)
-      ? await engine.handlers.importance({ request, model: run.model }, partOf(context, 0.8, 1))
+      ? await engine.handlers.importance({ request: fitted, model: run.model }, partOf(context, 0.8, 1))
       : undefined;
   clearProgress(terminal);
   const rowsOf = pathOf(request.source);

@@ -7,6 +7,7 @@ import type { EngineApi } from './contract/rpc';
 import type { AnyRun } from './contract/run';
 import type { Chooser } from './machine/backEnd';
 import { notSetAside } from './machine/unfinished';
+import { withoutBytes } from './runOf';
 
 type Asked = EngineApi['planParts']['params'];
 
@@ -31,9 +32,9 @@ export class ClusterFits {
     const [plan, solution, errors] = await Promise.all(
       ['plan', 'solution', 'errors'].map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })),
     );
-    const run = await this.steps.finish(plan, solution, [errors], context);
+    const { run } = await this.steps.finish(plan, solution, [errors], context);
     const file = { ...run.file, path: pathOf(request.source) };
-    return { ...run, request, file, inspection: { ...run.inspection, file } };
+    return { ...run, request: withoutBytes(request), file, inspection: { ...run.inspection, file } };
   }
 }
 

@@ -8,7 +8,9 @@ import type { PlanPart } from './cluster/planPart';
 import { openSolution, solveParts } from './cluster/solutionFile';
 import { type AddedKind, mergedNodes, missingParts, type NamedBytes, packSums } from './cluster/sumsFile';
 import { contextWith, partOf, type RunContext } from './contract/context';
+import type { Importance } from './contract/explain';
 import type { AnyRun } from './contract/run';
+import { importanceOf } from './explain/importance';
 import type { FitContext } from './fit/method';
 import type { Chooser } from './machine/backEnd';
 import { runsOf } from './runOf';
@@ -69,19 +71,24 @@ export class ClusterSteps {
     return solveParts(open, { files, skipMissing }, inner.linalg, inner);
   }
 
+  /** With `measured`, how much each column matters too, on the held-out rows. */
   async finish(
     plan: NamedBytes,
     solution: NamedBytes,
     files: readonly NamedBytes[],
     context: RunContext,
-  ): Promise<AnyRun> {
+    measured = false,
+  ): Promise<{ readonly run: AnyRun; readonly importance?: Importance }> {
     const started = performance.now();
     const { open, inner } = await this.open(plan, partOf(context, 0, 0.2));
     const solved = openSolution(solution, open, inner.linalg, inner);
     const { notes } = this.algebra(open.rows);
     const { outcome, ...fitted } = finishParts(open, solved, files, inner);
     const { runOf } = runsOf({ ...fitted, notes: notes(), reading: {}, started });
-    return runOf(outcome);
+    const run: AnyRun = runOf(outcome);
+    if (!measured) return { run };
+    const { seed } = open.design;
+    return { run, importance: importanceOf(run.model, fitted.design.holdout, seed, inner.linalg, inner) };
   }
 
   private async open(

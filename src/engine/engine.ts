@@ -14,8 +14,9 @@ import {
   withoutOpenKernel,
 } from './compare/race/racedFit';
 import { contextWith, partOf, type RunContext } from './contract/context';
-import type { Design, FileSource, ReadOptions } from './contract/data';
+import type { Design, FileSource, ReadOptions, Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
+import type { Model } from './contract/model';
 import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
 import type { Race } from './contract/race';
@@ -156,8 +157,7 @@ export class Engine {
     importance: async (params, context) => {
       const { request } = params;
       const model = checkModel(params.model);
-      const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.1));
-      const { holdout } = await this.design(table, request, partOf(context, 0.1, 0.15));
+      const holdout = await this.heldOut(request, model, partOf(context, 0, 0.15));
       const { linalg } = this.machine.linearAlgebra(model.x.rows);
       return importanceOf(model, holdout, request.design.seed, linalg, partOf(context, 0.15, 1));
     },
@@ -215,6 +215,18 @@ export class Engine {
       this.last = undefined;
       return visited();
     }
+  }
+
+  /** The held-out rows of a fit, read again. */
+  private heldOut(request: FitRequest, model: Model, context: RunContext): Promise<Sample | undefined> {
+    return this.heldOrVisited(
+      request,
+      async () => {
+        const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.7));
+        return (await this.design(table, request, partOf(context, 0.7, 1))).holdout;
+      },
+      () => this.visited.heldOut(request, model, context),
+    );
   }
 
   /** `alone`: what is done in place of a whole fit. */

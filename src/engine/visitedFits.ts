@@ -2,7 +2,9 @@ import { besideFit } from './compare/besideFit';
 import { costWithRace, racedOn } from './compare/race/racedFit';
 import type { SummedId } from './contract/cluster';
 import { contextWith, partOf, type RunContext } from './contract/context';
+import type { Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
+import type { Model } from './contract/model';
 import type { Paced } from './contract/pace';
 import type { Estimate, RequestContext } from './contract/rpc';
 import type { AnyRun, FitRequest } from './contract/run';
@@ -15,7 +17,7 @@ import { checkParameters } from './parameters/checkParameters';
 import { checkSummed } from './parts/checkRequest';
 import { SUMMED } from './parts/families';
 import { planOf } from './parts/plan';
-import { fitVisited, type VisitedFile, visitedFile, visits } from './parts/visitedFile';
+import { fitVisited, heldOutOf, type VisitedFile, visitedFile, visits } from './parts/visitedFile';
 import { runsOf } from './runOf';
 import { paceOf } from './statistics/pace';
 import { listed } from './words/listed';
@@ -113,9 +115,16 @@ export class VisitedFits {
     const raced = 'components' in fitted.outcome ? fitted.outcome : withRace(fitted.outcome);
     const { outcome, leak } = besideFit(raced, design, parameters, within(0.98, 1));
     const { bytes } = estimate;
-    const facts = { request, method, inspection, design, leak, notes: notes(), reading, bytes, started };
+    const asked: FitRequest = { ...request, streamed: true };
+    const facts = { request: asked, method, inspection, design, leak, notes: notes(), reading, bytes, started };
     const { runOf } = runsOf(facts);
     return runOf(outcome);
+  }
+
+  /** The held-out rows of a fit, as its model has them. */
+  async heldOut(request: FitRequest, model: Model, context: RunContext): Promise<Sample | undefined> {
+    const file = await this.file(checkSummed(request), request, partOf(context, 0, 0.5));
+    return heldOutOf(request.source, file, model, partOf(context, 0.5, 1));
   }
 
   private async file(id: SummedId, { source, read, design }: FitRequest, context: RunContext): Promise<VisitedFile> {

@@ -58,8 +58,10 @@ test('a fit in steps from the command line, with files between them', async () =
     at('model'),
     '--json',
     at('json'),
+    '--importance',
   );
   assert.deepEqual([finished.code, finished.err], [0, '']);
+  assert.match(finished.out, /Which columns matter\?/);
   assert.match(finished.out, /3 parts: y from 4 columns/);
   assert.equal(unpackModel(readFileSync(at('model'))).method, 'nystrom-ridge');
   const predicted = await runIn(folder, ['predict', at('model'), at('p0.csv')]);

@@ -24,6 +24,7 @@ export const cluster: Command = {
     'part-size',
     'skip-failed-parts',
     'solution',
+    'importance',
     'out',
     'save',
     'report',

@@ -112,7 +112,7 @@ const strangers = (targets: readonly string[], rows: number) =>
       ];
 
 /** `mean`: what weights are divided by; left out, the rows have none. */
-function sampleOf({ x, targets, weights, rows, lines }: SampledRows, mean: number | undefined): Sample {
+export function sampleOf({ x, targets, weights, rows, lines }: SampledRows, mean: number | undefined): Sample {
   const [y = new Float64Array(), ...more] = targets;
   return {
     x,

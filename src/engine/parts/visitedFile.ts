@@ -1,22 +1,25 @@
 import type { SummedId } from '../contract/cluster';
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
-import type { Design, DesignOptions, FileSource, Inspection, ReadOptions } from '../contract/data';
+import type { Design, DesignOptions, FileSource, Inspection, ReadOptions, Sample } from '../contract/data';
+import type { Model } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import { readTable } from '../data/readTable';
 import { rowBlocks } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { FitContext } from '../fit/method';
+import { codeRows, type RowCoding } from './codeRows';
 import { SUMMED } from './families';
 import type { Family, RowsPlan } from './family';
 import { findShares, type PartsVisit } from './findShares';
-import { finish, solve } from './finish';
+import { finish, sampleOf, solve } from './finish';
 import { errorsOfPart, sumsOfPart } from './partSums';
 import { expectedRows, type RowShares } from './rowShares';
 import { sampledDesign } from './sampledDesign';
+import { joinedRows, type SampledRows } from './sampledRows';
 import { inspectionOf, ROWS_AT_ONCE, sampleTable } from './sampleTable';
 import { needsOf, type RowNeeds } from './usedRows';
-import { visitOf } from './visit';
+import { visitOf, wantedBy } from './visit';
 
 /** A file whose rows are visited and not held: how it is read, and a sample of its training rows. */
 export interface VisitedFile {
@@ -109,4 +112,19 @@ export function visits(source: FileSource, reading: TableReading, plan: RowsPlan
     const { size, wanted } = visitOf(plan);
     return rowBlocks(source, reading, size, wanted, context);
   };
+}
+
+/** The held-out rows of a file, encoded for a model. */
+export async function heldOutOf(
+  source: FileSource,
+  { sample, reading, needs, shares }: VisitedFile,
+  { transform, classes }: Pick<Model, 'transform' | 'classes'>,
+  context: RunContext,
+): Promise<Sample | undefined> {
+  if (sample.holdout) return sample.holdout;
+  const coding: RowCoding = { ...needs, transform, ...(classes && { classes: classes.levels }), shares };
+  const found: SampledRows[] = [];
+  for await (const table of rowBlocks(source, reading, ROWS_AT_ONCE, wantedBy(coding), context))
+    found.push(codeRows(table, 0, coding, silently(context)).heldOut);
+  return sampleOf(joinedRows(found), undefined);
 }

@@ -175,6 +175,9 @@ test('rows too large for memory are visited without being asked to', async () =>
   assert.ok(!isComponents(run));
   assert.ok(run.data.train > 46_000 && run.data.holdout > 11_000);
   assert.equal(run.inspection.rows, 60_000);
+  assert.equal(run.request.streamed, true);
+  const importance = await small.handlers.importance({ request: many, model: run.model }, quietContext);
+  assert.deepEqual(importance.columns.map(({ column }) => column).sort(), ['a', 'b', 'colour', 'sure', 'when']);
   const note = run.notes.find(({ code }) => code === 'rows/visited');
   assert.match(
     note?.text ?? '',
@@ -213,6 +216,32 @@ test('a sample keeps every column as the whole file has it', async () => {
   const colours = columns[2];
   assert.ok('levels' in colours);
   assert.deepEqual([...colours.levels].sort(), [...COLOURS].sort());
+});
+
+test('columns matter as they do in memory, on the held-out rows of the fit', async () => {
+  for (const design of [
+    { holdout: { kind: 'last', fraction: 0.3 } },
+    { holdout: { kind: 'file', source: other }, target: 'kind', features: ['a', 'b'] },
+  ] as const) {
+    const request = requestOf('rf-ridge', design, {});
+    const held = await fitted(request);
+    const visited = await fitted({ ...request, streamed: true });
+    const [expected, found] = await Promise.all(
+      [held, visited].map(({ model }, i) =>
+        engine.handlers.importance(
+          { request: i === 1 ? { ...request, streamed: true } : request, model },
+          quietContext,
+        ),
+      ),
+    );
+    assert.deepEqual(
+      found.columns.map(({ column }) => column),
+      expected.columns.map(({ column }) => column),
+    );
+    const risesOf = ({ columns }: typeof found) => columns.map(({ rise }) => rise);
+    assert.ok(relativeError(risesOf(found), risesOf(expected)) < 1e-8);
+    assert.equal(found.rows, held.holdout?.rows.length);
+  }
 });
 
 const refused: readonly (readonly [what: string, Partial<FitRequest>, Partial<DesignOptions>, RegExp])[] = [
