@@ -74,7 +74,8 @@ async function peek(path: string, read: ReadOptions, context: RunContext): Promi
 
 /** How a further file is written. */
 async function likeFirst(path: string, first: Peeked, read: ReadOptions, context: RunContext): Promise<Dialect> {
-  const asked = first.dialect.format === undefined && first.dialect.header ? { ...read, header: true } : read;
+  const { delimiter, header } = first.dialect;
+  const asked = first.dialect.format === undefined ? { ...read, delimiter, ...(header && { header }) } : read;
   const found = await peek(path, asked, context).catch((error) => {
     if (hasNoRows(error)) return first;
     throw error;
@@ -87,6 +88,12 @@ async function likeFirst(path: string, first: Peeked, read: ReadOptions, context
     );
   if (dialect.format !== undefined || names.some((name) => first.names.includes(name))) return dialect;
   if (names.length === first.names.length) return { ...dialect, header: false };
+  const { dialect: own, names: cells } = await peek(path, { ...read, header: true }, context);
+  if (own.delimiter !== delimiter && cells.some((name) => first.names.includes(name)))
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `The cells of ${basename(path)} are separated by ${quoted([own.delimiter])}, and those of the first file by ${quoted([delimiter])}. Write all files in one way.`,
+    );
   throw new KernelscopeError(
     'data/unknown-column',
     `${basename(path)} has ${names.length} columns and none of those of the first file, ${quoted(first.names)}. Name files with the same columns.`,

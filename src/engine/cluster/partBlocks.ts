@@ -65,7 +65,8 @@ function naming(number: number, error: unknown): unknown {
   if (!(error instanceof KernelscopeError) || error.failure.data?.part !== undefined) return error;
   const { code, message, data } = error.failure;
   if (code === 'run/cancelled') return error;
-  return new KernelscopeError(code, `Part ${number}: ${message}`, { ...data, part: number });
+  const cure = code === 'data/unknown-column' ? ' Add the column to it, or make the plan without this part.' : '';
+  return new KernelscopeError(code, `Part ${number}: ${message}${cure}`, { ...data, part: number });
 }
 
 /** Visits to some of the parts, one after the other; failures name the part. */

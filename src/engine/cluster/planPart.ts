@@ -6,7 +6,7 @@ import { KernelscopeError } from '../contract/failure';
 import { isCount, isListOf, isMade, isNumber, isOptional, isText } from '../contract/shape';
 import type { ByteSource } from '../data/byteSource';
 import { openFailure } from '../data/openFailure';
-import type { GroupRange } from '../data/openFile';
+import type { GroupRange } from '../data/openTable';
 
 /** Bytes at each end of a part that its checksum covers. */
 const ENDS = 2 ** 16;

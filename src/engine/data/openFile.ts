@@ -5,7 +5,7 @@ import { JSON_LINES_FILES } from '../words/fileName';
 import { type ByteSource, emptyFile, type OpenBytes, openBytes, stampOf } from './byteSource';
 import { detectLayout } from './layout';
 import { LineEnds } from './lineEnds';
-import type { OpenPart, OpenTable } from './openTable';
+import type { OpenPart, OpenTable, WantedOfFile } from './openTable';
 import { isParquet } from './parquet/signature';
 import { readPipe } from './pipe';
 import { RecordStream } from './recordStream';
@@ -13,14 +13,7 @@ import { RecordTable } from './recordTable';
 import { openText } from './textBlocks';
 import { NO_BOUND, REASON } from './unzip';
 
-/** Groups of rows of a file, counted from 0: the first, and the one after the last. */
-export type GroupRange = readonly [from: number, to: number];
-
-export interface OpenOptions {
-  /** Names of the columns that are wanted of a format whose rows tell them one by one; left out, all are read. */
-  readonly names?: readonly string[];
-  /** Of a Parquet file: the groups of rows that are read, from the first of them on and up to another, which is not. All where left out. */
-  readonly groups?: GroupRange;
+export interface OpenOptions extends WantedOfFile {
   /** Of delimited text: false sends every line through the tokeniser, for comparison. */
   readonly shortCut?: boolean;
 }
@@ -79,7 +72,7 @@ async function openColumns(
   source: ByteSource,
   stamp: FileStamp,
   { chunks }: OpenBytes,
-  wanted: Pick<OpenOptions, 'names' | 'groups'>,
+  wanted: WantedOfFile,
   context: RunContext,
 ): Promise<OpenTable> {
   const { openParquet } = await import('./parquet/parquetTable');

@@ -4,6 +4,17 @@ import type { Note } from '../contract/note';
 import type { ColumnSet } from './columnSet';
 import type { NumberFormat } from './numbers';
 
+/** Groups of rows of a file, counted from 0: the first, and the one after the last. */
+export type GroupRange = readonly [from: number, to: number];
+
+/** What is read of a file. */
+export interface WantedOfFile {
+  /** Names of the columns that are wanted of a format whose rows tell them one by one; left out, all are read. */
+  readonly names?: readonly string[];
+  /** Of a Parquet file: the groups of rows; all where left out. */
+  readonly groups?: GroupRange;
+}
+
 /** Rows of one block as text. A row may be shorter or longer than the table is wide. */
 export interface RowBatch {
   readonly rows: readonly (readonly string[])[];

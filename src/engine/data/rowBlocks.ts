@@ -6,7 +6,8 @@ import { checkReading, checkUnderstood } from './checkReading';
 import { LateDecimalComma } from './columnBuilder';
 import { type ColumnReading, columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
-import { type OpenOptions, openFile } from './openFile';
+import { openFile } from './openFile';
+import type { WantedOfFile } from './openTable';
 import { rowlessFile } from './readTable';
 import type { Column, RowsTable } from './table';
 import { TableReader } from './tableReader';
@@ -95,7 +96,7 @@ export async function* streamedBlocks(
 }
 
 /** How rows are read whose columns are those of other files. */
-interface UnderstoodRows extends Pick<OpenOptions, 'groups'> {
+interface UnderstoodRows extends Pick<WantedOfFile, 'groups'> {
   readonly read: ReadOptions;
   readonly known: ReadonlyMap<string, ColumnReading>;
 }

@@ -23,7 +23,7 @@ export interface RowNeeds {
 export const placesOf = ({ units, order }: Pick<RowNeeds, 'units' | 'order'>): string[] =>
   [units, order].filter((name) => name !== undefined);
 
-/** The needs of a design; columns that are asked for by position are those of `columns`. Throws `data/unknown-column`. */
+/** The needs of a design; columns that are asked for by position are those of `columns`; without a target it only colours rows. Throws `data/unknown-column`. */
 export function needsOf(
   options: DesignOptions,
   { method }: { readonly method: Pick<AnyMethod, 'family'> },

@@ -229,3 +229,35 @@ test('parts of other columns or with other cells are refused by a sentence', asy
   for (const option of [{ without: '3' }, { maxRows: 9 }])
     await assert.rejects(steps.plan(requestOf([first], option), quietContext), refused('parameter/invalid', /visited/));
 });
+
+test('a part without the target, or with cells separated otherwise, is named with what to do', async () => {
+  const first = written('t1.csv', csvText(ROWS.slice(0, 200)));
+  const lacking = written('t2.csv', 'a,b,colour,when,sure\n1,2,red,2/2/2021,no\n2,3,red,2/2/2021,no\n');
+  const plan = await steps.plan(requestOf([first, lacking]), quietContext);
+  await assert.rejects(
+    steps.map(named('plan')(plan.bytes), 2, {}, quietContext),
+    refused(
+      'data/unknown-column',
+      /^Part 2: t2\.csv has no column "y"\..* Add the column to it, or make the plan without this part\.$/,
+    ),
+  );
+  const semicolons = written(
+    't3.csv',
+    csvText(ROWS.slice(200)).replaceAll('green, or so', 'green').replaceAll(',', ';'),
+  );
+  await assert.rejects(
+    steps.plan(requestOf([first, semicolons]), quietContext),
+    refused('parameter/invalid', /^The cells of t3\.csv are separated by ";", and those of the first file by ","\./),
+  );
+});
+
+test('200 parts of very different sizes, many of them empty, are fitted as one file', async () => {
+  const edge = (k: number) => Math.round(420 * (k / 200) ** 6);
+  const paths = Array.from({ length: 200 }, (_, i) =>
+    written(`many-${String(i).padStart(3, '0')}.csv`, csvText(ROWS.slice(edge(i), edge(i + 1)))),
+  );
+  const request = requestOf(paths, {}, { features: 12 });
+  const { run, made } = await inSteps(request, (n) => Array.from({ length: n }, (_, i) => (i * 77) % n));
+  assert.equal(made.content.parts.length, 200);
+  sameFit(run, await inMemory(request, whole));
+});

@@ -8,8 +8,7 @@ import { memorySize } from '../../words/quantities';
 import type { ColumnBuilder } from '../columnBuilder';
 import type { ColumnSet } from '../columnSet';
 import { columnNames } from '../header';
-import type { OpenOptions } from '../openFile';
-import type { OpenTable, RowBatch } from '../openTable';
+import type { OpenTable, RowBatch, WantedOfFile } from '../openTable';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
 import { type RowGroup, readFooter } from './footer';
 import { type Page, pagesOf } from './pages';
@@ -60,7 +59,7 @@ export async function groupPlaces(source: FileSource, stamp: FileStamp): Promise
 export async function openParquet(
   source: FileSource,
   stamp: FileStamp,
-  { names: wanted, groups: range }: Pick<OpenOptions, 'names' | 'groups'>,
+  { names: wanted, groups: range }: WantedOfFile,
   context: RunContext,
 ): Promise<OpenTable> {
   const file = await openRandomly(source, stamp);
