@@ -71,8 +71,10 @@ test('a fit on a cluster names the cluster, and parts by a pattern that no shell
     fitCommandLine({ file: { ...file, path: '/data/p*.csv' }, request }).line,
     "kernelscope fit '/data/p*.csv' --target=y --method=rf-ridge --on=dask --scheduler=tcp://host:8786",
   );
-  const { options } = parseCommandLine(wordsOf(fitCommandLine(run({ onCluster: { engine: 'spark' } })).line));
-  assert.deepEqual([options.on, options.master], ['spark', undefined]);
+  const { options } = parseCommandLine(
+    wordsOf(fitCommandLine(run({ onCluster: { engine: 'spark', skipFailed: true } })).line),
+  );
+  assert.deepEqual([options.on, options.master, options['skip-failed-parts']], ['spark', undefined, true]);
 });
 
 test('what is as usual is not said', () => {
