@@ -94,7 +94,7 @@ function runPeer(data) {
 function run(command, args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { env: peerEnvironment(), encoding: 'utf8' });
   if (error || status !== 0) {
-    const hint = command === PYTHON ? ' (the peer comes with the package python3-pandas)' : '';
+    const hint = command === PYTHON ? ' (npm run bench -- setup installs the peer)' : '';
     throw new Error(`${command} failed${hint}: ${error?.message ?? stderr}`);
   }
   return JSON.parse(stdout);

@@ -1,14 +1,17 @@
 // npm run bench -- NAME [--json] [options of the benchmark]   runs one benchmark and stores its rows in docs/benchmarks.md
-// npm run bench -- setup                                      installs the peers (Debian's packages; needs root) and a Node of today
+// npm run bench -- setup                                      installs the peers, by pip in their newest versions or Debian's (needs root), and a Node of today
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from '../scripts/npm.mjs';
+import { ensurePeers, installByApt } from '../scripts/prerequisites.mjs';
 import { untilIdle } from './harness/idle.mjs';
 import { store, tableHead, tableLine } from './harness/table.mjs';
 
-const PEERS = ['python3-numpy', 'python3-pandas', 'python3-sklearn', 'python3-scipy', 'r-cran-kernlab'];
+/** Debian's packages: the second kind where pip reaches nothing. */
+const PEERS = ['r-cran-kernlab'];
+const PYTHON_PEERS = ['python3-numpy', 'python3-pandas', 'python3-sklearn', 'python3-scipy'];
 /** The V8 of a current VS Code, for `--node`: the processor's fused multiply-add is reachable from WebAssembly in it. */
 const NODE = { package: `node-linux-${process.arch}`, version: '24.21.0', folder: '../out/bench/node' };
 
@@ -23,8 +26,10 @@ const known = readdirSync(here('.'))
 
 if (name === 'setup') {
   installNode();
-  const done = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...PEERS], { stdio: 'inherit' });
-  process.exit(done.status ?? 1);
+  const lacking = ensurePeers();
+  if (lacking) console.log(`The peers in Python are Debian's: ${lacking}.`);
+  const failed = installByApt([...PEERS, ...(lacking ? PYTHON_PEERS : [])]);
+  process.exit(failed ? 1 : 0);
 }
 if (!known.includes(name)) {
   console.error(`npm run bench -- NAME, where NAME is setup or one of: ${known.join(', ')}`);

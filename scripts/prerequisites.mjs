@@ -75,6 +75,8 @@ const pythonIn = (/** @type {string} */ folder) =>
 export const PYTHON = pythonIn('python');
 /** Where the one of the tests of clusters is, with the engines. */
 export const CLUSTER_PYTHON = pythonIn('cluster');
+/** Where the one of the benchmarks' peers is, in their newest versions. */
+export const PEER_PYTHON = pythonIn('bench/python');
 
 /** Makes the one for exports where there is none. Returns undefined, or why it cannot. */
 export const ensurePython = () =>
@@ -88,6 +90,10 @@ export const ensurePython = () =>
   ]);
 
 const SPARK = 'pyspark==4.3.0';
+
+/** Makes the one for the benchmarks' peers where there is none. Returns undefined, or why it cannot. */
+export const ensurePeers = () =>
+  ensureVirtual('bench/python', 'numpy, scipy, sklearn, pandas', ['numpy', 'scipy', 'scikit-learn', 'pandas']);
 
 /** Makes the one for clusters, with a Java for Spark, where there is none. Returns undefined, or why it cannot. */
 export function ensureCluster() {
@@ -160,7 +166,7 @@ function hasLibrary(name) {
 }
 
 /** Installs Debian packages. Returns undefined, or why it could not. */
-function installByApt(packages) {
+export function installByApt(packages) {
   if (process.platform !== 'linux' || !onPath('apt-get')) return 'there is no apt-get here';
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (sudo.length > 0 && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0)

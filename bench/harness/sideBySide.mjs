@@ -1,9 +1,11 @@
 // What every benchmark beside a peer needs: our side as one file, the peer's environment, medians and spreads.
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { PEER_PYTHON } from '../../scripts/prerequisites.mjs';
 
-/** Debian's Python: its packages are the peers, whatever other Python is on the path. */
-export const PYTHON = '/usr/bin/python3';
+/** The Python of the peers: their newest versions where `npm run bench -- setup` could get them, Debian's otherwise; never another on the path. */
+export const PYTHON = existsSync(PEER_PYTHON) ? PEER_PYTHON : '/usr/bin/python3';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

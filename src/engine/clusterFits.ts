@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClusterSteps } from './clusterSteps';
-import { onDiskAlone } from './contract/cluster';
+import { onDiskAlone } from './contract/clusterFailures';
 import type { RunContext } from './contract/context';
 import type { EngineApi } from './contract/rpc';
 import type { AnyRun } from './contract/run';

@@ -13,6 +13,7 @@ import {
   racingMethod,
   withoutOpenKernel,
 } from './compare/race/racedFit';
+import { heldOutThere } from './contract/clusterFailures';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Design, FileSource, ReadOptions, Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
@@ -217,8 +218,9 @@ export class Engine {
     }
   }
 
-  /** The held-out rows of a fit, read again. */
-  private heldOut(request: FitRequest, model: Model, context: RunContext): Promise<Sample | undefined> {
+  /** The held-out rows of a fit, read again. Throws `parameter/invalid` for one on a cluster. */
+  private async heldOut(request: FitRequest, model: Model, context: RunContext): Promise<Sample | undefined> {
+    if (request.onCluster) throw heldOutThere();
     return this.heldOrVisited(
       request,
       async () => {

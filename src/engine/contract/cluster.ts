@@ -1,4 +1,3 @@
-import { KernelscopeError } from './failure';
 import { isRecord, isText } from './shape';
 
 /** What can move a fit to several machines: its script in distributed/, and the option that says where it is. */
@@ -35,10 +34,3 @@ export const isClusterPlace = (value: unknown): value is ClusterPlace =>
   isClusterEngine(value.engine) &&
   (value.address === undefined || isText(value.address)) &&
   (value.skipFailed === undefined || typeof value.skipFailed === 'boolean');
-
-/** Where files cannot be had by a path that other machines share. */
-export const onDiskAlone = (): KernelscopeError =>
-  new KernelscopeError(
-    'file/unreadable',
-    'A cluster reads files from a disk that all of its machines see: choose files, or a folder, on disk.',
-  );

@@ -1,7 +1,8 @@
 import type { Uri } from 'vscode';
 import { completed, type FitChoices } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
-import { onDiskAlone, SUMMED_METHODS } from '../../engine/contract/cluster';
+import { SUMMED_METHODS } from '../../engine/contract/cluster';
+import { onDiskAlone } from '../../engine/contract/clusterFailures';
 import type { ReadOptions } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { filesNamed } from '../../engine/machine/listFiles';

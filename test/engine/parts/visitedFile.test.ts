@@ -218,6 +218,15 @@ test('a sample keeps every column as the whole file has it', async () => {
   assert.deepEqual([...colours.levels].sort(), [...COLOURS].sort());
 });
 
+test('which columns matter is not measured on other rows than a cluster held out', async () => {
+  const request = requestOf('rf-ridge', { holdout: { kind: 'fraction', fraction: 0.2 } }, {});
+  const { model } = await fitted({ ...request, streamed: true });
+  await assert.rejects(
+    engine.handlers.importance({ request: { ...request, onCluster: { engine: 'dask' } }, model }, quietContext),
+    (error) => error instanceof KernelscopeError && /cluster finish with --importance/.test(error.message),
+  );
+});
+
 test('columns matter as they do in memory, on the held-out rows of the fit', async () => {
   for (const design of [
     { holdout: { kind: 'last', fraction: 0.3 } },

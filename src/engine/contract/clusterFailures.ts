@@ -1,0 +1,16 @@
+import { KernelscopeError } from './failure';
+
+/** Where files cannot be had by a path that other machines share. */
+export const onDiskAlone = (): KernelscopeError =>
+  new KernelscopeError(
+    'file/unreadable',
+    'A cluster reads files from a disk that all of its machines see: choose files, or a folder, on disk.',
+  );
+
+/** Where rows are asked for that were drawn part by part. */
+export const heldOutThere = (): KernelscopeError =>
+  new KernelscopeError(
+    'parameter/invalid',
+    'The rows that this fit held out were drawn part by part on the cluster, and are not known here. Fit the files on this computer, or run kernelscope cluster finish with --importance, to see which columns matter.',
+    { name: 'onCluster' },
+  );
