@@ -53,9 +53,12 @@ export async function fitBare(program, { folder, plan, parts }, processes) {
     });
   program.peak();
   const sums = await visit('sums');
+  const first = program.peak();
   const solve = await timed(() => step(program, ['solve', plan, ...all('sums'), '--out', at('solution')]));
+  // Not that of solve, which is no map.
+  program.peak();
   const errors = await visit('errors', '--solution', at('solution'));
-  const peak = program.peak();
+  const peak = Math.max(first, program.peak());
   const finish = await timed(() =>
     step(program, ['finish', plan, at('solution'), ...all('errors'), '--save', at('model')]),
   );

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ClusterSteps, type NamedBytes } from '../engine/clusterSteps';
+import { ClusterSteps, type FileInTurn, type NamedBytes } from '../engine/clusterSteps';
 import { didYouMean } from '../engine/contract/closest';
 import { openFailure } from '../engine/data/openFailure';
 import type { Chooser } from '../engine/machine/backEnd';
@@ -129,11 +129,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
   async merge({ files, options, steps, terminal }) {
     const out = outOf('merge', options);
     const [plan, ...sums] = needed(files, 2, 'merge PLAN SUMS…');
-    const { bytes, parts, missing } = await steps.merge(
-      await bytesIn(plan),
-      await allBytes(sums),
-      terminalContext(terminal),
-    );
+    const { bytes, parts, missing } = await steps.merge(await bytesIn(plan), inTurn(sums), terminalContext(terminal));
     await writeOut(out, bytes, terminal);
     return `${out}: ${count(parts - missing)} of ${count(parts)} parts.`;
   },
@@ -141,7 +137,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     const out = outOf('solve', options);
     const [plan, ...sums] = needed(files, 2, 'solve PLAN SUMS…');
     const skips = options['skip-failed-parts'] === true;
-    const { bytes } = await steps.solve(await bytesIn(plan), await allBytes(sums), terminalContext(terminal), skips);
+    const { bytes } = await steps.solve(await bytesIn(plan), inTurn(sums), terminalContext(terminal), skips);
     await writeOut(out, bytes, terminal);
     return undefined;
   },
@@ -151,7 +147,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     const { run, importance } = await steps.finish(
       await bytesIn(plan),
       await bytesIn(solution),
-      await allBytes(errors),
+      inTurn(errors),
       context,
       options.importance,
     );
@@ -191,9 +187,6 @@ async function bytesIn(path: string): Promise<NamedBytes> {
   return { name, bytes };
 }
 
-/** One after the other: all of them together may be large. */
-async function allBytes(paths: readonly string[]): Promise<NamedBytes[]> {
-  const files: NamedBytes[] = [];
-  for (const path of paths) files.push(await bytesIn(path));
-  return files;
-}
+/** Read one after the other: all of them together may be more than memory holds. */
+const inTurn = (paths: readonly string[]): FileInTurn[] =>
+  paths.map((path) => ({ name: basename(path), bytes: async () => (await bytesIn(path)).bytes }));

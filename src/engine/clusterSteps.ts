@@ -6,7 +6,15 @@ import { type Packed, visitOfFile } from './cluster/packed';
 import { contentOfPlan, type OpenPlan, openPlan } from './cluster/planFile';
 import type { PlanPart } from './cluster/planPart';
 import { openSolution, solveParts } from './cluster/solutionFile';
-import { type AddedKind, mergedNodes, missingParts, type NamedBytes, packSums } from './cluster/sumsFile';
+import {
+  type AddedKind,
+  type FileInTurn,
+  mergedNodes,
+  missingParts,
+  type NamedBytes,
+  packSums,
+  readInTurn,
+} from './cluster/sumsFile';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Importance } from './contract/explain';
 import type { AnyRun } from './contract/run';
@@ -15,7 +23,7 @@ import type { FitContext } from './fit/method';
 import type { Chooser } from './machine/backEnd';
 import { runsOf } from './runOf';
 
-export type { NamedBytes } from './cluster/sumsFile';
+export type { FileInTurn, NamedBytes } from './cluster/sumsFile';
 
 export interface Merged extends Packed {
   readonly parts: number;
@@ -49,11 +57,13 @@ export class ClusterSteps {
   }
 
   /** Sums, or errors, as one file; which of them is told by the first. */
-  async merge(plan: NamedBytes, files: readonly NamedBytes[], context: RunContext): Promise<Merged> {
+  async merge(plan: NamedBytes, [first, ...others]: readonly FileInTurn[], context: RunContext): Promise<Merged> {
     const { open } = await this.open(plan, context);
-    const { kind, solution } = visitOfFile(files[0].bytes, files[0].name);
-    const merged = <K extends AddedKind>(of: K): Merged => {
-      const nodes = mergedNodes(of, files, open, solution);
+    // A pipe can be read once.
+    const read = await readInTurn(first);
+    const { kind, solution } = visitOfFile(read.bytes, read.name);
+    const merged = async <K extends AddedKind>(of: K): Promise<Merged> => {
+      const nodes = await mergedNodes(of, [read, ...others], open, solution);
       const missing = missingParts(nodes, open.parts.length).length;
       return { ...packSums(of, { plan: open.id, solution, nodes }), parts: open.parts.length, missing };
     };
@@ -63,7 +73,7 @@ export class ClusterSteps {
   /** The spectrum from the sums of all parts; `skipMissing`: of those that are there. */
   async solve(
     plan: NamedBytes,
-    files: readonly NamedBytes[],
+    files: readonly FileInTurn[],
     context: RunContext,
     skipMissing = false,
   ): Promise<Packed> {
@@ -75,7 +85,7 @@ export class ClusterSteps {
   async finish(
     plan: NamedBytes,
     solution: NamedBytes,
-    files: readonly NamedBytes[],
+    files: readonly FileInTurn[],
     context: RunContext,
     measured = false,
   ): Promise<{ readonly run: AnyRun; readonly importance?: Importance }> {
@@ -83,7 +93,7 @@ export class ClusterSteps {
     const { open, inner } = await this.open(plan, partOf(context, 0, 0.2));
     const solved = openSolution(solution, open, inner.linalg, inner);
     const { notes } = this.algebra(open.rows);
-    const { outcome, ...fitted } = finishParts(open, solved, files, inner);
+    const { outcome, ...fitted } = await finishParts(open, solved, files, inner);
     const { runOf } = runsOf({ ...fitted, notes: notes(), reading: {}, started });
     const run: AnyRun = runOf(outcome);
     if (!measured) return { run };

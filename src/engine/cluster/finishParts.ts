@@ -8,15 +8,20 @@ import { unreadable } from './packed';
 import { nameOf, type OpenPlan } from './planFile';
 import { skippedNotes } from './skippedParts';
 import type { OpenSolution } from './solutionFile';
-import { allParts, filled, mergedNodes, type NamedBytes } from './sumsFile';
+import { allParts, type FileInTurn, filled, mergedNodes } from './sumsFile';
 import { wholeOf } from './wholeFamilies';
 
 /** The fit of all parts, with what a run says beside it; throws what `mergedNodes` and `allParts` throw. */
-export function finishParts(open: OpenPlan, solution: OpenSolution, files: readonly NamedBytes[], context: FitContext) {
+export async function finishParts(
+  open: OpenPlan,
+  solution: OpenSolution,
+  files: readonly FileInTurn[],
+  context: FitContext,
+) {
   const { plan, method, rules, inspection, parts, reading } = open;
   const { skipped } = solution.all;
   const leftOut = new Set(skipped.map(({ part }) => part));
-  const given = mergedNodes('errors', files, open, solution.id);
+  const given = await mergedNodes('errors', files, open, solution.id);
   const { errors } = allParts(
     filled('errors', given, (part) => (leftOut.has(part) ? {} : undefined), open),
     open,

@@ -6,7 +6,15 @@ import { solve } from '../parts/finish';
 import { sumsOfNoPart } from '../parts/partSums';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
-import { allParts, type CountedSums, filled, isCountedSums, mergedNodes, type NamedBytes } from './sumsFile';
+import {
+  allParts,
+  type CountedSums,
+  type FileInTurn,
+  filled,
+  isCountedSums,
+  mergedNodes,
+  type NamedBytes,
+} from './sumsFile';
 import { wholeOf } from './wholeFamilies';
 
 /** The sums of all parts with what they come to. */
@@ -16,13 +24,13 @@ export interface OpenSolution extends Solution {
 }
 
 /** Solves from the sums of all parts, which need not have been merged; `skipMissing`: parts without sums are left out. Throws what `mergedNodes`, `allParts` and `solve` throw. */
-export function solveParts(
+export async function solveParts(
   open: OpenPlan,
-  { files, skipMissing }: { readonly files: readonly NamedBytes[]; readonly skipMissing: boolean },
+  { files, skipMissing }: { readonly files: readonly FileInTurn[]; readonly skipMissing: boolean },
   linalg: LinearAlgebra,
   context: RunContext,
-): Packed {
-  const given = mergedNodes('sums', files, open, '');
+): Promise<Packed> {
+  const given = await mergedNodes('sums', files, open, '');
   const absent = (part: number) => ({
     ...sumsOfNoPart(open.plan),
     skipped: [{ part, why: open.parts[part].failed ?? 'its sums are missing.' }],

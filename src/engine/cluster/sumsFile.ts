@@ -55,26 +55,33 @@ export interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
+/** One of many files, which together may be too large to be held: read when its turn comes. */
+export interface FileInTurn {
+  readonly name: string;
+  readonly bytes: Uint8Array | (() => Promise<Uint8Array>);
+}
+
+export const readInTurn = async ({ name, bytes }: FileInTurn): Promise<NamedBytes> => ({
+  name,
+  bytes: typeof bytes === 'function' ? await bytes() : bytes,
+});
+
 /**
  * The nodes of files of sums, joined as far as they belong together; in the same bits in whatever order. Throws `run/unreadable` for a damaged file and
  * for sums of another plan or solution, `parameter/invalid` where a part is counted twice.
  */
-export function mergedNodes<K extends AddedKind>(
+export async function mergedNodes<K extends AddedKind>(
   kind: K,
-  files: readonly NamedBytes[],
+  files: readonly FileInTurn[],
   open: OpenPlan,
   solution: string,
-): TreeNode<Added[K]>[] {
-  const nodes = files.flatMap(({ name, bytes }) => {
-    const { content } = opened(kind, bytes, name);
-    if (content.plan !== open.id) throw unreadable(name, 'it was made with another plan');
-    if (content.solution !== solution) throw unreadable(name, 'it was made with another solution');
-    if (!isListOf(content.nodes, (node): node is TreeNode<Added[K]> => isNode(kind, node, open)))
-      throw unreadable(name, 'it is damaged');
-    return content.nodes;
-  });
+): Promise<TreeNode<Added[K]>[]> {
+  const add = ADD[kind](SUMMED[open.method]);
+  let nodes: TreeNode<Added[K]>[] = [];
   try {
-    return joined(nodes, open.parts.length, ADD[kind](SUMMED[open.method]));
+    for (const file of files)
+      nodes = joined([...nodes, ...nodesOf(kind, await readInTurn(file), open, solution)], open.parts.length, add);
+    return nodes;
   } catch (error) {
     if (!(error instanceof RepeatedPart)) throw error;
     throw new KernelscopeError(
@@ -83,6 +90,20 @@ export function mergedNodes<K extends AddedKind>(
       { part: error.part + 1 },
     );
   }
+}
+
+function nodesOf<K extends AddedKind>(
+  kind: K,
+  { name, bytes }: NamedBytes,
+  open: OpenPlan,
+  solution: string,
+): readonly TreeNode<Added[K]>[] {
+  const { content } = opened(kind, bytes, name);
+  if (content.plan !== open.id) throw unreadable(name, 'it was made with another plan');
+  if (content.solution !== solution) throw unreadable(name, 'it was made with another solution');
+  if (!isListOf(content.nodes, (node): node is TreeNode<Added[K]> => isNode(kind, node, open)))
+    throw unreadable(name, 'it is damaged');
+  return content.nodes;
 }
 
 /** Values of single parts (from 0) as nodes, joined as far as they belong together: a part that has no sibling stands for its parents too. */
