@@ -45,7 +45,7 @@ export function startNative(
 const hostEnvironment = () => ({ ...bareEnvironment(process.env), ELECTRON_RUN_AS_NODE: '1' });
 
 /** Starts dist/engine.js as the process for native libraries, by the editor's own binary as plain node. */
-export function forkHost(path: string, task: HostTask, log: EngineLog): ChildProcess {
+function forkHost(path: string, task: HostTask, log: EngineLog): ChildProcess {
   const child = fork(path, [JSON.stringify(task)], {
     serialization: 'advanced',
     execArgv: [],

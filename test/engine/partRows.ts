@@ -38,3 +38,12 @@ export const splitRows = (
     const day = `2021-0${1 + (i % 7)}-1${i % 9}`;
     return [row, time, day, i % 60 === 13 ? '' : (i * 31) % 47, wordOf(i), 1 + ((i * 5) % 6)].join(',');
   });
+
+/** What is fitted of such rows, but for the rows that are held out. */
+export const MADE_DESIGN = {
+  target: 'y',
+  features: ['a', 'b', 'colour', 'when', 'sure'],
+  missing: 'impute',
+  standardise: true,
+  seed: 3,
+} as const;

@@ -180,7 +180,7 @@ async function readSome(
   };
 }
 
-/** The same shares where rows are sampled from so many. */
+/** The same shares where the sample is drawn from this many rows. */
 const ofRows = (shares: RowShares, rows: number): RowShares => ({
   ...shares,
   sampled: sampledShare(shares.rule ? rows * (1 - shares.heldOut) : rows),

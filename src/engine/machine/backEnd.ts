@@ -7,7 +7,7 @@ import { spareMemory } from './memory';
 export type Chooser = (rows: number) => ChosenAlgebra;
 
 /** The core that is always there. A faster one replaces it here, and nowhere else. */
-export const embeddedCore = (threads?: number): LinearAlgebra => createEmbedded({ spare: spareMemory, threads });
+const embeddedCore = (threads?: number): LinearAlgebra => createEmbedded({ spare: spareMemory, threads });
 
 /** The same on one thread, to hold others against. */
 export const onOneThread = (): LinearAlgebra => embeddedCore(1);

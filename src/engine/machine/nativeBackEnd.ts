@@ -40,7 +40,7 @@ export function nativeWherePossible(options: NativeOptions): Chooser {
   };
 }
 
-export interface ProvenOptions extends Omit<NativeOptions, 'worthwhile' | 'onOneThread'> {
+interface ProvenOptions extends Omit<NativeOptions, 'worthwhile' | 'onOneThread'> {
   /** The file of libraries tried. */
   readonly memory: string;
   /** Called before a library computes. */
@@ -102,7 +102,7 @@ function once(notes: readonly Note[], said: () => void): () => readonly Note[] {
   };
 }
 
-export interface TrialOptions extends NativeOptions {
+interface TrialOptions extends NativeOptions {
   /** The file of libraries tried. */
   readonly memory: string;
   /** Tries all, those known too. */

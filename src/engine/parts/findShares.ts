@@ -19,7 +19,7 @@ interface PartBlock {
 export type PartsVisit = (wanted: WantedColumns, context: RunContext, only?: number) => AsyncIterable<PartBlock>;
 
 /** What is known of the rows before they are visited. */
-export interface Unvisited {
+interface Unvisited {
   readonly options: DesignOptions;
   readonly needs: RowNeeds;
   readonly columns: readonly Understood[];

@@ -37,7 +37,7 @@ export function sharesOf({ seed, holdout }: Pick<DesignOptions, 'seed' | 'holdou
   return { seed, heldOut, sampled: sampledShare(rows) };
 }
 
-/** The shares where a rule holds out `held` rows of so many. */
+/** The shares where a rule holds out `held` of `rows` rows. */
 export function sharesByRule(seed: number, rule: SideRule, held: number, rows: number): RowShares {
   const sampled = sampledShare(Math.max(1, rows - held));
   const shares = { seed, heldOut: held / rows, sampled, rule };

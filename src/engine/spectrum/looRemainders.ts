@@ -6,7 +6,7 @@ import { copyRows, type LooParts, settled } from './looParts';
 import { FACTOR_TOLERANCE, ridgeFactor } from './ridgeFactor';
 import type { Eigenbasis } from './spectrum';
 
-/** Rows of U handled at once: at least so many, more while a strip of them has no more than so many numbers (32 MB). */
+/** Least rows of U handled at once, and numbers in a strip of them up to which there are more (32 MB). */
 const ROWS = 256;
 const STRIP = 4 * 2 ** 20;
 

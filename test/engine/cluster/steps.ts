@@ -17,6 +17,7 @@ import { SUMMED } from '../../../src/engine/parts/families';
 import { ofRows, sameComponents } from '../fit/components/making';
 import { relativeError } from '../madeRows';
 import { ofTarget, targetsOf } from '../methods/fitting';
+import { MADE_DESIGN } from '../partRows';
 import { core, machine } from '../testCore';
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-cluster-'));
@@ -39,11 +40,7 @@ export function requestOf(
     method: 'rf-ridge',
     read: {},
     design: {
-      target: 'y',
-      features: ['a', 'b', 'colour', 'when', 'sure'],
-      missing: 'impute',
-      standardise: true,
-      seed: 3,
+      ...MADE_DESIGN,
       holdout: { kind: 'fraction', fraction: 0 },
       ...design,
     },

@@ -13,7 +13,7 @@ import { sampleTable } from '../../../src/engine/parts/sampleTable';
 import { modelOf, ofRows, sameComponents } from '../fit/components/making';
 import { relativeError } from '../madeRows';
 import { ofTarget, targetsOf } from '../methods/fitting';
-import { COLOURS, csvRows, csvText } from '../partRows';
+import { COLOURS, csvRows, csvText, MADE_DESIGN } from '../partRows';
 import { core, machine } from '../testCore';
 
 const rowsCsv = (count: number, from: number): string => csvText(csvRows(count, from));
@@ -40,11 +40,7 @@ function requestOf(method: SummedId, design: Partial<DesignOptions>, parameters:
     source,
     read: {},
     design: {
-      target: 'y',
-      features: ['a', 'b', 'colour', 'when', 'sure'],
-      missing: 'impute',
-      standardise: true,
-      seed: 3,
+      ...MADE_DESIGN,
       holdout: { kind: 'file', source: other },
       ...design,
     },

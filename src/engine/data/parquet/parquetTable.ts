@@ -31,7 +31,7 @@ const STEPS = 16;
 const BATCH = 4096;
 
 /** A group of rows, and the bytes between which its columns stand. */
-export interface GroupPlace {
+interface GroupPlace {
   readonly rows: number;
   readonly from: number;
   readonly to: number;

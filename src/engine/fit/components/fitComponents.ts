@@ -43,7 +43,7 @@ export interface BegunComponents {
 }
 
 /** What the rows of a fit come to where they are too many to be held: the fit itself then holds a sample of them. */
-export interface WholeComponents extends BegunComponents {
+interface WholeComponents extends BegunComponents {
   readonly principal: Principal;
   readonly scores: ScoreSums;
   /** That adding up takes. */

@@ -52,7 +52,7 @@ export function testedRows(x: Problem['x'], y: Float64Array, seed: number): Curv
 }
 
 /** Features whose sums are there, and, where they have been decomposed, their spectrum; with the seconds that either took. */
-export interface SummedFeatures extends Pick<CountTask, 'kind' | 'map' | 'sums'> {
+interface SummedFeatures extends Pick<CountTask, 'kind' | 'map' | 'sums'> {
   readonly seconds: number;
   readonly decomposed?: { readonly spectrum: FeatureSpectrum; readonly seconds: number } | undefined;
 }

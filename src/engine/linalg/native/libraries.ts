@@ -70,7 +70,7 @@ const NAMES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 /**
  * Where BLAS with LAPACK may be on this machine, the likeliest first: the system's, those in python environments, then the copies of
  * OpenBLAS that numpy and scipy bring along. Looks at folders only; nothing is loaded and no program is run. Each is an absolute path of a
- * file that nobody else can change: a bare name would let the loader search folders of its own, the working folder among them.
+ * file that nobody else can change: for a bare name the loader would search its usual folders, the working folder among them.
  * `outside`: folders, such as an editor's workspace, whose files are none.
  */
 export function candidates(

@@ -16,7 +16,7 @@ const TIMED_ORDER = 384;
 const TIMED_RUNS = 8;
 
 /** The embedded core, which computes what a library does not, and the one that a library is timed against. */
-export interface EmbeddedCores {
+interface EmbeddedCores {
   readonly embedded: LinearAlgebra;
   /** One thread of each tells their speeds: several wait for one another where other programs run too. */
   readonly onOneThread: () => LinearAlgebra;

@@ -145,16 +145,16 @@ test('a library of two names is one', () => {
 });
 
 test('files of the workspace are no candidates, by whatever way they are reached', () => {
-  const wheel = '/work/link/venv/lib/python3.12/site-packages/numpy.libs/libscipy_openblas64_-1.so';
-  const beside = '/work/tools/lib/libopenblas.so.0';
+  const wheel = '/home/ada/project/link/venv/lib/python3.12/site-packages/numpy.libs/libscipy_openblas64_-1.so';
+  const beside = '/home/ada/project/tools/lib/libopenblas.so.0';
   const around = machine('linux', [wheel, beside], {
-    VIRTUAL_ENV: '/work/link/venv',
-    LD_LIBRARY_PATH: '/work/tools/lib',
+    VIRTUAL_ENV: '/home/ada/project/link/venv',
+    LD_LIBRARY_PATH: '/home/ada/project/tools/lib',
   });
   const outside = (...folders: string[]) => candidates(around, folders).map(({ file }) => file);
   assert.deepEqual(outside(), [beside, wheel]);
-  assert.deepEqual(outside('/work/link'), [beside]);
-  assert.deepEqual(outside('/work/to'), [beside]);
-  assert.deepEqual(outside('/work/too'), [beside, wheel]);
-  assert.deepEqual(outside('/elsewhere', '/work'), []);
+  assert.deepEqual(outside('/home/ada/project/link'), [beside]);
+  assert.deepEqual(outside('/home/ada/project/to'), [beside]);
+  assert.deepEqual(outside('/home/ada/project/too'), [beside, wheel]);
+  assert.deepEqual(outside('/elsewhere', '/home/ada/project'), []);
 });
