@@ -263,6 +263,8 @@ export interface Design {
   readonly groups?: readonly { readonly column: string; readonly unit: Int32Array }[];
   /** Absent when nothing is held out. */
   readonly holdout?: Sample;
+  /** Of a second file that is held out. */
+  readonly second?: SecondFile;
   readonly transform: Transform;
   readonly report: DataReport;
   /** Left out of designs that come from no file. */
@@ -285,6 +287,12 @@ export type FileColumn =
       readonly codes: Int32Array;
       readonly levels: readonly string[];
     };
+
+/** What the report tells of a second file: its rows that are not tested on, and by input how many cells of the others are gaps. */
+export interface SecondFile {
+  readonly dropped: DataReport['dropped'];
+  readonly gaps: Float64Array;
+}
 
 /** What was used, dropped, imputed, encoded, and why, in words that can be shown as they stand. */
 export interface DataReport {

@@ -1,5 +1,5 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import type { DataReport, DatePart, Transform, TransformInput } from '../contract/data';
+import type { DataReport, DatePart, SecondFile, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
 import { listed, quoted } from '../words/listed';
 import { short, wholePercent } from '../words/numbers';
@@ -21,6 +21,7 @@ interface ReportFacts extends TargetFacts {
   readonly transform: Transform;
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
   readonly split: RowSplit;
+  readonly second?: SecondFile;
 }
 
 /** What was used, dropped, imputed and encoded, in words that can be shown as they stand. */
@@ -74,7 +75,7 @@ export function rowsLeftOut(left: RowsLeft, { where, targets, weights, places }:
   return reasons.flatMap(([name, count, why]) => (count > 0 ? [{ what: 'rows', name, count, why }] : []));
 }
 
-function droppedRows({ chosen, options, response, split, other }: ReportFacts): Dropped[] {
+function droppedRows({ chosen, options, response, split, second }: ReportFacts): Dropped[] {
   const names = chosen.targets.map((target) => target.name);
   const dropped = rowsLeftOut(response.left, {
     where: options.where,
@@ -89,26 +90,44 @@ function droppedRows({ chosen, options, response, split, other }: ReportFacts): 
     const taken = response.rows.length - split.train.length - split.holdout.length;
     add('rows named', taken, `they were named to be left out, ${rowsWords(parseRows(options.without))}`);
   }
-  if (other) {
-    const { file, rows } = other.table.inspection;
-    const { unseen, weightless, filtered } = other;
-    const gaps = rows - other.rows.length - unseen.rows - weightless - filtered;
-    const what = names.length === 0 ? 'a feature' : `${names.length > 1 ? 'a' : 'the'} target or a feature`;
-    add(`rows of ${file.name}`, filtered, `the filter ${options.where} does not hold there`);
-    add(`rows of ${file.name}`, gaps, `${what} has no value there`);
-    add(`rows of ${file.name}`, unseen.rows, 'no training row has this class');
-    add(`rows of ${file.name}`, weightless, `"${chosen.weights?.name}" has no value there, or is 0`);
-  }
-  return dropped;
+  return second ? [...dropped, ...second.dropped] : dropped;
 }
 
-function imputed({ table, transform, split, other }: ReportFacts, context: RunContext): DataReport['imputed'] {
+/** What is told of a second file that is held out. */
+export function secondFile(
+  { table, rows: used, unseen, weightless, filtered }: HeldOutFile,
+  {
+    chosen,
+    options,
+    transform,
+  }: Pick<ReportFacts, 'options' | 'transform'> & {
+    readonly chosen: Pick<ReportFacts['chosen'], 'targets' | 'weights'>;
+  },
+  context: RunContext,
+): SecondFile {
+  const { file, rows } = table.inspection;
+  const targets = chosen.targets.length;
+  const what = targets === 0 ? 'a feature' : `${targets > 1 ? 'a' : 'the'} target or a feature`;
+  const reasons: readonly (readonly [number, string])[] = [
+    [filtered, `the filter ${options.where} does not hold there`],
+    [rows - used.length - unseen.rows - weightless - filtered, `${what} has no value there`],
+    [unseen.rows, 'no training row has this class'],
+    [weightless, `"${chosen.weights?.name}" has no value there, or is 0`],
+  ];
   const columns = namedColumns(table);
-  const others = other && namedColumns(other.table);
-  const cells = transform.inputs.map((input) => {
+  return {
+    dropped: reasons.flatMap(([count, why]) =>
+      count > 0 ? [{ what: 'rows', name: `rows of ${file.name}`, count, why }] : [],
+    ),
+    gaps: Float64Array.from(transform.inputs, ({ column }) => gaps(columns.get(column) as Column, used, context)),
+  };
+}
+
+function imputed({ table, transform, split, second }: ReportFacts, context: RunContext): DataReport['imputed'] {
+  const columns = namedColumns(table);
+  const cells = transform.inputs.map((input, j) => {
     const column = columns.get(input.column) as Column;
-    const own = gaps(column, split.train, context) + gaps(column, split.holdout, context);
-    return own + (other ? gaps(others?.get(input.column) as Column, other.rows, context) : 0);
+    return gaps(column, split.train, context) + gaps(column, split.holdout, context) + (second?.gaps[j] ?? 0);
   });
   return imputedCells(transform, cells);
 }

@@ -2,7 +2,7 @@ import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseColumns } from './chooseColumns';
-import { dataReport } from './dataReport';
+import { dataReport, secondFile } from './dataReport';
 import { divideRows, possibleGroups } from './divideRows';
 import { sourceOf } from './fileReading';
 import { heldOutFile } from './heldOutFile';
@@ -55,9 +55,21 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const heldOut = other?.sample ?? (split.holdout.length > 0 ? sample(split.holdout, last) : undefined);
   context.check();
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
+  const second = other && secondFile(other, { chosen, options, transform }, context);
   const groups = possibleGroups(table, split.train, chosen.targets, context);
   const report = dataReport(
-    { table, chosen, options, response, transform, leftOut, split, train, ...(other && { other }) },
+    {
+      table,
+      chosen,
+      options,
+      response,
+      transform,
+      leftOut,
+      split,
+      train,
+      ...(other && { other }),
+      ...(second && { second }),
+    },
     context,
   );
   return {
@@ -67,6 +79,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     train,
     ...(division ? { division } : groups.length > 0 && { groups }),
     ...(heldOut && { holdout: heldOut }),
+    ...(second && { second }),
     transform,
     report,
     source: sourceOf(

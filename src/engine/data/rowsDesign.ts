@@ -2,7 +2,7 @@ import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseRowColumns } from './chooseRowColumns';
-import { dataReport } from './dataReport';
+import { dataReport, secondFile } from './dataReport';
 import { divideRows } from './divideRows';
 import { fileColumns, sameColumns } from './fileColumns';
 import { sourceOf } from './fileReading';
@@ -63,6 +63,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     notDrawn: whole.length - rows.length,
   };
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
+  const second = other && secondFile(other, { chosen, options, transform }, context);
   const response = { rows, values: [], left };
   const raw = fileColumns(table, chosen.colours, context);
   return {
@@ -70,9 +71,21 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     moreTargets: [],
     train,
     ...(heldOut && { holdout: heldOut }),
+    ...(second && { second }),
     transform,
     report: dataReport(
-      { table, chosen, options, response, transform, leftOut, split, train, ...(other && { other }) },
+      {
+        table,
+        chosen,
+        options,
+        response,
+        transform,
+        leftOut,
+        split,
+        train,
+        ...(other && { other }),
+        ...(second && { second }),
+      },
       context,
     ),
     source: sourceOf(table, transform, { targets: [] }, other?.table),

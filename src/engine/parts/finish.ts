@@ -53,7 +53,7 @@ function designOf(plan: RowsPlan, all: PartSums, meanWeight: number): Design {
   const { design, coding, classWeights, heldOutFile, heldOutColumns } = plan;
   const { counts, sampled } = all;
   const { transform, targets, weights, where } = coding;
-  const { report, classes, ...settled } = design;
+  const { report, classes, second, ...settled } = design;
   const weighted = weights !== undefined || classWeights !== undefined;
   const heldOut = heldOutFile ?? (all.heldOut.rows.length > 0 ? sampleOf(all.heldOut, undefined) : undefined);
   const left = { ...counts, notDrawn: 0 };
@@ -76,8 +76,18 @@ function designOf(plan: RowsPlan, all: PartSums, meanWeight: number): Design {
       used: counts.train + counts.heldOut,
       train: counts.train,
       holdout: heldOut?.rows.length ?? 0,
-      dropped: [...rowsLeftOut(left, columns), ...report.dropped.filter(({ what }) => what === 'column')],
-      imputed: transform.missing === 'impute' ? imputedCells(transform, all.gaps) : [],
+      dropped: [
+        ...rowsLeftOut(left, columns),
+        ...(second?.dropped ?? []),
+        ...report.dropped.filter(({ what }) => what === 'column'),
+      ],
+      imputed:
+        transform.missing === 'impute'
+          ? imputedCells(
+              transform,
+              all.gaps.map((cells, j) => cells + (second?.gaps[j] ?? 0)),
+            )
+          : [],
       notes: [
         ...report.notes.filter(({ code }) => !OF_THE_SAMPLE.has(code)),
         ...strangers(coding.targets, counts.strangers),
