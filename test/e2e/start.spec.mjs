@@ -92,13 +92,12 @@ test('More opens the part of the documentation that says more, in the preview', 
     .click();
   await page.getByRole('tab', { name: /methods\.md/ }).waitFor();
   // How far the preview is scrolled is the editor's own affair, and hangs on what of it has loaded; ours is what it is asked for.
+  const settings = (frame) => frame.locator('#vscode-markdown-preview-data').getAttribute('data-settings');
   const asked = async () => {
     for (const frame of page.frames()) {
       const heading = frame.locator('h2#principal-components');
       if (await heading.count().catch(() => 0))
-        return frame
-          .evaluate(() => JSON.parse(document.querySelector('#vscode-markdown-preview-data').dataset.settings).fragment)
-          .catch(() => undefined);
+        return JSON.parse((await settings(frame).catch(() => null)) ?? '{}').fragment;
     }
   };
   await expect.poll(asked, { timeout: 20_000 }).toBe('principal-components');
