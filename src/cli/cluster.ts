@@ -9,6 +9,7 @@ import type { CommandLine } from './arguments';
 import { writeFit } from './fit';
 import { CLUSTER_STEPS, type ClusterStep } from './options/clusterSteps';
 import type { OptionName, Options } from './options/table';
+import { partSizeOf } from './partSize';
 import { fitRequest, withInputs } from './request';
 import { isStandardInput } from './standardStreams';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
@@ -81,11 +82,11 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     );
     const size = options['part-size'];
     const { source: _, ...request } = asked;
-    const { bytes, content, rowsRead, filesRead, leftOut } = await steps.plan(
+    const { bytes, content, rowsRead, leftOut } = await steps.plan(
       {
         ...request,
         paths: files,
-        ...(size !== undefined && { partSize: bytesOf(size) }),
+        ...(size !== undefined && { partSize: partSizeOf(size) }),
         skipFailed: options['skip-failed-parts'] === true,
       },
       terminalContext(terminal),
@@ -93,7 +94,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     await writeOut(out, bytes, terminal);
     const { parts, rows } = content;
     const left = leftOut.map(({ text }) => `\n${text}`);
-    return `${out}: ${count(parts.length)} ${parts.length === 1 ? 'part' : 'parts'}, about ${count(rows)} training rows; settled on ${count(filesRead)} of the files with ${count(rowsRead)} rows.${left.join('')}`;
+    return `${out}: ${count(parts.length)} ${parts.length === 1 ? 'part' : 'parts'}, about ${count(rows)} training rows; settled on ${count(rowsRead)} rows that were read.${left.join('')}`;
   },
   async parts({ files, options, steps, terminal }) {
     const out = outOf('parts', options);
@@ -166,18 +167,6 @@ function needed(files: readonly string[], least: number, words: string): readonl
   if (files.length < least) throw new UsageError(`cluster ${words}: something is missing.`);
   return files;
 }
-
-/** "256MB" and the like; a number alone counts bytes. */
-function bytesOf(text: string): number {
-  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)\s*(kB|MB|GB)?$/i.exec(text.trim()) ?? [];
-  const bytes = Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
-  if (Number.isSafeInteger(Math.round(bytes)) && bytes >= LEAST_PART) return Math.round(bytes);
-  throw new UsageError(`--part-size is at least 64kB, such as 256MB, not '${text}'.`);
-}
-
-const UNITS: Readonly<Record<string, number>> = { '': 1, kb: 1e3, mb: 1e6, gb: 1e9 };
-/** Bytes; less would cut rows from each other that are read at once. */
-const LEAST_PART = 64_000;
 
 async function bytesIn(path: string): Promise<NamedBytes> {
   const name = basename(path);

@@ -5,7 +5,7 @@ import { namesOf, type Options } from './options/table';
 import { UsageError } from './usage';
 
 /** Options that ask for all rows at once, or that only a fit here can answer. */
-const ONLY_HERE = ['without', 'streamed', 'importance'] as const;
+const ONLY_HERE = ['without', 'streamed'] as const;
 
 /** Throws `UsageError` for an option that goes with another cluster, or with a fit here. */
 export function checkOnCluster(options: Options, engine: ClusterEngine): void {

@@ -24,10 +24,7 @@ export async function fitCommand(
   terminal: Terminal,
 ): Promise<void> {
   const request = await withInputs(fitRequest(tablePath(operands), options), terminal);
-  if (options.importance && componentsMethods.some(({ id }) => id === request.method))
-    throw new UsageError(
-      `--importance is of columns that predict a target, and ${request.method} takes none: leave it out.`,
-    );
+  checkImportance(options, request);
   const context = terminalContext(terminal);
   const estimate = await engine.handlers.estimate(request, partOf(context, 0, 0.1));
   if (estimate.verdict !== 'go') {
@@ -55,6 +52,12 @@ export async function fitCommand(
     { inputs: inputsOf(request), ...(rowsOf !== undefined && { rowsOf }) },
     importance,
   );
+}
+
+/** Throws `UsageError` where nothing is predicted that columns could matter to. */
+export function checkImportance({ importance }: Options, { method }: Pick<FitRequest, 'method'>): void {
+  if (importance && componentsMethods.some(({ id }) => id === method))
+    throw new UsageError(`--importance is of columns that predict a target, and ${method} takes none: leave it out.`);
 }
 
 /** Where a run comes from: all files that were read, and that of the rows. */

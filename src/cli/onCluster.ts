@@ -4,9 +4,10 @@ import { CLUSTER_ENGINES, type ClusterEngine } from '../engine/contract/cluster'
 import type { Engine } from '../engine/engine';
 import type { CommandLine } from './arguments';
 import { checkOnCluster } from './clusterOptions';
-import { writeFit } from './fit';
+import { checkImportance, writeFit } from './fit';
 import { pathOf, tablePath } from './input';
 import { ON_CLUSTER } from './options/clusterEngines';
+import { partSizeOf } from './partSize';
 import { fitRequest, inputsOf, withInputs } from './request';
 import { isStandardInput } from './standardStreams';
 import { clearProgress, type Terminal, terminalContext } from './terminal';
@@ -24,18 +25,22 @@ export async function fitOnClusterCommand(
     fitRequest(tablePath(operands), { ...options, method: options.method ?? 'nystrom-ridge' }),
     terminal,
   );
+  checkImportance(options, asked);
   const address = options[CLUSTER_ENGINES[on].address];
+  const size = options['part-size'];
   const place = {
     engine: on,
     ...(address !== undefined && { address }),
     ...(options['skip-failed-parts'] && { skipFailed: true }),
+    ...(size !== undefined && { partSize: partSizeOf(size) }),
   };
   const { python = ON_CLUSTER.python.default } = options;
   const program = /[\\/]/.test(python) ? resolve(python) : python;
   const context = terminalContext(terminal);
   const { progress } = context;
-  const run = await fitOnCluster(
-    { ...asked, onCluster: place },
+  const { importance: measured = false } = options;
+  const { run, importance } = await fitOnCluster(
+    { request: { ...asked, onCluster: place }, importance: measured },
     { place, program, naming: 'with --python', scripts },
     (method, params, { onProgress = progress }) =>
       engine.handlers[method](params, { ...context, progress: onProgress }),
@@ -44,5 +49,5 @@ export async function fitOnClusterCommand(
   clearProgress(terminal);
   const rowsOf = pathOf(run.request.source);
   const inputs = [...operands, ...inputsOf(asked).slice(1)];
-  await writeFit(run, options, terminal, { inputs, ...(rowsOf !== undefined && { rowsOf }) });
+  await writeFit(run, options, terminal, { inputs, ...(rowsOf !== undefined && { rowsOf }) }, importance);
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallOptions } from '../engine/contract/channel';
 import type { EngineApi } from '../engine/contract/rpc';
-import type { AnyRun, FitRequest } from '../engine/contract/run';
+import type { FitRequest } from '../engine/contract/run';
 import { asidePath, finished, notSetAside } from '../engine/machine/unfinished';
 import { type Adapter, runAdapter } from './adapter';
 
@@ -20,11 +20,11 @@ export type CallEngine = <M extends 'planParts' | 'finishParts'>(
  * `run/cancelled`; the cluster is tried before the plan is made.
  */
 export async function fitOnCluster(
-  request: FitRequest,
+  { request, ...also }: { readonly request: FitRequest; readonly importance?: boolean },
   adapter: Adapter,
   call: CallEngine,
   listening: Listening,
-): Promise<AnyRun> {
+): Promise<EngineApi['finishParts']['result']> {
   const folder = asidePath();
   let ended = Promise.resolve();
   const visit = (words: readonly string[], share: readonly [number, number]) => {
@@ -38,7 +38,7 @@ export async function fitOnCluster(
     await visit(['--check'], [0, 0]);
     await call('planParts', { request, folder }, within(listening, 0, 0.1));
     await visit([join(folder, 'plan'), '--steps', folder], [0.1, 0.9]);
-    return await call('finishParts', { request, folder }, within(listening, 0.9, 1));
+    return await call('finishParts', { request, folder, ...also }, within(listening, 0.9, 1));
   } finally {
     // A script that was cancelled still ends its tasks, and nobody waits for that.
     const removed = ended.then(() => finished(folder));

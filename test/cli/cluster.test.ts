@@ -22,7 +22,7 @@ test('as many landmarks as suit a small file are no more than its training rows'
   assert.deepEqual(await cluster('plan', ...asked, '--out', at('small')), {
     code: 0,
     err: '',
-    out: `${at('small')}: 1 part, about 712 training rows; settled on 1 of the files with 900 rows.\n`,
+    out: `${at('small')}: 1 part, about 712 training rows; settled on 900 rows that were read.\n`,
   });
   const { code, err } = await runIn(folder, ['fit', ...asked, '--method', 'nystrom-ridge', '--streamed']);
   assert.deepEqual([code, err], [0, '']);
@@ -40,7 +40,7 @@ test('a fit in steps from the command line, with files between them', async () =
     at('plan'),
   );
   assert.deepEqual(planned, done);
-  assert.match(out, /plan: 3 parts, about 2\d\d training rows; settled on 3 of the files with 300 rows\.\n$/);
+  assert.match(out, /plan: 3 parts, about 2\d\d training rows; settled on 300 rows that were read\.\n$/);
   for (const part of [3, 1, 2])
     assert.deepEqual(await cluster('map', at('plan'), `${part}`, '--out', at(`s${part}`)), { ...done, out: '' });
   const merged = await cluster('merge', at('plan'), at('s3'), at('s1'), '--out', at('s13'));

@@ -49,9 +49,13 @@ for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, 
     at('model'),
     '--out',
     at('run'),
+    '--importance',
+    '--part-size',
+    'file',
   );
   assert.deepEqual([code, err], [0, '']);
   assert.match(out, /: 2 parts: y from 8 columns, ridge regression on random features/);
+  assert.match(out, /Which columns matter\?/);
   const [script, words, same] = JSON.parse(readFileSync(at('handed'), 'utf8'));
   assert.match(script, /distributed[\\/]kernelscope_spark\.py$/);
   const more = ['--master=spark://host:7077', `--node-here=${process.execPath}`, '--end-with-input'];
@@ -59,7 +63,7 @@ for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, 
   await run('cluster', 'finish', at('plan'), at('solution'), at('errors'), '--save', at('by-hand'));
   assert.ok(readFileSync(at('model')).equals(readFileSync(at('by-hand'))), 'the same model');
   const opened = foreignRun(readFileSync(at('run/run.ksrun')));
-  assert.deepEqual(opened.request.onCluster, { engine: 'spark', address: 'spark://host:7077' });
+  assert.deepEqual(opened.request.onCluster, { engine: 'spark', address: 'spark://host:7077', partSize: 'file' });
   assert.deepEqual([opened.file.path, isComponents(opened)], [at('p*.csv'), false]);
 });
 
@@ -95,7 +99,8 @@ test('no Python, standard input, and options that do not go together: each a sen
     return err;
   };
   assert.match(await usage('--on', 'dask', '--master', 'spark://h:1'), /--master is of --on spark, not of --on dask/);
-  assert.match(await usage('--on', 'dask', '--importance'), /--on does not take --importance/);
+  assert.match(await usage('--on', 'dask', '--streamed'), /--on does not take --streamed/);
+  assert.match(await usage('--on', 'dask', '--part-size', 'files'), /--part-size is at least 64kB, .* not 'files'/);
   assert.match(
     await usage('--on', 'dask', '--linear-algebra', 'native'),
     /--on computes by the bundled core on every machine: leave --linear-algebra native out/,
@@ -103,5 +108,7 @@ test('no Python, standard input, and options that do not go together: each a sen
   assert.match(await usage('--skip-failed-parts'), /--skip-failed-parts goes with --on spark\|dask/);
   assert.match(await usage('--master', 'spark://h:1'), /--master goes with --on spark\|dask/);
   assert.match(await usage('--on', 'slurm'), /spark.*dask/);
+  const components = await run('fit', at('p0.csv'), '--method', 'ny-kpca', '--on', 'dask', '--importance');
+  assert.match(components.err, /--importance is of columns that predict a target/);
   assert.match((await run('fit', '-', ...FIT, '--on', 'spark')).err, /standard input is none/);
 });

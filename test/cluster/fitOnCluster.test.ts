@@ -33,7 +33,7 @@ function engine(asked: string[] = [], found: { folder?: string; names?: readonly
     found.folder = folder;
     found.names = readdirSync(folder).sort();
     if (method === 'planParts') writeFileSync(join(folder, 'plan'), 'the plan');
-    return method === 'planParts' ? { parts: 2 } : ({ id: 'made' } as RunResult);
+    return method === 'planParts' ? { parts: 2 } : { run: { id: 'made' } as RunResult };
   };
   return call as CallEngine;
 }
@@ -48,7 +48,7 @@ for (const name of ['solution', 'errors']) fs.writeFileSync(words[2] + '/' + nam
   );
   const [asked, found, told] = [[] as string[], {} as { folder: string; names: string[] }, [] as [number, string][]];
   const onProgress = (fraction: number, stage: string) => void told.push([fraction, stage]);
-  const run = await fitOnCluster(request, program, engine(asked, found), { onProgress });
+  const { run } = await fitOnCluster({ request }, program, engine(asked, found), { onProgress });
   assert.equal(run.id, 'made');
   assert.deepEqual(asked, ['planParts', 'finishParts']);
   const { folder } = found;
@@ -77,8 +77,8 @@ for (const name of ['solution', 'errors']) fs.writeFileSync(words[2] + '/' + nam
 test('a cluster that cannot be had is said before anything is planned', async () => {
   const absent = adapter('absent', `say({ failure: { message: 'Nobody answers.' } }); process.exit(1);`);
   const asked: string[] = [];
-  await assert.rejects(fitOnCluster(request, absent, engine(asked), {}), { message: 'Nobody answers.' });
-  await assert.rejects(fitOnCluster(request, { ...absent, program: at('no-python') }, engine(asked), {}), {
+  await assert.rejects(fitOnCluster({ request }, absent, engine(asked), {}), { message: 'Nobody answers.' });
+  await assert.rejects(fitOnCluster({ request }, { ...absent, program: at('no-python') }, engine(asked), {}), {
     message: `There is no Python at ${at('no-python')}. Install Python 3.10 or newer, or name one in the settings.`,
   });
   assert.deepEqual(asked, []);
@@ -102,7 +102,7 @@ say({ stage: 'sums', done: 0, parts: 2 });`,
   const stop = new AbortController();
   const found = {} as { folder: string };
   const onProgress = (_: number, stage: string) => stage.startsWith('sums') && stop.abort();
-  await assert.rejects(fitOnCluster(request, program, engine([], found), { onProgress, signal: stop.signal }), {
+  await assert.rejects(fitOnCluster({ request }, program, engine([], found), { onProgress, signal: stop.signal }), {
     message: 'Cancelled. Nothing was saved.',
   });
   // The script has not ended: it waits for this file.

@@ -33,7 +33,7 @@ export const fit: Command = {
     ],
     [
       "kernelscope fit 'parts/*.csv' --target y --method rf-ridge --on spark --master spark://host:7077 --out run",
-      'every file a part, on a cluster',
+      'the files of a table, on a cluster',
     ],
     ['zcat table.csv.gz | kernelscope fit - --target y', 'from a pipe'],
   ],

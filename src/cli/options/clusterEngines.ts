@@ -7,7 +7,7 @@ export const ON_CLUSTER = {
     type: 'string',
     choices: CLUSTER_NAMES,
     sentence: `fit the parts of the rows on a cluster (${SUMMED_METHODS.join(', ')})`,
-    more: 'Every file is a part. It needs Python with pyspark or distributed here, and node on the workers; [cluster.md](cluster.md) has the rest.',
+    more: 'It needs Python with pyspark or distributed here, and node on the workers; [cluster.md](cluster.md) has the rest.',
   },
   master: {
     type: 'string',
@@ -24,6 +24,13 @@ export const ON_CLUSTER = {
     value: 'PROGRAM',
     default: 'python3',
     sentence: 'the Python that has pyspark or distributed',
+  },
+  'part-size': {
+    type: 'string',
+    value: 'SIZE',
+    sentence:
+      'cut larger files into parts of about this size, such as 256MB, or file: every file is a part; left out, files of more than 64 MB are cut that can be',
+    more: 'Delimited text is cut between lines, Parquet between groups of rows; not compressed text, and none whose cells have line ends in them.',
   },
   'skip-failed-parts': {
     type: 'boolean',

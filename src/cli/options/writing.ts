@@ -50,13 +50,6 @@ export const WRITING = {
     type: 'boolean',
     sentence: 'numbers of 64 bits in place of 32, for onnx alone',
   },
-  'part-size': {
-    type: 'string',
-    value: 'SIZE',
-    sentence:
-      'cut larger files into parts of about this size, such as 256MB: delimited text between lines, Parquet between groups of rows',
-    more: 'Not compressed text, and none whose cells have line ends in them.',
-  },
   solution: {
     type: 'string',
     value: 'SOLUTION',

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import type { PartSize } from '../contract/cluster';
 import { type RunContext, silently } from '../contract/context';
 import type { Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
@@ -7,45 +8,57 @@ import { stampOf } from '../data/byteSource';
 import { openFile } from '../data/openFile';
 import { isPattern } from '../machine/pattern';
 import { quoted } from '../words/listed';
-import { hasNoRows } from './partBlocks';
-import { type PlanPart, partOfFile } from './planPart';
+import { hasNoRows, type PartsReading } from './partBlocks';
+import { type PlanPart, partOfFile, statOf } from './planPart';
 import { failsByData } from './skippedParts';
 
 /** The parts of some files, and how the first of them is written. */
-interface ListedParts {
+interface ListedParts extends Pick<PartsReading, 'text' | 'names'> {
   readonly parts: readonly PlanPart[];
   readonly dialect: Dialect;
-  readonly text: boolean;
 }
 
+/** Where nobody gave a size: bytes of a part at least, and about how many parts there are at most. */
+const LEAST_CUT = 64e6;
+const MOST_CUT = 2000;
+
 /**
- * The parts that files, folders and patterns are made of: each file, or of larger ones about `partSize` bytes: lines, where they are not compressed, or groups of rows of Parquet files. A file without a header
- * has the columns of the first in their order. `skipFailed`: a file after the first that fails by its data is a part that says so. Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
+ * The parts that files, folders and patterns are made of: each file, or of larger ones about `partSize` bytes: lines, where they are not compressed, or groups of rows of Parquet files. Without a size
+ * files that can be cut so are, where they are large. A file without a header has the columns of the first in their order. `skipFailed`: a file after the first that fails by its data is a part that says so.
+ * Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
  */
 export async function listParts(
   {
     paths,
     partSize,
     skipFailed,
-  }: { readonly paths: readonly string[]; readonly partSize: number | undefined; readonly skipFailed: boolean },
+  }: { readonly paths: readonly string[]; readonly partSize: PartSize | undefined; readonly skipFailed: boolean },
   read: ReadOptions,
   context: RunContext,
 ): Promise<ListedParts> {
-  const [first, ...others] = (await Promise.all(paths.map(filesOf))).flat();
+  const files = (await Promise.all(paths.map(filesOf))).flat();
+  const [first, ...others] = files;
   const { names, dialect } = await peek(first, read, context);
   const text = dialect.format === undefined;
-  const cut = { partSize, text };
-  const parts = [...(await cutFile(first, dialect, cut))];
+  const cut = { text, lists: [names], ...(await sizeOf(partSize, files)) };
+  const parts = [...(await cutFile(first, { names, dialect }, cut))];
   for (const path of others) {
     context.check();
     try {
       parts.push(...(await cutFile(path, await likeFirst(path, { names, dialect }, read, context), cut)));
     } catch (error) {
       if (!skipFailed || !failsByData(error)) throw error;
-      parts.push({ ...(await partOfFile(path, undefined, dialect.header)), failed: error.message });
+      parts.push({ ...(await partOfFile(path, undefined, { header: dialect.header })), failed: error.message });
     }
   }
-  return { parts, dialect, text };
+  return { parts, dialect, text, names: cut.lists };
+}
+
+/** How files are cut: where that was asked for, one that cannot be is refused. */
+async function sizeOf(partSize: PartSize | undefined, files: readonly string[]): Promise<Pick<Cut, 'size' | 'asked'>> {
+  if (partSize !== undefined) return { size: partSize === 'file' ? Number.POSITIVE_INFINITY : partSize, asked: true };
+  const bytes = await Promise.all(files.map(async (path) => (await statOf(path)).size));
+  return { size: Math.max(LEAST_CUT, bytes.reduce((sum, b) => sum + b, 0) / MOST_CUT), asked: false };
 }
 
 /** A file as it is, those of a folder or a pattern in their order. */
@@ -73,7 +86,7 @@ async function peek(path: string, read: ReadOptions, context: RunContext): Promi
 }
 
 /** How a further file is written. */
-async function likeFirst(path: string, first: Peeked, read: ReadOptions, context: RunContext): Promise<Dialect> {
+async function likeFirst(path: string, first: Peeked, read: ReadOptions, context: RunContext): Promise<Peeked> {
   const { delimiter, header } = first.dialect;
   const asked = first.dialect.format === undefined ? { ...read, delimiter, ...(header && { header }) } : read;
   const found = await peek(path, asked, context).catch((error) => {
@@ -86,8 +99,8 @@ async function likeFirst(path: string, first: Peeked, read: ReadOptions, context
       'data/malformed',
       `${basename(path)} is of another format than the first file. Name files of one format.`,
     );
-  if (dialect.format !== undefined || names.some((name) => first.names.includes(name))) return dialect;
-  if (names.length === first.names.length) return { ...dialect, header: false };
+  if (dialect.format !== undefined || names.some((name) => first.names.includes(name))) return found;
+  if (names.length === first.names.length) return { names, dialect: { ...dialect, header: false } };
   const { dialect: own, names: cells } = await peek(path, { ...read, header: true }, context);
   if (own.delimiter !== delimiter && cells.some((name) => first.names.includes(name)))
     throw new KernelscopeError(
@@ -100,19 +113,21 @@ async function likeFirst(path: string, first: Peeked, read: ReadOptions, context
   );
 }
 
-interface Cut {
-  readonly partSize: number | undefined;
-  readonly text: boolean;
+interface Cut extends Pick<PartsReading, 'text'> {
+  /** Bytes of a part at most, about. */
+  readonly size: number;
+  /** Whether somebody asked for it. */
+  readonly asked: boolean;
+  /** Those of the first file, and then what others are called. */
+  readonly lists: (readonly string[])[];
 }
 
-async function cutFile(
-  path: string,
-  { format, compression, encoding, lineEnd, header }: Dialect,
-  { partSize, text }: Cut,
-): Promise<PlanPart[]> {
-  const whole = await partOfFile(path, undefined, header);
-  if (partSize === undefined || whole.bytes <= partSize) return [whole];
-  if (format === 'parquet') return groupParts(whole, partSize);
+async function cutFile(path: string, { names, dialect }: Peeked, cut: Cut): Promise<PlanPart[]> {
+  const { format, compression, encoding, lineEnd, header } = dialect;
+  const { text, size, asked, lists } = cut;
+  const whole = await partOfFile(path, undefined, { header });
+  if (whole.bytes <= size) return [whole];
+  if (format === 'parquet') return groupParts(whole, size);
   const why = !text
     ? 'it is not delimited text'
     : compression !== 'none'
@@ -120,31 +135,45 @@ async function cutFile(
       : encoding.startsWith('utf-16') || lineEnd === 'cr'
         ? 'its lines do not end in a line feed'
         : undefined;
+  if (why && !asked) return [whole];
   if (why)
     throw new KernelscopeError(
       'parameter/invalid',
       `${basename(path)} cannot be cut into parts: ${why}. Leave --part-size out, or write the rows into several files.`,
     );
-  const count = Math.ceil(whole.bytes / partSize);
+  const count = Math.ceil(whole.bytes / size);
   const edge = (i: number) => Math.round((i * whole.bytes) / count);
+  const list = header ? listOf(names, lists) : 0;
   return Promise.all(
-    Array.from({ length: count }, (_, i) => partOfFile(path, { from: edge(i), to: edge(i + 1) }, header && i === 0)),
+    Array.from({ length: count }, (_, i) =>
+      partOfFile(
+        path,
+        { from: edge(i), to: edge(i + 1) },
+        header && i === 0 ? { header } : { header: false, names: list },
+      ),
+    ),
   );
 }
 
-/** Groups of rows that follow each other, together of about `partSize` bytes at most, one at least. */
-async function groupParts({ path, header }: PlanPart, partSize: number): Promise<PlanPart[]> {
+/** Which of the lists these names are; they become one where they are none. */
+function listOf(names: readonly string[], lists: (readonly string[])[]): number {
+  const at = lists.findIndex((list) => list.length === names.length && list.every((name, j) => name === names[j]));
+  return at >= 0 ? at : lists.push(names) - 1;
+}
+
+/** Groups of rows that follow each other, together of about `size` bytes at most, one at least. */
+async function groupParts({ path, header }: PlanPart, size: number): Promise<PlanPart[]> {
   const source = { kind: 'path', path } as const;
   const { groupPlaces } = await import('../data/parquet/parquetTable');
   const places = await groupPlaces(source, await stampOf(source));
   const parts: { from: number; to: number; groups: [number, number] }[] = [];
   places.forEach(({ from, to }, g) => {
     const last = parts.at(-1);
-    if (last === undefined || to - last.from > partSize) parts.push({ from, to, groups: [g, g + 1] });
+    if (last === undefined || to - last.from > size) parts.push({ from, to, groups: [g, g + 1] });
     else {
       last.to = Math.max(last.to, to);
       last.groups[1] = g + 1;
     }
   });
-  return Promise.all(parts.map((part) => partOfFile(path, part, header)));
+  return Promise.all(parts.map((part) => partOfFile(path, part, { header })));
 }

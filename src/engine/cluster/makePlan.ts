@@ -1,5 +1,6 @@
 import { racedOn } from '../compare/race/racedFit';
 import { bareDesign } from '../contract/bare';
+import type { PartSize } from '../contract/cluster';
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
@@ -23,7 +24,7 @@ import type { Packed } from './packed';
 import { hasNoRows, readOfPart, visitTo } from './partBlocks';
 import type { PlanContent } from './planContent';
 import { nameOf, packPlan, sampledDesign } from './planFile';
-import type { PlanPart } from './planPart';
+import { isCutCell, type PlanPart, sourceOfPart } from './planPart';
 import { failsByData, plannedOut, skippedNotes } from './skippedParts';
 
 /** Bytes of files that a plan is made from, and the file that goes beyond them. */
@@ -32,23 +33,34 @@ const READ = 2 ** 30;
 /** A fit of files, as it is planned. */
 export interface PlanRequest extends Omit<FitRequest, 'source' | 'streamed'> {
   readonly paths: readonly string[];
-  /** Bytes of a part at most, about; left out, a file is a part. */
-  readonly partSize?: number;
+  /** Left out, large files that can be cut are. */
+  readonly partSize?: PartSize;
   /** Leaves out parts that fail by their data. */
   readonly skipFailed?: boolean;
 }
 
 export interface MadePlan extends Packed {
   readonly content: PlanContent;
-  /** Rows of the files that were read whole, and how many these were. */
+  /** Rows that it is settled on. */
   readonly rowsRead: number;
-  readonly filesRead: number;
   /** Names the parts that are left out. */
   readonly leftOut: readonly Note[];
 }
 
-/** Settles all that the other steps go by on files drawn by the seed, read whole up to a gigabyte. Throws what a fit of them throws. */
+/**
+ * Settles all that the other steps go by on files drawn by the seed, read up to a gigabyte; of larger files parts of them. Files that nobody asked to be cut are left whole where a cell has
+ * a line end in it. Throws what a fit of them throws.
+ */
 export async function makePlan(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
+  try {
+    return await planOfFiles(request, algebra, context);
+  } catch (error) {
+    if (request.partSize !== undefined || !isCutCell(error)) throw error;
+    return planOfFiles({ ...request, partSize: 'file' }, algebra, context);
+  }
+}
+
+async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
   const id = checkSummed(request);
   const { design, read: asked, paths, partSize, skipFailed = false } = request;
   const { holdout } = design;
@@ -56,14 +68,14 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
   const { method } = SUMMED[id];
   const given = checkParameters(method, request.parameters);
   const asParts = { paths, partSize, skipFailed };
-  const { parts: listed, dialect, text } = await listParts(asParts, asked, partOf(context, 0, 0.05));
+  const { parts: listed, dialect, text, names } = await listParts(asParts, asked, partOf(context, 0, 0.05));
   const { delimiter, quote, decimal, thousands, encoding } = dialect;
   const { acceptExpansion: _, ...readOfParts } = asked;
   const read = text ? { ...readOfParts, delimiter, quote, decimal, thousands, encoding } : readOfParts;
-  const unread = { read, text, columns: namesOf(asked.names) };
-  const some = await readSome(listed, { ...unread, skipFailed }, design.seed, partOf(context, 0.05, 0.4));
+  const lines = { read, text, names, dialect };
+  const some = await readSome(listed, { ...lines, skipFailed }, design.seed, partOf(context, 0.05, 0.4));
   const { readings, parts, chosen } = some;
-  const reading = { read, text, dialect, columns: mergedColumns(readings) };
+  const reading = { ...lines, columns: mergedColumns(readings) };
   const rowsRead = readings.reduce((sum, { rows }) => sum + rows, 0);
   const bytesOf = (of: readonly PlanPart[]) => of.reduce((sum, { from, to }) => sum + to - from, 0);
   const readable = parts.filter(({ failed }) => failed === undefined);
@@ -112,21 +124,44 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
     begun,
   };
   const leftOut = skippedNotes(plannedOut(parts), parts);
-  return { ...packPlan(content), content, rowsRead, filesRead: readings.length, leftOut };
+  return { ...packPlan(content), content, rowsRead, leftOut };
 }
 
-const namesOf = (names: readonly string[] = []): Understood[] =>
-  names.map((name) => ({ name, reading: { kind: 'empty' } }));
+/** What is read at once: a file or, of one that is larger than all that is read, a part. */
+interface Piece {
+  readonly bytes: number;
+  readonly parts: readonly PlanPart[];
+}
 
-/** Readings of files drawn by the seed, in their order, all parts, and those of these files. */
+/** Those that have bytes, in their order. */
+function piecesOf(parts: readonly PlanPart[]): Piece[] {
+  const pieces = new Map<string | PlanPart, PlanPart[]>();
+  for (const part of parts) {
+    const key = part.bytes > READ ? part : part.path;
+    pieces.set(key, [...(pieces.get(key) ?? []), part]);
+  }
+  return Array.from(pieces.values(), (of) => ({
+    bytes: of.reduce((sum, { from, to }) => sum + to - from, 0),
+    parts: of,
+  })).filter(({ bytes }) => bytes > 0);
+}
+
+/** Pieces drawn by the seed, up to the first that goes beyond the bytes that are read. */
+function drawnPieces(pieces: readonly Piece[], seed: number, context: RunContext): Piece[] {
+  const taken: number[] = [];
+  let bytes = 0;
+  for (const i of permutation(pieces.length, seed, context)) {
+    if (bytes > READ) break;
+    taken.push(i);
+    bytes += pieces[i].bytes;
+  }
+  return taken.sort((a, b) => a - b).map((i) => pieces[i]);
+}
+
+/** Readings of pieces drawn by the seed, in their order, all parts, and those of these pieces. */
 async function readSome(
   parts: readonly PlanPart[],
-  reading: {
-    readonly read: PlanContent['reading']['read'];
-    readonly text: boolean;
-    readonly columns: readonly Understood[];
-    readonly skipFailed: boolean;
-  },
+  reading: Omit<PlanContent['reading'], 'columns'> & { readonly skipFailed: boolean },
   seed: number,
   context: RunContext,
 ): Promise<{
@@ -134,30 +169,22 @@ async function readSome(
   readonly parts: readonly PlanPart[];
   readonly chosen: readonly PlanPart[];
 }> {
-  const files = parts.filter(({ path, to }, i) => to > 0 && path !== parts[i - 1]?.path);
-  const taken: PlanPart[] = [];
-  let bytes = 0;
-  for (const i of permutation(files.length, seed, context)) {
-    if (bytes > READ) break;
-    taken.push(files[i]);
-    bytes += files[i].bytes;
-  }
-  taken.sort((a, b) => files.indexOf(a) - files.indexOf(b));
+  const taken = drawnPieces(piecesOf(parts), seed, context);
   const readings: TableReading[] = [];
-  const failures = new Map<string, string>();
-  for (const [i, file] of taken.entries()) {
-    if (file.failed !== undefined) continue;
-    const first = readings[0]?.columns ?? reading.columns;
-    const options = readOfPart({ ...reading, columns: first }, file);
-    const { names, ...named } = options;
+  const failures = new Map<PlanPart, string>();
+  for (const [k, piece] of taken.entries()) {
+    const [first] = piece.parts;
+    if (first.failed !== undefined) continue;
+    const { source, groups } = sourceOfPiece(piece, reading.dialect.quote, parts);
     const found = await readingOfFile(
-      { kind: 'path', path: file.path },
-      names?.length === 0 ? named : options,
-      partOf(context, i / taken.length, (i + 1) / taken.length),
+      source,
+      readOfPart(reading, first),
+      partOf(context, k / taken.length, (k + 1) / taken.length),
+      groups,
     ).catch((error) => {
       if (hasNoRows(error)) return undefined;
       if (!reading.skipFailed || !failsByData(error)) throw error;
-      failures.set(file.path, error.message);
+      for (const part of piece.parts) failures.set(part, error.message);
       return undefined;
     });
     if (found) readings.push(found);
@@ -168,16 +195,21 @@ async function readSome(
       why === undefined ? 'All files are empty. Name files with a line per row.' : `No file can be read. ${why}`;
     throw new KernelscopeError('file/empty', message);
   }
-  const paths = new Set(taken.map(({ path }) => path));
-  const known = parts.map((part) => {
-    const failed = part.failed ?? failures.get(part.path);
-    return failed === undefined ? part : { ...part, failed };
-  });
-  return {
-    readings,
-    parts: known,
-    chosen: known.filter(({ path, failed }) => paths.has(path) && failed === undefined),
-  };
+  const known = new Map(
+    parts.map((part) => {
+      const failed = part.failed ?? failures.get(part);
+      return [part, failed === undefined ? part : { ...part, failed }];
+    }),
+  );
+  const chosen = taken.flatMap((piece) => piece.parts.map((part) => known.get(part) ?? part));
+  return { readings, parts: [...known.values()], chosen: chosen.filter(({ failed }) => failed === undefined) };
+}
+
+/** Where the rows of a piece are read from: of a file whole, whatever its parts. */
+function sourceOfPiece({ parts: [first, ...others] }: Piece, quote: string, all: readonly PlanPart[]) {
+  const whole = { source: { kind: 'path', path: first.path } as const, groups: undefined };
+  if (others.length > 0 || first.bytes <= READ) return whole;
+  return { source: sourceOfPart(first, all.indexOf(first) + 1, { quote }), groups: first.groups };
 }
 
 /** The same shares where the sample is drawn from this many rows. */

@@ -8,7 +8,7 @@ import { version } from '../machine/version';
 export type ClusterKind = 'plan' | 'sums' | 'solution' | 'errors';
 
 /** Raised when a file changes so that another version would misread it. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** What holds the values of a step: named by their content, so that what was made from others is told apart. */
 export interface Packed {

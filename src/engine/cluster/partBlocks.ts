@@ -16,12 +16,17 @@ export interface PartsReading {
   /** Whether parts are text that begins with a header or not. */
   readonly text: boolean;
   readonly columns: readonly Understood[];
+  /** Names of the columns in the order of the lines, of parts that do not begin with them; of the first file first. */
+  readonly names: readonly (readonly string[])[];
 }
 
 /** The options that a part is read with. */
-export function readOfPart({ read, text, columns }: PartsReading, { header }: Pick<PlanPart, 'header'>): ReadOptions {
+export function readOfPart(
+  { read, text, names }: Omit<PartsReading, 'columns'>,
+  { header, names: list = 0 }: Pick<PlanPart, 'header' | 'names'>,
+): ReadOptions {
   if (!text) return read;
-  return { ...read, header, ...(!header && { names: columns.map(({ name }) => name) }) };
+  return { ...read, header, ...(!header && { names: names[list] }) };
 }
 
 /** The rows of a part, in blocks; none of a part without rows. */

@@ -24,6 +24,8 @@ export interface PlanPart {
   readonly checksum: number;
   /** Whether the first line holds the names of the columns. */
   readonly header: boolean;
+  /** Which of the plan's lists of names its columns have, where it is text without a header. */
+  readonly names?: number;
   /** Why the plan leaves it out. */
   readonly failed?: string;
   /** Of a Parquet file: the groups of rows that are the part. */
@@ -39,6 +41,7 @@ export const isPlanPart = (value: unknown): value is PlanPart =>
     modified: isNumber,
     checksum: isCount,
     header: (header) => typeof header === 'boolean',
+    names: (list) => isOptional(list, isCount),
     failed: (why) => isOptional(why, isText),
     groups: (groups) => isOptional(groups, (range) => isListOf(range, isCount, 2)),
   }) &&
@@ -51,12 +54,21 @@ const isWhole = ({ from, to, bytes }: PlanPart): boolean => from === 0 && to ===
 export async function partOfFile(
   path: string,
   range: Pick<PlanPart, 'from' | 'to' | 'groups'> | undefined,
-  header: boolean,
+  columns: Pick<PlanPart, 'header' | 'names'>,
 ): Promise<PlanPart> {
   const stats = await statOf(path);
   const { from, to, groups }: Pick<PlanPart, 'from' | 'to' | 'groups'> = range ?? { from: 0, to: stats.size };
   const checksum = await checksumOf(path, from, to);
-  return { path, from, to, bytes: stats.size, modified: stats.mtimeMs, checksum, header, ...(groups && { groups }) };
+  return {
+    path,
+    from,
+    to,
+    bytes: stats.size,
+    modified: stats.mtimeMs,
+    checksum,
+    ...columns,
+    ...(groups && { groups }),
+  };
 }
 
 /** Throws `file/changed` where a part is no longer what it was when the plan was made. `path`: where it is now; elsewhere its time may be another. */
@@ -80,7 +92,7 @@ const changed = (number: number, path: string, how: string): KernelscopeError =>
     { part: number, name: basename(path) },
   );
 
-async function statOf(path: string) {
+export async function statOf(path: string) {
   const stats = await stat(path).catch((error) => {
     throw openFailure(basename(path), error);
   });
@@ -192,6 +204,12 @@ async function* wholeLines(path: string, { from, to }: PlanPart, quote: string):
   }
 }
 
+/** Data of the failure of a part that was cut in a cell, which is no fault of the file. */
+const CUT_CELL = { cut: 'cell' } as const;
+
+export const isCutCell = (error: unknown): boolean =>
+  error instanceof KernelscopeError && error.failure.data?.cut === CUT_CELL.cut;
+
 /** Whether the piece ends within quotes. A line that does cannot be told from one of which the next is another row. */
 function checkQuotes(piece: Buffer, mark: number, before: boolean, path: string): boolean {
   let open = before;
@@ -201,7 +219,8 @@ function checkQuotes(piece: Buffer, mark: number, before: boolean, path: string)
     if (end >= 0 && (next < 0 || end < next))
       throw new KernelscopeError(
         'data/malformed',
-        `${basename(path)} has a quoted cell with a line end in it, so that it cannot be cut between lines. Make the plan without --part-size, or write the rows into several files.`,
+        `${basename(path)} has a quoted cell with a line end in it, so that it cannot be cut between lines. Say --part-size file, which leaves files whole, or write the rows into several files.`,
+        CUT_CELL,
       );
     if (next < 0) return open;
     open = !open;

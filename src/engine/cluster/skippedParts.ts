@@ -5,7 +5,7 @@ import { isCount, isListOf, isMade, isText } from '../contract/shape';
 import { warning } from '../fit/notes';
 import { rangesOf, rowsText } from '../words/rowRanges';
 import { counted } from '../words/sentence';
-import type { PlanPart } from './planPart';
+import { isCutCell, type PlanPart } from './planPart';
 
 /** A part whose rows do not count. */
 export interface SkippedPart {
@@ -23,6 +23,7 @@ const NAMED = 20;
  */
 export function failsByData(error: unknown): error is KernelscopeError {
   if (!(error instanceof KernelscopeError)) return false;
+  if (isCutCell(error)) return false;
   const { code, data } = error.failure;
   // With a code of the system it is the disk that failed.
   if (code === 'file/unreadable') return data?.code === undefined;

@@ -35,6 +35,7 @@ export const isPlanContent = (value: unknown): value is PlanContent =>
         text: isBoolean,
         dialect: isDialect,
         columns: (columns) => isListOf(columns, isColumn),
+        names: (lists) => isListOf(lists, (names) => isListOf(names, isText)),
       }),
     parts: (parts) => isListOf(parts, isPlanPart) && parts.length > 0,
     skipFailed: isBoolean,
@@ -50,7 +51,7 @@ export const isPlanContent = (value: unknown): value is PlanContent =>
       }),
     rows: isCount,
     begun: isRecord,
-  });
+  }) && value.parts.every(({ names = 0 }) => names < value.reading.names.length);
 
 const isShare: Holds = (share) => isNumber(share) && share >= 0 && share <= 1;
 const isNothing: Holds = (value) => value === undefined;

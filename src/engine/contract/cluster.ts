@@ -1,4 +1,4 @@
-import { isRecord, isText } from './shape';
+import { isCount, isRecord, isText } from './shape';
 
 /** What can move a fit to several machines: its script in distributed/, and the option that says where it is. */
 export const CLUSTER_ENGINES = {
@@ -20,6 +20,9 @@ export type SummedId = (typeof SUMMED_METHODS)[number];
 
 export const isSummedMethod = (id: string): id is SummedId => (SUMMED_METHODS as readonly string[]).includes(id);
 
+/** Bytes of a part of a file at most, about, or `file`: each file is a part. */
+export type PartSize = number | 'file';
+
 /** The cluster that visits the rows of a fit. */
 export interface ClusterPlace {
   readonly engine: ClusterEngine;
@@ -27,10 +30,15 @@ export interface ClusterPlace {
   readonly address?: string;
   /** Leaves out parts that fail by their data. */
   readonly skipFailed?: boolean;
+  /** Left out, large files that can be cut are. */
+  readonly partSize?: PartSize;
 }
 
 export const isClusterPlace = (value: unknown): value is ClusterPlace =>
   isRecord(value) &&
   isClusterEngine(value.engine) &&
   (value.address === undefined || isText(value.address)) &&
-  (value.skipFailed === undefined || typeof value.skipFailed === 'boolean');
+  (value.skipFailed === undefined || typeof value.skipFailed === 'boolean') &&
+  (value.partSize === undefined ||
+    value.partSize === 'file' ||
+    (isCount(value.partSize) && Number(value.partSize) > 0));

@@ -25,8 +25,11 @@ export interface EngineApi {
   fit: { params: FitRequest; result: AnyRun };
   /** What a fit on a cluster begins with: the plan of a request, as the file `plan` of a folder. */
   planParts: { params: { request: FitRequest; folder: string }; result: { parts: number } };
-  /** The fit of that request from the files `plan`, `solution` and `errors` of the folder. */
-  finishParts: { params: { request: FitRequest; folder: string }; result: AnyRun };
+  /** The fit of that request from the files `plan`, `solution` and `errors` of the folder; `importance`: and how much each column matters to it. */
+  finishParts: {
+    params: { request: FitRequest; folder: string; importance?: boolean };
+    result: { run: AnyRun; importance?: Importance };
+  };
   /** Exact, landmarks, random features or a sample: what each would take and lose for this request's rows. */
   propose: { params: FitRequest & Paced; result: Proposals };
   /** Candidates side by side on folds of the training rows, without a fit. */

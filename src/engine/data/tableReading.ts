@@ -1,5 +1,6 @@
 import type { RunContext } from '../contract/context';
-import type { ColumnSummary, Dialect, FileSource, FileStamp, ReadOptions } from '../contract/data';
+import type { ColumnSummary, Dialect, FileStamp, ReadOptions } from '../contract/data';
+import type { ByteSource } from './byteSource';
 import type { ColumnBuilder } from './columnBuilder';
 import { type ColumnReading, readingOf } from './columnReading';
 import type { ColumnSet } from './columnSet';
@@ -7,6 +8,7 @@ import { missingTokensOf, mostlyNumbers } from './columnSummary';
 import { ColumnTally } from './columnTally';
 import { countNones } from './finishColumns';
 import { openFile } from './openFile';
+import type { GroupRange } from './openTable';
 import { rowlessFile, withLateComma } from './readTable';
 import { findSentinels } from './sentinels';
 import { TableReader } from './tableReader';
@@ -29,9 +31,14 @@ export interface TableReading {
 }
 
 /** Reads a file to its end and keeps none of its rows. Throws as `readTable`, also for a header alone. */
-export function readingOfFile(source: FileSource, read: ReadOptions, context: RunContext): Promise<TableReading> {
+export function readingOfFile(
+  source: ByteSource,
+  read: ReadOptions,
+  context: RunContext,
+  groups?: GroupRange,
+): Promise<TableReading> {
   return withLateComma(read, async (decided) => {
-    const opened = await openFile(source, decided, context);
+    const opened = await openFile(source, decided, context, groups && { groups });
     try {
       const reader = new TableReader(opened, decided, context, { column: () => ({ tally: new ColumnTally() }) });
       let rows = 0;

@@ -56,7 +56,10 @@ export async function runFit(
       if (interim.kind === 'run') also?.interim(interim.run);
       else also?.race(interim.runId, interim.race);
     };
-    if (adapter) return fitOnCluster(request, adapter, (...asked) => engine.call(...asked), call);
+    if (adapter)
+      return fitOnCluster({ request }, adapter, (...asked) => engine.call(...asked), call).then(
+        ({ run: made }) => made,
+      );
     return engine.call('fit', agreed.request, { ...call, ...(also && { onInterim, finish: finish.signal }) });
   });
   const from = race && !isComponents(result) ? { race } : {};

@@ -60,10 +60,11 @@ function fitOptions({ read, design, method, parameters, streamed, onCluster }: F
   ];
 }
 
-const clusterWords = ({ engine, address, skipFailed }: ClusterPlace): Words => [
+const clusterWords = ({ engine, address, skipFailed, partSize }: ClusterPlace): Words => [
   `--on=${engine}`,
   ...option(CLUSTER_ENGINES[engine].address, address),
   ...(skipFailed ? ['--skip-failed-parts'] : []),
+  ...option('part-size', partSize?.toString()),
 ];
 
 /** A path that begins with a dash, or is a dash, would be an option or standard input. */

@@ -136,6 +136,42 @@ test('a file is cut into parts between its lines', async () => {
   await assert.rejects(inSteps(cut), refused('data/malformed', /has a quoted cell with a line end in it/));
 });
 
+test('the lines of a file that is cut have the columns of its own header', async () => {
+  const asked = (paths: readonly string[]) => ({
+    ...requestOf(paths, { features: ['a', 'b', 'sure'] }),
+    partSize: 64_000,
+  });
+  const half = LONG.rows.length / 2;
+  const swapped = LONG.rows.slice(half).map((row) => row.replace(/^([^,]*),([^,]*),/, '$2,$1,'));
+  const paths = [
+    written('order1.csv', csvText(LONG.rows.slice(0, half))),
+    written('order2.csv', csvText(swapped, 'b,a,colour,when,sure,w,y,z,kind,empty')),
+  ];
+  const { run, made } = await inSteps(asked(paths));
+  assert.deepEqual([...new Set(made.content.parts.map(({ names }) => names))], [undefined, 0, 1]);
+  sameFit(run, await inMemory(asked([]), written(LONG.name, csvText(LONG.rows))));
+});
+
+test('a large file is cut without a word, but where it cannot be', async () => {
+  // A column of words that nobody asks for makes it large.
+  const wide = LONG.rows.map((row) => `${row},${'x'.repeat(24_000)}`);
+  const head = 'a,b,colour,when,sure,w,y,z,kind,empty,note';
+  const large = written('large.csv', csvText(wide, head));
+  const request = (paths: readonly string[]) => requestOf(paths, { features: ['a', 'b', 'sure'] });
+  const found = async (paths: readonly string[], partSize?: 'file') => {
+    const { content } = await steps.plan({ ...request(paths), ...(partSize && { partSize }) }, quietContext);
+    return content.parts.map(({ from, to, bytes }) => [from, to === bytes]);
+  };
+  assert.deepEqual(await found([large]), [
+    [0, false],
+    [Math.round(readFileSync(large).length / 2), true],
+  ]);
+  assert.deepEqual(await found([large], 'file'), [[0, true]]);
+  assert.deepEqual(await found([written('large.csv.gz', gzipSync(readFileSync(large), { level: 1 }))]), [[0, true]]);
+  const broken = wide.map((row, i) => (i < 2900 ? row : row.replace('red', 're\nd')));
+  assert.deepEqual(await found([written('large.csv', csvText(broken, head))]), [[0, true]]);
+});
+
 test('the bytes of a part may come from standard input or another file, and are checked', async () => {
   const paths = partsOf(2);
   const { plan, sums } = await inSteps(requestOf(paths));
