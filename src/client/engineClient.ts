@@ -46,6 +46,9 @@ export class EngineClient {
   ): Promise<EngineApi[M]['result']> {
     clearTimeout(this.idle);
     this.calls++;
+    const { log } = this.options;
+    const asked = performance.now();
+    log.debug?.(`${method}: asked`);
     let stage = 'starting';
     let reached = 0;
     const onProgress = (fraction: number, text: string) => {
@@ -60,7 +63,9 @@ export class EngineClient {
         this.running = running;
         const stopWaiting = this.enforceCancel(running, options.signal);
         try {
-          return await running.channel.call(method, params, { ...options, onProgress });
+          const answer = await running.channel.call(method, params, { ...options, onProgress });
+          log.debug?.(`${method}: answered after ${Math.round(performance.now() - asked)} ms`);
+          return answer;
         } catch (error) {
           if (!isStopped(error)) throw error;
           if (options.signal?.aborted) throw cancelledError();

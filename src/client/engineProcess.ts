@@ -1,6 +1,8 @@
 import type { Port } from '../engine/contract/rpc';
 
 export interface EngineLog {
+  /** Left out where nobody reads it. */
+  debug?(message: string): void;
   info(message: string): void;
   error(message: string): void;
 }

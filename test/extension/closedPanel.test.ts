@@ -38,7 +38,12 @@ function opened(runId: string, bytes: () => Promise<Uint8Array>) {
     dispose() {},
   };
   const said: string[] = [];
-  const log = { warn: (line: string) => said.push(line), error: (line: string) => said.push(line), info() {} };
+  const log = {
+    warn: (line: string) => said.push(line),
+    error: (line: string) => said.push(line),
+    info() {},
+    debug() {},
+  };
   const host = { log, extensionUri: Uri.file('/extension'), store: { bytes }, actions: {} };
   const panel = new ResultsPanel(view as never, { runId, tab: 'overview' }, host as never);
   const close = () => {

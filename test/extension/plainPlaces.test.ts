@@ -51,7 +51,7 @@ function assertInert(text: string, where: string): void {
   assert.doesNotMatch(text.replace(/^\$\((?!trash)[a-z~-]+\) /, ''), ICON, where);
 }
 
-const log = { error() {}, info() {}, warn() {} };
+const log = { error() {}, info() {}, warn() {}, debug() {} };
 const services = (more: object = {}) =>
   ({ log, panels: {}, marks: new RunMarks(memory().keep), ...more }) as unknown as Services;
 const file = Uri.file(`/data/${NAME}.csv`) as unknown as import('vscode').Uri;

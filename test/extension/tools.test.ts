@@ -59,7 +59,7 @@ beforeEach(() => {
   workspace.workspaceFolders = [{ name: 'work', uri: Uri.file(folder) }];
   const { keep } = memory();
   const none = { openRuns: () => new Set<string>() };
-  const log = { error() {}, info() {}, warn() {} };
+  const log = { error() {}, info() {}, warn() {}, debug() {} };
   services = {
     log,
     engine: { call },

@@ -92,6 +92,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
       if (message.type === 'cancel') return this.cancel();
       if (message.type !== 'ready') return this.act(message);
       this.ready = true;
+      this.host.log.debug('page: ready');
       return this.renew();
     });
   }

@@ -97,6 +97,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
     if (!this.underWay || this.closed) return;
     this.state = { ...this.state, runId: run.id };
     this.underWay.first = pack(run);
+    this.host.log.debug('panel: first figures are there');
     this.renew();
   }
 
