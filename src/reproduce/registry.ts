@@ -1,4 +1,5 @@
 import { KernelscopeError } from '../engine/contract/failure';
+import { ckrrCost } from './ckrr/ckrrCost';
 import { ckrrFig2 } from './ckrr/ckrrFig2';
 import { ckrrFig3 } from './ckrr/ckrrFig3';
 import { ckrrFig4 } from './ckrr/ckrrFig4';
@@ -42,6 +43,7 @@ export const recipes: readonly Recipe[] = [
   ckrrFig9,
   ckrrTable1,
   ckrrIneq3,
+  ckrrCost,
   signFig1,
   signFig2,
   signFig3,

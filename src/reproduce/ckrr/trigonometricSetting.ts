@@ -54,7 +54,7 @@ function kernelsOf(x: Float64Array, linalg: LinearAlgebra, context: RunContext):
   };
 }
 
-/** Takes the first k frequencies out of a kernel matrix between x (m) and z (n): the residual kernel K_P of CKRR 5.1, in place. */
+/** Takes the first k frequencies out of a kernel matrix of this smoothness between x (m) and z (n): the residual kernel K_P of CKRR 5.1, in place. */
 function withoutHarmonics(
   kernel: Float64Array,
   x: Float64Array,
@@ -62,15 +62,31 @@ function withoutHarmonics(
   k: number,
   linalg: LinearAlgebra,
   context: RunContext,
+  smoothness = SMOOTHNESS,
 ): void {
   const [m, n] = [x.length, z.length];
   const left = harmonics(x, k);
   for (let j = 1; j <= 2 * k; j++) {
-    const eigenvalue = ((j + 1) >> 1) ** (-2 * SMOOTHNESS);
+    const eigenvalue = ((j + 1) >> 1) ** (-2 * smoothness);
     for (let i = 0; i < m; i++) left[i + j * m] *= eigenvalue;
   }
   const right = whole(harmonics(z, k), n);
   linalg.gemm(false, true, m, n, 2 * k + 1, -1, whole(left, m), right, 1, whole(kernel, m), context);
+}
+
+/** The kernel 1 + sum_i i^-2s·cos(i(x − z)) of these rows without its first k frequencies (n×n). */
+export function residualKernel(
+  x: Float64Array,
+  k: number,
+  smoothness: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const n = x.length;
+  const kernel = linalg.allocate(n * n);
+  linalg.kernelMatrix(formOf({ kind: 'trigonometric', smoothness }), x, n, x, n, 1, true, context, kernel);
+  withoutHarmonics(kernel, x, x, k, linalg, context, smoothness);
+  return kernel;
 }
 
 /** Conditional ridge with frequencies 0 … k unpenalised, at the test points, for each k of `ks`; n ≥ 2k + 1. `gram` is overwritten. */
