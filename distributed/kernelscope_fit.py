@@ -179,7 +179,7 @@ def _archive(options, here, folder):
         return None
     path = os.path.join(folder, f"kernelscope-{uuid.uuid4().hex}.zip")
     script = None if options.installed else here.script
-    tasks.archive(path, script, shutil.which(_node_on_path(options)) if options.ship_node else None)
+    tasks.archive(path, script, shutil.which(options.node_here or _node_on_path(options)) if options.ship_node else None)
     return path
 
 

@@ -1,4 +1,10 @@
-import { CLUSTER_ENGINES, CLUSTER_NAMES, type ClusterEngine } from '../engine/contract/cluster';
+import {
+  CLUSTER_ENGINES,
+  CLUSTER_NAMES,
+  type ClusterEngine,
+  DETAIL_NAMES,
+  takesDetail,
+} from '../engine/contract/cluster';
 import { choiceOf } from './arguments';
 import { ON_CLUSTER } from './options/clusterEngines';
 import { namesOf, type Options } from './options/table';
@@ -16,6 +22,9 @@ export function checkOnCluster(options: Options, engine: ClusterEngine): void {
   for (const [other, { address }] of Object.entries(CLUSTER_ENGINES))
     if (other !== engine && options[address] !== undefined)
       throw new UsageError(`--${address} is of --on ${other}, not of --on ${engine}.`);
+  const foreign = DETAIL_NAMES.find((name) => options[name] !== undefined && !takesDetail(engine, name));
+  if (foreign !== undefined)
+    throw new UsageError(`--${foreign} is not of --on ${engine}, which has its own configuration for that.`);
 }
 
 /** Throws `UsageError` for an option of --on where that is left out. */

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
+import type { Adapter } from '../cluster/adapter';
 import { fitOnCluster } from '../cluster/fitOnCluster';
-import { CLUSTER_ENGINES, type ClusterEngine } from '../engine/contract/cluster';
+import { CLUSTER_ENGINES, type ClusterEngine, DETAIL_NAMES } from '../engine/contract/cluster';
 import type { Engine } from '../engine/engine';
 import type { CommandLine } from './arguments';
 import { checkOnCluster } from './clusterOptions';
 import { checkImportance, writeFit } from './fit';
 import { pathOf, tablePath } from './input';
 import { ON_CLUSTER } from './options/clusterEngines';
+import type { Options } from './options/table';
 import { partSizeOf } from './partSize';
 import { fitRequest, inputsOf, withInputs } from './request';
 import { isStandardInput } from './standardStreams';
@@ -41,7 +43,14 @@ export async function fitOnClusterCommand(
   const { importance: measured = false } = options;
   const { run, importance } = await fitOnCluster(
     { request: { ...asked, onCluster: place }, importance: measured },
-    { place, program, naming: 'with --python', scripts },
+    {
+      place,
+      program,
+      naming: 'with --python',
+      scripts,
+      details: detailsOf(options),
+      shipNode: options['ship-node'] === true,
+    },
     (method, params, { onProgress = progress }) =>
       engine.handlers[method](params, { ...context, progress: onProgress }),
     { onProgress: progress },
@@ -51,3 +60,12 @@ export async function fitOnClusterCommand(
   const inputs = [...operands, ...inputsOf(asked).slice(1)];
   await writeFit(run, options, terminal, { inputs, ...(rowsOf !== undefined && { rowsOf }) }, importance);
 }
+
+/** Files are named from here, node on the workers from there. */
+const detailsOf = (options: Options): Adapter['details'] =>
+  Object.fromEntries(
+    DETAIL_NAMES.flatMap((name) => {
+      const value = options[name];
+      return value === undefined ? [] : [[name, name === 'node' ? value : resolve(value)]];
+    }),
+  );

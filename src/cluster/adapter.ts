@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { CallOptions } from '../engine/contract/channel';
-import { CLUSTER_ENGINES, type ClusterPlace } from '../engine/contract/cluster';
+import { CLUSTER_ENGINES, type ClusterDetail, type ClusterPlace } from '../engine/contract/cluster';
 import { cancelledError } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import { count } from '../engine/words/numbers';
@@ -38,6 +38,9 @@ export interface Adapter {
   readonly naming: string;
   /** Folder of the scripts. */
   readonly scripts: string;
+  readonly details?: { readonly [K in ClusterDetail]?: string };
+  /** Sends the node of this computer to the workers. */
+  readonly shipNode?: boolean;
 }
 
 /** An adapter under way. */
@@ -57,12 +60,14 @@ export function runAdapter(
   words: readonly string[],
   { onProgress, signal }: Listening,
 ): Visit {
-  const { place, program, scripts } = adapter;
+  const { place, program, scripts, details = {}, shipNode = false } = adapter;
   const { title, script, address } = CLUSTER_ENGINES[place.engine];
   const line = [
     join(scripts, script),
     ...words,
     ...(place.address === undefined ? [] : [`--${address}=${place.address}`]),
+    ...Object.entries(details).map(([name, value]) => `--${name}=${value}`),
+    ...(shipNode ? ['--ship-node'] : []),
     `--node-here=${process.execPath}`,
     '--end-with-input',
   ];

@@ -85,6 +85,7 @@ export const SETTING = {
   clusterEngine: 'kernelscope.cluster.engine',
   clusterAddress: 'kernelscope.cluster.address',
   clusterPython: 'kernelscope.cluster.python',
+  clusterDetails: 'kernelscope.cluster.details',
   terminalCommand: 'kernelscope.terminal.command',
 } as const;
 

@@ -52,13 +52,22 @@ for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, 
     '--importance',
     '--part-size',
     'file',
+    '--node',
+    '/opt/node',
+    '--ship-node',
   );
   assert.deepEqual([code, err], [0, '']);
   assert.match(out, /: 2 parts: y from 8 columns, ridge regression on random features/);
   assert.match(out, /Which columns matter\?/);
   const [script, words, same] = JSON.parse(readFileSync(at('handed'), 'utf8'));
   assert.match(script, /distributed[\\/]kernelscope_spark\.py$/);
-  const more = ['--master=spark://host:7077', `--node-here=${process.execPath}`, '--end-with-input'];
+  const more = [
+    '--master=spark://host:7077',
+    '--node=/opt/node',
+    '--ship-node',
+    `--node-here=${process.execPath}`,
+    '--end-with-input',
+  ];
   assert.deepEqual([words, same], [more, true]);
   await run('cluster', 'finish', at('plan'), at('solution'), at('errors'), '--save', at('by-hand'));
   assert.ok(readFileSync(at('model')).equals(readFileSync(at('by-hand'))), 'the same model');
@@ -105,8 +114,10 @@ test('no Python, standard input, and options that do not go together: each a sen
     await usage('--on', 'dask', '--linear-algebra', 'native'),
     /--on computes by the bundled core on every machine: leave --linear-algebra native out/,
   );
+  assert.match(await usage('--ship-node'), /--ship-node goes with --on/);
   assert.match(await usage('--skip-failed-parts'), /--skip-failed-parts goes with --on spark\|dask/);
   assert.match(await usage('--master', 'spark://h:1'), /--master goes with --on spark\|dask/);
+  assert.match(await usage('--on', 'spark', '--tls-ca', 'ca.pem'), /--tls-ca is not of --on spark/);
   assert.match(await usage('--on', 'slurm'), /spark.*dask/);
   const components = await run('fit', at('p0.csv'), '--method', 'ny-kpca', '--on', 'dask', '--importance');
   assert.match(components.err, /--importance is of columns that predict a target/);

@@ -7,7 +7,9 @@ const ENGINE = 'kernelscope.cluster.engine';
 const ADDRESS = 'kernelscope.cluster.address';
 const PYTHON = 'kernelscope.cluster.python';
 
-type Values = Record<string, string>;
+const DETAILS = 'kernelscope.cluster.details';
+
+type Values = Record<string, string | Record<string, unknown>>;
 let global: Values = {};
 let ofWorkspace: Values = {};
 beforeEach(() => {
@@ -61,6 +63,17 @@ test('a workspace names the cluster, and never the program', async () => {
   assert.deepEqual(place, { engine: 'spark', address: 'spark://host:7077' });
   assert.equal((await clusters.adapter(place)).program, 'python3');
   assert.deepEqual(questions(), []);
+});
+
+test('details come from the machine alone, and only those that the engine takes', async () => {
+  const details = { node: '/opt/node', 'tls-ca': '/ca.pem', 'tls-key': '', engine: '/evil.js', 'tls-cert': 3 };
+  global = { [ENGINE]: 'dask', [PYTHON]: 'python3', [DETAILS]: details };
+  ofWorkspace = { [DETAILS]: { node: './evil' } };
+  const clusters = new Clusters('/scripts');
+  const told = async () => (await clusters.adapter(await clusters.choose(false))).details;
+  assert.deepEqual(await told(), { node: '/opt/node', 'tls-ca': '/ca.pem' });
+  global = { ...global, [ENGINE]: 'spark' };
+  assert.deepEqual(await told(), { node: '/opt/node' });
 });
 
 test('a workspace that nobody has trusted has no cluster, and a call that asks nobody says what to set', async () => {

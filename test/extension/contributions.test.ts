@@ -145,10 +145,11 @@ test('a workspace that is not trusted cannot switch on native libraries, and non
   const { capabilities } = read('package.json');
   // VS Code reads the restricted settings of extensions with limited support only.
   assert.equal(capabilities.untrustedWorkspaces.supported, 'limited');
-  const cluster = [SETTING.clusterEngine, SETTING.clusterAddress, SETTING.clusterPython];
+  const cluster = [SETTING.clusterEngine, SETTING.clusterAddress, SETTING.clusterPython, SETTING.clusterDetails];
   const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
   assert.deepEqual(restrictedConfigurations, [SETTING.linearAlgebra, ...cluster]);
-  assert.equal(settingsByKey()[SETTING.clusterPython].scope, 'machine');
+  for (const key of [SETTING.clusterPython, SETTING.clusterDetails])
+    assert.equal(settingsByKey()[key].scope, 'machine');
   const setting = settingsByKey()[SETTING.linearAlgebra];
   assert.equal(setting.default, 'auto');
   assert.equal(setting.scope, 'machine-overridable');

@@ -1,5 +1,13 @@
-import { CLUSTER_NAMES, SUMMED_METHODS } from '../../engine/contract/cluster';
+import { CLUSTER_DETAILS, CLUSTER_NAMES, type ClusterDetail, SUMMED_METHODS } from '../../engine/contract/cluster';
 import type { OptionSpec } from './optionSpec';
+
+const tlsFile = (name: ClusterDetail) =>
+  ({
+    type: 'string',
+    value: 'FILE',
+    names: 'file',
+    sentence: `of Dask: ${CLUSTER_DETAILS[name].sentence}`,
+  }) as const satisfies OptionSpec;
 
 /** Where a fit is computed. */
 export const ON_CLUSTER = {
@@ -25,6 +33,14 @@ export const ON_CLUSTER = {
     default: 'python3',
     sentence: 'the Python that has pyspark or distributed',
   },
+  node: { type: 'string', value: 'PATH', sentence: CLUSTER_DETAILS.node.sentence },
+  'ship-node': {
+    type: 'boolean',
+    sentence: 'send this node along, for workers of the same system that have none',
+  },
+  'tls-ca': tlsFile('tls-ca'),
+  'tls-cert': tlsFile('tls-cert'),
+  'tls-key': tlsFile('tls-key'),
   'part-size': {
     type: 'string',
     value: 'SIZE',

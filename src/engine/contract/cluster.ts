@@ -13,6 +13,24 @@ export const CLUSTER_NAMES = Object.keys(CLUSTER_ENGINES) as readonly ClusterEng
 export const isClusterEngine = (value: unknown): value is ClusterEngine =>
   isText(value) && Object.hasOwn(CLUSTER_ENGINES, value);
 
+export type ClusterDetail = 'node' | 'tls-ca' | 'tls-cert' | 'tls-key';
+
+/** What the script of an engine is told of a cluster beside its address, and of which engine alone: node on the workers, and files for TLS. */
+export const CLUSTER_DETAILS: Readonly<
+  Record<ClusterDetail, { readonly sentence: string; readonly engine?: ClusterEngine }>
+> = {
+  node: { sentence: 'node on the workers; left out, that on their PATH' },
+  'tls-ca': { sentence: 'PEM file of the authority, for tls://', engine: 'dask' },
+  'tls-cert': { sentence: 'PEM file of the certificate, for tls://', engine: 'dask' },
+  'tls-key': { sentence: 'PEM file of its key, for tls://', engine: 'dask' },
+};
+
+export const DETAIL_NAMES = Object.keys(CLUSTER_DETAILS) as readonly ClusterDetail[];
+
+/** Whether an engine's script takes a detail. */
+export const takesDetail = (engine: ClusterEngine, detail: ClusterDetail): boolean =>
+  (CLUSTER_DETAILS[detail].engine ?? engine) === engine;
+
 /** The methods whose fit follows from sums over the rows, so that these need not be in one place. */
 export const SUMMED_METHODS = ['nystrom-ridge', 'rf-ridge', 'ny-kpca', 'rf-kpca'] as const;
 

@@ -1,5 +1,6 @@
 import { ConfigurationTarget, workspace } from 'vscode';
-import { type ClusterEngine, isClusterEngine } from '../../engine/contract/cluster';
+import type { Adapter } from '../../cluster/adapter';
+import { type ClusterEngine, DETAIL_NAMES, isClusterEngine, takesDetail } from '../../engine/contract/cluster';
 import { SETTING } from '../ids';
 
 /** A cluster, and the Python that reaches it, as far as they are known. */
@@ -26,6 +27,19 @@ export function clusterSettings(): KnownCluster {
     ...(typeof address === 'string' && { address }),
     ...(typeof python === 'string' && python !== '' && { python }),
   };
+}
+
+/** What else a person has set of an engine, on this machine alone. */
+export function clusterDetails(engine: ClusterEngine): NonNullable<Adapter['details']> {
+  const { globalValue = {} } =
+    workspace.getConfiguration().inspect<Readonly<Record<string, unknown>>>(SETTING.clusterDetails) ?? {};
+  const taken = DETAIL_NAMES.filter((name) => takesDetail(engine, name));
+  return Object.fromEntries(
+    taken.flatMap((name) => {
+      const value = globalValue[name];
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
+  );
 }
 
 const KEYS: { readonly [K in keyof Required<KnownCluster>]: string } = {

@@ -5,7 +5,7 @@ import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { SETTING } from '../ids';
 import { pickOne, showInformation, showInputBox, showWarning } from '../plainWindow';
-import { clusterSettings, type KnownCluster, saveCluster } from './clusterSettings';
+import { clusterDetails, clusterSettings, type KnownCluster, saveCluster } from './clusterSettings';
 
 const TITLE = 'Fit on a Cluster';
 
@@ -66,7 +66,13 @@ export class Clusters {
     if (!same) await this.agreeTo(place);
     const program = known.python ?? (await askPython(place.engine));
     this.answered = { ...this.answered, python: program };
-    return { place, program, naming: `in the setting ${SETTING.clusterPython}`, scripts: this.scripts };
+    return {
+      place,
+      program,
+      naming: `in the setting ${SETTING.clusterPython}`,
+      scripts: this.scripts,
+      details: clusterDetails(place.engine),
+    };
   }
 
   private known(): KnownCluster {

@@ -90,6 +90,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
           SETTING.clusterEngine,
           SETTING.clusterAddress,
           SETTING.clusterPython,
+          SETTING.clusterDetails,
         ],
       },
       virtualWorkspaces: {

@@ -1,7 +1,7 @@
 import { DESIGN_SCHEMA } from '../../choices/designSchema';
 import { mergedSchema, sameDefault } from '../../choices/mergedSchema';
 import { hasChoice, jsonSchema } from '../../choices/parameterJson';
-import { CLUSTER_ENGINES, CLUSTER_NAMES } from '../../engine/contract/cluster';
+import { CLUSTER_DETAILS, CLUSTER_ENGINES, CLUSTER_NAMES, DETAIL_NAMES } from '../../engine/contract/cluster';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
 import { ENDINGS_TEXT } from '../../engine/words/fileName';
 import type { Json } from '../../schema/schema';
@@ -122,6 +122,17 @@ const CLUSTER: readonly SettingEntry[] = [
     description:
       'The Python of this computer that has pyspark or distributed: a name on the PATH, or an absolute path. Asked for while it is not set.',
     schema: { type: 'string', scope: 'machine', order: 3 },
+  },
+  {
+    key: SETTING.clusterDetails,
+    group: 'Clusters',
+    description: `What else the cluster has to be told, by name: ${DETAIL_NAMES.map((name) => `\`${name}\` (${CLUSTER_DETAILS[name].sentence})`).join(', ')}. Files are on this computer, by their absolute paths.`,
+    schema: { type: 'object', additionalProperties: false, default: {}, scope: 'machine', order: 4 },
+    members: DETAIL_NAMES.map((name) => ({
+      name,
+      description: CLUSTER_DETAILS[name].sentence,
+      schema: { type: 'string' },
+    })),
   },
 ];
 
