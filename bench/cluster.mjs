@@ -1,9 +1,10 @@
-// node bench/cluster.mjs [--rows N,…] [--features M,…] [--parts N] [--engines spark,dask] [--peer-rows N] [--generate] [--cells FILE] [--cli FILE] [--quick] [--json]
+// node bench/cluster.mjs [--rows N,…] [--features M,…] [--parts N] [--processes 1,2] [--engines spark,dask] [--peer-rows N] [--generate] [--cells FILE] [--cli FILE] [--quick] [--json]
 // A fit in steps, beside itself on engines: one process with all cores, a process for each core, Apache Spark and Dask with two workers of one core; and linear
 // regression of pyspark.ml on as many random features. Files of ten columns and a target; the same plan for all, and the same solution to the bit.
 // --rows       of all parts together; ten million by default
 // --features   M; 1,000 and 2,000 by default
 // --parts      64 by default
+// --processes  without an engine: 1 with all cores, and one for each core, by default
 // --engines    spark,dask by default; "" leaves both out
 // --peer-rows  rows for pyspark.ml at most, a million by default; 0 leaves it out
 // --generate   each map makes its rows from a seed, so that 100 million need no disk but for one part
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     rows: { type: 'string' },
     features: { type: 'string' },
     parts: { type: 'string' },
+    processes: { type: 'string' },
     engines: { type: 'string', default: 'spark,dask' },
     'peer-rows': { type: 'string' },
     generate: { type: 'boolean', default: false },
@@ -48,6 +50,7 @@ const parts = Number(options.parts ?? (quick ? 4 : 64));
 const engines = options.engines.split(',').filter(Boolean);
 const peerRows = Number(options['peer-rows'] ?? (quick ? 5000 : 1_000_000));
 const cores = Math.min(2, availableParallelism());
+const alone = options.processes === undefined ? [...new Set([1, cores])] : numbers(options.processes);
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 const inFolder = (...names) => join(folder, ...names);
 const cells = openCells(options.cells ?? (quick ? inFolder('cells') : here('../out/bench/cluster.jsonl')));
@@ -101,7 +104,7 @@ async function* measured(rows, features) {
   const plan = await cells.get(key('plan'), async () => (await prepare()).seconds);
   const solutions = new Set();
   let beside;
-  for (const processes of new Set([1, cores])) {
+  for (const processes of alone) {
     const name = processes === 1 ? '1 process, all cores' : `${processes} processes`;
     const cell = await cells.get(key(name), async () => {
       const [program, task] = await taskOf(prepare);
