@@ -18,6 +18,7 @@ import { rfThm1 } from './rf/rfThm1';
 import { rfThm3 } from './rf/rfThm3';
 import { signFig3 } from './sign/signFig3';
 import { signFig1, signFig2 } from './sign/signFigs12';
+import { signProp6 } from './sign/signProp6';
 import { signTables } from './sign/signTables';
 import { tkrrFig1 } from './tkrr/tkrrFig1';
 import { tkrrFig2 } from './tkrr/tkrrFig2';
@@ -48,6 +49,7 @@ export const recipes: readonly Recipe[] = [
   signFig2,
   signFig3,
   ...signTables,
+  signProp6,
   rfFig1,
   rfFig2,
   rfFig3,

@@ -1,0 +1,189 @@
+import type { FigureSpec } from '../../engine/contract/figure';
+import type { Random } from '../../engine/data/random';
+import { plain } from '../../engine/words/numbers';
+import { told } from '../../engine/words/sentence';
+import { byPaper, byUs, compared, verdictWord } from '../compared';
+import { curveWithBand, line, linearAxis, logAxis } from '../plot';
+import { meanOf } from '../statistics';
+import { study, upTo } from '../study';
+
+const TRAIN = 40;
+const TEST = 10;
+/** Of sign gradient flow, as a descent: it comes as near to its flow as a step. */
+const STEP = 1e-3;
+const BOUNDS = [0.1, 0.3, 1, 3];
+/** Rows are visited until no prediction moves by more than this. */
+const STILL = 1e-9;
+const MOST_SWEEPS = 100_000;
+/** Length scales in mean distances between neighbours; 0 for a kernel matrix that is diagonal. */
+const LENGTH_SCALES = [0, 0.1, 0.2, 0.3, 0.5];
+
+/** Training targets and the kernel matrix of all rows, column-major; the first rows are those of training. */
+interface Setting {
+  readonly y: Float64Array;
+  readonly kernel: Float64Array;
+}
+
+/** Heavy-tailed targets, and a Gaussian kernel of this length scale with a variance of its own at every row. */
+export function settingOf(lengthScale: number, random: Random): Setting {
+  const m = TRAIN + TEST;
+  const x = Float64Array.from({ length: m }, () => m * random.uniform());
+  const height = Float64Array.from({ length: m }, () => Math.exp(random.normal()));
+  const y = Float64Array.from({ length: TRAIN }, () => Math.tan(Math.PI * (random.uniform() - 0.5)));
+  const kernel = new Float64Array(m * m);
+  for (let j = 0; j < m; j++)
+    for (let i = 0; i < m; i++) {
+      const near = lengthScale === 0 ? Number(i === j) : Math.exp(-(((x[i] - x[j]) / lengthScale) ** 2) / 2);
+      kernel[i + j * m] = Math.sqrt(height[i] * height[j]) * near;
+    }
+  return { y, kernel };
+}
+
+/** K**·[y − f; 0], the negative gradient at the predictions f of all rows: a test row's own is no part of the error. */
+function descent({ y, kernel }: Setting, f: Float64Array, into: Float64Array): Float64Array {
+  const m = f.length;
+  into.fill(0);
+  for (let j = 0; j < y.length; j++) {
+    const rest = y[j] - f[j];
+    for (let i = 0; i < m; i++) into[i] += kernel[i + j * m] * rest;
+  }
+  return into;
+}
+
+/**
+ * min ‖y⁺ − f⁺‖² in the norm of K** under ‖f⁺‖∞ ≤ bound: training rows in turn until none moves. The gradient at a test row does not depend on its own prediction,
+ * so that projected gradients end at the bound, or stay at 0 where there is none.
+ */
+export function boundedPredictions(setting: Setting, bound: number): Float64Array {
+  const { y, kernel } = setting;
+  const [n, m] = [y.length, Math.sqrt(kernel.length)];
+  const f = new Float64Array(m);
+  const gradient = descent(setting, f, new Float64Array(m));
+  for (let sweep = 0, moved = 1; moved > STILL && sweep < MOST_SWEEPS; sweep++) {
+    moved = 0;
+    for (let j = 0; j < n; j++) {
+      const next = Math.max(-bound, Math.min(bound, f[j] + gradient[j] / kernel[j + j * m]));
+      const by = next - f[j];
+      f[j] = next;
+      for (let i = 0; i < m && by !== 0; i++) gradient[i] -= kernel[i + j * m] * by;
+      moved = Math.max(moved, Math.abs(by));
+    }
+  }
+  for (let i = n; i < m; i++) f[i] = bound * Math.sign(gradient[i]);
+  return f;
+}
+
+/** Sign gradient flow in the predictions, from 0 to these times, ascending, in steps of `STEP`. */
+export function signFlow(setting: Setting, times: readonly number[]): Float64Array[] {
+  const m = Math.sqrt(setting.kernel.length);
+  const f = new Float64Array(m);
+  const gradient = new Float64Array(m);
+  let step = 0;
+  return times.map((time) => {
+    for (; step < Math.round(time / STEP); step++) {
+      descent(setting, f, gradient);
+      for (let i = 0; i < m; i++) f[i] += STEP * Math.sign(gradient[i]);
+    }
+    return f.slice();
+  });
+}
+
+/** What both are by the proposition where K** is diagonal. */
+const clipped = (y: Float64Array, bound: number, m: number): Float64Array =>
+  Float64Array.from({ length: m }, (_, i) => (i < y.length ? Math.sign(y[i]) * Math.min(bound, Math.abs(y[i])) : 0));
+
+/** At each bound, the largest distance between the two, and of either from the formula. */
+interface Distances {
+  readonly between: Float64Array;
+  readonly fromFormula: Float64Array;
+}
+
+export const signProp6 = study({
+  spec: {
+    id: 'sign-prop6',
+    title: 'SIGN, proposition 6: bounded predictions and sign gradient flow',
+    claim:
+      'For predictions of training and test rows together, a bound on the largest of them and sign gradient flow up to the same time give the same where the kernel matrix is diagonal: sign(yᵢ)·min(t, |yᵢ|) at training rows, 0 at test rows.',
+    seconds: 20,
+  },
+  sizes: { sets: [20, 3] },
+  axes: ({ size }) => ({ lengthScale: LENGTH_SCALES, set: upTo(size.sets) }),
+  stage: ({ lengthScale }) => `length scale ${lengthScale}`,
+  measure({ lengthScale }, run): Distances {
+    const setting = settingOf(lengthScale, run.random);
+    const flows = signFlow(setting, BOUNDS);
+    const pairs = BOUNDS.map((bound, b) => {
+      run.check();
+      const bounded = boundedPredictions(setting, bound);
+      const formula = clipped(setting.y, bound, bounded.length);
+      return [distance(bounded, flows[b]), Math.max(distance(bounded, formula), distance(flows[b], formula))];
+    });
+    return {
+      between: Float64Array.from(pairs, ([between]) => between),
+      fromFormula: Float64Array.from(pairs, ([, fromFormula]) => fromFormula),
+    };
+  },
+  report(measurements, { size: { sets } }) {
+    const diagonal = measurements.at({ lengthScale: 0 });
+    const far = (of: keyof Distances, b: number) => Math.max(...diagonal.map((one) => one[of][b]));
+    // A step passes its target by less than its length.
+    const claims = BOUNDS.map((_, b) => far('fromFormula', b) <= STEP * (1 + 1e-6));
+    return {
+      finding: told`Where the kernel matrix is diagonal both are the formula of the proposition: it **${verdictWord(claims)}** at ${BOUNDS.length} bounds, by ${plain(Math.max(...BOUNDS.map((_, b) => far('fromFormula', b))), 2)} at most with steps of ${STEP}. With ${plain(LENGTH_SCALES.at(-1) ?? 0, 2)} of the distance between neighbours as length scale the two differ.`,
+      numbers: [
+        ...BOUNDS.map((bound, b) =>
+          compared(`diagonal, c = t = ${bound}: largest distance from the formula`, far('fromFormula', b)),
+        ),
+        ...LENGTH_SCALES.slice(1).map((lengthScale) =>
+          compared(
+            `length scale ${lengthScale}, c = t = 1: largest distance between the two`,
+            meanOf(measurements.at({ lengthScale }).map(({ between }) => between[BOUNDS.indexOf(1)])),
+          ),
+        ),
+      ],
+      claims,
+      settings: [
+        byPaper('c', 'the time t of the flow'),
+        byPaper('both from', 'f⁺ = 0'),
+        byUs('rows', `${TRAIN} of training and ${TEST} of test; ${sets} sets`),
+        byUs('y, kᵢᵢ', 'Cauchy; log-normal'),
+        byUs('flow', `descent in steps of ${STEP}, which is as near to the flow`),
+        byUs(
+          'bounded',
+          `training rows in turn until no prediction moves by more than ${STILL}; test rows as projected gradients leave them`,
+        ),
+        byUs('length scale', `${LENGTH_SCALES.join(', ')} mean distances between neighbours; 0 is a diagonal matrix`),
+      ],
+      figures: [distanceFigure(LENGTH_SCALES.slice(1), (lengthScale) => measurements.at({ lengthScale }))],
+    };
+  },
+});
+
+const distance = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((most, v, i) => Math.max(most, Math.abs(v - b[i])), 0);
+
+function distanceFigure(scales: readonly number[], at: (lengthScale: number) => readonly Distances[]): FigureSpec {
+  const one = BOUNDS.indexOf(1);
+  const means = scales.map((scale) => meanOf(at(scale).map(({ between }) => between[one])));
+  return {
+    id: 'sign-prop6-distance',
+    title: 'Away from a diagonal kernel matrix',
+    sentence: told`At c = t = 1 the two differ by **${plain(means[0].mean, 2)}** with a length scale of ${scales[0]}.`,
+    x: linearAxis('length scale, in distances between neighbours', scales),
+    y: logAxis(
+      'largest difference of a prediction',
+      'power',
+      means.map(({ mean }) => Math.max(mean, STEP)),
+      [STEP],
+    ),
+    series: [
+      ...curveWithBand('main', 'difference', Float64Array.from(scales), means),
+      line(
+        'reference',
+        'a step of the descent',
+        scales,
+        scales.map(() => STEP),
+      ),
+    ],
+  };
+}
