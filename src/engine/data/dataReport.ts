@@ -83,12 +83,10 @@ function droppedRows({ chosen, options, response, split, second }: ReportFacts):
     weights: chosen.weights?.name,
     places: [chosen.splits.units, chosen.splits.order].flatMap((column) => (column ? [column.name] : [])),
   });
-  const add = (name: string, count: number, why: string) => {
-    if (count > 0) dropped.push({ what: 'rows', name, count, why });
-  };
   if (options.without !== undefined) {
-    const taken = response.rows.length - split.train.length - split.holdout.length;
-    add('rows named', taken, `they were named to be left out, ${rowsWords(parseRows(options.without))}`);
+    const count = response.rows.length - split.train.length - split.holdout.length;
+    const why = `they were named to be left out, ${rowsWords(parseRows(options.without))}`;
+    if (count > 0) dropped.push({ what: 'rows', name: 'rows named', count, why });
   }
   return second ? [...dropped, ...second.dropped] : dropped;
 }
