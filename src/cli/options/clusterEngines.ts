@@ -44,9 +44,8 @@ export const ON_CLUSTER = {
   'part-size': {
     type: 'string',
     value: 'SIZE',
-    sentence:
-      'cut larger files into parts of about this size, such as 256MB, or file: every file is a part; left out, files of more than 64 MB are cut that can be',
-    more: 'Delimited text is cut between lines, Parquet between groups of rows; not compressed text, and none whose cells have line ends in them.',
+    sentence: 'how large a part is, such as 256MB, or file: every file is a part; left out, files beyond 64 MB are cut',
+    more: 'Text is cut between lines, Parquet between groups of rows; compressed text is not, nor text whose cells have line ends in them.',
   },
   'skip-failed-parts': {
     type: 'boolean',
