@@ -17,6 +17,7 @@ import { rfFig1, rfFig2 } from './rf/rfFigs12';
 import { rfThm1 } from './rf/rfThm1';
 import { rfThm3 } from './rf/rfThm3';
 import { signFig3 } from './sign/signFig3';
+import { signFig4 } from './sign/signFig4';
 import { signFig1, signFig2 } from './sign/signFigs12';
 import { signProp6 } from './sign/signProp6';
 import { signTables } from './sign/signTables';
@@ -48,6 +49,7 @@ export const recipes: readonly Recipe[] = [
   signFig1,
   signFig2,
   signFig3,
+  signFig4,
   ...signTables,
   signProp6,
   rfFig1,

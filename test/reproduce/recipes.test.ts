@@ -19,11 +19,12 @@ const SLOW: Readonly<Record<string, number>> = { 'ckrr-fig2': 3 };
 test('every id of the contract is there, once', () => {
   const ids = recipes.map(({ spec }) => spec.id).sort();
   const figures = [2, 3, 4, 5, 6, 7, 8, 9].map((f) => `ckrr-fig${f}`);
-  const others = ['ckrr-table1', 'ckrr-ineq3', 'sign-fig1', 'sign-fig2', 'sign-fig3', ...TABLES];
+  const others = ['ckrr-table1', 'ckrr-ineq3', 'ckrr-cost', ...TABLES];
+  const sign = ['sign-fig1', 'sign-fig2', 'sign-fig3', 'sign-fig4', 'sign-prop6'];
   const nypca = ['nypca-cor5', 'nypca-cor7', 'nypca-cor11', 'nypca-cor13', 'nypca-thm3', 'nypca-thm8', 'nypca-thm9'];
   const tkrr = ['tkrr-fig1', 'tkrr-fig2', 'tkrr-fig3', 'tkrr-fig4', 'tkrr-thm1', 'tkrr-prop2'];
   const large = ['rf-fig1', 'rf-fig2', 'rf-fig3', 'rf-thm1', 'rf-thm3', ...nypca];
-  assert.deepEqual(ids, [...figures, ...others, ...large, ...tkrr].sort());
+  assert.deepEqual(ids, [...figures, ...others, ...sign, ...large, ...tkrr].sort());
 });
 
 test('an unknown id names the known ones', () => {

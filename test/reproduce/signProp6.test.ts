@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../src/engine/data/random';
-import { boundedPredictions, settingOf, signFlow } from '../../src/reproduce/sign/signProp6';
+import { boundedPredictions } from '../../src/reproduce/sign/predictions';
+import { settingOf, signFlow } from '../../src/reproduce/sign/signProp6';
 import { reproduced } from './reduced';
 
 test('where the kernel matrix is diagonal, bounded predictions are the targets cut off, and 0 at test rows', () => {

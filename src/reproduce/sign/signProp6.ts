@@ -6,26 +6,18 @@ import { byPaper, byUs, compared } from '../compared';
 import { curveWithBand, line, linearAxis, logAxis } from '../plot';
 import { meanOf } from '../statistics';
 import { study, upTo } from '../study';
+import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 
 const TRAIN = 40;
 const TEST = 10;
 /** Of sign gradient flow, as a descent: it comes as near to its flow as a step. */
 const STEP = 1e-3;
 const BOUNDS = [0.1, 0.3, 1, 3];
-/** Rows are visited until no prediction moves by more than this. */
-const STILL = 1e-9;
-const MOST_SWEEPS = 100_000;
 /** Length scales in mean distances between neighbours; 0 for a kernel matrix that is diagonal. */
 const LENGTH_SCALES = [0, 0.1, 0.2, 0.3, 0.5];
 
-/** Training targets and the kernel matrix of all rows, column-major; the first rows are those of training. */
-interface Setting {
-  readonly y: Float64Array;
-  readonly kernel: Float64Array;
-}
-
 /** Heavy-tailed targets, and a Gaussian kernel of this length scale with a variance of its own at every row. */
-export function settingOf(lengthScale: number, random: Random): Setting {
+export function settingOf(lengthScale: number, random: Random): PredictionSetting {
   const m = TRAIN + TEST;
   const x = Float64Array.from({ length: m }, () => m * random.uniform());
   const height = Float64Array.from({ length: m }, () => Math.exp(random.normal()));
@@ -39,42 +31,8 @@ export function settingOf(lengthScale: number, random: Random): Setting {
   return { y, kernel };
 }
 
-/** K**·[y − f; 0], the negative gradient at the predictions f of all rows: a test row's own is no part of the error. */
-function descent({ y, kernel }: Setting, f: Float64Array, into: Float64Array): Float64Array {
-  const m = f.length;
-  into.fill(0);
-  for (let j = 0; j < y.length; j++) {
-    const rest = y[j] - f[j];
-    for (let i = 0; i < m; i++) into[i] += kernel[i + j * m] * rest;
-  }
-  return into;
-}
-
-/**
- * min ‖y⁺ − f⁺‖² in the norm of K** under ‖f⁺‖∞ ≤ bound: training rows in turn until none moves. The gradient at a test row does not depend on its own prediction,
- * so that projected gradients end at the bound, or stay at 0 where there is none.
- */
-export function boundedPredictions(setting: Setting, bound: number): Float64Array {
-  const { y, kernel } = setting;
-  const [n, m] = [y.length, Math.sqrt(kernel.length)];
-  const f = new Float64Array(m);
-  const gradient = descent(setting, f, new Float64Array(m));
-  for (let sweep = 0, moved = 1; moved > STILL && sweep < MOST_SWEEPS; sweep++) {
-    moved = 0;
-    for (let j = 0; j < n; j++) {
-      const next = Math.max(-bound, Math.min(bound, f[j] + gradient[j] / kernel[j + j * m]));
-      const by = next - f[j];
-      f[j] = next;
-      for (let i = 0; i < m && by !== 0; i++) gradient[i] -= kernel[i + j * m] * by;
-      moved = Math.max(moved, Math.abs(by));
-    }
-  }
-  for (let i = n; i < m; i++) f[i] = bound * Math.sign(gradient[i]);
-  return f;
-}
-
 /** Sign gradient flow in the predictions, from 0 to these times, ascending, in steps of `STEP`. */
-export function signFlow(setting: Setting, times: readonly number[]): Float64Array[] {
+export function signFlow(setting: PredictionSetting, times: readonly number[]): Float64Array[] {
   const m = Math.sqrt(setting.kernel.length);
   const f = new Float64Array(m);
   const gradient = new Float64Array(m);
