@@ -45,7 +45,7 @@ export const ON_CLUSTER = {
     type: 'string',
     value: 'SIZE',
     sentence: 'how large a part is, such as 256MB, or file: every file is a part; left out, files beyond 64 MB are cut',
-    more: 'Text is cut between lines, Parquet between groups of rows; compressed text is not, nor text whose cells have line ends in them.',
+    more: 'Text and JSON Lines are cut between lines, Parquet between groups of rows; compressed files are not, nor text whose cells have line ends in them.',
   },
   'skip-failed-parts': {
     type: 'boolean',

@@ -128,9 +128,8 @@ async function cutFile(path: string, { names, dialect }: Peeked, cut: Cut): Prom
   const whole = await partOfFile(path, undefined, { header });
   if (whole.bytes <= size) return [whole];
   if (format === 'parquet') return groupParts(whole, size);
-  const why = !text
-    ? 'it is not delimited text'
-    : compression !== 'none'
+  const why =
+    compression !== 'none'
       ? 'it is compressed'
       : encoding.startsWith('utf-16') || lineEnd === 'cr'
         ? 'its lines do not end in a line feed'
@@ -143,14 +142,11 @@ async function cutFile(path: string, { names, dialect }: Peeked, cut: Cut): Prom
     );
   const count = Math.ceil(whole.bytes / size);
   const edge = (i: number) => Math.round((i * whole.bytes) / count);
-  const list = header ? listOf(names, lists) : 0;
+  // Every line of JSON names its cells.
+  const later = text ? { header: false, names: header ? listOf(names, lists) : 0 } : { header };
   return Promise.all(
     Array.from({ length: count }, (_, i) =>
-      partOfFile(
-        path,
-        { from: edge(i), to: edge(i + 1) },
-        header && i === 0 ? { header } : { header: false, names: list },
-      ),
+      partOfFile(path, { from: edge(i), to: edge(i + 1) }, i === 0 ? { header } : later),
     ),
   );
 }

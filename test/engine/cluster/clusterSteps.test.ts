@@ -152,6 +152,21 @@ test('the lines of a file that is cut have the columns of its own header', async
   sameFit(run, await inMemory(asked([]), written(LONG.name, csvText(LONG.rows))));
 });
 
+test('JSON Lines are cut between any two lines, whatever stands in them', async () => {
+  const names = csvText([]).trim().split(',');
+  const objects = LONG.rows.map((row) => {
+    const cells = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+    const value = (cell: string) => (Number.isFinite(Number(cell)) ? Number(cell) : `${cell}\n"`);
+    const known = names.flatMap((name, j) => (['', 'NA'].includes(cells[j]) ? [] : [[name, value(cells[j])]]));
+    return JSON.stringify(Object.fromEntries(known));
+  });
+  const path = written('long.jsonl', `${objects.join('\n')}\n`);
+  const asked = requestOf([path], { features: ['a', 'b', 'sure'] });
+  const { run, made } = await inSteps({ ...asked, partSize: 64_000 });
+  assert.ok(made.content.parts.length > 3);
+  sameFit(run, await inMemory(asked, path));
+});
+
 test('a large file is cut without a word, but where it cannot be', async () => {
   // A column of words that nobody asks for makes it large.
   const wide = LONG.rows.map((row) => `${row},${'x'.repeat(24_000)}`);
