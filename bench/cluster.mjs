@@ -149,7 +149,15 @@ async function planned(rows, features) {
   const program = { node: wrapper.program, cli, peak: wrapper.peak };
   const plan = join(to, 'plan');
   const files = filesOf(rows);
-  const asked = ['--target', 'y', '--method', 'rf-ridge', `--set=features=${features}`, '--set=kernel=gaussian', '--part-size=file'];
+  const asked = [
+    '--target',
+    'y',
+    '--method',
+    'rf-ridge',
+    `--set=features=${features}`,
+    '--set=kernel=gaussian',
+    '--part-size=file',
+  ];
   const seconds = await timed(() => step(program, ['plan', ...files, ...asked, '--out', plan]));
   return { program, plan, folder: to, seconds };
 }
