@@ -53,8 +53,6 @@ export interface Activated extends KernelscopeExports {
     readonly servers: () => ReturnType<typeof mcpServers>;
     readonly terminal: ExtensionContext['environmentVariableCollection'];
   };
-  /** Milliseconds `activate` took. */
-  readonly activation: number;
 }
 
 /** Wires, and does nothing else: no file is read and no worker started before the first command. */
@@ -169,8 +167,7 @@ export function activate(context: ExtensionContext): Activated {
     ...languageModelTools(services).map(([name, tool]) => lm.registerTool(name, tool)),
     ...offerMcpServers(context.extensionUri),
   );
-  const activation = performance.now() - started;
-  log.info(`activated in ${activation.toFixed(1)} ms`);
+  log.info(`activated in ${(performance.now() - started).toFixed(1)} ms`);
   return {
     getApi: (version) => apiOf(services, version),
     testing: {
@@ -187,7 +184,6 @@ export function activate(context: ExtensionContext): Activated {
       servers: () => mcpServers(context.extensionUri),
       terminal: context.environmentVariableCollection,
     },
-    activation,
   };
 }
 
