@@ -38,7 +38,7 @@ function opened(file: string, look: (asking: Asking) => Promise<ReturnType<typeo
       void did.push([what, ...given.map(String)].join(' '));
   const host = {
     extensionUri: Uri.file('/extension'),
-    log: { warn: note('warn'), error: note('error') },
+    log: { warn: note('warn'), error: note('error'), debug() {} },
     look: (_: unknown, asking: Asking) => look(asking),
     choose: note('choose'),
     act: note('act'),
