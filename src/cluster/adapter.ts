@@ -38,6 +38,7 @@ export interface Adapter {
   readonly naming: string;
   /** Folder of the scripts. */
   readonly scripts: string;
+  /** What else the script is told, by name. */
   readonly details?: { readonly [K in ClusterDetail]?: string };
   /** Sends the node of this computer to the workers. */
   readonly shipNode?: boolean;

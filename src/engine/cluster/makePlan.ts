@@ -138,7 +138,9 @@ function piecesOf(parts: readonly PlanPart[]): Piece[] {
   const pieces = new Map<string | PlanPart, PlanPart[]>();
   for (const part of parts) {
     const key = part.bytes > READ ? part : part.path;
-    pieces.set(key, [...(pieces.get(key) ?? []), part]);
+    const before = pieces.get(key);
+    if (before) before.push(part);
+    else pieces.set(key, [part]);
   }
   return Array.from(pieces.values(), (of) => ({
     bytes: of.reduce((sum, { from, to }) => sum + to - from, 0),

@@ -22,8 +22,7 @@ const NAMED = 20;
  * Whether a part failed by its content, so that it fails anywhere and at any time. What a machine cannot read another may: a path that is not there, a disk that fails.
  */
 export function failsByData(error: unknown): error is KernelscopeError {
-  if (!(error instanceof KernelscopeError)) return false;
-  if (isCutCell(error)) return false;
+  if (!(error instanceof KernelscopeError) || isCutCell(error)) return false;
   const { code, data } = error.failure;
   // With a code of the system it is the disk that failed.
   if (code === 'file/unreadable') return data?.code === undefined;

@@ -2,7 +2,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { byPaper, byUs, compared, publishedIn, verdictWord } from '../compared';
-import { curveWithBand, line, logAxis, points } from '../plot';
+import { curveWithBand, line, logAxis, meansOf, points } from '../plot';
 import { lineThrough, type MeanEstimate, meanOf } from '../statistics';
 import { study } from '../study';
 import { costForm } from './conditioningCost';
@@ -12,8 +12,6 @@ import { costOfConditioning, drawSample, harmonicEigenvalues, SMOOTHNESS } from 
 const LAMBDA = 0.1;
 const SIGMA = 1;
 const COUNTS = [1, 5] as const;
-/** From here on the cost is in its regime, as in figure 2. */
-const LEAST_ROWS = 100;
 /** Of the probability that the theorem's bound may fail. */
 const DELTA = 0.05;
 const REPETITIONS = 50;
@@ -85,11 +83,10 @@ export const ckrrCost = study({
       const at = rows.map((n) => measurements.at({ n, k }));
       const mean = (of: keyof Costs) => at.map((drawn) => meanOf(drawn.map((one) => one[of])));
       const means = mean('mean');
-      const used = rows.flatMap((n, i) => (n >= LEAST_ROWS ? [i] : []));
       const decay = lineThrough(
-        used.map((i) => Math.log(rows[i])),
-        used.map((i) => Math.log(means[i].mean)),
-        used.map((i) => means[i].error / means[i].mean),
+        rows.map(Math.log),
+        means.map((one) => Math.log(one.mean)),
+        means.map((one) => one.error / one.mean),
       );
       const off = Math.max(...at.flat().map(({ simulated, closed }) => Math.abs(closed / simulated - 1)));
       const covered = rows.filter((n) => n >= bound.from);
@@ -130,55 +127,37 @@ export const ckrrCost = study({
         byUs('simulation', 'mean squared distance of the two learners at 256 equally spaced points'),
         byUs('repetitions', `${repetitions.length} samples each; the mean over the noise is exact in each`),
       ],
-      figures: all.map(({ k, p, bound, means, simulated }) => ({
-        ...costFigure(k, rows, means, simulated),
-        series: [
-          ...curveWithBand('main', 'closed form, mean over the noise', Float64Array.from(rows), means),
-          points(
-            'first',
-            'simulated',
-            rows,
-            simulated.map((one) => one.mean),
-          ),
-          line(
-            'reference',
-            'σ²(2k + 1)/n',
-            rows,
-            rows.map((n) => (p * SIGMA ** 2) / n),
-          ),
-          line(
-            'second',
-            'c₂σ²/n, theorem 4.2',
-            rows,
-            rows.map((n) => (bound.constant * SIGMA ** 2) / n),
-          ),
-        ],
-      })),
+      figures: all.map((one) => costFigure(rows, one)),
     };
   },
 });
 
 const scaled = ({ mean, error }: MeanEstimate, by: number): MeanEstimate => ({ mean: by * mean, error: by * error });
 
-function costFigure(
-  k: number,
-  rows: readonly number[],
-  means: readonly MeanEstimate[],
-  simulated: readonly MeanEstimate[],
-): Omit<FigureSpec, 'series'> {
-  const [p, last] = [2 * k + 1, rows.length - 1];
-  const { constant } = boundOf(k);
+/** Of one k over the numbers of rows. */
+interface Curve {
+  readonly k: number;
+  readonly p: number;
+  readonly bound: Bound;
+  readonly means: readonly MeanEstimate[];
+  readonly simulated: readonly MeanEstimate[];
+}
+
+function costFigure(rows: readonly number[], { k, p, bound, means, simulated }: Curve): FigureSpec {
+  const last = rows.length - 1;
+  const over = (constant: number) => rows.map((n) => (constant * SIGMA ** 2) / n);
+  const most = over(bound.constant);
   return {
     id: `ckrr-cost-${k}`,
     title: `Cost of conditioning, k = ${k}`,
     sentence: told`At n = ${rows[last]} it is **${plain(means[last].mean, 2)}**, that of linear regression ${plain((p * SIGMA ** 2) / rows[last], 2)}.`,
     x: logAxis('rows n', 'count', rows),
-    y: logAxis(
-      'cost of conditioning',
-      'power',
-      means.map(({ mean }) => mean),
-      simulated.map(({ mean }) => mean),
-      rows.map((n) => (constant * SIGMA ** 2) / n),
-    ),
+    y: logAxis('cost of conditioning', 'power', meansOf(means), meansOf(simulated), most),
+    series: [
+      ...curveWithBand('main', 'closed form, mean over the noise', Float64Array.from(rows), means),
+      points('first', 'simulated', rows, meansOf(simulated)),
+      line('reference', 'σ²(2k + 1)/n', rows, over(p)),
+      line('second', 'c₂σ²/n, theorem 4.2', rows, most),
+    ],
   };
 }

@@ -9,7 +9,7 @@ import { byPaper, byUs, compared } from '../compared';
 import { exactAxis, line, linearAxis, points } from '../plot';
 import { linspace } from '../statistics';
 import { study } from '../study';
-import { boundedPredictions, type PredictionSetting, sparsePredictions } from './predictions';
+import { boundedPredictions, descent, type PredictionSetting, sparsePredictions } from './predictions';
 
 const ROWS = 60;
 const REACH = 10;
@@ -150,16 +150,11 @@ export const signFig4 = study({
   },
 });
 
-/** The ℓ1 penalty from which on every training prediction is 0: the largest entry of K·y. */
-function allZero({ y, kernel }: Sample): number {
-  const m = Math.sqrt(kernel.length);
-  let most = 0;
-  for (let i = 0; i < y.length; i++) {
-    let sum = 0;
-    for (let j = 0; j < y.length; j++) sum += kernel[i + j * m] * y[j];
-    most = Math.max(most, Math.abs(sum));
-  }
-  return most;
+/** The ℓ1 penalty from which on every training prediction is 0: the largest entry of K·y, which is the gradient at 0. */
+function allZero(sample: Sample): number {
+  const m = Math.sqrt(sample.kernel.length);
+  const start = descent(sample, new Float64Array(m), new Float64Array(m)).subarray(0, sample.y.length);
+  return start.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
 }
 
 function countsOf({ bounded, sparse, free, y }: Panel) {

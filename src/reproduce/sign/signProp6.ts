@@ -16,7 +16,7 @@ const BOUNDS = [0.1, 0.3, 1, 3];
 /** Length scales in mean distances between neighbours; 0 for a kernel matrix that is diagonal. */
 const LENGTH_SCALES = [0, 0.1, 0.2, 0.3, 0.5];
 
-/** Heavy-tailed targets, and a Gaussian kernel of this length scale with a variance of its own at every row. */
+/** Heavy-tailed targets, and a Gaussian kernel of this length scale whose variance differs from row to row. */
 export function settingOf(lengthScale: number, random: Random): PredictionSetting {
   const m = TRAIN + TEST;
   const x = Float64Array.from({ length: m }, () => m * random.uniform());
