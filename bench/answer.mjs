@@ -21,8 +21,6 @@ import { PYTHON, peerEnvironment } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 import { Child } from './linalg/child.mjs';
 
-/** Milliseconds after which a side that has not answered hangs. */
-const PATIENCE = 1_800_000;
 /** Behind the best peer by no more than this counts as equal. */
 const MARGIN = 0.01;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -54,7 +52,7 @@ const methods = options.methods === 'all' ? methodsWithTarget() : options.method
 
 const kept = new Map(linesOf(options.keep).map(({ key, row }) => [key, row]));
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
-const peer = new Child(PYTHON, [here('answer/peer.py')], peerEnvironment(), PATIENCE);
+const peer = new Child(PYTHON, [here('answer/peer.py')], peerEnvironment());
 try {
   const { versions } = await peer.ask({ operation: 'start' });
   if (!options.json) console.log(tableHead('answer').join('\n'));

@@ -24,8 +24,6 @@ import { draw } from './robust/drawCase.mjs';
 import { quantile, tube } from './robust/pathCases.mjs';
 import { dense, landmarks } from './robust/scaleCases.mjs';
 
-/** Milliseconds after which a side that has not answered hangs: numpy's steps take minutes. */
-const PATIENCE = 900_000;
 const CASES = { draw, quantile, tube, dense, landmarks };
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options } = parseArgs({
@@ -75,9 +73,9 @@ try {
 function open(program) {
   return async (given, body) => {
     const threads = given || availableParallelism();
-    const ours = new Child(process.execPath, [program], process.env, PATIENCE);
+    const ours = new Child(process.execPath, [program], process.env);
     const env = { ...peerEnvironment(), OPENBLAS_NUM_THREADS: `${threads}`, OMP_NUM_THREADS: `${threads}` };
-    const peer = new Child(PYTHON, [here('robust/peer.py')], env, PATIENCE);
+    const peer = new Child(PYTHON, [here('robust/peer.py')], env);
     try {
       const { versions } = await peer.ask({ operation: 'start' });
       await ours.ask({ operation: 'start', threads });

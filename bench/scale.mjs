@@ -24,8 +24,6 @@ import { Child } from './linalg/child.mjs';
 import { empiricalPca, exponents, nystromPca, ridge } from './scale/cases.mjs';
 import { stream } from './scale/stream.mjs';
 
-/** Milliseconds after which a side that has not answered hangs: a full SVD of 100,000 rows takes minutes. */
-const PATIENCE = 900_000;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options } = parseArgs({
   options: {
@@ -109,8 +107,8 @@ function scalingSizes(less) {
 function open(program) {
   return async (body) => {
     const threads = availableParallelism();
-    const ours = new Child(process.execPath, [program], process.env, PATIENCE);
-    const peer = new Child(PYTHON, [here('scale/peer.py')], peerEnvironment(), PATIENCE);
+    const ours = new Child(process.execPath, [program], process.env);
+    const peer = new Child(PYTHON, [here('scale/peer.py')], peerEnvironment());
     try {
       const { versions } = await peer.ask({ operation: 'start' });
       await ours.ask({ operation: 'start', threads });

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Milliseconds: no single operation takes this long, unless its benchmark says so; a side that does hangs. */
-const PATIENCE = 120_000;
+/** Milliseconds: no single operation takes this long; a side that does hangs. */
+const PATIENCE = 1_800_000;
 
 /** A process that is kept alive and answers a line of JSON with a line of JSON, one at a time. */
 export class Child {
   #process;
   #waiting;
   #ended;
-  #patience;
 
-  constructor(command, args, env, patience = PATIENCE) {
-    this.#patience = patience;
+  constructor(command, args, env) {
     this.#process = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
     createInterface({ input: this.#process.stdout }).on('line', (line) => this.#waiting?.resolve(line));
     const end = (why) => {
@@ -30,8 +28,8 @@ export class Child {
     const line = await new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.close();
-        reject(new Error(`no answer to ${request.operation} in ${this.#patience / 1000} s`));
-      }, this.#patience);
+        reject(new Error(`no answer to ${request.operation} in ${PATIENCE / 1000} s`));
+      }, PATIENCE);
       const done = (settle) => (value) => {
         clearTimeout(late);
         this.#waiting = undefined;

@@ -22,27 +22,28 @@ export const panelInFront = async (page) => (await page.locator('iframe.webview.
 
 /**
  * The visible canvases of the panel: how much of each is drawn on (0…1) and a sum of its pixels, equal exactly when the
- * pictures are.
+ * pictures are. First figures stand until those of the whole fit take their place: none are told of while they do, unless they are what is asked for.
  */
-export async function figures(page) {
+export async function figures(page, alsoFirst = false) {
   return panelPage(page)
     .locator('body')
-    .evaluate((body) =>
-      // First figures stand until those of the whole fit take their place.
-      [...(body.querySelector('[aria-busy=true]') ? [] : body.querySelectorAll('canvas'))]
-        .filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }) && canvas.width * canvas.height > 0)
-        .map((canvas) => {
-          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-          const pixels = new Uint32Array(data.buffer);
-          const blank = pixels[0];
-          let drawn = 0;
-          let sum = 2166136261;
-          for (const pixel of pixels) {
-            if (pixel !== blank) drawn++;
-            sum = Math.imul(sum ^ pixel, 16777619);
-          }
-          return { name: canvas.getAttribute('aria-label') ?? canvas.id, ink: drawn / pixels.length, sum: sum >>> 0 };
-        }),
+    .evaluate(
+      (body, alsoFirst) =>
+        [...(!alsoFirst && body.querySelector('[aria-busy=true]') ? [] : body.querySelectorAll('canvas'))]
+          .filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }) && canvas.width * canvas.height > 0)
+          .map((canvas) => {
+            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            const pixels = new Uint32Array(data.buffer);
+            const blank = pixels[0];
+            let drawn = 0;
+            let sum = 2166136261;
+            for (const pixel of pixels) {
+              if (pixel !== blank) drawn++;
+              sum = Math.imul(sum ^ pixel, 16777619);
+            }
+            return { name: canvas.getAttribute('aria-label') ?? canvas.id, ink: drawn / pixels.length, sum: sum >>> 0 };
+          }),
+      alsoFirst,
     );
 }
 
@@ -55,15 +56,18 @@ const LEAST_INK = 0.002;
 export const drawn = (all) => all.length > 0 && all.every(({ ink }) => ink > LEAST_INK);
 
 /** Waits until figures are drawn; returns them. Frames come and go while the panel opens. */
-export async function waitForFigures(page, accept = drawn, patienceMs = 60_000) {
+export async function waitForFigures(page, accept = drawn, patienceMs = 60_000, alsoFirst = false) {
   const late = Date.now() + patienceMs;
   for (;;) {
-    const now = await within(figures(page), ANSWER_MS).catch((error) => String(error));
+    const now = await within(figures(page, alsoFirst), ANSWER_MS).catch((error) => String(error));
     if (Array.isArray(now) && accept(now)) return now;
     assert.ok(Date.now() < late, `the figures were not drawn in ${patienceMs / 1000} s: ${JSON.stringify(now)}`);
     await page.waitForTimeout(15);
   }
 }
+
+/** As soon as anything is drawn in it, be it of a fit that goes on. */
+export const waitForFirstFigures = (page) => waitForFigures(page, drawn, 60_000, true);
 
 /** A frame that is going away never answers. */
 async function within(answer, ms) {

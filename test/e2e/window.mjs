@@ -166,7 +166,7 @@ export async function fitFromPicks(page, target, proposed = true) {
 }
 
 /** What the extension wrote into its log channel. */
-function extensionLog({ profile }) {
+export function extensionLog({ profile }) {
   return readdirSync(profile.data, { recursive: true })
     .map(String)
     .filter((file) => /^logs.*kernelscope\.kernelscope.*\.log$/.test(file))

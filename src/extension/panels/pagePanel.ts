@@ -27,6 +27,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
   /** What the page says that it shows. */
   protected shown: Shown | undefined;
   private ready = false;
+  private readonly opened = performance.now();
   private waiting: ((shown: Shown) => void)[] = [];
   private job: AbortController | undefined;
   /** Of each kind of question the one asked last. */
@@ -92,7 +93,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
       if (message.type === 'cancel') return this.cancel();
       if (message.type !== 'ready') return this.act(message);
       this.ready = true;
-      this.host.log.debug('page: ready');
+      this.host.log.debug(`page: ready after ${Math.round(performance.now() - this.opened)} ms`);
       return this.renew();
     });
   }

@@ -31,6 +31,8 @@ interface PanelHost extends PageHost {
 
 /** A panel that opened while its run was still being fitted: the page and the engine get ready side by side. */
 interface Fitting extends UnderWay, FitControls {
+  /** `performance.now()` when it began. */
+  readonly from: number;
   /** First figures, packed, once they stand. */
   first?: Uint8Array;
   /** How far the candidates are, since. */
@@ -79,7 +81,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
 
   /** Shows the progress of a fit until `finish` or `abandon`. */
   await(controls: FitControls): void {
-    this.underWay = { ...controls, fraction: 0, stage: 'starting' };
+    this.underWay = { ...controls, from: performance.now(), fraction: 0, stage: 'starting' };
   }
 
   /** Hands on what a fit says of itself. */
@@ -97,7 +99,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
     if (!this.underWay || this.closed) return;
     this.state = { ...this.state, runId: run.id };
     this.underWay.first = pack(run);
-    this.host.log.debug('panel: first figures are there');
+    this.host.log.debug(`panel: first figures after ${Math.round(performance.now() - this.underWay.from)} ms`);
     this.renew();
   }
 
