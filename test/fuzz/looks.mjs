@@ -1,10 +1,10 @@
-// node test/fuzz/looks.mjs [--table NAME,…] [--request NAME,…] [--stack]
+// node test/fuzz/looks.mjs [--table NAME,…] [--file PATH --target COLUMN] [--request NAME,…] [--stack]
 // How long the engine computes between two looks at the flag of cancellation: every request, every method and every map of features, on tables
-// that are wide, tall, or neither, on one thread. Prints the longest time of each, of the processor and not of the clock, and the stage that it ends in; with
-// --stack also where in the source it begins and ends. Fails where one takes longer than a cancel may.
+// that are wide, tall, or neither, or a file, on one thread. Prints the longest time of each, of the processor and not of the clock, and the stage that it ends
+// in; with --stack also where in the source it begins and ends. Fails where one takes longer than a cancel may.
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -17,7 +17,13 @@ const PROMISED = 200;
 const PATIENCE = 20;
 
 const { values: options } = parseArgs({
-  options: { table: { type: 'string' }, request: { type: 'string' }, stack: { type: 'boolean' } },
+  options: {
+    table: { type: 'string' },
+    file: { type: 'string' },
+    target: { type: 'string' },
+    request: { type: 'string' },
+    stack: { type: 'boolean' },
+  },
 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const outfile = join(root, 'out/fuzz/looks.cjs');
@@ -159,9 +165,12 @@ const trimmed = (stack = '') =>
     .map((line) => `    ${line.trim().replace(/\(.*src\/engine/, '(')}`)
     .join('\n');
 
-for (const [table, shape] of Object.entries(TABLES)) {
+const sources = options.file
+  ? { file: () => ({ kind: 'path', path: resolve(options.file) }) }
+  : Object.fromEntries(Object.entries(TABLES).map(([table, shape]) => [table, () => madeTable(shape)]));
+for (const [table, made] of Object.entries(sources)) {
   if (!asked(options.table, table)) continue;
-  const source = madeTable(shape);
+  const source = made();
   const engine = new Engine(machine(MEMORY));
   const read = {};
   const requestOf = (method) => ({
@@ -170,7 +179,7 @@ for (const [table, shape] of Object.entries(TABLES)) {
     read,
     parameters: {},
     design: {
-      target: 'y',
+      target: options.target ?? 'y',
       missing: 'impute',
       standardise: true,
       seed: 0,
@@ -193,7 +202,7 @@ for (const [table, shape] of Object.entries(TABLES)) {
   }
 }
 for (const [table, { rows, columns }] of Object.entries(FEATURE_ROWS)) {
-  if (!asked(options.table, table)) continue;
+  if (options.file || !asked(options.table, table)) continue;
   const { core, CASES, madeRows, drawFeatures, featureCovariance } = features;
   const made = madeRows(rows, columns, 1);
   const x = { ...made, values: made.values.map(Math.abs) };

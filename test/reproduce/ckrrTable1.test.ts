@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
-import { chosen, ckrrTable1, lambdasAround, meanOverFolds } from '../../src/reproduce/ckrr/ckrrTable1';
+import { chosen, chosenByOthers, ckrrTable1, lambdasAround, meanOverFolds } from '../../src/reproduce/ckrr/ckrrTable1';
 import { powersOfTen } from '../../src/reproduce/statistics';
 import { core } from '../engine/testCore';
 import { madeImages } from './madeImages';
@@ -31,6 +31,26 @@ test('the least GCV error is chosen, a singular fit never', () => {
   assert.equal(chosen(fits(3, 1, 2)), 1);
   assert.equal(chosen(fits(Number.NaN, 3, 2, Number.NaN)), 2);
   assert.equal(chosen(fits(3, Number.NaN, 4)), 0);
+});
+
+test('the other folds choose, not the one that is judged', () => {
+  const fits = (...errors: number[]) => errors.map((v) => ({ gcv: 1, squares: Float64Array.of(v) }));
+  const folds = [fits(1, 9, 9, 9), fits(5, 2, 3, Number.NaN), fits(5, 4, 1, 0)];
+  assert.equal(chosenByOthers(folds, 0), 2);
+  assert.equal(chosenByOthers(folds, 1), 0);
+  assert.equal(chosenByOthers([folds[1], fits(Number.NaN, 2, 2, 0)], 0), 3);
+  const singularFirst = fits(Number.NaN, 2, 1, 3);
+  assert.equal(chosenByOthers([folds[0], singularFirst], 0), 2);
+});
+
+test('numbers of the paper stand beside the choice by other folds, or by GCV where there is one fold', () => {
+  const ids = (found: ReturnType<typeof run>) =>
+    found.numbers.filter(({ published }) => published !== undefined).map(({ name }) => name);
+  assert.deepEqual(ids(run()), ids(run(1)));
+  assert.equal(run().numbers.length, 16);
+  assert.equal(run(1).numbers.length, 8);
+  assert.ok(run().settings.some(({ name }) => name === 'k chosen by validation'));
+  assert.ok(!run(1).settings.some(({ name }) => name === 'k chosen by validation'));
 });
 
 test('the lambdas tried stay within those that were searched', () => {
