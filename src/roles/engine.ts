@@ -5,6 +5,7 @@ import { embeddedAlone } from '../engine/machine/backEnd';
 import { plannedMemory } from '../engine/machine/memory';
 import { serveTrials } from '../engine/search/trialThread';
 import { serve } from '../engine/serve';
+import { giveWay } from './giveWay';
 import { beginHost, workInHost } from './nativeHost';
 
 /**
@@ -15,7 +16,9 @@ if (serveTrials()) {
   // It has all it needs.
 } else if (!isMainThread && parentPort) {
   if (workerData) void workInHost(parentPort, workerData as HostTask);
-  else
+  else {
+    // Elsewhere threads have no priority that could be set here, and it would be the editor's.
+    if (process.platform === 'linux') giveWay();
     serve(
       parentPort,
       new Engine({
@@ -25,4 +28,5 @@ if (serveTrials()) {
         exports: () => import('../export/exportModel'),
       }),
     );
+  }
 } else if (require.main?.filename === __filename && process.argv[2]) beginHost(JSON.parse(process.argv[2]) as HostTask);

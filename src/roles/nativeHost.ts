@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FromHost, HostTask, ToHost } from '../engine/contract/host';
@@ -7,6 +6,7 @@ import { Engine } from '../engine/engine';
 import { embeddedAlone, onOneThread } from '../engine/machine/backEnd';
 import { plannedMemory } from '../engine/machine/memory';
 import { serve } from '../engine/serve';
+import { giveWay } from './giveWay';
 
 /** The code for native libraries is a separate bundle, which only this process loads. */
 const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
@@ -15,8 +15,6 @@ const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
 const TRIAL = 30_000;
 /** The same where a person waits for all of them. */
 const EVERY_TRIAL = 300_000;
-/** Added to the priority number of a process that nobody waits for: whatever else wants the processors comes first. */
-const NICE = 10;
 /** A trial that had less than this share of a processor tells of the machine, and nothing of the library. */
 const STARVED = 1 / 3;
 
@@ -28,15 +26,11 @@ const STARVED = 1 / 3;
 export function beginHost(task: HostTask): void {
   // Not `exit`, which would wait for the library: the editor is gone, and nobody needs the result.
   process.on('disconnect', end);
+  // Not where a person waits for nothing else.
+  if (task.task === 'serve' || !task.every) giveWay();
   if (task.task === 'serve') return void relay(task);
   const limit = task.every ? EVERY_TRIAL : TRIAL;
   setTimeout(() => void endTrial(task.memory, limit), limit);
-  try {
-    // Before its threads begin, which take over the priority of the one that begins them.
-    if (!task.every) setPriority(NICE);
-  } catch {
-    // It then runs at the usual priority.
-  }
   relay(task).on('exit', (code) => process.exit(code));
 }
 

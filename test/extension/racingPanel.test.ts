@@ -38,7 +38,7 @@ function opened(runs: Readonly<Record<string, object>>) {
 
 test('the candidates of a race follow its first figures, and come again when the page does', async () => {
   const { panel, told } = opened({});
-  panel.await({ cancel() {}, finish() {} });
+  panel.await({ cancel() {}, finish() {} }, 0);
   await panel.receive({ type: 'ready' });
   const race = openRace();
   panel.race('run', race);
@@ -72,7 +72,7 @@ test('a candidate is fitted once: chosen again, its run is shown', async () => {
     winner: stored('winner', 'matern32'),
     laplace: stored('laplace', 'laplace'),
   });
-  panel.await({ cancel() {}, finish() {} });
+  panel.await({ cancel() {}, finish() {} }, 0);
   panel.finish('winner', 0);
   await panel.receive({ type: 'ready' });
   const choose = (kernel: 'laplace' | 'matern32'): FromView => ({
@@ -101,7 +101,7 @@ test('a fit by landmarks is shown again from its lane, and is none of the exact 
     features: stored('features', 'rf-ridge', 'matern32'),
     laplace: stored('laplace', 'rf-ridge', 'laplace'),
   });
-  panel.await({ cancel() {}, finish() {} });
+  panel.await({ cancel() {}, finish() {} }, 0);
   panel.finish('winner', 0);
   await panel.receive({ type: 'ready' });
   const by = (lane: 'landmarks' | 'features') =>

@@ -165,8 +165,9 @@ const trimmed = (stack = '') =>
     .map((line) => `    ${line.trim().replace(/\(.*src\/engine/, '(')}`)
     .join('\n');
 
-const sources = options.file
-  ? { file: () => ({ kind: 'path', path: resolve(options.file) }) }
+const { file } = options;
+const sources = file
+  ? { file: () => ({ kind: 'path', path: resolve(file) }) }
   : Object.fromEntries(Object.entries(TABLES).map(([table, shape]) => [table, () => madeTable(shape)]));
 for (const [table, made] of Object.entries(sources)) {
   if (!asked(options.table, table)) continue;

@@ -10,13 +10,14 @@ import { baseName } from '../../engine/words/fileName';
 import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { methodCommand } from '../ids';
+import type { ResultsPanel } from '../panels/resultsPanel';
 import { pickColumns } from '../picks/columnPick';
 import { pickComponentColumns } from '../picks/componentColumnPick';
 import { pickTarget } from '../picks/targetPick';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { type AskedSubject, askSettings } from './askSettings';
-import { fitInPanel } from './fitInPanel';
+import { type BeginFit, fitInPanel } from './fitInPanel';
 import { methodSettings } from './methodSettings';
 import { parametersOf, rememberedComponents, rememberedWith } from './request';
 import { runFit } from './runFit';
@@ -42,6 +43,7 @@ export async function fitFile(
   way: FitWay = 'picks',
 ): Promise<FitReport> {
   const since = performance.now();
+  let expecting: ResultsPanel | undefined;
   const retry = async (maxRows?: number) => {
     if (maxRows === undefined) return fitFile(services, methodId, uri, given, goAhead);
     const last = given ?? (await lastChoices(services, methodId, uri));
@@ -57,17 +59,22 @@ export async function fitFile(
     const source = await sourceOf(uri);
     if (!goAhead) await settleUnsavedChanges(uri);
     const ask = way === 'form' ? askSettings : askingFor(named);
+    // Picks take seconds, in which the page of the panel gets ready.
+    const onRead = () => {
+      if (way === 'picks') expecting = services.panels.expect(baseName(uri.path), named.title);
+    };
     const { method, choices } = given
       ? { method: named, choices: completed(named, given) }
-      : await askedFor(services, named, { source, uri }, ask);
+      : await askedFor(services, named, { source, uri, onRead }, ask);
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
     const request = fitRequest(source, method, choices, methodSettings(method, uri));
-    const run = await fitInPanel(services, uri, method.title, from, (begin) =>
-      runFit(services, request, uri, { goAhead, recommend: way === 'recommend', begin }),
-    );
+    const fitting = (begin: BeginFit) =>
+      runFit(services, request, uri, { goAhead, recommend: way === 'recommend', begin });
+    const run = await fitInPanel(services, uri, method.title, from, fitting, expecting);
     return { runId: run.id };
   } catch (error) {
+    expecting?.abandon();
     const choose = methodCommand(methodId);
     return { failure: reportFailure(services, error, { doing: 'fit', uri, choose, retry, readAnyway }) };
   }
@@ -83,18 +90,21 @@ export interface AskedFile {
   /** What it is called; left out, as it is. */
   readonly name?: string;
   readonly onCluster?: true;
+  /** Called when the file has been read and questions begin. */
+  readonly onRead?: () => void;
 }
 
 /** What a person chooses for a fit of a file, and the method, which a form may have changed; both are remembered. */
 export async function askedFor(
   services: Services,
   named: MethodSpec,
-  { source, uri, key = uri.toString(), before = services.remembered.get(key), name, onCluster }: AskedFile,
+  { source, uri, key = uri.toString(), before = services.remembered.get(key), name, onCluster, onRead }: AskedFile,
   ask: (services: Services, subject: AskedSubject) => Promise<CompleteChoices>,
 ): Promise<{ readonly method: MethodSpec; readonly choices: CompleteChoices }> {
   const read = await inspectWithProgress(services, source, before.read ?? {}, baseName(uri.path));
   const inspection = name === undefined ? read : { ...read, file: { ...read.file, name } };
   const [remembered, settings] = [choicesFor(named, before), methodSettings(named, uri)];
+  onRead?.();
   const choices = await ask(services, {
     method: named,
     inspection,

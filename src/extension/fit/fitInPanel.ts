@@ -8,18 +8,22 @@ import type { FitControls, FitWatcher } from './fitWatcher';
 /** Called when a fit begins, with the title of what was picked instead of its method; what it returns watches the fit. */
 export type BeginFit = (controls: FitControls, title?: string) => FitWatcher;
 
-/** A fit in a panel that opens as it begins and shows the run; it closes where there is none. `since`: `performance.now()` when the person asked for it. */
+/**
+ * A fit in a panel that opens as it begins, or the `expecting` one, and shows the run; it closes where there is none. `since`: `performance.now()` when the
+ * person asked for it.
+ */
 export async function fitInPanel(
   services: Services,
   uri: Uri,
   method: string,
   since: number,
   fitting: (begin: BeginFit) => Promise<StoredRun>,
+  expecting?: ResultsPanel,
 ): Promise<StoredRun> {
   let panel: ResultsPanel | undefined;
   try {
     const run = await fitting((controls, title = method) => {
-      const opened = services.panels.prepare(baseName(uri.path), title, controls);
+      const opened = services.panels.prepare(baseName(uri.path), title, controls, since, expecting);
       panel = opened;
       return opened.watcher;
     });
@@ -28,7 +32,7 @@ export async function fitInPanel(
     else services.panels.show(run, { since });
     return run;
   } catch (error) {
-    panel?.abandon();
+    (panel ?? expecting)?.abandon();
     throw error;
   }
 }

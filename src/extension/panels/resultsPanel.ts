@@ -31,10 +31,11 @@ interface PanelHost extends PageHost {
 
 /** A panel that opened while its run was still being fitted: the page and the engine get ready side by side. */
 interface Fitting extends UnderWay, FitControls {
-  /** `performance.now()` when it began. */
-  readonly from: number;
+  /** `performance.now()` when it was asked for. */
+  readonly since: number;
   /** First figures, packed, once they stand. */
   first?: Uint8Array;
+  drawn?: true;
   /** How far the candidates are, since. */
   race?: Race;
 }
@@ -79,9 +80,18 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
     return this.head?.origin;
   }
 
+  /** Waits for a person's choices until `await` or `abandon`. */
+  expect(): void {
+    this.awaiting(
+      { cancel: () => this.abandon(), finish: () => undefined, since: performance.now() },
+      -1,
+      'waiting for your choices',
+    );
+  }
+
   /** Shows the progress of a fit until `finish` or `abandon`. */
-  await(controls: FitControls): void {
-    this.underWay = { ...controls, from: performance.now(), fraction: 0, stage: 'starting' };
+  await(controls: FitControls, since: number): void {
+    this.awaiting({ ...controls, since }, 0, 'starting');
   }
 
   /** Hands on what a fit says of itself. */
@@ -99,7 +109,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
     if (!this.underWay || this.closed) return;
     this.state = { ...this.state, runId: run.id };
     this.underWay.first = pack(run);
-    this.host.log.debug(`panel: first figures after ${Math.round(performance.now() - this.underWay.from)} ms`);
+    this.host.log.debug(`panel: first fit after ${Math.round(performance.now() - this.underWay.since)} ms`);
     this.renew();
   }
 
@@ -240,6 +250,11 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
     });
   }
 
+  private awaiting(fitting: Omit<Fitting, 'fraction' | 'stage'>, fraction: number, stage: string): void {
+    this.underWay = { ...fitting, fraction, stage };
+    this.postProgress();
+  }
+
   /** Undo. The run that is left stays in the history. */
   private async showBefore(): Promise<void> {
     const { before } = this.state;
@@ -258,10 +273,14 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
   private noteDrawn(tab: Tab, milliseconds: number): void {
     const { log } = this.host;
     log.debug(`page: ${tab} drawn in ${milliseconds.toFixed(1)} ms`);
-    if (this.since !== undefined) log.info(`figures after ${Math.round(performance.now() - this.since)} ms`);
+    const after = (since: number) => `figures after ${Math.round(performance.now() - since)} ms`;
+    if (this.since !== undefined) log.info(after(this.since));
     this.since = undefined;
-    // First figures are drawn, not yet the run.
     if (this.head?.id === this.runId) this.noteShown(tab);
+    else if (this.underWay?.first && !this.underWay.drawn) {
+      this.underWay.drawn = true;
+      log.debug(`first ${after(this.underWay.since)}`);
+    }
   }
 }
 

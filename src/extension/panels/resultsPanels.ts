@@ -64,11 +64,30 @@ export class ResultsPanels extends PanelSet<ResultsPanel, PanelState> {
     return panel;
   }
 
-  /** Opens a panel for a run that is being fitted; it shows the progress, and its cancel button works. */
-  prepare(fileName: string, methodTitle: string, controls: FitControls): ResultsPanel {
+  /** Opens a panel while a person still chooses what to fit: its page is then there when the first figures are. */
+  expect(fileName: string, methodTitle: string): ResultsPanel {
+    const panel = this.open(panelTitle(fileName, methodTitle), { tab: 'overview', runId: '' });
+    panel.expect();
+    return panel;
+  }
+
+  /**
+   * A panel for a run that is being fitted, asked for at `since` (`performance.now()`); it shows the progress, and its cancel button works.
+   * The `expecting` one, unless it has been closed or is called otherwise: then a new one takes its place.
+   */
+  prepare(
+    fileName: string,
+    methodTitle: string,
+    controls: FitControls,
+    since = performance.now(),
+    expecting?: ResultsPanel,
+  ): ResultsPanel {
     const title = panelTitle(fileName, methodTitle);
-    const panel = this.open(title, { tab: 'overview', runId: '' });
-    panel.await(controls);
+    const open = expecting && this.all.includes(expecting) && expecting.title === title ? expecting : undefined;
+    if (!open) expecting?.abandon();
+    const panel = open ?? this.open(title, { tab: 'overview', runId: '' });
+    open?.reveal();
+    panel.await(controls, since);
     return panel;
   }
 

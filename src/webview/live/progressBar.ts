@@ -10,7 +10,9 @@ export class ProgressBar {
   /** Not spoken: it changes all the time. */
   private readonly left = el('span', { class: 'left-over', 'aria-hidden': 'true' });
   private readonly stop;
-  private begun: { readonly at: number; readonly fraction: number } | undefined;
+  private begun = { at: 0, fraction: 0 };
+  /** Below 0 before it begins. */
+  private reached = -1;
   private readonly bar = el('progress', { max: 1, 'aria-label': 'Progress' });
 
   constructor(cancel: () => void, hint = 'Stop fitting; nothing is lost') {
@@ -28,10 +30,10 @@ export class ProgressBar {
     this.stop.element.focus();
   }
 
-  /** Returns what it says of the time left. */
+  /** `fraction` below 0 while it waits for a person. Returns what it says of the time left. */
   show(fraction: number, stage: string): string {
-    const before = this.bar.value;
-    if (this.begun === undefined || fraction < before) this.begun = { at: performance.now(), fraction };
+    if (this.reached < 0 || fraction < this.reached) this.begun = { at: performance.now(), fraction };
+    this.reached = fraction;
     const elapsed = (performance.now() - this.begun.at) / 1000;
     const left = timeLeft(elapsed, this.begun.fraction, fraction);
     setText(this.left, left);
