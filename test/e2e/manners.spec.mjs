@@ -28,6 +28,8 @@ async function fitLong(page, { vscode }) {
   const row = () => [...Array.from({ length: 12 }, next), next()].map((v) => v.toFixed(4)).join(',');
   const head = [...Array.from({ length: 12 }, (_, c) => `x${c}`), 'y'].join(',');
   writeFileSync(join(vscode.workspace, LONG), [head, ...Array.from({ length: 1500 }, row), ''].join('\n'));
+  // A window that has just opened may not watch its folder yet.
+  await runCommand(page, 'Refresh Explorer');
   await fileInExplorer(page, LONG).waitFor();
   await fitByMenu(page, LONG, FIT);
   await quickPickRows(page, 'Which column should be predicted?');
@@ -62,6 +64,25 @@ test('Stop ends the comparison, and the best so far is fitted and shown', async 
   assert.equal(await stop(page).count(), 0);
   await panelPage(page).getByText('Predict…').waitFor();
   await closeEditors(page);
+});
+
+test('the panel opens while a person picks, and closes with the picks', async ({ page }) => {
+  const waiting = panelPage(page).getByText('Waiting for your choices…');
+  const gone = async () => {
+    while ((await page.locator('iframe.webview').count()) > 0) await page.waitForTimeout(20);
+    assert.deepEqual(await tabTitles(page), []);
+  };
+  await fitByMenu(page, FILE, FIT);
+  await quickPickRows(page, 'Which column should be predicted?');
+  await waiting.waitFor();
+  await page.keyboard.press('Escape');
+  await gone();
+  await fitByMenu(page, FILE, FIT);
+  await quickPickRows(page, 'Which column should be predicted?');
+  await waiting.waitFor();
+  await panelPage(page).locator('.progress vscode-button', { hasText: 'Cancel' }).click();
+  await gone();
+  assert.equal(await page.locator('.quick-input-widget:visible').count(), 0);
 });
 
 test('a fit tells its progress in its panel alone, and ends when that is closed', async ({ page, window }) => {

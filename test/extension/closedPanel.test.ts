@@ -101,3 +101,17 @@ test('a panel that is closed while its run is read says nothing more', async () 
   await replayed;
   assert.deepEqual([...posted, ...said], []);
 });
+
+test('while a person picks its cancel button ends the picks, then the fit', () => {
+  const { panel, posted } = opened('', never);
+  let [ended, cancelled] = [0, 0];
+  panel.expect(() => ended++);
+  void panel.receive({ type: 'ready' });
+  assert.deepEqual(posted, ['progress']);
+  void panel.receive({ type: 'cancel' });
+  assert.equal(ended, 1);
+  panel.await({ cancel: () => cancelled++, finish() {} }, 0);
+  assert.deepEqual(posted, ['progress', 'progress']);
+  void panel.receive({ type: 'cancel' });
+  assert.deepEqual([ended, cancelled], [1, 1]);
+});

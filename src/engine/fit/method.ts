@@ -14,6 +14,8 @@ export interface FitContext extends RunContext {
   readonly linalg: LinearAlgebra;
   /** Left out, everything is computed afresh. */
   readonly cache?: SpectrumCache;
+  /** Of figures that soon give way to others: means over fewer rows do. */
+  readonly brief?: boolean;
 }
 
 /** What a fit of n rows and d encoded columns takes. */

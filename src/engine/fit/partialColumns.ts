@@ -10,6 +10,7 @@ export const SHOWN = 24;
 const POINTS = 25;
 /** Kernel values over all columns: decides how many background rows the mean is over. */
 const EVALUATIONS = 2e7;
+const BRIEF_EVALUATIONS = 2e6;
 /** Rows on which columns are compared when there are too many to show. */
 const COMPARED = 100;
 /** Share of the progress that this takes. */
@@ -34,11 +35,11 @@ export function variedColumns(
   order: Uint32Array,
   expansion: number,
   predict: (rows: Matrix) => Float64Array,
-  context: RunContext,
+  context: RunContext & { readonly brief: boolean },
 ): { readonly columns: readonly VariedColumn[]; readonly background: Matrix; readonly done: number } {
   const all = rawColumns(transform);
   const columns = mostInfluential(x, all, order, predict, context);
-  const perPoint = EVALUATIONS / (columns.length * POINTS * expansion);
+  const perPoint = (context.brief ? BRIEF_EVALUATIONS : EVALUATIONS) / (columns.length * POINTS * expansion);
   const background = pickRows(x, order.slice(0, Math.max(20, Math.min(x.rows, Math.floor(perPoint)))).sort());
   return {
     background,

@@ -16,6 +16,8 @@ interface Shared<P> {
   readonly cache: SpectrumCache;
   /** What tells these rows apart: every key of the cache begins with it. */
   readonly rowsKey: string;
+  /** As in `FitContext`. */
+  readonly brief: boolean;
   readonly clock: Stopwatch;
 }
 
@@ -29,6 +31,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
   readonly linalg: LinearAlgebra;
   readonly cache: SpectrumCache;
   readonly rowsKey: string;
+  readonly brief: boolean;
   /** Where the next stage begins, 0…1. */
   private reached = 0;
 
@@ -42,6 +45,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
       linalg: this.linalg,
       cache: this.cache,
       rowsKey: this.rowsKey,
+      brief: this.brief,
     } = shared);
   }
 
@@ -64,9 +68,9 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
     seed: number,
     context: FitContext,
   ): FitSession<P> {
-    const { linalg, cache = new SpectrumCache() } = context;
+    const { linalg, cache = new SpectrumCache(), brief = false } = context;
     cache.retain(rowsKey);
-    return new FitSession({ problem, seed, linalg, cache, rowsKey, clock }, context);
+    return new FitSession({ problem, seed, linalg, cache, rowsKey, brief, clock }, context);
   }
 
   get cancelled(): boolean {

@@ -81,12 +81,8 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
   }
 
   /** Waits for a person's choices until `await` or `abandon`. */
-  expect(): void {
-    this.awaiting(
-      { cancel: () => this.abandon(), finish: () => undefined, since: performance.now() },
-      -1,
-      'waiting for your choices',
-    );
+  expect(cancel: () => void): void {
+    this.awaiting({ cancel, finish: () => undefined, since: performance.now() }, -1, 'waiting for your choices');
   }
 
   /** Shows the progress of a fit until `finish` or `abandon`. */

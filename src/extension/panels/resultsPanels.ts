@@ -1,4 +1,4 @@
-import { type ExtensionContext, type LogOutputChannel, ViewColumn, type WebviewPanel } from 'vscode';
+import { commands, type ExtensionContext, type LogOutputChannel, ViewColumn, type WebviewPanel } from 'vscode';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import type { FitControls } from '../fit/fitWatcher';
 import { PANEL } from '../ids';
@@ -64,10 +64,13 @@ export class ResultsPanels extends PanelSet<ResultsPanel, PanelState> {
     return panel;
   }
 
-  /** Opens a panel while a person still chooses what to fit: its page is then there when the first figures are. */
+  /** Opens a panel while a person still picks what to fit: its page is then there when the first figures are. Its cancel button ends the picks too. */
   expect(fileName: string, methodTitle: string): ResultsPanel {
     const panel = this.open(panelTitle(fileName, methodTitle), { tab: 'overview', runId: '' });
-    panel.expect();
+    panel.expect(() => {
+      void commands.executeCommand('workbench.action.closeQuickOpen');
+      panel.abandon();
+    });
     return panel;
   }
 

@@ -128,7 +128,7 @@ export function firstFigures(
 ): FitOutcome | undefined {
   const { kernel: _, ...others } = given;
   const some = forFirstFigures(design, (given.seed as number | undefined) ?? 0, context);
-  const alone = contextWith(silently(context), { linalg: context.linalg, cache: new SpectrumCache() });
+  const alone = contextWith(silently(context), { linalg: context.linalg, cache: new SpectrumCache(), brief: true });
   try {
     return method.run(some, { ...others, ...UNTUNED, folds: 0 }, alone);
   } catch (error) {
