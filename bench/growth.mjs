@@ -54,7 +54,7 @@ function fileOf(rows, columns) {
 
 /** One fit: what `oneFit.mjs` prints. */
 function measured({ id, family }, { rows, columns, parameters }) {
-  const target = family === 'components' ? undefined : 'y';
+  const target = family === 'components' ? '' : 'y';
   const asked = { path: fileOf(rows, columns), target, method: id, parameters, threads: 1 };
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, JSON.stringify(asked)], {
     encoding: 'utf8',

@@ -17,10 +17,7 @@ export interface FitWork {
   readonly refitFolds: number;
 }
 
-/**
- * Operations per second and thread, a decomposition counted as 5n³ of them, measured on one machine. Half of other machines are
- * within a factor of two.
- */
+/** Operations per second and thread, a decomposition counted as 5n³ of them, measured on one machine: `Pace` corrects it for others. */
 export const RATE = 1.5e10;
 /** Part of its speed that each thread after the first adds. */
 export const SHARED = 0.7;
@@ -49,8 +46,11 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
   // At some 17 lambdas, without refitting; or each fold anew.
   const folds = 18 * 0.15 * n ** 3 + work.refitFolds * DECOMPOSITION * (0.9 * n) ** 3;
   const rate = RATE * (1 + SHARED * (threads - 1));
-  return { bytes, coreBytes, seconds: 0.2 + (searched + decomposed + folds) / rate };
+  return { bytes, coreBytes, seconds: viewSeconds(d) + (searched + decomposed + folds) / rate };
 }
+
+/** What hardly depends on the rows, for d encoded columns: baselines, partial dependence, intervals by resampling. Measured. */
+export const viewSeconds = (d: number): number => 0.35 + 0.25 * Math.sqrt(d);
 
 const DECOMPOSITION = 5;
 /** Of the criterion in the last pass of a search, at most. */

@@ -42,7 +42,7 @@ export const kcdFamily: RobustFamily = {
     operations: (n) => 4000 + 90 * n,
   },
   solver: ({ stepSize = 0 }) => coordinateStepPath(stepSize),
-  pathOperations: (n) => 20_000 * n,
+  pathOperations: (n) => 2.5e6 * n,
 };
 
 export const kcd = /* @__PURE__ */ robustMethod(kcdFamily);

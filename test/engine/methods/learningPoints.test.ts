@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { divide } from '../../../src/engine/data/folds';
+import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { krr } from '../../../src/engine/methods/krr';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
@@ -59,4 +60,16 @@ test('another lambda finds the points of the last fit; other kernels, and filter
   assert.ok(measured());
   assert.ok(fitted(tkrr, design, set).learning);
   assert.equal(fitted(krr, madeProblem(30, 2, 0.3, 4), set).learning, undefined);
+});
+
+test('parts with no more rows than unpenalised features are left out', () => {
+  const sizesOf = (columns: number) => {
+    const { learning } = fitted(ckrrFeatures, madeProblem(80, columns, 0.3, 4), set);
+    return learning && [...learning.rows];
+  };
+  assert.deepEqual(sizesOf(5), [20, 40, 60]);
+  // The intercept is one of the features.
+  assert.deepEqual(sizesOf(19), [40, 60]);
+  assert.deepEqual(sizesOf(40), [60]);
+  assert.equal(sizesOf(60), undefined);
 });

@@ -1,4 +1,4 @@
-import { CORE_SMALL, ENGINE, RATE, SHARED } from '../estimate';
+import { CORE_SMALL, ENGINE, RATE, SHARED, viewSeconds } from '../estimate';
 import type { FitCost } from '../method';
 import { blockRows } from './featureRows';
 
@@ -12,7 +12,7 @@ const ROWS = 2.6;
 /** Decompositions: the fit's and, M by factors of sqrt(2) down, those of fewer features. */
 const DECOMPOSITIONS = 1.6 * 5;
 /** Long products of sums run nearer the machine's limit than what `RATE` was measured on. */
-const PRODUCTS = 1.9;
+const PRODUCTS = 1.3;
 /** Operations that evaluating one feature costs beside its products with the columns. */
 const EVALUATION = 40;
 
@@ -40,7 +40,7 @@ export function featureCost(
   // A search of the length scale on 1,500 rows, as many seconds whatever n.
   const searched = Math.min(n, 1500) ** 3 * 8;
   const also = compared && comparable(n, count) ? 1 : 0;
-  return { ...fitBytes(n, d, count), seconds: 0.3 + (operations * (1 + also) + searched) / rate };
+  return { ...fitBytes(n, d, count), seconds: viewSeconds(d) + (operations * (1 + also) + searched) / rate };
 }
 
 /** Landmarks of the fit whose spectrum is shown beside conjugate gradients. */

@@ -2,7 +2,7 @@ import type { Parameters } from '../../contract/method';
 import type { ScoreLoss } from '../../contract/robust';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
-import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED } from '../estimate';
+import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED, viewSeconds } from '../estimate';
 import type { FitCost, Method } from '../method';
 import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
@@ -33,6 +33,8 @@ export function robustMethod(family: RobustFamily): Method {
   };
 }
 
+/** Of the operations of M-estimators' paths: folds leave them early, and each point begins at the one before. Measured. */
+const FOLLOWED = 0.35;
 /** Points of the path that are followed, as a rule. */
 const POINTS = 45;
 /** Paths of the search: folds times length scales, of up to 400 rows, in paths of its larger ones. */
@@ -54,7 +56,7 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
     const columns = family.steps?.keepsColumns ? 4 : 3;
     const bytes = ENGINE + coreBytes + 8 * (columns * n * m + 4 * n * d + 3 * n * POINTS * levels);
     const seconds =
-      0.3 +
+      viewSeconds(d) +
       (8 * n * m * m + search) / rate +
       (paths * (POINTS * 60 * n * m + stepOperations(family, given, n, 'factor'))) / RATE;
     return { bytes, coreBytes, seconds };
@@ -64,8 +66,9 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   const baselineBytes = baseline ? baseline.coreBytes - CORE_SMALL : 8 * 4 * n * DEFAULT_LANDMARKS;
   const coreBytes = 8 * 3.7 * n * n + baselineBytes + CORE_SMALL;
   const bytes = ENGINE + coreBytes + 8 * (n * n + 4 * n * d + 3 * n * POINTS * levels);
-  const baselineSeconds = baseline ? baseline.seconds : (8 * n * DEFAULT_LANDMARKS ** 2) / rate;
-  const seconds = 0.3 + baselineSeconds + (search + paths * onePath(family, given, n)) / rate;
+  const baselineSeconds = baseline ? baseline.seconds : viewSeconds(d) + (8 * n * DEFAULT_LANDMARKS ** 2) / rate;
+  const followed = family.measure === 'change' ? FOLLOWED : 1;
+  const seconds = baselineSeconds + (search + followed * paths * onePath(family, given, n)) / rate;
   const smaller =
     n > 2 * DEFAULT_LANDMARKS && robustCost(family, { ...given, landmarks: DEFAULT_LANDMARKS }, n, d, threads);
   const instead =

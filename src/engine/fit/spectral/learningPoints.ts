@@ -8,14 +8,15 @@ import type { OutputFit } from './fitOutputs';
 import { type FoldRequest, refitErrors } from './foldRefits';
 
 /** Four parts of the rows: the parts that are fitted, the others judge. Quarters, halves, three quarters. */
-const QUARTERS = [[0], [1], [2], [3]];
-const HALVES = [
+type Parts = readonly (readonly number[])[];
+const QUARTERS: Parts = [[0], [1], [2], [3]];
+const HALVES: Parts = [
   [0, 1],
   [2, 3],
   [0, 2],
   [1, 3],
 ];
-const THREE_QUARTERS = [
+const THREE_QUARTERS: Parts = [
   [0, 1, 2],
   [1, 2, 3],
 ];
@@ -35,24 +36,30 @@ export function learningPoints(
   session: FitSession,
 ): LearningPoints | undefined {
   const { family, residual, key } = decomposed;
-  const { n } = residual.basis;
-  if (!searchesByRidge(family) || n < LEAST_ROWS || n > ROWS_FOR_HALVES) return undefined;
+  const { n, unpenalised } = residual.basis;
+  const sizes = (n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS]).filter(
+    // No more rows than unpenalised features are fitted exactly.
+    ([parts]) => Math.floor((n * parts.length) / 4) > unpenalised,
+  );
+  if (!searchesByRidge(family) || n < LEAST_ROWS || n > ROWS_FOR_HALVES || sizes.length === 0) return undefined;
   const quarters = foldsOf(session.problem, 4, session.seed);
   if (quarters.count !== 4) return undefined;
   const request = { output: 0, filter, axis, values };
   // The path does not depend on where along it the filter stands: at another lambda the points are those of the last fit.
   const asked = fingerprint(session.problem.outputs[0].weighted, values, Float64Array.from(quarters.of));
-  return session.cache.recall('learning', `${key} ${asked}`, () => measured(decomposed, request, quarters.of, session));
+  return session.cache.recall('learning', `${key} ${asked}`, () =>
+    measured(decomposed, request, quarters.of, sizes, session),
+  );
 }
 
 function measured(
-  { kernel, blocks, residual: { basis } }: DecomposedProblem,
+  { kernel, blocks }: DecomposedProblem,
   request: FoldRequest,
   quarter: Uint16Array,
+  sizes: readonly Parts[],
   session: FitSession,
 ): LearningPoints {
   const all = Uint32Array.from(quarter.keys());
-  const sizes = basis.n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS];
   const points = sizes.map((choices, s) => {
     const errors = choices.map((parts) => {
       session.check();
