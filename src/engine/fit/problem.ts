@@ -36,7 +36,8 @@ export interface Problem {
 }
 
 /** What keeps rows together: the person's word, otherwise that they repeat each other; undefined where each may go where it likes. */
-export const divisionOf = ({ x, division }: Problem): RowDivision | undefined => division ?? repeatedRows(x);
+export const divisionOf = ({ x, division }: Problem, context?: RunContext): RowDivision | undefined =>
+  division ?? repeatedRows(x, undefined, context);
 
 /** The rows in k folds, classes spread alike where rows are free. */
 export function foldsOf(problem: Problem, k: number, seed: number): Folds {
