@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import type { Estimate } from '../contract/rpc';
-import { lastRows } from '../search/lengthScaleSearch';
+import { lastPass } from '../search/lengthScaleSearch';
 import { type Pace, paceOf, secondsRange } from '../statistics/pace';
 import { count } from '../words/numbers';
 import { durationRange, memorySize } from '../words/quantities';
@@ -53,19 +53,17 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
 export const viewSeconds = (d: number): number => 0.35 + 0.25 * Math.sqrt(d);
 
 const DECOMPOSITION = 5;
-/** Of the criterion in the last pass of a search, at most. */
-const EVALUATIONS = 10;
 const kernelOperations = (n: number, d: number) => (n * n * (2 * d + 30)) / 2;
 
 /** Some 12 decompositions of 256 rows, three of 600, then evaluations of the criterion on as many rows as are affordable. */
 function searchOperations(n: number, d: number, search: FitWork['search']): number {
   if (search === 'none') return 0;
   if (search === 'grid') return GRID_SCALES * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
-  const last = lastRows(n);
+  const { rows: last, most } = lastPass(n, search === 'factors');
   const each = search === 'factors' ? 1 : DECOMPOSITION;
   const small = 12 * DECOMPOSITION * Math.min(n, 256) ** 3;
   const middle = n > 512 ? 3 * DECOMPOSITION * Math.min(n / 2, 600) ** 3 : 0;
-  return small + middle + EVALUATIONS * (each * last ** 3 + kernelOperations(last, d));
+  return small + middle + most * (each * last ** 3 + kernelOperations(last, d));
 }
 
 /** The largest number of rows whose fit takes at most this long and this much. */

@@ -71,9 +71,14 @@ interface Trial {
   readonly lambda: number;
 }
 
-/** Rows of the last pass, for n training rows; beyond them the best length scale hardly moves any more. */
-export function lastRows(n: number, evaluations = LEAST_TRIALS): number {
-  return Math.min(n, Math.floor(Math.cbrt(LAST_BUDGET / evaluations)));
+/**
+ * Rows of the last pass, for n training rows, and evaluations that it makes at most, each by a Cholesky factor where that is `direct`. Beyond these
+ * rows the best length scale hardly moves any more.
+ */
+export function lastPass(n: number, direct: boolean): { readonly rows: number; readonly most: number } {
+  const [each, least] = direct ? [1, LEAST_TRIALS] : [DECOMPOSITION, LEAST_DECOMPOSITIONS];
+  const rows = Math.min(n, Math.floor(Math.cbrt(LAST_BUDGET / (least * each))));
+  return { rows, most: Math.min(LAST_TRIALS, Math.floor(LAST_BUDGET / (each * rows ** 3))) };
 }
 
 /**
@@ -139,7 +144,7 @@ export function searchLengthScale(
 
   let trend = lambdaTrend(trials, best);
   const direct = polynomialOrder(problem.template) === 0 && rule.best === undefined;
-  const rows = lastRows(n, direct ? LEAST_TRIALS : LEAST_DECOMPOSITIONS * DECOMPOSITION);
+  const { rows, most } = lastPass(n, direct);
   if (rows > 2 * FIRST_ROWS) {
     const middle = on(Math.min(SECOND_ROWS, Math.ceil(rows / 2)));
     const second = partOf(context, 0.2, 0.4);
@@ -154,8 +159,6 @@ export function searchLengthScale(
   }
   const last = partOf(context, 0.4, 1);
   const final = on(rows);
-  const affordable = Math.floor(LAST_BUDGET / ((direct ? 1 : DECOMPOSITION) * rows ** 3));
-  const budget = Math.min(LAST_TRIALS, affordable);
   const startStep = best.step;
   const at = ([halfOctaves, halfDecades = 0]: readonly number[]) => {
     const step = startStep + 2 * halfOctaves;
@@ -164,7 +167,7 @@ export function searchLengthScale(
   const finished: Trial[] = [];
   const evaluate = (point: readonly number[], index: number): number => {
     const { step, lambda } = at(point);
-    const part = announced(last, index / budget, rows);
+    const part = announced(last, index / most, rows);
     if (!direct) {
       finished.push(decomposed(final, step, part));
       return finished[finished.length - 1].score;
@@ -178,7 +181,7 @@ export function searchLengthScale(
     return score;
   };
   const free = direct && lambdas.length > 1 ? 2 : 1;
-  const probes: TriedPoint[] = quadraticSearch(free, rows > 2 * FIRST_ROWS ? LEADS : [], budget, evaluate);
+  const probes: TriedPoint[] = quadraticSearch(free, rows > 2 * FIRST_ROWS ? LEADS : [], most, evaluate);
   if (finished.length > 0) best = leastOf(finished);
   if (direct) trials.push(...bestOfEachStep(finished));
   return {
