@@ -9,7 +9,7 @@ import { fillNormal } from '../linalg/inputs.mjs';
 import { COLUMNS, MADE_VARIANCE, makeTable } from './makeTable.mjs';
 
 const REST = 500;
-/** Both draw their own features: their least GCV errors agree to so much, as those of other seeds do. */
+/** Both draw their own features: their lowest GCV errors agree as closely as those of other seeds. */
 const AGREEMENT = 0.2;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,7 +28,7 @@ export async function stream({ cli, rows, features, runs, folder }) {
   }
   const [mine, theirs] = [ours[0], peers[0]];
   if (!(Math.abs(mine.gcv / theirs.gcv - 1) < AGREEMENT))
-    throw new Error(`least GCV ${mine.gcv} of the variance here, ${theirs.gcv} there`);
+    throw new Error(`lowest GCV ${mine.gcv} of the variance here, ${theirs.gcv} there`);
   const size = `${rows.toLocaleString('en-US')}×${COLUMNS}, ${Math.round(statSync(data).size / 1e6)} MB, M = ${features}`;
   const peerName = `numpy ${theirs.versions.numpy}, rows by pandas ${theirs.versions.pandas}, in blocks`;
   const peak = (of) => Math.round(Math.max(...of.map((one) => one.peakMegabytes)));
@@ -49,7 +49,7 @@ export async function stream({ cli, rows, features, runs, folder }) {
       ...row(
         'in all',
         (one) => one.seconds,
-        `least GCV ${share(mine.gcv)} / ${share(theirs.gcv)} of the variance; ours with leave-one-out errors, partial dependence and the curve over fewer features; ${words(mine.stages)}`,
+        `lowest GCV ${share(mine.gcv)} / ${share(theirs.gcv)} of the variance; ours with leave-one-out errors, partial dependence and the curve over fewer features; ${words(mine.stages)}`,
       ),
       peakMegabytes: peak(ours),
       peerPeakMegabytes: peak(peers),
