@@ -234,7 +234,7 @@ test('a person agrees to what is read, computed and stored, and how long it take
   const fit = await prepared(TOOL.fit, { file: 'agreed.csv', target: 'y' });
   assert.match(fit.doing.replaceAll('\\', ''), /^Fitting agreed\.csv$/);
   assert.equal(fit.title, 'Fit with Kernelscope?');
-  for (const part of ['agreed.csv', '“y”', 'about 1 s', '80 training rows', 'stored in the history', 'is not changed'])
+  for (const part of ['agreed.csv', '“y”', '1 to 2 s', '80 training rows', 'stored in the history', 'is not changed'])
     assert.ok(fit.message.includes(part), `${part}: ${fit.message}`);
   const compare = await prepared(TOOL.compare, { file: 'agreed.csv', target: 'y' });
   assert.match(compare.message, /Nothing is stored/);
