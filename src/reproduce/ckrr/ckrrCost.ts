@@ -99,7 +99,7 @@ export const ckrrCost = study({
     const last = rows.length - 1;
     const claims = all.flatMap((one) => one.claims);
     return {
-      finding: told`The closed form and the simulation differ by ${plain(100 * Math.max(...all.map(({ off }) => off)), 1)} % at most. The bound of the theorem **${verdictWord(claims)}**: it is ${all.map(({ bound, means }) => plain(bound.constant / (rows[last] * means[last].mean), 2)).join(' and ')} times the cost at n = ${rows[last]}, which is ${all.map(({ p, means }) => fixed((rows[last] * means[last].mean) / (p * SIGMA ** 2), 2)).join(' and ')} times σ²(2k + 1)/n, k = ${COUNTS.join(' and ')}.`,
+      finding: told`The closed form and the simulation differ by ${plain(100 * Math.max(...all.map(({ off }) => off)), 1)} % at most. The bounds of the theorem **${verdictWord(claims)}**: they are ${all.map(({ bound, means }) => plain(bound.constant / (rows[last] * means[last].mean), 2)).join(' and ')} times the cost at n = ${rows[last]}, which is ${all.map(({ p, means }) => fixed((rows[last] * means[last].mean) / (p * SIGMA ** 2), 2)).join(' and ')} times σ²(2k + 1)/n, k = ${COUNTS.join(' and ')}.`,
       numbers: all.flatMap(({ k, p, bound, means, decay, off }) => [
         compared(
           `k = ${k}: exponent of n`,
