@@ -9,8 +9,8 @@ import type { FitControls, FitWatcher } from './fitWatcher';
 export type BeginFit = (controls: FitControls, title?: string) => FitWatcher;
 
 /**
- * A fit in a panel that opens as it begins, or the `expecting` one, and shows the run; it closes where there is none. `since`: `performance.now()` when the
- * person asked for it.
+ * A fit in a panel that opens as it begins and shows the run; it closes where there is none. `expecting`: a panel to take instead, which is the caller's
+ * to close where no fit begins. `since`: `performance.now()` when the person asked for it.
  */
 export async function fitInPanel(
   services: Services,
@@ -32,7 +32,7 @@ export async function fitInPanel(
     else services.panels.show(run, { since });
     return run;
   } catch (error) {
-    (panel ?? expecting)?.abandon();
+    panel?.abandon();
     throw error;
   }
 }

@@ -82,7 +82,7 @@ export class ResultsPanels extends PanelSet<ResultsPanel, PanelState> {
     fileName: string,
     methodTitle: string,
     controls: FitControls,
-    since = performance.now(),
+    since: number,
     expecting?: ResultsPanel,
   ): ResultsPanel {
     const title = panelTitle(fileName, methodTitle);
