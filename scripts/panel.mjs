@@ -54,7 +54,7 @@ const { entry, draw } = asked
   : { entry: undefined, draw: values.check ? check : values.drag ? drag : tabsOfRun };
 const out = fileURLToPath(new URL('../test-results/panel', import.meta.url));
 mkdirSync(out, { recursive: true });
-const panel = await startPanel(entry);
+const panel = await startPanel(entry, { recorded: !values.drag });
 let failed = false;
 try {
   await draw();

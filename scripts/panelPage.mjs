@@ -41,8 +41,11 @@ async function html(nonce) {
   });
 }
 
-/** Starts the browser. `panel.open(...)` loads the page anew; `panel.problems` gathers console errors and page errors. */
-export async function startPanel(entry = 'src/webview/main.ts') {
+/**
+ * Starts the browser. `panel.open(...)` loads the page anew; `panel.problems` gathers console errors and page errors. `recorded`: what canvases
+ * write is noted down for checks of the layout, which takes time of its own.
+ */
+export async function startPanel(entry = 'src/webview/main.ts', { recorded = true } = {}) {
   const script = await browserText(entry);
   const style = await browserText('media/panel/panel.css');
   const document = await html('bm9uY2U');
@@ -68,6 +71,7 @@ export async function startPanel(entry = 'src/webview/main.ts') {
   });
   // Installed before the page's own scripts, like the editor does.
   await page.addInitScript(standIn);
+  if (recorded) await page.addInitScript(recordTexts);
   const messages = (type) => page.evaluate((wanted) => window.sent.filter((m) => m.type === wanted), type);
   return {
     page,
@@ -268,6 +272,10 @@ function standIn() {
       state = next;
     },
   });
+}
+
+/** Runs in the page: `canvasTexts` has what stands on every canvas, and where. */
+function recordTexts() {
   window.canvasTexts = new WeakMap();
   const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.clearRect = function (x, y, w, h) {
