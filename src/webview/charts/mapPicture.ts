@@ -3,14 +3,20 @@ import type { Shape } from '../../figures/layout/shapes';
 import type { Theme } from '../theme';
 import { contextOf, paintShapes } from './paint';
 
-/** A map painted once for one place and theme; while only marks move over it, the picture is copied. */
+/** A map painted once for one place and theme; while only marks move over it, a picture is copied. One that is seen for the first time is painted as it is. */
 export class MapPicture {
   private picture: HTMLCanvasElement | undefined;
   private painted: readonly Shape[] | undefined;
+  private seen: readonly Shape[] | undefined;
   private ratio = 0;
 
   paint(context: CanvasRenderingContext2D, { map, sheet }: Layout, theme: Theme, ratio: number): void {
     if (map.length === 0) return;
+    if (map !== this.seen) {
+      this.seen = map;
+      paintShapes(context, map, theme);
+      return;
+    }
     if (this.picture === undefined || this.painted !== map || this.ratio !== ratio) {
       this.picture ??= document.createElement('canvas');
       this.picture.width = Math.max(1, Math.round(sheet.width * ratio));

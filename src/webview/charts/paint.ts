@@ -16,17 +16,37 @@ import {
 } from '../../figures/layout/shapes';
 import type { FigureTheme } from '../../figures/layout/theme';
 
-/** Setting the font that is already set costs nothing, another one is parsed anew. */
 export function fontOf(theme: FigureTheme, strong = false): string {
   return `normal ${strong ? '600 ' : ''}${TEXT_SIZE}px ${theme.font}`;
 }
 
+/** Fonts as a canvas says them once they are set. */
+const said = new Map<string, string>();
+
+/** A canvas that is given a font, even the one it has, has the style of the whole page computed first: it is given one only where it has another. */
+function setFont(context: CanvasRenderingContext2D, font: string): void {
+  if (context.font === said.get(font)) return;
+  context.font = font;
+  said.set(font, context.font);
+}
+
+/** Texts of which the width is remembered, at most: a drag writes the same ones again and again. */
+const REMEMBERED = 2000;
+
 /** Widths of texts as a canvas writes them. */
 export function canvasMeasure(theme: FigureTheme): Measure {
   const context = contextOf(document.createElement('canvas'));
+  const widths = { plain: new Map<string, number>(), strong: new Map<string, number>() };
   return (text, strong) => {
-    context.font = fontOf(theme, strong);
-    return context.measureText(text).width;
+    const known = strong ? widths.strong : widths.plain;
+    let width = known.get(text);
+    if (width === undefined) {
+      setFont(context, fontOf(theme, strong));
+      width = context.measureText(text).width;
+      if (known.size === REMEMBERED) known.clear();
+      known.set(text, width);
+    }
+    return width;
   };
 }
 
@@ -42,8 +62,8 @@ export function paintLayout(context: CanvasRenderingContext2D, { map, shapes }: 
   paintShapes(context, shapes, theme);
 }
 
+/** Font and alignment stay as they were last, so that the next figure need not set the font again; opacity and dashes do not. */
 export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly Shape[], theme: FigureTheme): void {
-  context.save();
   context.lineJoin = 'round';
   for (const shape of shapes) {
     switch (shape.kind) {
@@ -61,7 +81,8 @@ export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly 
         break;
     }
   }
-  context.restore();
+  context.globalAlpha = 1;
+  context.setLineDash([]);
 }
 
 function paintPath(context: CanvasRenderingContext2D, shape: PathShape, theme: FigureTheme): void {
@@ -134,7 +155,7 @@ const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
 
 function paintText(context: CanvasRenderingContext2D, shape: TextShape, theme: FigureTheme): void {
   const { text, x, y, anchor, colour, strong, halo } = shape;
-  context.font = fontOf(theme, strong);
+  setFont(context, fontOf(theme, strong));
   context.textAlign = ALIGN[anchor];
   context.textBaseline = 'middle';
   if (halo !== undefined) {

@@ -15,6 +15,11 @@ export function rowList(
 ): RowList {
   const element = el('div', { class: 'scroll row-list' });
   let key = '';
+  // Remembered, as asking the element for it lays the page out.
+  let scrolled = 0;
+  element.addEventListener('scroll', () => {
+    scrolled = element.scrollTop;
+  });
   const rowOf = (target: EventTarget | null) => (target as Element | null)?.closest<HTMLElement>('tr[data-row]');
   element.addEventListener('focusin', ({ target }) => {
     const row = rowOf(target)?.dataset.row;
@@ -44,11 +49,10 @@ export function rowList(
       if (words !== key) {
         key = words;
         const pick: PickRows = { isChosen: (row) => chosen.has(row), toggled };
-        const scrolled = element.scrollTop;
         element.replaceChildren(
           ...(table.rows.length > 0 ? [tableView(table, lineOpener(context), 'spoken', { pick })] : []),
         );
-        element.scrollTop = scrolled;
+        if (scrolled > 0) element.scrollTop = scrolled;
         return;
       }
       for (const row of element.querySelectorAll<HTMLElement>('tr[data-row]')) {
