@@ -2,7 +2,7 @@ import type { Axis, FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../contract/run';
 import { axisValue, filterAt, filterParts, filterRemainder, zonesAlong } from '../filters/anyFilter';
 import { AXES } from '../filters/axes';
-import { type FilterSums, ZoneSums } from './zoneSums';
+import { type FilterSums, zoneSums } from './zoneSums';
 
 /** Normal quantile of 97.5 %. */
 const NORMAL_95 = 1.959964;
@@ -150,7 +150,7 @@ function sumsAlong(spectrum: SpectrumData, filter: FilterSpec, axis: Axis, value
   const zones = zonesAlong(filter, axis, values, spectrum.rank);
   if (zones === undefined || zones.length === 0)
     return Array.from(values, (value) => sumsAt(spectrum, filterAt(filter, axis, value)));
-  const sums = new ZoneSums(spectrum, zones[0].lambda);
+  const sums = zoneSums(spectrum, zones[0].lambda);
   return zones.map((at) => sums.at(at));
 }
 

@@ -11,12 +11,30 @@ export interface FilterSums {
   readonly df: number;
 }
 
+/** Bytes of the running sums that are kept for one spectrum, at most. */
+const KEPT = 16e6;
+const kept = new WeakMap<SpectrumData, Map<number, ZoneSums>>();
+
+/** `ZoneSums` of a whole spectrum, those asked for last kept with it: a map over lambda takes the same ones whatever moves beside it. */
+export function zoneSums(spectrum: SpectrumData, lambda: number): ZoneSums {
+  const known = kept.get(spectrum) ?? new Map<number, ZoneSums>();
+  kept.set(spectrum, known);
+  const sums = known.get(lambda) ?? new ZoneSums(spectrum, lambda);
+  known.delete(lambda);
+  known.set(lambda, sums);
+  for (const oldest of known.keys()) {
+    if (known.size * sums.bytes <= KEPT || oldest === lambda) break;
+    known.delete(oldest);
+  }
+  return sums;
+}
+
 /**
  * Running sums over a spectrum at one lambda: afterwards the sums of any zones filter with that lambda cost a few additions.
  * Sums of what is left run from the last direction on and sums of what is kept from the first, so that no difference of
  * theirs cancels (looZones.ts).
  */
-export class ZoneSums {
+class ZoneSums {
   private readonly squared: Float64Array;
   private readonly squaredRemainders: Float64Array;
   private readonly remainders: Float64Array;
@@ -49,6 +67,10 @@ export class ZoneSums {
       this.squaredShares[i + 1] = this.squaredShares[i] + share * share;
       this.df[i + 1] = this.df[i] + share;
     }
+  }
+
+  get bytes(): number {
+    return 6 * this.squared.byteLength;
   }
 
   /** Directions 0…from−1 kept whole, from…to−1 shrunk, the rest left out. */

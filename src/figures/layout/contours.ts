@@ -34,8 +34,7 @@ function shapeOf({ x, y }: FigureSpec, { values, levels, ...grid }: SurfaceSpec)
   // Errors span decades: between positive values the lines are placed in logarithms.
   const logs = filled.every((v) => v > 0) && levels.every((v) => v > 0);
   const heights = logs ? filled.map(Math.log) : filled;
-  const along = (axis: AxisSpec, places: ArrayLike<number>) => gridAxis(axis, places);
-  const [ax, ay] = [along(x, grid.x), along(y, grid.y)];
+  const [ax, ay] = [gridAxis(x, grid.x), gridAxis(y, grid.y)];
   const toData = ([px, py]: readonly [number, number]): DataPoint => [ax(px - 0.5), ay(py - 0.5)];
   const rings = (heightsOf: ArrayLike<number>, threshold: number) =>
     engine.contour(heightsOf, threshold).coordinates.flat();
@@ -70,11 +69,11 @@ function wholeGrid([nx, ny]: readonly [number, number]): Ring[] {
 /** From a position among the grid's places to the value there: straight between neighbours as the axis is drawn. */
 function gridAxis(axis: AxisSpec, places: ArrayLike<number>): (position: number) => number {
   const last = places.length - 1;
+  const drawn = Array.from(places, (place) => placeOn(axis, place));
   return (position) => {
     const at = Math.min(last, Math.max(0, position));
     const low = Math.min(Math.floor(at), Math.max(0, last - 1));
-    const from = placeOn(axis, places[low]);
-    const to = placeOn(axis, places[Math.min(last, low + 1)]);
+    const [from, to] = [drawn[low], drawn[Math.min(last, low + 1)]];
     return valueAt(axis, from + (to - from) * (at - low));
   };
 }

@@ -10,22 +10,13 @@ export function resampledScores(
   const squared = observed.map((v, j) => (v - predicted[j]) ** 2);
   let mean = 0;
   for (const v of observed) mean += v / m;
-  const r2: number[] = [];
-  const rmse: number[] = [];
-  resampled(m, (rows) => {
-    let error = 0;
-    let sum = 0;
-    let square = 0;
-    for (const j of rows) {
-      const centred = observed[j] - mean;
-      error += squared[j];
-      sum += centred;
-      square += centred * centred;
-    }
-    rmse.push(Math.sqrt(error / m));
-    r2.push(1 - error / (square - (sum * sum) / m));
-  });
-  return { r2: central(Float64Array.from(r2)), rmse: central(Float64Array.from(rmse)) };
+  const centred = observed.map((v) => v - mean);
+  const squares = centred.map((v) => v * v);
+  const [errors, sums, spreads] = [squared, centred, squares].map(resampledSums);
+  return {
+    r2: central(errors.map((error, t) => 1 - error / (spreads[t] - (sums[t] * sums[t]) / m))),
+    rmse: central(errors.map((error) => Math.sqrt(error / m))),
+  };
 }
 
 /** The RMSE or mean absolute error of one way to predict, its interval, and that of how far it is above another's, on the same resampled rows. */
@@ -39,40 +30,47 @@ export function pairedErrors(
   const losses = (of: Float64Array) => observed.map((v, j) => Math.abs(v - of[j]) ** power);
   const inUnits = (mean: number) => mean ** (1 / power);
   const [own, others] = [losses(predicted), losses(other)];
-  const error: number[] = [];
-  const difference: number[] = [];
-  resampled(observed.length, (rows) => {
-    let a = 0;
-    let b = 0;
-    for (const j of rows) {
-      a += own[j];
-      b += others[j];
-    }
-    error.push(inUnits(a / rows.length));
-    difference.push(inUnits(a / rows.length) - inUnits(b / rows.length));
-  });
+  const errors = (losses: Float64Array) => resampledSums(losses).map((sum) => inUnits(sum / losses.length));
+  const [error, otherError] = [errors(own), errors(others)];
   return {
     error: inUnits(own.reduce((sum, v) => sum + v, 0) / own.length),
-    interval: central(Float64Array.from(error)),
-    difference: central(Float64Array.from(difference)),
+    interval: central(error),
+    difference: central(error.map((v, t) => v - otherError[t])),
   };
 }
 
-/** Calls `each` with the rows of every resample, always the same ones. */
-function resampled(m: number, each: (rows: Uint32Array) => void): void {
+/** The sum of `values` (m) over every resample of the m rows. */
+function resampledSums(values: Float64Array): Float64Array {
+  const m = values.length;
+  const counts = resamples(m);
+  const sums = new Float64Array(counts.length / Math.max(1, m));
+  for (let t = 0, at = 0; t < sums.length; t++) {
+    let sum = 0;
+    for (let j = 0; j < m; j++, at++) sum += counts[at] * values[j];
+    sums[t] = sum;
+  }
+  return sums;
+}
+
+/** Those for as many rows as were resampled last: a drag asks for the same ones at every step. */
+let drawn = { m: 0, counts: new Uint8Array() };
+
+/** How often each of m rows is in each resample, resample by resample, always the same ones. No row is in one 256 times: m draws make one of each. */
+function resamples(m: number): Uint8Array {
+  if (drawn.m === m) return drawn.counts;
   const times = Math.max(40, Math.min(400, Math.round(200_000 / m)));
-  const rows = new Uint32Array(m);
+  const counts = new Uint8Array(times * m);
   let state = 0x9e3779b9;
-  for (let t = 0; t < times; t++) {
+  for (let t = 0; t < times; t++)
     for (let q = 0; q < m; q++) {
-      // xorshift32 (Marsaglia 2003): ample for resampling, and fast enough for a drag.
+      // xorshift32 (Marsaglia 2003): ample for resampling.
       state ^= state << 13;
       state ^= state >>> 17;
       state ^= state << 5;
-      rows[q] = (((state >>> 0) / 4294967296) * m) | 0;
+      counts[t * m + ((((state >>> 0) / 4294967296) * m) | 0)]++;
     }
-    each(rows);
-  }
+  drawn = { m, counts };
+  return counts;
 }
 
 /** The central 95 % of finite values. */

@@ -187,6 +187,19 @@ test('paths and surfaces hold what single filters give', () => {
     }
 });
 
+test('a map over more values of lambda than are kept is the same when it is asked for again', () => {
+  const many = spectrumOf(
+    Array.from({ length: 20_000 }, (_, i) => (i + 1) ** -2),
+    Array.from({ length: 20_000 }, (_, i) => (i + 1) ** -1.5),
+  );
+  const lambdas = Float64Array.from({ length: 31 }, (_, i) => 10 ** (-6 + i / 6));
+  const filter: FilterSpec = { kind: 'zones', lambda: 1e-3, k: 0, r: 500 };
+  const map = () => riskSurface(many, 0.1, filter, ['lambda', lambdas], ['k', Float64Array.of(0, 10)]);
+  const first = map();
+  near(first[31 + 7], riskAt(many, 0.1, { ...filter, lambda: lambdas[7], k: 10 }).total, 1e-11);
+  assert.deepEqual(map(), first);
+});
+
 test('the 95 % interval of the total is as wide as the total scatters', () => {
   const n = 300;
   const sigma = 0.5;

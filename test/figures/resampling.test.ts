@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pairedErrors, resampledScores } from '../../src/figures/view/resampling';
+import { gauss, generator } from './exampleData';
+
+function sample(m: number, seed: number) {
+  const next = generator(seed);
+  const observed = Float64Array.from({ length: m }, () => 3 * gauss(next));
+  return { observed, predicted: observed.map((v) => v + gauss(next)), worse: observed.map((v) => v + 2 * gauss(next)) };
+}
+
+test('the interval of the RMSE is as wide as that of a mean of squares, by its normal approximation', () => {
+  const { observed, predicted } = sample(2000, 7);
+  const squares = observed.map((v, j) => (v - predicted[j]) ** 2);
+  const mean = squares.reduce((sum, v) => sum + v, 0) / squares.length;
+  const variance = squares.reduce((sum, v) => sum + (v - mean) ** 2, 0) / squares.length;
+  const half = (1.96 * Math.sqrt(variance / squares.length)) / (2 * Math.sqrt(mean));
+  const [low, high] = resampledScores(observed, predicted).rmse;
+  assert.ok(low < Math.sqrt(mean) && Math.sqrt(mean) < high);
+  // 100 resamples tell the ends of an interval to about a fifth of its width.
+  assert.ok(Math.abs((high - low) / (2 * half) - 1) < 0.3, `${high - low} is not near ${2 * half}`);
+});
+
+test('two ways are compared on the same resampled rows, the same ones however many rows were resampled between', () => {
+  const { observed, predicted, worse } = sample(500, 8);
+  const same = pairedErrors('rmse', observed, predicted, predicted);
+  assert.deepEqual(same.difference, [0, 0]);
+  const before = pairedErrors('mae', observed, worse, predicted);
+  assert.ok(before.difference[0] > 0 && before.interval[0] < before.error && before.error < before.interval[1]);
+  const few = sample(30, 9);
+  resampledScores(few.observed, few.predicted);
+  assert.deepEqual(pairedErrors('mae', observed, worse, predicted), before);
+});
+
+test('without rows, and with one, there is no interval to tell', () => {
+  const none = resampledScores(new Float64Array(), new Float64Array());
+  assert.ok(none.r2.every(Number.isNaN) && none.rmse.every(Number.isNaN));
+  const one = resampledScores(Float64Array.of(2), Float64Array.of(3));
+  assert.deepEqual(one.rmse, [1, 1]);
+  assert.ok(one.r2.every(Number.isNaN));
+});
