@@ -1,17 +1,20 @@
-// node bench/spectral.mjs [--data FILE] [--cases NAME,…] [--quick] [--json]
+// node bench/spectral.mjs [--data FILE] [--cases NAME,…] [--library] [--quick] [--json]
 // Times what the spectral family is made of beside scikit-learn, scipy and numpy, each side on all cores:
 //   grid   exact 10-fold cross-validation over 30 length scales and 30 ridges, beside GridSearchCV(KernelRidge)
 //   path   the leave-one-out errors of 1000 lambdas after the decomposition
 //   basis  kernel matrix and eigendecomposition
 // --data   a table of numbers, the target last, for `grid`; a first line of names is passed over. Recorded figures are on the
 //          airfoil self-noise data (1503×5); by default a sample of the project stands in
+// --library   the OpenBLAS of the peers computes for our side too
 // --quick  small sizes, one run: a look, not a figure of record
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
+import { PEER_PYTHON } from '../scripts/prerequisites.mjs';
 import { bundleOurs, PYTHON, peerEnvironment } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 import { Child } from './linalg/child.mjs';
@@ -22,6 +25,7 @@ const { values: options } = parseArgs({
   options: {
     data: { type: 'string', default: here('../samples/fan-noise.csv') },
     cases: { type: 'string' },
+    library: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -40,16 +44,20 @@ const sides = [];
 try {
   const program = join(folder, 'ours.mjs');
   await bundleOurs({ entryPoints: ['bench/spectral/ours.mjs'] }, program, [coreWasmPlugin]);
-  const ours = new Child(process.execPath, [program], process.env);
+  // Where a library is looked for: the environment that the peers are installed in comes first.
+  const env = { ...process.env, VIRTUAL_ENV: join(dirname(PEER_PYTHON), '..') };
+  const ours = new Child(process.execPath, [program], options.library ? env : process.env);
   const peer = new Child(PYTHON, [here('spectral/peer.py')], peerEnvironment());
   sides.push(ours, peer);
   const { versions } = await peer.ask({ operation: 'start' });
-  await ours.ask({ operation: 'start', threads: availableParallelism() });
+  const koffi = options.library ? createRequire(import.meta.url).resolve('koffi') : undefined;
+  const { library } = await ours.ask({ operation: 'start', threads: availableParallelism(), koffi });
   if (!options.json) console.log(tableHead('spectral').join('\n'));
   for (const name of wanted) {
     console.error(`  ${name}`);
     try {
-      for (const row of await all[name]({ ours, peer, versions })) {
+      for (const measured of await all[name]({ ours, peer, versions })) {
+        const row = library ? { ...measured, name: `${measured.name}, ours by ${library}` } : measured;
         console.log(options.json ? JSON.stringify(row) : tableLine('spectral', row));
       }
     } catch (error) {

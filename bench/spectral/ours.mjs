@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { quietContext } from '../../src/engine/contract/context';
 import { divide } from '../../src/engine/data/folds';
 import { createEmbedded } from '../../src/engine/linalg/core/embedded';
+import { loadKoffi } from '../../src/engine/linalg/native/koffi';
+import { candidates } from '../../src/engine/linalg/native/libraries';
+import { loadLibrary, named } from '../../src/engine/linalg/native/probe';
 import { cvGrid } from '../../src/engine/search/gridCv';
 import { decomposeAt } from '../../src/engine/search/searchProblem';
 import { serveTrials } from '../../src/engine/search/trialThread';
@@ -29,10 +32,13 @@ async function serve() {
 }
 
 const OPERATIONS = {
-  start({ threads }) {
+  start({ threads, koffi }) {
     core = createEmbedded({ threads });
     core.scope(() => core.allocate(1));
-    return {};
+    if (koffi === undefined) return {};
+    const { candidate, algebra } = libraryOf(koffi, core);
+    core = algebra;
+    return { library: named(algebra.core.name, candidate) };
   },
 
   grid({ data, scales, ridges, folds }) {
@@ -80,6 +86,16 @@ const OPERATIONS = {
     return { seconds, rank: basis.mu.length, sample: [...basis.mu.subarray(0, 100)] };
   },
 };
+
+/** The first OpenBLAS that a python package brings along. */
+function libraryOf(path, embedded) {
+  const koffi = loadKoffi(path);
+  for (const candidate of candidates()) {
+    const algebra = koffi && candidate.origin ? loadLibrary(koffi, candidate, embedded) : undefined;
+    if (algebra) return { candidate, algebra };
+  }
+  throw new Error('no python package with an OpenBLAS was found: `npm run bench -- setup` installs them');
+}
 
 function logSpaced(low, high, count) {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
