@@ -240,20 +240,16 @@ export function store(benchmark, rows) {
   const from = lines.indexOf(heading);
   const next = lines.findIndex((line, i) => i > from && /^##+ /.test(line));
   const section = lines.slice(from, next < 0 ? undefined : next);
-  const table = new Map(
-    section
-      .filter((line) => line.startsWith('|'))
-      .slice(2)
-      .map((line) => [keyOf(line), line]),
+  const head = tableHead(benchmark);
+  const first = section.indexOf(head[0]);
+  const length = first < 0 ? 0 : section.slice(first).findIndex((line) => !line.startsWith('|'));
+  const table = first < 0 ? [] : section.splice(first, length < 0 ? section.length : length);
+  const ofKey = new Map(
+    [...table.slice(2), ...rows.map((row) => tableLine(benchmark, row))].map((line) => [keyOf(line), line]),
   );
-  for (const row of rows) {
-    const line = tableLine(benchmark, row);
-    table.set(keyOf(line), line);
-  }
-  const prose = section.filter((line) => !line.startsWith('|'));
-  while (prose.at(-1) === '') prose.pop();
+  while (section.at(-1) === '') section.pop();
   const after = next < 0 ? [] : ['', ...lines.slice(next)];
-  const written = [...lines.slice(0, from), ...prose, '', ...tableHead(benchmark), ...table.values(), ...after];
+  const written = [...lines.slice(0, from), ...section, '', ...head, ...ofKey.values(), ...after];
   writeFileSync(page, `${written.join('\n')}\n`);
 }
 
