@@ -19,6 +19,10 @@ const FREE = 20;
 /** A held cutoff is fitted to this much of the tolerance: where there are gross outliers the scale magnifies what is left. */
 const INNER = 1e-4;
 
+/** Steps are slow where more than this is left of what was violated, and shrink alike after so many of them in a row. */
+const SLOW = 0.5;
+const ALIKE = 2;
+
 export interface Convergence {
   /** Largest violation of N·lambda·alpha = v·psi(r) and of sum alpha = 0, over the largest of their terms. */
   readonly remainder: number;
@@ -74,11 +78,17 @@ export class MEstimatorIteration {
   private iterate(tolerance: number, limit: number): Convergence {
     let iterations = 0;
     let fresh = false;
+    let before = Number.POSITIVE_INFINITY;
+    let slow = 0;
     for (;;) {
       this.context.check();
       const remainder = this.measure();
       if (!(remainder <= this.enough(tolerance)) && iterations < limit) {
-        this.step();
+        const rate = remainder / before;
+        slow = rate > SLOW && rate < 1 ? slow + 1 : 0;
+        const step = this.step();
+        if (step && slow >= ALIKE) this.goOn(step, rate);
+        before = remainder;
         iterations++;
         fresh = false;
       } else if (fresh) {
@@ -159,20 +169,38 @@ export class MEstimatorIteration {
     return this.held === undefined && this.problem.scale.moves;
   }
 
-  private step(): void {
+  /** Returns the step where it was taken as a whole. */
+  private step(): Step | undefined {
     const newton = this.steps.from('newton', this.cutoff, this.free, this.ridge);
-    if (newton && this.takeLowering(newton.step, newton.cutoff)) return;
+    const share = newton ? this.takeLowering(newton.step, newton.cutoff) : 0;
+    if (share > 0) return share === 1 ? newton?.step : undefined;
     const reweighted = this.steps.from('reweighted', this.cutoff, false, this.ridge);
     if (reweighted) this.state.take(reweighted.step, 1);
+    return reweighted?.step;
   }
 
-  /** Takes the step, or a share of it that lowers the objective at a cutoff; false where none does. */
-  private takeLowering(step: Step, cutoff: number): boolean {
+  /** Takes the step, or a share of it that lowers the objective at a cutoff, and returns how much; 0 where none does. */
+  private takeLowering(step: Step, cutoff: number): number {
     const { state, ridge, problem } = this;
     const enough = state.objective(problem.loss, cutoff, ridge) * (1 + ROUNDING);
     const share = this.shareOf(step, cutoff, enough);
     if (share > 0) state.take(step, share);
-    return share > 0;
+    return share;
+  }
+
+  /**
+   * Steps that shrink by the same rate are short along one direction, that of the curvature that was let be: goes as far as all to come would,
+   * where that halves what is violated and, at a fixed cutoff, does not raise the objective.
+   */
+  private goOn(step: Step, rate: number): void {
+    const { state, ridge, problem } = this;
+    const further = rate / (1 - rate);
+    const violated = this.measure();
+    const { cutoff } = this;
+    const at = (share: number) => state.objective(problem.loss, cutoff, ridge, step, share);
+    if (!this.free && !(at(further) <= at(0) * (1 + ROUNDING))) return;
+    state.take(step, further);
+    if (!(this.measure() < violated / 2)) state.take(step, -further);
   }
 
   /**

@@ -240,6 +240,21 @@ test('the scale may be the standard deviation, and stops after the steps allowed
   assert.ok(stopped.remainder > 1e-4);
 });
 
+test("Tukey's points whose curvature nearly vanishes along one direction are solved too", () => {
+  for (let seed = 1; seed <= 6; seed++)
+    for (const lengthScale of [0.3, 0.6, 0.9, 2, 5]) {
+      const { gram: k, y: target } = spoiled(66, lengthScale, seed);
+      const found = fits(
+        { loss: 'tukey', scale: 'deviation', tuning: 2 * TUNING.tukey },
+        k,
+        target,
+        logSpaced(1, 1e-6, 25),
+      );
+      for (const { remainder, iterations } of found)
+        assert.ok(remainder <= 1e-6 && iterations < 60, `${remainder} after ${iterations}`);
+    }
+});
+
 test('residuals that collapse towards interpolation end at the floor of the scale, without NaN', () => {
   const line = Float64Array.from({ length: 30 }, (_, i) => i / 10);
   const k = Float64Array.from({ length: 900 }, (_, at) => line[at % 30] * line[Math.floor(at / 30)]);
