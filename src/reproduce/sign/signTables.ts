@@ -213,7 +213,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
     claim: amplified
       ? 'With amplified outliers the robust methods have about the same test R², more than KGD and KRR, and KSGD is the fastest of them by one to two orders of magnitude.'
       : 'The robust methods have about the same test R² as each other, and KSGD is the fastest of them by one to two orders of magnitude.',
-    seconds: 2000,
+    seconds: 2500,
     folder: 'the folder with airfoil, california, steel, superconductivity and uk_temperature',
     draws: PUBLISHED_DRAWS,
     options: amplified ? [PROTOCOL, OUTLIERS, DATA] : [PROTOCOL, DATA],
