@@ -261,7 +261,7 @@ function applyTheme({ bodyClass, variables }) {
   document.body.className = bodyClass;
 }
 
-/** The editor's side of the page; and a record of every text drawn on a canvas, for finding texts that overlap. */
+/** Runs in the page: the editor's side of it. */
 function standIn() {
   window.sent = [];
   let state;
@@ -274,7 +274,7 @@ function standIn() {
   });
 }
 
-/** Runs in the page: `canvasTexts` has what stands on every canvas, and where. */
+/** Runs in the page: records every text drawn on a canvas, for finding texts that overlap. */
 function recordTexts() {
   window.canvasTexts = new WeakMap();
   const { fillText, clearRect } = CanvasRenderingContext2D.prototype;

@@ -19,9 +19,10 @@ const FREE = 20;
 /** A held cutoff is fitted to this much of the tolerance: where there are gross outliers the scale magnifies what is left. */
 const INNER = 1e-4;
 
-/** Steps are slow where more than this is left of what was violated, and shrink alike after so many of them in a row. */
-const SLOW = 0.5;
-const ALIKE = 2;
+/** A step that leaves more than this share of the remainder is slow. */
+const SLOW_RATE = 0.5;
+/** Slow steps in a row before they are extrapolated. */
+const SLOW_STEPS = 2;
 
 export interface Convergence {
   /** Largest violation of N·lambda·alpha = v·psi(r) and of sum alpha = 0, over the largest of their terms. */
@@ -85,9 +86,9 @@ export class MEstimatorIteration {
       const remainder = this.measure();
       if (!(remainder <= this.enough(tolerance)) && iterations < limit) {
         const rate = remainder / before;
-        slow = rate > SLOW && rate < 1 ? slow + 1 : 0;
+        slow = rate > SLOW_RATE && rate < 1 ? slow + 1 : 0;
         const step = this.step();
-        if (step && slow >= ALIKE) this.goOn(step, rate);
+        if (step && slow >= SLOW_STEPS) this.extrapolate(step, rate);
         before = remainder;
         iterations++;
         fresh = false;
@@ -189,18 +190,18 @@ export class MEstimatorIteration {
   }
 
   /**
-   * Steps that shrink by the same rate are short along one direction, that of the curvature that was let be: goes as far as all to come would,
-   * where that halves what is violated and, at a fixed cutoff, does not raise the objective.
+   * Where negative curvature was left out, full steps shrink by one rate along one direction. Adds the sum of the steps to come, step·rate/(1 − rate),
+   * if that halves the remainder and, at a fixed cutoff, does not raise the objective.
    */
-  private goOn(step: Step, rate: number): void {
+  private extrapolate(step: Step, rate: number): void {
     const { state, ridge, problem } = this;
     const further = rate / (1 - rate);
-    const violated = this.measure();
+    const remainder = this.measure();
     const { cutoff } = this;
     const at = (share: number) => state.objective(problem.loss, cutoff, ridge, step, share);
     if (!this.free && !(at(further) <= at(0) * (1 + ROUNDING))) return;
     state.take(step, further);
-    if (!(this.measure() < violated / 2)) state.take(step, -further);
+    if (!(this.measure() < remainder / 2)) state.take(step, -further);
   }
 
   /**

@@ -11,21 +11,20 @@ export interface FilterSums {
   readonly df: number;
 }
 
-/** Bytes of the running sums that are kept for one spectrum, at most. */
-const KEPT = 16e6;
-const kept = new WeakMap<SpectrumData, Map<number, ZoneSums>>();
+/** Bytes of running sums cached for one spectrum, at most. */
+const CACHED_BYTES = 16e6;
+/** By lambda, the one used longest ago first. */
+const caches = new WeakMap<SpectrumData, Map<number, ZoneSums>>();
 
-/** `ZoneSums` of a whole spectrum, those asked for last kept with it: a map over lambda takes the same ones whatever moves beside it. */
+/** `ZoneSums` of a whole spectrum, cached with it: a map over lambda takes the same ones whatever other parameter changes. */
 export function zoneSums(spectrum: SpectrumData, lambda: number): ZoneSums {
-  const known = kept.get(spectrum) ?? new Map<number, ZoneSums>();
-  kept.set(spectrum, known);
-  const sums = known.get(lambda) ?? new ZoneSums(spectrum, lambda);
-  known.delete(lambda);
-  known.set(lambda, sums);
-  for (const oldest of known.keys()) {
-    if (known.size * sums.bytes <= KEPT || oldest === lambda) break;
-    known.delete(oldest);
-  }
+  const cache = caches.get(spectrum) ?? new Map<number, ZoneSums>();
+  caches.set(spectrum, cache);
+  const sums = cache.get(lambda) ?? new ZoneSums(spectrum, lambda);
+  cache.delete(lambda);
+  cache.set(lambda, sums);
+  const [oldest] = cache.keys();
+  if (cache.size * sums.bytes > CACHED_BYTES) cache.delete(oldest);
   return sums;
 }
 

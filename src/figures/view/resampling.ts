@@ -52,12 +52,12 @@ function resampledSums(values: Float64Array): Float64Array {
   return sums;
 }
 
-/** Those for as many rows as were resampled last: a drag asks for the same ones at every step. */
-let drawn = { m: 0, counts: new Uint8Array() };
+/** Resamples of the number of rows asked for last: a drag asks for the same ones at every step. */
+let lastResamples = { m: 0, counts: new Uint8Array() };
 
-/** How often each of m rows is in each resample, resample by resample, always the same ones. No row is in one 256 times: m draws make one of each. */
+/** How often each of m rows is in each resample, resample by resample, always the same ones. A byte is enough: m draws hold a row once on average. */
 function resamples(m: number): Uint8Array {
-  if (drawn.m === m) return drawn.counts;
+  if (lastResamples.m === m) return lastResamples.counts;
   const times = Math.max(40, Math.min(400, Math.round(200_000 / m)));
   const counts = new Uint8Array(times * m);
   let state = 0x9e3779b9;
@@ -69,7 +69,7 @@ function resamples(m: number): Uint8Array {
       state ^= state << 5;
       counts[t * m + ((((state >>> 0) / 4294967296) * m) | 0)]++;
     }
-  drawn = { m, counts };
+  lastResamples = { m, counts };
   return counts;
 }
 

@@ -20,14 +20,14 @@ export function fontOf(theme: FigureTheme, strong = false): string {
   return `normal ${strong ? '600 ' : ''}${TEXT_SIZE}px ${theme.font}`;
 }
 
-/** Fonts as a canvas says them once they are set. */
-const said = new Map<string, string>();
+/** Fonts in the normal form that a canvas returns. */
+const normalForms = new Map<string, string>();
 
-/** A canvas that is given a font, even the one it has, has the style of the whole page computed first: it is given one only where it has another. */
+/** Assigning a font, even the current one, computes the style of the whole page first. */
 function setFont(context: CanvasRenderingContext2D, font: string): void {
-  if (context.font === said.get(font)) return;
+  if (context.font === normalForms.get(font)) return;
   context.font = font;
-  said.set(font, context.font);
+  normalForms.set(font, context.font);
 }
 
 /** Texts of which the width is remembered, at most: a drag writes the same ones again and again. */
