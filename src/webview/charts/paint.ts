@@ -65,7 +65,15 @@ export function paintLayout(context: CanvasRenderingContext2D, { map, shapes }: 
 /** Font and alignment stay as they were last, so that the next figure need not set the font again; opacity and dashes do not. */
 export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly Shape[], theme: FigureTheme): void {
   context.lineJoin = 'round';
+  // The steps of a map have one clip, which is dear to set: it stays while shapes share it.
+  let clip: Runs | undefined;
   for (const shape of shapes) {
+    const wanted = shape.kind === 'path' ? shape.clip : undefined;
+    if (wanted !== clip) {
+      if (clip) context.restore();
+      if (wanted) setClip(context, wanted);
+      clip = wanted;
+    }
     switch (shape.kind) {
       case 'path':
         paintPath(context, shape, theme);
@@ -81,18 +89,21 @@ export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly 
         break;
     }
   }
+  if (clip) context.restore();
   context.globalAlpha = 1;
   context.setLineDash([]);
 }
 
+/** Until the context is restored. */
+function setClip(context: CanvasRenderingContext2D, clip: Runs): void {
+  context.save();
+  trace(context, clip, true);
+  context.clip('evenodd');
+}
+
 function paintPath(context: CanvasRenderingContext2D, shape: PathShape, theme: FigureTheme): void {
-  const { runs, closed = false, fill, stroke, clip } = shape;
+  const { runs, closed = false, fill, stroke } = shape;
   if (runs.length === 0) return;
-  if (clip) {
-    context.save();
-    trace(context, clip, true);
-    context.clip('evenodd');
-  }
   trace(context, runs, closed);
   if (fill) {
     setFill(context, fill, theme);
@@ -102,8 +113,7 @@ function paintPath(context: CanvasRenderingContext2D, shape: PathShape, theme: F
     setStroke(context, stroke, theme);
     context.stroke();
   }
-  if (clip) context.restore();
-  else context.globalAlpha = 1;
+  context.globalAlpha = 1;
 }
 
 function trace(context: CanvasRenderingContext2D, runs: Runs, closed: boolean): void {

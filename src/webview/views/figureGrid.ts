@@ -48,6 +48,7 @@ export class FigureGrid {
       gone.destroy();
       gone.element.remove();
     }
+    for (const view of this.views.values()) view.draw();
     // Drawn once all stand in their places: a grid of one column is wider than one of five.
     for (const view of fresh) view.mount();
   }

@@ -43,7 +43,8 @@ export class FigureView {
   private readonly sight = new IntersectionObserver(
     (entries) => {
       this.inSight = entries[entries.length - 1].isIntersecting;
-      if (this.inSight && this.stale) this.draw();
+      if (this.inSight && this.stale) this.words(this.spec);
+      this.draw();
     },
     { rootMargin: '120px' },
   );
@@ -90,17 +91,18 @@ export class FigureView {
     this.sight.observe(this.element);
   }
 
-  /** `told`: the footnotes shown below this figure; left out, all. */
+  /** Takes another figure and its words; `draw` follows. `told`: the footnotes shown below it; left out, all. */
   update(spec: FigureSpec, told = spec.footnotes ?? []): void {
     this.spec = spec;
     this.told = told;
     this.stale = true;
-    if (this.inSight) this.draw();
+    if (this.inSight) this.words(this.spec);
   }
 
-  private draw(): void {
+  /** Draws what `update` brought, once it is in sight. Writing on a canvas has the page compute its style: all words change before the first is drawn. */
+  draw(): void {
+    if (!this.stale || !this.inSight) return;
     this.stale = false;
-    this.words(this.spec);
     if (this.asTable) this.fillTable();
     else if (this.chart) {
       this.chart.update(this.spec);
