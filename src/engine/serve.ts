@@ -7,6 +7,10 @@ import type { Engine } from './engine';
 /** Reports at most this often, in milliseconds: more would only burden the port. */
 const REPORT_EVERY = 40;
 
+/** Milliseconds the engine rests at most while first figures are drawn, and between its looks at the flag of cancellation meanwhile. */
+const REST = 400;
+const BETWEEN_LOOKS = 50;
+
 /**
  * Answers requests from `port`, one at a time, in the order in which they came. Every request gets exactly one answer,
  * a value or a failure; nothing that goes wrong inside a request ends the engine.
@@ -15,10 +19,11 @@ export function serve(port: Port, engine: Engine): void {
   const send = (message: FromEngine, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   let last: Promise<void> = Promise.resolve();
 
-  const answer = async ({ id, method, params, flags, interim }: ToEngine): Promise<void> => {
+  const answer = async (call: ToEngine): Promise<void> => {
+    const { id, method, params } = call;
     try {
       const handler = engine.handlers[method] as (params: unknown, context: RequestContext) => Promise<unknown>;
-      const value = await handler(params, requestContext(id, flags, interim === true, send));
+      const value = await handler(params, requestContext(call, send));
       send({ type: 'result', id, value }, method === 'fit' || method === 'predict' ? transferables(value) : []);
     } catch (error) {
       send({ type: 'failure', id, failure: toFailure(error) });
@@ -30,18 +35,22 @@ export function serve(port: Port, engine: Engine): void {
   });
 }
 
-function requestContext(
-  id: number,
-  flags: SharedArrayBuffer,
-  interim: boolean,
-  send: (message: FromEngine) => void,
-): RequestContext {
+function requestContext({ id, flags, interim, rests }: ToEngine, send: (message: FromEngine) => void): RequestContext {
   const raised = new Int32Array(flags);
   const isRaised = (flag: keyof typeof FLAGS) => Atomics.load(raised, FLAGS[flag]) !== 0;
+  const rest = () => {
+    const end = performance.now() + REST;
+    for (let left = REST; left > 0 && !isRaised('seen') && !isRaised('cancel'); left = end - performance.now())
+      Atomics.wait(raised, FLAGS.seen, 0, Math.min(left, BETWEEN_LOOKS));
+  };
+  const publish = (value: Interim) => {
+    send({ type: 'interim', id, interim: value });
+    if (rests && value.kind === 'run') rest();
+  };
   let reported = 0;
   let shown = '';
   return {
-    ...(interim && { publish: (value: Interim) => send({ type: 'interim', id, interim: value }) }),
+    ...(interim && { publish }),
     progress(fraction, stage) {
       const now = performance.now();
       if (now - reported < REPORT_EVERY && stage === shown) return;

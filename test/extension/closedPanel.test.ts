@@ -58,7 +58,7 @@ const never = () => Promise.reject(new Error('not asked for'));
 test('a fit ends with its panel, and nothing of it is heard after', async () => {
   const { panel, posted, close } = opened('', never);
   let cancelled = 0;
-  panel.await({ cancel: () => cancelled++, finish() {} }, 0);
+  panel.await({ cancel: () => cancelled++, finish() {}, seen() {} }, 0);
   await panel.receive({ type: 'ready' });
   panel.progress(0.2, 'reading');
   assert.deepEqual(posted, ['progress', 'progress']);
@@ -75,7 +75,7 @@ test('a fit ends with its panel, and nothing of it is heard after', async () => 
 test('a panel that is closed after its fit cancels nothing', async () => {
   const { panel, close } = opened('', never);
   let cancelled = 0;
-  panel.await({ cancel: () => cancelled++, finish() {} }, 0);
+  panel.await({ cancel: () => cancelled++, finish() {}, seen() {} }, 0);
   panel.finish('a', 0);
   close();
   assert.equal(cancelled, 0);
@@ -84,7 +84,7 @@ test('a panel that is closed after its fit cancels nothing', async () => {
 test('Stop in the page ends the comparison of its fit, and cancels nothing', async () => {
   const { panel } = opened('', never);
   const did: string[] = [];
-  panel.await({ cancel: () => did.push('cancel'), finish: () => did.push('finish') }, 0);
+  panel.await({ cancel: () => did.push('cancel'), finish: () => did.push('finish'), seen() {} }, 0);
   await panel.receive({ type: 'finishRace' });
   assert.deepEqual(did, ['finish']);
   panel.finish('a', 0);
@@ -110,7 +110,7 @@ test('while a person picks its cancel button ends the picks, then the fit', () =
   assert.deepEqual(posted, ['progress']);
   void panel.receive({ type: 'cancel' });
   assert.equal(ended, 1);
-  panel.await({ cancel: () => cancelled++, finish() {} }, 0);
+  panel.await({ cancel: () => cancelled++, finish() {}, seen() {} }, 0);
   assert.deepEqual(posted, ['progress', 'progress']);
   void panel.receive({ type: 'cancel' });
   assert.deepEqual([ended, cancelled], [1, 1]);

@@ -38,7 +38,7 @@ function opened(runs: Readonly<Record<string, object>>) {
 
 test('the candidates of a race follow its first figures, and come again when the page does', async () => {
   const { panel, told } = opened({});
-  panel.await({ cancel() {}, finish() {} }, 0);
+  panel.await({ cancel() {}, finish() {}, seen() {} }, 0);
   await panel.receive({ type: 'ready' });
   const race = openRace();
   panel.race('run', race);
@@ -59,6 +59,19 @@ test('the candidates of a race follow its first figures, and come again when the
   );
 });
 
+test('first figures are told to be seen once they are drawn, and once only', async () => {
+  const { panel } = opened({});
+  let seen = 0;
+  panel.await({ cancel() {}, finish() {}, seen: () => seen++ }, 0);
+  const drawn = () => panel.receive({ type: 'drawn', tab: 'overview', milliseconds: 1 });
+  await drawn();
+  assert.equal(seen, 0, 'of the run that stood there before');
+  panel.interim({ ...exampleRun(), id: 'run', race: openRace() });
+  await drawn();
+  await drawn();
+  assert.equal(seen, 1);
+});
+
 test('a candidate is fitted once: chosen again, its run is shown', async () => {
   const stored = (id: string, kernel: string) => {
     const run = exampleRun();
@@ -72,7 +85,7 @@ test('a candidate is fitted once: chosen again, its run is shown', async () => {
     winner: stored('winner', 'matern32'),
     laplace: stored('laplace', 'laplace'),
   });
-  panel.await({ cancel() {}, finish() {} }, 0);
+  panel.await({ cancel() {}, finish() {}, seen() {} }, 0);
   panel.finish('winner', 0);
   await panel.receive({ type: 'ready' });
   const choose = (kernel: 'laplace' | 'matern32'): FromView => ({
@@ -101,7 +114,7 @@ test('a fit by landmarks is shown again from its lane, and is none of the exact 
     features: stored('features', 'rf-ridge', 'matern32'),
     laplace: stored('laplace', 'rf-ridge', 'laplace'),
   });
-  panel.await({ cancel() {}, finish() {} }, 0);
+  panel.await({ cancel() {}, finish() {}, seen() {} }, 0);
   panel.finish('winner', 0);
   await panel.receive({ type: 'ready' });
   const by = (lane: 'landmarks' | 'features') =>

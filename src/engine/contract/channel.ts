@@ -3,6 +3,7 @@ import { type Failure, KernelscopeError } from './failure';
 import {
   type EngineApi,
   type EngineMethod,
+  type Flag,
   type FromEngine,
   type Interim,
   newFlags,
@@ -20,6 +21,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Ends the fit's comparison of kernels when aborted; the fit goes on with what was judged by then. */
   readonly finish?: AbortSignal;
+  /** Aborted once first figures are drawn. Until then, but not for long, the engine leaves the processors to whoever draws them. */
+  readonly seen?: AbortSignal;
 }
 
 interface Pending {
@@ -56,20 +59,25 @@ export class EngineChannel {
       return Promise.reject(new KernelscopeError(this.closed.code, this.closed.message, this.closed.data));
     const id = this.next++;
     const flags = newFlags();
+    const raise = (flag: Flag) => {
+      raiseFlag(flags, flag);
+      this.port.raise?.(id, flag);
+    };
     const cancel = () => {
-      raiseFlag(flags, 'cancel');
-      this.port.raise?.(id, 'cancel');
+      raise('cancel');
       this.leave(id);
     };
-    const finish = () => {
-      raiseFlag(flags, 'finish');
-      this.port.raise?.(id, 'finish');
-    };
-    const forget = [whenAborted(options.signal, cancel), whenAborted(options.finish, finish)];
+    const forget = [
+      whenAborted(options.signal, cancel),
+      whenAborted(options.finish, () => raise('finish')),
+      whenAborted(options.seen, () => raise('seen')),
+    ];
     const settled = () => {
       for (const one of forget) one();
     };
-    const message: ToEngine = { type: 'call', id, method, params, flags, interim: options.onInterim !== undefined };
+    const { onInterim, seen } = options;
+    const listens = { interim: onInterim !== undefined, rests: seen !== undefined };
+    const message: ToEngine = { type: 'call', id, method, params, flags, ...listens };
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve: resolve as (value: unknown) => void, reject, options, fraction: 0, settled });
       this.port.postMessage(message);

@@ -157,15 +157,18 @@ export type EngineMethod = keyof EngineApi;
 
 /**
  * Words of a call's flags, 0 until they are raised. The engine stops with `run/cancelled` soon after the first. A comparison of kernels ends soon
- * after the second, and the fit goes on with what was judged by then; nothing else heeds it.
+ * after the second, and the fit goes on with what was judged by then; nothing else heeds it. The third ends the rest that follows first figures.
  */
-export const FLAGS = { cancel: 0, finish: 1 } as const;
+export const FLAGS = { cancel: 0, finish: 1, seen: 2 } as const;
 export type Flag = keyof typeof FLAGS;
 
 /** In memory that both ends share: a long loop sees them without returning to its event loop. */
 export const newFlags = (): SharedArrayBuffer => new SharedArrayBuffer(4 * Object.keys(FLAGS).length);
-export const raiseFlag = (flags: SharedArrayBuffer, flag: Flag): void =>
-  void Atomics.store(new Int32Array(flags), FLAGS[flag], 1);
+export function raiseFlag(flags: SharedArrayBuffer, flag: Flag): void {
+  const words = new Int32Array(flags);
+  Atomics.store(words, FLAGS[flag], 1);
+  Atomics.notify(words, FLAGS[flag]);
+}
 
 export interface ToEngine {
   readonly type: 'call';
@@ -175,6 +178,8 @@ export interface ToEngine {
   readonly flags: SharedArrayBuffer;
   /** Whether the caller takes what stands before the answer. */
   readonly interim?: boolean;
+  /** Whether the caller raises `seen`. */
+  readonly rests?: boolean;
 }
 
 export type FromEngine =

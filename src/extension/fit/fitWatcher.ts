@@ -7,6 +7,8 @@ export interface FitControls {
   readonly cancel: () => void;
   /** Ends the comparison of kernels; the best so far is fitted. */
   readonly finish: () => void;
+  /** First figures are drawn. */
+  readonly seen: () => void;
 }
 
 /** Who watches a fit. */

@@ -47,9 +47,10 @@ export async function runFit(
   const file = baseName(origin.path);
   const adapter = request.onCluster && (await clusters.adapter(request.onCluster));
   const agreed: Agreed = adapter ? { request } : await agreedHere(services, request, file, options);
-  const [stop, finish] = [new AbortController(), new AbortController()];
+  const [stop, finish, seen] = [new AbortController(), new AbortController(), new AbortController()];
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
-  const also = begin?.({ cancel: () => stop.abort(), finish: () => finish.abort() }, agreed.title);
+  const controls = { cancel: () => stop.abort(), finish: () => finish.abort(), seen: () => seen.abort() };
+  const also = begin?.(controls, agreed.title);
   const task = { title: `Fitting ${file}`, follow, also: also?.progress, place: also?.place, signal: ended };
   const result = await tasks.run(task, (call) => {
     const onInterim = (interim: Interim) => {
@@ -60,7 +61,10 @@ export async function runFit(
       return fitOnCluster({ request }, adapter, (...asked) => engine.call(...asked), call).then(
         ({ run: made }) => made,
       );
-    return engine.call('fit', agreed.request, { ...call, ...(also && { onInterim, finish: finish.signal }) });
+    return engine.call('fit', agreed.request, {
+      ...call,
+      ...(also && { onInterim, finish: finish.signal, seen: seen.signal }),
+    });
   });
   const from = race && !isComponents(result) ? { race } : {};
   const run: StoredRun = { ...from, ...result, origin: origin.toString() };

@@ -82,7 +82,9 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
 
   /** Waits for a person's choices until `await` or `abandon`. */
   expect(cancel: () => void): void {
-    this.awaiting({ cancel, finish: () => undefined, since: performance.now() }, -1, 'waiting for your choices');
+    const nothing = () => undefined;
+    const controls = { cancel, finish: nothing, seen: nothing };
+    this.awaiting({ ...controls, since: performance.now() }, -1, 'waiting for your choices');
   }
 
   /** Shows the progress of a fit until `finish` or `abandon`. */
@@ -275,6 +277,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
     if (this.head?.id === this.runId) this.noteShown(tab);
     else if (this.underWay?.first && !this.underWay.drawn) {
       this.underWay.drawn = true;
+      this.underWay.seen();
       log.debug(`first ${after(this.underWay.since)}`);
     }
   }

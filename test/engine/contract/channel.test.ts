@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
-import { EngineChannel } from '../../../src/engine/contract/channel';
+import { type CallOptions, EngineChannel } from '../../../src/engine/contract/channel';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
-import type { Interim, Port } from '../../../src/engine/contract/rpc';
+import { type Interim, type Port, raiseFlag } from '../../../src/engine/contract/rpc';
 import { Engine } from '../../../src/engine/engine';
 import { serve } from '../../../src/engine/serve';
 import { fittedRun } from '../fittedRun';
@@ -12,6 +12,7 @@ import { machine } from '../testCore';
 
 const open: MessageChannel[] = [];
 afterEach(() => {
+  mock.restoreAll();
   for (const { port1, port2 } of open.splice(0)) {
     port1.close();
     port2.close();
@@ -164,13 +165,43 @@ test('a comparison that is ended at once gives the fit of the first figures, on 
   );
 });
 
+test('after first figures the engine rests until they are seen, the call is cancelled, or for a while', async () => {
+  /** Fits with the engine's rest in the test's hands: what a rest does, given the flags, and the time it takes. */
+  const rested = async (during: 'seen' | 'cancel' | 'nothing', listens: CallOptions) => {
+    let [rests, now] = [0, 0];
+    mock.method(performance, 'now', () => now);
+    mock.method(Atomics, 'wait', (words: Int32Array, _: number, __: number, timeout: number) => {
+      rests++;
+      now += timeout;
+      if (during !== 'nothing') raiseFlag(words.buffer as SharedArrayBuffer, during);
+      return 'ok';
+    });
+    const { channel } = pair();
+    const outcome = await channel.call('fit', request, listens).then(
+      () => 'fitted',
+      (e) => e.failure.code,
+    );
+    mock.restoreAll();
+    return [rests, outcome];
+  };
+  const onInterim = () => {};
+  const { signal: seen } = new AbortController();
+  assert.deepEqual(await rested('seen', { onInterim, seen }), [1, 'fitted']);
+  assert.deepEqual(await rested('cancel', { onInterim, seen }), [1, 'run/cancelled']);
+  assert.deepEqual(await rested('nothing', { onInterim, seen }), [8, 'fitted']);
+  assert.deepEqual(await rested('nothing', { onInterim, seen: AbortSignal.abort() }), [0, 'fitted']);
+  assert.deepEqual(await rested('nothing', { onInterim }), [0, 'fitted']);
+});
+
 test('a flag that cannot be shared is sent, once for each kind', async () => {
   const raised: string[] = [];
   const port: Port = { postMessage() {}, on() {}, raise: (id, flag) => void raised.push(`${id} ${flag}`) };
   const channel = new EngineChannel(port);
-  const [cancel, finish] = [new AbortController(), new AbortController()];
-  void channel.call('fit', request, { signal: cancel.signal, finish: finish.signal }).catch(() => {});
+  const [cancel, finish, seen] = [new AbortController(), new AbortController(), new AbortController()];
+  const signals = { signal: cancel.signal, finish: finish.signal, seen: seen.signal };
+  void channel.call('fit', request, signals).catch(() => {});
+  seen.abort();
   finish.abort();
   cancel.abort();
-  assert.deepEqual(raised, ['1 finish', '1 cancel']);
+  assert.deepEqual(raised, ['1 seen', '1 finish', '1 cancel']);
 });
