@@ -1,4 +1,5 @@
 import type { AnyRun } from '../engine/contract/run';
+import { afterPaint } from './live/redraw';
 import type { Tab, ViewState } from './protocol';
 import type { RunPageContext } from './shown';
 import type { Theme } from './theme';
@@ -59,7 +60,8 @@ export abstract class TabbedRun<V> {
     this.tab = tab;
     this.tabs.select(tab);
     this.panels.open(tab, this.view);
-    this.context.post({ type: 'drawn', tab, milliseconds: performance.now() - begun });
+    const milliseconds = performance.now() - begun;
+    afterPaint(() => this.context.post({ type: 'drawn', tab, milliseconds }));
     if (!changed) return;
     window.scrollTo({ top: 0 });
     this.remember();

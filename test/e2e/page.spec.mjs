@@ -21,6 +21,7 @@ test('the page and its tabs', async ({ panel }) => {
   await check('the page says ready, then what it drew', async () => {
     const types = await page.evaluate(() => window.sent.map((m) => m.type));
     assert.equal(types[0], 'ready');
+    await waitFor(panel, 'drawn');
     const drawn = await panel.last('drawn');
     assert.equal(drawn.tab, 'overview');
     assert.ok(drawn.milliseconds > 0);

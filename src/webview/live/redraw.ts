@@ -13,3 +13,6 @@ export class Redraw {
     });
   }
 }
+
+/** Acts once what has been drawn is on the screen. A page that is hidden paints nothing. */
+export const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act));
