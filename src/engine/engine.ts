@@ -75,6 +75,9 @@ type Handlers = {
   ) => Promise<EngineApi[M]['result']>;
 };
 
+const isTargetless = ({ method }: FitRequest): boolean => methodById(method).family === 'components';
+/** Equal for requests that fit the same rows and columns of a table. */
+const designKey = (request: FitRequest): string => JSON.stringify([request.design, isTargetless(request)]);
 const seconds = (from: number) => (performance.now() - from) / 1000;
 
 interface Reading {
@@ -83,12 +86,14 @@ interface Reading {
   readonly bytes?: WeakRef<Uint8Array>;
   readonly table: Table;
   readonly seconds: number;
+  /** What the estimate made last was of, for the fit that follows it. */
+  made?: { readonly key: string; readonly design: Design } | undefined;
 }
 
 /**
  * The engine as a set of requests, without any transport: the worker serves it over a port, the command line calls it.
- * It remembers the last table read and one decomposition, so that looking, estimating and fitting in turn read the file
- * once.
+ * It remembers the last table read, what was estimated of it, and one decomposition, so that looking, estimating and fitting in turn read the file
+ * and prepare its columns once.
  */
 export class Engine {
   private last: Reading | undefined;
@@ -125,6 +130,7 @@ export class Engine {
           const design = await this.design(table, request, partOf(context, 0.5, 0.6));
           const estimate = this.estimate(design, request);
           if (estimate.verdict === 'refuse' && this.visited.takes(request)) throw tooLarge(estimate);
+          if (this.last?.table === table) this.last.made = { key: designKey(request), design };
           return estimate;
         },
         () => this.visited.estimate(request, partOf(context, 0.6, 1)),
@@ -193,9 +199,14 @@ export class Engine {
   }
 
   /** What a request fits, from its table; a file of held-out rows is read beside it. Throws `memory/too-large`. */
-  private async design(table: Table, { read, design, method }: FitRequest, context: RunContext): Promise<Design> {
+  private async design(table: Table, request: FitRequest, context: RunContext): Promise<Design> {
+    const { read, design } = request;
     const { holdout } = design;
-    const targetless = methodById(method).family === 'components';
+    const targetless = isTargetless(request);
+    const made = this.last?.made;
+    if (this.last) this.last.made = undefined;
+    if (made && this.last?.table === table && holdout.kind !== 'file' && made.key === designKey(request))
+      return made.design;
     const build = targetless ? buildRows : buildDesign;
     const bytes = designBytes(table, design, targetless);
     requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());

@@ -7,6 +7,7 @@ import type { DesignOptions, FileSource } from '../../src/engine/contract/data';
 import type { FitRequest } from '../../src/engine/contract/run';
 import { Engine } from '../../src/engine/engine';
 import { testFolder } from '../testFolder';
+import { fittedRun } from './fittedRun';
 import { machine } from './testCore';
 
 const folder = testFolder();
@@ -90,3 +91,30 @@ for (const [what, source] of sources)
     await handlers.fit({ ...asked, source: other }, third.context);
     assert.equal(third.reads.size, 1);
   });
+
+test('what was estimated is not prepared again for its fit, and for another one it is', async () => {
+  const preparing = async (act: (context: RunContext) => Promise<unknown>) => {
+    let times = 0;
+    await act({ ...watching().context, progress: (_, stage) => void (stage === 'preparing the columns' && times++) });
+    return times > 0;
+  };
+  const { handlers } = makeEngine();
+  const asked = request({ kind: 'path', path }, { kind: 'fraction', fraction: 0.2 });
+  const narrower: FitRequest = { ...asked, design: { ...asked.design, features: ['a'] } };
+  const fits = (one: FitRequest, by = handlers) => preparing((context) => by.fit(one, context));
+  const estimate = (one: FitRequest) => preparing((context) => handlers.estimate(one, context));
+  assert.deepEqual([await estimate(asked), await estimate(asked), await fits(asked)], [true, false, false]);
+  assert.equal(await fits(asked), true, 'nothing is kept beyond the fit');
+  assert.deepEqual([await estimate(asked), await fits(narrower), await fits(asked)], [true, true, true]);
+  const components: FitRequest = { ...asked, method: 'ekpca', parameters: {}, design: { ...asked.design, target: '' } };
+  assert.deepEqual([await estimate(asked), await fits(components)], [true, true]);
+  const later = request({ kind: 'path', path }, { kind: 'file', source: bytesOf('later.csv') });
+  assert.deepEqual([await estimate(later), await fits(later)], [true, true], 'held-out rows may have changed');
+  const run = async (estimated: boolean) => {
+    const engine = makeEngine();
+    if (estimated) await engine.handlers.estimate(asked, watching().context);
+    return fittedRun(await engine.handlers.fit(asked, watching().context));
+  };
+  const [kept, fresh] = [await run(true), await run(false)];
+  assert.deepEqual([kept.spectrum, kept.holdout, kept.data], [fresh.spectrum, fresh.holdout, fresh.data]);
+});

@@ -14,6 +14,8 @@ import { saveDefaults } from './userSettings';
 /** What picks and forms are about: a file and what is known of it. */
 export interface AskedSubject extends SettingsSubject {
   readonly file: Uri;
+  /** Called once the target is picked, with what will be fitted unless columns are chosen. */
+  readonly onTarget?: (choices: CompleteChoices) => void;
 }
 
 /**

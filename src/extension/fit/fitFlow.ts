@@ -18,6 +18,7 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { type AskedSubject, askSettings } from './askSettings';
 import { type BeginFit, fitInPanel } from './fitInPanel';
+import { type LookAhead, lookAhead } from './lookAhead';
 import { methodSettings } from './methodSettings';
 import { parametersOf, rememberedComponents, rememberedWith } from './request';
 import { runFit } from './runFit';
@@ -44,6 +45,7 @@ export async function fitFile(
 ): Promise<FitReport> {
   const since = performance.now();
   let expecting: ResultsPanel | undefined;
+  let look: LookAhead | undefined;
   const retry = async (maxRows?: number) => {
     if (maxRows === undefined) return fitFile(services, methodId, uri, given, goAhead);
     const last = given ?? (await lastChoices(services, methodId, uri));
@@ -63,18 +65,24 @@ export async function fitFile(
     const onRead = () => {
       if (way === 'picks') expecting = services.panels.expect(baseName(uri.path), named.title);
     };
+    const requestOf = (method: MethodSpec, choices: CompleteChoices) =>
+      fitRequest(source, method, choices, methodSettings(method, uri));
+    const onTarget = (choices: CompleteChoices) => {
+      look = lookAhead(services, requestOf(named, choices));
+    };
     const { method, choices } = given
       ? { method: named, choices: completed(named, given) }
-      : await askedFor(services, named, { source, uri, onRead }, ask);
+      : await askedFor(services, named, { source, uri, onRead, onTarget }, ask);
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
-    const request = fitRequest(source, method, choices, methodSettings(method, uri));
-    const fitting = (begin: BeginFit) =>
-      runFit(services, request, uri, { goAhead, recommend: way === 'recommend', begin });
+    const request = requestOf(method, choices);
+    const options = { goAhead, recommend: way === 'recommend', ...(look && { look }) };
+    const fitting = (begin: BeginFit) => runFit(services, request, uri, { ...options, begin });
     const run = await fitInPanel(services, uri, method.title, from, fitting, expecting);
     return { runId: run.id };
   } catch (error) {
     expecting?.abandon();
+    look?.end();
     const choose = methodCommand(methodId);
     return { failure: reportFailure(services, error, { doing: 'fit', uri, choose, retry, readAnyway }) };
   }
@@ -92,13 +100,23 @@ export interface AskedFile {
   readonly onCluster?: true;
   /** Called when the file has been read and questions begin. */
   readonly onRead?: () => void;
+  readonly onTarget?: AskedSubject['onTarget'];
 }
 
 /** What a person chooses for a fit of a file, and the method, which a form may have changed; both are remembered. */
 export async function askedFor(
   services: Services,
   named: MethodSpec,
-  { source, uri, key = uri.toString(), before = services.remembered.get(key), name, onCluster, onRead }: AskedFile,
+  {
+    source,
+    uri,
+    key = uri.toString(),
+    before = services.remembered.get(key),
+    name,
+    onCluster,
+    onRead,
+    onTarget,
+  }: AskedFile,
   ask: (services: Services, subject: AskedSubject) => Promise<CompleteChoices>,
 ): Promise<{ readonly method: MethodSpec; readonly choices: CompleteChoices }> {
   const read = await inspectWithProgress(services, source, before.read ?? {}, baseName(uri.path));
@@ -112,6 +130,7 @@ export async function askedFor(
     settings,
     file: uri,
     ...(onCluster && { onCluster }),
+    ...(onTarget && { onTarget }),
   });
   const { method: id = named.id } = choices;
   const method = id === named.id ? named : await methodSpec(services, id);
@@ -173,7 +192,7 @@ async function askColumns(services: Services, subject: AskedSubject): Promise<Co
 
 /** Throws `run/cancelled` on Escape. */
 export async function askChoices(services: Services, subject: AskedSubject): Promise<CompleteChoices> {
-  const { inspection, remembered, settings } = subject;
+  const { inspection, remembered, settings, onTarget } = subject;
   const { task, weights } = { ...designChoices(settings), ...remembered.design };
   const answer = await pickTarget(titleOf(subject), inspection, {
     remembered,
@@ -184,10 +203,12 @@ export async function askChoices(services: Services, subject: AskedSubject): Pro
   const { target, moreTargets = [] } = answer;
   const rememberedFeatures = target === remembered.target ? remembered.features : undefined;
   const roles = { targets: [target, ...moreTargets], weights: columnName(inspection, weights) };
+  const { parameters, design, read } = remembered;
+  const rest = { parameters, design, read };
+  onTarget?.({ ...answer, ...(rememberedFeatures && { features: rememberedFeatures }), ...rest });
   const columns = await pickColumns(titleOf(subject), inspection, roles, rememberedFeatures);
   if (!columns) throw cancelledError();
-  const { parameters, design, read } = remembered;
-  return { ...answer, ...columns, parameters, design, read };
+  return { ...answer, ...columns, ...rest };
 }
 
 const titleOf = ({ method, inspection }: AskedSubject): string => `${method.title}: ${inspection.file.name}`;

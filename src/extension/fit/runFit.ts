@@ -13,6 +13,7 @@ import { showWarning } from '../plainWindow';
 import type { Services } from '../services';
 import type { ReportProgress } from '../tasks';
 import type { BeginFit } from './fitInPanel';
+import type { LookAhead } from './lookAhead';
 import { historyLimit } from './userSettings';
 
 /** Looking at a small file takes less; a notification that only flashes is noise. */
@@ -28,6 +29,8 @@ interface RunFitOptions {
   readonly race?: Race | undefined;
   /** Offers the ways to fit also where the one asked for takes little. */
   readonly recommend?: boolean;
+  /** Began while the person picked. */
+  readonly look?: LookAhead;
   /** Called when nothing is left to ask and the fit begins. */
   readonly begin?: BeginFit;
 }
@@ -88,11 +91,13 @@ async function agreedHere(
   services: Services,
   request: FitRequest,
   file: string,
-  { follow, signal, goAhead = false, recommend = false }: RunFitOptions,
+  { follow, signal, goAhead = false, recommend = false, look }: RunFitOptions,
 ): Promise<Agreed> {
   const { engine, tasks, paces } = services;
-  const estimate = await tasks.run({ title: `Looking at ${file}`, quiet: QUIET, follow, signal }, (call) =>
-    engine.call('estimate', { ...request, paces: paces.get() }, call),
+  const estimate = await tasks.run(
+    { title: `Looking at ${file}`, quiet: QUIET, follow, signal },
+    async (call) =>
+      (await look?.of(request, call.signal)) ?? engine.call('estimate', { ...request, paces: paces.get() }, call),
   );
   const asks = recommend || (!goAhead && estimate.verdict !== 'go');
   if (asks) return choose(services, request, file, { follow, signal });
