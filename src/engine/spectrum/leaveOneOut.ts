@@ -6,6 +6,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { looParts } from './looParts';
 import { remainderErrors, remaindersAlong } from './looRemainders';
 import { zoneErrors } from './looZones';
+import { alongNodes } from './smoothPath';
 import type { Eigenbasis } from './spectrum';
 
 export interface LeaveOneOut {
@@ -70,7 +71,10 @@ export function leaveOneOutPaths(
   const parts = looParts(basis, ys);
   const points = zonesAlong(filter, axis, values, basis.rank);
   if (points) return zoneErrors(basis, parts, points, linalg, context);
-  return remainderErrors(basis, parts, remaindersAlong(basis, filter, axis, values), linalg, context);
+  const errorsAt = (at: Float64Array) =>
+    remainderErrors(basis, parts, remaindersAlong(basis, filter, axis, at), linalg, context);
+  const smooth = axis === 'lambda' && zonesOf(filter, basis.rank) !== undefined && values.every((v) => v > 0);
+  return (smooth ? alongNodes(values, errorsAt) : undefined) ?? errorsAt(values);
 }
 
 /**

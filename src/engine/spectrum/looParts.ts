@@ -38,10 +38,14 @@ export function copyRows(
   strip: Float64Array,
   squares: Float64Array,
 ): void {
-  const q = mu.length;
-  if (rows === n) strip.set(vectors.subarray(0, n * q));
-  else for (let j = 0; j < q; j++) strip.set(vectors.subarray(j * n + i0, j * n + i0 + rows), j * rows);
-  for (let o = 0; o < q * rows; o++) squares[o] = strip[o] * strip[o];
+  for (let j = 0, o = 0; j < mu.length; j++) {
+    const shift = j * n + i0 - o;
+    for (const end = o + rows; o < end; o++) {
+      const v = vectors[o + shift];
+      strip[o] = v;
+      squares[o] = v * v;
+    }
+  }
 }
 
 /** A mean of squares in which something was divided by nothing: no direction is left to judge by. */

@@ -134,11 +134,20 @@ export function fixSign(a: Float64Array, start: number, n: number): void {
 /** A'y for the first `columns` columns of A (n rows). */
 export function productsWith(a: Float64Array, columns: number, n: number, y: Float64Array): Float64Array {
   const products = new Float64Array(columns);
-  for (let j = 0; j < columns; j++) {
-    let sum = 0;
-    for (let i = 0, o = j * n; i < n; i++, o++) sum += a[o] * y[i];
-    products[j] = sum;
+  let j = 0;
+  // Four sums at once, none of which waits for another.
+  for (; j + 4 <= columns; j += 4) {
+    let [s0, s1, s2, s3] = [0, 0, 0, 0];
+    for (let i = 0, o = j * n; i < n; i++, o++) {
+      const v = y[i];
+      s0 += a[o] * v;
+      s1 += a[o + n] * v;
+      s2 += a[o + 2 * n] * v;
+      s3 += a[o + 3 * n] * v;
+    }
+    products.set([s0, s1, s2, s3], j);
   }
+  for (; j < columns; j++) for (let i = 0, o = j * n; i < n; i++, o++) products[j] += a[o] * y[i];
   return products;
 }
 
