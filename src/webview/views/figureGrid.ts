@@ -12,9 +12,13 @@ export interface GridOptions {
   readonly open?: (spec: FigureSpec) => void;
 }
 
+/** What a frame may have spent on drawing when it begins another figure, in milliseconds. */
+const FRAME_SHARE = 3;
+
 /** Figures of a tab, kept over a drag: the same figure is updated in place, one that appears or goes is added or taken away. */
 export class FigureGrid {
   private views = new Map<string, FigureView>();
+  private next = 0;
 
   constructor(
     private readonly element: HTMLElement,
@@ -48,13 +52,31 @@ export class FigureGrid {
       gone.destroy();
       gone.element.remove();
     }
-    for (const view of this.views.values()) view.draw();
+    this.drawStale();
     // Drawn once all stand in their places: a grid of one column is wider than one of five.
     for (const view of fresh) view.mount();
   }
 
   destroy(): void {
+    cancelAnimationFrame(this.next);
     for (const view of this.views.values()) view.destroy();
+  }
+
+  /** Draws as many figures as a frame has time for, those that have waited longest first; the others follow. */
+  private drawStale(): void {
+    cancelAnimationFrame(this.next);
+    const until = performance.now() + FRAME_SHARE;
+    const due = [...this.views.values()].filter((view) => view.due).sort((a, b) => a.drawnAt - b.drawnAt);
+    for (const view of due) {
+      if (performance.now() > until) {
+        // A frame later: in the next one a drag may bring the figures' successors, after whatever was asked for here.
+        this.next = requestAnimationFrame(() => {
+          this.next = requestAnimationFrame(() => this.drawStale());
+        });
+        return;
+      }
+      view.draw();
+    }
   }
 }
 

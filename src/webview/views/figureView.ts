@@ -40,6 +40,8 @@ export class FigureView {
   /** Out of sight nothing is drawn: of a long tab a drag redraws only what the person can see. */
   private inSight = true;
   private stale = false;
+  /** When `draw` last drew it, on the page's clock. */
+  drawnAt = 0;
   private readonly sight = new IntersectionObserver(
     (entries) => {
       this.inSight = entries[entries.length - 1].isIntersecting;
@@ -99,10 +101,16 @@ export class FigureView {
     if (this.inSight) this.words(this.spec);
   }
 
+  /** Whether there is something to draw, and someone to see it. */
+  get due(): boolean {
+    return this.stale && this.inSight;
+  }
+
   /** Draws what `update` brought, once it is in sight. Writing on a canvas has the page compute its style: all words change before the first is drawn. */
   draw(): void {
-    if (!this.stale || !this.inSight) return;
+    if (!this.due) return;
     this.stale = false;
+    this.drawnAt = performance.now();
     if (this.asTable) this.fillTable();
     else if (this.chart) {
       this.chart.update(this.spec);
