@@ -276,6 +276,43 @@ test('the race of a large file', async ({ panel }) => clicksOnApproximations(pan
 
 test('three sliders and the maps', async ({ panel }) => clicksOnZones(panel, await packedRun('example:three-zone')));
 
+test('figures that a frame has no time for are drawn in the next ones', async ({ panel }) => {
+  const { page } = panel;
+  await panel.open((await packedRun('example:three-zone')).bytes, { view: { tab: 'risk' }, height: 4000 });
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    performance.now = () => {
+      ahead += 5;
+      return now() + ahead;
+    };
+  });
+  const slider = page.locator('[data-axis=r] input[type=range]');
+  const pictures = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('canvas')].filter((c) => c.checkVisibility()).map((c) => c.toDataURL()),
+    );
+  const drawnAnew = async () => {
+    await page.getByRole('tab', { name: 'Alignment' }).click();
+    await page.getByRole('tab', { name: 'Excess risk' }).click();
+    await settled(page);
+    return pictures();
+  };
+  await slider.press('End');
+  const atEnd = await drawnAnew();
+  for (let step = 0; step < 8; step++) await slider.press('ArrowLeft');
+  const before = await drawnAnew();
+  assert.ok(atEnd.filter((picture, i) => picture !== before[i]).length > 2, 'r moves too few figures');
+  await slider.press('End');
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('canvas')]
+        .filter((c) => c.checkVisibility())
+        .every((c, i) => c.toDataURL() === wanted[i]),
+    atEnd,
+  );
+});
+
 test('classes', async ({ panel }) => clicksOnTargets(panel, await packedRun('example:classes')));
 
 test('a path along a strength', async ({ panel }) =>

@@ -20,7 +20,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: minutes(5),
-  globalTimeout: minutes(25),
+  globalTimeout: minutes(50),
   use: {
     browserName: 'chromium',
     headless: true,
