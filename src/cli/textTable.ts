@@ -1,4 +1,5 @@
 import { characterCode } from '../engine/words/characterCode';
+import { cut } from '../engine/words/cut';
 import { displayWidth, padEnd, padStart } from './text/displayWidth';
 import { wrapLines } from './text/wrap';
 
@@ -6,6 +7,8 @@ const INDENT = '  ';
 const GAP = '  ';
 /** A column that is not right-aligned is not made narrower than this. */
 const NARROWEST = 12;
+/** Characters of a cell: what is longer is a name or a cell of a file. */
+const LONGEST = 400;
 
 /**
  * Rows as aligned text columns, two blanks between them; the last column is not padded. `right` names right-aligned columns. In a terminal of
@@ -16,7 +19,7 @@ export function textTable(
   right: readonly number[] = [],
   columns = Number.POSITIVE_INFINITY,
 ): string {
-  const cells = rows.map((row) => row.map((cell) => printable(cell.replaceAll('\u202f', ' '))));
+  const cells = rows.map((row) => row.map((cell) => printable(cut(cell, LONGEST).replaceAll('\u202f', ' '))));
   const natural = cells[0]?.map((_, j) => Math.max(...cells.map((row) => displayWidth(row[j])))) ?? [];
   const widths = narrowed(cells, natural, right, columns);
   return blocks(widths, columns)

@@ -4,12 +4,16 @@ import { displayWidth, graphemes } from './displayWidth';
 export function wrapLines(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
   let line: string | undefined;
+  let taken = 0;
   for (const word of text.split(' ').flatMap((word) => pieces(word, Math.min(width, first)))) {
-    if (line === undefined) line = word;
-    else if (displayWidth(line) + 1 + displayWidth(word) <= (lines.length === 0 ? first : width)) line += ` ${word}`;
-    else {
-      lines.push(line);
+    const cells = displayWidth(word);
+    if (line !== undefined && taken + 1 + cells <= (lines.length === 0 ? first : width)) {
+      line += ` ${word}`;
+      taken += 1 + cells;
+    } else {
+      if (line !== undefined) lines.push(line);
       line = word;
+      taken = cells;
     }
   }
   return [...lines, line ?? ''];
@@ -18,11 +22,17 @@ export function wrapLines(text: string, width: number, first = width): string[] 
 /** A text in parts of at most `width` cells, between whole characters. */
 export function pieces(text: string, width: number): string[] {
   if (displayWidth(text) <= width) return [text];
-  const parts = [''];
+  const parts: string[] = [];
+  let taken = Number.POSITIVE_INFINITY;
   for (const grapheme of graphemes(text)) {
-    const last = parts[parts.length - 1];
-    if (last !== '' && displayWidth(last + grapheme) > width) parts.push(grapheme);
-    else parts[parts.length - 1] = last + grapheme;
+    const cells = displayWidth(grapheme);
+    if (taken + cells > width) {
+      parts.push(grapheme);
+      taken = cells;
+    } else {
+      parts[parts.length - 1] += grapheme;
+      taken += cells;
+    }
   }
   return parts;
 }

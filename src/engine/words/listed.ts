@@ -1,6 +1,8 @@
+import { cut, NAME } from './cut';
+
 /** Names in quotes, the first few of many. */
 export function quoted(names: readonly string[], most = 12): string {
-  const shown = names.slice(0, most).map((name) => `"${name}"`);
+  const shown = names.slice(0, most).map((name) => `"${cut(name, NAME)}"`);
   return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ');
 }
 

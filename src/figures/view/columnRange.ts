@@ -1,8 +1,11 @@
 import type { ColumnSummary } from '../../engine/contract/data';
+import { cut } from '../../engine/words/cut';
 import { areYears, count, date, plain, year } from '../../engine/words/numbers';
 
 /** Levels named before the rest is only counted. */
 const NAMED = 3;
+/** Characters of each. */
+const LEVEL = 24;
 
 /** What a column holds, in a few words: "0.05 to 0.3", "2023-01-04 to 2024-11-30", "18:00 to 23:00", "5 levels: hill, west, …". */
 export function columnRange({ kind, numeric, levels, distinct, distinctCapped }: ColumnSummary): string {
@@ -17,7 +20,7 @@ export function columnRange({ kind, numeric, levels, distinct, distinctCapped }:
     return `${date(min, 1)} to ${date(max, 1)}`;
   }
   if (levels === undefined) return '';
-  const named = levels.slice(0, NAMED).map(({ label }) => label);
+  const named = levels.slice(0, NAMED).map(({ label }) => cut(label, LEVEL));
   const rest = distinct > named.length ? ', …' : '';
   return `${count(distinct)}${distinctCapped ? ' or more' : ''} levels: ${named.join(', ')}${rest}`;
 }
