@@ -1,4 +1,5 @@
 import type { Dialect, Inspection } from '../engine/contract/data';
+import { cut } from '../engine/words/cut';
 import { FORMAT_NAMES } from '../engine/words/formats';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
@@ -11,6 +12,9 @@ const DELIMITERS: Readonly<Record<string, string>> = {
   '|': 'bars',
   ' ': 'runs of blanks',
 };
+
+/** Characters of a name in the table. */
+const NAME = 60;
 
 /** "UTF-8, separated by semicolons, with a header, decimal comma" */
 function dialectText(dialect: Dialect): string {
@@ -34,7 +38,7 @@ export function inspectionText(inspection: Inspection, width?: number): string {
   const { file, rows, columns, notes } = inspection;
   const body = columns.map((c) => [
     String(c.index + 1),
-    c.name,
+    cut(c.name, NAME),
     c.kind,
     count(c.missing),
     columnRange(c),

@@ -3,12 +3,15 @@ import type { Predictions } from '../engine/contract/rpc';
 import type { ByteSource } from '../engine/data/byteSource';
 import type { Engine } from '../engine/engine';
 import { predictedCsv } from '../engine/model/predictedCsv';
+import { errorText } from '../engine/model/predictionNotes';
+import type { PredictedFile } from '../engine/model/predictRows';
 import { type CommandLine, readOptions } from './arguments';
 import { AsideFiles } from './aside';
 import { piped, sourceOf, tablePath } from './input';
-import { PREDICTIONS_END, predictionsJson } from './predictionsJson';
+import { predictionsEnd, predictionsJson } from './predictionsJson';
 import { savedModel } from './savedModel';
 import { clearProgress, type Terminal, terminalContext, withoutProgressBetween } from './terminal';
+import { printable } from './textTable';
 import { UsageError } from './usage';
 import { writeBlocks } from './writeBlocks';
 
@@ -30,12 +33,13 @@ export async function predictCommand(
   try {
     // Whoever reads standard output has the first rows of a pipe while others are still to come; a file is there when it is whole.
     const early = !keep && [out, json].every((at) => at === undefined || at === '-');
-    let blocks: AsyncIterable<Predictions>;
-    if (source.kind === 'stream' && early) blocks = engine.models.stream(model, source, context);
+    let predicted: Omit<PredictedFile, 'reading'>;
+    if (source.kind === 'stream' && early) predicted = engine.models.stream(model, source, context);
     else {
       const twice = source.kind === 'stream' ? await aside.file(source) : source;
-      blocks = (await engine.models.file({ model, source: twice, keep }, context)).blocks();
+      predicted = await engine.models.file({ model, source: twice, keep }, context);
     }
+    let blocks: AsyncIterable<Predictions> = predicted.blocks();
     let decimals: readonly number[] | undefined;
     if (keep && !model.classes && !model.components) ({ decimals, blocks } = await aside.withDecimals(blocks));
     const csv = (block: Predictions, further: boolean) =>
@@ -43,9 +47,13 @@ export async function predictCommand(
     const rows = (block: Predictions, further: boolean) => predictionsJson(model, nameOf(source), block, further);
     const outputs = [
       ...(out === undefined ? [] : [{ path: out, parts: csv }]),
-      ...(json === undefined ? [] : [{ path: json, parts: rows, end: PREDICTIONS_END }]),
+      ...(json === undefined ? [] : [{ path: json, parts: rows, end: () => predictionsEnd(predicted.findings()) }]),
     ];
     await writeBlocks(blocks, outputs, progress, source.kind === 'path' ? source.path : undefined);
+    clearProgress(terminal);
+    const { notes, errors } = predicted.findings();
+    for (const each of notes) terminal.err(`kernelscope: note: ${printable(each.text)}\n`);
+    for (const error of errors) terminal.err(`kernelscope: ${printable(errorText(error))}\n`);
   } finally {
     await aside.close();
   }

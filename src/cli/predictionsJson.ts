@@ -1,5 +1,6 @@
 import type { Model } from '../engine/contract/model';
-import type { PredictedOutput, Predictions } from '../engine/contract/rpc';
+import type { Note } from '../engine/contract/note';
+import type { PredictedOutput, PredictionError, PredictionFindings, Predictions } from '../engine/contract/rpc';
 import { version } from '../engine/machine/version';
 import { jsonText } from './json';
 
@@ -21,6 +22,9 @@ export interface PredictionsJson {
   /** For principal components: how many. */
   readonly components: number | null;
   readonly rows: readonly (NumberRowJson | ClassRowJson | ComponentsRowJson)[];
+  readonly notes: readonly Note[];
+  /** One for each target that the file holds. */
+  readonly errors: readonly PredictionError[];
 }
 
 /** Lists have a member for each target. */
@@ -63,7 +67,7 @@ export interface ComponentsRowJson {
 /** What stands before the rows; `predictionsEnd` closes it. */
 function head({ method, outputs, classes, taus, components }: Model, file: string): string {
   const targets = classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))];
-  const all: Omit<PredictionsJson, 'rows'> = {
+  const all: Omit<PredictionsJson, 'rows' | 'notes' | 'errors'> = {
     kernelscope: version,
     method,
     file,
@@ -75,7 +79,9 @@ function head({ method, outputs, classes, taus, components }: Model, file: strin
   return jsonText('predict', all).replace(/\n\}\n$/, ',\n "rows": [');
 }
 
-export const PREDICTIONS_END = '\n ]\n}\n';
+/** What stands behind the rows: what should be known of them. */
+export const predictionsEnd = ({ notes, errors }: PredictionFindings): string =>
+  `\n ],\n "notes": ${JSON.stringify(notes)},\n "errors": ${JSON.stringify(errors)}\n}\n`;
 
 /** Rows joined at once. */
 const PART = 10_000;

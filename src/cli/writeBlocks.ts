@@ -8,7 +8,7 @@ export interface Output {
   /** The text of a block, in parts; `further` behind others. */
   parts(block: Predictions, further: boolean): Iterable<string>;
   /** What stands behind the last. */
-  readonly end?: string;
+  end?(): string;
 }
 
 type Write = (text: string) => void | Promise<void>;
@@ -46,5 +46,5 @@ async function pour(blocks: AsyncIterable<Predictions>, writes: ReadonlyMap<Outp
     for (const [output, write] of writes) for (const part of output.parts(block, further)) await write(part);
     further = true;
   }
-  for (const [{ end }, write] of writes) if (end !== undefined) await write(end);
+  for (const [{ end }, write] of writes) if (end !== undefined) await write(end());
 }

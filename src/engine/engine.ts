@@ -26,6 +26,7 @@ import type { Comparison, EngineApi, EngineMethod, Estimate, RequestContext } fr
 import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { buildDesign } from './data/design';
 import { designBytes, rowsOf } from './data/designBytes';
+import { frozenReading } from './data/frozenReading';
 import { checkedRanges } from './data/leaveOut';
 import { columnDetail } from './data/profile/columnDetail';
 import { profileTable } from './data/profile/profile';
@@ -211,7 +212,8 @@ export class Engine {
     const bytes = designBytes(table, design, targetless);
     requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());
     if (holdout.kind !== 'file') return build(table, design, context);
-    const heldOut = await readTable(holdout.source, read, partOf(context, 0, 0.5));
+    const rules = { ...read, frozen: frozenReading(table.inspection) };
+    const heldOut = await readTable(holdout.source, rules, partOf(context, 0, 0.5));
     return build(table, design, partOf(context, 0.5, 1), heldOut);
   }
 

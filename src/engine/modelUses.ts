@@ -3,7 +3,7 @@ import { partOf, type RunContext } from './contract/context';
 import type { ExportedFile, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
 import type { Model } from './contract/model';
-import type { EngineApi, PredictedSome, Predictions } from './contract/rpc';
+import type { EngineApi, PredictedSome, PredictionFindings, Predictions } from './contract/rpc';
 import { applyTransform } from './data/applyTransform';
 import type { StreamSource } from './data/byteSource';
 import type { Table } from './data/table';
@@ -82,31 +82,37 @@ export class ModelUses {
   }
 
   /** The same of rows that come once, while they come. */
-  stream(model: Model, source: StreamSource, context: RunContext): AsyncIterable<Predictions> {
+  stream(model: Model, source: StreamSource, context: RunContext): Omit<PredictedFile, 'reading'> {
     const checked = checkModel(model);
     return predictStream({ model: checked, source }, this.machine.linearAlgebra(checked.x.rows).linalg, context);
   }
 
-  async predictSome(params: EngineApi['predictSome']['params'], context: RunContext): Promise<PredictedSome> {
+  async predictSome(
+    params: EngineApi['predictSome']['params'],
+    context: RunContext,
+  ): Promise<PredictedSome & PredictionFindings> {
     const { model, source, out } = params;
-    const { blocks } = await this.file({ model, source }, context);
-    if (out === undefined) return predictSome(blocks(), params);
+    const { blocks, findings } = await this.file({ model, source }, context);
+    if (out === undefined) return { ...(await predictSome(blocks(), params)), ...findings() };
     let some: PredictedSome | undefined;
     const write = async (file: FileHandle) => {
       some = await predictSome(blocks(), params, (text) => file.writeFile(text));
     };
     await atomicWrite(out, write, source.kind === 'path' ? { rowsOf: source.path } : {});
-    return some as PredictedSome;
+    return { ...(some as PredictedSome), ...findings() };
   }
 
   /** Predictions of all rows at once. Throws `memory/too-large`. */
-  async predict(params: EngineApi['predict']['params'], context: RunContext): Promise<Predictions> {
-    const { reading, blocks } = await this.file(params, context);
+  async predict(
+    params: EngineApi['predict']['params'],
+    context: RunContext,
+  ): Promise<Predictions & PredictionFindings> {
+    const { reading, blocks, findings } = await this.file(params, context);
     const { outputs, components } = params.model;
     // Of each output its prediction, its interval and the value observed.
     const each = components ? components.offset.length + 1 : 6 * outputs.length;
     const text = params.keep ? 2 * reading.file.bytes : 0;
     requireMemory('Predicting', reading.rows, 8 * reading.rows * (each + 1) + text, this.machine.memory());
-    return joinedPredictions(reading.rows, blocks());
+    return { ...(await joinedPredictions(reading.rows, blocks())), ...findings() };
   }
 }

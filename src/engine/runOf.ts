@@ -1,13 +1,15 @@
 import { leakNotes } from './compare/leaks';
 import { bareDesign, bareSource } from './contract/bare';
-import type { Design, Inspection } from './contract/data';
+import type { Design, Inspection, ReadRules } from './contract/data';
 import type { Model } from './contract/model';
 import type { Note } from './contract/note';
 import type { ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
+import { frozenReading } from './data/frozenReading';
 import { fitRecord } from './fit/fitRecord';
 import type { AnyMethod } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
+import { cutSentence } from './words/cut';
 
 /** What a run says beside its outcome. */
 export interface RunFacts {
@@ -31,8 +33,9 @@ export interface RunFacts {
 export function runsOf({ request, method, inspection, design, leak, notes, reading, bytes, started }: RunFacts) {
   const id = globalThis.crypto.randomUUID();
   const created = new Date().toISOString();
-  // What was accepted of this file says nothing of those that are predicted.
-  const { acceptExpansion: _, ...readOfModel } = request.read;
+  // What was accepted of this file says nothing of those that are predicted; what reading found out is in what is frozen.
+  const { acceptExpansion: _, undecorated: __, levels: ___, ...readOfModel }: ReadRules = request.read;
+  const frozen = frozenReading(inspection, usedColumns(request, design));
   const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) => ({
     ...outcome,
     kernelscope: version,
@@ -48,13 +51,23 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
       ...design.report.notes,
       ...outcome.notes,
       ...notes,
-    ],
-    model: { ...outcome.model, version, read: readOfModel, ...withRecord(design, outcome) },
+    ].map((note) => ({ ...note, text: cutSentence(note.text) })),
+    model: { ...outcome.model, version, read: { ...readOfModel, frozen }, ...withRecord(design, outcome) },
     timings: { ...reading, ...outcome.timings, total: (performance.now() - started) / 1000 },
     bytes,
     kernelName: kernelTitle(outcome.kernel),
   });
   return { id, runOf };
+}
+
+/** Names of the columns that a model reads of a file that it predicts. */
+function usedColumns({ design: { weights } }: FitRequest, { transform, target, moreTargets, source }: Design) {
+  const weighing = source?.weights ?? weights;
+  return new Set([
+    ...transform.inputs.map(({ column }) => column),
+    ...(target === '' ? [] : [target, ...moreTargets]),
+    ...(weighing === undefined ? [] : [weighing]),
+  ]);
 }
 
 function withRecord(design: Design, outcome: FitOutcome | ComponentsOutcome): Pick<Model, 'fitted'> {

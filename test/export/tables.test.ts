@@ -67,8 +67,8 @@ test('what it cannot read it says in a sentence, without a trace', { skip: lacki
   const file = join(folder, 'wrong.csv');
   for (const [content, says] of [
     ['size,level\n1,low\n', /^predict\.py: .*lacks the columns "day", "on" that the model was fitted with/],
-    [`${HEAD}\nabc,low,2024-01-01,yes,1\n`, /Row 1 of "size" is "abc", which is no number/],
-    [`${HEAD}\n1,low,tomorrow,yes,1\n`, /Row 1 of "day" is "tomorrow", which is no date/],
+    [`${HEAD}\n${'abc,low,2024-01-01,yes,1\n'.repeat(10)}`, /Row 1 of "size" is "abc", which is no number/],
+    [`${HEAD}\n${'1,low,tomorrow,yes,1\n'.repeat(10)}`, /Row 1 of "day" is "tomorrow", which is no date/],
   ] as const) {
     await writeFile(file, content);
     const { status, stderr } = spawnSync(PYTHON, [join(folder, 'python/predict.py'), file], { encoding: 'utf8' });
@@ -104,3 +104,45 @@ print(json.dumps([answers, model.predict_interval(columns).tolist(), model.get_p
   assert.deepEqual([parameters, count, same], [{ folder: null }, 4, true]);
   assert.match(await readFile(join(folder, 'python/requirements.txt'), 'utf8'), /^numpy/);
 });
+
+/** Training files that leave no doubt, and rows that alone would be read otherwise. */
+const ALONE: Readonly<Record<string, readonly [train: string, rows: string]>> = {
+  'dates with the day first': [
+    `d;y\n${Array.from({ length: 60 }, (_, i) => `${two((i % 28) + 1)}/${two((i % 12) + 1)}/2023;${i % 12}.5`).join('\n')}\n`,
+    'd\n01/02/2023\n01/03/2023\n01/04/2023\n',
+  ],
+  'a decimal comma': [
+    `x;y\n${Array.from({ length: 60 }, (_, i) => `${1 + (i % 9)},${100 + i};${i % 7},5`).join('\n')}\n0,5;1,5\n`,
+    'x\n1,234\n2,150\n',
+  ],
+  'a number for missing': [
+    `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i / 7},${i % 6 === 0 ? -999 : (i % 10) / 3},${i % 10}.25`).join('\n')}\n`,
+    'a,b\n5,-999\n5,2\n',
+  ],
+  'truth words': [
+    `f,x,y\n${Array.from({ length: 60 }, (_, i) => `${i % 2 ? 'True' : 'False'},${i / 9},${(i % 2) * 3 + i / 50}`).join('\n')}\n`,
+    'f,x\ntrue,0.5\n1,0.5\nFALSE,0.5\n0,0.5\nyes,0.5\n',
+  ],
+};
+
+function two(i: number): string {
+  return String(i).padStart(2, '0');
+}
+
+for (const [name, [train, rows]] of Object.entries(ALONE))
+  test(`${name}: predict.py reads a few rows like the training rows`, { skip: lacking }, async () => {
+    const own = testFolder();
+    const path = (file: string) => join(own, file);
+    await writeFile(path('train.csv'), train);
+    await writeFile(path('new.csv'), rows);
+    await said(own, 'fit', path('train.csv'), '--quiet', '--target', 'y', '--task', 'regress', '--save', path('m'));
+    await said(own, 'export', path('m'), '--as', 'python', '--out', path('python'));
+    const expected = await said(own, 'predict', path('m'), path('new.csv'));
+    const { status, stdout, stderr } = spawnSync(PYTHON, [path('python/predict.py'), path('new.csv')], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr);
+    const { error, other } = compareCsv(expected, stdout);
+    assert.equal(other, undefined, `${expected}\n${stdout}`);
+    assert.ok(error < 1e-7, `${error}\n${expected}\n${stdout}`);
+  });

@@ -1,6 +1,19 @@
-import type { ColumnSummary, Dialect, FileStamp, LeftOut, PartStamp } from '../../engine/contract/data';
+import type { ColumnReading, ColumnSummary, Dialect, FileStamp, LeftOut, PartStamp } from '../../engine/contract/data';
 import type { Note } from '../../engine/contract/note';
-import { finite, flag, list, object, oneOf, optional, text, texts, whole } from '../../schema/schema';
+import {
+  anyOf,
+  constant,
+  finite,
+  flag,
+  list,
+  object,
+  oneOf,
+  optional,
+  text,
+  textPair,
+  texts,
+  whole,
+} from '../../schema/schema';
 import type { InspectJson, Written } from '../json';
 import { kernelscope, schemaOf } from './parts';
 
@@ -39,15 +52,49 @@ const dialect = object<Dialect>(
   'How the file is written, as found or as it was said',
 );
 
+type Reading<K extends ColumnReading['kind']> = Extract<ColumnReading, { readonly kind: K }>;
+
+const reading = anyOf(
+  object<Reading<'number'>>({
+    kind: constant('number'),
+    standIn: optional(finite('A number that means "missing"')),
+    unit: optional(text('What stands at every number')),
+  }),
+  object<Reading<'date'>>({
+    kind: constant('date'),
+    monthFirst: flag(),
+    guessed: flag('Every date can be read both ways'),
+  }),
+  object<Reading<'boolean'>>({ kind: constant('boolean'), words: textPair() }),
+  object<Reading<'category' | 'text'>>({
+    kind: oneOf(['category', 'text']),
+    byValue: optional(flag('1 and 1.0 are one level')),
+    words: optional(texts('What means "missing" elsewhere and is a word here')),
+  }),
+  object<Reading<'empty'>>({ kind: constant('empty') }),
+);
+
 const column = object<ColumnSummary>({
   index: whole('Position in the file, counted from 0'),
   name: text('Unique: a repeated name gets a number'),
   kind: oneOf(['number', 'boolean', 'date', 'category', 'text', 'empty']),
+  reading: optional(reading),
   count: whole('Cells with a value'),
   missing: whole('Cells without one'),
   missingTokens: list(
     object<Token>({ token: text(), count: whole() }),
     'What stood in the missing cells (empty for empty ones), most frequent first',
+  ),
+  unread: optional(
+    object<NonNullable<ColumnSummary['unread']>>(
+      {
+        count: whole(),
+        example: text(),
+        line: optional(whole('Counted from 1')),
+        part: optional(text('Of several files')),
+      },
+      'Cells with something in them that is not of this kind, missing therefore',
+    ),
   ),
   distinct: whole('Number of distinct values'),
   distinctCapped: flag('Counting stopped there'),

@@ -1,5 +1,5 @@
 import type { ClassSets } from '../../engine/contract/classes';
-import type { DatePart, Matrix, TransformInput } from '../../engine/contract/data';
+import type { ColumnReading, DatePart, FrozenReading, Matrix, TransformInput } from '../../engine/contract/data';
 import type {
   PortableBlock,
   PortableComponents,
@@ -78,6 +78,7 @@ const inputs = anyOf(
     kind: oneOf(['number', 'boolean']),
     column: text(),
     impute: finite('Where the cell is missing'),
+    range: optional(pair('Least and greatest of the training rows')),
     words: optional(textPair('For 0 and 1')),
     missingLevel: optional(flag('Gaps have a 0/1 column')),
   }),
@@ -85,6 +86,7 @@ const inputs = anyOf(
     kind: constant('date'),
     column: text(),
     impute: finite('Days since 1970'),
+    range: optional(pair('Least and greatest of the training rows')),
     parts: optional(list<DatePart>(oneOf(['trend', 'season', 'weekday', 'hour']))),
     missingLevel: optional(flag()),
   }),
@@ -232,6 +234,41 @@ const classes = object<Classes>({
   sets: optional(object<ClassSets>(SETS)),
 });
 
+type ReadingOf<K extends ColumnReading['kind']> = Listed<Extract<ColumnReading, { readonly kind: K }>>;
+
+const columnReading = anyOf(
+  object<ReadingOf<'number'>>({
+    kind: constant('number'),
+    standIn: optional(finite('A number that means "missing"')),
+    unit: optional(text('What stands at every number')),
+  }),
+  object<ReadingOf<'date'>>({
+    kind: constant('date'),
+    monthFirst: flag('3/4/2024 is in March'),
+    guessed: flag('Every date could be read both ways'),
+  }),
+  object<ReadingOf<'boolean'>>({ kind: constant('boolean'), words: textPair('For 0 and 1') }),
+  object<ReadingOf<'category' | 'text'>>({
+    kind: oneOf(['category', 'text']),
+    byValue: optional(flag('1 and 1.0 are one level')),
+    words: optional(texts('Words here, though they mean "missing" elsewhere')),
+  }),
+  object<ReadingOf<'empty'>>({ kind: constant('empty') }),
+);
+
+const frozen = object<Listed<FrozenReading>>(
+  {
+    columns: list(object<Listed<FrozenReading['columns'][number]>>({ name: text(), reading: columnReading })),
+    numbers: object<FrozenReading['numbers']>({
+      decimal: oneOf(['.', ',']),
+      thousands: oneOf(['', ',', '.', ' ', "'"]),
+    }),
+    header: flag(),
+    encoding: oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  },
+  'How the training rows were read',
+);
+
 const read = object<Read>(
   {
     delimiter: optional(text()),
@@ -243,8 +280,9 @@ const read = object<Read>(
     quote: optional(oneOf(['"', "'", ''])),
     missing: optional(texts()),
     kinds: optional(list(object<NonNullable<Read['kinds']>[number]>({ column: text(), kind: text() }))),
+    frozen: optional(frozen),
   },
-  'How files are read: settings made by hand',
+  'How files are read: settings made by hand, and how the training rows were read',
 );
 
 /** `model.json` of `export --as json`, of which docs/export.md says what the members mean. */

@@ -1,6 +1,8 @@
+import type { PredictionError } from '../../engine/contract/rpc';
 import { anyOf, list, nullable, number, numbers, object, optional, text, texts, whole } from '../../schema/schema';
 import type { Written } from '../json';
 import type { ClassRowJson, ComponentsRowJson, NumberRowJson, PredictionsJson } from '../predictionsJson';
+import { note } from './inspect';
 import { fileName, kernelscope, methodId, schemaOf } from './parts';
 
 const row = whole('Counted from 1');
@@ -34,6 +36,19 @@ const componentsRow = object<ComponentsRowJson>({
   error: number('Reconstruction error'),
 });
 
+const predictionError = object<PredictionError>(
+  {
+    target: text(),
+    rows: whole('With a target that can be read'),
+    unreadable: whole('Rows without one; left out'),
+    rmse: optional(number('In units of the target')),
+    r2: optional(number()),
+    accuracy: optional(number('Share of the rows classified correctly')),
+    logLoss: optional(number()),
+  },
+  'Of the predictions of this file',
+);
+
 export const predict = object<Written<PredictionsJson>>({
   $schema: schemaOf('predict'),
   kernelscope,
@@ -46,4 +61,6 @@ export const predict = object<Written<PredictionsJson>>({
   taus: nullable(numbers(), 'For quantiles: the levels, ascending'),
   components: nullable(whole(), 'For principal components: how many'),
   rows: list(anyOf(numberRow, classRow, componentsRow), 'One for each row of the file, in its order'),
+  notes: list(note, 'What should be known of the predictions'),
+  errors: list(predictionError, 'One for each target that the file holds'),
 });

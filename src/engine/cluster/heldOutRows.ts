@@ -1,5 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
-import type { FileSource, ReadOptions } from '../contract/data';
+import type { FileSource, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { type Holds, isListOf, isMade, isText } from '../contract/shape';
 import { stampOf } from '../data/byteSource';
@@ -22,7 +22,7 @@ const MOST = 100e6;
 const ALL = { seed: 0, heldOut: 0, sampled: 1 };
 
 /** Throws `parameter/invalid` where the rows are more than a plan holds, and what reading throws. */
-export async function readHeldOut(source: FileSource, read: ReadOptions, context: RunContext): Promise<HeldOutRows> {
+export async function readHeldOut(source: FileSource, read: ReadRules, context: RunContext): Promise<HeldOutRows> {
   const { bytes, name } = await stampOf(source);
   checkSize(bytes, name);
   const table = await readTable(source, read, silently(context));

@@ -5,6 +5,7 @@ import { contextWith, partOf, type RunContext, silently } from '../contract/cont
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import type { FitRequest } from '../contract/run';
+import { frozenReading } from '../data/frozenReading';
 import { permutation } from '../data/random';
 import type { RowsTable } from '../data/table';
 import { readingOfFile, type TableReading } from '../data/tableReading';
@@ -64,7 +65,6 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const id = checkSummed(request);
   const { design, read: asked, paths, partSize, skipFailed = false } = request;
   const { holdout } = design;
-  const heldOut = holdout.kind === 'file' ? await readHeldOut(holdout.source, asked, silently(context)) : undefined;
   const { method } = SUMMED[id];
   const given = checkParameters(method, request.parameters);
   const asParts = { paths, partSize, skipFailed };
@@ -76,6 +76,8 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const some = await readSome(listed, { ...lines, skipFailed }, design.seed, partOf(context, 0.05, 0.4));
   const { readings, parts, chosen } = some;
   const reading = { ...lines, columns: mergedColumns(readings) };
+  const likeParts = { ...asked, frozen: frozenReading(reading) };
+  const heldOut = holdout.kind === 'file' ? await readHeldOut(holdout.source, likeParts, silently(context)) : undefined;
   const rowsRead = readings.reduce((sum, { rows }) => sum + rows, 0);
   const bytesOf = (of: readonly PlanPart[]) => of.reduce((sum, { from, to }) => sum + to - from, 0);
   const readable = parts.filter(({ failed }) => failed === undefined);

@@ -1,4 +1,5 @@
-import type { ColumnReading } from '../data/columnReading';
+import type { ColumnReading } from '../contract/data';
+
 import type { ReadColumn, TableReading } from '../data/tableReading';
 import type { Understood } from '../parts/sampleTable';
 

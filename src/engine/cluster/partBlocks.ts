@@ -1,8 +1,8 @@
 import { type RunContext, silently } from '../contract/context';
-import type { Dialect, ReadOptions } from '../contract/data';
+import type { ColumnReading, Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { ByteSource } from '../data/byteSource';
-import type { ColumnReading } from '../data/columnReading';
+
 import { type BlockSize, understoodBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import type { PartsVisit } from '../parts/findShares';

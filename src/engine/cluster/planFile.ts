@@ -39,7 +39,12 @@ export async function sampledDesign(
   const built = sampledRowsDesign(table, design, build, silently(context), tested);
   const { rows } = table.inspection;
   const notes = [...standInNotes(reading.columns), described(rows)];
-  const inspection = { ...table.inspection, dialect: reading.dialect, notes: [...table.inspection.notes, ...notes] };
+  const inspection = {
+    ...table.inspection,
+    dialect: reading.dialect,
+    columns: table.inspection.columns.map((column, j) => ({ ...column, reading: reading.columns[j]?.reading })),
+    notes: [...table.inspection.notes, ...notes],
+  };
   return {
     table,
     inspection,

@@ -12,11 +12,10 @@ import {
   isRecord,
   isText,
 } from '../contract/shape';
-import type { ColumnReading } from '../data/columnReading';
+
 import { isDialect } from '../model/wholeRecord';
-import { isBoolean, isReadOptions } from '../model/wholeTransform';
+import { isBoolean, isNamedReading, isReadOptions } from '../model/wholeTransform';
 import { BINS, type RowShares, type SideRule } from '../parts/rowShares';
-import type { Understood } from '../parts/sampleTable';
 import { isHeldOutRows } from './heldOutRows';
 import type { PlanContent } from './planContent';
 import { isPlanPart } from './planPart';
@@ -34,7 +33,7 @@ export const isPlanContent = (value: unknown): value is PlanContent =>
         read: isReadOptions,
         text: isBoolean,
         dialect: isDialect,
-        columns: (columns) => isListOf(columns, isColumn),
+        columns: (columns) => isListOf(columns, isNamedReading),
         names: (lists) => isListOf(lists, (names) => isListOf(names, isText)),
       }),
     parts: (parts) => isListOf(parts, isPlanPart) && parts.length > 0,
@@ -95,19 +94,4 @@ const isDesign: Holds = (value) =>
     maxRows: isNothing,
     where: (filter) => isOptional(filter, isText),
     without: isNothing,
-  });
-
-const READINGS: Readonly<Record<ColumnReading['kind'], (fields: Fields) => boolean>> = {
-  number: ({ standIn }) => isOptional(standIn, isNumber),
-  date: ({ monthFirst, guessed }) => isBoolean(monthFirst) && isBoolean(guessed),
-  boolean: ({ words }) => isListOf(words, isText, 2),
-  category: () => true,
-  text: () => true,
-  empty: () => true,
-};
-
-const isColumn = (value: unknown): value is Understood =>
-  isMade<Understood>(value, {
-    name: isText,
-    reading: (reading) => isRecord(reading) && isNameIn(READINGS, reading.kind) && READINGS[reading.kind](reading),
   });

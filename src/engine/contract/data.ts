@@ -29,11 +29,20 @@ export interface ColumnSummary {
   /** The header's text, or c1, c2, … without a header. Unique: repeated names get " (2)". */
   readonly name: string;
   readonly kind: ColumnKind;
+  /** Left out by versions before. */
+  readonly reading?: ColumnReading;
   /** Cells with a value. count + missing = rows. */
   readonly count: number;
   readonly missing: number;
   /** What stood in the missing cells ('' for empty), most frequent first. */
   readonly missingTokens: readonly { readonly token: string; readonly count: number }[];
+  /** Cells with something in them that is not of this kind, missing therefore; `line` where it is known, and of several files the `part`. */
+  readonly unread?: {
+    readonly count: number;
+    readonly example: string;
+    readonly line?: number;
+    readonly part?: string;
+  };
   /** Number of distinct values; `distinctCapped` says that counting stopped there. */
   readonly distinct: number;
   readonly distinctCapped: boolean;
@@ -116,6 +125,47 @@ export interface ReadOptions {
   readonly kinds?: Readonly<Record<string, Exclude<ColumnKind, 'empty'>>>;
   /** A compressed file is read however large it unzips. The person's word for one file: no model keeps it. */
   readonly acceptExpansion?: boolean;
+}
+
+/** How a file is to be read: as a person says, and for the rest like the file that is `frozen`. */
+export interface ReadRules extends ReadOptions {
+  readonly frozen?: FrozenReading;
+  /** Columns, or all, whose numbers have no unit, as an earlier look has shown. */
+  readonly undecorated?: readonly string[] | 'all';
+  /** Columns of two-letter codes, of which NA is one. */
+  readonly levels?: readonly string[];
+}
+
+/** How the cells of a column are understood: its kind, and what all of its rows say beside. */
+export type ColumnReading =
+  /** `standIn`: a number that means "missing" here. `unit`: what stands at numbers: "$", "%", "kg". */
+  | { readonly kind: 'number'; readonly standIn?: number; readonly unit?: string }
+  /** `guessed`: every date can be read both ways. */
+  | { readonly kind: 'date'; readonly monthFirst: boolean; readonly guessed: boolean }
+  /** In small letters. */
+  | { readonly kind: 'boolean'; readonly words: readonly [no: string, yes: string] }
+  /** `byValue`: 1 and 1.0 are one level. `words`: tokens for "missing" that are words here, in small letters: "na". */
+  | { readonly kind: 'category' | 'text'; readonly byValue?: boolean; readonly words?: readonly string[] }
+  | { readonly kind: 'empty' };
+
+/** A column, and how it is understood. */
+export interface NamedReading {
+  readonly name: string;
+  readonly reading: ColumnReading;
+}
+
+/**
+ * How the rows were read that a model was fitted with, as far as other files are to be read alike. A file decides for itself only where its cells
+ * contradict this beyond doubt.
+ */
+export interface FrozenReading {
+  /** Features, targets and weights. */
+  readonly columns: readonly NamedReading[];
+  readonly numbers: Pick<Dialect, 'decimal' | 'thousands'>;
+  /** Without one, columns are c1, c2, … of other files too. */
+  readonly header: boolean;
+  /** Of text that could be in several. */
+  readonly encoding: Encoding;
 }
 
 /** More levels of a target than this are taken for keys or quantities, not for classes. */
@@ -206,6 +256,8 @@ export type TransformInput =
       readonly kind: 'number' | 'boolean';
       readonly column: string;
       readonly impute: number;
+      /** Least and greatest number of the training rows; left out by versions before. */
+      readonly range?: readonly [number, number];
       /** boolean only: how the file spells 0 and 1. */
       readonly words?: readonly [string, string];
       /** Gaps have a 0/1 column of their own. */
@@ -216,6 +268,7 @@ export type TransformInput =
       readonly column: string;
       /** In days. */
       readonly impute: number;
+      readonly range?: readonly [number, number];
       /** Left out by models of format 2: the trend alone. */
       readonly parts?: readonly DatePart[];
       readonly missingLevel?: boolean;

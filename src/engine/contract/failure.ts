@@ -1,3 +1,5 @@
+import { cutSentence } from '../words/cut';
+
 /** Everything that can go wrong in a way a person can act on. The code is stable; the sentence may be reworded. */
 export type FailureCode =
   | 'file/not-found'
@@ -48,9 +50,10 @@ export interface Failure {
 export class KernelscopeError extends Error {
   readonly failure: Failure;
   constructor(code: FailureCode, message: string, data?: FailureData) {
-    super(message);
+    const text = cutSentence(message);
+    super(text);
     this.name = 'KernelscopeError';
-    this.failure = data === undefined ? { code, message } : { code, message, data };
+    this.failure = data === undefined ? { code, message: text } : { code, message: text, data };
   }
 }
 

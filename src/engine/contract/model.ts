@@ -1,6 +1,6 @@
 import type { Calibration, ClassSets } from './classes';
 import type { ComponentsModel } from './components';
-import type { Matrix, ReadOptions, Transform } from './data';
+import type { Matrix, ReadRules, Transform } from './data';
 import type { FilterSpec } from './filter';
 import type { FitRecord } from './fitRecord';
 import type { FeatureBlock, KernelSpec } from './kernel';
@@ -35,7 +35,7 @@ export interface Model {
   readonly unpenalised: readonly FeatureBlock[];
   /** Columns of the features' matrix that were kept, by position. */
   readonly kept: Uint32Array;
-  readonly read: ReadOptions;
+  readonly read: ReadRules;
   /** Of principal components; `outputs` is then empty. */
   readonly components?: ComponentsModel;
   /** Left out by versions before. */

@@ -5,6 +5,7 @@ import type { ExportedFile, ExportRequest } from './exported';
 import type { Failure } from './failure';
 import type { MethodSpec, Parameters } from './method';
 import type { Model } from './model';
+import type { Note } from './note';
 import type { Paced } from './pace';
 import type { ColumnDetail, ColumnQuestion, Profile, ProfileRequest } from './profile';
 import type { Proposals } from './proposal';
@@ -35,11 +36,11 @@ export interface EngineApi {
   /** Candidates side by side on folds of the training rows, without a fit. */
   compare: { params: FitRequest; result: Comparison };
   /** `keep`: with the columns of the file, for one that holds both. */
-  predict: { params: { model: Model; source: FileSource; keep?: boolean }; result: Predictions };
+  predict: { params: { model: Model; source: FileSource; keep?: boolean }; result: Predictions & PredictionFindings };
   /** What the predictions of all rows come to, and `rows` of them from row `from` on, counted from 0; `out`: a file that all are written to as CSV. */
   predictSome: {
     params: { model: Model; source: FileSource; from: number; rows: number; out?: string };
-    result: PredictedSome;
+    result: PredictedSome & PredictionFindings;
   };
   /** A model as the files of another format. */
   export: { params: ExportRequest; result: readonly ExportedFile[] };
@@ -103,6 +104,27 @@ export interface Predictions {
     readonly scores: Float64Array;
     readonly error: Float64Array;
   };
+}
+
+/** The error on the rows of a file that hold the target; of numbers `rmse`, of classes `accuracy`. */
+export interface PredictionError {
+  readonly target: string;
+  readonly rows: number;
+  /** Rows whose target cannot be read, or is a level that the model does not know; left out of the error. */
+  readonly unreadable: number;
+  readonly rmse?: number;
+  /** Left out where all values are the same. */
+  readonly r2?: number;
+  readonly accuracy?: number;
+  /** Left out where it is not finite, and for a model that is not calibrated. */
+  readonly logLoss?: number;
+}
+
+/** What should be known of the predictions of a file. */
+export interface PredictionFindings {
+  readonly notes: readonly Note[];
+  /** One for each target that the file holds. */
+  readonly errors: readonly PredictionError[];
 }
 
 /** NaN where a row could not be predicted (missing cells under the "drop" policy). */

@@ -1,8 +1,8 @@
-import type { TransformInput } from '../contract/data';
+import type { ColumnReading, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { short } from '../words/numbers';
 import type { ColumnBuilder } from './columnBuilder';
-import type { ColumnReading } from './columnReading';
+
 import { fits } from './encodeRows';
 import type { ReadColumn } from './tableReading';
 

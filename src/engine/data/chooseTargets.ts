@@ -1,6 +1,7 @@
 import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { isClassified } from '../contract/targetTask';
+import { LONG_DIGITS } from './columnSummary';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
 
@@ -25,6 +26,8 @@ export function chooseTargets(table: Table, { target, moreTargets = [], task }: 
   for (const column of targets) {
     if (column.count === 0) throw unfit(column, 'data/target-missing', 'no cell has a value. Choose another column.');
   }
+  const long = targets.find(({ reason }) => reason === LONG_DIGITS);
+  if (long) throw unfit(long, 'data/target-text', `it holds ${LONG_DIGITS}. Choose another column.`);
   const classed = targets.find((column) => isClassified(column, task, targets.length > 1));
   if (classed && targets.length > 1) throw severalWithClasses(classed);
   for (const column of targets) {
@@ -46,7 +49,9 @@ function firstTarget(table: Table, reference: string): ColumnSummary {
 
 function checkNumbers(column: ColumnSummary): void {
   if (column.kind !== 'category' && column.kind !== 'text') return;
-  const why = isMostlyNumbers(column) ? `it is ${column.reason}.` : 'it holds text. Choose a numeric column.';
+  const why = isMostlyNumbers(column)
+    ? `it ${column.reason.startsWith('mostly') ? 'is ' : ''}${column.reason}.`
+    : 'it holds text. Choose a numeric column.';
   throw unfit(column, 'data/target-text', why);
 }
 
@@ -54,7 +59,8 @@ function checkNumbers(column: ColumnSummary): void {
 function checkClasses(column: ColumnSummary, task: DesignOptions['task']): void {
   const { kind, distinct, distinctCapped, count } = column;
   const fail = (why: string) => unfit(column, 'data/target-text', why);
-  if (task === undefined && isMostlyNumbers(column)) throw fail(`it is ${column.reason}.`);
+  if (task === undefined && isMostlyNumbers(column))
+    throw fail(`it ${column.reason.startsWith('mostly') ? 'is ' : ''}${column.reason}.`);
   if (kind === 'date') throw fail('it holds dates, not classes. Choose another column, or predict it as a number.');
   const many = `${distinctCapped ? 'more than ' : ''}${distinct}`;
   if (distinct > MAX_CLASSES || distinctCapped) {
@@ -69,7 +75,7 @@ function checkClasses(column: ColumnSummary, task: DesignOptions['task']): void 
   }
 }
 
-const isMostlyNumbers = ({ reason }: ColumnSummary): boolean => reason.startsWith('mostly');
+const isMostlyNumbers = ({ reason }: ColumnSummary): boolean => /^(?:mostly|looks like) numbers/.test(reason);
 
 function severalWithClasses(column: ColumnSummary): KernelscopeError {
   const alone = 'Choose it alone, or leave it out of the targets';

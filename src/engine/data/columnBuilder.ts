@@ -1,16 +1,19 @@
-import type { ColumnKind } from '../contract/data';
+import type { ColumnKind, ColumnReading } from '../contract/data';
 import type { ColumnTally } from './columnTally';
 import { type DayOrder, exchangeDayAndMonth, parseDate } from './dates';
+import { undecorated } from './decoration';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
 import { type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
-import { hasDecimalComma, type NumberFormat, parsePlain, plainNumber } from './numbers';
+import { hasDecimalComma, isLong, type NumberFormat, parsePlain, plainNumber } from './numbers';
+import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
+import { LateDecimalComma, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
-/** The first cell that kept a column from being numbers, for the report. */
-interface OddCell {
+/** The first cell that is not of the kind of its column, for the report. */
+export interface OddCell {
   readonly text: string;
   readonly line: number;
   /** Of several files the one that it stands in. */
@@ -20,22 +23,28 @@ interface OddCell {
 }
 
 export interface ColumnOptions extends LabelOptions {
+  readonly name?: string;
+  /** The file has no name for it. */
+  readonly unnamed?: boolean;
   readonly forced?: ForcedKind;
   /** Hears of the cells that are taken out, for what the rest of the column may still make of them. */
   readonly tally?: ColumnTally;
   /** Texts, though numbers may stand in them. */
   readonly words?: boolean;
+  /** Whether numbers may have a unit: not once the column has turned out to hold words. */
+  readonly decorated?: boolean;
+  /** How the column of this name is understood in another file, which settles what it is here. */
+  readonly frozen?: ColumnReading;
 }
 
 const MAX_TOKENS = 50;
-
-/** Thrown when the first decimal comma of a file comes so late that its numbers were taken to have points. */
-export class LateDecimalComma extends Error {}
+/** The numbers are counted again once there are so many times as many odd cells. */
+const LOOK_AGAIN = 1.25;
 
 /**
- * Reads one column, cell by cell, in one pass. It is numbers for as long as every cell is a number or missing; the first
- * other cell turns what was read into words (1 and 1.0 are the same word from then on). Words that are all dates are
- * kept as dates too, until one is not.
+ * Reads one column, cell by cell, in one pass. It is numbers for as long as nine cells in ten with a value may yet turn out to be;
+ * then what was read turns into words (1 and 1.0 are the same word from then on). Words of which nine in ten may be dates are
+ * kept as dates too.
  */
 export class ColumnBuilder {
   numbers: Growing<Float64Array> | undefined;
@@ -44,9 +53,34 @@ export class ColumnBuilder {
   dayOrder: DayOrder | undefined;
   odd: OddCell | undefined;
   infinite = 0;
+  /** Cells with something in them that are not of the kind of the column, and so are gaps. */
+  unread = 0;
+  /** What stands at numbers of the column: "$", "kg". */
+  unit: string | undefined;
+  /** Another unit that was met. */
+  otherUnit: string | undefined;
+  /** Whole numbers with more digits than a number keeps. */
+  longs = 0;
+  /** Its numbers have lost digits already. */
+  rounded = false;
+  /** Some dates can only have the day first, and others only the month. */
+  twoOrders = false;
   readonly forced: ForcedKind | undefined;
+  readonly frozen: ColumnReading | undefined;
   /** Of the rows that were taken out: how many, how many held a number, and how many held None among numbers. */
   private readonly taken = { rows: 0, values: 0, nones: 0 };
+  private oddCells: OddCells | undefined;
+  private nextLook = FEW + 1;
+  /** Of dates: cells that are, and words that are none. */
+  private readonly dated: {
+    fitting: number;
+    readonly odd: Map<string, number>;
+    oddTotal: number;
+    first?: OddCell;
+  } = { fitting: 0, odd: new Map(), oddTotal: 0 };
+  private readonly decorated: boolean;
+  /** Whether parentheses or a minus behind it made a number negative. */
+  private bare = false;
   private readonly counted = new Map<string, number>();
   private empty = 0;
   /** Rows of None in what may yet turn out to be words. */
@@ -62,12 +96,16 @@ export class ColumnBuilder {
     private readonly missing: MissingTokens,
     private readonly options: ColumnOptions = {},
   ) {
-    const { forced, budget, words = false } = options;
+    const { frozen, budget, words = false } = options;
+    const forced = options.forced ?? (frozen?.kind === 'empty' ? undefined : frozen?.kind);
     this.forced = forced;
+    this.frozen = frozen;
+    this.decorated = options.decorated ?? true;
+    this.unit = frozen?.kind === 'number' ? (frozen.unit ?? '') : undefined;
     this.point = format.decimal === ',' ? 44 : 46;
     this.plainOnly = !missing.numeric;
     if (forced === 'number' || (forced === undefined && !words)) this.numbers = growingFloat64(budget);
-    else this.startWords(undefined);
+    else this.startWords(frozen && 'byValue' in frozen && frozen.byValue ? format : undefined);
     if (forced === 'date' || (forced === undefined && words)) this.dates = growingFloat64(budget);
   }
 
@@ -83,7 +121,17 @@ export class ColumnBuilder {
     if (this.numbers && nones > 0) all.set('None', nones);
     const empty = this.empty + (all.get('') ?? 0);
     if (empty > 0) all.set('', empty);
+    const odd = this.numbers
+      ? this.oddCells?.counts
+      : this.dates && this.forced === undefined
+        ? this.dated.odd
+        : undefined;
+    for (const [token, count] of odd ?? []) if (all.size < MAX_TOKENS) all.set(token, count);
     return all;
+  }
+
+  get unnamed(): boolean {
+    return this.options.unnamed ?? false;
   }
 
   get tally(): ColumnTally | undefined {
@@ -110,12 +158,39 @@ export class ColumnBuilder {
     return this.taken.values > 0;
   }
 
+  /** Settles, once all rows are there, whether the cells that are none leave the column its kind. */
+  settle(): void {
+    const { numbers, oddCells, dated } = this;
+    if (numbers && oddCells && tooOdd(oddCells.total, this.countValues(numbers))) this.becomeWords(numbers);
+    if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
+    if (this.numbers && oddCells) this.unread = oddCells.total;
+    else if (this.dates && this.forced === undefined) {
+      this.unread = dated.oddTotal;
+      this.odd = dated.first;
+    }
+  }
+
+  private countValues(numbers: Growing<Float64Array>): number {
+    let { values } = this.taken;
+    numbers.each((value) => {
+      if (!Number.isNaN(value)) values++;
+    });
+    return values;
+  }
+
+  /** Cells that were taken out as numbers or are words with a value, those that are no dates among them. */
+  get valued(): number {
+    return this.numbers ? this.taken.values + this.unread : (this.labels?.present ?? 0);
+  }
+
   /** Takes the first rows out. */
   take(rows: number): TakenCells {
+    // A column without a number so far may be one of dates, whose rows are taken out as such.
+    if (this.numbers && this.oddCells && this.countValues(this.numbers) === 0) this.becomeWords(this.numbers);
     this.taken.rows += rows;
     const { numbers, labels, dates, dayOrder } = this;
     const cells = numbers
-      ? { rows, numbers: numbers.shift(rows), nones: this.takeNones(rows) }
+      ? { rows, numbers: numbers.shift(rows), nones: this.takeNones(rows), odd: this.oddCells?.take(rows) }
       : { rows, codes: labels?.codes.shift(rows), dates: dates?.shift(rows), dayOrder };
     if (cells.numbers) for (const value of cells.numbers) if (!Number.isNaN(value)) this.taken.values++;
     this.options.tally?.add(cells);
@@ -141,6 +216,12 @@ export class ColumnBuilder {
     this.empty++;
   }
 
+  /** Numbers of a file of columns have lost digits. */
+  markRounded(): void {
+    this.longs++;
+    this.rounded = true;
+  }
+
   /** Rows that have no cell in this column. */
   addGaps(count: number): void {
     this.numbers?.fill(Number.NaN, count);
@@ -154,13 +235,13 @@ export class ColumnBuilder {
       if (this.plainOnly) {
         const value = parsePlain(cell, this.point);
         // Too many digits for a number make an infinity.
-        if (Number.isFinite(value)) {
+        if (Number.isFinite(value) && !isLong(cell, value)) {
           this.numbers.push(value);
           return;
         }
       }
       this.addUnusual(this.numbers, cell, line);
-    } else this.addWord(cell);
+    } else this.addWord(cell, line);
   }
 
   /** Missing, not finite, with separators or an exponent, or not a number at all. */
@@ -177,18 +258,49 @@ export class ColumnBuilder {
       return;
     }
     const plain = plainNumber(text, this.format, this.forced === 'number');
-    const value = plain === undefined ? Number.NaN : Number(plain);
+    const long = plain !== undefined && isLong(plain, Number(plain));
+    if (long) this.longs++;
+    const value = long ? Number.NaN : plain === undefined ? this.withoutUnit(text) : Number(plain);
     if (this.missing.hasNumber(value)) this.addGap(numbers, text);
     else if (Number.isFinite(value)) numbers.push(value);
-    else if (plain !== undefined || isInfinite(text)) {
+    else if ((plain !== undefined && !long) || isInfinite(text)) {
       this.infinite++;
       this.addGap(numbers, text);
-    } else if (this.forced === 'number') this.addGap(numbers, text);
-    else {
+    } else if (this.forced === 'number') {
+      this.unread++;
+      this.noteOdd(text, line, numbers.length);
+      this.addGap(numbers, text);
+    } else {
       if (this.format.undecided && hasDecimalComma(text)) throw new LateDecimalComma();
-      this.becomeWords(numbers, cell, line);
-      this.addWord(cell);
+      this.noteOdd(text, line, numbers.length);
+      this.oddCells ??= new OddCells(this.options.budget);
+      this.oddCells.add(text, numbers.length);
+      numbers.push(Number.NaN);
+      const { total } = this.oddCells;
+      if (total < this.nextLook) return;
+      this.nextLook = Math.ceil(total * LOOK_AGAIN);
+      if (tooOddAlready(total, this.countValues(numbers))) this.becomeWords(numbers);
     }
+  }
+
+  /** The number of a cell with the unit that the column has, or else is given by its first; NaN for any other. */
+  private withoutUnit(text: string): number {
+    const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
+    const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');
+    if (bare === undefined || plain === undefined) return Number.NaN;
+    if (bare.unit !== '') {
+      this.unit ??= bare.unit;
+      if (bare.unit !== this.unit) {
+        this.otherUnit ??= bare.unit;
+        return Number.NaN;
+      }
+    }
+    this.bare ||= bare.unit === '';
+    return Number(plain);
+  }
+
+  private noteOdd(text: string, line: number, after: number): void {
+    this.odd ??= { text: ownCopy(text.slice(0, 40)), line, after: this.taken.values + after };
   }
 
   private addGap(numbers: Growing<Float64Array>, token: string): void {
@@ -196,33 +308,50 @@ export class ColumnBuilder {
     this.countToken(token);
   }
 
-  private becomeWords(numbers: Growing<Float64Array>, cell: string, line: number): void {
+  /** Throws `WordsAfterAll` where what stood at numbers is gone by now. */
+  private becomeWords(numbers: Growing<Float64Array>): void {
+    if (this.unit !== undefined || this.bare) throw new WordsAfterAll(this.options.name ?? '');
     const labels = this.startWords(this.format);
     const nones = this.noneRows?.take() ?? new Uint32Array();
     const { taken } = this;
-    this.options.tally?.intoWords(labels, (value) => this.wordOf(value));
+    this.options.tally?.intoWords(labels);
     if (taken.nones > 0) labels.tally('None', taken.nones);
-    this.datedNones = taken.nones + nones.length;
-    let { values } = taken;
+    this.datedNones = taken.nones;
+    if (this.odd) this.odd = { ...this.odd, after: this.countValues(numbers) };
+    const odd = this.takeOdd(labels);
+    if (taken.values === 0) this.dates = growingFloat64(this.options.budget);
     let next = 0;
+    let nextOdd = 0;
+    let row = 0;
     numbers.drain((value) => {
-      if (!Number.isNaN(value)) {
-        labels.add(this.wordOf(value));
-        values++;
-      } else if (nones[next] === labels.codes.length) {
-        labels.add('None');
+      if (odd.rows[nextOdd] === row) this.addWord(odd.texts[nextOdd++]);
+      else if (!Number.isNaN(value)) this.addWord(this.wordOf(value));
+      else if (nones[next] === row) {
+        this.addWord('None');
         next++;
-      } else labels.addMissing(1);
+      } else {
+        labels.addMissing(1);
+        this.dates?.push(Number.NaN);
+      }
+      row++;
     });
     this.numbers = undefined;
-    this.odd = { text: ownCopy(cell.trim().slice(0, 40)), line, after: values };
-    if (values > 0) return;
-    this.dates = growingFloat64(this.options.budget);
-    this.dates.fill(Number.NaN, labels.codes.length);
   }
 
-  /** A number of a column that has turned into words. */
-  wordOf(value: number): string {
+  /** What is known of the cells that are no numbers becomes words; those of rows that are still there are for the caller to add. */
+  private takeOdd(labels: Labels): OddRows {
+    const { oddCells } = this;
+    if (!oddCells) return { rows: new Uint32Array(), texts: [] };
+    const here = oddCells.takeAll();
+    const left = new Map(oddCells.counts);
+    for (const text of here.texts) left.set(text, (left.get(text) ?? 0) - 1);
+    for (const [text, count] of left) if (count > 0) labels.tally(text, count);
+    this.oddCells = undefined;
+    return here;
+  }
+
+  /** A number of a column that has turned into words, as the file would write it. */
+  private wordOf(value: number): string {
     return String(value).replace('.', this.format.decimal);
   }
 
@@ -231,17 +360,17 @@ export class ColumnBuilder {
     return this.labels;
   }
 
-  private addWord(cell: string): void {
+  private addWord(cell: string, line = 0): void {
     const code = this.labels?.add(cell);
     if (this.dates === undefined) return;
     if (code === -1) this.dates.push(Number.NaN);
     else if (this.missing.isNone(cell.trim())) {
       this.dates.push(Number.NaN);
       this.datedNones++;
-    } else this.addDate(this.dates, cell.trim());
+    } else this.addDate(this.dates, cell.trim(), line);
   }
 
-  private addDate(dates: Growing<Float64Array>, text: string): void {
+  private addDate(dates: Growing<Float64Array>, text: string, line: number): void {
     const date = parseDate(text);
     const clock = date?.clock ?? false;
     const order = date?.order;
@@ -251,18 +380,33 @@ export class ColumnBuilder {
       !(order === 'month-first' && this.dayOrder === 'day-first') &&
       !(order === 'day-first' && this.dayOrder === 'month-first');
     if (!fits) {
+      this.twoOrders ||= date !== undefined && (this.clock ?? clock) === clock;
       if (this.forced === 'date') {
+        this.unread++;
+        this.noteOdd(text, line, dates.length);
         dates.push(Number.NaN);
         this.countToken(text);
         return;
       }
-      this.dates = undefined;
+      dates.push(Number.NaN);
+      this.countUndated(text, line);
       return;
     }
+    this.dated.fitting++;
     this.clock = clock;
     if (order === 'month-first' && this.dayOrder !== 'month-first') dates.map(exchangeKept);
     if (order !== undefined && this.dayOrder !== 'day-first' && this.dayOrder !== 'month-first') this.dayOrder = order;
     dates.push(order === 'open' && this.dayOrder === 'month-first' ? exchangeDayAndMonth(date.days) : date.days);
+  }
+
+  private countUndated(text: string, line: number): void {
+    const { dated } = this;
+    dated.first ??= { text: ownCopy(text.slice(0, 40)), line, after: 0 };
+    dated.oddTotal++;
+    const count = dated.odd.get(text);
+    if (count !== undefined) dated.odd.set(text, count + 1);
+    else if (dated.odd.size < MAX_TOKENS) dated.odd.set(ownCopy(text), 1);
+    if (this.twoOrders || tooOddAlready(dated.oddTotal, dated.fitting)) this.dates = undefined;
   }
 
   private countToken(token: string): void {

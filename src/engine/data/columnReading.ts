@@ -1,18 +1,11 @@
+import type { ColumnReading } from '../contract/data';
 import type { ColumnBuilder } from './columnBuilder';
-import { exchangeDayAndMonth } from './dates';
+import { exchangeDayAndMonth, parseDate } from './dates';
 import type { DateVariation } from './dateVariation';
+import type { Labels } from './labels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
-import { type TruthWords, truthWords } from './truthWords';
-
-/** How the cells of a column are understood: its kind, and what all of its rows say beside. */
-export type ColumnReading =
-  /** `standIn`: a number that means "missing" here. */
-  | { readonly kind: 'number'; readonly standIn?: number }
-  /** `guessed`: every date can be read both ways. */
-  | { readonly kind: 'date'; readonly monthFirst: boolean; readonly guessed: boolean }
-  | { readonly kind: 'boolean'; readonly words: TruthWords }
-  | { readonly kind: 'category' | 'text' | 'empty' };
+import { truthOf, truthWords } from './truthWords';
 
 /** Words that come at most this often per value, on average, are text and not categories, beyond a few. */
 const FEW_LEVELS = 30;
@@ -22,10 +15,11 @@ const FEW_LEVELS = 30;
  * the smaller steps from row to row is taken, else day first.
  */
 export function readingOf(builder: ColumnBuilder, variation: () => DateVariation): ColumnReading {
-  const { numbers, labels, dates, dayOrder, forced } = builder;
-  if (numbers) return { kind: builder.heldNumbers ? 'number' : 'empty' };
+  const { numbers, labels, dates, dayOrder, forced, frozen, unit } = builder;
+  if (frozen && frozen.kind !== 'empty') return likeFrozen(frozen, builder);
+  if (numbers) return builder.heldNumbers ? { kind: 'number', ...(unit && { unit }) } : { kind: 'empty' };
   if (!labels || labels.present === 0) return { kind: 'empty' };
-  if (dates && (forced === undefined || forced === 'date')) {
+  if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
     const guessed = dayOrder === 'open';
     return { kind: 'date', guessed, monthFirst: guessed ? variation().monthFirst : dayOrder === 'month-first' };
   }
@@ -34,9 +28,47 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
   const spelt = maybe ? seen.filter((level) => !builder.isNone(level)) : [];
   const words = spelt.length > 0 ? truthWords(spelt) : undefined;
   if (words) return { kind: 'boolean', words };
+  if (forced === 'boolean') return { kind: 'boolean', words: ['no', 'yes'] };
   const category = !overflow && (seen.length <= FEW_LEVELS || seen.length <= present / 2);
-  return { kind: forced === 'text' || (forced !== 'category' && !category) || overflow ? 'text' : 'category' };
+  const kind = forced === 'text' || (forced !== 'category' && !category) || overflow ? 'text' : 'category';
+  return {
+    kind,
+    ...(labels.byValue && { byValue: true }),
+    ...(labels.missingKept && { words: labels.missingKept }),
+  };
 }
+
+/** 2009/10, 2010/11, …: each a year and the next one, and no months. */
+function areSeasons(texts: readonly string[]): boolean {
+  const years = (text: string) => /^\d\d(\d\d)[-/](\d\d)$/.exec(text);
+  return (
+    texts.length > 1 &&
+    texts.every((text) => {
+      const m = years(text);
+      return m !== null && (+m[1] + 1) % 100 === +m[2];
+    })
+  );
+}
+
+/** Cells that contradict what another file has, at least; of fewer one says that they are gaps. */
+const CONTRADICTING = 10;
+
+/**
+ * A column as another file has it, but for what its own cells leave no doubt of: the other order of day and month, or that half of
+ * them are of another kind. Without a value it is empty.
+ */
+function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReading {
+  const { valued, labels, dates, dayOrder } = builder;
+  const unread = frozen.kind === 'boolean' && labels ? untrue(labels, builder) : builder.unread;
+  if (unread >= CONTRADICTING && 2 * unread >= valued) return { kind: 'text' };
+  if (valued === 0) return { kind: 'empty' };
+  if (frozen.kind !== 'date' || !dates || dayOrder === 'open') return frozen;
+  return { ...frozen, guessed: false, ...(dayOrder && { monthFirst: dayOrder === 'month-first' }) };
+}
+
+/** Words that are neither no nor yes. */
+export const untrue = ({ levels, counts }: Labels, builder: ColumnBuilder): number =>
+  levels.reduce((sum, level, k) => sum + (truthOf(level) !== undefined || builder.isNone(level) ? 0 : counts[k]), 0);
 
 /** Cells that were taken out of a builder, as a column of this kind. */
 export function columnOf(reading: ColumnReading, cells: TakenCells, builder: ColumnBuilder): Column {
@@ -46,12 +78,12 @@ export function columnOf(reading: ColumnReading, cells: TakenCells, builder: Col
     case 'number':
       return { kind: 'number', values: withoutStandIn(numbersOf(cells), reading.standIn) };
     case 'date': {
-      const days = cells.dates ?? gaps(cells.rows);
+      const days = cells.dates ?? datesOf(cells);
       const exchange = reading.monthFirst && cells.dayOrder !== 'month-first';
       return { kind: 'date', values: exchange ? days.map(exchanged) : days };
     }
     case 'boolean':
-      return { kind: 'boolean', values: truthOf(cells, reading.words, builder), words: reading.words };
+      return { kind: 'boolean', values: truthsOf(cells, builder), words: reading.words };
     default:
       return { kind: reading.kind, ...wordsOf(cells, builder) };
   }
@@ -67,17 +99,24 @@ const gaps = (rows: number): Float64Array => new Float64Array(rows).fill(Number.
 const numbersOf = ({ rows, numbers }: TakenCells): Float64Array => numbers ?? gaps(rows);
 const exchanged = (days: number): number => (Number.isNaN(days) ? days : exchangeDayAndMonth(days));
 
+/** Dates that stood among rows taken out as numbers, the day first where either may be. */
+function datesOf({ rows, odd }: TakenCells): Float64Array {
+  const days = gaps(rows);
+  odd?.rows.forEach((row, i) => {
+    days[row] = parseDate(odd.texts[i])?.days ?? Number.NaN;
+  });
+  return days;
+}
+
 /** Rows that came before the first word hold gaps alone: no number is a word for yes or no. */
-function truthOf({ rows, codes }: TakenCells, [, yes]: TruthWords, builder: ColumnBuilder): Float64Array {
+function truthsOf({ rows, codes }: TakenCells, builder: ColumnBuilder): Float64Array {
   if (!codes) return gaps(rows);
-  const truth = (builder.labels?.levels ?? []).map((level) =>
-    builder.isNone(level) ? Number.NaN : Number(level.toLowerCase() === yes),
-  );
+  const truth = (builder.labels?.levels ?? []).map((level) => truthOf(level) ?? Number.NaN);
   return Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : truth[code]));
 }
 
 function wordsOf(
-  { numbers, nones, codes }: TakenCells,
+  { numbers, nones, odd, codes }: TakenCells,
   builder: ColumnBuilder,
 ): { readonly codes: Int32Array; readonly levels: readonly string[] } {
   if (codes) {
@@ -91,7 +130,10 @@ function wordsOf(
     places.set(word, known);
     return known;
   };
-  const made = Int32Array.from(values, (value) => (Number.isNaN(value) ? -1 : place(builder.wordOf(value))));
+  const made = Int32Array.from(values, (value) => (Number.isNaN(value) ? -1 : place(String(value))));
   for (const row of nones ?? []) made[row] = place('None');
+  odd?.rows.forEach((row, i) => {
+    made[row] = place(odd.texts[i]);
+  });
   return { codes: made, levels: [...places.keys()] };
 }

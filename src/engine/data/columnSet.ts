@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../contract/data';
+import type { ColumnReading, ReadRules } from '../contract/data';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
 import { unknownColumn } from './findColumn';
 import { type Growing, growingUint32, type MemoryBudget } from './growing';
@@ -11,6 +11,8 @@ export interface ColumnSetOptions {
   readonly column?: (name: string) => Pick<ColumnOptions, 'tally' | 'kept' | 'hashed'>;
   /** Columns of texts that are never read as numbers. */
   readonly words?: ReadonlySet<string>;
+  /** Names that were made up. */
+  readonly unnamed?: ReadonlySet<string>;
 }
 
 /** The columns of a table while it is read: a name and a builder for each, and the line of every row. */
@@ -20,27 +22,42 @@ export class ColumnSet {
   /** 1-based line of the file where each row begins. */
   readonly lines: Growing<Uint32Array>;
   readonly missing: MissingTokens;
+  /** Readings of other files that columns of these names are to be understood by. */
+  private readonly frozen: ReadonlyMap<string, ColumnReading>;
 
   constructor(
     private readonly file: string,
-    private readonly read: ReadOptions,
+    private readonly read: ReadRules,
     private readonly numbers: NumberFormat & { readonly undecided: boolean },
     private readonly options: ColumnSetOptions,
     lines?: Growing<Uint32Array>,
   ) {
     this.missing = new MissingTokens(read.missing);
+    this.frozen = new Map(read.frozen?.columns.map(({ name, reading }) => [name, reading]));
     this.lines = lines ?? growingUint32(options.budget);
   }
 
   /** A column of this name, which no other has, of the kind that is set for it. */
   add(name: string): ColumnBuilder {
     const { kinds = {} } = this.read;
-    const { budget, column, words } = this.options;
+    const { budget, column, words, unnamed } = this.options;
     const forced = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    const builder = new ColumnBuilder(this.numbers, this.missing, {
+    const frozen = forced === undefined ? this.frozen.get(name) : undefined;
+    const { undecorated, levels } = this.read;
+    const among = (list: readonly string[] | 'all' | undefined) => list === 'all' || list?.includes(name) === true;
+    const kept = among(levels)
+      ? ['na']
+      : frozen && 'words' in frozen && frozen.kind !== 'boolean'
+        ? frozen.words
+        : undefined;
+    const builder = new ColumnBuilder(this.numbers, kept ? this.missing.without(kept) : this.missing, {
+      name,
       forced,
+      frozen,
+      decorated: !among(undecorated),
       budget,
       words: words?.has(name),
+      unnamed: unnamed?.has(name),
       ...column?.(name),
     });
     this.names.push(name);

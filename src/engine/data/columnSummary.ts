@@ -1,9 +1,13 @@
 import type { ColumnSummary } from '../contract/data';
+import { listed } from '../words/listed';
 import type { ColumnBuilder } from './columnBuilder';
+import { untrue } from './columnReading';
+import { undecorated } from './decoration';
 import { keyReason } from './keys';
-import { parsePlain } from './numbers';
+import { looksNumeric, parsePlain } from './numbers';
 import type { NumericFacts } from './numericFacts';
 import { type Column, MAX_LEVELS } from './table';
+import { truthOf } from './truthWords';
 
 /** Words are "mostly numbers" from this share on. */
 const MOSTLY = 0.8;
@@ -29,11 +33,69 @@ export function summariseColumn(
   const facts = numeric ? valueFacts(numeric) : wordFacts(column, builder);
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const unique = isUnique(builder, facts, count);
-  const key = keyReason(name, column, { count, missing, unique, capped: facts.distinctCapped });
+  const key = keyReason(builder.unnamed ? 'unnamed' : name, column, {
+    count,
+    missing,
+    unique,
+    capped: facts.distinctCapped,
+  });
   const useless = constant ? 'every value is the same' : (key ?? tooManyWords(column, facts));
-  const mixed = mostlyNumbers(column.kind, builder);
-  const verdict = { constant, identifier: key !== undefined, usable: useless === undefined };
-  return { ...base, ...facts, ...verdict, reason: mixed ?? useless ?? '' };
+  const mixed = mostlyNumbers(column.kind, builder) ?? otherwiseDecorated(column.kind, builder);
+  const long = builder.longs > 0 && (builder.rounded || !numeric) ? LONG_DIGITS : undefined;
+  const verdict = {
+    constant,
+    identifier: (long ?? key) !== undefined && !(mixed && !numeric),
+    usable: (long ?? useless) === undefined,
+  };
+  const unread = unreadOf(column.kind, builder);
+  return { ...base, ...(unread && { unread }), ...facts, ...verdict, reason: long ?? mixed ?? useless ?? '' };
+}
+
+/** Why a column of numbers that would lose digits is none. */
+export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a number would lose: read as IDs';
+
+/** Cells that are not of the kind that their column has. */
+export function unreadOf(kind: Column['kind'], builder: ColumnBuilder): ColumnSummary['unread'] {
+  const { labels, odd } = builder;
+  if (kind === 'boolean' && labels) {
+    const example = labels.seen.find((level) => !builder.isNone(level) && truthOf(level) === undefined);
+    return example === undefined ? undefined : { count: untrue(labels, builder), example };
+  }
+  if (builder.unread === 0 || (kind !== 'number' && kind !== 'date' && kind !== 'empty')) return undefined;
+  return {
+    count: builder.unread,
+    example: odd?.text ?? '',
+    ...(odd && odd.line > 0 && { line: odd.line }),
+    ...(odd?.part !== undefined && { part: odd.part }),
+  };
+}
+
+/** Said of words that are numbers with something at them that is not read: several units, "<". */
+function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuilder): string | undefined {
+  if ((kind !== 'category' && kind !== 'text') || !labels || labels.overflow || forced !== undefined) return undefined;
+  const signs = new Map<string, number>();
+  labels.levels.forEach((level, k) => {
+    const sign = signOf(level);
+    if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + labels.counts[k]);
+  });
+  const all = [...signs].sort((a, b) => b[1] - a[1]);
+  if (all.length > MOST_SIGNS || all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * labels.present)
+    return undefined;
+  const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
+  return named.length === 0
+    ? undefined
+    : `looks like numbers with ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
+}
+
+/** More signs than this at numbers are words of their own. */
+const MOST_SIGNS = 3;
+
+/** What stands at a cell's only number: its unit, or signs in front of it that are no letters. */
+function signOf(level: string): string | undefined {
+  const bare = undecorated(level);
+  if (bare && looksNumeric(bare.text)) return bare.unit;
+  const found = /^([^\p{L}\d\s]{1,3})\s?(\d[\d.,]{0,20})$/u.exec(level);
+  return found && looksNumeric(found[2]) ? found[1] : undefined;
 }
 
 /** What stood in the missing cells, most frequent first. */
@@ -66,7 +128,8 @@ function wordFacts(column: Column, { labels }: ColumnBuilder): Facts {
 export function mostlyNumbers(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
   const { odd, labels, forced, dates } = builder;
   const words = kind === 'category' || kind === 'text';
-  if (!words || !labels || odd === undefined || forced !== undefined || dates !== undefined) return undefined;
+  if (!words || !labels || odd === undefined || builder.longs > 0 || forced !== undefined || dates !== undefined)
+    return undefined;
   const none = labels.levels.findIndex((level) => builder.isNone(level));
   const present = labels.present - (none < 0 ? 0 : labels.counts[none]);
   let numbers = odd.after;

@@ -24,8 +24,8 @@ export class ColumnTally {
   }
 
   /** The numbers as words of a column that has turned out to hold words. */
-  intoWords(labels: Labels, wordOf: (value: number) => string): void {
-    for (const [value, times] of this.counts) labels.tally(wordOf(value), times);
+  intoWords(labels: Labels): void {
+    for (const [value, times] of this.counts) labels.tally(String(value), times);
     labels.present += this.others;
   }
 

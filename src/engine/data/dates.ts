@@ -1,3 +1,5 @@
+import { DIGITS_FIRST, LETTERS_FIRST, LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from './dateForms';
+
 /** Whether 3/4/2024 is the third of April or the fourth of March. 'open': both are possible so far. */
 export type DayOrder = 'day-first' | 'month-first' | 'open';
 
@@ -10,33 +12,65 @@ export interface DateCell {
   readonly clock?: true;
 }
 
-const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d{1,9})?))?\s*([ap]m)?`;
-const ZONE = String.raw`\s*(Z|[+-]\d{2}:?\d{2})?`;
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]+${TIME}${ZONE})?$`, 'i');
-const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,]+${TIME})?$`, 'i');
-const NAMED = new RegExp(String.raw`^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ ,-]+(\d{4})(?:[ ,]+${TIME})?$`, 'i');
-const NAMED_FIRST = new RegExp(String.raw`^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})(?:[ ,]+${TIME})?$`, 'i');
-const TIME_ONLY = new RegExp(`^${TIME}$`, 'i');
-/** 18.00.00, only on the full minute: 24.12.23 is a date. */
-const DOTTED_TIME = /^(\d{1,2})\.(\d{2})\.(00)$/;
-const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
+type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Reads a trimmed cell as date, date and time, or time of day. */
+const compiled = (forms: readonly string[]) => forms.map((form) => new RegExp(`^(?:${form})$`, 'i'));
+const FORMS = { digits: compiled(DIGITS_FIRST), letters: compiled(LETTERS_FIRST) };
+const BLANKS = /[\u00a0\u2007\u2009\u202f]/g;
+/** The most frequent forms: no month has a 32nd day, so what does not fit is left to the others. */
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+
+/** Reads a trimmed cell as date, date and time, time of day, month, quarter or week; of the last three the first day. */
 export function parseDate(text: string): DateCell | undefined {
+  if (text.length < 4 || text.length > LONGEST_DATE) return undefined;
   const c = text.charCodeAt(0);
-  if (text.length < 4 || text.length > 40) return undefined;
-  if (c < 48 || c > 57) {
-    const m = NAMED_FIRST.exec(text);
-    return m ? fixed(dayNumber(+m[3], monthOf(m[1]), +m[2]), timeOf(m, 4)) : undefined;
+  const digit = c >= 48 && c <= 57;
+  if (digit) {
+    const iso = ISO.exec(text);
+    if (iso)
+      return fixed(dayNumber(+iso[1], +iso[2], +iso[3]) + dayShare(+(iso[4] ?? 0), +(iso[5] ?? 0), +(iso[6] ?? 0)));
+  } else if (!/\d/.test(text)) return undefined;
+  const plain = text.replace(BLANKS, ' ');
+  for (const form of digit ? FORMS.digits : FORMS.letters) {
+    const groups = form.exec(plain)?.groups;
+    const date = groups && dateOf(groups);
+    if (date) return date;
   }
-  let m = YEAR_FIRST.exec(text);
-  if (m) return fixed(dayNumber(+m[1], +m[3], +m[4]), timeOf(m, 5), zoneOf(m[9]));
-  m = TIME_ONLY.exec(text) ?? DOTTED_TIME.exec(text);
-  if (m) return clock(timeOf(m, 1));
-  m = YEAR_LAST.exec(text);
-  if (m) return yearLast(+m[1], +m[3], m[4], timeOf(m, 5));
-  m = NAMED.exec(text);
-  return m ? fixed(dayNumber(+m[3], monthOf(m[2]), +m[1]), timeOf(m, 4)) : undefined;
+  return undefined;
+}
+
+function dateOf(groups: Groups): DateCell | undefined {
+  const { y, n, o, e, f } = groups;
+  const time = timeOf(groups);
+  if (y === undefined) return Number.isNaN(time) ? undefined : { days: time, clock: true };
+  if (o !== undefined && !isWeekday(o)) return undefined;
+  // Two-digit years as POSIX reads them: 69–99 are 1969–1999.
+  const year = y.length === 4 ? +y : +y + (+y < 69 ? 2000 : 1900);
+  const shift = time - zoneOf(groups);
+  if (e !== undefined && f !== undefined)
+    return eitherOrder(dayNumber(year, +f, +e) + shift, dayNumber(year, +e, +f) + shift);
+  const month = n === undefined ? +(groups.m ?? 1) : monthOf(n);
+  if (groups.d !== undefined) return fixed(dayNumber(year, month, +groups.d) + shift);
+  return year < FIRST_YEAR || year > LAST_YEAR ? undefined : fixed(periodStart(year, month, groups));
+}
+
+/** Of months, quarters and weeks: other numbers before a dash or a stroke are seldom years. */
+const FIRST_YEAR = 1800;
+const LAST_YEAR = 2199;
+
+function periodStart(year: number, month: number, { q, w, k }: Groups): number {
+  if (q !== undefined) return dayNumber(year, 3 * +q - 2, 1);
+  return w === undefined ? dayNumber(year, month, 1) : weekDay(year, +w, +(k ?? 1));
+}
+
+/** A day of an ISO week: the first week of a year is that of 4 January. */
+function weekDay(year: number, week: number, day: number): number {
+  const monday = (y: number) => {
+    const fourth = dayNumber(y, 1, 4);
+    return fourth - ((((fourth + 3) % 7) + 7) % 7);
+  };
+  const start = monday(year) + 7 * (week - 1);
+  return week < 1 || start >= monday(year + 1) ? Number.NaN : start + day - 1;
 }
 
 /** The same instant with day and month exchanged: from one reading of 3/4/2024 to the other. */
@@ -46,20 +80,9 @@ export function exchangeDayAndMonth(days: number): number {
   return dayNumber(date.getUTCFullYear(), date.getUTCDate(), date.getUTCMonth() + 1) + (days - whole);
 }
 
-function fixed(day: number, time: number, zone = 0): DateCell | undefined {
-  const days = day + time - zone;
-  return Number.isNaN(days) ? undefined : { days };
-}
+const fixed = (days: number): DateCell | undefined => (Number.isNaN(days) ? undefined : { days });
 
-function clock(time: number): DateCell | undefined {
-  return Number.isNaN(time) ? undefined : { days: time, clock: true };
-}
-
-function yearLast(a: number, b: number, year: string, time: number): DateCell | undefined {
-  // Two-digit years as POSIX reads them: 69–99 are 1969–1999.
-  const y = year.length === 4 ? +year : +year + (+year < 69 ? 2000 : 1900);
-  const dayFirst = dayNumber(y, b, a) + time;
-  const monthFirst = dayNumber(y, a, b) + time;
+function eitherOrder(dayFirst: number, monthFirst: number): DateCell | undefined {
   if (Number.isNaN(dayFirst)) return Number.isNaN(monthFirst) ? undefined : { days: monthFirst, order: 'month-first' };
   return { days: dayFirst, order: Number.isNaN(monthFirst) ? 'day-first' : 'open' };
 }
@@ -72,28 +95,58 @@ function dayNumber(year: number, month: number, day: number): number {
   return real ? date.getTime() / 86_400_000 : Number.NaN;
 }
 
+/** Without accents, points and capitals. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.]/g, '')
+    .toLowerCase()
+    .replace(/ı/g, 'i')
+    .replace(/ł/g, 'l');
+
+let months: ReadonlyMap<string, number> | undefined;
+
+/** NaN for a word that begins no month, or two. */
 function monthOf(name: string): number {
-  const at = MONTHS.indexOf(name.toLowerCase());
-  return at % 3 === 0 ? at / 3 + 1 : Number.NaN;
+  months ??= beginnings();
+  return months.get(folded(name)) ?? Number.NaN;
 }
 
-/** Fraction of a day from the groups hour, minute, second, am/pm at `from`; 0 without a time, NaN for an impossible one. */
-function timeOf(m: RegExpExecArray, from: number): number {
-  if (m[from] === undefined) return 0;
-  let hour = +m[from];
-  const minute = +m[from + 1];
-  const second = m[from + 2] === undefined ? 0 : +m[from + 2].replace(',', '.');
-  const half = m[from + 3]?.toLowerCase();
-  if (half === 'am' || half === 'pm') {
-    if (hour < 1 || hour > 12) return Number.NaN;
-    hour = (hour % 12) + (half === 'pm' ? 12 : 0);
-  }
-  if (hour > 24 || minute > 59 || second >= 61) return Number.NaN;
-  return (hour * 3600 + minute * 60 + second) / 86_400;
+function beginnings(): ReadonlyMap<string, number> {
+  const known = new Map<string, number>();
+  MONTHS.forEach((names, at) => {
+    for (const name of names.split(' ')) {
+      for (let length = 3; length <= name.length; length++) {
+        const beginning = name.slice(0, length);
+        known.set(beginning, (known.get(beginning) ?? at + 1) === at + 1 ? at + 1 : Number.NaN);
+      }
+    }
+  });
+  return known;
 }
 
-function zoneOf(zone: string | undefined): number {
-  if (zone === undefined || /^z$/i.test(zone)) return 0;
-  const sign = zone.startsWith('-') ? -1 : 1;
-  return (sign * (+zone.slice(1, 3) * 60 + +zone.slice(-2))) / 1440;
+const isWeekday = (name: string): boolean => ` ${WEEKDAYS}`.includes(` ${folded(name)}`);
+
+/** Fraction of a day; 0 without a time, NaN for an impossible one. */
+function timeOf({ h, i, s, p }: Groups): number {
+  if (h === undefined) return 0;
+  const hour = +h;
+  if (p !== undefined && (hour < 1 || hour > 12)) return Number.NaN;
+  const ofDay = p === undefined ? hour : (hour % 12) + (p.toLowerCase() === 'p' ? 12 : 0);
+  return dayShare(ofDay, +(i ?? 0), +(s ?? '0').replace(',', '.'));
+}
+
+function dayShare(hour: number, minute: number, second: number): number {
+  return hour > 24 || minute > 59 || second >= 61 ? Number.NaN : (hour * 3600 + minute * 60 + second) / 86_400;
+}
+
+/** Fraction of a day east of Greenwich, NaN for what is no zone. Hours alone follow seconds: 10:00-12 is a range. */
+function zoneOf({ z, s }: Groups): number {
+  if (z === undefined) return 0;
+  const name = z.toLowerCase();
+  if (Object.hasOwn(ZONES, name)) return ZONES[name] / 1440;
+  const m = /^(utc|gmt)?([+-])(\d{1,2}):?(\d{2})?$/.exec(name);
+  if (!m || +m[3] > 23 || +(m[4] ?? 0) > 59) return Number.NaN;
+  if (m[1] === undefined && (m[3].length < 2 || (m[4] === undefined && s === undefined))) return Number.NaN;
+  return ((m[2] === '-' ? -1 : 1) * (+m[3] * 60 + +(m[4] ?? 0))) / 1440;
 }

@@ -1,20 +1,21 @@
 import type { RunContext } from '../contract/context';
-import type { Dialect, ReadOptions } from '../contract/data';
+import type { Dialect, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { parseDate } from './dates';
+import { namesIn } from './header';
 import { detectInitialBlanks } from './initialBlanks';
 import { MissingTokens } from './missing';
+import { looksNumeric } from './numbers';
 import { type CellFormat, tokenise } from './tokenise';
 
 /** In order of preference where two read the sample equally well. */
 const DELIMITERS = [',', ';', '\t', '|', ' '] as const;
 const SAMPLE_RECORDS = 200;
 const SAMPLE_TEXT = 1 << 18;
-const ANY_NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 const BUILT_IN = new MissingTokens();
 
 /** Delimiter and quote from the first lines, unless they are given. */
-export function detectCellFormat(text: string, read: ReadOptions, context: RunContext): CellFormat {
+export function detectCellFormat(text: string, read: ReadRules, context: RunContext): CellFormat {
   if (read.delimiter !== undefined && (read.delimiter.length !== 1 || /[\r\n"]/.test(read.delimiter))) {
     const message = `The delimiter must be one character, not ${JSON.stringify(read.delimiter)}.`;
     throw new KernelscopeError('parameter/invalid', `${message} Use a comma, semicolon, tab, | or a blank.`);
@@ -33,7 +34,10 @@ export function detectCellFormat(text: string, read: ReadOptions, context: RunCo
   for (const delimiter of DELIMITERS) {
     context.check();
     const format = formatOf(delimiter);
-    const score = scoreOf(withValues(firstRecords(sample, format)), delimiter);
+    const records = withValues(firstRecords(sample, format));
+    // Each name of a file that this one is like says more than all looks of cells.
+    const named = read.frozen ? namesIn(records[0] ?? [], read.frozen.columns) : 0;
+    const score = scoreOf(records, delimiter) + named;
     if (score > bestScore + 1e-9) {
       best = format;
       bestScore = score;
@@ -48,7 +52,7 @@ export function firstRecords(text: string, format: CellFormat): string[][] {
 }
 
 /** Blank lines left out. */
-export const withValues = (records: readonly string[][]): string[][] =>
+export const withValues = <Row extends readonly string[]>(records: readonly Row[]): Row[] =>
   records.filter((record) => record.some((cell) => cell.trim() !== ''));
 
 /** Quotes pair up only where \" is taken for a quote within a cell. A backslash may well be the last character of a cell. */
@@ -85,7 +89,7 @@ function scoreOf(records: readonly (readonly string[])[], delimiter: string): nu
 }
 
 function cellScore(cell: string, delimiter: string): number {
-  if (ANY_NUMBER.test(cell) || BUILT_IN.has(cell) || parseDate(cell)) return 1;
+  if (looksNumeric(cell, true) || BUILT_IN.has(cell) || parseDate(cell)) return 1;
   const others = DELIMITERS.filter((d) => d !== delimiter && d !== ' ').some((d) => cell.includes(d));
   return others ? 0.1 : delimiter === ' ' ? 0.4 : 0.5;
 }

@@ -71,6 +71,12 @@ export class Growing<T extends Values> {
     this.release((chunk) => chunk.forEach(visit as never));
   }
 
+  /** Visits every value. */
+  each(visit: (value: number) => void): void {
+    for (const chunk of this.full) chunk.forEach(visit as never);
+    this.current.subarray(0, this.used).forEach(visit as never);
+  }
+
   /** Replaces every value. */
   map(change: (value: number) => number): void {
     for (const chunk of this.full) for (let i = 0; i < chunk.length; i++) chunk[i] = change(chunk[i]);

@@ -1,6 +1,8 @@
 import type { RunContext } from '../contract/context';
+import type { NamedReading } from '../contract/data';
 import { parseDate } from './dates';
 import { MissingTokens } from './missing';
+import { looksNumeric } from './numbers';
 
 const BUILT_IN = new MissingTokens();
 const NUMBER = /^[+-]?(?:\d[\d.,' \u00a0]*|[.,]\d+)(?:[eE][+-]?\d+)?$/;
@@ -11,7 +13,8 @@ function lookOf(cell: string): Look {
   const text = cell.trim();
   if (text === '' || BUILT_IN.has(text)) return 'gap';
   if (NUMBER.test(text)) return parseDate(text) ? 'date' : 'number';
-  return parseDate(text) ? 'date' : 'word';
+  if (parseDate(text)) return 'date';
+  return looksNumeric(text) ? 'number' : 'word';
 }
 
 /**
@@ -25,7 +28,7 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
   const others = below.filter((record) => first.some((cell, j) => cell !== record[j]));
   const body = headsMeasured([first, ...others]) ? others : below;
   if (body.length === 0) return first.some((c) => lookOf(c) === 'word') && first.every((c) => lookOf(c) !== 'number');
-  let votes = 0;
+  let votes = runOfNames(first, body);
   for (let j = 0; j < first.length; j++) {
     context.check();
     votes += columnVote(first[j], body, j);
@@ -33,6 +36,39 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
   if (votes !== 0) return votes > 0;
   const words = first.filter((cell) => lookOf(cell) !== 'gap').map((cell) => cell.trim());
   return words.every((word) => lookOf(word) === 'word') && new Set(words).size === words.length;
+}
+
+/** Whole numbers of this range may be years. */
+const YEARS = [1500, 2200] as const;
+
+/**
+ * Twice as many votes as columns whose numbers in a row, such as 2019, 2020, 2021, are names: years in even steps, and no row below has such.
+ * Their own votes against a header are one each.
+ */
+function runOfNames(first: readonly string[], body: readonly (readonly string[])[]): number {
+  const longest = runOfYears(first);
+  const words = first.some((cell) => lookOf(cell) === 'word' || lookOf(cell) === 'gap');
+  if (longest < (words ? 2 : 3) || body.length === 0) return 0;
+  return body.some((row) => runOfYears(row) >= 2) ? 0 : 2 * longest;
+}
+
+/** Length of the longest run of years in even steps. */
+function runOfYears(cells: readonly string[]): number {
+  let longest = 0;
+  let length = 0;
+  let step = 0;
+  for (let j = 0; j < cells.length; j++) {
+    const year = /^\s*\d{4}\s*$/.test(cells[j]) ? Number(cells[j]) : Number.NaN;
+    if (!(year >= YEARS[0] && year <= YEARS[1])) {
+      length = 0;
+      continue;
+    }
+    const last = length > 0 ? year - Number(cells[j - 1]) : 0;
+    length = length === 0 ? 1 : length === 1 && last !== 0 ? 2 : last === step && last !== 0 ? length + 1 : 1;
+    step = last;
+    longest = Math.max(longest, length);
+  }
+  return longest;
 }
 
 /** Whether a word of the first record stands above numbers or dates. */
@@ -46,11 +82,19 @@ function columnVote(head: string, body: readonly (readonly string[])[], j: numbe
   const cells = body.map((record) => record[j] ?? '').filter((cell) => lookOf(cell) !== 'gap');
   if (cells.length === 0) return look === 'word' ? 0.5 : -1;
   const measured = cells.filter((cell) => lookOf(cell) !== 'word').length / cells.length;
+  // Months above numbers are names: what is no name is of the kind of what stands below.
+  if (look === 'date' && cells.filter((cell) => lookOf(cell) === 'number').length > 0.8 * cells.length) return 1;
   if (look !== 'word') return measured > 0.5 ? -1 : 0;
   if (measured > 0.8) return 1;
   if (cells.some((cell) => cell.trim() === head.trim())) return -1;
   // A word of its own above few others that repeat: a name above a category.
   return new Set(cells).size <= cells.length / 2 ? 0.5 : 0;
+}
+
+/** How many of these columns a header names. */
+export function namesIn(header: readonly string[], columns: readonly NamedReading[]): number {
+  const names = new Set(columnNames(header, header.length));
+  return columns.filter(({ name }) => names.has(name)).length;
 }
 
 /** Unique names: the header's text, c1, c2, … where there is none, " (2)" after repeated ones. */

@@ -1,6 +1,6 @@
 import { type Growing, growingInt32, type MemoryBudget } from './growing';
 import type { MissingTokens } from './missing';
-import { type NumberFormat, plainNumber } from './numbers';
+import { isLong, type NumberFormat, plainNumber } from './numbers';
 import { MAX_LEVELS } from './table';
 import { wordHash } from './wordHash';
 
@@ -46,6 +46,16 @@ export class Labels {
     this.codeOf = new Map(kept.map((level, code) => [level, code]));
     this.kept = kept.length;
     this.hashed = hashed;
+  }
+
+  /** Whether levels that are numbers are told apart by their values. */
+  get byValue(): boolean {
+    return this.numbers !== undefined;
+  }
+
+  /** Tokens for "missing" elsewhere that are words here. */
+  get missingKept(): readonly string[] | undefined {
+    return this.missing.kept;
   }
 
   /** Levels that some cell had. */
@@ -115,7 +125,8 @@ export class Labels {
 
   private canonical(trimmed: string): string {
     const plain = this.numbers && plainNumber(trimmed, this.numbers);
-    return plain === undefined ? trimmed : String(Number(plain));
+    if (plain === undefined || isLong(plain, Number(plain))) return trimmed;
+    return String(Number(plain));
   }
 
   private level(label: string): number {

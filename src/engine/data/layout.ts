@@ -1,11 +1,12 @@
 import type { RunContext } from '../contract/context';
-import type { ReadOptions } from '../contract/data';
+import type { ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { counted, plural } from '../words/sentence';
+import { commentsAmong, isBelowNames, isComment, joinedNames, leadingComments } from './besideRows';
 import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
 import { detectFusedCells, splitFused } from './fusedCells';
-import { columnNames, detectHeader } from './header';
-import { detectNumberFormat, type NumberFormat } from './numbers';
+import { columnNames, detectHeader, namesIn } from './header';
+import { type DetectedNumbers, detectNumberFormat } from './numbers';
 import { preambleLines } from './preamble';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table';
 import { type CellFormat, tokenise } from './tokenise';
@@ -19,50 +20,82 @@ export interface TableLayout {
   readonly header: boolean;
   /** Lines above the header that are no part of the table: titles and blank rows. 0 without a header. */
   readonly preamble: number;
+  /** The line below the names that holds units or the second half of them, and is no row. */
+  readonly belowNames: readonly string[] | undefined;
+  /** Whether lines that begin with # are no rows. */
+  readonly comments: boolean;
+  /** Names that the header leaves empty, as they were made up. */
+  readonly unnamed: ReadonlySet<string>;
   /** Unique names, one per column of the table. */
   readonly names: readonly string[];
   /** Names that the header leaves empty, more than the rows have cells; they are no columns. */
   readonly emptyNames: number;
   /** Cells that the last cell of a record stands for; 1 unless cells are fused. */
   readonly fused: number;
-  readonly numbers: NumberFormat & { readonly undecided: boolean };
+  readonly numbers: DetectedNumbers;
   /** The first rows as text, rows without any value left out. */
   readonly preview: readonly (readonly string[])[];
 }
 
 /** The names for columns that have none. Throws `parameter/invalid` when they are not as many. */
-function givenNames({ names }: ReadOptions, width: number, file: string): readonly string[] | undefined {
+function givenNames({ names }: ReadRules, width: number, file: string): readonly string[] | undefined {
   if (names === undefined || names.length === width) return names;
   const message = `${names.length} ${plural(names.length, 'name')} for the ${counted(width, 'column')} of ${file}: give one for each.`;
   throw new KernelscopeError('parameter/invalid', message, { name: 'names', columns: width });
 }
 
 /** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
-export function detectLayout(whole: string, read: ReadOptions, file: string, context: RunContext): TableLayout {
+export function detectLayout(whole: string, read: ReadRules, file: string, context: RunContext): TableLayout {
   const format = detectCellFormat(whole, read, context);
   context.check();
   const first = firstRecords(whole, format);
   context.check();
-  const preamble = read.header === false ? 0 : preambleLines(first, usualWidth(withValues(first)), context);
+  const headed = read.header !== false && read.frozen?.header !== false;
+  const preamble = headed ? preambleOf(first, context) : 0;
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
   const records = withValues(preamble === 0 ? first : firstRecords(text, format));
   context.check();
-  const header = read.header ?? detectHeader(records, context);
+  const header = read.header ?? headerLike(read, records[0]) ?? detectHeader(records, context);
   const fused = detectFusedCells(records, format, header);
-  const body = header ? records.slice(1) : records;
-  const named = header ? columnHeads(records[0], body) : undefined;
-  const width = Math.max(named?.length ?? 0, usualWidth(body) + (body.length > 0 ? fused - 1 : 0));
+  const rows = header ? records.slice(1) : records;
+  const belowNames = header && isBelowNames(rows) ? rows[0] : undefined;
+  const comments = commentsAmong(rows, usualWidth(rows)) || (preamble > 0 && isComment(first[0]));
+  const body = (belowNames ? rows.slice(1) : rows).filter((row) => !comments || !isComment(row));
+  const joined = belowNames && joinedNames(records[0], belowNames);
+  const named = header ? columnHeads(joined ?? records[0], body) : undefined;
+  const usual = named && endsEmpty(body, named.length) ? named.length : usualWidth(body);
+  const width = Math.max(named?.length ?? 0, usual + (body.length > 0 ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
   const names = columnNames(named ?? givenNames(read, width, file), width);
   context.check();
-  const numbers = detectNumberFormat(allRecords(text, format, context), read, context);
+  const numbers = detectNumberFormat(allRecords(text, format, context), read, format.delimiter, context);
   context.check();
   const preview = body.slice(0, PREVIEW_ROWS).map((record) => {
     const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
     return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
   });
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
-  return { format, header, preamble, names, emptyNames, fused, numbers, preview };
+  const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
+  return { format, header, preamble, belowNames, comments, names, unnamed, emptyNames, fused, numbers, preview };
+}
+
+/** Lines above the header: titles, remarks behind #, blank rows. */
+function preambleOf(first: readonly string[][], context: RunContext): number {
+  const comments = leadingComments(first);
+  const rest = first.slice(comments);
+  if (comments > 0 && detectHeader(withValues(rest), context)) return comments;
+  return preambleLines(first, usualWidth(withValues(first)), context);
+}
+
+/** Whether every row has a cell more than there are names, and nothing in it: a delimiter too many. */
+const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean =>
+  body.length > 0 && body.every((row) => row.slice(names).every((cell) => cell.trim() === ''));
+
+/** Whether there is a header, where the file is to be like another: one that holds its names, and none where that has none. */
+function headerLike({ frozen }: ReadRules, first: readonly string[] = []): boolean | undefined {
+  if (!frozen) return undefined;
+  if (!frozen.header) return false;
+  return namesIn(first, frozen.columns) > 0 || undefined;
 }
 
 /** In pieces where no quote may hold a line end. */
@@ -89,5 +122,6 @@ function columnHeads(header: readonly string[], body: readonly (readonly string[
 /** R leaves out the name of the row names: a header one cell short of every row, and first cells that are keys. */
 function withoutFirstName(header: readonly string[], body: readonly (readonly string[])[]): boolean {
   const keys = new Set(body.map(([first]) => first.trim()));
+  if (endsEmpty(body, header.length)) return false;
   return body.length > 1 && keys.size === body.length && body.every((record) => record.length === header.length + 1);
 }

@@ -105,9 +105,23 @@ export function learnInput(
     missing === 'impute' &&
     keptRows(train, (row) => Number.isNaN(column.values[row]), context).length > MANY_GAPS * train.length;
   const gaps = many ? { missingLevel: true } : {};
-  if (column.kind === 'date') return { kind: 'date', column: name, impute, parts: partsOf(known, context), ...gaps };
+  const range = rangeOf(known);
+  if (column.kind === 'date')
+    return { kind: 'date', column: name, impute, range, parts: partsOf(known, context), ...gaps };
   const words = column.kind === 'boolean' ? { words: column.words } : {};
-  return { kind: column.kind, column: name, impute, ...words, ...gaps };
+  const ends = column.kind === 'number' ? { range } : {};
+  return { kind: column.kind, column: name, impute, ...ends, ...words, ...gaps };
+}
+
+/** Least and greatest value, missing ones left out. */
+function rangeOf(values: Float64Array): [number, number] {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return [least, greatest];
 }
 
 /** The levels of a category in these rows, the most frequent first, equals by name. */

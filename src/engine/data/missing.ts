@@ -10,12 +10,14 @@ const NONE = 'None';
 const INFINITE = /^[+-]?(?:inf|infinity|∞|1\.#inf)$/i;
 
 export class MissingTokens {
-  private readonly words: ReadonlySet<string>;
+  private readonly words: Set<string>;
   private readonly exact: ReadonlySet<string>;
   /** Tokens that are numbers themselves, such as -999: cells must be compared before they are read as numbers. */
   readonly numeric: boolean;
   private readonly values: ReadonlySet<number>;
   readonly custom: boolean;
+  /** Tokens of the list that mean no gap here. */
+  kept: readonly string[] | undefined;
   /** No token is longer than this, in characters or bytes. */
   readonly longest: number;
 
@@ -28,6 +30,15 @@ export class MissingTokens {
     this.numeric = this.values.size > 0;
     // A number has spellings of any length.
     this.longest = this.numeric ? Number.POSITIVE_INFINITY : Math.max(12, ...(tokens ?? []).map((t) => 3 * t.length));
+  }
+
+  /** The same tokens but for these, in small letters. */
+  without(words: readonly string[]): MissingTokens {
+    if (this.custom) return this;
+    const fewer = new MissingTokens();
+    for (const word of words) fewer.words.delete(word);
+    fewer.kept = words;
+    return fewer;
   }
 
   /** -200, −200 and -200,0 are one number. */

@@ -1,5 +1,8 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { Dialect } from '../contract/data';
+import type { Note } from '../contract/note';
+import { isCurrency, undecorated } from './decoration';
+import { doubt } from './doubts';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
@@ -43,7 +46,8 @@ export function parsePlain(text: string, point = 46): number {
   return negative ? -value : value;
 }
 
-const EXPONENT = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)[eE][+-]?\d+$/;
+/** Fortran writes exponents of double precision with a D. */
+const EXPONENT = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)[eEdD][+-]?\d+$/;
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A trimmed cell as a plain decimal with a point, keeping its digits; undefined when it is not a number. */
@@ -56,18 +60,27 @@ export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, 
     if (text.includes('.')) return undefined;
     text = text.replace(',', '.');
   }
-  if (!Number.isNaN(parsePlain(text)) || EXPONENT.test(text)) return text;
+  if (!Number.isNaN(parsePlain(text))) return text;
+  if (EXPONENT.test(text)) return text.replace(/d/i, 'e');
   return codes && PLAIN.test(text) ? text : undefined;
+}
+
+/** Whether this plain text spells a whole number of more digits than its value keeps. */
+export function isLong(text: string, value: number): boolean {
+  if (value < EXACT && value > -EXACT) return false;
+  return /^[+-]?\d+$/.test(text) && Number.isFinite(value);
 }
 
 const GROUPED = new Map<string, RegExp>();
 
-/** Digits in threes: 1,234,567.8 */
+/** Digits in threes, 1,234,567.8, and with commas as India writes them, 12,34,567.8 */
 function grouped(thousands: string, decimal: string): RegExp {
   const key = thousands + decimal;
   const known = GROUPED.get(key);
   if (known) return known;
-  const made = new RegExp(`^[+-]?[1-9]\\d{0,2}(?:${separators(thousands).source}\\d{3})+(?:[${decimal}]\\d*)?$`);
+  const parting = separators(thousands).source;
+  const indian = thousands === ',' ? '|[1-9]\\d?(?:,\\d{2})+,\\d{3}' : '';
+  const made = new RegExp(`^[+-]?(?:[1-9]\\d{0,2}(?:${parting}\\d{3})+${indian})(?:[${decimal}]\\d*)?$`);
   GROUPED.set(key, made);
   return made;
 }
@@ -82,8 +95,33 @@ function separators(thousands: string): RegExp {
         : /,/g;
 }
 
+const FORMATS: readonly NumberFormat[] = [
+  { decimal: '.', thousands: ',' },
+  { decimal: ',', thousands: '.' },
+  { decimal: '.', thousands: ' ' },
+  { decimal: ',', thousands: ' ' },
+  { decimal: '.', thousands: "'" },
+];
+
+/** Whether a trimmed cell is a number in some way of writing, alone or with a sign of currency or percent, or with any unit. */
+export function looksNumeric(cell: string, anyUnit = false): boolean {
+  const inSome = (text: string) => FORMATS.some((format) => plainNumber(text, format, true) !== undefined);
+  if (cell.length > 40) return false;
+  if (inSome(cell)) return true;
+  const bare = /\d/.test(cell) ? undecorated(cell) : undefined;
+  return (
+    bare !== undefined && (anyUnit || /^\P{L}*$|\p{Sc}/u.test(bare.unit) || isCurrency(bare.unit)) && inSome(bare.text)
+  );
+}
+
 const COMMA = /^[+-]?(\d*),(\d*)(?:[eE][+-]?\d+)?$/;
 const POINT = /^[+-]?(\d*)\.(\d*)(?:[eE][+-]?\d+)?$/;
+
+/** How a sample's numbers are written, and what of it is a guess. */
+export interface DetectedNumbers extends NumberFormat {
+  readonly undecided: boolean;
+  readonly doubts: readonly Note[];
+}
 
 /**
  * Which sign parts the decimals and which the thousands, from all cells of a sample. A single group of three, 1,234,
@@ -91,24 +129,36 @@ const POINT = /^[+-]?(\d*)\.(\d*)(?:[eE][+-]?\d+)?$/;
  */
 export function detectNumberFormat(
   records: readonly (readonly string[])[],
-  set: { readonly decimal?: NumberFormat['decimal']; readonly thousands?: NumberFormat['thousands'] },
+  set: Partial<NumberFormat> & { readonly frozen?: { readonly numbers: NumberFormat } },
+  delimiter: string,
   context: RunContext,
-): NumberFormat & { readonly undecided: boolean } {
+): DetectedNumbers {
   const votes = { comma: 0, point: 0, commaGroups: 0, pointGroups: 0, blankGroups: 0, tickGroups: 0 };
   const unsure = { comma: 0, point: 0 };
   const vote = (record: readonly string[]) => {
     for (const cell of record) {
       if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) continue;
-      const text = cell.trim();
-      const comma = COMMA.exec(text);
-      const point = comma ? null : POINT.exec(text);
-      if (comma) threeDigits(comma) ? unsure.comma++ : votes.comma++;
-      else if (point) threeDigits(point) ? unsure.point++ : votes.point++;
-      else if (grouped(',', '.').test(text)) votes.commaGroups++;
-      else if (grouped('.', ',').test(text)) votes.pointGroups++;
-      else if (grouped(' ', '.,').test(text)) votes.blankGroups++;
-      else if (grouped("'", '.,').test(text)) votes.tickGroups++;
+      voteOn(cell.trim());
     }
+  };
+  const voteOn = (text: string, bare = false) => {
+    const comma = COMMA.exec(text);
+    const point = comma ? null : POINT.exec(text);
+    if (comma) threeDigits(comma) ? unsure.comma++ : votes.comma++;
+    else if (point) threeDigits(point) ? unsure.point++ : votes.point++;
+    else if (grouped(',', '.').test(text)) votes.commaGroups++;
+    else if (grouped('.', ',').test(text)) votes.pointGroups++;
+    else if (grouped(' ', '.,').test(text)) voteGroups('blankGroups', text);
+    else if (grouped("'", '.,').test(text)) voteGroups('tickGroups', text);
+    else if (!bare) {
+      const decorated = undecorated(text);
+      if (decorated) voteOn(decorated.text, true);
+    }
+  };
+  const voteGroups = (of: 'blankGroups' | 'tickGroups', text: string) => {
+    votes[of]++;
+    if (text.includes(',')) votes.comma++;
+    else if (text.includes('.')) votes.point++;
   };
   const voteAll = (from: number, to: number) => {
     for (let i = from; i < to; i++) vote(records[i]);
@@ -117,11 +167,36 @@ export function detectNumberFormat(
   inBlocks(records.length, context, voteAll, 64 * (records[0]?.length ?? 1));
   const forComma = votes.comma + votes.pointGroups;
   const forPoint = votes.point + votes.commaGroups;
-  const decimal = set.decimal ?? (forComma > forPoint ? ',' : '.');
-  const undecided = set.decimal === undefined && forComma + forPoint + unsure.comma + unsure.point === 0;
-  return { decimal, thousands: set.thousands ?? thousandsOf(), undecided };
+  const like = set.frozen?.numbers;
+  const decimal = set.decimal ?? (like ? contradicted(like) : likelier());
+  const undecided = !like && set.decimal === undefined && forComma + forPoint + unsure.comma + unsure.point === 0;
+  const thousands = set.thousands ?? thousandsOf();
+  return { decimal, thousands, undecided, doubts: doubts() };
+
+  /** Behind semicolons a comma parts decimals, where nothing says otherwise: they are there because of it. */
+  function likelier(): NumberFormat['decimal'] {
+    if (forComma !== forPoint) return forComma > forPoint ? ',' : '.';
+    return delimiter === ';' && unsure.comma > 0 && unsure.point === 0 ? ',' : '.';
+  }
+
+  /** Where every comma, or point behind semicolons, could be of thousands as well as of decimals. */
+  function doubts(): readonly Note[] {
+    if (like || set.decimal !== undefined || set.thousands !== undefined || forComma + forPoint > 0) return [];
+    const sign = unsure.comma > 0 ? ',' : delimiter === ';' && unsure.point > 0 ? '.' : undefined;
+    if (sign === undefined) return [];
+    const [example, other] = decimal === sign ? ['1.234', '1234'] : ['1234', '1.234'];
+    const cell = `1${sign}234`;
+    return [doubt('thousands', `Numbers like ${cell} are read as ${example} here, and could be ${other}`)];
+  }
+
+  /** The sign of another file, unless every number with a sign that can be read in one way alone has the other. */
+  function contradicted({ decimal: sign }: NumberFormat): NumberFormat['decimal'] {
+    if (sign === '.') return forComma > 0 && forPoint === 0 ? ',' : '.';
+    return forPoint > 0 && forComma === 0 ? '.' : ',';
+  }
 
   function thousandsOf(): NumberFormat['thousands'] {
+    if (like && like.decimal === decimal && like.thousands !== '') return like.thousands;
     if (decimal === '.' && votes.commaGroups + unsure.comma > 0) return ',';
     if (decimal === ',' && votes.pointGroups + unsure.point > 0) return '.';
     if (votes.blankGroups > 0) return ' ';

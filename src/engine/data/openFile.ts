@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { FileStamp, ReadOptions } from '../contract/data';
+import type { FileStamp, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { JSON_LINES_FILES } from '../words/fileName';
 import { type ByteSource, emptyFile, type OpenBytes, openBytes, stampOf } from './byteSource';
@@ -28,7 +28,7 @@ const OBJECTS = /^\s*\[\s*\{/;
  */
 export async function openFile(
   source: ByteSource,
-  read: ReadOptions,
+  read: ReadRules,
   context: RunContext,
   { names, groups, shortCut = true }: OpenOptions = {},
 ): Promise<OpenTable> {

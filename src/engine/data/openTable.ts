@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { Dialect, FileStamp, Inspection, LeftOut, ReadOptions } from '../contract/data';
+import type { Dialect, FileStamp, Inspection, LeftOut, ReadRules } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { ColumnSet } from './columnSet';
 import type { NumberFormat } from './numbers';
@@ -31,6 +31,8 @@ export interface OpenTable {
   readonly numbers: NumberFormat & { readonly undecided: boolean };
   /** Names of the columns that hold texts by the word of the file: they are never read as numbers. */
   readonly words?: ReadonlySet<string>;
+  /** Names that were made up for columns without one. */
+  readonly unnamed?: ReadonlySet<string>;
   /** Columns that cannot be read. */
   readonly leftOut?: readonly LeftOut[];
   /** Whether the rows handed out are the last. */
@@ -48,4 +50,4 @@ export interface OpenTable {
 }
 
 /** Opens one of the files of a table. */
-export type OpenPart = (path: string, read: ReadOptions, context: RunContext) => Promise<OpenTable>;
+export type OpenPart = (path: string, read: ReadRules, context: RunContext) => Promise<OpenTable>;

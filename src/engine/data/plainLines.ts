@@ -11,6 +11,7 @@ import { CELLS_BETWEEN_LOOKS } from './table';
 const LF = 10;
 const CR = 13;
 const BLANK = 32;
+const HASH = 35;
 const PLUS = 43;
 const MINUS = 45;
 const ZERO = 48;
@@ -147,7 +148,13 @@ export class PlainLines implements PlainReader {
       }
       p++;
       const repeated = odds > 0 && odd[0] === 0 && records.startsLikeHeader(bytes, odd[1], odd[2]);
-      if (j !== width || repeated || records.waiting || blank(bytes, lineStart, lineEnd, delimiter, quote)) {
+      if (
+        j !== width ||
+        repeated ||
+        records.waiting ||
+        (records.comments && bytes[lineStart] === HASH) ||
+        blank(bytes, lineStart, lineEnd, delimiter, quote)
+      ) {
         this.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
         this.refresh();
       } else {
@@ -239,5 +246,7 @@ function longNumber(bytes: Uint8Array, first: number, end: number, digits: numbe
     else low = low * 10 + digit;
     left--;
   }
-  return longDecimal(high, low, scale);
+  const value = longDecimal(high, low, scale);
+  // More digits than a number keeps: the text decides.
+  return scale === 0 && value >= 2 ** 53 ? Number.NaN : value;
 }

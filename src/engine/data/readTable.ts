@@ -1,14 +1,16 @@
 import type { RunContext } from '../contract/context';
-import type { FileSource, ReadOptions } from '../contract/data';
+import type { FileSource, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { LateDecimalComma } from './columnBuilder';
+import { cutSentence } from '../words/cut';
 import { finishColumns } from './finishColumns';
 import { MemoryBudget } from './growing';
 import { type OpenOptions, openFile } from './openFile';
 import type { OpenTable } from './openTable';
 import { proposeTarget } from './proposeTarget';
+import { readingAgain } from './readAgain';
 import type { Table } from './table';
 import { TableReader } from './tableReader';
+import { reconsider } from './twoLetterCodes';
 
 export interface ReadingVariant extends Pick<OpenOptions, 'shortCut'> {
   /** A header alone is a table of no rows, and not an error. */
@@ -22,11 +24,11 @@ export interface ReadingVariant extends Pick<OpenOptions, 'shortCut'> {
  */
 export async function readTable(
   source: FileSource,
-  read: ReadOptions,
+  read: ReadRules,
   context: RunContext,
   variant: ReadingVariant = {},
 ): Promise<Table> {
-  return withLateComma(read, async (decided) => {
+  return readingAgain(read, async (decided) => {
     const file = await openFile(source, decided, context, variant);
     try {
       return await tableOf(file, decided, context, variant);
@@ -36,19 +38,9 @@ export async function readTable(
   });
 }
 
-/** Reads with a decimal point, or again with a comma where the file's first comma comes late. */
-export async function withLateComma<T>(read: ReadOptions, work: (decided: ReadOptions) => Promise<T>): Promise<T> {
-  try {
-    return await work(read);
-  } catch (error) {
-    if (!(error instanceof LateDecimalComma)) throw error;
-    return work({ ...read, decimal: ',' });
-  }
-}
-
 async function tableOf(
   file: OpenTable,
-  read: ReadOptions,
+  read: ReadRules,
   context: RunContext,
   { rowless = false }: ReadingVariant,
 ): Promise<Table> {
@@ -57,13 +49,14 @@ async function tableOf(
   const { lines } = reader.columns;
   const dialect = file.dialect();
   if (lines.length === 0 && !(rowless && dialect.header)) throw rowlessFile(file);
+  reconsider(reader.columns, read);
   const { columns, summaries, notes } = finishColumns(reader.columns, context);
   const inspection = {
     file: file.stamp,
     dialect,
     rows: lines.length,
-    columns: summaries,
-    notes: [...file.notes(), ...notes],
+    columns: summaries.map((column) => ({ ...column, reason: cutSentence(column.reason) })),
+    notes: [...file.notes(), ...notes].map((note) => ({ ...note, text: cutSentence(note.text) })),
     ...(file.leftOut && file.leftOut.length > 0 && { leftOut: file.leftOut }),
     defaultTarget: proposeTarget(summaries),
     preview: file.preview(),

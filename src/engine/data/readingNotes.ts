@@ -15,8 +15,14 @@ export class ReadingNotes {
   /** Lines above the header, when there is more than blank rows among them. */
   preamble = 0;
   unfused = 0;
+  /** The line of units, or of the second half of the names. */
+  belowNames = 0;
+  readonly comments = new LineList();
 
-  words({ names, emptyNames, fused, format }: TableLayout, { replaced, likely }: TextDecoding): Note[] {
+  words(
+    { names, emptyNames, fused, format, numbers, belowNames = [] }: TableLayout,
+    { replaced, likely }: TextDecoding,
+  ): Note[] {
     const width = names.length;
     const { short, long, malformed, repeated, preamble, blankTail, unfused } = this;
     const notes: Note[] = [];
@@ -92,6 +98,20 @@ export class ReadingNotes {
       'data/other-encoding',
       `The text was read as Windows-1252, but its bytes look like ${likely}, which cannot be read. Convert the file to UTF-8.`,
     );
+    const below = belowNames.filter((cell) => cell.trim() !== '').slice(0, 3);
+    note(
+      this.belowNames > 0,
+      'info',
+      'data/below-names',
+      `Line ${this.belowNames}, below the names, holds no values (${below.map((cell) => `“${cell.trim().slice(0, 20)}”`).join(', ')}); it is left out.`,
+    );
+    note(
+      this.comments.count > 0,
+      'info',
+      'data/comments',
+      `${this.comments.words('line')} a # at the beginning; they are left out as remarks.`,
+    );
+    notes.push(...numbers.doubts);
     return notes;
   }
 }

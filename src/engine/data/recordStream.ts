@@ -1,5 +1,6 @@
 import type { Dialect, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
+import { isComment } from './besideRows';
 import { binaryFile } from './encoding';
 import { splitFused } from './fusedCells';
 import type { TableLayout } from './layout';
@@ -18,6 +19,7 @@ export class RecordStream {
   private lineEndsInCells = 0;
   private line = 1;
   private headerSeen: boolean;
+  private belowSeen = false;
   private header: readonly string[] | undefined;
   private firstName: Uint8Array | undefined;
   /** Lines of rows without any value: gaps if a row follows, nothing at the end of the file. */
@@ -48,6 +50,11 @@ export class RecordStream {
   startsLikeHeader(bytes: Uint8Array, start: number, end: number): boolean {
     const name = this.firstName;
     return name?.length === end - start && name.every((byte, i) => byte === bytes[start + i]);
+  }
+
+  /** Whether a plain line may be a remark. */
+  get comments(): boolean {
+    return this.layout.comments;
   }
 
   /** The next plain line must come through `readLine` all the same, as rows of gaps wait for it. */
@@ -123,7 +130,7 @@ export class RecordStream {
   private readPlain(bytes: Uint8Array, plain: PlainReader): string {
     if (bytes.includes(0)) throw binaryFile(this.stamp.name);
     let from = 0;
-    while (!this.headerSeen) {
+    while (!this.headerSeen || (this.layout.belowNames && !this.belowSeen)) {
       const end = bytes.indexOf(10, from) + 1;
       const text = end > 0 ? textOf(bytes.subarray(from, end), this.facts) : '';
       const tokens = tokenise(text, this.layout.format, false);
@@ -151,6 +158,15 @@ export class RecordStream {
       if (!this.headerSeen) {
         if (at > this.layout.preamble) this.keepHeader(record);
         else if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
+        continue;
+      }
+      if (this.layout.belowNames && !this.belowSeen) {
+        this.belowSeen = true;
+        this.remarks.belowNames = at;
+        continue;
+      }
+      if (this.layout.comments && isComment(record)) {
+        this.remarks.comments.add(at);
         continue;
       }
       if (record.every((cell) => cell.trim() === '')) {

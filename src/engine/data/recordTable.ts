@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { ReadOptions } from '../contract/data';
+import type { ReadRules } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { ColumnSet } from './columnSet';
 import type { OpenTable, RowBatch } from './openTable';
@@ -12,17 +12,19 @@ export class RecordTable implements OpenTable {
   readonly stamp;
   readonly names;
   readonly numbers;
+  readonly unnamed;
 
   /** Without the short cut every line goes through the tokeniser, for comparison. */
   constructor(
     private readonly records: RecordStream,
-    private readonly read: ReadOptions,
+    private readonly read: ReadRules,
     private readonly context: RunContext,
     private readonly shortCut: boolean,
   ) {
     this.stamp = records.stamp;
     this.names = records.layout.names;
     this.numbers = records.layout.numbers;
+    this.unnamed = records.layout.unnamed;
   }
 
   get ended(): boolean {

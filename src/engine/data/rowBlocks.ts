@@ -1,13 +1,13 @@
 import type { RunContext } from '../contract/context';
-import type { FileSource, ReadOptions, TransformInput } from '../contract/data';
+import type { ColumnReading, FileSource, ReadRules, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { ByteSource, StreamSource } from './byteSource';
 import { checkReading, checkUnderstood } from './checkReading';
-import { LateDecimalComma } from './columnBuilder';
-import { type ColumnReading, columnOf } from './columnReading';
+import { columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
 import { openFile } from './openFile';
-import type { WantedOfFile } from './openTable';
+import type { OpenTable, WantedOfFile } from './openTable';
+import { ReadAgain } from './readAgain';
 import { rowlessFile } from './readTable';
 import type { Column, RowsTable } from './table';
 import { TableReader } from './tableReader';
@@ -62,10 +62,11 @@ export async function* rowBlocks(
  */
 export async function* streamedBlocks(
   source: StreamSource,
-  read: ReadOptions,
+  read: ReadRules,
   size: BlockSize,
   { levels, kinds }: WantedColumns,
   context: RunContext,
+  ended?: (file: OpenTable) => void,
 ): AsyncGenerator<RowsTable, void, undefined> {
   const opened = await openFile(source, read, context, {
     names: [...new Set([...kinds.keys(), ...Object.keys(read.kinds ?? {})])],
@@ -88,8 +89,9 @@ export async function* streamedBlocks(
       yield table;
     }
     if (found === 0) throw rowlessFile(opened);
+    ended?.(opened);
   } catch (error) {
-    throw error instanceof LateDecimalComma ? lateComma(source.name) : error;
+    throw error instanceof ReadAgain ? error.failure(source.name) : error;
   } finally {
     await opened.close();
   }
@@ -97,7 +99,7 @@ export async function* streamedBlocks(
 
 /** How rows are read whose columns are those of other files. */
 interface UnderstoodRows extends Pick<WantedOfFile, 'groups'> {
-  readonly read: ReadOptions;
+  readonly read: ReadRules;
   readonly known: ReadonlyMap<string, ColumnReading>;
 }
 
@@ -113,7 +115,11 @@ export async function* understoodBlocks(
   const opened = await openFile(source, read, context, { names: [...known.keys()], groups });
   try {
     const reader = new TableReader(opened, read, context, {
-      column: (name) => ({ ...labelsOf(name, wanted), tally: new ColumnTally() }),
+      column: (name) => ({
+        ...labelsOf(name, wanted),
+        tally: new ColumnTally(),
+        decorated: known.get(name)?.kind === 'number',
+      }),
     });
     const understood = (line: number) => {
       const place = { file: opened.stamp.name, line };
@@ -125,6 +131,8 @@ export async function* understoodBlocks(
       });
     };
     yield* blocks(reader, size, understood);
+  } catch (error) {
+    throw error instanceof ReadAgain ? error.failure(opened.stamp.name) : error;
   } finally {
     await opened.close();
   }
@@ -175,9 +183,3 @@ function partOf(table: RowsTable, from: number, to: number): RowsTable {
 
 const changed = (name: string): KernelscopeError =>
   new KernelscopeError('file/changed', `${name} was changed while it was read. Predict it again.`);
-
-const lateComma = (name: string): KernelscopeError =>
-  new KernelscopeError(
-    'model/columns',
-    `${name} has its first decimal comma where rows before it have been read with decimal points. Set the decimal sign to a comma.`,
-  );

@@ -1,5 +1,5 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import type { ReadOptions } from '../contract/data';
+import type { ReadRules } from '../contract/data';
 import { ColumnSet, type ColumnSetOptions } from './columnSet';
 import type { OpenTable } from './openTable';
 import type { TakenCells } from './takenCells';
@@ -11,12 +11,12 @@ export class TableReader {
   /** Throws `data/unknown-column` where the kind of a column is set that the file lacks. */
   constructor(
     readonly file: OpenTable,
-    read: ReadOptions,
+    read: ReadRules,
     context: RunContext,
-    options: Omit<ColumnSetOptions, 'words'> = {},
+    options: Omit<ColumnSetOptions, 'words' | 'unnamed'> = {},
   ) {
-    const { stamp, names, numbers, words } = file;
-    this.columns = new ColumnSet(stamp.name, read, numbers, { ...options, words });
+    const { stamp, names, numbers, words, unnamed } = file;
+    this.columns = new ColumnSet(stamp.name, read, numbers, { ...options, words, unnamed });
     const build = (from: number, to: number) => {
       for (const name of names.slice(from, to)) this.columns.add(name);
     };

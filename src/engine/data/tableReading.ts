@@ -1,20 +1,23 @@
 import type { RunContext } from '../contract/context';
-import type { ColumnSummary, Dialect, FileStamp, ReadOptions } from '../contract/data';
+import type { ColumnReading, ColumnSummary, Dialect, FileStamp, ReadRules } from '../contract/data';
+import type { Note } from '../contract/note';
 import type { ByteSource } from './byteSource';
 import type { ColumnBuilder } from './columnBuilder';
-import { type ColumnReading, readingOf } from './columnReading';
+import { readingOf } from './columnReading';
 import type { ColumnSet } from './columnSet';
-import { missingTokensOf, mostlyNumbers } from './columnSummary';
+import { missingTokensOf, mostlyNumbers, unreadOf } from './columnSummary';
 import { ColumnTally } from './columnTally';
 import { countNones } from './finishColumns';
 import { openFile } from './openFile';
 import type { GroupRange } from './openTable';
-import { rowlessFile, withLateComma } from './readTable';
+import { readingAgain } from './readAgain';
+import { rowlessFile } from './readTable';
 import { findSentinels } from './sentinels';
 import { TableReader } from './tableReader';
+import { reconsider } from './twoLetterCodes';
 
 /** A column as all rows that were read have it understood. */
-export interface ReadColumn extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens'> {
+export interface ReadColumn extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread'> {
   readonly reading: ColumnReading;
   /** Least and greatest number of the rows so far, stand-ins for "missing" among them. */
   readonly ends: readonly [number, number];
@@ -27,17 +30,19 @@ export interface TableReading {
   readonly rows: number;
   readonly columns: readonly ReadColumn[];
   /** With the decimal sign, where only a late row tells it. */
-  readonly read: ReadOptions;
+  readonly read: ReadRules;
+  /** Of the file, not of its columns. */
+  readonly notes: readonly Note[];
 }
 
 /** Reads a file to its end and keeps none of its rows. Throws as `readTable`, also for a header alone. */
 export function readingOfFile(
   source: ByteSource,
-  read: ReadOptions,
+  read: ReadRules,
   context: RunContext,
   groups?: GroupRange,
 ): Promise<TableReading> {
-  return withLateComma(read, async (decided) => {
+  return readingAgain(read, async (decided) => {
     const opened = await openFile(source, decided, context, groups && { groups });
     try {
       const reader = new TableReader(opened, decided, context, { column: () => ({ tally: new ColumnTally() }) });
@@ -48,12 +53,14 @@ export function readingOfFile(
         reader.take(length);
       }
       if (rows === 0) throw rowlessFile(opened);
+      reconsider(reader.columns, decided);
       return {
         file: opened.stamp,
         dialect: opened.dialect(),
         rows,
         columns: settledColumns(reader.columns),
         read: decided,
+        notes: opened.notes(),
       };
     } finally {
       await opened.close();
@@ -63,14 +70,16 @@ export function readingOfFile(
 
 /** How columns with a tally each are understood from the rows taken so far. */
 export function settledColumns({ names, builders, missing }: ColumnSet): readonly ReadColumn[] {
+  for (const builder of builders) builder.settle();
   const tallies = builders.map(({ tally }) => tally ?? new ColumnTally());
   const readings = builders.map((builder, j) => readingOf(builder, () => tallies[j].dates));
-  const numbers = readings.map(({ kind }, j) => (kind === 'number' ? tallies[j].extremes : undefined));
+  const free = ({ kind }: ColumnReading, j: number) => kind === 'number' && !builders[j].frozen;
+  const numbers = readings.map((reading, j) => (free(reading, j) ? tallies[j].extremes : undefined));
   const standIns = missing.custom ? [] : findSentinels(numbers);
   return builders.map((builder, j) => {
     const standIn = standIns[j]?.value;
     const reading: ColumnReading =
-      readings[j].kind === 'number' && standIn !== undefined ? { kind: 'number', standIn } : readings[j];
+      readings[j].kind === 'number' && standIn !== undefined ? { ...readings[j], standIn } : readings[j];
     return { ...settledColumn(names[j], reading, builder), ends: tallies[j].extremes.ends };
   });
 }
@@ -78,8 +87,9 @@ export function settledColumns({ names, builders, missing }: ColumnSet): readonl
 function settledColumn(name: string, reading: ColumnReading, builder: ColumnBuilder): Omit<ReadColumn, 'ends'> {
   const { kind } = reading;
   countNones(builder, reading);
+  const unread = unreadOf(kind, builder);
   const missingTokens = missingTokensOf(builder);
   if (reading.kind === 'number' && reading.standIn !== undefined)
     missingTokens.push({ token: String(reading.standIn), count: 0 });
-  return { name, kind, reason: mostlyNumbers(kind, builder) ?? '', missingTokens, reading };
+  return { name, kind, reason: mostlyNumbers(kind, builder) ?? '', missingTokens, reading, ...(unread && { unread }) };
 }

@@ -1,4 +1,5 @@
 import type { DayOrder } from './dates';
+import type { OddRows } from './oddCells';
 
 /** Cells of some rows, as far as the column had been understood by then. */
 export interface TakenCells {
@@ -7,6 +8,8 @@ export interface TakenCells {
   readonly numbers?: Float64Array;
   /** Positions among them of None, in what may yet turn out to be words. */
   readonly nones?: Uint32Array;
+  /** Cells among them that are no numbers, in what may yet turn out to be words. */
+  readonly odd?: OddRows;
   /** Or words, as positions in the builder's labels. */
   readonly codes?: Int32Array;
   /** The same words as dates, while all are. */

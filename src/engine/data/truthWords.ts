@@ -18,6 +18,18 @@ export function truthWords(words: readonly string[]): TruthWords | undefined {
   return TRUTH.find((pair) => lower.every((word) => pair.includes(word)));
 }
 
+/** What a word, or a number, says where it can only be no (0) or yes (1); undefined for any other. */
+export function truthOf(word: string): 0 | 1 | undefined {
+  const lower = word.toLowerCase();
+  if (Number(lower) === 0 && lower !== '') return 0;
+  if (Number(lower) === 1) return 1;
+  for (const pair of TRUTH) {
+    const at = pair.indexOf(lower);
+    if (at >= 0) return at === 0 ? 0 : 1;
+  }
+  return undefined;
+}
+
 /**
  * The index of a word of a boolean column among levels, −1 where there is none. A file with only one pair of words is read as boolean,
  * in small letters, even where the levels, learnt from another file, are spelt otherwise.

@@ -1,17 +1,20 @@
 import { atStage, partOf, type RunContext, silently } from '../contract/context';
 import type { FileSource, TransformInput } from '../contract/data';
 import type { Model } from '../contract/model';
-import type { Predictions } from '../contract/rpc';
+import type { PredictionFindings, Predictions } from '../contract/rpc';
 import { applyTransform } from '../data/applyTransform';
 import type { StreamSource } from '../data/byteSource';
 import { findInputs } from '../data/encodeRows';
+import type { OpenTable } from '../data/openTable';
 import { rowBlocks, streamedBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import { LinesReader } from '../data/tableLines';
 import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { predictorOf, ROWS_AT_ONCE } from './predict';
+import { predictionNotes, type ReadingFacts } from './predictionNotes';
 import { predictionsOf, projected, withoutGaps } from './predictions';
+import { PredictionTally } from './predictionTally';
 import { projectedAtOnce } from './projectComponents';
 
 /** Numbers that a block of rows holds at most, encoded and predicted: 16 MB. */
@@ -22,6 +25,8 @@ export interface PredictedFile {
   readonly reading: TableReading;
   /** In the file's order; to be asked for once. */
   blocks(): AsyncGenerator<Predictions, void, undefined>;
+  /** Once all blocks have come. */
+  findings(): PredictionFindings;
 }
 
 /**
@@ -36,6 +41,7 @@ export async function predictFile(
 ): Promise<PredictedFile> {
   const reading = await readingOfFile(source, model.read, partOf(context, 0, 0.2));
   findInputs(reading, model.transform.inputs);
+  const tally = new PredictionTally(model);
   async function* blocks(): AsyncGenerator<Predictions, void, undefined> {
     const predict = predictionOf(model, linalg, partOf(context, 0.2, 0.4));
     const predicting = atStage(partOf(context, 0.4, 1), 'predicting');
@@ -43,28 +49,45 @@ export async function predictFile(
     try {
       for await (const table of rowBlocks(source, reading, blockSize(model), wantedColumns(model), predicting)) {
         const block = predict(table, silently(context));
+        tally.add(table, block, model.transform.missing);
         yield lines ? { ...block, input: await lines.next(block.rows.length) } : block;
       }
     } finally {
       await lines?.close();
     }
   }
-  return { reading, blocks };
+  return { reading, blocks, findings: () => findingsOf(model, tally, reading) };
 }
 
 /** The same of rows that come once, while they come (`streamedBlocks`); the columns that they stand in cannot be had with them. */
-export async function* predictStream(
+export function predictStream(
   { model, source }: { readonly model: Model; readonly source: StreamSource },
   linalg: LinearAlgebra,
   context: RunContext,
-): AsyncGenerator<Predictions, void, undefined> {
-  let predict: ReturnType<typeof predictionOf> | undefined;
-  for await (const table of streamedBlocks(source, model.read, blockSize(model), wantedColumns(model), context)) {
-    findInputs(table.inspection, model.transform.inputs);
-    predict ??= predictionOf(model, linalg, silently(context));
-    yield predict(table, silently(context));
+): Omit<PredictedFile, 'reading'> {
+  const tally = new PredictionTally(model);
+  let facts: ReadingFacts | undefined;
+  const ended = (file: OpenTable) => {
+    facts = { dialect: file.dialect(), notes: file.notes() };
+  };
+  const [size, wanted] = [blockSize(model), wantedColumns(model)];
+  async function* blocks(): AsyncGenerator<Predictions, void, undefined> {
+    let predict: ReturnType<typeof predictionOf> | undefined;
+    for await (const table of streamedBlocks(source, model.read, size, wanted, context, ended)) {
+      findInputs(table.inspection, model.transform.inputs);
+      predict ??= predictionOf(model, linalg, silently(context));
+      const block = predict(table, silently(context));
+      tally.add(table, block, model.transform.missing);
+      yield block;
+    }
   }
+  return { blocks, findings: () => findingsOf(model, tally, facts) };
 }
+
+const findingsOf = (model: Model, tally: PredictionTally, facts?: ReadingFacts): PredictionFindings => ({
+  notes: predictionNotes(model, tally, facts),
+  errors: tally.targetErrors(),
+});
 
 /** What predicts tables with a model. */
 function predictionOf(

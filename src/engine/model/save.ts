@@ -23,7 +23,7 @@ import { isCalibration, isClassSets } from './wholeCalibration';
 import { isKernel } from './wholeKernel';
 import { isWholeMap } from './wholeMap';
 import { isFitRecord } from './wholeRecord';
-import { isReadOptions, isTransform } from './wholeTransform';
+import { isReadRules, isTransform } from './wholeTransform';
 
 /** Entries of the matrix of a model's unpenalised features: 2 GB of them, which no fit has held beside its kernel. */
 const MOST_FEATURES = 2 ** 28;
@@ -86,7 +86,7 @@ function flawOf(model: unknown): string | undefined {
     return 'its unpenalised features are damaged';
   const flaw =
     flawOfOutputs(model, rows, kept.length) ?? flawOfComponents(model, rows, unpenalised) ?? flawOfRecord(model);
-  return flaw ?? (isReadOptions(model.read) ? undefined : 'its reading options are missing or damaged');
+  return flaw ?? (isReadRules(model.read) ? undefined : 'its reading options are missing or damaged');
 }
 
 function flawOfOutputs(model: Readonly<Record<string, unknown>>, rows: number, kept: number): string | undefined {

@@ -1,13 +1,27 @@
 import type {
   ColumnKind,
+  ColumnReading,
   DatePart,
   Encoding,
+  FrozenReading,
   MissingPolicy,
+  NamedReading,
   ReadOptions,
+  ReadRules,
   Transform,
   TransformInput,
 } from '../contract/data';
-import { isListOf, isNameIn, isNumber, isOptional, isPositive, isRecord, isText } from '../contract/shape';
+import {
+  type Holds,
+  isListOf,
+  isMade,
+  isNameIn,
+  isNumber,
+  isOptional,
+  isPositive,
+  isRecord,
+  isText,
+} from '../contract/shape';
 import { DATE_PARTS } from '../data/dateParts';
 import { encodedWidth } from '../data/encodeRows';
 
@@ -33,9 +47,10 @@ function isInput(input: unknown): input is TransformInput {
 
 type IsRest = (input: Readonly<Record<string, unknown>>) => boolean;
 const INPUTS: Readonly<Record<TransformInput['kind'], IsRest>> = {
-  number: ({ impute, missingLevel }) => isNumber(impute) && isOptional(missingLevel, isBoolean),
-  date: ({ impute, parts, missingLevel }) =>
-    isNumber(impute) && isOptional(parts, isParts) && isOptional(missingLevel, isBoolean),
+  number: ({ impute, range, missingLevel }) =>
+    isNumber(impute) && isOptional(range, isRange) && isOptional(missingLevel, isBoolean),
+  date: ({ impute, range, parts, missingLevel }) =>
+    isNumber(impute) && isOptional(range, isRange) && isOptional(parts, isParts) && isOptional(missingLevel, isBoolean),
   boolean: ({ impute, words, missingLevel }) =>
     isNumber(impute) && isOptional(words, (pair) => isListOf(pair, isText, 2)) && isOptional(missingLevel, isBoolean),
   category: ({ levels, otherLevel, missingLevel }) =>
@@ -43,6 +58,8 @@ const INPUTS: Readonly<Record<TransformInput['kind'], IsRest>> = {
 };
 
 export const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+
+const isRange: Holds = (range) => isListOf(range, isNumber, 2);
 
 /** One or more, none twice. */
 const isParts = (parts: unknown): boolean =>
@@ -66,6 +83,35 @@ const READ: Readonly<Record<keyof ReadOptions, (value: unknown) => boolean>> = {
   missing: (tokens) => isListOf(tokens, isText),
   kinds: (kinds) => isRecord(kinds) && Object.values(kinds).every((kind) => isNameIn(KINDS, kind)),
   acceptExpansion: (value) => typeof value === 'boolean',
+};
+
+/** The same, and like what other file. */
+export const isReadRules = (value: unknown): value is ReadRules =>
+  isReadOptions(value) && isOptional((value as ReadRules).frozen, isFrozen);
+
+const isFrozen: Holds = (value) =>
+  isMade<FrozenReading>(value, {
+    columns: (columns) => isListOf(columns, isNamedReading),
+    numbers: (numbers) => isRecord(numbers) && READ.decimal(numbers.decimal) && READ.thousands(numbers.thousands),
+    header: isBoolean,
+    encoding: READ.encoding,
+  });
+
+export const isNamedReading = (value: unknown): value is NamedReading =>
+  isMade<NamedReading>(value, {
+    name: isText,
+    reading: (reading) => isRecord(reading) && isNameIn(READINGS, reading.kind) && READINGS[reading.kind](reading),
+  });
+
+const isWords: IsRest = ({ byValue, words }) =>
+  isOptional(byValue, isBoolean) && isOptional(words, (tokens) => isListOf(tokens, isText));
+const READINGS: Readonly<Record<ColumnReading['kind'], IsRest>> = {
+  number: ({ standIn, unit }) => isOptional(standIn, isNumber) && isOptional(unit, isText),
+  date: ({ monthFirst, guessed }) => isBoolean(monthFirst) && isBoolean(guessed),
+  boolean: ({ words }) => isListOf(words, isText, 2),
+  category: isWords,
+  text: isWords,
+  empty: () => true,
 };
 
 export const ENCODINGS: Readonly<Record<Encoding, true>> = {

@@ -107,7 +107,7 @@ export function inspectionOf(sample: Inspection, { file, dialect, rows, columns 
     columns: sample.columns.map((summary, j) => {
       const { missingTokens } = columns[j];
       const missing = missingTokens.reduce((sum, token) => sum + token.count, 0);
-      return { ...summary, count: rows - missing, missing, missingTokens };
+      return { ...summary, reading: columns[j].reading, count: rows - missing, missing, missingTokens };
     }),
     notes: [...sample.notes, ...standInNotes(columns), ...(sample.rows < rows ? [described(sample.rows, rows)] : [])],
   };

@@ -3,6 +3,7 @@ import { contextWith, partOf, type RunContext, silently } from '../contract/cont
 import type { Design, DesignOptions, FileSource, Inspection, ReadOptions, Sample } from '../contract/data';
 import type { Model } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
+import { frozenReading } from '../data/frozenReading';
 import { readTable } from '../data/readTable';
 import { rowBlocks } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
@@ -49,7 +50,8 @@ export async function visitedFile(
   const shares = await sharesOfFile(source, reading, { options, needs, family }, partOf(context, 0.4, 0.7));
   const table = await sampleTable(source, reading, shares, partOf(context, 0.7, 0.95));
   const { holdout } = options;
-  const heldOut = holdout.kind === 'file' ? await readTable(holdout.source, read, silently(context)) : undefined;
+  const rules = { ...read, frozen: frozenReading(reading) };
+  const heldOut = holdout.kind === 'file' ? await readTable(holdout.source, rules, silently(context)) : undefined;
   const design = sampledDesign(table, options, family.build, partOf(context, 0.95, 1), heldOut);
   const used = design.train.rows.length / table.inspection.rows;
   const inspection = inspectionOf(table.inspection, reading);

@@ -1,5 +1,5 @@
 import type { Calibration, ClassSets } from '../../engine/contract/classes';
-import type { ReadOptions, TransformInput } from '../../engine/contract/data';
+import type { ColumnReading, FrozenReading, ReadOptions, TransformInput } from '../../engine/contract/data';
 import type { Model } from '../../engine/contract/model';
 
 /** Members of any of a union's types. */
@@ -15,6 +15,7 @@ const INPUT: Members<TransformInput> = {
   kind: true,
   column: true,
   impute: true,
+  range: true,
   words: true,
   parts: true,
   levels: true,
@@ -45,6 +46,23 @@ const READ: Members<Omit<ReadOptions, 'kinds' | 'acceptExpansion'>> = {
   quote: true,
   missing: true,
 };
+
+const COLUMN: Members<ColumnReading> = {
+  kind: true,
+  standIn: true,
+  unit: true,
+  monthFirst: true,
+  guessed: true,
+  words: true,
+  byValue: true,
+};
+
+export const knownFrozen = ({ columns, numbers, header, encoding }: FrozenReading): FrozenReading => ({
+  columns: columns.map(({ name, reading }) => ({ name, reading: only(reading, COLUMN) })),
+  numbers: { decimal: numbers.decimal, thousands: numbers.thousands },
+  header,
+  encoding,
+});
 
 export const knownInput = (input: TransformInput): TransformInput => only(input, INPUT);
 

@@ -1,4 +1,4 @@
-import type { Matrix, MissingPolicy, ReadOptions, TransformInput } from '../../engine/contract/data';
+import type { FrozenReading, Matrix, MissingPolicy, ReadOptions, TransformInput } from '../../engine/contract/data';
 import type { Model } from '../../engine/contract/model';
 import type { Formula } from '../kernels/formulas';
 
@@ -17,6 +17,8 @@ export interface PortableModel {
   /** How files are read, as far as the model says so. Names of columns are values here and no keys. */
   readonly read: Omit<ReadOptions, 'kinds' | 'acceptExpansion'> & {
     readonly kinds?: readonly { readonly column: string; readonly kind: string }[];
+    /** How the training rows were read; left out of models by versions before. */
+    readonly frozen?: FrozenReading;
   };
   readonly inputs: readonly TransformInput[];
   readonly missing: MissingPolicy;

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../engine/contract/context';
 import type { Model } from '../../engine/contract/model';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
-import { knownClasses, knownInput, knownReading } from './knownMembers';
+import { knownClasses, knownFrozen, knownInput, knownReading } from './knownMembers';
 import { PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
 import { portableInterval, portableProjection, projectionBasis } from './portableInterval';
 import { portableBlock, portableKernel } from './portableKernel';
@@ -14,7 +14,7 @@ export function portableModel(
   context: RunContext,
 ): PortableModel {
   const { transform, components, taus, classes } = model;
-  const { kinds } = model.read;
+  const { kinds, frozen } = model.read;
   // Of classes no interval is shown.
   const wanted = intervals && !classes;
   const basis = hasProjection(model, intervals) ? projectionBasis(model, linalg, context) : undefined;
@@ -27,6 +27,7 @@ export function portableModel(
     read: {
       ...knownReading(model.read),
       ...(kinds && { kinds: Object.entries(kinds).map(([column, kind]) => ({ column, kind })) }),
+      ...(frozen && { frozen: knownFrozen(frozen) }),
     },
     inputs: transform.inputs.map(knownInput),
     missing: transform.missing,

@@ -3,6 +3,7 @@
 import datetime
 import math
 import re
+import warnings
 from collections import namedtuple
 
 import numpy as np
@@ -21,6 +22,8 @@ _CODES = re.compile(r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$")
 _SEPARATORS = {" ": "[ \u00a0\u2009\u202f]", "'": "['\u2019]", ".": r"\.", ",": ","}
 _TRUTH = [("false", "true"), ("no", "yes"), ("f", "t"), ("n", "y"), ("off", "on")]
 _LARGEST = 1e150
+# As many cells of another kind, and half of a column, contradict what the training rows had.
+_CONTRADICTING = 10
 
 
 class CellError(ValueError):
@@ -28,6 +31,10 @@ class CellError(ValueError):
 
     def __init__(self, sentence):
         super().__init__("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in sentence))
+
+
+class CellWarning(UserWarning):
+    """What the rows have that the model does not know."""
 
 
 def is_missing(text, tokens=None):
@@ -128,9 +135,9 @@ def encoded(model, X, number_format=PLAIN):
     missing = model["read"].get("missing")
     at = 0
     for column in model["inputs"]:
-        values = table[column["column"]]
-        codes = any(kind == {"column": column["column"], "kind": "number"} for kind in model["read"].get("kinds", []))
-        cell = _Cells(values, column["column"], number_format, missing, codes)
+        name = column["column"]
+        codes = any(kind == {"column": name, "kind": "number"} for kind in model["read"].get("kinds", []))
+        cell = _Cells(table[name], name, number_format, missing, codes, reading_of(model, name))
         at = _ENCODERS[column["kind"]](column, cell, x, complete, at)
     x = (x - np.array(model["encoded"]["centre"])) / np.array(model["encoded"]["scale"])
     far = np.argwhere(~(np.abs(x) <= _LARGEST))
@@ -139,6 +146,14 @@ def encoded(model, X, number_format=PLAIN):
         name = model["encoded"]["names"][j]
         raise CellError(f'Row {row + 1} of "{name}" is too far from the training rows to compute with. Correct it or leave the row out.')
     return x, complete if model["missing"] == "drop" else np.ones(rows, dtype=bool)
+
+
+def reading_of(model, name):
+    """How a column of the training rows was read; None where the model does not say or a person did."""
+    read = model["read"]
+    if any(kind["column"] == name for kind in read.get("kinds", [])):
+        return None
+    return next((column["reading"] for column in read.get("frozen", {}).get("columns", []) if column["name"] == name), None)
 
 
 def _columns(X, names):
@@ -169,16 +184,49 @@ def _columns(X, names):
 class _Cells:
     """A column's cells as trimmed text, and how they are read."""
 
-    def __init__(self, values, name, number_format, missing, codes):
+    def __init__(self, values, name, number_format, missing, codes, reading):
         self.texts = [text_of(value) for value in values]
         self.values = values
-        self.name, self.number_format, self.missing, self.codes = name, number_format, missing, codes
+        self.reading = reading or {}
+        kind = self.reading.get("kind")
+        self.name, self.number_format, self.missing, self.codes = name, number_format, missing, codes or kind == "number"
+        # A column whose kind is known keeps it: a cell that is of another is a gap.
+        self.lenient = self.codes or kind in ("date", "boolean")
 
     def gap(self, text, words=False):
+        if text and text.lower() in self.reading.get("words", []) and self.reading["kind"] in ("category", "text"):
+            return False
         return is_missing(text, self.missing) or (not words and self.missing is None and text == "None")
 
     def number(self, text):
-        return as_number(text, self.number_format, self.codes)
+        value = as_number(text, self.number_format, self.codes)
+        return math.nan if value is not None and value == self.reading.get("standIn") else value
+
+    def label(self, text):
+        """The level that a text is: of a category that knows its words, by its letters unless numbers count by their value."""
+        kind = self.reading.get("kind")
+        if kind == "boolean":
+            truth = _truth(text, None)
+            return None if truth is None else self.reading["words"][int(truth)]
+        if kind in ("category", "text") and not self.reading.get("byValue"):
+            return text
+        number = self.number(text)
+        if number is None or not math.isfinite(number):
+            return None if kind == "number" else text
+        return number_text(number)
+
+    def count_unread(self, unread, what):
+        """Says how many cells are gaps because they are no `what`; where they are half of the column, it is another one."""
+        if not unread:
+            return
+        valued = sum(not self.gap(text) for text in self.texts)
+        if len(unread) >= _CONTRADICTING and 2 * len(unread) >= valued:
+            raise self.wrong(unread[0], what)
+        cells = "1 cell is" if len(unread) == 1 else f"{len(unread)} cells are"
+        self.warn(f'"{self.name}": {cells} no {what} and taken for missing, the first in row {unread[0] + 1}.')
+
+    def warn(self, sentence):
+        warnings.warn(str(CellError(sentence)), CellWarning, stacklevel=2)
 
     def wrong(self, row, what):
         return CellError(f'Row {row + 1} of "{self.name}" is "{self.texts[row][:40]}", which is no {what}. Correct it or leave the cell empty.')
@@ -186,14 +234,19 @@ class _Cells:
 
 def _encode_number(column, cell, x, complete, at):
     words = column.get("words")
+    what = "number" if column["kind"] == "number" else "yes or no"
+    unread = []
     for i, text in enumerate(cell.texts):
         value = None
         if not cell.gap(text) and not _INFINITE.match(text):
-            value = cell.number(text)
+            truth = cell.reading.get("kind") == "boolean"
+            value = _truth(text, words) if truth else cell.number(text)
             if value is None and column["kind"] == "boolean":
                 value = _truth(text, words)
-            if value is None and not cell.codes:
-                raise cell.wrong(i, "number" if column["kind"] == "number" else "yes or no")
+            if value is None and not cell.lenient:
+                raise cell.wrong(i, what)
+            if value is None:
+                unread.append(i)
             if value is not None and not math.isfinite(value):
                 value = None
         x[i, at] = column["impute"] if value is None else value
@@ -201,10 +254,14 @@ def _encode_number(column, cell, x, complete, at):
             complete[i] = False
             if column.get("missingLevel"):
                 x[i, at + 1] = 1
+    cell.count_unread(unread, what)
     return at + (2 if column.get("missingLevel") else 1)
 
 
 def _truth(text, words):
+    number = as_number(text, PLAIN, codes=True)
+    if number in (0, 1):
+        return number
     for no, yes in ([words] if words else []) + _TRUTH:
         if text.lower() in (no.lower(), yes.lower()):
             return float(text.lower() == yes.lower())
@@ -216,17 +273,26 @@ def _encode_category(column, cell, x, complete, at):
     lower = {level.lower(): k for k, level in enumerate(column["levels"])} if _is_truth(column["levels"]) else {}
     other = len(column["levels"]) if column.get("otherLevel") else None
     gap = len(column["levels"]) + (1 if column.get("otherLevel") else 0)
+    spelt = cell.reading.get("kind", "category") in ("category", "text")
+    if cell.reading.get("kind") in ("category", "text"):
+        lower = {}
+    unknown = []
     for i, text in enumerate(cell.texts):
-        if cell.gap(text, words=True):
+        label = None if cell.gap(text, words=spelt) else cell.label(text)
+        if label is None:
             complete[i] = False
             if column["missingLevel"]:
                 x[i, at + gap] = 1
             continue
-        number = cell.number(text)
-        label = text if number is None or not math.isfinite(number) else number_text(number)
-        k = place.get(label, lower.get(label.lower(), other))
+        k = place.get(label, lower.get(label.lower()))
+        if k is None:
+            unknown.append(i)
+            k = other
         if k is not None:
             x[i, at + k] = 1
+    if unknown and not column.get("otherLevel"):
+        rows = "1 row has" if len(unknown) == 1 else f"{len(unknown)} rows have"
+        cell.warn(f'"{cell.name}": {rows} a level that training did not have, the first "{cell.texts[unknown[0]][:40]}" in row {unknown[0] + 1}.')
     return at + gap + (1 if column["missingLevel"] else 0)
 
 
@@ -247,8 +313,8 @@ def _encode_date(column, cell, x, complete, at):
 
 def _dates(cell):
     """Days since 1970-01-01 of each cell."""
-    forced = cell.codes
     found = []
+    unread = []
     for i, text in enumerate(cell.texts):
         value = cell.values[i]
         if isinstance(value, np.datetime64):
@@ -259,10 +325,15 @@ def _dates(cell):
             found.append(None)
         else:
             both = parse_date(text)
-            if both is None and not forced:
+            if both is None and not cell.lenient:
                 raise cell.wrong(i, "date")
+            if both is None:
+                unread.append(i)
             found.append(both)
-    return settled_dates(found)
+    days = settled_dates(found, cell.reading.get("monthFirst"))
+    unread += [i for i, (both, day) in enumerate(zip(found, days)) if both is not None and day is None]
+    cell.count_unread(sorted(unread), "date")
+    return days
 
 
 _ENCODERS = {"number": _encode_number, "boolean": _encode_number, "category": _encode_category, "date": _encode_date}

@@ -31,9 +31,16 @@ def date_columns(days, parts, instead):
     return np.column_stack(columns)
 
 
-def settled_dates(pairs):
-    """Of pairs by `parse_date`, None among them, the days: whether 3/4/2024 is in March or in April the whole column decides."""
+def settled_dates(pairs, frozen=None):
+    """
+    Of pairs by `parse_date`, None among them, the days: whether 3/4/2024 is in March or in April the whole column decides, and where
+    it leaves that open the order `frozen` of the training rows, True for the month first, if it is known.
+    """
     known = [both for both in pairs if both is not None]
+    if frozen is not None:
+        certain = (day is None for day, month in known if day is None or month is None)
+        month_first = next(certain, frozen)
+        return [None if both is None else both[1 if month_first else 0] for both in pairs]
     month_first = any(day is None for day, _ in known)
     if not month_first and all(month is not None for _, month in known):
         month_first = _steps([month for _, month in known]) < _steps([day for day, _ in known])

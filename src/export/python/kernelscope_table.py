@@ -1,4 +1,4 @@
-"""Files of delimited text as columns, and predictions as CSV.
+"""Files of delimited text as columns, and predictions as CSV. What a file leaves open is as it was in the training rows.
 
 Read are comma, semicolon, tab, bar or blanks between cells; UTF-8, UTF-16 with its mark, Windows-1252 and gzip; a decimal point or comma
 with a sign between thousands. Kernelscope itself reads more: broken quotes, values such as -999 that mean a gap.
@@ -25,7 +25,8 @@ def read(path, model):
     text = _text(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data, options)
     quote = options.get("quote", _quote(text))
     wanted = [column["column"] for column in model["inputs"]]
-    headless = options.get("header") is False or all(re.match(r"^c[0-9]+$", name) for name in wanted)
+    frozen = options.get("frozen", {})
+    headless = options.get("header") is False or frozen.get("header") is False or all(re.match(r"^c[0-9]+$", name) for name in wanted)
     delimiters = [options["delimiter"]] if "delimiter" in options else _DELIMITERS
     best = None
     for delimiter in delimiters:
@@ -109,14 +110,25 @@ def _number_format(records, options):
                 kind = _vote(text)
                 if kind:
                     votes[kind] += 1
-    decimal = options.get("decimal") or ("," if votes["comma"] + votes["points"] > votes["point"] + votes["commas"] else ".")
+    comma, point = votes["comma"] + votes["points"], votes["point"] + votes["commas"]
+    frozen = options.get("frozen", {}).get("numbers")
+    decimal = options.get("decimal") or (_uncontradicted(frozen["decimal"], comma, point) if frozen else "," if comma > point else ".")
     if "thousands" in options:
         return cells.NumberFormat(decimal, options["thousands"])
+    if frozen and frozen["decimal"] == decimal and frozen["thousands"]:
+        return cells.NumberFormat(decimal, frozen["thousands"])
     if decimal == "." and votes["commas"] + votes["either comma"] > 0:
         return cells.NumberFormat(decimal, ",")
     if decimal == "," and votes["points"] + votes["either point"] > 0:
         return cells.NumberFormat(decimal, ".")
     return cells.NumberFormat(decimal, " " if votes["blanks"] else "'" if votes["ticks"] else "")
+
+
+def _uncontradicted(sign, comma, point):
+    """The decimal sign of the training rows, unless every number that can be read in one way alone has the other."""
+    if sign == ".":
+        return "," if comma > 0 and point == 0 else "."
+    return "." if point > 0 and comma == 0 else ","
 
 
 def _vote(text):

@@ -5,6 +5,7 @@
 
 import argparse
 import sys
+import warnings
 
 import kernelscope_cells as cells
 import kernelscope_table
@@ -16,6 +17,7 @@ def main():
     parser.add_argument("rows", help="a file of delimited text with the columns of the model; - is standard input")
     parser.add_argument("--out", help="where to write the predictions as CSV; otherwise standard output")
     options = parser.parse_args()
+    warnings.showwarning = lambda message, *_: print(f"predict.py: {message}", file=sys.stderr)
     model = Model()
     try:
         table, number_format = kernelscope_table.read(options.rows, model._model)

@@ -1,13 +1,17 @@
 import type { Uri } from 'vscode';
 import { targetsText } from '../../brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
+import type { PredictionFindings } from '../../engine/contract/rpc';
 import { isComponents } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { predictedCsv } from '../../engine/model/predictedCsv';
+import { errorText } from '../../engine/model/predictionNotes';
 import { baseName, stem } from '../../engine/words/fileName';
+import { counted } from '../../engine/words/sentence';
 import { AN_ADDRESS, isAddress, OUT } from '../arguments/address';
 import { browse, uriArgument } from '../chooseFile';
 import { saveTo } from '../export/saveDialog';
+import { showWarning } from '../plainWindow';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { fileOfRun, type WrittenFile } from './fileOfRun';
@@ -54,9 +58,21 @@ export async function predictCommand(services: Services, argument: unknown, give
   });
 }
 
+/** What should be known of predictions: all of it in the log, and the first of it as a message where it warns. */
+function sayFindings(name: string, { notes, errors }: PredictionFindings, log: Services['log']): void {
+  const texts = [...notes.map(({ text }) => text), ...errors.map(errorText)];
+  for (const text of texts) log.info(`${name}: ${text}`);
+  const warning = notes.find(({ severity }) => severity === 'warning');
+  if (!warning) return;
+  const message = texts.length > 1 ? `${warning.text} (${counted(texts.length - 1, 'more note')})` : warning.text;
+  void showWarning(message, {}, 'Show All').then((answer) => {
+    if (answer !== undefined) log.show();
+  });
+}
+
 /** A file's rows through a run's model, as the text of a CSV. */
 export async function predictedRows(
-  { engine, tasks }: Services,
+  { engine, tasks, log }: Services,
   run: StoredRun,
   file: Uri,
   acceptExpansion = false,
@@ -68,5 +84,6 @@ export async function predictedRows(
   const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (call) =>
     engine.call('predict', { model, source, keep: true }, call),
   );
+  sayFindings(baseName(file.path), predictions, log);
   return Buffer.concat(Array.from(predictedCsv(predictions), (part) => Buffer.from(part)));
 }

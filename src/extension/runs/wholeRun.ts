@@ -119,7 +119,10 @@ const isDialect: Holds = (value) =>
     thousands: isText,
   });
 
-type ShownColumn = Omit<ColumnSummary, 'index' | 'missingTokens' | 'distinctCapped' | 'constant' | 'identifier'>;
+type ShownColumn = Omit<
+  ColumnSummary,
+  'index' | 'reading' | 'unread' | 'missingTokens' | 'distinctCapped' | 'constant' | 'identifier'
+>;
 
 const isColumn: Holds = (value) =>
   isMade<ShownColumn>(value, {

@@ -1,9 +1,10 @@
 import { explained, measured } from '../../brief/explainBrief';
-import { cut, line } from '../../brief/lines';
+import { line } from '../../brief/lines';
 import { explanation } from '../../brief/resultOf';
 import type { Explanation } from '../../brief/results';
 import { explainParts } from '../../brief/toolParts';
 import { idOf } from '../../choices/toolInput';
+import { cut } from '../../engine/words/cut';
 import { finite, list, object, pair, standing, text, texts } from '../../schema/schema';
 import type { Tool } from '../server';
 import { annotations, caller, type Session } from '../session';

@@ -1,4 +1,4 @@
-import { cut, line } from '../../brief/lines';
+import { line } from '../../brief/lines';
 import { runBrief } from '../../brief/runBrief';
 import { type Quality, qualityOf, targetsText } from '../../brief/runFacts';
 import { fitParts, fitWays, type StepWays } from '../../brief/toolParts';
@@ -11,6 +11,7 @@ import { specOf } from '../../engine/fit/method';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
 import { methodById } from '../../engine/methods/registry';
 import { packModel } from '../../engine/model/packModel';
+import { cut } from '../../engine/words/cut';
 import { finite, list, object, optional, standing, text, texts, whole } from '../../schema/schema';
 import { KEPT } from '../keptRuns';
 import type { Tool } from '../server';

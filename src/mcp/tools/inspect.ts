@@ -1,10 +1,11 @@
 import { inspectionParts, reasonWithoutCells } from '../../brief/inspectionBrief';
-import { cut, line } from '../../brief/lines';
+import { line } from '../../brief/lines';
 import { inspected } from '../../brief/resultOf';
 import type { InspectedColumn } from '../../brief/results';
 import { warningsWithoutCells } from '../../brief/warnings';
 import { fileInput } from '../../choices/toolInput';
 import type { Inspection } from '../../engine/contract/data';
+import { cut } from '../../engine/words/cut';
 import { flag, list, object, oneOf, optional, pair, standing, text, texts, whole } from '../../schema/schema';
 import type { Tool } from '../server';
 import { annotations, caller, FILE, READ, type Session } from '../session';

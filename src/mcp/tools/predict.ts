@@ -1,12 +1,15 @@
-import { cut, named } from '../../brief/lines';
+import { named } from '../../brief/lines';
+import { warningsWithoutCells } from '../../brief/warnings';
 import { checkMembers, type Members } from '../../choices/members';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
-import type { PredictionSpread, Predictions } from '../../engine/contract/rpc';
+import type { PredictionError, PredictionSpread, Predictions } from '../../engine/contract/rpc';
 import { isCount, isText } from '../../engine/contract/shape';
 import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
+import { errorText } from '../../engine/model/predictionNotes';
 import { readModel } from '../../engine/model/readModel';
+import { cut } from '../../engine/words/cut';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
@@ -36,6 +39,8 @@ interface Predicted {
   readonly summary: readonly PredictionSpread[];
   readonly classes?: Readonly<Record<string, number>>;
   readonly saved?: string;
+  readonly warnings: readonly string[];
+  readonly errors: readonly PredictionError[];
 }
 
 const OUTPUT = object<Predicted>({
@@ -52,6 +57,19 @@ const OUTPUT = object<Predicted>({
   ),
   classes: optional(record(whole(), 'Rows predicted as each class')),
   saved: optional(text('The file that all rows were written to')),
+  warnings: list(text(), 'What should be known of the predictions, without text of cells'),
+  errors: list(
+    object<PredictionError>({
+      target: text(),
+      rows: whole('With a target that can be read'),
+      unreadable: whole(),
+      rmse: optional(number()),
+      r2: optional(number()),
+      accuracy: optional(number()),
+      logLoss: optional(number()),
+    }),
+    'Of the predictions, for each target that the file holds',
+  ),
 });
 
 const MEMBERS: Members<Asked> = {
@@ -105,6 +123,8 @@ export const predictTool = (session: Session): Tool => ({
       summary: spreads.map((spread) => ({ ...spread, target: cut(spread.target) })),
       ...(levels && { classes: countsOf(predicted.shown.classes?.levels ?? [], levels) }),
       ...(place !== undefined && { saved: folders.shown(place) }),
+      warnings: warningsWithoutCells(predicted.notes).map((said) => cut(said, 400)),
+      errors: predicted.errors.map((error) => ({ ...error, target: cut(error.target) })),
     };
     return { parts: partsOf(result), attached: result.csv, structured: result };
   },
@@ -128,7 +148,18 @@ function someCsv(predictions: Predictions, rows: number): { readonly shown: numb
 const countsOf = (levels: readonly string[], counts: readonly number[]): Readonly<Record<string, number>> =>
   Object.fromEntries(levels.map((level, l) => [cut(level), counts[l]]));
 
-function partsOf({ file, rows, unpredicted: without, from, shown, summary, classes, saved }: Predicted) {
+function partsOf({
+  file,
+  rows,
+  unpredicted: without,
+  from,
+  shown,
+  summary,
+  classes,
+  saved,
+  warnings,
+  errors,
+}: Predicted) {
   const all = `${counted(rows, 'row')} of ${named(file)} predicted${without > 0 ? `, ${counted(without, 'row')} of them could not be` : ''}.`;
   const spreads = summary.map(
     ({ target, mean, least, greatest }) => `${named(target)}: ${said(least)} to ${said(greatest)}, mean ${said(mean)}`,
@@ -136,7 +167,8 @@ function partsOf({ file, rows, unpredicted: without, from, shown, summary, class
   const counts = Object.entries(classes ?? {}).map(([level, n]) => `${named(level)}: ${counted(n, 'row')}`);
   return [
     { title: '', lines: [all, ...(saved === undefined ? [] : [`All rows were written to ${saved}.`])] },
-    { title: 'Predictions', lines: [...spreads, ...counts] },
+    { title: 'Predictions', lines: [...spreads, ...counts, ...errors.map(errorText)] },
+    ...(warnings.length > 0 ? [{ title: 'Warnings', lines: warnings }] : []),
     { title: '', lines: [`${counted(shown, 'row')} from ${from} on as CSV:`] },
   ];
 }

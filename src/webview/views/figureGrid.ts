@@ -12,7 +12,7 @@ export interface GridOptions {
   readonly open?: (spec: FigureSpec) => void;
 }
 
-/** What a frame may have spent on drawing when it begins another figure, in milliseconds. */
+/** What a frame may have spent on drawing when it begins another figure than its first, in milliseconds. */
 const FRAME_SHARE = 3;
 
 /** Figures of a tab, kept over a drag: the same figure is updated in place, one that appears or goes is added or taken away. */
@@ -68,6 +68,7 @@ export class FigureGrid {
     const until = performance.now() + FRAME_SHARE;
     const due = [...this.views.values()].filter((view) => view.due).sort((a, b) => a.drawnAt - b.drawnAt);
     for (const view of due) {
+      view.draw();
       if (performance.now() > until) {
         // A frame later: in the next one a drag may bring the figures' successors, after whatever was asked for here.
         this.next = requestAnimationFrame(() => {
@@ -75,7 +76,6 @@ export class FigureGrid {
         });
         return;
       }
-      view.draw();
     }
   }
 }

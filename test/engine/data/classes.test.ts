@@ -139,10 +139,13 @@ test('what is no set of classes is refused in words', async () => {
     /dates/,
     { task: 'classify' },
   );
-  await refused(['1', '2', '2', '1', '2', '1', '1', 'oops', '2', '2'], /mostly numbers, but line 9 holds "oops"/);
+  await refused(
+    ['1', '2', '2', '1', '2', '1', '1', 'oops', '2', '2', 'oops'],
+    /mostly numbers, but line 9 holds "oops"/,
+  );
   const same = await readText(file(new Array(9).fill('a')));
   assert.throws(() => design(same), failure('data/target-constant', /every value is the same/));
-  const oops = await readText(file(['1', '2', '2', '1', '2', '1', '1', 'oops', '2', '2']));
+  const oops = await readText(file(['1', '2', '2', '1', '2', '1', '1', 'oops', '2', '2', 'oops']));
   assert.deepEqual(design(oops, { task: 'classify' }).classes, ['1', '2', 'oops']);
 });
 

@@ -51,7 +51,8 @@ test('numbers in other forms become plain and keep their digits', () => {
   assert.equal(plainNumber('1,234.50', english), '1234.50');
   assert.equal(plainNumber('1.234,50', german), '1234.50');
   assert.equal(plainNumber('12.5', german), undefined);
-  assert.equal(plainNumber('1,23,456', english), undefined);
+  assert.equal(plainNumber('1,23,456', english), '123456');
+  assert.equal(plainNumber('1,2,3456', english), undefined);
   assert.equal(plainNumber('\u22123.5', english), '-3.5');
   assert.equal(plainNumber('6.02e23', english), '6.02e23');
   assert.equal(plainNumber('00123', english), undefined);
@@ -60,7 +61,7 @@ test('numbers in other forms become plain and keep their digits', () => {
 
 test('the number format follows from all cells; a single group of three is settled by the others', () => {
   const format = (...cells: string[]) => {
-    const { decimal, thousands } = detectNumberFormat([cells], {}, quietContext);
+    const { decimal, thousands } = detectNumberFormat([cells], {}, ',', quietContext);
     return decimal + thousands;
   };
   assert.equal(format('1,234', '2,345'), '.,');

@@ -63,7 +63,10 @@ test('what is no weight is named with its row', async () => {
   };
   const with5th = (cell: string | number) => Array.from({ length: 12 }, (_, i) => (i === 4 ? cell : i + 1));
   await refused(with5th(-0.5), /"w".*-0\.5 in row 5 \(line 6\): a weight cannot be negative/);
-  await refused(with5th('heavy'), /"heavy" in row 5 \(line 6\), which is no number/);
+  await refused(
+    Array.from({ length: 12 }, (_, i) => (i === 4 || i === 7 ? 'heavy' : i + 1)),
+    /"heavy" in row 5 \(line 6\), which is no number/,
+  );
   await refused(with5th(1e200), /too large/);
   await refused(new Array(12).fill(''), /no value at all/);
   await refused(

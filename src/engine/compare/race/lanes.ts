@@ -70,7 +70,9 @@ export function errorOf(
 ): RaceNumber {
   const mean = foldMean(losses[by], rows, judged);
   const { value, standardError, interval } = withInterval(mean);
-  const [low, high] = [Math.max(0, interval[0]), interval[1]];
+  // A share of rows lies between 0 and 1, however far Student's t goes over two folds.
+  const most = loss === 'misclassified' ? 1 : Number.POSITIVE_INFINITY;
+  const [low, high] = [Math.max(0, interval[0]), Math.min(most, interval[1])];
   if (loss !== 'squared') return { value, standardError, interval: [low, high] };
   const root = Math.sqrt(value);
   return {

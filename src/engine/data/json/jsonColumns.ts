@@ -64,7 +64,7 @@ export class JsonColumns implements ObjectSink {
   number(key: Key, value: number, text: string, start: number, end: number): void {
     const builder = this.cell(key);
     if (builder === undefined) return;
-    const plain = Number.isNaN(value) ? undefined : builder.plainNumbers;
+    const plain = Number.isNaN(value) || Math.abs(value) >= 2 ** 53 ? undefined : builder.plainNumbers;
     if (plain) plain.push(value);
     else builder.add(text.slice(start, end), this.line);
     if (this.row < PREVIEW_ROWS) this.show(key, text.slice(start, end));

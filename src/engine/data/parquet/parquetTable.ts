@@ -142,6 +142,7 @@ class ParquetTable implements OpenTable {
           row += this.put(page, builders[j], row);
           if (row - page.rows < PREVIEW_ROWS) this.show(page, row - page.rows, j);
         }
+        if (column.odd.rounded && !builders[j].rounded) builders[j].markRounded();
       }
       inBlocks(group.rows, this.context, (from, to) => {
         for (let row = before + from; row < before + to; row++) lines.push(row + 1);
@@ -192,11 +193,6 @@ class ParquetTable implements OpenTable {
         this.leftOut.filter((column) => column.what === what),
         `${what}, which are not read.`,
       );
-    add(
-      'data/rounded',
-      this.columns.filter(({ odd }) => odd.rounded),
-      'whole numbers beyond 9,007,199,254,740,992 (2⁵³) are rounded to numbers of double precision.',
-    );
     add(
       'data/no-dates',
       this.columns.filter(({ odd }) => odd.noDate),

@@ -1,14 +1,14 @@
 import { partOf, type RunContext } from '../../contract/context';
-import type { Dialect, FileStamp, Inspection, LeftOut, PartStamp, ReadOptions } from '../../contract/data';
+import type { Dialect, FileStamp, Inspection, LeftOut, PartStamp, ReadRules } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Note } from '../../contract/note';
 import { FORMAT_NAMES } from '../../words/formats';
 import { quoted } from '../../words/listed';
 import { count } from '../../words/numbers';
 import { counted } from '../../words/sentence';
-import { LateDecimalComma } from '../columnBuilder';
 import type { ColumnSet } from '../columnSet';
 import type { OpenPart, OpenTable, RowBatch } from '../openTable';
+import { LateDecimalComma } from '../readAgain';
 
 type Stamp = FileStamp & { readonly parts: readonly PartStamp[] };
 
@@ -36,7 +36,7 @@ export class PartsTable implements OpenTable {
   /** The last line of the rows so far. */
   private last = 0;
 
-  static async open(stamp: Stamp, openPart: OpenPart, read: ReadOptions, context: RunContext): Promise<PartsTable> {
+  static async open(stamp: Stamp, openPart: OpenPart, read: ReadRules, context: RunContext): Promise<PartsTable> {
     const sources = new PartSources(stamp, openPart, read, context);
     return new PartsTable(stamp, sources, await sources.open(0));
   }
@@ -189,7 +189,7 @@ class PartSources {
   constructor(
     private readonly stamp: Stamp,
     private readonly openPart: OpenPart,
-    private readonly read: ReadOptions,
+    private readonly read: ReadRules,
     private readonly context: RunContext,
   ) {}
 
@@ -200,7 +200,7 @@ class PartSources {
     const from = this.done / stamp.bytes;
     this.done += part.bytes;
     const context = partOf(this.context, from, this.done / stamp.bytes);
-    const open = async (options: ReadOptions) => {
+    const open = async (options: ReadRules) => {
       const table = await this.openPart(part.path, options, context);
       const { bytes, modified } = table.stamp;
       if (bytes === part.bytes && modified === part.modified) return table;

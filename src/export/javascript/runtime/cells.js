@@ -20,6 +20,7 @@ const MISSING = new Set([
 for (const token of ['1.#qnan', '1.#snan', '1.#ind', '1.#nan']) MISSING.add(token).add(`-${token}`);
 const INFINITE = /^[+-]?(?:inf|infinity|∞|1\.#inf)$/i;
 const NUMBER = /^[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const CODES = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const TRUTH = [
   ['false', 'true'],
   ['no', 'yes'],
@@ -28,6 +29,8 @@ const TRUTH = [
   ['off', 'on'],
 ];
 const LARGEST = 1e150;
+/** As many cells of another kind, and half of a column, contradict what the training rows had. */
+const CONTRADICTING = 10;
 
 /** The matrix's rows, and which have a value in every column. Throws a RangeError with a sentence for what no model takes. */
 export function encoded(model, objects) {
@@ -37,7 +40,10 @@ export function encoded(model, objects) {
   const complete = objects.map(() => true);
   for (const input of model.inputs) {
     const texts = objects.map((object) => textOf(Object.hasOwn(object, input.column) ? object[input.column] : null));
-    ENCODERS[input.kind](input, texts, isGap).forEach(({ cells, gap }, i) => {
+    const reading = readingOf(model.read, input.column);
+    const words = reading.kind === 'category' || reading.kind === 'text' ? (reading.words ?? []) : [];
+    const gapOf = (text) => isGap(text) && !(text !== '' && words.includes(text.toLowerCase()));
+    ENCODERS[input.kind](input, texts, gapOf, reading).forEach(({ cells, gap }, i) => {
       x[i].push(...cells);
       if (gap) complete[i] = false;
     });
@@ -54,15 +60,26 @@ export function encoded(model, objects) {
   return { x: rows, complete: model.missing === 'drop' ? complete : objects.map(() => true) };
 }
 
+/** How a column of the training rows was read; nothing of it where the model does not say or a person did. */
+function readingOf({ kinds = [], frozen }, column) {
+  if (kinds.some((kind) => kind.column === column)) return {};
+  return frozen?.columns.find(({ name }) => name === column)?.reading ?? {};
+}
+
+/** A cell that is of another kind than the training rows' is a gap; where half of a column is, it is another one. */
+function contradicts(unread, texts, isGap) {
+  return unread >= CONTRADICTING && 2 * unread >= texts.filter((text) => !isGap(text) && text !== 'None').length;
+}
+
 function textOf(value) {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
   return String(value).trim();
 }
 
-function numberOf(text) {
+function numberOf(text, form = NUMBER) {
   const plain = text.replace(/^[\u2212\u2013]/, '-');
-  return NUMBER.test(plain) ? Number(plain) : undefined;
+  return form.test(plain) ? Number(plain) : undefined;
 }
 
 function wrong(column, row, text, what) {
@@ -75,13 +92,20 @@ function failure(sentence) {
   return new RangeError(sentence.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escaped));
 }
 
-function encodeNumber({ column, kind, impute, words, missingLevel }, texts, isGap) {
+function encodeNumber({ column, kind, impute, words, missingLevel }, texts, isGap, reading) {
+  let unread = 0;
   return texts.map((text, i) => {
     let value;
     if (!isGap(text) && text !== 'None' && !INFINITE.test(text)) {
-      value = numberOf(text) ?? (kind === 'boolean' ? truthOf(text, words) : undefined);
-      if (value === undefined) throw wrong(column, i, text, kind === 'number' ? 'number' : 'yes or no');
-      if (!Number.isFinite(value)) value = undefined;
+      if (reading.kind === 'boolean') value = truthOf(text, words);
+      else {
+        value = numberOf(text, reading.kind === 'number' ? CODES : NUMBER);
+        value ??= kind === 'boolean' ? truthOf(text, words) : undefined;
+      }
+      const known = reading.kind === 'number' || reading.kind === 'boolean';
+      if (value === undefined && (!known || contradicts(++unread, texts, isGap)))
+        throw wrong(column, i, text, kind === 'number' ? 'number' : 'yes or no');
+      if (!Number.isFinite(value) || value === reading.standIn) value = undefined;
     }
     const gap = value === undefined;
     return { cells: [gap ? impute : value, ...(missingLevel ? [Number(gap)] : [])], gap };
@@ -89,6 +113,8 @@ function encodeNumber({ column, kind, impute, words, missingLevel }, texts, isGa
 }
 
 function truthOf(text, words) {
+  const number = numberOf(text, CODES);
+  if (number === 0 || number === 1) return number;
   const word = text.toLowerCase();
   for (const pair of words ? [words, ...TRUTH] : TRUTH) {
     const at = pair.findIndex((spelling) => spelling.toLowerCase() === word);
@@ -97,32 +123,43 @@ function truthOf(text, words) {
   return undefined;
 }
 
-function encodeCategory({ levels, otherLevel, missingLevel }, texts, isGap) {
+/** The level that a text is, undefined for a gap: by its letters where numbers do not count by their value. */
+function labelOf(text, { kind, byValue, standIn, words }) {
+  if (kind === 'boolean') return words[truthOf(text)];
+  if ((kind === 'category' || kind === 'text') && !byValue) return text;
+  const number = numberOf(text, kind === 'number' ? CODES : NUMBER);
+  if (number !== undefined && Number.isFinite(number)) return number === standIn ? undefined : String(number);
+  return kind === 'number' ? undefined : text;
+}
+
+function encodeCategory({ levels, otherLevel, missingLevel }, texts, isGap, reading) {
   const place = new Map(levels.map((level, k) => [level, k]));
-  if (TRUTH.some((pair) => levels.every((level) => pair.includes(level.toLowerCase()))))
+  const exact = reading.kind === 'category' || reading.kind === 'text';
+  if (!exact && TRUTH.some((pair) => levels.every((level) => pair.includes(level.toLowerCase()))))
     levels.forEach((level, k) => {
       if (!place.has(level.toLowerCase())) place.set(level.toLowerCase(), k);
     });
   const gapAt = levels.length + (otherLevel ? 1 : 0);
   return texts.map((text) => {
     const cells = new Array(gapAt + (missingLevel ? 1 : 0)).fill(0);
-    const gap = isGap(text);
-    const number = numberOf(text);
-    const label = number === undefined || !Number.isFinite(number) ? text : String(number);
+    const label = isGap(text) ? undefined : labelOf(text, reading);
+    const gap = label === undefined;
     const at = gap ? gapAt : (place.get(label) ?? (otherLevel ? levels.length : -1));
     if (at >= 0 && at < cells.length) cells[at] = 1;
     return { cells, gap };
   });
 }
 
-function encodeDate({ column, impute, parts = ['trend'], missingLevel }, texts, isGap) {
+function encodeDate({ column, impute, parts = ['trend'], missingLevel }, texts, isGap, reading) {
+  let unread = 0;
   const both = texts.map((text, i) => {
     if (isGap(text) || text === 'None') return undefined;
     const found = dateOf(text);
-    if (!found) throw wrong(column, i, text, 'date');
+    if (!found && (reading.kind !== 'date' || contradicts(++unread, texts, isGap)))
+      throw wrong(column, i, text, 'date');
     return found;
   });
-  const days = oneReading(both);
+  const days = oneReading(both, reading.monthFirst);
   return days.map((day) => {
     const gap = day === undefined;
     const cells = parts.flatMap((part) => {
@@ -147,9 +184,17 @@ const PHASES = {
   hour: (days) => days - Math.floor(days),
 };
 
-/** Whether 3/4/2024 is in March or in April all rows of a call decide, as a column of a file does. */
-function oneReading(both) {
+/**
+ * Whether 3/4/2024 is in March or in April all rows of a call decide, as a column of a file does, and where they leave it open the order
+ * of the training rows, if it is known.
+ */
+function oneReading(both, frozen) {
   const known = both.filter((pair) => pair !== undefined);
+  if (frozen !== undefined) {
+    const certain = known.find((pair) => pair.includes(undefined));
+    const first = certain ? certain[0] === undefined : frozen;
+    return both.map((pair) => pair?.[first ? 1 : 0]);
+  }
   const steps = (at) => known.reduce((sum, pair, i) => (i === 0 ? 0 : sum + Math.abs(pair[at] - known[i - 1][at])), 0);
   const mustBeMonth = known.some(([day]) => day === undefined);
   const open = !mustBeMonth && known.every(([, month]) => month !== undefined);

@@ -1,0 +1,57 @@
+import { parseDate } from './dates';
+import { looksNumeric } from './numbers';
+
+/** Records of a file, as text. */
+type Records = readonly (readonly string[])[];
+
+/** Fewer rows say nothing of a line below the names. */
+const FEWEST = 4;
+/** Share of a column's cells that make it numbers or dates. */
+const MOST = 0.8;
+
+/** Lines at the beginning that begin with #. */
+export function leadingComments(records: Records): number {
+  const first = records.findIndex((record) => !isComment(record) && record.some((cell) => cell.trim() !== ''));
+  return records.slice(0, Math.max(0, first)).some(isComment) ? first : 0;
+}
+
+export const isComment = ([first = '']: readonly string[]): boolean => first.startsWith('#');
+
+/** Whether lines among rows that begin with # are remarks: no other cell of their column does, or those are of another width. */
+export function commentsAmong(rows: Records, width: number): boolean {
+  const marked = rows.filter(isComment);
+  if (marked.length === 0 || marked.length > rows.length / 2) return false;
+  const others = rows.filter((row) => !isComment(row));
+  const measured = others.filter(([first = '']) => isValue(first)).length >= MOST * others.length;
+  return measured || marked.every(({ length }) => length !== width);
+}
+
+const isValue = (cell: string): boolean => looksNumeric(cell.trim()) || parseDate(cell.trim()) !== undefined;
+
+/** Whether the first row below the names holds units, or the second half of the names: words above columns of numbers or dates. */
+export function isBelowNames([first, ...rows]: Records): boolean {
+  if (!first || rows.length < FEWEST) return false;
+  const measured = first.map((_, j) => {
+    const cells = rows.map((row) => (row[j] ?? '').trim()).filter((cell) => cell !== '');
+    return cells.length > 0 && cells.filter(isValue).length > MOST * cells.length;
+  });
+  const above = first.map((cell) => cell.trim()).filter((_, j) => measured[j]);
+  const words = above.filter((cell) => cell !== '');
+  if (words.length === 0 || words.some(isValue)) return false;
+  if (words.length < above.length / 2 && !words.every(isUnit)) return false;
+  return words.length > 1 ? new Set(words).size > 1 || words.every(isUnit) : isUnit(words[0]);
+}
+
+/** In brackets, or with signs that only units have. */
+const isUnit = (cell: string): boolean => /^[[(].{0,20}[\])]$|^.{0,12}[%°²³/].{0,12}$/.test(cell);
+
+/** Names of two lines: a group stands above its first column, or again and again. */
+export function joinedNames(upper: readonly string[], lower: readonly string[]): readonly string[] | undefined {
+  const named = upper.filter((cell) => cell.trim() !== '');
+  if (named.length === upper.length && new Set(named).size === named.length) return undefined;
+  let group = '';
+  return lower.map((cell, j) => {
+    group = upper[j]?.trim() || group;
+    return `${group} ${cell}`.trim();
+  });
+}

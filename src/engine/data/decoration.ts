@@ -1,0 +1,46 @@
+/** A number as people write it: its text alone, and what stands at it. */
+export interface Undecorated {
+  /** Sign, digits and separators. */
+  readonly text: string;
+  /** "$", "%", "kg"; "" where nothing but parentheses or a sign behind it made the number negative. */
+  readonly unit: string;
+}
+
+/** Longer cells are no numbers, whatever stands in them. */
+const LONGEST = 48;
+
+const SIGN = '[-+\u2212\u2013]';
+const BLANK = '[ \u00a0\u2009\u202f]';
+const PREFIX = String.raw`\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}`;
+const CORE = String.raw`[.,]?\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?(?:[eEdD][-+]?\d+)?`;
+const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″][\p{L}\p{Sc}\d%°²³/.^·*]{0,11}`;
+const DECORATED = new RegExp(
+  `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${BLANK}?(${SIGN})?(${UNIT})?(\\))?$`,
+  'u',
+);
+
+/**
+ * A trimmed cell's number without its unit, which stands on either side, and with the sign that parentheses or a minus behind it mean.
+ * Undefined where the cell is built otherwise; whether the text that is left is a number is for `plainNumber` to say.
+ */
+export function undecorated(cell: string): Undecorated | undefined {
+  if (cell.length > LONGEST) return undefined;
+  const found = DECORATED.exec(cell);
+  if (!found) return undefined;
+  const [, open, outer, prefix = '', inner, core, behind, suffix = '', close] = found;
+  const signs = [outer, inner, behind].filter((sign) => sign !== undefined);
+  if ((open === undefined) !== (close === undefined) || signs.length > (open ? 0 : 1)) return undefined;
+  if (prefix !== '' && suffix !== '') return undefined;
+  if (/^\p{Lu}{3}$/u.test(prefix) && !isCurrency(prefix)) return undefined;
+  if (behind === '+') return undefined;
+  const negative = open !== undefined || (signs.length === 1 && signs[0] !== '+');
+  return { text: `${negative ? '-' : ''}${core}`, unit: prefix || suffix };
+}
+
+let currencies: ReadonlySet<string> | undefined;
+
+/** Whether these letters are the code of a currency: EUR. */
+export function isCurrency(letters: string): boolean {
+  currencies ??= new Set(Intl.supportedValuesOf('currency'));
+  return currencies.has(letters);
+}

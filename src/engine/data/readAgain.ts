@@ -1,0 +1,77 @@
+import type { ReadRules } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+
+/** Thrown where rows that were read by what the first of them said have to be read again by other rules. */
+export abstract class ReadAgain extends Error {
+  /** `times`: how often the file has been read for such a reason. */
+  abstract rules(read: ReadRules, times: number): ReadRules;
+  /** Of rows that come only once. */
+  abstract failure(file: string): KernelscopeError;
+}
+
+/** The first decimal comma of a file comes so late that its numbers were taken to have points. */
+export class LateDecimalComma extends ReadAgain {
+  rules(read: ReadRules): ReadRules {
+    return { ...read, decimal: ',' };
+  }
+
+  failure(file: string): KernelscopeError {
+    return contradiction(
+      `${file} has its first decimal comma where rows before it have been read with decimal points. Set the decimal sign to a comma.`,
+    );
+  }
+}
+
+/** A column holds words, though its numbers had been read without what stands at them. */
+export class WordsAfterAll extends ReadAgain {
+  constructor(private readonly column: string) {
+    super();
+  }
+
+  rules(read: ReadRules, times: number): ReadRules {
+    const undecorated =
+      times < MOST_TIMES && read.undecorated !== 'all' ? [...(read.undecorated ?? []), this.column] : 'all';
+    return { ...read, undecorated };
+  }
+
+  failure(file: string): KernelscopeError {
+    return contradiction(
+      `"${this.column}" of ${file} holds words where rows before them have numbers with a unit. Correct the cells, or set its kind to category.`,
+    );
+  }
+}
+
+/** NA is a level of this column, and no gap. */
+export class LevelsAfterAll extends ReadAgain {
+  constructor(private readonly columns: readonly string[]) {
+    super();
+  }
+
+  rules(read: ReadRules): ReadRules {
+    return { ...read, levels: this.columns };
+  }
+
+  failure(file: string): KernelscopeError {
+    return contradiction(
+      `NA may be a code in "${this.columns[0]}" of ${file} and was taken for a gap. Name the values that mean missing.`,
+    );
+  }
+}
+
+/** A file is read at most so often for the sake of single columns. */
+const MOST_TIMES = 3;
+
+/** Does the work by rules that reading itself may change. */
+export async function readingAgain<T>(read: ReadRules, work: (decided: ReadRules) => Promise<T>): Promise<T> {
+  let decided = read;
+  for (let times = 0; ; times++) {
+    try {
+      return await work(decided);
+    } catch (error) {
+      if (!(error instanceof ReadAgain) || times > MOST_TIMES + 2) throw error;
+      decided = error.rules(decided, times);
+    }
+  }
+}
+
+const contradiction = (message: string): KernelscopeError => new KernelscopeError('model/columns', message);

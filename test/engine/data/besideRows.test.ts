@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Random } from '../../../src/engine/data/random';
+import type { Table } from '../../../src/engine/data/table';
+import { cells, noteCodes, readText } from './reading';
+
+const names = (table: Table) => table.inspection.columns.map(({ name }) => name);
+
+const random = new Random(21);
+const value = () => (random.below(2e6) / 1000 - 500).toFixed(3);
+const rows = (n: number, width: number, delimiter = ',') =>
+  Array.from({ length: n }, () => Array.from({ length: width }, value).join(delimiter));
+const DELIMITERS = [',', ';', '\t', '|'];
+
+test('a delimiter at the end of rows makes no column and moves no name', async () => {
+  for (const delimiter of DELIMITERS) {
+    const body = rows(30, 3, delimiter).map((row, i) => `2024-01-${i + 10}${delimiter}${row}${delimiter}`);
+    const table = await readText(`${['day', 'a', 'b', 'c'].join(delimiter)}\n${body.join('\n')}\n`);
+    assert.deepEqual(names(table), ['day', 'a', 'b', 'c'], delimiter);
+    assert.equal(cells(table, 'c')[4], Number(body[4].split(delimiter)[3]));
+  }
+});
+
+test('years and months in a row are names, above numbers of any size', async () => {
+  const headers = [
+    ['country', '2019', '2020', '2021'],
+    ['', '1990', '1995', '2000'],
+    ['2001', '2002', '2003', '2004'],
+    ['place', '2020-01', '2020-02', '2020-03'],
+    ['place', 'Jan 2020', 'Feb 2020', 'Mar 2020'],
+  ];
+  for (const header of headers) {
+    const words = !/^\d/.test(header[0]);
+    const body = rows(12, 4).map((row, i) => (words ? row.replace(/^[^,]*/, `p${i}`) : row));
+    const table = await readText(`${header.join(',')}\n${body.join('\n')}\n`);
+    assert.deepEqual(
+      names(table),
+      header.map((name, j) => name || `c${j + 1}`),
+      header.join(),
+    );
+    assert.equal(table.inspection.rows, 12);
+  }
+});
+
+test('rows of numbers and of years without names stay without', async () => {
+  for (const body of [rows(20, 4), Array.from({ length: 20 }, (_, i) => `${1990 + i},${1991 + i},${1992 + i}`)]) {
+    const table = await readText(`${body.join('\n')}\n`);
+    assert.equal(table.inspection.dialect.header, false, body[0]);
+    assert.equal(table.inspection.rows, 20);
+  }
+});
+
+test('an index without a name is a key, in order or shuffled, whole or in part', async () => {
+  for (const shuffled of [false, true]) {
+    const index = Array.from({ length: 60 }, (_, i) => 3 * i);
+    if (shuffled) index.sort(() => random.below(2) - 0.5);
+    const table = await readText(
+      `,a,y\n${rows(60, 2)
+        .map((row, i) => `${index[i]},${row}`)
+        .join('\n')}\n`,
+    );
+    const [first] = table.inspection.columns;
+    assert.deepEqual([first.usable, first.identifier], [false, true]);
+  }
+});
+
+test('lines behind # are remarks above the header and among rows; a header and cells behind # are none', async () => {
+  const body = rows(40, 3);
+  const plain = await readText(`a,b,y\n${body.join('\n')}\n`);
+  for (const above of ['# made by logger 3, firmware 2.1\n', '# one\n# two, three\n', '#\n']) {
+    const among = [...body];
+    among.splice(7, 0, '# restarted, by hand');
+    for (const lines of [body, among]) {
+      const table = await readText(`${above}a,b,y\n${lines.join('\n')}\n`);
+      assert.deepEqual(names(table), ['a', 'b', 'y']);
+      assert.deepEqual(table.columns, plain.columns, above);
+    }
+  }
+  const among = [...body];
+  among.splice(20, 0, '# restarted');
+  const table = await readText(`a,b,y\n${among.join('\n')}\n`);
+  assert.deepEqual(table.columns, plain.columns);
+  assert.ok(noteCodes(table).includes('data/comments'));
+  const headed = await readText(`#id,b,y\n${body.join('\n')}\n`);
+  assert.deepEqual([names(headed), headed.inspection.rows], [['#id', 'b', 'y'], 40]);
+  const colours = await readText(
+    `colour,b\n${body.map((row, i) => `#ff00${10 + (i % 20)},${row.split(',')[0]}`).join('\n')}\n`,
+  );
+  assert.equal(colours.inspection.rows, 40);
+});
+
+test('a line of units, or of the second half of the names, is no row', async () => {
+  const body = rows(30, 3);
+  for (const [head, below, expected] of [
+    ['t,v,m', 's,m/s,kg', ['t', 'v', 'm']],
+    ['t,v,m', '(s),(m/s),(kg)', ['t', 'v', 'm']],
+    ['t,v,m', ',[V],', ['t', 'v', 'm']],
+    ['A,,B', 'min,max,mean', ['A min', 'A max', 'B mean']],
+    ['A,A,B', 'min,max,mean', ['A min', 'A max', 'B mean']],
+  ] as const) {
+    const table = await readText(`${head}\n${below}\n${body.join('\n')}\n`);
+    assert.deepEqual(names(table), expected);
+    assert.equal(table.inspection.rows, 30);
+    assert.ok(noteCodes(table).includes('data/below-names'));
+    assert.deepEqual(cells(table, expected[1])[0], Number(body[0].split(',')[1]));
+  }
+});
+
+test('a first row of words or of gaps is a row', async () => {
+  const words = Array.from({ length: 20 }, (_, i) => `w${i % 5},v${i % 3}`);
+  assert.equal((await readText(`a,b\n${words.join('\n')}\n`)).inspection.rows, 20);
+  const gaps = ['unknown,1.5', ...rows(20, 2)];
+  assert.equal((await readText(`a,b\n${gaps.join('\n')}\n`)).inspection.rows, 21);
+});
+
+test('a last row of sums is noted, another is not', async () => {
+  const table = Array.from({ length: 12 }, () => [random.below(900) + 1, (random.below(9000) + 1) / 10]);
+  const sums = [0, 1].map((j) => table.reduce((sum, row) => sum + row[j], 0));
+  const text = (last: readonly number[]) =>
+    `a,b,c\n${[...table, last].map((row, i) => `p${i},${row.join(',')}`).join('\n')}\n`;
+  assert.ok(noteCodes(await readText(text(sums))).includes('data/totals'));
+  assert.ok(!noteCodes(await readText(text([5, 7]))).includes('data/totals'));
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseDate } from '../../../src/engine/data/dates';
+import { readText } from './reading';
+
+const DAY = 86_400_000;
+const at = (...parts: [number, number, number?, number?, number?, number?]) =>
+  Date.UTC(parts[0], parts[1] - 1, parts[2] ?? 1, parts[3] ?? 0, parts[4] ?? 0, parts[5] ?? 0) / DAY;
+const near = (text: string, days: number) => {
+  const date = parseDate(text);
+  assert.ok(date && Math.abs(date.days - days) < 1e-6 / 86_400, `${text}: ${date?.days}, not ${days}`);
+};
+
+/** What programs write, and the instant that they mean. */
+const WRITTEN: Readonly<Record<string, number>> = {
+  '2024-01-01 00:00:00+00': at(2024, 1, 1),
+  '2024-01-01 00:00:00.5-03': at(2024, 1, 1, 3) + 0.5 / 86_400,
+  '2024-01-01 10:00:00+0530': at(2024, 1, 1, 4, 30),
+  '2024-01-01T10:00:00+05:30': at(2024, 1, 1, 4, 30),
+  '2024-01-01 10:00:00 UTC': at(2024, 1, 1, 10),
+  '2024-01-01 10:00 GMT+2': at(2024, 1, 1, 8),
+  '2024-01-01T00:00:00.123456789Z': at(2024, 1, 1) + 0.123456789 / 86_400,
+  '2024-01-01 10:00:00,250': at(2024, 1, 1, 10) + 0.25 / 86_400,
+  '2024-01-01 10:00:00 EST': at(2024, 1, 1, 15),
+  '10/Oct/2000:13:55:36 -0700': at(2000, 10, 10, 20, 55, 36),
+  '[10/Oct/2000:13:55:36 -0700]': at(2000, 10, 10, 20, 55, 36),
+  'Mon, 01 Jan 2024 10:00:00 +0100': at(2024, 1, 1, 9),
+  'Mon Jan  1 10:00:00 2024': at(2024, 1, 1, 10),
+  'Mon Jan 01 10:00:00 CET 2024': at(2024, 1, 1, 9),
+  'Mon Jan 01 2024 10:00:00 GMT+0100 (Central European Standard Time)': at(2024, 1, 1, 9),
+  'Mon 2024-01-01 10:00:00 UTC': at(2024, 1, 1, 10),
+  '2024:01:31 10:00:00': at(2024, 1, 31, 10),
+  '20240131T100000Z': at(2024, 1, 31, 10),
+  '20240131T1000': at(2024, 1, 31, 10),
+  '01-Jan-20': at(2020, 1, 1),
+  '1 Jan 99': at(1999, 1, 1),
+  '01-JAN-20 10.00.00 AM': at(2020, 1, 1, 10),
+  '01-JAN-20 10.00.00.000000 PM': at(2020, 1, 1, 22),
+  '01JAN2024:10:00:00': at(2024, 1, 1, 10),
+  'January 2nd, 2024 at 3:05 p.m.': at(2024, 1, 2, 15, 5),
+  'Jan-24': at(2024, 1),
+  '1. März 2024': at(2024, 3, 1),
+  '1er mars 2024': at(2024, 3, 1),
+  '1 de marzo de 2024': at(2024, 3, 1),
+  '1 марта 2024 г.': at(2024, 3, 1),
+  '2024年3月1日': at(2024, 3, 1),
+  '2024년 3월 1일': at(2024, 3, 1),
+  '2024. 3. 1.': at(2024, 3, 1),
+  '1. 3. 2024': at(2024, 3, 1),
+  '2015-02': at(2015, 2),
+  '2015/02': at(2015, 2),
+  '02/2015': at(2015, 2),
+  '2015M02': at(2015, 2),
+  'Feb 2015': at(2015, 2),
+  'Februar 2015': at(2015, 2),
+  '2000Q3': at(2000, 7),
+  '2000-Q3': at(2000, 7),
+  'Q3 2000': at(2000, 7),
+  '3Q2000': at(2000, 7),
+  '2023-W01': at(2023, 1, 2),
+  '2023W01': at(2023, 1, 2),
+  '2020-W53-7': at(2021, 1, 3),
+};
+
+const NONE =
+  'market 12 2024|Mayor 2024|Junk 2024|12 jui 2024|1.2.3|10-20|1-2|1/2|10-15|978-3-16-148410-0|192.168.0.1|12.5|1:02.5|3.1.2|+1 555 0100|555-0100|2015-13|13/2015|2000Q5|2021-W53|2023-W54|2024-02-30|2024-01-01 25:00|2024-01-01 10:00-12|2024-01-01 10:00:00+25|2024-01-01 10:00:00 XYZ|2024-032|20240101|202401|1/4000|AB-2024|Room 12 2024|item 2024|Fri 12|Mar 24|24-Jan|32 Jan 2024|2024-00|Foo, 01 Jan 2024|DEC1|v2 2024'.split(
+    '|',
+  );
+
+test('dates as databases, logs, mail, offices and people write them mean one instant', () => {
+  for (const [text, days] of Object.entries(WRITTEN)) near(text, days);
+});
+
+test('what only begins like a date, and days, months, weeks and hours that do not exist, are none', () => {
+  for (const text of NONE) assert.equal(parseDate(text), undefined, text);
+});
+
+test('every month by its names in ten languages, long and short, is read', () => {
+  for (const language of ['en', 'es', 'de', 'fr', 'pt', 'ru', 'it', 'nl', 'pl', 'tr', 'ja', 'zh']) {
+    for (const month of ['long', 'short'] as const) {
+      const day = new Intl.DateTimeFormat(language, { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' });
+      for (let k = 1; k <= 12; k++) near(day.format(at(2024, k, 9) * DAY), at(2024, k, 9));
+    }
+  }
+});
+
+test('a hostile text of any form takes no longer than a date', () => {
+  for (const piece of ['1', ' ', '-', 'a', '1 ', 'a ', '1-', '. ', ', ']) {
+    const text = `2024 ${piece.repeat(80)}`.slice(0, 79);
+    const start = performance.now();
+    for (let k = 0; k < 1000; k++)
+      for (const t of [text, `Jan${text}`.slice(0, 79), `Jan 1 ${text}`.slice(0, 79)]) parseDate(t);
+    assert.ok(performance.now() - start < 3000, piece);
+  }
+});
+
+test('seasons of two years each are no months, and months are', async () => {
+  const kind = async (...cells: string[]) =>
+    (await readText(`v,y\n${cells.map((c, i) => `${c},${i}`).join('\n')}\n`)).columns[0].kind;
+  assert.notEqual(await kind('2008/09', '2009/10', '2010/11', '2011/12'), 'date');
+  assert.equal(await kind('2010-09', '2010-10', '2010-11', '2010-12'), 'date');
+});
