@@ -1,4 +1,5 @@
 import type { Dialect, Inspection } from '../engine/contract/data';
+import { ENCODINGS } from '../engine/contract/encodings';
 import { cut } from '../engine/words/cut';
 import { FORMAT_NAMES } from '../engine/words/formats';
 import { count } from '../engine/words/numbers';
@@ -22,7 +23,7 @@ function dialectText(dialect: Dialect): string {
   if (dialect.format) return [compression, FORMAT_NAMES[dialect.format]].filter(Boolean).join(', ');
   const parts = [
     compression,
-    `${dialect.encoding.toUpperCase()}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
+    `${ENCODINGS[dialect.encoding].title}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
     `separated by ${DELIMITERS[dialect.delimiter] ?? `'${dialect.delimiter}'`}`,
     dialect.quote === '' ? 'no quotes' : dialect.quote === '"' ? 'double quotes' : 'single quotes',
     `lines end in ${dialect.lineEnd.toUpperCase().replace(/CR(?=CR|LF)/g, 'CR ')}`,

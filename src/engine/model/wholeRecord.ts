@@ -1,4 +1,5 @@
 import type { ColumnKind, Dialect, FileReading, ReadColumn } from '../contract/data';
+import { ENCODINGS } from '../contract/encodings';
 import type { FitRecord, SolvedTarget } from '../contract/fitRecord';
 import {
   type Holds,
@@ -13,7 +14,7 @@ import {
   isText,
 } from '../contract/shape';
 import { storedFilter } from '../filters/storedFilter';
-import { ENCODINGS, isBoolean } from './wholeTransform';
+import { isBoolean } from './wholeTransform';
 
 /** Whether a value read from a file says how a model was fitted, as far as an export goes by it. */
 export function isFitRecord(value: unknown, outputs: number): value is FitRecord {

@@ -1,4 +1,5 @@
 import type { DataReport } from '../../engine/contract/data';
+import { ENCODINGS } from '../../engine/contract/encodings';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { FORMAT_NAMES } from '../../engine/words/formats';
 import { quoted } from '../../engine/words/listed';
@@ -79,7 +80,7 @@ function dialectLine({ inspection }: AnyRun): string {
   if (format) return `Read as ${packed}${FORMAT_NAMES[format]}.`;
   const cells = inspection.columns.length === 1 ? '' : `${DELIMITERS[delimiter] ?? `“${delimiter}”`} between cells, `;
   const names = header ? 'names in the first row' : 'no names in the first row';
-  return `Read as ${encoding.toUpperCase()}, ${packed}${cells}${names}, decimal ${decimal === ',' ? 'comma' : 'point'}.`;
+  return `Read as ${ENCODINGS[encoding].title}, ${packed}${cells}${names}, decimal ${decimal === ',' ? 'comma' : 'point'}.`;
 }
 
 /** The files that are one table. */
