@@ -59,6 +59,8 @@ export class TextDecoding {
   /** Set when bytes that are no UTF-8 had to be replaced by U+FFFD. */
   private replaced = false;
   private found: DetectedEncoding | undefined;
+  /** So many whole characters for each broken one are UTF-8. */
+  private readonly leastWhole: number;
 
   /** `fixed`: it is not found out. `like`: that of the file which this one is like. */
   constructor(
@@ -68,6 +70,7 @@ export class TextDecoding {
     private readonly like: Encoding | undefined,
   ) {
     this.decoder = new TextDecoder(encoding, { ignoreBOM: true });
+    this.leastWhole = like?.startsWith('utf') === false ? 10 : 1;
   }
 
   /** Looks at a block of whole lines before it is decoded. */
@@ -75,7 +78,7 @@ export class TextDecoding {
     if (bytes.includes(0)) throw binaryFile(this.name);
     if (this.encoding !== 'utf-8' || isAscii(bytes)) return;
     if (isUtf8(bytes)) this.sawUtf8 = true;
-    else if (this.fixed || this.sawUtf8 || mostlyUtf8(bytes)) this.replaced = true;
+    else if (this.fixed || this.sawUtf8 || wholeToBroken(bytes) >= this.leastWhole) this.replaced = true;
     else {
       const { legacyEncoding } = await import('./legacyEncoding');
       this.found = legacyEncoding(bytes, this.like);
@@ -114,9 +117,8 @@ export class TextDecoding {
   }
 }
 
-/** Whether broken characters are fewer than whole ones, which other encodings seldom have by chance. */
-function mostlyUtf8(bytes: Uint8Array): boolean {
+/** Characters of UTF-8 that are whole for each that is broken. Other encodings seldom have such by chance. */
+function wholeToBroken(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const broken = text.match(/\ufffd/g)?.length ?? 0;
-  return broken <= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0);
+  return (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) / (text.match(/\ufffd/g)?.length ?? 0);
 }
