@@ -1,6 +1,6 @@
+import { cut } from '../engine/contract/cut';
 import type { Dialect, Inspection } from '../engine/contract/data';
 import { ENCODINGS } from '../engine/contract/encodings';
-import { cut } from '../engine/words/cut';
 import { FORMAT_NAMES } from '../engine/words/formats';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';

@@ -1,5 +1,6 @@
 import { leakNotes } from './compare/leaks';
 import { bareDesign, bareSource } from './contract/bare';
+import { cutSentence } from './contract/cut';
 import type { Design, Inspection, ReadRules } from './contract/data';
 import type { Model } from './contract/model';
 import type { Note } from './contract/note';
@@ -9,7 +10,6 @@ import { fitRecord } from './fit/fitRecord';
 import type { AnyMethod } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
-import { cutSentence } from './words/cut';
 
 /** What a run says beside its outcome. */
 export interface RunFacts {

@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { cut } from '../contract/cut';
 import { ENCODINGS, type Encoding } from '../contract/encodings';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { cut } from '../words/cut';
 import { doubt } from './doubts';
 import type { DetectedEncoding } from './legacyEncoding';
 import { refuseOtherFormats } from './otherFormats';

@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
+import { cutSentence } from '../contract/cut';
 import type { FileSource, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { cutSentence } from '../words/cut';
 import { finishColumns } from './finishColumns';
 import { MemoryBudget } from './growing';
 import { type OpenOptions, openFile } from './openFile';

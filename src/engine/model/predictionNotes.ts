@@ -102,7 +102,7 @@ function gapsText({ input, gaps }: InputTally, drops: boolean): string {
 function filledWith(input: InputTally['input']): string {
   switch (input.kind) {
     case 'category':
-      return input.missingLevel ? 'a level of its own' : 'none of the known levels';
+      return input.missingLevel ? 'a separate level' : 'none of the known levels';
     case 'date':
       return `the mean date of training, ${date(input.impute)}`;
     case 'boolean':

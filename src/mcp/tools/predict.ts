@@ -1,6 +1,7 @@
 import { named } from '../../brief/lines';
 import { warningsWithoutCells } from '../../brief/warnings';
 import { checkMembers, type Members } from '../../choices/members';
+import { cut } from '../../engine/contract/cut';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
 import type { PredictionError, PredictionSpread, Predictions } from '../../engine/contract/rpc';
@@ -9,7 +10,6 @@ import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
 import { errorText } from '../../engine/model/predictionNotes';
 import { readModel } from '../../engine/model/readModel';
-import { cut } from '../../engine/words/cut';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
