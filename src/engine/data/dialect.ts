@@ -12,6 +12,8 @@ import { type CellFormat, tokenise } from './tokenise';
 const DELIMITERS = [',', ';', '\t', '|', ' '] as const;
 const SAMPLE_RECORDS = 200;
 const SAMPLE_TEXT = 1 << 18;
+/** What a delimiter is worth that the first record lacks, or has fewer times. */
+const LACKING = 0.7;
 const BUILT_IN = new MissingTokens();
 
 /** Delimiter and quote from the first lines, unless they are given. */
@@ -71,11 +73,13 @@ function detectQuote(sample: string): Dialect['quote'] {
 
 /**
  * How well a delimiter reads the sample: the share of records of the usual width, times how many of their cells are
- * numbers, dates or gaps, or at least free of the other delimiters. 0 when it never splits a line.
+ * numbers, dates or gaps, or at least free of the other delimiters; less where the first record, which may be the header, has fewer cells. 0 when it never
+ * splits a line.
  */
 function scoreOf(records: readonly (readonly string[])[], delimiter: string): number {
   const width = usualWidth(records);
   if (width < 2) return 0;
+  const names = records[0].length;
   const regular = records.filter((record) => record.length === width).length / records.length;
   let good = 0;
   let cells = 0;
@@ -85,7 +89,7 @@ function scoreOf(records: readonly (readonly string[])[], delimiter: string): nu
       good += cellScore(cell.trim(), delimiter);
     }
   }
-  return regular * regular * (good / cells);
+  return regular * regular * (good / cells) * (names > 1 && names >= width - 1 ? 1 : LACKING);
 }
 
 function cellScore(cell: string, delimiter: string): number {

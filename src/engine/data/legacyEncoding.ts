@@ -64,7 +64,9 @@ export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): D
   }
   const [best, ...others] = [...scores].sort(([, a], [, b]) => b.score - a.score);
   if (!best) return { value: 'windows-1252', margin: 0, example: decoded(words, 'windows-1252') ?? '', words: false };
-  const [value, { text, odd, score }] = best;
+  const { text, odd, score } = best[1];
+  // Of those in which the text is the same, the one that people use most.
+  const value = [like ?? 'utf-8', ...ENCODING_NAMES].find((name) => scores.get(name)?.text === text) ?? best[0];
   const next = others.find(([, other]) => other.text !== text);
   const example = text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');
   return {

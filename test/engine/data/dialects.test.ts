@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { collapseBlanks } from '../../../src/engine/data/blankRuns';
+import { Random } from '../../../src/engine/data/random';
 import { cells, kinds, noteCodes, readText } from './reading';
 
 const rowsOf = (delimiter: string, end = '\n') =>
@@ -321,4 +322,20 @@ test('the header of a second table is noted, with columns fewer or more', async 
 test('a quoted cell of any length is read between blanks', () => {
   const cell = `"${'x  y '.repeat(4_000_000)}"`;
   assert.equal(collapseBlanks(`a   ${cell}   b`, '"'), `a ${cell} b`);
+});
+
+test('a delimiter that the header has comes before one that it lacks, whatever looks like numbers beside it', async () => {
+  const random = new Random(17);
+  const words = ['of', 'in', 'at', 'to'];
+  for (let k = 0; k < 40; k++) {
+    const delimiter = [',', ';', '\t', '|'][k % 4];
+    const names = Array.from({ length: 2 + random.below(3) }, (_, j) => `name${j}`);
+    const cell = () => `${random.below(90)} ${k % 2 ? words[random.below(4)] : random.below(900)} ${random.below(9)}`;
+    const rows = Array.from({ length: 30 + random.below(90) }, () =>
+      names.map((_, j) => (j === 1 ? `${random.below(50)}` : cell())),
+    );
+    const table = await readText([names, ...rows].map((cells) => cells.join(delimiter)).join('\n'));
+    assert.equal(table.inspection.dialect.delimiter, delimiter);
+    assert.deepEqual(columnNames(table), names);
+  }
 });
