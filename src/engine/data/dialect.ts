@@ -13,7 +13,7 @@ const DELIMITERS = [',', ';', '\t', '|', ' '] as const;
 const SAMPLE_RECORDS = 200;
 const SAMPLE_TEXT = 1 << 18;
 /** What a delimiter is worth that the first record lacks, or has fewer times. */
-const LACKING = 0.7;
+const LACKING = 0.5;
 const BUILT_IN = new MissingTokens();
 
 /** Delimiter and quote from the first lines, unless they are given. */
