@@ -70,9 +70,12 @@ interface Fitted {
   readonly method: MethodId;
   readonly target?: string;
   readonly parameters?: Readonly<Record<string, number | string | boolean>>;
+  /** With intervals that follow the posterior deviation everywhere, as models of format 3 have them. */
+  readonly deviation?: true;
 }
 const FAMILIES: Readonly<Record<string, Fitted>> = {
   ridge: { method: 'krr' },
+  'ridge with intervals by deviation': { method: 'krr', deviation: true },
   truncated: { method: 'tkrr' },
   'a spectral filter': { method: 'kgf' },
   conditional: { method: 'ckrr-hard' },
@@ -90,7 +93,7 @@ const FAMILIES: Readonly<Record<string, Fitted>> = {
   classes: { method: 'krr', target: 'kind' },
 };
 
-async function modelOf({ method, target = 'y', parameters = {} }: Fitted): Promise<Model> {
+async function modelOf({ method, target = 'y', parameters = {}, deviation }: Fitted): Promise<Model> {
   const components = method.endsWith('pca');
   const run = await engine.handlers.fit(
     {
@@ -109,7 +112,8 @@ async function modelOf({ method, target = 'y', parameters = {} }: Fitted): Promi
     },
     quietContext,
   );
-  return run.model;
+  if (!deviation) return run.model;
+  return { ...run.model, outputs: run.model.outputs.map(({ spread: _, ...output }) => output) };
 }
 
 async function streamed(model: Model, bytes: Uint8Array): Promise<Predictions> {
