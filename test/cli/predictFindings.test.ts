@@ -386,8 +386,6 @@ test('the error of a fit is that of rows it did not train on, whatever was fitte
   const { error: part } = await errorOf('huber', {});
   assert.ok(part && !part.heldOut && part.rows < ROWS && Number(part.rmse) > 0);
 });
-  assert.equal(none, undefined);
-});
 
 /** Rows of a file as text, in this order. */
 async function cellsOf(
