@@ -6,6 +6,7 @@ import type { Model } from './contract/model';
 import type { Note } from './contract/note';
 import type { ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { frozenReading } from './data/frozenReading';
+import { fitQuality } from './fit/fitQuality';
 import { fitRecord } from './fit/fitRecord';
 import type { AnyMethod } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
@@ -52,7 +53,13 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
       ...outcome.notes,
       ...notes,
     ].map((note) => ({ ...note, text: cutSentence(note.text) })),
-    model: { ...outcome.model, version, read: { ...readOfModel, frozen }, ...withRecord(design, outcome) },
+    model: {
+      ...outcome.model,
+      version,
+      read: { ...readOfModel, frozen },
+      ...withRecord(design, outcome),
+      quality: fitQuality(design, inspection, outcome),
+    },
     timings: { ...reading, ...outcome.timings, total: (performance.now() - started) / 1000 },
     bytes,
     kernelName: kernelTitle(outcome.kernel),

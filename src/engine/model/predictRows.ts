@@ -25,8 +25,8 @@ export interface PredictedFile {
   readonly reading: TableReading;
   /** In the file's order; to be asked for once. */
   blocks(): AsyncGenerator<Predictions, void, undefined>;
-  /** Once all blocks have come. */
-  findings(): PredictionFindings;
+  /** Once all blocks have come; without a text of any cell where `cells` is false. */
+  findings(cells?: boolean): PredictionFindings;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function predictFile(
       await lines?.close();
     }
   }
-  return { reading, blocks, findings: () => findingsOf(model, tally, reading) };
+  return { reading, blocks, findings: (cells) => findingsOf(model, tally, reading, cells) };
 }
 
 /** The same of rows that come once, while they come (`streamedBlocks`); the columns that they stand in cannot be had with them. */
@@ -81,13 +81,15 @@ export function predictStream(
       yield block;
     }
   }
-  return { blocks, findings: () => findingsOf(model, tally, facts) };
+  return { blocks, findings: (cells) => findingsOf(model, tally, facts, cells) };
 }
 
-const findingsOf = (model: Model, tally: PredictionTally, facts?: ReadingFacts): PredictionFindings => ({
-  notes: predictionNotes(model, tally, facts),
-  errors: tally.targetErrors(),
-});
+const findingsOf = (
+  model: Model,
+  tally: PredictionTally,
+  facts: ReadingFacts | undefined,
+  cells = true,
+): PredictionFindings => ({ notes: predictionNotes(model, tally, facts, cells), errors: tally.targetErrors() });
 
 /** What predicts tables with a model. */
 function predictionOf(

@@ -12,7 +12,7 @@ import { errorText } from '../../engine/model/predictionNotes';
 import { readModel } from '../../engine/model/readModel';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
-import { list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
+import { flag, list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
 import type { Tool } from '../server';
 import { annotations, caller, FILE, outputOf, type Session } from '../session';
 
@@ -43,6 +43,13 @@ interface Predicted {
   readonly errors: readonly PredictionError[];
 }
 
+const MEASURES = {
+  rmse: optional(number()),
+  r2: optional(number()),
+  accuracy: optional(number()),
+  logLoss: optional(number()),
+};
+
 const OUTPUT = object<Predicted>({
   model: text(),
   file: text(),
@@ -63,10 +70,13 @@ const OUTPUT = object<Predicted>({
       target: text(),
       rows: whole('With a target that can be read'),
       unreadable: whole(),
-      rmse: optional(number()),
-      r2: optional(number()),
-      accuracy: optional(number()),
-      logLoss: optional(number()),
+      ...MEASURES,
+      fit: optional(
+        object<NonNullable<PredictionError['fit']>>(
+          { rows: whole(), heldOut: flag(), ...MEASURES },
+          'Of the fit, on rows that it did not train on',
+        ),
+      ),
     }),
     'Of the predictions, for each target that the file holds',
   ),
