@@ -17,7 +17,7 @@ function classFile(rows: number, rare: number): string {
   });
   const name = `classes-${rows}-${rare}.csv`;
   writeFileSync(join(folder, name), `a,b,class\n${lines.join('\n')}\n`);
-  return name;
+  return join(folder, name);
 }
 
 for (const rare of [1, 2, 3])
