@@ -1,8 +1,8 @@
+import { cut } from '../contract/cut';
 import type { Dialect, NamedReading } from '../contract/data';
 import type { ErrorMeasures, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
-import { cut } from '../words/cut';
 import { count, date, NARROW, short, wholePercent } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';

@@ -1,6 +1,6 @@
+import { cut, cutSentence } from '../contract/cut';
 import type { Sentence } from '../contract/figure';
 import { goesOn, JOINS, type Race, type RaceLane } from '../contract/race';
-import { cut, cutSentence } from './cut';
 import { listed } from './listed';
 import { count, fixed, NARROW, plain } from './numbers';
 import { counted, sentence } from './sentence';
