@@ -33,12 +33,10 @@ export function summariseColumn(
   const facts = numeric ? valueFacts(numeric) : wordFacts(column, builder);
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const unique = isUnique(builder, facts, count);
-  const key = keyReason(builder.unnamed ? 'unnamed' : name, column, {
-    count,
-    missing,
-    unique,
-    capped: facts.distinctCapped,
-  });
+  const told = { count, missing, unique, capped: facts.distinctCapped };
+  // What a person calls a category is one.
+  const said = builder.forced === 'category' && builder.frozen === undefined;
+  const key = said ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
   const useless = constant ? 'every value is the same' : (key ?? tooManyWords(column, facts));
   const mixed = mostlyNumbers(column.kind, builder) ?? otherwiseDecorated(column.kind, builder);
   const long = builder.longs > 0 && (builder.rounded || !numeric) ? LONG_DIGITS : undefined;
