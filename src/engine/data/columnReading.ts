@@ -21,7 +21,7 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
     const guessed = dayOrder === 'open';
-    return { kind: 'date', guessed, monthFirst: guessed ? variation().monthFirst : dayOrder === 'month-first' };
+    return { kind: 'date', guessed, monthFirst: guessed ? variation().order.value : dayOrder === 'month-first' };
   }
   const { overflow, present, seen } = labels;
   const maybe = !overflow && (forced === undefined || forced === 'boolean');

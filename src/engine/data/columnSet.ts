@@ -27,7 +27,7 @@ export class ColumnSet {
 
   constructor(
     private readonly file: string,
-    private readonly read: ReadRules,
+    readonly read: ReadRules,
     private readonly numbers: NumberFormat & { readonly undecided: boolean },
     private readonly options: ColumnSetOptions,
     lines?: Growing<Uint32Array>,

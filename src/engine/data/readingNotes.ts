@@ -20,7 +20,7 @@ export class ReadingNotes {
   readonly comments = new LineList();
 
   words(
-    { names, emptyNames, fused, format, numbers, belowNames = [] }: TableLayout,
+    { names, emptyNames, fused, format, notes: found, belowNames = [] }: TableLayout,
     { replaced, likely }: TextDecoding,
   ): Note[] {
     const width = names.length;
@@ -111,7 +111,6 @@ export class ReadingNotes {
       'data/comments',
       `${this.comments.words('line')} a # at the beginning; they are left out as remarks.`,
     );
-    notes.push(...numbers.doubts);
-    return notes;
+    return [...notes, ...found];
   }
 }

@@ -84,9 +84,12 @@ const KINDS: Readonly<Record<InputTally['input']['kind'], string>> = {
   category: 'levels',
 };
 
-function unreadText({ input, unread }: InputTally): string {
+function unreadText({ input, unread, reading }: InputTally): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
-  return `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}, such as ${quoted(example)}${line === undefined ? '' : ` in line ${line}`}. They count as missing.`;
+  const date = reading?.kind === 'date';
+  const order = date ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
+  const cure = date ? 'write all dates as year-month-day' : 'correct them if they should have a value';
+  return `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${order}, such as ${quoted(example)}${line === undefined ? '' : ` in line ${line}`}. They count as missing; ${cure}.`;
 }
 
 function unknownText({ input, unknown, examples }: InputTally): string {
