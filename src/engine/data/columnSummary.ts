@@ -60,13 +60,13 @@ export const oddReason = (kind: Column['kind'], builder: ColumnBuilder): string 
   mostlyNumbers(kind, builder) ??
   otherwiseDecorated(kind, builder);
 
-/** Said of words of which most are numbers, but for the signs in them. */
+/** Said of words that would be numbers, but for the signs in them. */
 function numbersElsewhere(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
   const { share, signs } = elsewhereOf(kind, builder);
   return share < MOSTLY ? undefined : `${ELSEWHERE} ${signs}, which are not read here`;
 }
 
-/** How many cells of a column of words are numbers in files with other signs, as a share, and with which. */
+/** Of the cells of a column of words that are no numbers: the share of those that are in files with other signs, and with which. */
 export function elsewhereOf(
   kind: Column['kind'],
   { labels, elsewhere, unread }: ColumnBuilder,
@@ -74,7 +74,8 @@ export function elsewhereOf(
   if (kind !== 'category' && kind !== 'text') return { share: 0, signs: '' };
   if (!labels) return { share: elsewhere.count / Math.max(1, unread), signs: signsIn(elsewhere.example ?? '') };
   const some = labels.counted.filter((each) => each.elsewhere);
-  const [all, those] = [labels.counted, some].map((levels) => levels.reduce((sum, { count }) => sum + count, 0));
+  const none = labels.counted.filter((each) => each.elsewhere || !isPlain(each.level));
+  const [all, those] = [none, some].map((levels) => levels.reduce((sum, { count }) => sum + count, 0));
   return { share: those / Math.max(1, all), signs: signsIn(some[0]?.level ?? '') };
 }
 

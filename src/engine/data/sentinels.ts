@@ -70,7 +70,7 @@ const REPEATED = 3;
  * not negative, where measurements could not lie either.
  */
 export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sentinel | undefined)[] {
-  const low = columns.map((c) => c && suspicious(c.low));
+  const low = columns.map((c) => c && (c.low.value < 0 ? suspicious(c.low) : undefined));
   const high = columns.map((c) => c && suspicious(c.high));
   const certain = new Set<number>();
   low.forEach((e) => {
