@@ -69,6 +69,8 @@ export class ColumnBuilder {
   readonly elsewhere: { count: number; example?: string } = { count: 0 };
   readonly forced: ForcedKind | undefined;
   readonly frozen: ColumnReading | undefined;
+  /** Whether a person has set its kind. */
+  readonly byHand: boolean;
   /** Of the rows that were taken out: how many, how many held a number, and how many held None among numbers. */
   private readonly taken = { rows: 0, values: 0, nones: 0 };
   private oddCells: OddCells | undefined;
@@ -102,6 +104,7 @@ export class ColumnBuilder {
     const forced = options.forced ?? (frozen?.kind === 'empty' ? undefined : frozen?.kind);
     this.forced = forced;
     this.frozen = frozen;
+    this.byHand = options.forced !== undefined;
     this.decorated = options.decorated ?? true;
     this.unit = frozen?.kind === 'number' ? (frozen.unit ?? '') : undefined;
     this.point = format.decimal === ',' ? 44 : 46;

@@ -42,7 +42,8 @@ export class ColumnSet {
     const { kinds = {} } = this.read;
     const { budget, column, words, unnamed } = this.options;
     const forced = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    const frozen = forced === undefined ? this.frozen.get(name) : undefined;
+    const known = this.frozen.get(name);
+    const frozen = forced === undefined || known?.kind === forced ? known : undefined;
     const { undecorated, levels } = this.read;
     const among = (list: readonly string[] | 'all' | undefined) => list === 'all' || list?.includes(name) === true;
     const kept = among(levels)

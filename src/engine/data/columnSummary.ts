@@ -26,7 +26,9 @@ export function summariseColumn(
 ): ColumnSummary {
   const count = column.kind === 'empty' ? 0 : (numeric?.count ?? builder.labels?.present ?? 0);
   const missing = builder.rows - count;
-  const base = { index, name, kind: column.kind, count, missing, missingTokens: missingTokensOf(builder) };
+  const unread = unreadOf(column.kind, builder);
+  const missingTokens = missingTokensOf(builder);
+  const base = { index, name, kind: column.kind, count, missing, missingTokens, ...(unread && { unread }) };
   if (column.kind === 'empty') {
     const verdict = { constant: true, identifier: false, usable: false, reason: 'no cell has a value' };
     return { ...base, distinct: 0, distinctCapped: false, ...verdict };
@@ -49,8 +51,7 @@ export function summariseColumn(
     identifier: (long ?? key) !== undefined && !(mixed && !numeric),
     usable: (long ?? useless) === undefined,
   };
-  const unread = unreadOf(column.kind, builder);
-  return { ...base, ...(unread && { unread }), ...facts, ...verdict, reason: long ?? mixed ?? useless ?? '' };
+  return { ...base, ...facts, ...verdict, reason: long ?? mixed ?? useless ?? '' };
 }
 
 /** Said of words that would be numbers, or that another file has as another kind; undefined of all others. */
@@ -90,19 +91,20 @@ export function signsIn(number: string): string {
 
 /** Said of a column that is text because half of its cells and more are not of the kind that it has in another file. */
 function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
-  const { frozen, valued } = builder;
+  const { frozen, valued, dayOrder } = builder;
   if (kind !== 'text' || !frozen || frozen.kind === 'text' || frozen.kind === 'category') return undefined;
   const unread = unreadOf(frozen.kind, builder);
   if (!unread) return undefined;
   const where = unread.line === undefined ? '' : ` in line ${unread.line}`;
-  return `${counted(unread.count)} of its ${counted(valued)} values are no ${CELLS_OF[frozen.kind]}, such as "${unread.example}"${where}`;
+  const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
+  return `${counted(unread.count)} of its ${counted(valued)} values are no ${CELLS_OF[frozen.kind]}${order}, such as "${unread.example}"${where}`;
 }
 
 /** What cells of a kind are. */
 export const CELLS_OF: Readonly<Record<Column['kind'], string>> = {
   number: 'numbers',
   date: 'dates',
-  boolean: 'yes or no',
+  boolean: 'truth values',
   category: 'levels',
   text: 'texts',
   empty: 'numbers',

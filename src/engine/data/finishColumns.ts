@@ -83,6 +83,12 @@ function finish(
     const late = `${counted(builder.lateYears, 'date')} in "${name}" ${builder.lateYears === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`;
     notes.push(...doubtBelow('centuries', builder.lateYears > 0 ? 0 : 1, late));
   }
+  const { frozen } = builder;
+  if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst) {
+    const [ours, theirs] = reading.monthFirst ? ['month', 'day'] : ['day', 'month'];
+    const text = `"${name}" is read with the ${ours} first, as this file says; the training file has the ${theirs} first. Check its dates.`;
+    notes.push({ severity: 'warning', code: 'data/other-date-order', text });
+  }
   if (builder.twoOrders) notes.push(twoOrdersNote(builder, name, cells, lineOf));
   return { column: columnOf(reading, cells, builder), reading };
 }

@@ -1,4 +1,4 @@
-import type { Dialect, NamedReading } from '../contract/data';
+import type { NamedReading } from '../contract/data';
 import type { Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
@@ -13,23 +13,16 @@ const WIDTH = 40;
 /** Notes in all. */
 const NOTES = 12;
 
-/** How a file was read, beside its rows. */
-export interface ReadingFacts {
-  readonly dialect: Pick<Dialect, 'decimal'>;
-  readonly notes: readonly Note[];
-}
-
 const cut = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
 const quoted = (text: string): string => `"${cut(text.replaceAll(/\s+/g, ' '))}"`;
 const note = (severity: Note['severity'], code: string, text: string): Note => ({ severity, code, text });
 
 /** What should be known of the predictions of a file, from the counts over all of its rows. */
-export function predictionNotes(model: Model, tally: PredictionTally, facts?: ReadingFacts): readonly Note[] {
+export function predictionNotes(model: Model, tally: PredictionTally, ofFile: readonly Note[] = []): readonly Note[] {
   const drops = model.transform.missing === 'drop';
   const all = [
     ...earlier(model),
-    ...(facts?.notes ?? []),
-    ...decimals(model, tally, facts),
+    ...ofFile,
     ...dates(model, tally),
     ...eachColumn(
       'predict/unread',
@@ -88,8 +81,8 @@ function unreadText({ input, unread, reading }: InputTally): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
   const date = reading?.kind === 'date';
   const order = date ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
-  const cure = date ? 'write all dates as year-month-day' : 'correct them if they should have a value';
-  return `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${order}, such as ${quoted(example)}${line === undefined ? '' : ` in line ${line}`}. They count as missing; ${cure}.`;
+  const cure = date ? 'write dates as year-month-day' : 'correct what should have a value';
+  return `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${order}, such as ${quoted(example)}${line === undefined ? '' : ` in line ${line}`}. ${n === 1 ? 'It counts' : 'They count'} as missing; ${cure}.`;
 }
 
 function unknownText({ input, unknown, examples }: InputTally): string {
@@ -135,15 +128,6 @@ function dates({ read }: Model, { inputs }: PredictionTally): Note[] {
     const text = `${quoted(input.column)}: the order of day and month was a guess when the model was fitted, ${order(frozen.monthFirst)}. If that is wrong, write dates as year-month-day and fit again.`;
     return [note('warning', 'predict/date-order', text)];
   });
-}
-
-function decimals({ read }: Model, { inputs }: PredictionTally, facts?: ReadingFacts): Note[] {
-  const trained = read.frozen?.numbers.decimal;
-  const here = facts?.dialect.decimal;
-  if (!trained || !here || trained === here || inputs.every(({ input }) => input.kind !== 'number')) return [];
-  const sign = (decimal: Dialect['decimal']) => (decimal === ',' ? 'commas' : 'points');
-  const text = `This file's numbers are read with decimal ${sign(here)}; the model was trained with decimal ${sign(trained)}. If that is wrong, set the decimal sign.`;
-  return [note('warning', 'predict/decimal', text)];
 }
 
 function outside({ rowsOutside, rows, inputs }: PredictionTally): Note[] {
