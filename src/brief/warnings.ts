@@ -11,7 +11,7 @@ const WITHOUT_CELLS: Readonly<Record<string, string>> = {
   'data/odd-cells':
     'Some cells are not of the kind of their column and count as missing. Set the kind to category if they are values of their own.',
   'data/sentinel':
-    'A number far from all others is read as missing. Set the signs of missing cells if it is a real value.',
+    'A value is read as missing, or not, and could be meant otherwise. Set the signs of missing cells if that is wrong.',
 };
 
 /** The warnings among notes, without any text of a cell. */

@@ -1,18 +1,11 @@
 import { cut } from '../engine/contract/cut';
 import type { Dialect, Inspection } from '../engine/contract/data';
 import { ENCODINGS } from '../engine/contract/encodings';
+import { delimiterName } from '../engine/words/delimiters';
 import { FORMAT_NAMES } from '../engine/words/formats';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
 import { printed } from './text/parts';
-
-const DELIMITERS: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
-  ' ': 'runs of blanks',
-};
 
 /** Characters of a name in the table. */
 const NAME = 60;
@@ -24,7 +17,7 @@ function dialectText(dialect: Dialect): string {
   const parts = [
     compression,
     `${ENCODINGS[dialect.encoding].title}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
-    `separated by ${DELIMITERS[dialect.delimiter] ?? `'${dialect.delimiter}'`}`,
+    `separated by ${delimiterName(dialect.delimiter, "''")}`,
     dialect.quote === '' ? 'no quotes' : dialect.quote === '"' ? 'double quotes' : 'single quotes',
     `lines end in ${dialect.lineEnd.toUpperCase().replace(/CR(?=CR|LF)/g, 'CR ')}`,
     dialect.header ? 'with a header' : 'without a header',

@@ -203,7 +203,8 @@ const cells = (name: string, column: string, cell: string, says: RegExp, model =
   says,
 });
 
-const PLANTS: Readonly<Record<FindingKind, readonly Plant[]>> = {
+/** What is found, and what is noted of the file's decimal sign. */
+const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
   'earlier-model': [
     { name: 'a model', model: earlier, planted: () => text(rowsOf(ROWS)), says: /does not know how its file was read/ },
   ],
@@ -225,7 +226,7 @@ const PLANTS: Readonly<Record<FindingKind, readonly Plant[]>> = {
           NAMES,
           ';',
         ),
-      says: /numbers are read with decimal commas; the model was trained with decimal points/,
+      says: /numbers are read with decimal commas; the training file has decimal points/,
     },
   ],
   'date-order': [

@@ -1,22 +1,27 @@
 import { exchangeDayAndMonth } from './dates';
+import type { Detected } from './doubts';
 
 /** How much the dates of a column change from row to row, as they were read and with day and month exchanged. */
 export class DateVariation {
   private readonly asRead = new Variation();
   private readonly exchanged = new Variation();
+  private differs = false;
 
   /** Further rows, in their order; NaN for those without a date. */
   add(days: Float64Array): void {
     for (const value of days) {
       if (Number.isNaN(value)) continue;
+      const exchanged = exchangeDayAndMonth(value);
       this.asRead.add(value);
-      this.exchanged.add(exchangeDayAndMonth(value));
+      this.exchanged.add(exchanged);
+      this.differs ||= exchanged !== value;
     }
   }
 
-  /** Whether steps are smaller with the month first. */
-  get monthFirst(): boolean {
-    return this.exchanged.sum < this.asRead.sum;
+  /** Whether steps are smaller with the month first, and by how much; 1 where day and month are the same in every date. */
+  get order(): Detected<boolean> {
+    const [day, month] = [this.asRead.sum, this.exchanged.sum];
+    return { value: month < day, margin: this.differs ? Math.abs(day - month) / (1 + day + month) : 1 };
   }
 }
 

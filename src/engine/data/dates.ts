@@ -10,6 +10,8 @@ export interface DateCell {
   readonly order?: DayOrder;
   /** A time of day without a date. A column holds either these or dates, never both. */
   readonly clock?: true;
+  /** A year of two digits that is taken for one of this century's second half. */
+  readonly late?: true;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -39,10 +41,13 @@ export function parseDate(text: string): DateCell | undefined {
   for (const form of digit ? FORMS.digits : FORMS.letters) {
     const groups = form.exec(plain)?.groups;
     const date = groups && dateOf(groups);
-    if (date) return date;
+    if (date) return groups.y?.length === 2 && date.days >= LATE ? { ...date, late: true } : date;
   }
   return undefined;
 }
+
+/** The first day of 2050. */
+const LATE = 29_220;
 
 function dateOf(groups: Groups): DateCell | undefined {
   const { y, n, o, e, f } = groups;

@@ -3,7 +3,7 @@ import { cut } from '../contract/cut';
 import { ENCODINGS, type Encoding } from '../contract/encodings';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { doubt } from './doubts';
+import { doubtBelow } from './doubts';
 import type { DetectedEncoding } from './legacyEncoding';
 import { refuseOtherFormats } from './otherFormats';
 
@@ -47,8 +47,6 @@ export function binaryFile(name: string): KernelscopeError {
   );
 }
 
-/** Below this margin the encoding is doubtful. */
-const SURE = 0.25;
 /** Characters of a word that a note shows. */
 const SHOWN = 24;
 
@@ -109,11 +107,10 @@ export class TextDecoding {
       return [{ severity: 'warning', code: 'data/broken-utf8', text }];
     }
     if (!found || (found.value === this.like && found.words)) return [];
-    const said = `The text is read as ${ENCODINGS[found.value].title}, as in “${cut(found.example, SHOWN)}”`;
-    if (!found.words) return [doubt('encoding', `${said}, but its characters make no words`)];
-    return [
-      found.margin < SURE ? doubt('encoding', said) : { severity: 'info', code: 'data/encoding', text: `${said}.` },
-    ];
+    const unlikely = found.words ? '' : ', but its characters make no words';
+    const said = `The text is read as ${ENCODINGS[found.value].title}, as in “${cut(found.example, SHOWN)}”${unlikely}`;
+    const [note] = doubtBelow('encoding', found.words ? found.margin : 0, said);
+    return [note ?? { severity: 'info', code: 'data/encoding', text: `${said}.` }];
   }
 }
 

@@ -72,7 +72,6 @@ export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): D
   return {
     value,
     margin: next ? 1 - next[1].score / score : 1,
-    ...(next && { other: next[0] }),
     example,
     words: odd < 0.5,
   };

@@ -50,7 +50,7 @@ async function tableOf(
   const dialect = file.dialect();
   if (lines.length === 0 && !(rowless && dialect.header)) throw rowlessFile(file);
   reconsider(reader.columns, read);
-  const { columns, summaries, notes } = finishColumns(reader.columns, context);
+  const { columns, summaries, notes } = finishColumns(reader.columns, file.stamp, context);
   const inspection = {
     file: file.stamp,
     dialect,

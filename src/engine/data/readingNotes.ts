@@ -19,7 +19,10 @@ export class ReadingNotes {
   belowNames = 0;
   readonly comments = new LineList();
 
-  words({ names, emptyNames, fused, format, numbers, belowNames = [] }: TableLayout, decoding: TextDecoding): Note[] {
+  words(
+    { names, emptyNames, fused, format, notes: found, belowNames = [] }: TableLayout,
+    decoding: TextDecoding,
+  ): Note[] {
     const width = names.length;
     const { short, long, malformed, repeated, preamble, blankTail, unfused } = this;
     const notes: Note[] = [];
@@ -96,7 +99,6 @@ export class ReadingNotes {
       'data/comments',
       `${this.comments.words('line')} a # at the beginning; they are left out as remarks.`,
     );
-    notes.push(...decoding.notes(), ...numbers.doubts);
-    return notes;
+    return [...notes, ...decoding.notes(), ...found];
   }
 }

@@ -1,5 +1,5 @@
 import { cut } from '../contract/cut';
-import type { Dialect, NamedReading } from '../contract/data';
+import type { NamedReading } from '../contract/data';
 import type { ErrorMeasures, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
@@ -18,7 +18,6 @@ const NOTES = 12;
 export type FindingKind =
   | 'earlier-model'
   | 'intervals'
-  | 'decimal'
   | 'date-order'
   | 'date-guess'
   | 'unread'
@@ -28,20 +27,17 @@ export type FindingKind =
   | 'outside-range'
   | 'more';
 
-/** How a file was read, beside its rows. */
-export interface ReadingFacts {
-  readonly dialect: Pick<Dialect, 'decimal'>;
-  readonly notes: readonly Note[];
-}
-
 const quoted = (text: string): string => `"${cut(text, WIDTH).replaceAll(/\s+/g, ' ')}"`;
 const warning = (kind: FindingKind, text: string): Note => ({ severity: 'warning', code: `predict/${kind}`, text });
 
-/** What should be known of the predictions of a file, from the counts over all of its rows; `cells`: with examples of cells. */
+/**
+ * What should be known of the predictions of a file, from the counts over all of its rows and what is noted of its reading; `cells`: with
+ * examples of cells.
+ */
 export function predictionNotes(
   model: Model,
   tally: PredictionTally,
-  facts: ReadingFacts | undefined,
+  ofFile: readonly Note[],
   cells: boolean,
 ): readonly Note[] {
   const drops = model.transform.missing === 'drop';
@@ -49,8 +45,7 @@ export function predictionNotes(
   const all = [
     ...earlier(model),
     ...intervals(model),
-    ...(facts?.notes ?? []),
-    ...decimals(model, tally, facts),
+    ...ofFile,
     ...dates(model, tally),
     ...eachColumn(
       'unread',
@@ -122,10 +117,11 @@ const KINDS: Readonly<Record<InputTally['input']['kind'], string>> = {
   category: 'levels',
 };
 
-function unreadText({ input, unread }: InputTally, drops: boolean, cells: boolean): string {
+function unreadText({ input, unread, reading }: InputTally, drops: boolean, cells: boolean): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
   const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in line ${count(line)}`})` : '';
-  const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${such}`;
+  const order = reading?.kind === 'date' ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
+  const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${order}${such}`;
   return withFilling(start, input, drops);
 }
 
@@ -176,15 +172,6 @@ function dates({ read }: Model, { inputs }: PredictionTally): Note[] {
     const text = `${quoted(input.column)}: the order of day and month was a guess when the model was fitted, ${order(frozen.monthFirst)}. If that is wrong, write dates as year-month-day and fit again.`;
     return [warning('date-guess', text)];
   });
-}
-
-function decimals({ read }: Model, { inputs }: PredictionTally, facts?: ReadingFacts): Note[] {
-  const trained = read.frozen?.numbers.decimal;
-  const here = facts?.dialect.decimal;
-  if (!trained || !here || trained === here || inputs.every(({ input }) => input.kind !== 'number')) return [];
-  const sign = (decimal: Dialect['decimal']) => (decimal === ',' ? 'commas' : 'points');
-  const text = `This file's numbers are read with decimal ${sign(here)}; the model was trained with decimal ${sign(trained)}. If that is wrong, set the decimal sign.`;
-  return [warning('decimal', text)];
 }
 
 function outside({ rowsOutside, rows, inputs }: PredictionTally): Note[] {

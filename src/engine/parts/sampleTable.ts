@@ -1,6 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import type { ColumnKind, ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
 import type { Note } from '../contract/note';
+import { doubt } from '../data/doubts';
 import { readTable } from '../data/readTable';
 import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { Column, RowsTable, Table } from '../data/table';
@@ -123,13 +124,7 @@ export const described = (some: number, all?: number): Note =>
 export function standInNotes(columns: readonly Understood[]): Note[] {
   return columns.flatMap(({ name, reading }) =>
     reading.kind === 'number' && reading.standIn !== undefined
-      ? [
-          {
-            severity: 'warning',
-            code: 'data/sentinel',
-            text: `${reading.standIn} is read as missing in "${name}". If it is a real value, set the values that mean missing yourself.`,
-          },
-        ]
+      ? [doubt('missing', `${reading.standIn} is read as missing in "${name}"`)]
       : [],
   );
 }
