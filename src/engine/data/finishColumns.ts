@@ -70,12 +70,12 @@ function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
 /** What the cells of columns have made of them, or the columns of their cells. */
 function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
   const notes: Note[] = [];
-  const unread = summaries.flatMap(({ name, kind, unread, count }, j) =>
-    unread ? [{ name, kind, unread, of: unread.count + count, builder: builders[j] }] : [],
-  );
-  const said = unread.slice(0, NOTED).map((each) => unreadText(each));
-  if (unread.length > NOTED) said.push(`So do cells of ${counted(unread.length - NOTED, 'other column')}.`);
-  for (const text of said) notes.push({ severity: 'warning', code: 'data/odd-cells', text });
+  const unread = summaries.map((each, j) => ({
+    ...each,
+    of: (each.unread?.count ?? 0) + each.count,
+    builder: builders[j],
+  }));
+  notes.push(...unreadNotes(unread));
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
   if (long.length > 0)
     notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
@@ -124,17 +124,25 @@ function endsInSum(values: Float64Array): boolean {
   return addends >= ADDENDS && Math.abs(sum - last) <= 1e-9 * size;
 }
 
-interface Unread {
-  readonly name: string;
-  readonly kind: ColumnSummary['kind'];
-  readonly unread: NonNullable<ColumnSummary['unread']>;
+interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'unread'> {
+  /** Cells that are not empty. */
   readonly of: number;
-  readonly builder: Pick<ColumnBuilder, 'forced' | 'frozen'>;
+  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen'>;
 }
 
+/** Of columns with cells that are not of their kind. */
+export function unreadNotes(columns: readonly Unread[]): Note[] {
+  const some = columns.filter(({ unread }) => unread);
+  const said = some.slice(0, NOTED).map((each) => unreadText(each));
+  if (some.length > NOTED) said.push(`So do cells of ${counted(some.length - NOTED, 'other column')}.`);
+  return said.map((text) => ({ severity: 'warning', code: 'data/odd-cells', text }));
+}
+
+const NOT_SET = { forced: undefined, frozen: undefined };
+
 /** Cells that are not of the kind of their column, and what to do. */
-export function unreadText({ name, kind, unread, of, builder: { forced, frozen } }: Unread): string {
-  const { count: cells, example, line, part } = unread;
+function unreadText({ name, kind, unread, of, builder: { forced, frozen } = NOT_SET }: Unread): string {
+  const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
   const wanted = forced ?? kind;
   const what = wanted === 'date' ? 'dates' : wanted === 'boolean' ? 'yes or no' : 'numbers';
   const where = line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
