@@ -50,7 +50,7 @@ export interface FitQuality {
   readonly errors: readonly FitError[];
   /** Whether its intervals hold fewer or more of the held-out rows than they say. */
   readonly unreliableIntervals: boolean;
-  /** Of inputs without a value in some rows of the file that was fitted: the shares of its rows, and of those with what cannot be read. */
+  /** Of inputs whose gaps were filled: the share of the rows that have one, and of the rows of the file that have what cannot be read. */
   readonly gaps: readonly { readonly column: string; readonly share: number; readonly unread: number }[];
 }
 

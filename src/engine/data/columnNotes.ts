@@ -84,12 +84,7 @@ function emptiedNotes(summaries: readonly ColumnSummary[], missing: MissingToken
 /** What the cells of columns have made of them, or the columns of their cells. */
 function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
   const notes: Note[] = [];
-  const unread = summaries.flatMap(({ name, kind, unread, count }, j) =>
-    unread ? [{ name, kind, unread, of: unread.count + count, builder: builders[j] }] : [],
-  );
-  const said = unread.slice(0, NOTED).map((each) => unreadText(each));
-  if (unread.length > NOTED) said.push(`So do cells of ${counted(unread.length - NOTED, 'other column')}.`);
-  for (const text of said) notes.push({ severity: 'warning', code: 'data/odd-cells', text });
+  notes.push(...unreadNotes(summaries.map((each, j) => ({ ...each, builder: builders[j] }))));
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
   if (long.length > 0)
     notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
@@ -138,27 +133,32 @@ function endsInSum(values: Float64Array): boolean {
   return addends >= ADDENDS && Math.abs(sum - last) <= 1e-9 * size;
 }
 
-interface Unread {
-  readonly name: string;
-  readonly kind: ColumnSummary['kind'];
-  readonly unread: NonNullable<ColumnSummary['unread']>;
-  readonly of: number;
-  readonly builder: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
+interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread'> {
+  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
+}
+
+/** Of columns with cells that are not of their kind; `count` of them are. */
+export function unreadNotes(columns: readonly Unread[]): Note[] {
+  const some = columns.filter(({ unread }) => unread);
+  const said = some.slice(0, NOTED).map((each) => unreadText(each));
+  if (some.length > NOTED) said.push(`So do cells of ${counted(some.length - NOTED, 'other column')}.`);
+  return said.map((text) => ({ severity: 'warning', code: 'data/odd-cells', text }));
 }
 
 /** Cells that are not of the kind of their column, and what to do. */
-function unreadText({ name, kind, unread, of, builder: { forced, frozen, elsewhere } }: Unread): string {
-  const { count: cells, example, line, part } = unread;
+function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
+  const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
+  const { forced, frozen, elsewhere } = builder ?? {};
   const wanted = forced ?? kind;
   const what = CELLS_OF[wanted];
   const where = line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
   const cure =
-    elsewhere.example !== undefined
+    elsewhere?.example !== undefined
       ? `If they are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
       : frozen
         ? 'Correct them if they should have a value'
         : forced
           ? 'If that is wrong, let its kind be found'
           : 'If they are values of their own, set its kind to category';
-  return `${count(cells)} of ${count(of)} cells of "${name}" are no ${what} (“${example}”${where}) and count as missing. ${cure}.`;
+  return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${where}) and count as missing. ${cure}.`;
 }

@@ -4,19 +4,15 @@ import type { ComponentsOutcome, FitOutcome, TargetResult } from '../contract/ru
 
 /** What the predictions of a model are to be seen beside, from its fit and the file that was fitted. */
 export function fitQuality(
-  { transform }: Pick<Design, 'transform'>,
-  { columns }: Inspection,
+  { report: { imputed, used } }: Pick<Design, 'report'>,
+  { columns, rows }: Inspection,
   outcome: FitOutcome | ComponentsOutcome,
 ): FitQuality {
-  const inputs = new Set(transform.inputs.map(({ column }) => column));
+  const unread = (column: string) => columns.find(({ name }) => name === column)?.unread?.count ?? 0;
   return {
     errors: 'components' in outcome ? [] : errorsOf(outcome),
     unreliableIntervals: outcome.notes.some(({ code }) => code === 'interval/misses'),
-    gaps: columns.flatMap(({ name, count, missing, unread }) =>
-      missing > 0 && inputs.has(name)
-        ? [{ column: name, share: missing / (count + missing), unread: (unread?.count ?? 0) / (count + missing) }]
-        : [],
-    ),
+    gaps: imputed.map(({ column, cells }) => ({ column, share: cells / used, unread: unread(column) / rows })),
   };
 }
 
