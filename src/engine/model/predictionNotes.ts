@@ -122,7 +122,8 @@ function unreadText({ input, unread, reading }: InputTally, drops: boolean, cell
   const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in line ${count(line)}`})` : '';
   const order = reading?.kind === 'date' ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
   const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${order}${such}`;
-  return withFilling(start, input, drops);
+  const cure = reading?.kind === 'date' ? 'write dates as year-month-day' : 'correct what should have a value';
+  return `${withFilling(start, input, drops)} If that is wrong, ${cure}.`;
 }
 
 function unknownText({ input, unknown, examples }: InputTally, cells: boolean): string {

@@ -66,7 +66,7 @@ const CASES: Readonly<Record<string, Contradiction>> = {
     train: train.dates,
     rows: someDates(30, (i) => i === 7),
     read: /"d" has dates with the day first \(line 2\) and others with the month first \(line 9\)/,
-    says: /"d": 1 cell cannot be read as dates with the day first, such as "08\/20\/2024" in line 9.*year-month-day/,
+    says: /"d": 1 cell cannot be read as dates with the day first, \("08\/20\/2024" in line 9\).*year-month-day/,
     cured: isoDates(30),
   },
   'decimal points, where training has commas': {
@@ -107,7 +107,7 @@ const CASES: Readonly<Record<string, Contradiction>> = {
     train: train.dates,
     rows: file('d,x', 5, (i) => `${dayFirst(i)},${i === 3 ? 'high' : x(i)}`),
     read: /1 of 5 cells of "x" are no numbers \(“high”, line 5\)/,
-    says: /"x": 1 cell cannot be read as numbers, such as "high" in line 5/,
+    says: /"x": 1 cell cannot be read as numbers \("high" in line 5\)/,
     cured: { rows: file('d,x', 5, (i) => `${dayFirst(i)},${x(i)}`) },
   },
   'words, where training has dates': {
@@ -219,7 +219,7 @@ test('names in a file, where the model was fitted without', async () => {
     named.err,
     /The first row is read as values, as in the training file, and looks like names.*leave that row out/,
   );
-  assert.match(named.err, /"c1": 1 cell cannot be read as numbers, such as "a" in line 1/);
+  assert.match(named.err, /"c1": 1 cell cannot be read as numbers \("a" in line 1\)/);
   const { err } = await predicted(model, rows(30));
   assert.doesNotMatch(err, /note/);
 });

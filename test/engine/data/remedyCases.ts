@@ -510,7 +510,7 @@ export const REMEDIES: Readonly<Record<string, readonly RemedyCase[]>> = {
     {
       what: 'words in a column of numbers',
       refused: () => predicted(good, fileOf(30, { x: word, y })),
-      says: /"x" .* was read as text, but the model was fitted with number\. Correct the column/,
+      says: /"x" .* was read as text, but the model was fitted with number .*\. Correct the column/,
       remedy: () => predicted(good, fileOf(30, { x, y })),
     },
     {
