@@ -66,7 +66,7 @@ const CASES: Readonly<Record<string, Contradiction>> = {
     train: train.dates,
     rows: someDates(30, (i) => i === 7),
     read: /"d" has dates with the day first \(line 2\) and others with the month first \(line 9\)/,
-    says: /"d": 1 cell cannot be read as dates with the day first, \("08\/20\/2024" in line 9\).*year-month-day/,
+    says: /"d": 1 cell cannot be read as dates with the day first \("08\/20\/2024" in line 9\).*year-month-day/,
     cured: isoDates(30),
   },
   'decimal points, where training has commas': {
