@@ -1,5 +1,6 @@
 import type { ColumnSummary } from '../contract/data';
 import { listed } from '../words/listed';
+import { counted, plural } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
 import { undecorated } from './decoration';
@@ -34,10 +35,11 @@ export function summariseColumn(
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const unique = isUnique(builder, facts, count);
   const told = { count, missing, unique, capped: facts.distinctCapped };
-  // What a person calls a category is one.
+  // What a person calls a category is one, and a number with a unit is a quantity.
   const said = builder.forced === 'category' && builder.frozen === undefined;
-  const key = said ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
-  const useless = constant ? 'every value is the same' : (key ?? tooManyWords(column, facts));
+  const key = said || builder.unit ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
+  const unread = unreadOf(column.kind, builder);
+  const useless = constant ? sameValue(column.kind, unread) : (key ?? tooManyWords(column, facts));
   const mixed = mostlyNumbers(column.kind, builder) ?? otherwiseDecorated(column.kind, builder);
   const long = builder.longs > 0 && (builder.rounded || !numeric) ? LONG_DIGITS : undefined;
   const verdict = {
@@ -45,8 +47,14 @@ export function summariseColumn(
     identifier: (long ?? key) !== undefined && !(mixed && !numeric),
     usable: (long ?? useless) === undefined,
   };
-  const unread = unreadOf(column.kind, builder);
   return { ...base, ...(unread && { unread }), ...facts, ...verdict, reason: long ?? mixed ?? useless ?? '' };
+}
+
+function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): string {
+  if (unread === undefined) return 'every value is the same';
+  const what = kind === 'number' ? 'numbers' : kind === 'date' ? 'dates' : 'values';
+  const others = `${counted(unread.count, 'other cell')} ${plural(unread.count, 'counts', 'count')} as missing`;
+  return `all ${what} are the same, and ${others}; set its kind to category to use what stands there`;
 }
 
 /** Why a column of numbers that would lose digits is none. */
