@@ -34,7 +34,7 @@ export function chooseTargets(table: Table, { target, moreTargets = [], task }: 
     if (classed) checkClasses(column, task);
     else checkNumbers(column);
     if (!column.constant) continue;
-    throw unfit(column, 'data/target-constant', 'every value is the same. Choose a column that varies.');
+    throw unfit(column, 'data/target-constant', `${column.reason}. Choose a column that varies.`);
   }
   return { targets, classify: classed !== undefined };
 }

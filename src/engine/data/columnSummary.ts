@@ -1,6 +1,7 @@
 import type { ColumnSummary } from '../contract/data';
 import { listed } from '../words/listed';
-import { count as counted } from '../words/numbers';
+import { count as numeral } from '../words/numbers';
+import { counted, plural } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
 import { undecorated } from './decoration';
@@ -37,10 +38,10 @@ export function summariseColumn(
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const unique = isUnique(builder, facts, count);
   const told = { count, missing, unique, capped: facts.distinctCapped, quantity: builder.forced === 'number' };
-  // What a person calls a category is one.
+  // What a person calls a category is one, and a number with a unit is a quantity.
   const said = builder.forced === 'category' && builder.frozen === undefined;
-  const key = said ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
-  const useless = constant ? 'every value is the same' : (key ?? tooManyWords(column, facts));
+  const key = said || builder.unit ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
+  const useless = constant ? sameValue(column.kind, unread) : (key ?? tooManyWords(column, facts));
   const mixed = oddReason(column.kind, builder);
   const long = builder.longs > 0 && (builder.rounded || !numeric) ? LONG_DIGITS : undefined;
   const verdict = {
@@ -94,7 +95,7 @@ function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefi
   if (!unread) return undefined;
   const where = unread.line === undefined ? '' : ` in line ${unread.line}`;
   const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
-  return `${counted(unread.count)} of its ${counted(valued)} values are no ${CELLS_OF[frozen.kind]}${order}, such as "${unread.example}"${where}`;
+  return `${numeral(unread.count)} of its ${numeral(valued)} values are no ${CELLS_OF[frozen.kind]}${order}, such as "${unread.example}"${where}`;
 }
 
 /** What cells of a kind are. */
@@ -106,6 +107,12 @@ export const CELLS_OF: Readonly<Record<Column['kind'], string>> = {
   text: 'texts',
   empty: 'numbers',
 };
+
+function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): string {
+  if (unread === undefined) return 'every value is the same';
+  const others = `${counted(unread.count, 'other cell')} ${plural(unread.count, 'counts', 'count')} as missing`;
+  return `all ${CELLS_OF[kind]} are the same, and ${others}; set its kind to category to use what stands there`;
+}
 
 /** Why a column of numbers that would lose digits is none. */
 export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a number would lose: read as IDs';

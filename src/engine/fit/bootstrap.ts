@@ -43,7 +43,8 @@ export function bootstrapScores(
     }
     const spread = squares - (sum * sum) / m;
     rmse[t] = Math.sqrt(error / m);
-    r2[t] = spread > 0 ? 1 - error / spread : Number.NaN;
+    // Rows that differ by rounding alone have no R².
+    r2[t] = spread > 1e-12 * squares ? 1 - error / spread : Number.NaN;
   }
   return { r2Interval: central95(r2), rmseInterval: central95(rmse) };
 }

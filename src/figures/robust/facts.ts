@@ -87,7 +87,7 @@ function scoreCurve({ values, score, scoreStandardError }: RobustPath, unit: num
   return {
     x: values.filter(scored),
     y,
-    lower: y.map((v, l) => v - half[l]),
+    lower: y.map((v, l) => Math.max(0, v - half[l])),
     upper: y.map((v, l) => v + half[l]),
   };
 }

@@ -126,7 +126,7 @@ export class RunPaths {
       totalBand: this.bandOf(path.axis, path.values, this.run.filter),
       cvValues: path.values,
       cvBand: {
-        lower: cv.map((v, i) => v - cvStandardError[i]),
+        lower: cv.map((v, i) => Math.max(0, v - cvStandardError[i])),
         upper: cv.map((v, i) => v + cvStandardError[i]),
       },
     };

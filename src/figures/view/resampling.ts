@@ -14,10 +14,18 @@ export function resampledScores(
   const squares = centred.map((v) => v * v);
   const [errors, sums, spreads] = [squared, centred, squares].map(resampledSums);
   return {
-    r2: central(errors.map((error, t) => 1 - error / (spreads[t] - (sums[t] * sums[t]) / m))),
+    r2: central(
+      errors.map((error, t) => {
+        const spread = spreads[t] - (sums[t] * sums[t]) / m;
+        return spread > ROUNDING * spreads[t] ? 1 - error / spread : Number.NaN;
+      }),
+    ),
     rmse: central(errors.map((error) => Math.sqrt(error / m))),
   };
 }
+
+/** Of a sum of squares: resampled rows that differ by less are all alike, and have no R². */
+const ROUNDING = 1e-12;
 
 /** The RMSE or mean absolute error of one way to predict, its interval, and that of how far it is above another's, on the same resampled rows. */
 export function pairedErrors(

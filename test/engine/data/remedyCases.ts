@@ -377,6 +377,12 @@ export const REMEDIES: Readonly<Record<string, readonly RemedyCase[]>> = {
   ],
   'data/target-constant': [
     {
+      what: 'one number and some words',
+      refused: () => design(fileOf(60, { x, y: (i) => (i % 20 === 3 ? 'high' : 7) })),
+      says: /all numbers are the same, and 3 other cells count as missing; set its kind to category/,
+      remedy: () => design(fileOf(60, { x, y: (i) => (i % 20 === 3 ? 'high' : 7) }), {}, { kinds: { y: 'category' } }),
+    },
+    {
       what: 'a target that does not vary',
       refused: () => design(fileOf(40, { x, y: () => 3, z: y })),
       says: /every value is the same\. Choose a column that varies/,
