@@ -5,13 +5,15 @@ export class DateVariation {
   private readonly asRead = new Variation();
   private readonly exchanged = new Variation();
 
-  /** Further rows, in their order; NaN for those without a date. */
-  add(days: Float64Array): void {
-    for (const value of days) {
-      if (Number.isNaN(value)) continue;
+  /** Further rows, in their order; NaN for those without a date. Those at the places `open`, which ascend, can be read both ways. */
+  add(days: Float64Array, open: Uint32Array = new Uint32Array()): void {
+    let next = 0;
+    days.forEach((value, i) => {
+      const both = open[next] === i;
+      if (both) next++;
       this.asRead.add(value);
-      this.exchanged.add(exchangeDayAndMonth(value));
-    }
+      this.exchanged.add(both ? exchangeDayAndMonth(value) : value);
+    });
   }
 
   /** Whether steps are smaller with the month first. */

@@ -14,6 +14,7 @@ import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
 import { Extremes, findSentinels, standsIn } from './sentinels';
 import type { Column } from './table';
+import type { TakenCells } from './takenCells';
 
 export interface FinishedColumns {
   readonly columns: Column[];
@@ -158,7 +159,7 @@ function finish(
   context: RunContext,
 ): { readonly column: Column; readonly reading: ColumnReading } {
   const cells = builder.take(builder.rows);
-  const reading = readingOf(builder, () => variationOf(cells.dates, context));
+  const reading = readingOf(builder, () => variationOf(cells, context));
   countNones(builder, reading);
   if (reading.kind === 'date' && reading.guessed) {
     const order = reading.monthFirst ? 'month before day' : 'day before month';
@@ -176,9 +177,18 @@ export function countNones(builder: ColumnBuilder, { kind }: ColumnReading): voi
   if (count > 0) builder.countStandIns('None', count);
 }
 
-function variationOf(dates: Float64Array | undefined, context: RunContext): DateVariation {
+function variationOf({ dates, open = new Uint32Array() }: TakenCells, context: RunContext): DateVariation {
   const variation = new DateVariation();
-  if (dates) inBlocks(dates.length, context, (from, to) => variation.add(dates.subarray(from, to)), DATE);
+  let next = 0;
+  const add = (from: number, to: number) => {
+    const first = next;
+    while (open[next] < to) next++;
+    variation.add(
+      dates?.subarray(from, to) ?? new Float64Array(),
+      open.subarray(first, next).map((row) => row - from),
+    );
+  };
+  inBlocks(dates?.length ?? 0, context, add, DATE);
   return variation;
 }
 

@@ -3,7 +3,7 @@ import type { FileSource, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { cutSentence } from '../words/cut';
 import { finishColumns } from './finishColumns';
-import { MemoryBudget } from './growing';
+import { MemoryBudget } from './memoryBudget';
 import { type OpenOptions, openFile } from './openFile';
 import type { OpenTable } from './openTable';
 import { proposeTarget } from './proposeTarget';
