@@ -287,7 +287,7 @@ export class ColumnBuilder {
   private withoutUnit(text: string): number {
     const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
     const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');
-    if (bare === undefined || plain === undefined) return Number.NaN;
+    if (bare === undefined || plain === undefined || isLong(plain, Number(plain))) return Number.NaN;
     if (bare.unit !== '') {
       this.unit ??= bare.unit;
       if (bare.unit !== this.unit) {

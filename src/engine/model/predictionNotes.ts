@@ -17,14 +17,20 @@ const NOTES = 12;
 export interface ReadingFacts {
   readonly dialect: Pick<Dialect, 'decimal'>;
   readonly notes: readonly Note[];
+  /** Of rows that stand in no file. */
+  readonly place?: string;
 }
 
-const cut = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
+export const cut = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
 const quoted = (text: string): string => `"${cut(text.replaceAll(/\s+/g, ' '))}"`;
 const note = (severity: Note['severity'], code: string, text: string): Note => ({ severity, code, text });
 
 /** What should be known of the predictions of a file, from the counts over all of its rows. */
-export function predictionNotes(model: Model, tally: PredictionTally, facts?: ReadingFacts): readonly Note[] {
+export function predictionNotes(
+  model: Pick<Model, 'read'> & { readonly transform: Pick<Model['transform'], 'missing'> },
+  tally: PredictionTally,
+  facts?: ReadingFacts,
+): readonly Note[] {
   const drops = model.transform.missing === 'drop';
   const all = [
     ...earlier(model),
@@ -34,7 +40,7 @@ export function predictionNotes(model: Model, tally: PredictionTally, facts?: Re
     ...eachColumn(
       'predict/unread',
       tally.inputs.filter(({ unread }) => (unread?.count ?? 0) > 0),
-      unreadText,
+      (each) => unreadText(each, facts?.place),
     ),
     ...eachColumn(
       'predict/unknown-level',
@@ -58,7 +64,7 @@ export function predictionNotes(model: Model, tally: PredictionTally, facts?: Re
   ];
 }
 
-function earlier({ read }: Model): Note[] {
+function earlier({ read }: Pick<Model, 'read'>): Note[] {
   const text =
     'This model does not know how its file was read; dates, decimal signs and values that mean missing were found out anew. Fit again to be sure.';
   return read.frozen ? [] : [note('warning', 'predict/earlier-model', text)];
@@ -84,9 +90,9 @@ const KINDS: Readonly<Record<InputTally['input']['kind'], string>> = {
   category: 'levels',
 };
 
-function unreadText({ input, unread }: InputTally): string {
+function unreadText({ input, unread }: InputTally, place = 'line'): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
-  return `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}, such as ${quoted(example)}${line === undefined ? '' : ` in line ${line}`}. They count as missing.`;
+  return `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}, such as ${quoted(example)}${line === undefined ? '' : ` in ${place} ${line}`}. They count as missing.`;
 }
 
 function unknownText({ input, unknown, examples }: InputTally): string {
@@ -118,7 +124,7 @@ function dropped({ unpredicted, rows }: PredictionTally): Note[] {
   return [note('warning', 'predict/not-predicted', text)];
 }
 
-function dates({ read }: Model, { inputs }: PredictionTally): Note[] {
+function dates({ read }: Pick<Model, 'read'>, { inputs }: PredictionTally): Note[] {
   const known = new Map(read.frozen?.columns.map(({ name, reading }: NamedReading) => [name, reading]));
   const order = (monthFirst: boolean) => `the ${monthFirst ? 'month' : 'day'} first`;
   return inputs.flatMap(({ input, reading, gaps }): Note[] => {
@@ -134,7 +140,7 @@ function dates({ read }: Model, { inputs }: PredictionTally): Note[] {
   });
 }
 
-function decimals({ read }: Model, { inputs }: PredictionTally, facts?: ReadingFacts): Note[] {
+function decimals({ read }: Pick<Model, 'read'>, { inputs }: PredictionTally, facts?: ReadingFacts): Note[] {
   const trained = read.frozen?.numbers.decimal;
   const here = facts?.dialect.decimal;
   if (!trained || !here || trained === here || inputs.every(({ input }) => input.kind !== 'number')) return [];
