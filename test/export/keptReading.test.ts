@@ -154,6 +154,11 @@ test('any rows of the training file are predicted as they were there, in any ord
   });
 });
 
+test('a module asks for nothing that a browser lacks', async () => {
+  const text = await readFile(join(folder, 'krr/javascript/rows.js'), 'utf8');
+  assert.doesNotMatch(text, /\b(?:import|require)\b|\bBuffer\b|\bprocess\b/);
+});
+
 /** However signs that a terminal would obey are written. */
 const plain = (line: string) => line.replace(/\\u\{(\w+)\}|\\x(\w\w)|\\u(\w{4})/g, '#');
 

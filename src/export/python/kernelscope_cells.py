@@ -63,15 +63,15 @@ def level_value(level):
     return int(number) if number.is_integer() else number
 
 
-def level_codes(levels, number_format=PLAIN):
-    """The place of a trimmed text among levels, by its number or its letters, if need be in any case; None if it is none of them."""
+def level_codes(read, name, levels, number_format=PLAIN):
+    """The place of a trimmed text among the levels of a target, as its column is read, if need be in any case; None if it is none of them."""
+    cell = _Cells({"column": name, "levels": levels}, [], number_format, read)
     exact = {level: k for k, level in enumerate(levels)}
     lower = {level.lower(): k for k, level in enumerate(levels)}
 
     def code(text):
-        number = as_number(text, number_format)
-        label = text if number is None else number_text(number)
-        return exact.get(label, lower.get(label.lower()))
+        label = None if cell.gap(text) else cell.label(text)
+        return None if label is None else exact.get(label, lower.get(label.lower()))
 
     return code
 

@@ -198,7 +198,7 @@ class Classifier(ClassifierMixin, _Predictor):
     def score(self, X, y, sample_weight=None):
         """Share of rows that are classified correctly."""
         found = self.predict_all(X)["classes"]["predicted"]
-        code = cells.level_codes(self._model["classes"]["levels"])
+        code = cells.level_codes(self._model["read"], self._model["classes"]["column"], self._model["classes"]["levels"])
         right = [known >= 0 and known == code(cells.text_of(label)) for known, label in zip(found, y)]
         return float(np.average(right, weights=sample_weight))
 

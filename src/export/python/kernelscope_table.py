@@ -148,7 +148,7 @@ def _class_columns(model, results, table, number_format):
     columns += [(f"score_{output['target']}", output["predicted"]) for output in results["outputs"]]
     texts = table.get(classes["column"])
     if texts is not None and any(text.strip(BLANKS) for text in texts):
-        code = cells.level_codes(classes["levels"], number_format)
+        code = cells.level_codes(model["read"], classes["column"], classes["levels"], number_format)
         codes = [code(text.strip(BLANKS)) for text in texts]
         columns.append(("observed", ["" if k is None else levels[k] for k in codes]))
     return columns
