@@ -86,8 +86,9 @@ function textOf(value: unknown, { decimal }: NumberFormat): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
   if (typeof value !== 'number') return String(value);
-  // Whole numbers beyond 2^53 count as codes that would lose digits, where they are text.
-  const text = Math.abs(value) < Number.MAX_SAFE_INTEGER ? String(value) : value.toExponential();
+  // Digits alone beyond 2^53 are taken for codes that a number would cut.
+  const text =
+    Number.isInteger(value) && !Number.isSafeInteger(value) ? `${value}e0`.replace(/(e.*)e0$/, '$1') : `${value}`;
   return text.replace('.', decimal);
 }
 
