@@ -62,6 +62,7 @@ const KEEPS = {
     'src/engine/machine/listFiles.ts',
   ],
   parquet: ['src/engine/data/parquet/parquetTable.ts'],
+  encodings: ['src/engine/data/legacyEncoding.ts'],
   reproduce: ['src/reproduce/run.ts'],
   export: ['src/export/exportModel.ts'],
   report: [
@@ -178,6 +179,7 @@ const bundles = {
   native: together('native'),
   formats: together('formats'),
   parquet: together('parquet'),
+  encodings: together('encodings'),
   reproduce: together('reproduce'),
   export: together('export'),
   // These two are whole in themselves: the extension loads them, which has no engine.

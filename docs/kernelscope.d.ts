@@ -154,6 +154,7 @@ export interface Explanation {
   readonly nextSteps: readonly string[];
 }
 
+import type { Encoding } from '../engine/contract/encodings';
 /** What is fitted, as commands take it from keybindings and `executeCommand`. Columns by name, or by position from 1. */
 export interface FitArguments {
   /** Needed by every method but principal components. */
@@ -211,7 +212,7 @@ export interface ReadArguments {
   readonly header?: boolean;
   /** Names of all columns of a file without a header. */
   readonly names?: readonly string[];
-  readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  readonly encoding?: Encoding;
   readonly decimal?: '.' | ',';
   readonly thousands?: '' | ',' | '.' | ' ' | "'";
   readonly quote?: '' | '"' | "'";

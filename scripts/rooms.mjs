@@ -114,6 +114,7 @@ export const ROOMS = {
       'engine/linalg',
       'engine/data',
       'engine/statistics',
+      'engine/words',
       'engine/contract',
     ],
   },

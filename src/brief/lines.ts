@@ -1,4 +1,4 @@
-import { cut } from '../engine/words/cut';
+import { cut } from '../engine/contract/cut';
 import { inertText } from '../engine/words/inertText';
 
 /** Characters of a whole result: about four make a token. */

@@ -1,5 +1,5 @@
 import type { Race, RaceLane } from '../engine/contract/race';
-import { laneError, lossName, raceSentence } from '../engine/words/raceWords';
+import { failureReason, laneError, lossName, raceSentence } from '../engine/words/raceWords';
 import { counted } from '../engine/words/sentence';
 import { plainText } from '../figures/words/describe';
 import { type BriefPart, named } from './lines';
@@ -21,10 +21,12 @@ export function raceParts(file: string, race: Race): readonly BriefPart[] {
   ];
 }
 
-function laneText(race: Race, { id, title, column, error, difference, state }: RaceLane): string {
+function laneText(race: Race, lane: RaceLane): string {
+  const { id, title, column, error, difference, state } = lane;
   const written = (value: number) => laneError(race, value);
   const name = column === undefined ? title : `${title}, ${named(column)}`;
-  if (!error) return `${name}: ${state === 'failed' ? 'could not be fitted' : 'not judged'}`;
+  if (state === 'failed') return `${name}: failed, ${failureReason(lane).replace(/\.$/, '')}`;
+  if (!error) return `${name}: not judged`;
   const [low, high] = error.interval;
   const measured = `${name}: ${written(error.value)} (95 %: ${written(low)} to ${written(high)})`;
   if (id === race.chosen) return `${measured}, chosen`;

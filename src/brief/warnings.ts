@@ -10,10 +10,8 @@ const WITHOUT_CELLS: Readonly<Record<string, string>> = {
     'Some columns are mostly numbers with a few words, and are left out. Set their kind to number to count the words as missing.',
   'data/odd-cells':
     'Some cells are not of the kind of their column and count as missing. Set the kind to category if they are values of their own.',
-  'predict/unread': 'Some cells cannot be read as what the model was fitted with, and count as missing.',
-  'predict/unknown-level': 'Some rows have a level that the training rows lack. It counts as none of the known levels.',
   'data/sentinel':
-    'A number far from all others is read as missing. Set the signs of missing cells if it is a real value.',
+    'A value is read as missing, or not, and could be meant otherwise. Set the signs of missing cells if that is wrong.',
 };
 
 /** The warnings among notes, without any text of a cell. */

@@ -1,4 +1,5 @@
 import type { ReadOptions } from '../engine/contract/data';
+import { ENCODING_NAMES } from '../engine/contract/encodings';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { Parameters } from '../engine/contract/method';
 import { type Holds, isCount, isListOf, isNumber, isRecord, isText } from '../engine/contract/shape';
@@ -132,7 +133,7 @@ export const READ: Members<ReadArguments> = {
   delimiter: [(value) => isText(value) && value.length === 1, 'one character'],
   header: FLAG,
   names: [isTexts, 'a list of names'],
-  encoding: [isOneOf('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'), 'utf-8, utf-16le, utf-16be or windows-1252'],
+  encoding: [isOneOf(...ENCODING_NAMES), ENCODING_NAMES.join(', ')],
   decimal: [isOneOf('.', ','), 'a point or a comma'],
   thousands: [isOneOf('', ',', '.', ' ', "'"), 'empty, a comma, a point, a blank or an apostrophe'],
   quote: [isOneOf('', '"', "'"), 'empty, or a double or single quote'],

@@ -1,5 +1,6 @@
 import { didYouMean } from '../engine/contract/closest';
-import type { Encoding, ReadOptions } from '../engine/contract/data';
+import type { ReadOptions } from '../engine/contract/data';
+import { ENCODING_NAMES } from '../engine/contract/encodings';
 import { splitNames } from '../engine/words/nameList';
 import type { OptionSpec } from './options/optionSpec';
 import { type ChoiceOf, OPTIONS, type OptionName, type Options } from './options/table';
@@ -57,7 +58,7 @@ export function readOptions(options: Options): ReadOptions {
     throw new UsageError(`--delimiter is one character, 'tab' or 'blanks', not '${options.delimiter}'.`);
   }
   const header = choiceOf('header', options);
-  const encoding: Encoding | undefined = choiceOf('encoding', options);
+  const encoding = oneOf('encoding', options.encoding, ENCODING_NAMES);
   const decimal = choiceOf('decimal', options);
   const thousands = named('thousands', options.thousands, {
     none: '',

@@ -1,17 +1,11 @@
+import { cut } from '../engine/contract/cut';
 import type { Dialect, Inspection } from '../engine/contract/data';
-import { cut } from '../engine/words/cut';
+import { ENCODINGS } from '../engine/contract/encodings';
+import { delimiterName } from '../engine/words/delimiters';
 import { FORMAT_NAMES } from '../engine/words/formats';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
 import { printed } from './text/parts';
-
-const DELIMITERS: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
-  ' ': 'runs of blanks',
-};
 
 /** Characters of a name in the table. */
 const NAME = 60;
@@ -22,8 +16,8 @@ function dialectText(dialect: Dialect): string {
   if (dialect.format) return [compression, FORMAT_NAMES[dialect.format]].filter(Boolean).join(', ');
   const parts = [
     compression,
-    `${dialect.encoding.toUpperCase()}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
-    `separated by ${DELIMITERS[dialect.delimiter] ?? `'${dialect.delimiter}'`}`,
+    `${ENCODINGS[dialect.encoding].title}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
+    `separated by ${delimiterName(dialect.delimiter, "''")}`,
     dialect.quote === '' ? 'no quotes' : dialect.quote === '"' ? 'double quotes' : 'single quotes',
     `lines end in ${dialect.lineEnd.toUpperCase().replace(/CR(?=CR|LF)/g, 'CR ')}`,
     dialect.header ? 'with a header' : 'without a header',

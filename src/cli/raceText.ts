@@ -34,7 +34,7 @@ function laneRow(race: Race, lane: RaceLane): string[] {
     error ? written(error.value) : '–',
     error ? `${written(error.interval[0])} to ${written(error.interval[1])}` : (lane.why ?? ''),
     above,
-    state === 'stopped' ? `${folds}, stopped` : String(folds),
+    state === 'stopped' || state === 'failed' ? `${folds}, ${state}` : String(folds),
     fixed(seconds, 1),
   ];
 }

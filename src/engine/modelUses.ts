@@ -87,19 +87,20 @@ export class ModelUses {
     return predictStream({ model: checked, source }, this.machine.linearAlgebra(checked.x.rows).linalg, context);
   }
 
+  /** With findings that a language model may read. */
   async predictSome(
     params: EngineApi['predictSome']['params'],
     context: RunContext,
   ): Promise<PredictedSome & PredictionFindings> {
     const { model, source, out } = params;
     const { blocks, findings } = await this.file({ model, source }, context);
-    if (out === undefined) return { ...(await predictSome(blocks(), params)), ...findings() };
+    if (out === undefined) return { ...(await predictSome(blocks(), params)), ...findings(false) };
     let some: PredictedSome | undefined;
     const write = async (file: FileHandle) => {
       some = await predictSome(blocks(), params, (text) => file.writeFile(text));
     };
     await atomicWrite(out, write, source.kind === 'path' ? { rowsOf: source.path } : {});
-    return { ...(some as PredictedSome), ...findings() };
+    return { ...(some as PredictedSome), ...findings(false) };
   }
 
   /** Predictions of all rows at once. Throws `memory/too-large`. */

@@ -1,15 +1,16 @@
 import { leakNotes } from './compare/leaks';
 import { bareDesign, bareSource } from './contract/bare';
+import { cutSentence } from './contract/cut';
 import type { Design, Inspection, ReadRules } from './contract/data';
 import type { Model } from './contract/model';
 import type { Note } from './contract/note';
 import type { ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { frozenReading } from './data/frozenReading';
+import { fitQuality } from './fit/fitQuality';
 import { fitRecord } from './fit/fitRecord';
 import type { AnyMethod } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
-import { cutSentence } from './words/cut';
 
 /** What a run says beside its outcome. */
 export interface RunFacts {
@@ -52,7 +53,13 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
       ...outcome.notes,
       ...notes,
     ].map((note) => ({ ...note, text: cutSentence(note.text) })),
-    model: { ...outcome.model, version, read: { ...readOfModel, frozen }, ...withRecord(design, outcome) },
+    model: {
+      ...outcome.model,
+      version,
+      read: { ...readOfModel, frozen },
+      ...withRecord(design, outcome),
+      quality: fitQuality(design, inspection, outcome),
+    },
     timings: { ...reading, ...outcome.timings, total: (performance.now() - started) / 1000 },
     bytes,
     kernelName: kernelTitle(outcome.kernel),

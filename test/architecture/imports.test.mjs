@@ -91,6 +91,7 @@ test('the engine takes packages for reading files, a file for each, the figures 
     fzstd: 'src/engine/data/zstd.ts',
     hyparquet: 'src/engine/data/parquet/',
     'hyparquet-compressors': 'src/engine/data/parquet/codecs.ts',
+    jschardet: 'src/engine/data/legacyEncoding.ts',
     'd3-contour': 'src/figures/layout/contours.ts',
     'd3-array': 'src/figures/',
     'get-east-asian-width': 'src/cli/text/displayWidth.ts',

@@ -9,6 +9,7 @@ export const BUNDLES = [
   'native',
   'formats',
   'parquet',
+  'encodings',
   'reproduce',
   'export',
   'report',

@@ -50,8 +50,8 @@ test('what needs a decision comes first, each with what decides it', async () =>
     assert.deepEqual(await change(), { kind: 'role', columns: [7], role: 'out' });
   });
   await check('numbers with a stray word', async () => {
-    await item('built is mostly numbers, but line 59 holds "unknown".').click();
-    assert.deepEqual(await change(), { kind: 'kind', column: 3, as: 'number' });
+    await item('built: 1 of 400 cells counts as missing, being no numbers (“unknown”, line 59).').click();
+    assert.deepEqual(await change(), { kind: 'kind', column: 3, as: 'category' });
   });
   await check('rows in the order of a date', async () => {
     await item('The rows are in order of day.').click();
@@ -87,7 +87,7 @@ test('the target, use, type, signs and the fit are chosen by mouse', async () =>
     await page.getByText(text, { exact: true }).click();
     assert.equal((await panel.last('dataAction')).action, action);
   }
-  await page.getByText('Read it differently…').click();
+  await page.getByRole('region', { name: 'Columns' }).getByText('Read it differently…').click();
   assert.equal((await panel.last('dataAction')).action, 'changeData');
   await page.getByText('Command line').click();
   await page.getByText('Copy', { exact: true }).click();

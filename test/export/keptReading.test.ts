@@ -76,7 +76,7 @@ const sentences = (text: string, mark: string): string[] =>
     .split('\n')
     .filter((line) => line.includes(mark))
     .map((line) =>
-      line.slice(line.indexOf(mark) + mark.length).replace(/ in line (\d+)\./, (_, n) => ` in row ${n - 1}.`),
+      line.slice(line.indexOf(mark) + mark.length).replace(/ in line (\d+)\)/, (_, n) => ` in row ${n - 1})`),
     );
 
 /** Predictions of files by the program of each folder, in one process, and what it says of them. */

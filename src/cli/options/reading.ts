@@ -1,3 +1,4 @@
+import { ENCODING_NAMES } from '../../engine/contract/encodings';
 import type { OptionSpec } from './optionSpec';
 
 /** How a file is read, where that is not to be detected. */
@@ -21,8 +22,9 @@ export const READING = {
   },
   encoding: {
     type: 'string',
-    choices: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'],
-    sentence: 'how characters are stored',
+    value: 'NAME',
+    suggests: ENCODING_NAMES,
+    sentence: 'how characters are stored, such as utf-8, windows-1251 or shift_jis',
   },
   decimal: {
     type: 'string',

@@ -1,4 +1,5 @@
 import type { ColumnReading, ColumnSummary, Dialect, FileStamp, LeftOut, PartStamp } from '../../engine/contract/data';
+import { ENCODING_NAMES } from '../../engine/contract/encodings';
 import type { Note } from '../../engine/contract/note';
 import {
   anyOf,
@@ -40,7 +41,7 @@ const dialect = object<Dialect>(
   {
     format: optional(oneOf(['json-lines', 'parquet'], 'Left out for delimited text')),
     compression: oneOf(['none', 'gzip', 'zstd']),
-    encoding: oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+    encoding: oneOf(ENCODING_NAMES),
     byteOrderMark: flag(),
     delimiter: text('One character; a blank stands for runs of blanks and tabs'),
     quote: oneOf(['"', "'", '']),

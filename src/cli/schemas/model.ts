@@ -1,5 +1,6 @@
 import type { ClassSets } from '../../engine/contract/classes';
 import type { ColumnReading, DatePart, FrozenReading, Matrix, TransformInput } from '../../engine/contract/data';
+import { ENCODING_NAMES } from '../../engine/contract/encodings';
 import type {
   PortableBlock,
   PortableComponents,
@@ -264,7 +265,7 @@ const frozen = object<Listed<FrozenReading>>(
       thousands: oneOf(['', ',', '.', ' ', "'"]),
     }),
     header: flag(),
-    encoding: oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+    encoding: oneOf(ENCODING_NAMES),
   },
   'How the training rows were read',
 );
@@ -274,7 +275,7 @@ const read = object<Read>(
     delimiter: optional(text()),
     header: optional(flag()),
     names: optional(texts()),
-    encoding: optional(oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+    encoding: optional(oneOf(ENCODING_NAMES)),
     decimal: optional(oneOf(['.', ','])),
     thousands: optional(oneOf(['', ',', '.', ' ', "'"])),
     quote: optional(oneOf(['"', "'", ''])),
@@ -305,4 +306,20 @@ export const model = object<Written<Listed<PortableModel>>>({
   classes: optional(classes),
   quantiles: optional(numbers()),
   components: optional(components),
+  quality: optional(
+    object<Listed<NonNullable<PortableModel['quality']>>>(
+      {
+        unreliableIntervals: flag('Whether intervals hold fewer or more of the held-out rows than they say'),
+        gaps: list(
+          object<NonNullable<PortableModel['quality']>['gaps'][number]>({
+            column: text(),
+            share: finite(),
+            unread: finite(),
+          }),
+          'Of inputs whose gaps were filled: the share of the training rows that have one, and of the rows of the file that have what cannot be read',
+        ),
+      },
+      'What the fit has found out that predictions are to be seen beside',
+    ),
+  ),
 });

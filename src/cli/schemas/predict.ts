@@ -1,5 +1,17 @@
 import type { PredictionError } from '../../engine/contract/rpc';
-import { anyOf, list, nullable, number, numbers, object, optional, text, texts, whole } from '../../schema/schema';
+import {
+  anyOf,
+  flag,
+  list,
+  nullable,
+  number,
+  numbers,
+  object,
+  optional,
+  text,
+  texts,
+  whole,
+} from '../../schema/schema';
 import type { Written } from '../json';
 import type { ClassRowJson, ComponentsRowJson, NumberRowJson, PredictionsJson } from '../predictionsJson';
 import { note } from './inspect';
@@ -36,15 +48,25 @@ const componentsRow = object<ComponentsRowJson>({
   error: number('Reconstruction error'),
 });
 
+const measures = {
+  rmse: optional(number('In units of the target')),
+  r2: optional(number()),
+  accuracy: optional(number('Share of the rows classified correctly')),
+  logLoss: optional(number()),
+};
+
 const predictionError = object<PredictionError>(
   {
     target: text(),
     rows: whole('With a target that can be read'),
     unreadable: whole('Rows without one; left out'),
-    rmse: optional(number('In units of the target')),
-    r2: optional(number()),
-    accuracy: optional(number('Share of the rows classified correctly')),
-    logLoss: optional(number()),
+    ...measures,
+    fit: optional(
+      object<NonNullable<PredictionError['fit']>>(
+        { rows: whole(), heldOut: flag('Held-out rows; otherwise training rows by fits without them'), ...measures },
+        'Of the fit, on rows that it did not train on; missing where the model does not have it',
+      ),
+    ),
   },
   'Of the predictions of this file',
 );

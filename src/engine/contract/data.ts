@@ -1,6 +1,6 @@
+import type { Encoding } from './encodings';
 import type { Note } from './note';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export type LineEnd = 'lf' | 'crlf' | 'cr' | 'crcrlf' | 'mixed';
 
 /** How a file is written, as found or as the person said. */

@@ -1,4 +1,4 @@
-import { cutSentence } from '../words/cut';
+import { cutSentence } from './cut';
 
 /** Everything that can go wrong in a way a person can act on. The code is stable; the sentence may be reworded. */
 export type FailureCode =

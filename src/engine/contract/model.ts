@@ -40,6 +40,35 @@ export interface Model {
   readonly components?: ComponentsModel;
   /** Left out by versions before. */
   readonly fitted?: FitRecord;
+  /** Left out by versions before. */
+  readonly quality?: FitQuality;
+}
+
+/** What a fit has found out that its predictions are to be seen beside. */
+export interface FitQuality {
+  /** One for each target of which it is known. */
+  readonly errors: readonly FitError[];
+  /** Whether its intervals hold fewer or more of the held-out rows than they say. */
+  readonly unreliableIntervals: boolean;
+  /** Of inputs whose gaps were filled: the share of the rows that have one, and of the rows of the file that have what cannot be read. */
+  readonly gaps: readonly { readonly column: string; readonly share: number; readonly unread: number }[];
+}
+
+/** Of numbers `rmse`, of classes `accuracy`. */
+export interface ErrorMeasures {
+  readonly rmse?: number;
+  /** Left out where all values are the same. */
+  readonly r2?: number;
+  readonly accuracy?: number;
+  /** Left out where it is not finite, and for a model that is not calibrated. */
+  readonly logLoss?: number;
+}
+
+/** The error of a fit on rows that it did not train on: held-out rows, or training rows by fits without them. */
+export interface FitError extends ErrorMeasures {
+  readonly target: string;
+  readonly rows: number;
+  readonly heldOut: boolean;
 }
 
 /** f(x) = sum_j alpha_j·k(x, x_j) + F(x)·beta. */

@@ -130,8 +130,8 @@ export interface Race {
   readonly seconds: number;
 }
 
-/** Whether the choice is still open: neither made, nor the race ended by the person, nor every candidate with a kernel failed. */
+/** Whether the choice is still open: neither made, nor the race ended by the person, nor every candidate with a kernel failed or stopped. */
 export const goesOn = ({ chosen, endedAfter, lanes }: Race): boolean =>
   chosen === undefined &&
   endedAfter === undefined &&
-  lanes.some(({ id, state }) => id !== 'mean' && id !== 'column' && state !== 'failed');
+  lanes.some(({ id, state }) => id !== 'mean' && id !== 'column' && state !== 'failed' && state !== 'stopped');

@@ -4,7 +4,7 @@ import type { ChangedRow, Importance, ImportanceQuestion, RowCard, RowDifference
 import type { ExportedFile, ExportRequest } from './exported';
 import type { Failure } from './failure';
 import type { MethodSpec, Parameters } from './method';
-import type { Model } from './model';
+import type { ErrorMeasures, FitError, Model } from './model';
 import type { Note } from './note';
 import type { Paced } from './pace';
 import type { ColumnDetail, ColumnQuestion, Profile, ProfileRequest } from './profile';
@@ -106,18 +106,14 @@ export interface Predictions {
   };
 }
 
-/** The error on the rows of a file that hold the target; of numbers `rmse`, of classes `accuracy`. */
-export interface PredictionError {
+/** The error on the rows of a file that hold the target. */
+export interface PredictionError extends ErrorMeasures {
   readonly target: string;
   readonly rows: number;
   /** Rows whose target cannot be read, or is a level that the model does not know; left out of the error. */
   readonly unreadable: number;
-  readonly rmse?: number;
-  /** Left out where all values are the same. */
-  readonly r2?: number;
-  readonly accuracy?: number;
-  /** Left out where it is not finite, and for a model that is not calibrated. */
-  readonly logLoss?: number;
+  /** That of the fit, where the model has it. */
+  readonly fit?: Omit<FitError, 'target'>;
 }
 
 /** What should be known of the predictions of a file. */

@@ -1,5 +1,5 @@
 import type { ColumnSummary, DesignOptions } from '../contract/data';
-import { KernelscopeError } from '../contract/failure';
+import { type FailureData, KernelscopeError } from '../contract/failure';
 import { type ChosenTargets, chooseTargets } from './chooseTargets';
 import { type SplitColumns, splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
@@ -19,13 +19,14 @@ type ColumnOptions = Omit<DesignOptions, 'missing' | 'standardise' | 'maxRows'>;
 /** Targets, weights and features, by name or 1-based position; without features, every usable column that is none of the others. */
 export function chooseColumns(table: Table, options: ColumnOptions): ChosenColumns {
   const { columns, file } = table.inspection;
+  if (columns.length === 1) {
+    const [{ name }] = options.target.trim() === '' ? columns : [findColumn(table, options.target)];
+    const message = `${file.name} has one column, "${name}". Add a column to predict it from, or set the delimiter.`;
+    throw new KernelscopeError('data/one-column', message, { column: name });
+  }
   const chosen = chooseTargets(table, options);
   const { targets } = chosen;
   const [target] = targets;
-  if (columns.length === 1) {
-    const message = `${file.name} has one column, "${target.name}". Add a column to predict it from, or set the delimiter.`;
-    throw new KernelscopeError('data/one-column', message, { column: target.name });
-  }
   const weights = options.weights === undefined ? undefined : findColumn(table, options.weights);
   if (weights && targets.includes(weights)) {
     const message = `"${weights.name}" cannot be both a target and the row weights. Choose another column for one of them.`;
@@ -49,10 +50,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   // A lone row number may well be the time axis of a series; better than nothing.
   if (features.length === 0) features = others.filter((column) => column.kind === 'number' && !column.constant);
   if (features.length === 0) {
-    const why = others.slice(0, 5).map((column) => `"${column.name}": ${column.reason}`);
-    const reasons = why.length > 0 ? ` (${why.join('; ')})` : '';
-    const message = `${file.name} has no column to predict "${target.name}" from${reasons}. Set the kind of a column, or choose another file.`;
-    throw new KernelscopeError('data/no-features', message, { target: target.name });
+    throw noFeatures(`${file.name} has no column to predict "${target.name}" from`, others, { target: target.name });
   }
   const leftOut = without(others, features).map((c) => ({ name: c.name, why: c.reason }));
   for (const column of free) {
@@ -80,10 +78,7 @@ function namedFeatures(
   }
   const features = [...new Set(references.map((reference) => findColumn(table, reference)))];
   for (const feature of features) {
-    const why = roleOf(feature) ?? whyImpossible(feature);
-    if (why === undefined) continue;
-    const message = `"${feature.name}" cannot be a feature: ${why}. Leave it out, or set its kind.`;
-    throw new KernelscopeError('data/no-features', message, { column: feature.name });
+    checkFeature(feature, roleOf(feature));
   }
   return features.sort((a, b) => a.index - b.index);
 }
@@ -101,7 +96,25 @@ function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | '
   };
 }
 
-/** A column that looks like a key may be asked for; one that cannot be encoded may not. */
-export function whyImpossible(column: ColumnSummary): string | undefined {
-  return column.kind === 'empty' || column.constant || column.kind === 'text' ? column.reason : undefined;
+/** Throws for a column that has another `role` or cannot be encoded; one that looks like a key may be asked for. */
+export function checkFeature(column: ColumnSummary, role: string | undefined): void {
+  const { name, kind, constant, reason } = column;
+  const why = role ?? (kind === 'empty' || constant || kind === 'text' ? reason : undefined);
+  if (why === undefined) return;
+  const cure = role === undefined && mayBeCategory(column) ? ', or set its kind to category' : '';
+  const message = `"${name}" cannot be a feature: ${why}. Leave it out${cure}.`;
+  throw new KernelscopeError('data/no-features', message, { column: name });
+}
+
+/** Words that are too many to be told apart are text whatever is said. */
+const mayBeCategory = ({ kind, constant, distinctCapped }: ColumnSummary): boolean =>
+  !constant && (kind === 'text' || kind === 'category') && !distinctCapped;
+
+/** The failure where none of `others`, the columns without a role, can be used. */
+export function noFeatures(what: string, others: readonly ColumnSummary[], data?: FailureData): KernelscopeError {
+  const why = others.slice(0, 5).map(({ name, reason }) => `"${name}": ${reason}`);
+  const reasons = why.length > 0 ? ` (${why.join('; ')})` : '';
+  const words = others.find(mayBeCategory);
+  const cure = words ? `Set the kind of "${words.name}" to category, or choose` : 'Choose';
+  return new KernelscopeError('data/no-features', `${what}${reasons}. ${cure} another file.`, data);
 }

@@ -1,6 +1,6 @@
 import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { type ChosenColumns, whyImpossible, without } from './chooseColumns';
+import { type ChosenColumns, checkFeature, noFeatures, without } from './chooseColumns';
 import { splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
@@ -35,10 +35,7 @@ export function chooseRowColumns(table: Table, options: ColumnOptions): RowColum
   let features = others.filter((column) => column.usable);
   if (features.length === 0) features = others.filter((column) => column.kind === 'number' && !column.constant);
   if (features.length === 0) {
-    const why = others.slice(0, 5).map((column) => `"${column.name}": ${column.reason}`);
-    const reasons = why.length > 0 ? ` (${why.join('; ')})` : '';
-    const message = `${table.inspection.file.name} has no column to take components of${reasons}. Set the kind of a column, or choose another file.`;
-    throw new KernelscopeError('data/no-features', message);
+    throw noFeatures(`${table.inspection.file.name} has no column to take components of`, others);
   }
   return {
     ...roles,
@@ -59,10 +56,7 @@ function namedFeatures(
     throw new KernelscopeError('data/no-features', 'Choose at least one column to take components of.');
   const features = [...new Set(references.map((reference) => findColumn(table, reference)))];
   for (const feature of features) {
-    const why = colours.includes(feature) ? 'it colours the points' : whyImpossible(feature);
-    if (why === undefined) continue;
-    const message = `"${feature.name}" cannot be a feature: ${why}. Leave it out, or set its kind.`;
-    throw new KernelscopeError('data/no-features', message, { column: feature.name });
+    checkFeature(feature, colours.includes(feature) ? 'it colours the points' : undefined);
   }
   return features.sort((a, b) => a.index - b.index);
 }

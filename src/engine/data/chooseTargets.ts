@@ -49,18 +49,15 @@ function firstTarget(table: Table, reference: string): ColumnSummary {
 
 function checkNumbers(column: ColumnSummary): void {
   if (column.kind !== 'category' && column.kind !== 'text') return;
-  const why = isMostlyNumbers(column)
-    ? `it ${column.reason.startsWith('mostly') ? 'is ' : ''}${column.reason}.`
-    : 'it holds text. Choose a numeric column.';
-  throw unfit(column, 'data/target-text', why);
+  throw unfit(column, 'data/target-text', nearlyNumbers(column) ?? 'it holds text. Choose a numeric column.');
 }
 
 /** From 2 to `MAX_CLASSES` levels that come again, in one column; a stray word among numbers does not make them classes. */
 function checkClasses(column: ColumnSummary, task: DesignOptions['task']): void {
   const { kind, distinct, distinctCapped, count } = column;
   const fail = (why: string) => unfit(column, 'data/target-text', why);
-  if (task === undefined && isMostlyNumbers(column))
-    throw fail(`it ${column.reason.startsWith('mostly') ? 'is ' : ''}${column.reason}.`);
+  const nearly = nearlyNumbers(column);
+  if (task === undefined && nearly !== undefined) throw fail(nearly);
   if (kind === 'date') throw fail('it holds dates, not classes. Choose another column, or predict it as a number.');
   const many = `${distinctCapped ? 'more than ' : ''}${distinct}`;
   if (distinct > MAX_CLASSES || distinctCapped) {
@@ -75,7 +72,12 @@ function checkClasses(column: ColumnSummary, task: DesignOptions['task']): void 
   }
 }
 
-const isMostlyNumbers = ({ reason }: ColumnSummary): boolean => /^(?:mostly|looks like) numbers/.test(reason);
+/** What keeps words from being numbers, and what to do. */
+function nearlyNumbers({ reason }: ColumnSummary): string | undefined {
+  if (reason.startsWith('mostly numbers')) return `it is ${reason}.`;
+  if (!reason.startsWith('looks like numbers')) return undefined;
+  return `it ${reason}. Write them all in one way, or choose another column.`;
+}
 
 function severalWithClasses(column: ColumnSummary): KernelscopeError {
   const alone = 'Choose it alone, or leave it out of the targets';

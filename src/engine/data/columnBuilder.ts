@@ -5,7 +5,7 @@ import { undecorated } from './decoration';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
 import { type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
-import { hasDecimalComma, isLong, type NumberFormat, parsePlain, plainNumber } from './numbers';
+import { hasDecimalComma, isLong, isNumberElsewhere, type NumberFormat, parsePlain, plainNumber } from './numbers';
 import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
 import { LateDecimalComma, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
@@ -57,16 +57,20 @@ export class ColumnBuilder {
   unread = 0;
   /** What stands at numbers of the column: "$", "kg". */
   unit: string | undefined;
-  /** Another unit that was met. */
-  otherUnit: string | undefined;
   /** Whole numbers with more digits than a number keeps. */
   longs = 0;
   /** Its numbers have lost digits already. */
   rounded = false;
   /** Some dates can only have the day first, and others only the month. */
   twoOrders = false;
+  /** Dates whose year of two digits is taken for one after 2049. */
+  lateYears = 0;
+  /** Of the unread cells of numbers: those that are numbers with other signs, and the first of them. */
+  readonly elsewhere: { count: number; example?: string } = { count: 0 };
   readonly forced: ForcedKind | undefined;
   readonly frozen: ColumnReading | undefined;
+  /** Whether a person has set its kind. */
+  readonly byHand: boolean;
   /** Of the rows that were taken out: how many, how many held a number, and how many held None among numbers. */
   private readonly taken = { rows: 0, values: 0, nones: 0 };
   private oddCells: OddCells | undefined;
@@ -102,6 +106,7 @@ export class ColumnBuilder {
     const forced = options.forced ?? (frozen?.kind === 'empty' ? undefined : frozen?.kind);
     this.forced = forced;
     this.frozen = frozen;
+    this.byHand = options.forced !== undefined;
     this.decorated = options.decorated ?? true;
     this.unit = frozen?.kind === 'number' ? (frozen.unit ?? '') : undefined;
     this.point = format.decimal === ',' ? 44 : 46;
@@ -268,11 +273,11 @@ export class ColumnBuilder {
       this.addGap(numbers, text);
     } else if (this.forced === 'number') {
       this.unread++;
-      this.noteOdd(text, line, numbers.length);
+      this.noteNoNumber(text, line, numbers.length);
       this.addGap(numbers, text);
     } else {
       if (this.format.undecided && hasDecimalComma(text)) throw new LateDecimalComma();
-      this.noteOdd(text, line, numbers.length);
+      this.noteNoNumber(text, line, numbers.length);
       this.oddCells ??= new OddCells(this.options.budget);
       this.oddCells.add(text, numbers.length);
       numbers.push(Number.NaN);
@@ -290,10 +295,7 @@ export class ColumnBuilder {
     if (bare === undefined || plain === undefined || isLong(plain, Number(plain))) return Number.NaN;
     if (bare.unit !== '') {
       this.unit ??= bare.unit;
-      if (bare.unit !== this.unit) {
-        this.otherUnit ??= bare.unit;
-        return Number.NaN;
-      }
+      if (bare.unit !== this.unit) return Number.NaN;
     }
     this.bare ||= bare.unit === '';
     return Number(plain);
@@ -301,6 +303,13 @@ export class ColumnBuilder {
 
   private noteOdd(text: string, line: number, after: number): void {
     this.odd ??= { text: ownCopy(text.slice(0, 40)), line, after: this.taken.values + after };
+  }
+
+  private noteNoNumber(text: string, line: number, after: number): void {
+    this.noteOdd(text, line, after);
+    if (!isNumberElsewhere(text, this.format)) return;
+    this.elsewhere.count++;
+    this.elsewhere.example ??= ownCopy(text);
   }
 
   private addGap(numbers: Growing<Float64Array>, token: string): void {
@@ -345,7 +354,7 @@ export class ColumnBuilder {
     const here = oddCells.takeAll();
     const left = new Map(oddCells.counts);
     for (const text of here.texts) left.set(text, (left.get(text) ?? 0) - 1);
-    for (const [text, count] of left) if (count > 0) labels.tally(text, count);
+    for (const [text, count] of left) if (count > 0) labels.tally(text, count, true);
     this.oddCells = undefined;
     return here;
   }
@@ -393,6 +402,7 @@ export class ColumnBuilder {
       return;
     }
     this.dated.fitting++;
+    if (date.late) this.lateYears++;
     this.clock = clock;
     if (order !== undefined && this.dayOrder !== 'day-first' && this.dayOrder !== 'month-first') this.dayOrder = order;
     if (order === 'open') {

@@ -21,7 +21,7 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
     const guessed = dayOrder === 'open';
-    return { kind: 'date', guessed, monthFirst: guessed ? variation().monthFirst : dayOrder === 'month-first' };
+    return { kind: 'date', guessed, monthFirst: guessed ? variation().order.value : dayOrder === 'month-first' };
   }
   const { overflow, present, seen } = labels;
   const maybe = !overflow && (forced === undefined || forced === 'boolean');
@@ -54,13 +54,13 @@ function areSeasons(texts: readonly string[]): boolean {
 const CONTRADICTING = 10;
 
 /**
- * A column as another file has it, but for what its own cells leave no doubt of: the other order of day and month, or that half of
- * them are of another kind. Without a value it is empty.
+ * A column as another file has it, but for what its own cells leave no doubt of: the other order of day and month, or, unless a person has
+ * set its kind, that half of them are of another. Without a value it is empty.
  */
 function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReading {
-  const { valued, labels, dates, dayOrder } = builder;
+  const { valued, labels, dates, dayOrder, byHand } = builder;
   const unread = frozen.kind === 'boolean' && labels ? untrue(labels, builder) : builder.unread;
-  if (unread >= CONTRADICTING && 2 * unread >= valued) return { kind: 'text' };
+  if (!byHand && unread >= CONTRADICTING && 2 * unread >= valued) return { kind: 'text' };
   if (valued === 0) return { kind: 'empty' };
   if (frozen.kind !== 'date' || !dates || dayOrder === 'open') return frozen;
   return { ...frozen, guessed: false, ...(dayOrder && { monthFirst: dayOrder === 'month-first' }) };

@@ -28,7 +28,7 @@ export class ColumnSet {
 
   constructor(
     private readonly file: string,
-    private readonly read: ReadRules,
+    readonly read: ReadRules,
     private readonly numbers: NumberFormat & { readonly undecided: boolean },
     private readonly options: ColumnSetOptions,
     lines?: Growing<Uint32Array>,
@@ -43,7 +43,8 @@ export class ColumnSet {
     const { kinds = {} } = this.read;
     const { budget, column, words, unnamed } = this.options;
     const forced = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    const frozen = forced === undefined ? this.frozen.get(name) : undefined;
+    const known = this.frozen.get(name);
+    const frozen = forced === undefined || known?.kind === forced ? known : undefined;
     const { undecorated, levels } = this.read;
     const among = (list: readonly string[] | 'all' | undefined) => list === 'all' || list?.includes(name) === true;
     const kept = among(levels)

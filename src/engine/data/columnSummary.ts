@@ -1,5 +1,6 @@
 import type { ColumnSummary } from '../contract/data';
 import { listed } from '../words/listed';
+import { count as counted } from '../words/numbers';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
 import { undecorated } from './decoration';
@@ -25,7 +26,9 @@ export function summariseColumn(
 ): ColumnSummary {
   const count = column.kind === 'empty' ? 0 : (numeric?.count ?? builder.labels?.present ?? 0);
   const missing = builder.rows - count;
-  const base = { index, name, kind: column.kind, count, missing, missingTokens: missingTokensOf(builder) };
+  const unread = unreadOf(column.kind, builder);
+  const missingTokens = missingTokensOf(builder);
+  const base = { index, name, kind: column.kind, count, missing, missingTokens, ...(unread && { unread }) };
   if (column.kind === 'empty') {
     const verdict = { constant: true, identifier: false, usable: false, reason: 'no cell has a value' };
     return { ...base, distinct: 0, distinctCapped: false, ...verdict };
@@ -33,23 +36,76 @@ export function summariseColumn(
   const facts = numeric ? valueFacts(numeric) : wordFacts(column, builder);
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const unique = isUnique(builder, facts, count);
-  const key = keyReason(builder.unnamed ? 'unnamed' : name, column, {
-    count,
-    missing,
-    unique,
-    capped: facts.distinctCapped,
-  });
+  const told = { count, missing, unique, capped: facts.distinctCapped, quantity: builder.forced === 'number' };
+  // What a person calls a category is one.
+  const said = builder.forced === 'category' && builder.frozen === undefined;
+  const key = said ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
   const useless = constant ? 'every value is the same' : (key ?? tooManyWords(column, facts));
-  const mixed = mostlyNumbers(column.kind, builder) ?? otherwiseDecorated(column.kind, builder);
+  const mixed = oddReason(column.kind, builder);
   const long = builder.longs > 0 && (builder.rounded || !numeric) ? LONG_DIGITS : undefined;
   const verdict = {
     constant,
     identifier: (long ?? key) !== undefined && !(mixed && !numeric),
     usable: (long ?? useless) === undefined,
   };
-  const unread = unreadOf(column.kind, builder);
-  return { ...base, ...(unread && { unread }), ...facts, ...verdict, reason: long ?? mixed ?? useless ?? '' };
+  return { ...base, ...facts, ...verdict, reason: long ?? mixed ?? useless ?? '' };
 }
+
+/** Said of words that would be numbers, or that another file has as another kind; undefined of all others. */
+export const oddReason = (kind: Column['kind'], builder: ColumnBuilder): string | undefined =>
+  numbersElsewhere(kind, builder) ??
+  contrary(kind, builder) ??
+  mostlyNumbers(kind, builder) ??
+  otherwiseDecorated(kind, builder);
+
+/** Said of words that would be numbers, but for the signs in them. */
+function numbersElsewhere(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
+  const { share, signs } = elsewhereOf(kind, builder);
+  return share < MOSTLY ? undefined : `${ELSEWHERE} ${signs}, which are not read here`;
+}
+
+/** Of the cells of a column of words that are no numbers: the share of those that are in files with other signs, and with which. */
+export function elsewhereOf(
+  kind: Column['kind'],
+  { labels, elsewhere, unread }: ColumnBuilder,
+): { readonly share: number; readonly signs: string } {
+  if (kind !== 'category' && kind !== 'text') return { share: 0, signs: '' };
+  if (!labels) return { share: elsewhere.count / Math.max(1, unread), signs: signsIn(elsewhere.example ?? '') };
+  const some = labels.counted.filter((each) => each.elsewhere);
+  const none = labels.counted.filter((each) => each.elsewhere || !isPlain(each.level));
+  const [all, those] = [none, some].map((levels) => levels.reduce((sum, { count }) => sum + count, 0));
+  return { share: those / Math.max(1, all), signs: signsIn(some[0]?.level ?? '') };
+}
+
+const ELSEWHERE = 'looks like numbers with';
+
+/** "commas and points" */
+export function signsIn(number: string): string {
+  const signs = [',', '.', "'"].filter((sign) => number.replace('’', "'").includes(sign));
+  const named = signs.map((sign) => ({ ',': 'commas', '.': 'points' })[sign] ?? 'apostrophes');
+  return listed([...named, ...(/\s/.test(number) ? ['blanks'] : [])]);
+}
+
+/** Said of a column that is text because half of its cells and more are not of the kind that it has in another file. */
+function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
+  const { frozen, valued, dayOrder } = builder;
+  if (kind !== 'text' || !frozen || frozen.kind === 'text' || frozen.kind === 'category') return undefined;
+  const unread = unreadOf(frozen.kind, builder);
+  if (!unread) return undefined;
+  const where = unread.line === undefined ? '' : ` in line ${unread.line}`;
+  const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
+  return `${counted(unread.count)} of its ${counted(valued)} values are no ${CELLS_OF[frozen.kind]}${order}, such as "${unread.example}"${where}`;
+}
+
+/** What cells of a kind are. */
+export const CELLS_OF: Readonly<Record<Column['kind'], string>> = {
+  number: 'numbers',
+  date: 'dates',
+  boolean: 'truth values',
+  category: 'levels',
+  text: 'texts',
+  empty: 'numbers',
+};
 
 /** Why a column of numbers that would lose digits is none. */
 export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a number would lose: read as IDs';
@@ -72,19 +128,20 @@ export function unreadOf(kind: Column['kind'], builder: ColumnBuilder): ColumnSu
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
 function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuilder): string | undefined {
-  if ((kind !== 'category' && kind !== 'text') || !labels || labels.overflow || forced !== undefined) return undefined;
+  if ((kind !== 'category' && kind !== 'text') || !labels || forced !== undefined) return undefined;
   const signs = new Map<string, number>();
-  labels.levels.forEach((level, k) => {
+  let present = 0;
+  for (const { level, count } of labels.counted) {
+    present += count;
     const sign = signOf(level);
-    if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + labels.counts[k]);
-  });
+    if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + count);
+  }
   const all = [...signs].sort((a, b) => b[1] - a[1]);
-  if (all.length > MOST_SIGNS || all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * labels.present)
-    return undefined;
+  if (all.length > MOST_SIGNS || all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present) return undefined;
   const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
   return named.length === 0
     ? undefined
-    : `looks like numbers with ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
+    : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
 }
 
 /** More signs than this at numbers are words of their own. */
@@ -125,7 +182,7 @@ function wordFacts(column: Column, { labels }: ColumnBuilder): Facts {
 }
 
 /** Said of words that would be numbers but for a few cells, whether or not they can be used as words. */
-export function mostlyNumbers(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
+function mostlyNumbers(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
   const { odd, labels, forced, dates } = builder;
   const words = kind === 'category' || kind === 'text';
   if (!words || !labels || odd === undefined || builder.longs > 0 || forced !== undefined || dates !== undefined)

@@ -42,12 +42,18 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
     encoded: encoded(transform, table),
     notes: [
       ...table.inspection.notes,
-      ...(other ? otherNotes(other) : []),
+      ...(other ? [...otherNotes(other), ...readOtherwise(other)] : []),
       ...manyGapsNotes(facts, context),
       ...targetNotes(facts),
     ],
   };
 }
+
+/** Where the second file is read otherwise than the first. */
+const readOtherwise = ({ table: { inspection } }: HeldOutFile): readonly Note[] =>
+  inspection.notes
+    .filter(({ code }) => code.startsWith('data/other-'))
+    .map((note) => ({ ...note, text: `${inspection.file.name}: ${note.text}` }));
 
 type Dropped = DataReport['dropped'][number];
 

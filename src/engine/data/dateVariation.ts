@@ -1,9 +1,11 @@
 import { exchangeDayAndMonth } from './dates';
+import type { Detected } from './doubts';
 
 /** How much the dates of a column change from row to row, as they were read and with day and month exchanged. */
 export class DateVariation {
   private readonly asRead = new Variation();
   private readonly exchanged = new Variation();
+  private differs = false;
 
   /** Further rows, in their order; NaN for those without a date. Those at the places `open`, which ascend, can be read both ways. */
   add(days: Float64Array, open: Uint32Array = new Uint32Array()): void {
@@ -11,14 +13,17 @@ export class DateVariation {
     days.forEach((value, i) => {
       const both = open[next] === i;
       if (both) next++;
+      const exchanged = both ? exchangeDayAndMonth(value) : value;
       this.asRead.add(value);
-      this.exchanged.add(both ? exchangeDayAndMonth(value) : value);
+      this.exchanged.add(exchanged);
+      this.differs ||= both && exchanged !== value;
     });
   }
 
-  /** Whether steps are smaller with the month first. */
-  get monthFirst(): boolean {
-    return this.exchanged.sum < this.asRead.sum;
+  /** Whether steps are smaller with the month first, and by how much; 1 where day and month are the same in every date. */
+  get order(): Detected<boolean> {
+    const [day, month] = [this.asRead.sum, this.exchanged.sum];
+    return { value: month < day, margin: this.differs ? Math.abs(day - month) / (1 + day + month) : 1 };
   }
 }
 

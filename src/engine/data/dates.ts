@@ -10,12 +10,17 @@ export interface DateCell {
   readonly order?: DayOrder;
   /** A time of day without a date. A column holds either these or dates, never both. */
   readonly clock?: true;
+  /** A year of two digits that is taken for one of this century's second half. */
+  readonly late?: true;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const compiled = (forms: readonly string[]) => forms.map((form) => new RegExp(`^(?:${form})$`, 'i'));
 const FORMS = { digits: compiled(DIGITS_FIRST), letters: compiled(LETTERS_FIRST) };
+/** The first word of a cell, and those that dates may have there beside months, weekdays and zones. */
+const WORD = /[^\s\d.,:;/()'’+[\]-]+/;
+const SHORT_WORDS = new Set('t m q w a p am pm at de del d er st nd rd th º 年 년'.split(' '));
 const BLANKS = /[\u00a0\u2007\u2009\u202f]/g;
 /** The most frequent forms: no month has a 32nd day, so what does not fit is left to the others. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -30,14 +35,19 @@ export function parseDate(text: string): DateCell | undefined {
     if (iso)
       return fixed(dayNumber(+iso[1], +iso[2], +iso[3]) + dayShare(+(iso[4] ?? 0), +(iso[5] ?? 0), +(iso[6] ?? 0)));
   } else if (!/\d/.test(text)) return undefined;
+  const word = WORD.exec(text)?.[0];
+  if (word !== undefined && !isOfDates(word)) return undefined;
   const plain = text.replace(BLANKS, ' ');
   for (const form of digit ? FORMS.digits : FORMS.letters) {
     const groups = form.exec(plain)?.groups;
     const date = groups && dateOf(groups);
-    if (date) return date;
+    if (date) return groups.y?.length === 2 && date.days >= LATE ? { ...date, late: true } : date;
   }
   return undefined;
 }
+
+/** The first day of 2050. */
+const LATE = 29_220;
 
 function dateOf(groups: Groups): DateCell | undefined {
   const { y, n, o, e, f } = groups;
@@ -123,6 +133,23 @@ function beginnings(): ReadonlyMap<string, number> {
     }
   });
   return known;
+}
+
+const wordsSeen = new Map<string, boolean>();
+const MOST_SEEN = 4096;
+
+/** Most cells that are no dates have a word that no date has, which is cheaper to see than all forms are to try. */
+function isOfDates(word: string): boolean {
+  const known = wordsSeen.get(word);
+  if (known !== undefined) return known;
+  const plain = folded(word);
+  months ??= beginnings();
+  const made =
+    SHORT_WORDS.has(word.toLowerCase()) || Object.hasOwn(ZONES, plain) || months.has(plain) || isWeekday(word);
+  if (wordsSeen.size >= MOST_SEEN) wordsSeen.clear();
+  // A slice of a block would keep the whole of it.
+  wordsSeen.set(JSON.parse(JSON.stringify(word)), made);
+  return made;
 }
 
 const isWeekday = (name: string): boolean => ` ${WEEKDAYS}`.includes(` ${folded(name)}`);

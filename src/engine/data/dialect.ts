@@ -1,7 +1,10 @@
 import type { RunContext } from '../contract/context';
 import type { Dialect, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import type { Note } from '../contract/note';
+import { delimiterName } from '../words/delimiters';
 import { parseDate } from './dates';
+import { doubtBelow } from './doubts';
 import { namesIn } from './header';
 import { detectInitialBlanks } from './initialBlanks';
 import { MissingTokens } from './missing';
@@ -12,10 +15,16 @@ import { type CellFormat, tokenise } from './tokenise';
 const DELIMITERS = [',', ';', '\t', '|', ' '] as const;
 const SAMPLE_RECORDS = 200;
 const SAMPLE_TEXT = 1 << 18;
+/** What a delimiter is worth that the first record lacks, or has fewer times. */
+const LACKING = 0.5;
 const BUILT_IN = new MissingTokens();
 
-/** Delimiter and quote from the first lines, unless they are given. */
-export function detectCellFormat(text: string, read: ReadRules, context: RunContext): CellFormat {
+/** Delimiter and quote from the first lines, unless they are given; what of it is a guess, and what is given and does not fit. */
+export function detectCellFormat(
+  text: string,
+  read: ReadRules,
+  context: RunContext,
+): { readonly format: CellFormat; readonly notes: readonly Note[] } {
   if (read.delimiter !== undefined && (read.delimiter.length !== 1 || /[\r\n"]/.test(read.delimiter))) {
     const message = `The delimiter must be one character, not ${JSON.stringify(read.delimiter)}.`;
     throw new KernelscopeError('parameter/invalid', `${message} Use a comma, semicolon, tab, | or a blank.`);
@@ -28,22 +37,55 @@ export function detectCellFormat(text: string, read: ReadRules, context: RunCont
     const format = detectInitialBlanks(sample, marks) ? { ...marks, initialBlanks: true } : marks;
     return detectBackslashQuotes(sample, format) ? { ...format, backslashQuotes: true } : format;
   };
-  if (read.delimiter !== undefined) return formatOf(read.delimiter);
-  let best: CellFormat = { delimiter: ',', quote };
-  let bestScore = 0;
+  let best: Scored = { format: { delimiter: ',', quote }, records: [], score: 0 };
+  let second = best;
   for (const delimiter of DELIMITERS) {
     context.check();
     const format = formatOf(delimiter);
     const records = withValues(firstRecords(sample, format));
     // Each name of a file that this one is like says more than all looks of cells.
     const named = read.frozen ? namesIn(records[0] ?? [], read.frozen.columns) : 0;
-    const score = scoreOf(records, delimiter) + named;
-    if (score > bestScore + 1e-9) {
-      best = format;
-      bestScore = score;
-    }
+    const scored = { format, records, score: scoreOf(records, delimiter) + named };
+    if (scored.score > best.score + 1e-9) [best, second] = [scored, best];
+    else if (scored.score > second.score) second = scored;
   }
-  return best;
+  const notes = quoteNotes(sample, read);
+  if (read.delimiter === undefined) return { format: best.format, notes: [...notes, ...delimiterDoubts(best, second)] };
+  const format = formatOf(read.delimiter);
+  const splits = withValues(firstRecords(sample, format)).some(({ length }) => length > 1);
+  if (!splits && best.score > 0) notes.push(unusedDelimiter(read.delimiter, best.format.delimiter));
+  return { format, notes };
+}
+
+interface Scored {
+  readonly format: CellFormat;
+  readonly records: readonly (readonly string[])[];
+  readonly score: number;
+}
+
+function delimiterDoubts(best: Scored, second: Scored): readonly Note[] {
+  const [here, other] = [best, second].map(({ format }) => delimiterName(format.delimiter));
+  const same = best.records.every((record, i) => record.join('\n') === second.records[i]?.join('\n'));
+  const margin = second.score > 0 && !same ? 1 - second.score / best.score : 1;
+  return doubtBelow('delimiter', margin, `Cells are taken to be separated by ${here} here, and could be by ${other}`);
+}
+
+function unusedDelimiter(given: string, found: string): Note {
+  const text = `No line has ${delimiterName(given)} between cells, as was set, and so the table has one column; ${delimiterName(found)} would split the lines. If that is wrong, let the delimiter be found.`;
+  return { severity: 'warning', code: 'data/unused-delimiter', text };
+}
+
+/** Quotes around cells that are read as characters, as other quotes are given, or none. */
+function quoteNotes(sample: string, { quote }: ReadRules): Note[] {
+  if (quote === undefined) return [];
+  const found = detectQuote(sample);
+  if (
+    found === quote ||
+    !new RegExp(`(?:^|[\\n,;\\t| ])${found}[^\\n${found}]*${found}(?=[\\r\\n,;\\t| ]|$)`).test(sample)
+  )
+    return [];
+  const text = `The ${found === '"' ? 'double' : 'single'} quotes around cells are read as characters of theirs, as other quotes were set. If that is wrong, let the quotes be found.`;
+  return [{ severity: 'warning', code: 'data/other-quotes', text }];
 }
 
 /** The first records, blank lines among them. */
@@ -71,11 +113,13 @@ function detectQuote(sample: string): Dialect['quote'] {
 
 /**
  * How well a delimiter reads the sample: the share of records of the usual width, times how many of their cells are
- * numbers, dates or gaps, or at least free of the other delimiters. 0 when it never splits a line.
+ * numbers, dates or gaps, or at least free of the other delimiters; less where the first record, which may be the header, has fewer cells. 0 when it never
+ * splits a line.
  */
 function scoreOf(records: readonly (readonly string[])[], delimiter: string): number {
   const width = usualWidth(records);
   if (width < 2) return 0;
+  const names = records[0].length;
   const regular = records.filter((record) => record.length === width).length / records.length;
   let good = 0;
   let cells = 0;
@@ -85,7 +129,7 @@ function scoreOf(records: readonly (readonly string[])[], delimiter: string): nu
       good += cellScore(cell.trim(), delimiter);
     }
   }
-  return regular * regular * (good / cells);
+  return regular * regular * (good / cells) * (names > 1 && names >= width - 1 ? 1 : LACKING);
 }
 
 function cellScore(cell: string, delimiter: string): number {

@@ -1,27 +1,42 @@
 import type { Note } from '../contract/note';
 
-/** What a detector has chosen, by how much, and what else it could be. */
+/** What a detector has chosen, and by how much: from 0, where another choice is as good, to 1, where nothing else is possible. */
 export interface Detected<T> {
   readonly value: T;
-  /** From 0, where the next best is as good, to 1, where nothing else is possible. */
   readonly margin: number;
-  /** The next best; left out where there is none. */
-  readonly other?: T;
 }
 
 /** What is found out from a file, unless a person says it. */
-export type Detector = 'delimiter' | 'header' | 'decimals' | 'thousands' | 'dates' | 'missing' | 'encoding' | 'keys';
+export type Detector =
+  | 'delimiter'
+  | 'header'
+  | 'decimals'
+  | 'thousands'
+  | 'dates'
+  | 'centuries'
+  | 'missing'
+  | 'encoding'
+  | 'keys';
 
-/** Of each detector: the code of its note, and the option that settles a doubt. */
-export const DOUBTS: Readonly<Record<Detector, { readonly code: string; readonly cure: string }>> = {
-  delimiter: { code: 'data/doubtful-delimiter', cure: 'set the delimiter' },
-  header: { code: 'data/doubtful-header', cure: 'set the header' },
-  decimals: { code: 'data/doubtful-decimals', cure: 'set the decimal sign' },
-  thousands: { code: 'data/doubtful-thousands', cure: 'set the decimal sign and the thousands separator' },
-  dates: { code: 'data/date-order', cure: 'write them as year-month-day' },
-  missing: { code: 'data/sentinel', cure: 'set the values that mean missing' },
-  encoding: { code: 'data/doubtful-encoding', cure: 'set the encoding' },
-  keys: { code: 'data/doubtful-key', cure: 'name the features yourself' },
+/** Of each detector: the code of its note, the margin from which on nothing is said, and what settles a doubt. */
+export const DOUBTS: Readonly<
+  Record<Detector, { readonly code: string; readonly limit: number; readonly cure: string }>
+> = {
+  delimiter: { code: 'data/doubtful-delimiter', limit: 0.05, cure: 'set the delimiter' },
+  header: { code: 'data/doubtful-header', limit: 0.5, cure: 'set whether there is a header' },
+  decimals: { code: 'data/doubtful-decimals', limit: 0.25, cure: 'set the decimal sign' },
+  thousands: {
+    code: 'data/doubtful-thousands',
+    limit: 0.5,
+    cure: 'set the decimal sign and the thousands separator',
+  },
+  // Steps from row to row prove no order.
+  dates: { code: 'data/date-order', limit: 1, cure: 'write them as year-month-day' },
+  centuries: { code: 'data/doubtful-centuries', limit: 0.5, cure: 'write years with four digits' },
+  // Whatever empties cells that hold a number is said.
+  missing: { code: 'data/sentinel', limit: 1, cure: 'set the values that mean missing' },
+  encoding: { code: 'data/doubtful-encoding', limit: 0.25, cure: 'set the encoding' },
+  keys: { code: 'data/doubtful-key', limit: 0.5, cure: 'set its kind to number' },
 };
 
 /** The note on a choice that could have been another: `said` is the choice as a sentence without its end. */
@@ -29,3 +44,7 @@ export function doubt(detector: Detector, said: string): Note {
   const { code, cure } = DOUBTS[detector];
   return { severity: 'warning', code, text: `${said}. If that is wrong, ${cure}.` };
 }
+
+/** The same where the margin of the choice is small, and nothing where it is not. */
+export const doubtBelow = (detector: Detector, margin: number, said: string): readonly Note[] =>
+  margin < DOUBTS[detector].limit ? [doubt(detector, said)] : [];

@@ -152,14 +152,16 @@ export function findInputs(
   const absent = inputs.filter((input) => !at.has(input.column)).map((input) => input.column);
   if (absent.length > 0) {
     const names = absent.map((name) => `"${name}"`).join(', ');
-    const message = `${file.name} lacks ${absent.length === 1 ? 'the column' : 'the columns'} ${names} that the model was fitted with. Use a file with the same columns.`;
+    const unnamed = columns.every(({ name }, j) => name === `c${j + 1}`);
+    const cure = unnamed ? 'It has no names: add them as its first row' : 'Use a file with the same columns';
+    const message = `${file.name} lacks ${absent.length === 1 ? 'the column' : 'the columns'} ${names} that the model was fitted with. ${cure}.`;
     throw new KernelscopeError('model/columns', message, { columns: absent });
   }
   return inputs.map((input) => {
     const j = at.get(input.column) as number;
     const { kind, reason: said } = columns[j];
     if (fits(input.kind, kind)) return j;
-    const reason = said.startsWith('mostly') ? ` (${said})` : '';
+    const reason = /^(?:mostly|looks like) numbers|^\d/.test(said) ? ` (${said})` : '';
     const message = `The column "${input.column}" of ${file.name} was read as ${kind}, but the model was fitted with ${input.kind}${reason}. Correct the column or set its kind.`;
     throw new KernelscopeError('model/columns', message, { columns: [input.column] });
   });

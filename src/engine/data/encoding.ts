@@ -1,17 +1,24 @@
-import { isAscii } from 'node:buffer';
-import type { Encoding } from '../contract/data';
+import { isAscii, isUtf8 } from 'node:buffer';
+import { cut } from '../contract/cut';
+import { ENCODINGS, type Encoding } from '../contract/encodings';
 import { KernelscopeError } from '../contract/failure';
-import { doubleByteEncoding } from './doubleBytes';
+import type { Note } from '../contract/note';
+import { doubtBelow } from './doubts';
+import type { DetectedEncoding } from './legacyEncoding';
 import { refuseOtherFormats } from './otherFormats';
 
-export interface DetectedEncoding {
+/** Where the bytes say so themselves. */
+export interface MarkedEncoding {
   readonly encoding: Encoding;
   /** Bytes of the byte-order mark at the start. */
   readonly mark: number;
 }
 
-/** Decides from the first bytes. UTF-8 may still turn out to be Windows-1252 later; see `TextDecoding`. */
-export function detectEncoding(bytes: Uint8Array, name: string): DetectedEncoding {
+/**
+ * UTF-8 or UTF-16, by the first bytes; UTF-8 may still turn out to be none, see `TextDecoding`. Throws `file/binary` for bytes that no text has; control characters among
+ * `allowed` are no sign of that.
+ */
+export function detectEncoding(bytes: Uint8Array, name: string, allowed = ''): MarkedEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', mark: 3 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', mark: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', mark: 2 };
@@ -20,8 +27,9 @@ export function detectEncoding(bytes: Uint8Array, name: string): DetectedEncodin
   const zeros = [0, 0];
   let controls = 0;
   for (let i = 0; i < sample.length; i++) {
-    if (sample[i] === 0) zeros[i & 1]++;
-    else if (sample[i] < 9 || (sample[i] > 13 && sample[i] < 32 && sample[i] !== 27)) controls++;
+    const c = sample[i];
+    if (c === 0) zeros[i & 1]++;
+    else if ((c < 9 || (c > 13 && c < 32 && c !== 27)) && !allowed.includes(String.fromCharCode(c))) controls++;
   }
   // Latin text in UTF-16 has a zero in every other byte; binary files have them anywhere.
   const half = sample.length / 2;
@@ -39,48 +47,75 @@ export function binaryFile(name: string): KernelscopeError {
   );
 }
 
-/**
- * Bytes to text, block by block; a block ends where a character ends, except in UTF-16. Plain ASCII takes a short cut.
- * A file taken for UTF-8 that is not, and held only ASCII until then, is Windows-1252 from there on.
- */
-export class TextDecoding {
-  private readonly wide: InstanceType<typeof TextDecoder> | undefined;
-  private sawUtf8 = false;
-  /** Set when broken UTF-8 had to be replaced by U+FFFD. */
-  replaced = false;
-  /** What a file that was taken for Windows-1252 looks like otherwise. */
-  likely: string | undefined;
+/** Characters of a word that a note shows. */
+const SHOWN = 24;
 
+/** Bytes to text. A file taken for UTF-8 that is none, and held only ASCII until then, is in another encoding from there on. */
+export class TextDecoding {
+  private decoder: InstanceType<typeof TextDecoder>;
+  private sawUtf8 = false;
+  /** Set when bytes that are no UTF-8 had to be replaced by U+FFFD. */
+  private replaced = false;
+  private found: DetectedEncoding | undefined;
+  /** So many whole characters for each broken one are UTF-8. */
+  private readonly leastWhole: number;
+
+  /** `fixed`: it is not found out. `like`: that of the file which this one is like. */
   constructor(
     public encoding: Encoding,
     private readonly name: string,
     private readonly fixed: boolean,
+    private readonly like: Encoding | undefined,
   ) {
-    if (encoding.startsWith('utf-16')) this.wide = new TextDecoder(encoding);
+    this.decoder = new TextDecoder(encoding, { ignoreBOM: true });
+    this.leastWhole = like?.startsWith('utf') === false ? 10 : 1;
   }
 
-  decode(bytes: Uint8Array): string {
-    if (this.wide) {
-      const text = this.wide.decode(bytes, { stream: true });
-      if (text.includes('\0')) throw binaryFile(this.name);
-      return text;
-    }
+  /** Looks at a block of whole lines before it is decoded. */
+  async settle(bytes: Uint8Array): Promise<void> {
     if (bytes.includes(0)) throw binaryFile(this.name);
-    if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-    if (this.encoding === 'utf-8') {
-      try {
-        const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-        this.sawUtf8 = true;
-        return text;
-      } catch {
-        if (this.sawUtf8 || this.fixed) {
-          this.replaced = true;
-          return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-        }
-        this.encoding = 'windows-1252';
-        this.likely = doubleByteEncoding(bytes);
-      }
+    if (this.encoding !== 'utf-8' || isAscii(bytes)) return;
+    if (isUtf8(bytes)) this.sawUtf8 = true;
+    else if (this.fixed || this.sawUtf8 || wholeToBroken(bytes) >= this.leastWhole) this.replaced = true;
+    else {
+      const { legacyEncoding } = await import('./legacyEncoding');
+      this.found = legacyEncoding(bytes, this.like);
+      this.encoding = this.found.value;
+      this.decoder = new TextDecoder(this.encoding);
     }
-    return new TextDecoder('windows-1252').decode(bytes);
   }
+
+  /** Bytes that end where a character ends. */
+  decode(bytes: Uint8Array): string {
+    if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+    return this.decoder.decode(bytes);
+  }
+
+  /** UTF-16, as it comes. */
+  decodeWide(bytes: Uint8Array): string {
+    const text = this.decoder.decode(bytes, { stream: true });
+    if (text.includes('\0')) throw binaryFile(this.name);
+    return text;
+  }
+
+  /** What is to be said of the encoding once the file has been read. */
+  notes(): Note[] {
+    const { found, replaced } = this;
+    if (replaced) {
+      const text =
+        'Some bytes are not valid UTF-8; the characters they stood for are shown as \ufffd. Set the encoding if the file has another.';
+      return [{ severity: 'warning', code: 'data/broken-utf8', text }];
+    }
+    if (!found || (found.value === this.like && found.words)) return [];
+    const unlikely = found.words ? '' : ', but its characters make no words';
+    const said = `The text is read as ${ENCODINGS[found.value].title}, as in “${cut(found.example, SHOWN)}”${unlikely}`;
+    const [note] = doubtBelow('encoding', found.words ? found.margin : 0, said);
+    return [note ?? { severity: 'info', code: 'data/encoding', text: `${said}.` }];
+  }
+}
+
+/** Characters of UTF-8 that are whole for each that is broken. Other encodings seldom have such by chance. */
+function wholeToBroken(bytes: Uint8Array): number {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) / (text.match(/\ufffd/g)?.length ?? 0);
 }

@@ -1,18 +1,21 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import type { ColumnReading, ColumnSummary } from '../contract/data';
+import type { ColumnReading, ColumnSummary, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
-import { quoted } from '../words/listed';
 import { count, short } from '../words/numbers';
+import { partLine } from '../words/partLine';
 import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
+import { columnNotes } from './columnNotes';
 import { columnOf, readingOf, withoutStandIn } from './columnReading';
 import type { ColumnSet } from './columnSet';
-import { LONG_DIGITS, summariseColumn } from './columnSummary';
+import { summariseColumn } from './columnSummary';
+import { parseDate } from './dates';
 import { DateVariation } from './dateVariation';
-import { doubt } from './doubts';
+import { doubt, doubtBelow } from './doubts';
+import type { Growing } from './growing';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
-import { Extremes, findSentinels, standsIn } from './sentinels';
+import { Extremes, findSentinels, keptStandIns, standsIn } from './sentinels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
@@ -25,15 +28,14 @@ export interface FinishedColumns {
 /** What a date takes, in simple steps. */
 const DATE = 64;
 
-/** Columns that have a note each; more share one. */
-const NOTED = 3;
-
 /** Settles the kind of every column once the whole file has been read. The builders are spent afterwards. */
-export function finishColumns({ names, builders, missing }: ColumnSet, context: RunContext): FinishedColumns {
+export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunContext): FinishedColumns {
+  const { names, builders, missing, lines } = set;
   const notes: Note[] = [];
+  const lineOf = lineIn(lines, stamp);
   const finished = builders.map((builder, j) => {
     context.check();
-    return finish(builder, names[j], notes, context);
+    return finish(builder, names[j], notes, lineOf, context);
   });
   const columns = finished.map(({ column }) => column);
   const readings = finished.map(({ reading }) => reading);
@@ -43,8 +45,7 @@ export function finishColumns({ names, builders, missing }: ColumnSet, context: 
     context.check();
     return { ...summariseColumn(j, names[j], column, builders[j], facts[j]), reading: readings[j] };
   });
-  notes.push(...mostlyNotes(summaries.filter(({ reason }) => reason.startsWith('mostly'))));
-  notes.push(...cellNotes(summaries, builders), ...totalsNote(columns, names));
+  notes.push(...columnNotes(set, columns, summaries));
   keptInPlace(columns, summaries, builders[0]?.rows ?? 0, context).forEach((kept, j) => {
     if (kept !== undefined) summaries[j] = leftOutFor(summaries[j], names[kept]);
   });
@@ -59,94 +60,6 @@ export function finishColumns({ names, builders, missing }: ColumnSet, context: 
   return { columns, summaries, notes };
 }
 
-/** Words that are nearly numbers: a note each while they are few. */
-function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
-  const note = (text: string): Note => ({ severity: 'warning', code: 'data/mostly-numbers', text });
-  if (mostly.length <= NOTED) return mostly.map(({ name, reason }) => note(`"${name}" is ${reason}.`));
-  const [{ name, reason }] = mostly;
-  const all = quoted(mostly.map((column) => column.name));
-  return [note(`${mostly.length} columns are mostly numbers with a few words, ${all}: "${name}" is ${reason}.`)];
-}
-
-/** What the cells of columns have made of them, or the columns of their cells. */
-function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
-  const notes: Note[] = [];
-  const unread = summaries.flatMap(({ name, kind, unread, count }, j) =>
-    unread ? [{ name, kind, unread, of: unread.count + count, builder: builders[j] }] : [],
-  );
-  const said = unread.slice(0, NOTED).map((each) => unreadText(each));
-  if (unread.length > NOTED) said.push(`So do cells of ${counted(unread.length - NOTED, 'other column')}.`);
-  for (const text of said) notes.push({ severity: 'warning', code: 'data/odd-cells', text });
-  const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
-  if (long.length > 0)
-    notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
-  const units = summaries.flatMap(({ name, reading }) =>
-    reading?.kind === 'number' && reading.unit ? [`“${reading.unit}” in "${name}"`] : [],
-  );
-  if (units.length > 0) {
-    const text = `Numbers are read without what stands at them: ${units.slice(0, NOTED).join(', ')}${units.length > NOTED ? ` and ${units.length - NOTED} more` : ''}.`;
-    notes.push({ severity: 'info', code: 'data/units', text });
-  }
-  const codes = summaries.filter((_, j) => builders[j].labels?.missingKept && !builders[j].frozen);
-  if (codes.length > 0) {
-    const names = quoted(codes.map(({ name }) => name));
-    notes.push(doubt('missing', `NA in ${names} is read as one of the codes there, not as a gap`));
-  }
-  return notes;
-}
-
-/** Rows above a sum, at least, that are not 0. */
-const ADDENDS = 3;
-
-/** Where the last row holds the sums of those above it. */
-function totalsNote(columns: readonly Column[], names: readonly string[]): Note[] {
-  const summed = names.filter((_, j) => {
-    const column = columns[j];
-    return column.kind === 'number' && endsInSum(column.values);
-  });
-  const rows = columns.reduce((n, column) => Math.max(n, 'values' in column ? column.values.length : 0), 0);
-  if (summed.length < 2) return [];
-  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is no row of its own, leave out row ${count(rows)}.`;
-  return [{ severity: 'warning', code: 'data/totals', text }];
-}
-
-function endsInSum(values: Float64Array): boolean {
-  const last = values[values.length - 1];
-  if (!(Math.abs(last) > 0)) return false;
-  let sum = 0;
-  let size = 0;
-  let addends = 0;
-  for (let i = 0; i < values.length - 1; i++) {
-    const value = Number.isNaN(values[i]) ? 0 : values[i];
-    sum += value;
-    size += Math.abs(value);
-    if (value !== 0) addends++;
-  }
-  return addends >= ADDENDS && Math.abs(sum - last) <= 1e-9 * size;
-}
-
-interface Unread {
-  readonly name: string;
-  readonly kind: ColumnSummary['kind'];
-  readonly unread: NonNullable<ColumnSummary['unread']>;
-  readonly of: number;
-  readonly builder: Pick<ColumnBuilder, 'forced' | 'frozen'>;
-}
-
-/** Cells that are not of the kind of their column, and what to do. */
-export function unreadText({ name, kind, unread, of, builder: { forced, frozen } }: Unread): string {
-  const { count: cells, example, line, part } = unread;
-  const wanted = forced ?? kind;
-  const what = wanted === 'date' ? 'dates' : wanted === 'boolean' ? 'yes or no' : 'numbers';
-  const where = line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
-  const cure = frozen
-    ? 'Correct them if they should have a value'
-    : forced
-      ? 'If that is wrong, let its kind be found'
-      : 'If they are values of their own, set its kind to category';
-  return `${count(cells)} of ${count(of)} cells of "${name}" are no ${what} (“${example}”${where}) and count as missing. ${cure}.`;
-}
-
 function leftOutFor(summary: ColumnSummary, sameAs: string): ColumnSummary {
   const { reason } = summary;
   return { ...summary, sameAs, usable: false, reason: reason || `equals "${sameAs}" in every row` };
@@ -156,17 +69,54 @@ function finish(
   builder: ColumnBuilder,
   name: string,
   notes: Note[],
+  lineOf: (row: number) => string,
   context: RunContext,
 ): { readonly column: Column; readonly reading: ColumnReading } {
   const cells = builder.take(builder.rows);
-  const reading = readingOf(builder, () => variationOf(cells, context));
+  const variation = variationOf(builder.dayOrder === 'open' ? cells : { rows: 0 }, context);
+  const reading = readingOf(builder, () => variation);
   countNones(builder, reading);
-  if (reading.kind === 'date' && reading.guessed) {
+  if (reading.kind === 'date') {
     const order = reading.monthFirst ? 'month before day' : 'day before month';
-    const text = `The dates in "${name}" are ambiguous and were read with the ${order}. If that is wrong, write them as year-month-day.`;
-    notes.push({ severity: 'warning', code: 'data/date-order', text });
+    const said = `The dates in "${name}" are ambiguous and were read with the ${order}`;
+    notes.push(...doubtBelow('dates', reading.guessed ? variation.order.margin : 1, said));
+    const late = `${counted(builder.lateYears, 'date')} in "${name}" ${builder.lateYears === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`;
+    notes.push(...doubtBelow('centuries', builder.lateYears > 0 ? 0 : 1, late));
   }
+  const { frozen } = builder;
+  if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst) {
+    const [ours, theirs] = reading.monthFirst ? ['month', 'day'] : ['day', 'month'];
+    const text = `"${name}" is read with the ${ours} first, as this file says; the training file has the ${theirs} first. Check its dates.`;
+    notes.push({ severity: 'warning', code: 'data/other-date-order', text });
+  }
+  if (builder.twoOrders) notes.push(twoOrdersNote(builder, name, cells, lineOf));
   return { column: columnOf(reading, cells, builder), reading };
+}
+
+/** On dates of which some can only have the day first, and others only the month. */
+function twoOrdersNote(
+  { labels, forced, dayOrder }: ColumnBuilder,
+  name: string,
+  { codes }: TakenCells,
+  lineOf: (row: number) => string,
+): Note {
+  const orders = labels?.overflow ? [] : (labels?.levels.map((level) => parseDate(level)?.order) ?? []);
+  const [day, month] = ['day-first', 'month-first'].map((order) => {
+    const row = codes?.findIndex((code) => orders[code] === order) ?? -1;
+    return row < 0 ? '' : ` (${lineOf(row)})`;
+  });
+  const other = dayOrder === 'month-first' ? 'day' : 'month';
+  const effect = forced ? `those with the ${other} first count as missing` : 'it is read as words';
+  const text = `"${name}" has dates with the day first${day} and others with the month first${month}, and so ${effect}. Write all of them as year-month-day.`;
+  return { severity: 'warning', code: 'data/two-date-orders', text };
+}
+
+/** "line 5 of part2.csv" */
+function lineIn(lines: Growing<Uint32Array>, stamp: FileStamp): (row: number) => string {
+  return (row) => {
+    const { name, line } = partLine(stamp, lines.at(row));
+    return `line ${count(line)}${stamp.parts ? ` of ${name}` : ''}`;
+  };
 }
 
 /** None among dates, and among words for yes and no, is a gap. */
@@ -223,12 +173,14 @@ function removeSentinels(
   });
   for (const [value, { names: columnsWith, cells }] of where) {
     const list = columnsWith.map((n) => `"${n}"`).join(', ');
-    notes.push({
-      severity: 'warning',
-      code: 'data/sentinel',
-      text: `${short(value)} is read as missing in ${list}: ${count(cells)} cells, far from all others. If it is a real value, set the values that mean missing yourself.`,
-    });
+    const said = `${short(value)} is read as missing in ${list}: ${count(cells)} cells, far from all others`;
+    notes.push(doubt('missing', said));
   }
+  keptStandIns(free, sentinels).forEach((kept, j) => {
+    if (!kept) return;
+    const said = `${short(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
+    notes.push(...doubtBelow('missing', kept.margin, said));
+  });
 }
 
 /** Of numbers whose least or greatest may stand for "missing". */

@@ -64,6 +64,16 @@ export class Growing<T extends Values> {
     this.used = 0;
   }
 
+  at(index: number): number {
+    if (index >= this.before) return this.current[index - this.before];
+    let from = 0;
+    for (const chunk of this.full) {
+      if (index < from + chunk.length) return chunk[index - from];
+      from += chunk.length;
+    }
+    return Number.NaN;
+  }
+
   /** Visits every value once and gives their memory back. */
   drain(visit: (value: number) => void): void {
     this.release((chunk) => chunk.forEach(visit as never));

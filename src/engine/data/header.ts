@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { NamedReading } from '../contract/data';
 import { parseDate } from './dates';
+import type { Detected } from './doubts';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
 
@@ -20,36 +21,50 @@ function lookOf(cell: string): Look {
 /**
  * Whether the first record names the columns. Every column votes: a word above numbers or dates is a name; a number or
  * date above its like, or a word that comes again further down, is not. Without any vote, distinct words are names. Names above
- * numbers may come again as a whole row, where tables were put together.
+ * numbers may come again as a whole row, where tables were put together. The margin is the share of votes that no other cancels.
  */
-export function detectHeader(records: readonly (readonly string[])[], context: RunContext): boolean {
+export function detectHeader(records: readonly (readonly string[])[], context: RunContext): Detected<boolean> {
   const [first, ...below] = records;
-  if (!first || first.every((cell) => lookOf(cell) === 'gap')) return false;
+  if (!first || first.every((cell) => lookOf(cell) === 'gap')) return { value: false, margin: 1 };
   const others = below.filter((record) => first.some((cell, j) => cell !== record[j]));
   const body = headsMeasured([first, ...others]) ? others : below;
-  if (body.length === 0) return first.some((c) => lookOf(c) === 'word') && first.every((c) => lookOf(c) !== 'number');
-  let votes = runOfNames(first, body);
+  if (body.length === 0) {
+    const named = first.some((c) => lookOf(c) === 'word') && first.every((c) => lookOf(c) !== 'number');
+    return { value: named, margin: 1 };
+  }
+  const votes = [runOfNames(first, body)];
   for (let j = 0; j < first.length; j++) {
     context.check();
-    votes += columnVote(first[j], body, j);
+    votes.push(columnVote(first[j], body, j));
   }
-  if (votes !== 0) return votes > 0;
+  const sum = votes.reduce((a, b) => a + b);
+  const margin =
+    Math.abs(sum) /
+    Math.max(
+      1,
+      votes.reduce((a, b) => a + Math.abs(b), 0),
+    );
+  // A word above numbers is no value, whatever the other columns say.
+  if (sum !== 0) return { value: sum > 0, margin: sum < 0 && votes.includes(1) ? 0 : margin };
   const words = first.filter((cell) => lookOf(cell) !== 'gap').map((cell) => cell.trim());
-  return words.every((word) => lookOf(word) === 'word') && new Set(words).size === words.length;
+  return {
+    value: words.every((word) => lookOf(word) === 'word') && new Set(words).size === words.length,
+    margin,
+  };
 }
 
 /** Whole numbers of this range may be years. */
 const YEARS = [1500, 2200] as const;
 
 /**
- * Twice as many votes as columns whose numbers in a row, such as 2019, 2020, 2021, are names: years in even steps, and no row below has such.
- * Their own votes against a header are one each.
+ * Twice as many votes as columns whose numbers in a row, such as 2019, 2020, 2021, are names, and thrice beside words: years in even steps, and
+ * no row below has such. Their own votes against a header are one each.
  */
 function runOfNames(first: readonly string[], body: readonly (readonly string[])[]): number {
   const longest = runOfYears(first);
   const words = first.some((cell) => lookOf(cell) === 'word' || lookOf(cell) === 'gap');
   if (longest < (words ? 2 : 3) || body.length === 0) return 0;
-  return body.some((row) => runOfYears(row) >= 2) ? 0 : 2 * longest;
+  return body.some((row) => runOfYears(row) >= 2) ? 0 : (words ? 3 : 2) * longest;
 }
 
 /** Length of the longest run of years in even steps. */

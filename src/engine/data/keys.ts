@@ -24,12 +24,18 @@ const MOST_HASHED = 4_000_000;
 /**
  * Why a column looks like a key or a code and not like a quantity; undefined when it does not. Keys are row numbers (whole, none
  * twice, nothing missing, in any order: under a key's name, or with hardly a gap), words that never repeat, and postal codes.
- * `unique`: no value comes twice, as far as they were counted; `capped`: not all were.
+ * `unique`: no value comes twice, as far as they were counted; `capped`: not all were; `quantity`: a person says that it is one.
  */
 export function keyReason(
   name: string,
   column: Column,
-  { count, missing, unique, capped }: { count: number; missing: number; unique: boolean; capped: boolean },
+  {
+    count,
+    missing,
+    unique,
+    capped,
+    quantity,
+  }: Record<'count' | 'missing', number> & Record<'unique' | 'capped' | 'quantity', boolean>,
 ): string | undefined {
   if (count < ENOUGH) return undefined;
   if (column.kind === 'category' || column.kind === 'text') {
@@ -40,15 +46,22 @@ export function keyReason(
   if (!range) return undefined;
   const { values } = column;
   const words = nameWords(name);
-  const last = words.at(-1) ?? '';
   if (POSTAL_NAME.test(words.join(' '))) return 'looks like a postal code, not a quantity';
-  const named = KEY_WORDS.has(last);
-  const sequence = fillsRange(range, count);
+  const named = isKeyName(name);
+  const sequence = fillsRange(range, count) && !(quantity && !named);
   if (missing === 0 && (named || sequence) && (capped ? allDistinct(values, range) : unique)) {
-    return `looks like a row number: unique whole numbers${sequence ? ', almost without gaps' : ''}`;
+    return `${ROW_NUMBER}: unique whole numbers${sequence ? ', almost without gaps' : ''}`;
   }
-  return ID_WORDS.has(last) ? 'looks like an ID, by its name' : undefined;
+  return ID_WORDS.has(words.at(-1) ?? '') ? 'looks like an ID, by its name' : undefined;
 }
+
+const ROW_NUMBER = 'looks like a row number';
+
+const isKeyName = (name: string): boolean => KEY_WORDS.has(nameWords(name).at(-1) ?? '');
+
+/** How sure it is that a column left out for this reason is no measurement: row numbers are, where their name says so too. */
+export const keyMargin = (name: string, reason: string): number =>
+  reason.startsWith(ROW_NUMBER) && !isKeyName(name) ? 0 : 1;
 
 /** Least and greatest; undefined when some value is not whole. */
 function wholeRange(values: Float64Array): { readonly min: number; readonly max: number } | undefined {

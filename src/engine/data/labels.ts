@@ -1,12 +1,21 @@
 import { type Growing, growingInt32 } from './growing';
 import type { MemoryBudget } from './memoryBudget';
 import type { MissingTokens } from './missing';
-import { isLong, type NumberFormat, plainNumber } from './numbers';
+import { isLong, isNumberElsewhere, type NumberFormat, plainNumber } from './numbers';
 import { MAX_LEVELS } from './table';
 import { wordHash } from './wordHash';
 
 /** Spellings remembered per column, so that a repeated cell costs one look-up: levels with blanks, cases of "n/a". */
 const MAX_SPELLINGS = 4 * MAX_LEVELS;
+
+const EXAMPLES = 100;
+
+export interface LevelCount {
+  readonly level: string;
+  readonly count: number;
+  /** A number in files with other signs. */
+  readonly elsewhere: boolean;
+}
 
 /** The level of all that are too many where some stay known; no trimmed cell reads so. */
 const BEYOND = ' ';
@@ -31,6 +40,10 @@ export class Labels {
   /** Rows read when the levels overflowed; as many as MAX_LEVELS + 1 means that no value had come twice. */
   present = 0;
   presentAtOverflow = 0;
+  /** Some of the levels, once they are no longer kept. */
+  private examples: readonly LevelCount[] = [];
+  /** Codes of levels that are numbers in files with other signs. */
+  private readonly elsewhere = new Set<number>();
   private readonly kept: number;
   private readonly hashed: boolean;
 
@@ -64,9 +77,16 @@ export class Labels {
     return this.levels.filter((_, code) => this.counts[code] > 0);
   }
 
-  /** Counts a word of rows that were taken out. */
-  tally(label: string, times: number): void {
-    const code = this.level(label);
+  /** Levels and how often they came; of too many some, as often as before they were. */
+  get counted(): readonly LevelCount[] {
+    const { levels, counts, elsewhere } = this;
+    if (this.overflow) return this.examples;
+    return levels.map((level, code) => ({ level, count: counts[code], elsewhere: elsewhere.has(code) }));
+  }
+
+  /** Counts a word of rows that were taken out; `asWritten`: as it stood there, and no number made from it. */
+  tally(label: string, times: number, asWritten = false): void {
+    const code = this.level(label, asWritten ? label : '');
     this.present += times;
     if (!this.overflow) this.counts[code] += times;
   }
@@ -119,7 +139,7 @@ export class Labels {
       this.remember(cell, -1);
       return -1;
     }
-    const code = this.level(label);
+    const code = this.level(label, trimmed);
     if (!this.overflow) this.remember(cell, code);
     return code;
   }
@@ -130,12 +150,13 @@ export class Labels {
     return String(Number(plain));
   }
 
-  private level(label: string): number {
+  private level(label: string, written: string): number {
     if (this.overflow) return this.hashed ? wordHash(label) : 0;
     const known = this.codeOf.get(label);
     if (known !== undefined) return known;
     if (this.kept > 0 && this.levels.length >= this.kept + MAX_LEVELS) return this.beyond();
     if (this.kept === 0 && this.levels.length === MAX_LEVELS) {
+      this.examples = this.counted.slice(0, EXAMPLES);
       this.overflow = true;
       this.presentAtOverflow = this.present + 1;
       const known = this.hashed ? this.levels.map(wordHash) : [];
@@ -143,10 +164,11 @@ export class Labels {
       this.levels.length = this.counts.length = 0;
       this.codeOf.clear();
       for (const [spelling, code] of this.spellings) if (code >= 0) this.spellings.delete(spelling);
-      return this.level(label);
+      return this.level(label, written);
     }
     const copy = ownCopy(label);
     this.codeOf.set(copy, this.levels.length);
+    if (this.numbers && isNumberElsewhere(written, this.numbers)) this.elsewhere.add(this.levels.length);
     this.counts.push(0);
     return this.levels.push(copy) - 1;
   }

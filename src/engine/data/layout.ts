@@ -1,9 +1,11 @@
 import type { RunContext } from '../contract/context';
 import type { ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
 import { commentsAmong, isBelowNames, isComment, joinedNames, leadingComments } from './besideRows';
 import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
+import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader, namesIn } from './header';
 import { type DetectedNumbers, detectNumberFormat } from './numbers';
@@ -33,6 +35,8 @@ export interface TableLayout {
   /** Cells that the last cell of a record stands for; 1 unless cells are fused. */
   readonly fused: number;
   readonly numbers: DetectedNumbers;
+  /** What of all this is a guess, and what is set by hand and does not fit. */
+  readonly notes: readonly Note[];
   /** The first rows as text, rows without any value left out. */
   readonly preview: readonly (readonly string[])[];
 }
@@ -46,7 +50,7 @@ function givenNames({ names }: ReadRules, width: number, file: string): readonly
 
 /** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
 export function detectLayout(whole: string, read: ReadRules, file: string, context: RunContext): TableLayout {
-  const format = detectCellFormat(whole, read, context);
+  const { format, notes: formatNotes } = detectCellFormat(whole, read, context);
   context.check();
   const first = firstRecords(whole, format);
   context.check();
@@ -55,7 +59,8 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
   const records = withValues(preamble === 0 ? first : firstRecords(text, format));
   context.check();
-  const header = read.header ?? headerLike(read, records[0]) ?? detectHeader(records, context);
+  const found = detectHeader(records, context);
+  const header = read.header ?? headerLike(read, records[0]) ?? found.value;
   const fused = detectFusedCells(records, format, header);
   const rows = header ? records.slice(1) : records;
   const belowNames = header && isBelowNames(rows) ? rows[0] : undefined;
@@ -76,14 +81,15 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   });
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
-  return { format, header, preamble, belowNames, comments, names, unnamed, emptyNames, fused, numbers, preview };
+  const notes = [...formatNotes, ...headerNotes(read, header, found), ...numbers.doubts];
+  return { format, header, preamble, belowNames, comments, names, unnamed, emptyNames, fused, numbers, notes, preview };
 }
 
 /** Lines above the header: titles, remarks behind #, blank rows. */
 function preambleOf(first: readonly string[][], context: RunContext): number {
   const comments = leadingComments(first);
   const rest = first.slice(comments);
-  if (comments > 0 && detectHeader(withValues(rest), context)) return comments;
+  if (comments > 0 && detectHeader(withValues(rest), context).value) return comments;
   return preambleLines(first, usualWidth(withValues(first)), context);
 }
 
@@ -96,6 +102,18 @@ function headerLike({ frozen }: ReadRules, first: readonly string[] = []): boole
   if (!frozen) return undefined;
   if (!frozen.header) return false;
   return namesIn(first, frozen.columns) > 0 || undefined;
+}
+
+/** On a header that is a guess, and on one that is set by hand, or that another file has, where the first row says otherwise beyond doubt. */
+function headerNotes(read: ReadRules, header: boolean, found: Detected<boolean>): readonly Note[] {
+  const here = header ? 'names, and could be values' : 'values, and could be names';
+  if (read.header === undefined && !read.frozen)
+    return doubtBelow('header', found.margin, `The first row is read as ${here}`);
+  if (found.value === header || found.margin < DOUBTS.header.limit || (header && read.header === undefined)) return [];
+  const why = read.header === undefined ? 'as in the training file' : 'as was set';
+  const cure = read.header === undefined ? 'leave that row out' : `set the header to ${header ? 'no' : 'yes'}`;
+  const text = `The first row is read as ${header ? 'names' : 'values'}, ${why}, and looks like ${header ? 'values' : 'names'}. If it holds ${header ? 'values' : 'names'}, ${cure}.`;
+  return [{ severity: 'warning', code: 'data/unlikely-header', text }];
 }
 
 /** In pieces where no quote may hold a line end. */

@@ -46,6 +46,11 @@ export class MissingTokens {
     return this.numeric && this.values.has(value);
   }
 
+  /** Whether it is one of the tokens, or the number that one of them spells. */
+  means(token: string): boolean {
+    return token !== '' && (this.has(token) || this.hasNumber(numberOf(token)));
+  }
+
   /** What is missing in a column of numbers, dates or truth values, and a word elsewhere. */
   isNone(trimmed: string): boolean {
     return !this.custom && trimmed === NONE;

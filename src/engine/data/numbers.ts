@@ -1,8 +1,9 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { Dialect } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { isCurrency, undecorated } from './decoration';
-import { doubt } from './doubts';
+import { doubtBelow } from './doubts';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
@@ -115,6 +116,16 @@ export function looksNumeric(cell: string, anyUnit = false): boolean {
   );
 }
 
+/** The decimal sign that a separator of thousands leaves. */
+const BESIDE: Readonly<Record<string, NumberFormat['decimal'] | undefined>> = { ',': '.', '.': ',' };
+
+/** Whether a trimmed cell is no number here, and one in a file with other signs in its numbers. */
+export const isNumberElsewhere = (cell: string, here: NumberFormat): boolean =>
+  cell.length <= 40 &&
+  /[.,'\u2019\s]/.test(cell) &&
+  plainNumber(cell, here) === undefined &&
+  FORMATS.some((format) => plainNumber(cell, format) !== undefined);
+
 const COMMA = /^[+-]?(\d*),(\d*)(?:[eE][+-]?\d+)?$/;
 const POINT = /^[+-]?(\d*)\.(\d*)(?:[eE][+-]?\d+)?$/;
 
@@ -169,7 +180,13 @@ export function detectNumberFormat(
   const forComma = votes.comma + votes.pointGroups;
   const forPoint = votes.point + votes.commaGroups;
   const like = set.frozen?.numbers;
-  const decimal = set.decimal ?? (like ? contradicted(like) : likelier());
+  if (set.decimal !== undefined && set.decimal === set.thousands)
+    throw new KernelscopeError(
+      'parameter/invalid',
+      `The decimal sign and the thousands separator cannot both be “${set.decimal}”. Set one of them to another sign.`,
+      { name: 'thousands' },
+    );
+  const decimal = set.decimal ?? BESIDE[set.thousands ?? ''] ?? (like ? contradicted(like) : likelier());
   const undecided = !like && set.decimal === undefined && forComma + forPoint + unsure.comma + unsure.point === 0;
   const thousands = set.thousands ?? thousandsOf();
   return { decimal, thousands, undecided, doubts: doubts() };
@@ -180,14 +197,16 @@ export function detectNumberFormat(
     return delimiter === ';' && unsure.comma > 0 && unsure.point === 0 ? ',' : '.';
   }
 
-  /** Where every comma, or point behind semicolons, could be of thousands as well as of decimals. */
+  /** Where every comma, or point behind semicolons, could be of thousands as well as of decimals: one that could not settles it. */
   function doubts(): readonly Note[] {
-    if (like || set.decimal !== undefined || set.thousands !== undefined || forComma + forPoint > 0) return [];
+    if (set.decimal !== undefined || set.thousands !== undefined) return [];
+    if (like) return decimal === like.decimal ? [] : [otherDecimal(decimal)];
     const sign = unsure.comma > 0 ? ',' : delimiter === ';' && unsure.point > 0 ? '.' : undefined;
     if (sign === undefined) return [];
     const [example, other] = decimal === sign ? ['1.234', '1234'] : ['1234', '1.234'];
     const cell = `1${sign}234`;
-    return [doubt('thousands', `Numbers like ${cell} are read as ${example} here, and could be ${other}`)];
+    const margin = Math.min(1, forComma + forPoint);
+    return doubtBelow('thousands', margin, `Numbers like ${cell} are read as ${example} here, and could be ${other}`);
   }
 
   /** The sign of another file, unless every number with a sign that can be read in one way alone has the other. */
@@ -203,6 +222,12 @@ export function detectNumberFormat(
     if (votes.blankGroups > 0) return ' ';
     return votes.tickGroups > 0 ? "'" : '';
   }
+}
+
+function otherDecimal(here: NumberFormat['decimal']): Note {
+  const [ours, theirs] = here === ',' ? ['commas', 'points'] : ['points', 'commas'];
+  const text = `This file's numbers are read with decimal ${ours}; the training file has decimal ${theirs}. If that is wrong, set the decimal sign.`;
+  return { severity: 'warning', code: 'data/other-decimal', text };
 }
 
 /** 12,5: a number, had the decimals been known to follow a comma. */

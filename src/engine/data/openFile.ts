@@ -42,7 +42,7 @@ export async function openFile(
   if (stamp.bytes === 0) throw emptyFile(name);
   const bytes = await openBytes(source, stamp, context, read.acceptExpansion ? NO_BOUND : REASON);
   if (isParquet(bytes.start)) return openColumns(source, stamp, bytes, { names, groups }, context);
-  const { facts, blocks } = await openText(bytes, name, read.encoding);
+  const { facts, blocks } = await openText(bytes, name, read);
   try {
     const first = await blocks.next();
     // Only a sample: its line ends are counted when it is read.

@@ -43,8 +43,11 @@ export async function readPipe(
   return { kind: 'bytes', name, bytes: Buffer.concat(parts, length) };
 }
 
+/** Which of them may be a delimiter is seen later. */
+const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('');
+
 function checkText(start: Uint8Array, name: string): void {
-  if (compressionOf(start) === 'none' && !isParquet(start)) detectEncoding(start, name);
+  if (compressionOf(start) === 'none' && !isParquet(start)) detectEncoding(start, name, CONTROLS);
 }
 
 function tooLong(name: string, limit: number): KernelscopeError {

@@ -18,7 +18,7 @@ export function preambleLines(records: readonly (readonly string[])[], width: nu
   const table = records.slice(start).filter((record) => filled(record) > 0);
   // A header that leaves out the name of the row names may be a single word above two columns.
   const oneShort = lastBlank < 0 && above.some((record) => record.length === width - 1);
-  if (!detectHeader(table, context) || (oneShort && !headsMeasured(table))) return 0;
+  if (!detectHeader(table, context).value || (oneShort && !headsMeasured(table))) return 0;
   return above.reduce((lines, record) => lines + record.join().split('\n').length, 0);
 }
 

@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
+import { cutSentence } from '../contract/cut';
 import type { FileSource, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { cutSentence } from '../words/cut';
 import { finishColumns } from './finishColumns';
 import { MemoryBudget } from './memoryBudget';
 import { type OpenOptions, openFile } from './openFile';
@@ -50,7 +50,7 @@ async function tableOf(
   const dialect = file.dialect();
   if (lines.length === 0 && !(rowless && dialect.header)) throw rowlessFile(file);
   reconsider(reader.columns, read);
-  const { columns, summaries, notes } = finishColumns(reader.columns, context);
+  const { columns, summaries, notes } = finishColumns(reader.columns, file.stamp, context);
   const inspection = {
     file: file.stamp,
     dialect,

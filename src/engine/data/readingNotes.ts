@@ -20,8 +20,8 @@ export class ReadingNotes {
   readonly comments = new LineList();
 
   words(
-    { names, emptyNames, fused, format, numbers, belowNames = [] }: TableLayout,
-    { replaced, likely }: TextDecoding,
+    { names, emptyNames, fused, format, notes: found, belowNames = [] }: TableLayout,
+    decoding: TextDecoding,
   ): Note[] {
     const width = names.length;
     const { short, long, malformed, repeated, preamble, blankTail, unfused } = this;
@@ -86,18 +86,6 @@ export class ReadingNotes {
       'data/fused-cells',
       `In ${unfused} rows the last ${fused} cells were quoted as one; they were taken apart.`,
     );
-    note(
-      replaced,
-      'warning',
-      'data/broken-utf8',
-      'Some bytes are not valid UTF-8; the characters they stood for are shown as \ufffd. Set the encoding if the file has another.',
-    );
-    note(
-      likely !== undefined,
-      'warning',
-      'data/other-encoding',
-      `The text was read as Windows-1252, but its bytes look like ${likely}, which cannot be read. Convert the file to UTF-8.`,
-    );
     const below = belowNames.filter((cell) => cell.trim() !== '').slice(0, 3);
     note(
       this.belowNames > 0,
@@ -111,7 +99,6 @@ export class ReadingNotes {
       'data/comments',
       `${this.comments.words('line')} a # at the beginning; they are left out as remarks.`,
     );
-    notes.push(...numbers.doubts);
-    return notes;
+    return [...notes, ...decoding.notes(), ...found];
   }
 }

@@ -1,7 +1,6 @@
 import type { Dialect, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
 import { isComment } from './besideRows';
-import { binaryFile } from './encoding';
 import { splitFused } from './fusedCells';
 import type { TableLayout } from './layout';
 import type { RowBatch } from './openTable';
@@ -128,7 +127,6 @@ export class RecordStream {
 
   /** Offers lines as bytes, after the header, and returns the text of those that are left. */
   private readPlain(bytes: Uint8Array, plain: PlainReader): string {
-    if (bytes.includes(0)) throw binaryFile(this.stamp.name);
     let from = 0;
     while (!this.headerSeen || (this.layout.belowNames && !this.belowSeen)) {
       const end = bytes.indexOf(10, from) + 1;

@@ -70,7 +70,7 @@ const REPEATED = 3;
  * not negative, where measurements could not lie either.
  */
 export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sentinel | undefined)[] {
-  const low = columns.map((c) => c && suspicious(c.low));
+  const low = columns.map((c) => c && (c.low.value < 0 ? suspicious(c.low) : undefined));
   const high = columns.map((c) => c && suspicious(c.high));
   const certain = new Set<number>();
   low.forEach((e) => {
@@ -84,15 +84,43 @@ export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sent
   });
 }
 
+/** A value that is kept as a number, and could well mean "missing". */
+export interface KeptStandIn extends Sentinel {
+  /** 0 where it is as far from the other values as these spread, 1 where it is half as far. */
+  readonly margin: number;
+}
+
+/** Of each column without a stand-in: a least or greatest value that is written as one, for which it comes too seldom or too near the others. */
+export function keptStandIns(
+  columns: readonly (Extremes | undefined)[],
+  found: readonly (Sentinel | undefined)[],
+): (KeptStandIn | undefined)[] {
+  return columns.map((column, j) => {
+    if (!column || found[j]) return undefined;
+    const kept = [column.low, column.high].filter(({ value, min, max }) => min <= max && isMark(value));
+    return kept.map((edge) => ({ ...edge, margin: marginOf(edge) })).sort((a, b) => a.margin - b.margin)[0];
+  });
+}
+
+function marginOf(edge: Edge): number {
+  const { count, min, max } = edge;
+  if (isolated(edge)) return 0;
+  const relative = gapOf(edge) / (max - min);
+  return count < REPEATED ? 1 : Math.min(1, 2 - 2 * relative);
+}
+
 /** An extreme value that is likely and repeated, where there are others. */
 function suspicious(edge: Edge): Edge | undefined {
   return edge.count >= REPEATED && edge.min <= edge.max && standsIn(edge.value) ? edge : undefined;
 }
 
-function isolated({ value, min, max }: Edge): boolean {
-  const gap = value < min ? min - value : value - max;
-  return gap > max - min;
-}
+const gapOf = ({ value, min, max }: Edge): number => (value < min ? min - value : value - max);
+
+const isolated = (edge: Edge): boolean => gapOf(edge) > edge.max - edge.min;
+
+/** Those of the numbers below that are hardly a measurement's round number. */
+const isMark = (value: number): boolean =>
+  (nines(value) && !(value > 0 && value < 999)) || value === -32768 || Math.abs(value) >= 1e20;
 
 /** −99, −200, −9999, −32768, 999, 1e30: numbers that nobody measures to the digit. */
 export function standsIn(value: number): boolean {

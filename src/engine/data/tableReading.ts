@@ -5,7 +5,7 @@ import type { ByteSource } from './byteSource';
 import type { ColumnBuilder } from './columnBuilder';
 import { readingOf } from './columnReading';
 import type { ColumnSet } from './columnSet';
-import { missingTokensOf, mostlyNumbers, unreadOf } from './columnSummary';
+import { missingTokensOf, oddReason, unreadOf } from './columnSummary';
 import { ColumnTally } from './columnTally';
 import { countNones } from './finishColumns';
 import { openFile } from './openFile';
@@ -91,5 +91,5 @@ function settledColumn(name: string, reading: ColumnReading, builder: ColumnBuil
   const missingTokens = missingTokensOf(builder);
   if (reading.kind === 'number' && reading.standIn !== undefined)
     missingTokens.push({ token: String(reading.standIn), count: 0 });
-  return { name, kind, reason: mostlyNumbers(kind, builder) ?? '', missingTokens, reading, ...(unread && { unread }) };
+  return { name, kind, reason: oddReason(kind, builder) ?? '', missingTokens, reading, ...(unread && { unread }) };
 }

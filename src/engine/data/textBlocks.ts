@@ -1,4 +1,4 @@
-import type { Dialect, ReadOptions } from '../contract/data';
+import type { Dialect, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { OpenBytes } from './byteSource';
 import { detectEncoding, TextDecoding } from './encoding';
@@ -31,18 +31,23 @@ export interface TextFacts {
 export async function openText(
   { compression, chunks: raw }: OpenBytes,
   name: string,
-  encoding: ReadOptions['encoding'],
+  { encoding, delimiter, frozen }: Pick<ReadRules, 'encoding' | 'delimiter' | 'frozen'>,
 ): Promise<{ readonly facts: TextFacts; readonly blocks: AsyncGenerator<TextBlock, void, undefined> }> {
   const chunks = watched(raw, name);
   try {
     const start = await gather(chunks, new Uint8Array(), FIRST_BLOCK);
-    const detected = detectEncoding(start.bytes, name);
+    const detected = detectEncoding(start.bytes, name, delimiter);
     const mark = encoding === undefined || encoding === detected.encoding ? detected.mark : 0;
     const facts: TextFacts = {
       compression,
       byteOrderMark: mark > 0,
       lineEnds: new LineEnds(),
-      decoding: new TextDecoding(encoding ?? detected.encoding, name, encoding !== undefined || mark > 0),
+      decoding: new TextDecoding(
+        encoding ?? detected.encoding,
+        name,
+        encoding !== undefined || mark > 0,
+        frozen?.encoding,
+      ),
     };
     const wide = facts.decoding.encoding.startsWith('utf-16');
     const first = start.bytes.subarray(mark);
@@ -84,23 +89,23 @@ async function* narrowBlocks(
   facts: TextFacts,
   name: string,
 ): AsyncGenerator<TextBlock, void, undefined> {
-  const block = (bytes: Uint8Array, last: boolean) => ({
-    bytes,
-    last,
-    text: (ends?: LineEnds) => textOf(bytes, facts, ends),
-  });
+  const block = async (bytes: Uint8Array, last: boolean) => {
+    await facts.decoding.settle(bytes);
+    return { bytes, last, text: (ends?: LineEnds) => textOf(bytes, facts, ends) };
+  };
   let carry = first;
   let done = firstIsAll;
   try {
     while (!done) {
       const cut = lastLineEnd(carry);
-      if (cut > 0) yield block(carry.subarray(0, cut), false);
+      if (cut > 0) yield await block(carry.subarray(0, cut), false);
       else if (carry.length > MAX_RECORD) throw endlessLine(facts.decoding.decode(carry), name);
       // A line longer than a block: read twice as much before looking for its end again.
       const rest = carry.subarray(cut);
       ({ bytes: carry, done } = await gather(chunks, rest, cut > 0 ? rest.length + 1 : 2 * rest.length));
     }
-    yield block(carry, true);
+    // The sign of a file's end in DOS is no text.
+    yield await block(carry.at(-1) === 0x1a ? carry.subarray(0, -1) : carry, true);
   } finally {
     await chunks.return(undefined);
   }
@@ -119,13 +124,13 @@ async function* wideBlocks(
   name: string,
 ): AsyncGenerator<TextBlock, void, undefined> {
   const block = (raw: string, last: boolean) => ({ last, text: (ends = lineEnds) => ends.normalise(raw) });
-  let carry = decoding.decode(first);
+  let carry = decoding.decodeWide(first);
   for await (const chunk of chunks) {
     let cut = carry.lastIndexOf('\n') + 1;
     if (cut === 0) cut = carry.search(/\r[^\r\n][^\r]*$/) + 1;
     if (cut > 0) yield block(carry.slice(0, cut), false);
     else if (carry.length > MAX_RECORD) throw endlessLine(carry, name);
-    carry = carry.slice(cut) + decoding.decode(chunk);
+    carry = carry.slice(cut) + decoding.decodeWide(chunk);
   }
   yield block(carry, true);
 }

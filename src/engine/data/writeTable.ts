@@ -2,6 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { atomicWrite } from '../machine/atomicWrite';
+import { undecorated } from './decoration';
 import { isInfinite, MissingTokens } from './missing';
 import { type NumberFormat, plainNumber } from './numbers';
 import { openFile } from './openFile';
@@ -15,7 +16,7 @@ export type TableSink = (text: string) => Promise<unknown>;
 
 /**
  * Writes a table as it was read, as RFC 4180 in UTF-8 with CRLF line ends: a header line when the file has one, numbers
- * with a decimal point and no thousands separators (their digits kept when they are plain already), gaps empty, all other
+ * with a decimal point and no thousands separators (their digits kept when they are plain already, and what stands at them), gaps empty, all other
  * cells as they stand, rows as wide as the table; of a table without columns, nothing. Reads the file again, in bounded memory. A file is written whole or
  * not at all: throws `file/not-written`, and what reading throws.
  */
@@ -109,17 +110,24 @@ export function cellWriter(
   missing: MissingTokens,
 ): (cell: string) => string {
   if (column.kind !== 'number') return (cell) => (missing.has(cell.trim()) ? '' : quoted(cell));
-  const tokens = new Set(column.missingTokens.map(({ token }) => token));
   // Stand-ins for missing that were found out, such as −200, are listed as the number they are.
-  const sentinels = new Set([...tokens].filter((t) => t !== '' && Number.isFinite(Number(t))).map(Number));
+  const tokens = column.missingTokens.map(({ token }) => token);
+  const sentinels = new Set(tokens.filter((t) => t !== '' && Number.isFinite(Number(t))).map(Number));
   return (cell) => {
     const text = cell.trim();
-    if (tokens.has(text) || missing.has(text) || isInfinite(text)) return '';
+    if (missing.has(text) || isInfinite(text) || missing.isNone(text)) return '';
     const plain = plainNumber(text, format, true);
-    if (plain === undefined) return '';
+    if (plain === undefined) return quoted(withPlainCore(text, format));
     const value = Number(plain);
     return sentinels.has(value) || !Number.isFinite(value) ? '' : plain;
   };
+}
+
+/** What stands at a number stays, and cells that are none. */
+function withPlainCore(text: string, format: NumberFormat): string {
+  const core = undecorated(text)?.text.replace(/^-/, '');
+  const plain = core && plainNumber(core, format, true);
+  return plain ? text.replace(core, plain) : text;
 }
 
 function quoted(cell: string): string {

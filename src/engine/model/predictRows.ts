@@ -1,6 +1,7 @@
 import { atStage, partOf, type RunContext, silently } from '../contract/context';
 import type { FileSource, TransformInput } from '../contract/data';
 import type { Model } from '../contract/model';
+import type { Note } from '../contract/note';
 import type { PredictionFindings, Predictions } from '../contract/rpc';
 import { applyTransform } from '../data/applyTransform';
 import type { StreamSource } from '../data/byteSource';
@@ -12,7 +13,7 @@ import { LinesReader } from '../data/tableLines';
 import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { predictorOf, ROWS_AT_ONCE } from './predict';
-import { predictionNotes, type ReadingFacts } from './predictionNotes';
+import { predictionNotes } from './predictionNotes';
 import { predictionsOf, projected, withoutGaps } from './predictions';
 import { PredictionTally } from './predictionTally';
 import { projectedAtOnce } from './projectComponents';
@@ -25,8 +26,8 @@ export interface PredictedFile {
   readonly reading: TableReading;
   /** In the file's order; to be asked for once. */
   blocks(): AsyncGenerator<Predictions, void, undefined>;
-  /** Once all blocks have come. */
-  findings(): PredictionFindings;
+  /** Once all blocks have come; without a text of any cell where `cells` is false. */
+  findings(cells?: boolean): PredictionFindings;
 }
 
 /**
@@ -56,7 +57,7 @@ export async function predictFile(
       await lines?.close();
     }
   }
-  return { reading, blocks, findings: () => findingsOf(model, tally, reading) };
+  return { reading, blocks, findings: (cells) => findingsOf(model, tally, reading.notes, cells) };
 }
 
 /** The same of rows that come once, while they come (`streamedBlocks`); the columns that they stand in cannot be had with them. */
@@ -66,9 +67,9 @@ export function predictStream(
   context: RunContext,
 ): Omit<PredictedFile, 'reading'> {
   const tally = new PredictionTally(model);
-  let facts: ReadingFacts | undefined;
+  let notes: readonly Note[] = [];
   const ended = (file: OpenTable) => {
-    facts = { dialect: file.dialect(), notes: file.notes() };
+    notes = file.notes();
   };
   const [size, wanted] = [blockSize(model), wantedColumns(model)];
   async function* blocks(): AsyncGenerator<Predictions, void, undefined> {
@@ -81,13 +82,15 @@ export function predictStream(
       yield block;
     }
   }
-  return { blocks, findings: () => findingsOf(model, tally, facts) };
+  return { blocks, findings: (cells) => findingsOf(model, tally, notes, cells) };
 }
 
-const findingsOf = (model: Model, tally: PredictionTally, facts?: ReadingFacts): PredictionFindings => ({
-  notes: predictionNotes(model, tally, facts),
-  errors: tally.targetErrors(),
-});
+const findingsOf = (
+  model: Model,
+  tally: PredictionTally,
+  ofFile: readonly Note[],
+  cells = true,
+): PredictionFindings => ({ notes: predictionNotes(model, tally, ofFile, cells), errors: tally.targetErrors() });
 
 /** What predicts tables with a model. */
 function predictionOf(

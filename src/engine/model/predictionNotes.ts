@@ -1,8 +1,9 @@
-import type { Dialect, NamedReading } from '../contract/data';
-import type { Model } from '../contract/model';
+import { cut } from '../contract/cut';
+import type { NamedReading } from '../contract/data';
+import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
-import { count, date, short, wholePercent } from '../words/numbers';
+import { count, date, NARROW, short, wholePercent } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';
 
@@ -13,43 +14,68 @@ const WIDTH = 40;
 /** Notes in all. */
 const NOTES = 12;
 
-/** How a file was read, beside its rows. */
-export interface ReadingFacts {
-  readonly dialect: Pick<Dialect, 'decimal'>;
-  readonly notes: readonly Note[];
-  /** Of rows that stand in no file. */
-  readonly place?: string;
+/** What of a model its notes tell of. */
+export interface PredictingModel extends Pick<Model, 'read' | 'taus'> {
+  readonly transform: Pick<Model['transform'], 'missing'>;
+  readonly quality?: Pick<FitQuality, 'unreliableIntervals' | 'gaps'>;
 }
 
-export const cut = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
-const quoted = (text: string): string => `"${cut(text.replaceAll(/\s+/g, ' '))}"`;
-const note = (severity: Note['severity'], code: string, text: string): Note => ({ severity, code, text });
+/** How cells are told of. */
+interface Said {
+  readonly drops: boolean;
+  readonly cells: boolean;
+  readonly place: string;
+}
 
-/** What should be known of the predictions of a file, from the counts over all of its rows. */
+/** What is found of rows that are predicted, beside how their file is written. */
+export type FindingKind =
+  | 'earlier-model'
+  | 'intervals'
+  | 'date-order'
+  | 'date-guess'
+  | 'unread'
+  | 'unknown-level'
+  | 'gaps'
+  | 'not-predicted'
+  | 'outside-range'
+  | 'more';
+
+const quoted = (text: string): string => `"${cut(text, WIDTH).replaceAll(/\s+/g, ' ')}"`;
+const warning = (kind: FindingKind, text: string): Note => ({ severity: 'warning', code: `predict/${kind}`, text });
+
+/**
+ * What should be known of the predictions of a file, from the counts over all of its rows and what is noted of its reading; `cells`: with
+ * examples of cells, which stand in a `place` of the rows.
+ */
 export function predictionNotes(
-  model: Pick<Model, 'read'> & { readonly transform: Pick<Model['transform'], 'missing'> },
+  model: PredictingModel,
   tally: PredictionTally,
-  facts?: ReadingFacts,
+  ofFile: readonly Note[],
+  cells: boolean,
+  place = 'line',
 ): readonly Note[] {
   const drops = model.transform.missing === 'drop';
+  const usual = (name: string) => (drops ? undefined : model.quality?.gaps.find(({ column }) => column === name));
   const all = [
     ...earlier(model),
-    ...(facts?.notes ?? []),
-    ...decimals(model, tally, facts),
+    ...intervals(model),
+    ...ofFile,
     ...dates(model, tally),
     ...eachColumn(
-      'predict/unread',
-      tally.inputs.filter(({ unread }) => (unread?.count ?? 0) > 0),
-      (each) => unreadText(each, facts?.place),
+      'unread',
+      tally.inputs.filter(({ input, unread }) => moreThan(usual(input.column)?.unread, unread?.count ?? 0, tally.rows)),
+      (each) => unreadText(each, { drops, cells, place }),
     ),
     ...eachColumn(
-      'predict/unknown-level',
+      'unknown-level',
       tally.inputs.filter(({ unknown }) => unknown > 0),
-      unknownText,
+      (each) => unknownText(each, cells),
     ),
     ...eachColumn(
-      'predict/gaps',
-      tally.inputs.filter(({ gaps }) => gaps > 0),
+      'gaps',
+      tally.inputs.filter(
+        (each) => empty(each) > 0 && moreThan(usual(each.input.column)?.share, each.gaps, tally.rows),
+      ),
       (each) => gapsText(each, drops),
     ),
     ...dropped(tally),
@@ -57,30 +83,45 @@ export function predictionNotes(
   ];
   if (all.length <= NOTES) return all;
   const rest = all.slice(NOTES - 1);
-  const severity = rest.some((each) => each.severity === 'warning') ? 'warning' : 'info';
-  return [
-    ...all.slice(0, NOTES - 1),
-    note(severity, 'predict/more', `${counted(rest.length, 'further note')} left out.`),
-  ];
+  return [...all.slice(0, NOTES - 1), warning('more', `${counted(rest.length, 'further note')} left out.`)];
 }
 
-function earlier({ read }: Pick<Model, 'read'>): Note[] {
+/** Standard deviations of what chance makes of a share. */
+const CHANCE = 3;
+
+/** Whether so many of the rows are more than chance makes of a share of the rows that were fitted. */
+const moreThan = (share: number | undefined, cells: number, rows: number): boolean =>
+  cells > rows * (share ?? 0) + CHANCE * Math.sqrt(rows * (share ?? 0) * (1 - (share ?? 0)));
+
+/** Gaps but for cells that cannot be read, of which another sentence tells. */
+const empty = ({ gaps, unread }: InputTally): number => gaps - (unread?.count ?? 0);
+
+function earlier({ read }: PredictingModel): Note[] {
   const text =
     'This model does not know how its file was read; dates, decimal signs and values that mean missing were found out anew. Fit again to be sure.';
-  return read.frozen ? [] : [note('warning', 'predict/earlier-model', text)];
+  return read.frozen ? [] : [warning('earlier-model', text)];
+}
+
+function intervals({ quality, taus }: PredictingModel): Note[] {
+  if (!quality?.unreliableIntervals) return [];
+  const [what, cure] = taus
+    ? ['the ranges between its quantiles did', '']
+    : [
+        `its 95${NARROW}% intervals did`,
+        ' Kernel quantile regression gives intervals that are tested on rows left out.',
+      ];
+  const text = `When this model was fitted, ${what} not hold the share of held-out rows that they should: do not rely on their width.${cure}`;
+  return [warning('intervals', text)];
 }
 
 /** A sentence for each of the first columns, and one for the others together. */
-function eachColumn(code: string, tallies: readonly InputTally[], textOf: (tally: InputTally) => string): Note[] {
-  const notes = tallies.slice(0, COLUMNS).map((tally) => note('warning', code, textOf(tally)));
+function eachColumn(kind: FindingKind, tallies: readonly InputTally[], textOf: (tally: InputTally) => string): Note[] {
+  const notes = tallies.slice(0, COLUMNS).map((tally) => warning(kind, textOf(tally)));
   const others = tallies.slice(COLUMNS);
   if (others.length === 0) return notes;
   const names = others.slice(0, COLUMNS).map(({ input }) => quoted(input.column));
   const more = others.length > COLUMNS ? ` and ${others.length - COLUMNS} more` : '';
-  return [
-    ...notes,
-    note('warning', code, `The same in ${counted(others.length, 'more column')}: ${names.join(', ')}${more}.`),
-  ];
+  return [...notes, warning(kind, `The same in ${counted(others.length, 'more column')}: ${names.join(', ')}${more}.`)];
 }
 
 const KINDS: Readonly<Record<InputTally['input']['kind'], string>> = {
@@ -90,25 +131,32 @@ const KINDS: Readonly<Record<InputTally['input']['kind'], string>> = {
   category: 'levels',
 };
 
-function unreadText({ input, unread }: InputTally, place = 'line'): string {
+function unreadText({ input, unread, reading }: InputTally, { drops, cells, place }: Said): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
-  return `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}, such as ${quoted(example)}${line === undefined ? '' : ` in ${place} ${line}`}. They count as missing.`;
+  const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in ${place} ${count(line)}`})` : '';
+  const order = reading?.kind === 'date' ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
+  const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${order}${such}`;
+  return withFilling(start, input, drops);
 }
 
-function unknownText({ input, unknown, examples }: InputTally): string {
-  const some = examples.size > 0 ? ` (${[...examples].map(quoted).join(', ')})` : '';
+function unknownText({ input, unknown, examples }: InputTally, cells: boolean): string {
+  const some = cells && examples.size > 0 ? ` (${[...examples].map(quoted).join(', ')})` : '';
   return `${quoted(input.column)}: ${counted(unknown, 'row has a level', 'rows have a level')} that the training rows lack${some}. It counts as none of the known levels.`;
 }
 
-function gapsText({ input, gaps }: InputTally, drops: boolean): string {
-  const start = `${quoted(input.column)}: ${counted(gaps, 'cell is missing', 'cells are missing')}`;
-  return drops ? `${start}; such rows are not predicted.` : `${start}, taken as ${filledWith(input)}.`;
+function gapsText(tally: InputTally, drops: boolean): string {
+  const { input } = tally;
+  const cells = counted(empty(tally), 'cell is missing', 'cells are missing');
+  return withFilling(`${quoted(input.column)}: ${cells}`, input, drops);
 }
+
+const withFilling = (start: string, input: InputTally['input'], drops: boolean): string =>
+  drops ? `${start}; such rows are not predicted.` : `${start}, taken as ${filledWith(input)}.`;
 
 function filledWith(input: InputTally['input']): string {
   switch (input.kind) {
     case 'category':
-      return input.missingLevel ? 'a level of its own' : 'none of the known levels';
+      return input.missingLevel ? 'a separate level' : 'none of the known levels';
     case 'date':
       return `the mean date of training, ${date(input.impute)}`;
     case 'boolean':
@@ -121,32 +169,23 @@ function filledWith(input: InputTally['input']): string {
 function dropped({ unpredicted, rows }: PredictionTally): Note[] {
   if (unpredicted === 0) return [];
   const text = `${count(unpredicted)} of ${counted(rows, 'row')} cannot be predicted: a cell is missing, and the model leaves such rows out.`;
-  return [note('warning', 'predict/not-predicted', text)];
+  return [warning('not-predicted', text)];
 }
 
-function dates({ read }: Pick<Model, 'read'>, { inputs }: PredictionTally): Note[] {
+function dates({ read }: PredictingModel, { inputs }: PredictionTally): Note[] {
   const known = new Map(read.frozen?.columns.map(({ name, reading }: NamedReading) => [name, reading]));
   const order = (monthFirst: boolean) => `the ${monthFirst ? 'month' : 'day'} first`;
-  return inputs.flatMap(({ input, reading, gaps }): Note[] => {
+  return inputs.flatMap(({ input, reading }): Note[] => {
     const frozen = known.get(input.column);
     if (frozen?.kind !== 'date' || reading?.kind !== 'date') return [];
     if (frozen.monthFirst !== reading.monthFirst) {
       const text = `${quoted(input.column)} is read with ${order(reading.monthFirst)}, as this file says; the model was trained with ${order(frozen.monthFirst)}. Check its dates.`;
-      return [note('warning', 'predict/date-order', text)];
+      return [warning('date-order', text)];
     }
-    if (!reading.guessed || gaps < 0) return [];
+    if (!reading.guessed) return [];
     const text = `${quoted(input.column)}: the order of day and month was a guess when the model was fitted, ${order(frozen.monthFirst)}. If that is wrong, write dates as year-month-day and fit again.`;
-    return [note('warning', 'predict/date-order', text)];
+    return [warning('date-guess', text)];
   });
-}
-
-function decimals({ read }: Pick<Model, 'read'>, { inputs }: PredictionTally, facts?: ReadingFacts): Note[] {
-  const trained = read.frozen?.numbers.decimal;
-  const here = facts?.dialect.decimal;
-  if (!trained || !here || trained === here || inputs.every(({ input }) => input.kind !== 'number')) return [];
-  const sign = (decimal: Dialect['decimal']) => (decimal === ',' ? 'commas' : 'points');
-  const text = `This file's numbers are read with decimal ${sign(here)}; the model was trained with decimal ${sign(trained)}. If that is wrong, set the decimal sign.`;
-  return [note('warning', 'predict/decimal', text)];
 }
 
 function outside({ rowsOutside, rows, inputs }: PredictionTally): Note[] {
@@ -155,17 +194,22 @@ function outside({ rowsOutside, rows, inputs }: PredictionTally): Note[] {
   const named = columns.slice(0, COLUMNS).map((each) => `${quoted(each.input.column)} ${count(each.outside)}`);
   const more = columns.length > COLUMNS ? ` and ${columns.length - COLUMNS} more` : '';
   const text = `${count(rowsOutside)} of ${counted(rows, 'row')} ${rowsOutside === 1 ? 'is' : 'are'} outside the range of the training rows: ${named.join(', ')}${more}.`;
-  return [note('warning', 'predict/outside-range', text)];
+  return [warning('outside-range', text)];
 }
 
-/** The error on rows whose target the file holds, as a sentence. */
-export function errorText({ target, rows, unreadable, rmse, r2, accuracy, logLoss }: PredictionError): string {
-  const measures = [
+/** The error on rows whose target the file holds, beside that of the fit, as a sentence. */
+export function errorText({ target, rows, unreadable, fit, ...measures }: PredictionError): string {
+  const without = unreadable > 0 ? `; ${counted(unreadable, 'row')} without a readable target left out` : '';
+  const here = `${quoted(target)} in this file: ${measured(measures)} (${counted(rows, 'row')}${without})`;
+  if (!fit) return `${here}.`;
+  const where = fit.heldOut ? 'held out while fitting' : 'left out in turn while fitting';
+  return `${here}; on ${counted(fit.rows, 'row')} ${where}: ${measured(fit)}.`;
+}
+
+const measured = ({ rmse, r2, accuracy, logLoss }: ErrorMeasures): string =>
+  [
     ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}`]),
     ...(r2 === undefined ? [] : [`R² ${short(r2)}`]),
     ...(accuracy === undefined ? [] : [`${wholePercent(accuracy)} classified correctly`]),
     ...(logLoss === undefined ? [] : [`log loss ${short(logLoss)}`]),
-  ];
-  const without = unreadable > 0 ? `; ${counted(unreadable, 'row')} without a readable target left out` : '';
-  return `${quoted(target)} in this file: ${measures.join(', ')} (${counted(rows, 'row')}${without}).`;
-}
+  ].join(', ');

@@ -34,7 +34,13 @@ export class PredictionTally {
   readonly inputs: readonly InputTally[];
   private readonly errors: readonly ErrorTally[];
 
-  constructor({ transform, outputs, classes, taus }: Pick<Model, 'transform' | 'outputs' | 'classes' | 'taus'>) {
+  constructor({
+    transform,
+    outputs,
+    classes,
+    taus,
+    quality,
+  }: Pick<Model, 'transform' | 'outputs' | 'classes' | 'taus' | 'quality'>) {
     this.inputs = transform.inputs.map((input) => ({
       input,
       gaps: 0,
@@ -44,7 +50,9 @@ export class PredictionTally {
     }));
     const each = taus?.length ?? 1;
     const targets = outputs.filter((_, o) => o % each === 0).map(({ name }) => name);
-    this.errors = (classes ? [classes.column] : targets).map((target) => new ErrorTally(target));
+    this.errors = (classes ? [classes.column] : targets).map(
+      (target) => new ErrorTally(target, errorOfFit(quality, target)),
+    );
   }
 
   add(table: RowsTable, predictions: Predictions, missing: Transform['missing']): void {
@@ -72,6 +80,11 @@ export class PredictionTally {
   targetErrors(): readonly PredictionError[] {
     return this.errors.flatMap((error) => error.result() ?? []);
   }
+}
+
+function errorOfFit(quality: Model['quality'], target: string): PredictionError['fit'] {
+  const { target: _, ...error } = quality?.errors.find((each) => each.target === target) ?? {};
+  return 'rows' in error ? error : undefined;
 }
 
 const sumOf = (flags: Uint8Array): number => flags.reduce((sum, flag) => sum + flag, 0);
@@ -141,7 +154,10 @@ class ErrorTally {
   private right = 0;
   private logs: number | undefined;
 
-  constructor(private readonly target: string) {}
+  constructor(
+    private readonly target: string,
+    private readonly fit: PredictionError['fit'],
+  ) {}
 
   addNumbers({ predicted, observed }: Predictions['outputs'][number]): void {
     if (!observed) return;
@@ -177,9 +193,9 @@ class ErrorTally {
   private kind: 'numbers' | 'classes' = 'numbers';
 
   result(): PredictionError | undefined {
-    const { target, rows, unreadable } = this;
+    const { target, rows, unreadable, fit } = this;
     if (!this.seen || rows === 0) return undefined;
-    const base = { target, rows, unreadable };
+    const base = { target, rows, unreadable, ...(fit && { fit }) };
     if (this.kind === 'numbers') {
       const r2 = this.spread > 0 ? { r2: 1 - this.squares / this.spread } : {};
       return { ...base, rmse: Math.sqrt(this.squares / rows), ...r2 };

@@ -105,7 +105,8 @@ function byPoints(
     context,
   );
   const mean = new Float64Array(b);
-  linalg.gemv(true, p, b, 1, whole(cross, p), components.meanWeights, 0, mean, context);
+  // By the product too, whose sums do not depend on how many rows there are.
+  linalg.gemm(true, false, 1, b, p, 1, whole(components.meanWeights, p), whole(cross, p), 0, whole(mean, 1), context);
   return finished(components, scores, mean, kernelDiagonal(kernel, block, linalg, context));
 }
 
@@ -135,7 +136,19 @@ function byFeatures(
     context,
   );
   const mean = new Float64Array(b);
-  linalg.gemv(false, b, count, 1, whole(features, b), components.meanWeights, 0, mean, context);
+  linalg.gemm(
+    true,
+    true,
+    1,
+    b,
+    count,
+    1,
+    whole(components.meanWeights, count),
+    whole(features, b),
+    0,
+    whole(mean, 1),
+    context,
+  );
   const diagonal = new Float64Array(b);
   for (let j = 0, o = 0; j < count; j++) for (let i = 0; i < b; i++, o++) diagonal[i] += features[o] * features[o];
   return finished(

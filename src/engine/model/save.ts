@@ -22,7 +22,7 @@ import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
 import { isCalibration, isClassSets } from './wholeCalibration';
 import { isKernel } from './wholeKernel';
 import { isWholeMap } from './wholeMap';
-import { isFitRecord } from './wholeRecord';
+import { isFitQuality, isFitRecord } from './wholeRecord';
 import { isReadRules, isTransform } from './wholeTransform';
 
 /** Entries of the matrix of a model's unpenalised features: 2 GB of them, which no fit has held beside its kernel. */
@@ -115,11 +115,12 @@ function flawOfComponents(
     : 'its components are damaged';
 }
 
-function flawOfRecord({ fitted, outputs, components }: Readonly<Record<string, unknown>>): string | undefined {
+function flawOfRecord({ fitted, quality, outputs, components }: Readonly<Record<string, unknown>>): string | undefined {
   const { offset } = isRecord(components) ? components : {};
   // Of components scores and an error are recorded.
   const count = isNumbers(offset) ? offset.length + 1 : Array.isArray(outputs) ? outputs.length : 0;
-  return isOptional(fitted, (record) => isFitRecord(record, count)) ? undefined : 'the record of its fit is damaged';
+  const whole = isOptional(fitted, (record) => isFitRecord(record, count)) && isOptional(quality, isFitQuality);
+  return whole ? undefined : 'the record of its fit is damaged';
 }
 
 function isTaus(taus: unknown): taus is readonly number[] {

@@ -1,5 +1,7 @@
 import type { ColumnKind, Dialect, FileReading, ReadColumn } from '../contract/data';
+import { ENCODINGS } from '../contract/encodings';
 import type { FitRecord, SolvedTarget } from '../contract/fitRecord';
+import type { FitError, FitQuality } from '../contract/model';
 import {
   type Holds,
   isCount,
@@ -13,7 +15,7 @@ import {
   isText,
 } from '../contract/shape';
 import { storedFilter } from '../filters/storedFilter';
-import { ENCODINGS, isBoolean } from './wholeTransform';
+import { isBoolean } from './wholeTransform';
 
 /** Whether a value read from a file says how a model was fitted, as far as an export goes by it. */
 export function isFitRecord(value: unknown, outputs: number): value is FitRecord {
@@ -27,6 +29,28 @@ export function isFitRecord(value: unknown, outputs: number): value is FitRecord
     heldOut: (part) => isOptional(part, (held) => isHeldOut(held, outputs)),
   });
 }
+
+/** Whether a value read from a file says what predictions are to be seen beside. */
+export const isFitQuality = (value: unknown): value is FitQuality =>
+  isMade<FitQuality>(value, {
+    errors: (errors) => isListOf(errors, isFitError),
+    unreliableIntervals: isBoolean,
+    gaps: (columns) =>
+      isListOf(columns, (of) =>
+        isMade<FitQuality['gaps'][number]>(of, { column: isText, share: isNumber, unread: isNumber }),
+      ),
+  });
+
+const isFitError: Holds = (value) =>
+  isMade<FitError>(value, {
+    target: isText,
+    rows: isCount,
+    heldOut: isBoolean,
+    rmse: maybeNumber,
+    r2: maybeNumber,
+    accuracy: maybeNumber,
+    logLoss: maybeNumber,
+  });
 
 const PARAMETER_TYPES: ReadonlySet<string> = new Set(['number', 'string', 'boolean']);
 

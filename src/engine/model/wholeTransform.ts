@@ -2,7 +2,6 @@ import type {
   ColumnKind,
   ColumnReading,
   DatePart,
-  Encoding,
   FrozenReading,
   MissingPolicy,
   NamedReading,
@@ -11,6 +10,7 @@ import type {
   Transform,
   TransformInput,
 } from '../contract/data';
+import { ENCODINGS } from '../contract/encodings';
 import {
   type Holds,
   isListOf,
@@ -112,13 +112,6 @@ const READINGS: Readonly<Record<ColumnReading['kind'], IsRest>> = {
   category: isWords,
   text: isWords,
   empty: () => true,
-};
-
-export const ENCODINGS: Readonly<Record<Encoding, true>> = {
-  'utf-8': true,
-  'utf-16le': true,
-  'utf-16be': true,
-  'windows-1252': true,
 };
 
 const KINDS: Readonly<Record<Exclude<ColumnKind, 'empty'>, true>> = {

@@ -1,6 +1,8 @@
 import { type RunContext, silently } from '../contract/context';
 import type { ColumnKind, ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
 import type { Note } from '../contract/note';
+import { unreadNotes } from '../data/columnNotes';
+import { doubt } from '../data/doubts';
 import { readTable } from '../data/readTable';
 import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { Column, RowsTable, Table } from '../data/table';
@@ -97,6 +99,9 @@ function textOf(summary: ColumnSummary, kind: ColumnKind | undefined): ColumnSum
   return { ...summary, kind: 'text', distinct: MAX_LEVELS, distinctCapped: true, constant: false, reason };
 }
 
+const missingOf = ({ missingTokens }: Pick<ColumnSummary, 'missingTokens'>): number =>
+  missingTokens.reduce((sum, token) => sum + token.count, 0);
+
 /** What is said of the file: all that its whole reading tells, the rest as the sample has it. */
 export function inspectionOf(sample: Inspection, { file, dialect, rows, columns }: TableReading): Inspection {
   return {
@@ -105,11 +110,23 @@ export function inspectionOf(sample: Inspection, { file, dialect, rows, columns 
     dialect,
     rows,
     columns: sample.columns.map((summary, j) => {
-      const { missingTokens } = columns[j];
-      const missing = missingTokens.reduce((sum, token) => sum + token.count, 0);
-      return { ...summary, reading: columns[j].reading, count: rows - missing, missing, missingTokens };
+      const { missingTokens, unread } = columns[j];
+      const missing = missingOf(columns[j]);
+      return {
+        ...summary,
+        reading: columns[j].reading,
+        count: rows - missing,
+        missing,
+        missingTokens,
+        ...(unread && { unread }),
+      };
     }),
-    notes: [...sample.notes, ...standInNotes(columns), ...(sample.rows < rows ? [described(sample.rows, rows)] : [])],
+    notes: [
+      ...sample.notes,
+      ...standInNotes(columns),
+      ...unreadNotes(columns.map((column) => ({ ...column, count: rows - missingOf(column) }))),
+      ...(sample.rows < rows ? [described(sample.rows, rows)] : []),
+    ],
   };
 }
 
@@ -123,13 +140,7 @@ export const described = (some: number, all?: number): Note =>
 export function standInNotes(columns: readonly Understood[]): Note[] {
   return columns.flatMap(({ name, reading }) =>
     reading.kind === 'number' && reading.standIn !== undefined
-      ? [
-          {
-            severity: 'warning',
-            code: 'data/sentinel',
-            text: `${reading.standIn} is read as missing in "${name}". If it is a real value, set the values that mean missing yourself.`,
-          },
-        ]
+      ? [doubt('missing', `${reading.standIn} is read as missing in "${name}"`)]
       : [],
   );
 }

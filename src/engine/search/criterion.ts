@@ -12,12 +12,41 @@ export type Criterion = 'loo' | 'marginalLikelihood';
 
 /**
  * One number from a leave-one-out error of each target: that error (y²) for one target; for several the mean of their
- * errors as shares of the targets' variances, so that units do not matter.
+ * errors as shares of the targets' variances, so that units do not matter. A target that is the same in all rows says nothing of a kernel and does
+ * not count: a class that these rows lack, or a count that is 0 in all of them.
  */
-export function targetWeights({ y, rootWeights }: SearchProblem): number[] {
+export function targetWeights(problem: SearchProblem): number[] {
+  const { y, rootWeights } = problem;
   if (y.length === 1) return [1];
-  return y.map((values) => 1 / Math.max(Number.MIN_VALUE, varianceOf(values, rootWeights)) / y.length);
+  const shares = likelihoodWeights(problem);
+  return y.map((values, t) => (shares[t] > 0 ? shares[t] / varianceOf(values, rootWeights) : 0));
 }
+
+/** What each target's likelihood counts, as those of `targetWeights`: they add up to 1, or to 0 where no target varies. */
+export function likelihoodWeights({ y, rootWeights }: Pick<SearchProblem, 'y' | 'rootWeights'>): number[] {
+  const varying = y.map((values) => varies(values, rootWeights));
+  const count = varying.filter(Boolean).length;
+  return varying.map((one) => (one ? 1 / count : 0));
+}
+
+/** The sum of what targets bring, of those that count. */
+export const weightedSum = (values: readonly number[], weights: readonly number[]): number =>
+  values.reduce((sum, v, t) => (weights[t] > 0 ? sum + weights[t] * v : sum), 0);
+
+/** Whether weighted values differ by more than rounding. */
+function varies(weighted: Float64Array, rootWeights: Float64Array | undefined): boolean {
+  let first: number | undefined;
+  for (let i = 0; i < weighted.length; i++) {
+    const root = rootWeights?.[i] ?? 1;
+    if (root === 0) continue;
+    const value = weighted[i] / root;
+    first ??= value;
+    if (Math.abs(value - first) > ROUNDING * Math.abs(first)) return true;
+  }
+  return false;
+}
+
+const ROUNDING = 1e-14;
 
 /** The criterion at each lambda, all targets sharing it, from a decomposition. */
 export function criterionPath(
@@ -38,10 +67,12 @@ export function criterionPath(
     });
     return path;
   }
-  for (const y of problem.y) {
+  const weights = likelihoodWeights(problem);
+  problem.y.forEach((y, t) => {
+    if (weights[t] === 0) return;
     const likelihood = marginalLikelihoodPath(spectrumOf(basis, y), lambdas);
-    for (let l = 0; l < path.length; l++) path[l] -= likelihood[l] / basis.n / problem.y.length;
-  }
+    for (let l = 0; l < path.length; l++) path[l] -= (likelihood[l] / basis.n) * weights[t];
+  });
   return path;
 }
 
@@ -57,11 +88,9 @@ export function criterionAt(
   return linalg.scope(() => {
     const point = ridgePoint(gram, problem, lambda, linalg, silently(context));
     if (point === undefined) return Number.NaN;
-    if (criterion === 'loo') {
-      const weights = targetWeights(problem);
-      return looOf(point).reduce((sum, error, t) => sum + weights[t] * error, 0);
-    }
-    return evidenceOf(point, problem.y).reduce((sum, v) => sum + v / problem.y.length, 0);
+    return criterion === 'loo'
+      ? weightedSum(looOf(point), targetWeights(problem))
+      : weightedSum(evidenceOf(point, problem.y), likelihoodWeights(problem));
   });
 }
 

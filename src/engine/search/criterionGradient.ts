@@ -4,7 +4,7 @@ import { kernelGram } from '../kernels/kernelMatrix';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { kernelOf } from '../kernels/table';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
-import { type Criterion, targetWeights } from './criterion';
+import { type Criterion, likelihoodWeights, targetWeights, weightedSum } from './criterion';
 import { evidenceOf, looOf, type RidgePoint, ridgePoint } from './ridgePoint';
 import { type SearchProblem, weightedGramAt } from './searchProblem';
 
@@ -35,14 +35,16 @@ export function criterionSlope(
   context: RunContext,
 ): CriterionSlope | undefined {
   return linalg.scope(() => {
-    const { x, y, rootWeights } = problem;
+    const { x, rootWeights } = problem;
     const n = x.rows;
     const gram = weightedGramAt(problem, lengthScale, linalg, context);
     const point = ridgePoint(gram, problem, lambda, linalg, silently(context));
     if (point === undefined) return undefined;
     const m = linalg.allocate(n * n);
     const value =
-      criterion === 'loo' ? looSlope(point, problem, m, linalg, context) : evidenceSlope(point, y, m, linalg, context);
+      criterion === 'loo'
+        ? looSlope(point, problem, m, linalg, context)
+        : evidenceSlope(point, problem, m, linalg, context);
     const gradient = new Float64Array(x.columns + 1);
     for (let i = 0; i < n; i++) gradient[x.columns] -= n * lambda * m[i * (n + 1)];
     if (slope === undefined) return { value, gradient };
@@ -96,28 +98,32 @@ function looSlope(
     const image = images[t];
     for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] += 0.5 * (a[i] * image[j] + a[j] * image[i]);
   });
-  return looOf(point).reduce((sum, error, t) => sum + weights[t] * error, 0);
+  return weightedSum(looOf(point), weights);
 }
 
 /** Fills the lower triangle of M for minus the restricted log likelihood per row, and returns that. */
 function evidenceSlope(
   point: RidgePoint,
-  y: readonly Float64Array[],
+  problem: SearchProblem,
   m: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): number {
   const { coefficients, diagonal, p: free } = point;
   const n = diagonal.length;
+  const { y } = problem;
+  const weights = likelihoodWeights(problem);
+  const counted = weights.reduce((sum, weight) => sum + weight, 0);
   projection(point, m, linalg, context);
-  for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] *= -0.5 / n;
+  for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] *= (-0.5 / n) * counted;
   coefficients.forEach((a, t) => {
+    if (weights[t] === 0) return;
     let quadratic = 0;
     for (let i = 0; i < n; i++) quadratic += y[t][i] * a[i];
-    const scale = (0.5 * (n - free)) / (quadratic * n * y.length);
+    const scale = (0.5 * (n - free) * weights[t]) / (quadratic * n);
     for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] += scale * a[i] * a[j];
   });
-  return evidenceOf(point, y).reduce((sum, v) => sum + v / y.length, 0);
+  return weightedSum(evidenceOf(point, y), weights);
 }
 
 /** P (n×n, both triangles). */

@@ -4,7 +4,7 @@ import { meanDiagonal } from '../kernels/kernelMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { counted } from '../words/sentence';
 import { boundedBfgs, type Slope } from './boundedBfgs';
-import { criterionAt, criterionPath } from './criterion';
+import { criterionAt, criterionPath, likelihoodWeights } from './criterion';
 import { criterionSlope, slopeOf } from './criterionGradient';
 import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 
@@ -141,7 +141,8 @@ export function firstGuess(
       : Float64Array.of(lambda);
   const scales = (scale: number) => (count === 0 ? [] : [scale]);
   let best = { scales: scales(guess), ridge: rows * lambdas[lambdas.length >> 1] };
-  let least = Number.POSITIVE_INFINITY;
+  // Where no target varies on these rows, all are alike.
+  let least = likelihoodWeights(few).some((weight) => weight > 0) ? Number.POSITIVE_INFINITY : 0;
   for (const octave of count === 0 ? [0] : OCTAVES) {
     context.check();
     const scale = guess * 2 ** octave;

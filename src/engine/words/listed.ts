@@ -1,4 +1,4 @@
-import { cut, NAME } from './cut';
+import { cut, NAME } from '../contract/cut';
 
 /** Names in quotes, the first few of many. */
 export function quoted(names: readonly string[], most = 12): string {

@@ -1,7 +1,9 @@
+import { cut, cutSentence } from '../contract/cut';
 import type { Sentence } from '../contract/figure';
 import { goesOn, JOINS, type Race, type RaceLane } from '../contract/race';
+import { listed } from './listed';
 import { count, fixed, NARROW, plain } from './numbers';
-import { sentence } from './sentence';
+import { counted, sentence } from './sentence';
 import { withinSentence } from './withinSentence';
 
 /** "one", "two", …; numerals beyond. */
@@ -17,9 +19,9 @@ export function raceSentence(race: Race): Sentence {
       return sentence(
         'You stopped the comparison before a candidate was judged: the kernel is that of the first figures.',
       );
-    if (!goesOn(race)) return sentence('No candidate could be fitted.');
+    if (!goesOn(race)) return sentence(`No candidate could be fitted on all folds.${failureWords(race)}`);
     const { done, all } = candidatesDone(race);
-    return sentence(`First figures. ${done} of ${all} candidates done.`);
+    return sentence(`First figures. ${done} of ${all} candidates done.${failureWords(race)}`);
   }
   const best = laneOf(lowest);
   const reference = laneOf(chosen === 'gaussian' || chosen === 'line' ? 'mean' : 'gaussian');
@@ -40,7 +42,7 @@ export function raceSentence(race: Race): Sentence {
   return sentence(
     '',
     own.title,
-    `${lead}${against}${beside}${also}${approximationWords(race)}${huberWords(race)} ${judgedWords(race)}`,
+    `${lead}${against}${beside}${also}${approximationWords(race)}${huberWords(race)} ${judgedWords(race)}${failureWords(race)}`,
   );
 }
 
@@ -48,6 +50,28 @@ export function raceSentence(race: Race): Sentence {
 export function candidatesDone({ lanes }: Race): { readonly done: number; readonly all: number } {
   return { done: lanes.filter(({ state }) => state !== 'waits' && state !== 'running').length, all: lanes.length };
 }
+
+/** Failures that are named one by one; of more, how many they are. */
+const NAMED = 2;
+/** Different reasons that are given. */
+const REASONS = 3;
+
+/** " Laplace failed: the kernel matrix is not positive definite to rounding." One sentence for all that failed for the same reason. */
+function failureWords({ lanes }: Race): string {
+  const failed = lanes.filter(({ state }) => state === 'failed');
+  const reasons = [...new Set(failed.map(failureReason))];
+  const words = reasons.slice(0, REASONS).map((reason) => {
+    const titles = failed.filter((lane) => failureReason(lane) === reason).map(({ title }) => title);
+    const who = titles.length > NAMED ? counted(titles.length, 'candidate') : listed(titles);
+    return ` ${who} failed: ${reason}`;
+  });
+  const others = failed.filter((lane) => !reasons.slice(0, REASONS).includes(failureReason(lane))).length;
+  return `${words.join('')}${others > 0 ? ` ${counted(others, 'candidate')} failed for other reasons.` : ''}`;
+}
+
+/** Why a candidate failed, as it stands within a sentence and ends one. */
+export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): string =>
+  withinSentence(cut(cutSentence(why)));
 
 const judgedWords = ({ folds, endedAfter }: Race): string =>
   endedAfter === undefined
@@ -73,14 +97,14 @@ function approximationWords({ lanes }: Race): string {
   const { share, shareHalfWidth } = best.difference;
   const what = best.id === 'landmarks' ? 'landmarks' : 'random features';
   const { count: features, rows } = best.approximates;
-  return ` With ${count(features)} ${what} on ${count(rows)} rows the error is ${shareText(-share, shareHalfWidth)} lower.`;
+  return ` With ${count(features)} ${what} on ${count(rows)} rows the error is ${shareText(-share, shareHalfWidth)}lower.`;
 }
 
 /** " With Huber's loss the mean absolute error is 12 % ± 4 lower." */
 function huberWords({ huber }: Race): string {
   if (!huber?.lower) return '';
   const { share, shareHalfWidth } = huber.difference;
-  return ` With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)} lower.`;
+  return ` With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)}lower.`;
 }
 
 /** ", 31 % ± 6 below Gaussian on the same rows" */
@@ -89,13 +113,14 @@ function below({ title, baseline, difference }: RaceLane): string {
   const reference = baseline ? `the ${withinSentence(title)}` : title;
   const { share, shareHalfWidth, verdict } = difference;
   if (verdict !== 'worse') return `, not clearly different from ${reference} on the same rows`;
-  return `, ${shareText(share / (1 + share), shareHalfWidth / (1 + share))} below ${reference} on the same rows`;
+  return `, ${shareText(share / (1 + share), shareHalfWidth / (1 + share))}below ${reference} on the same rows`;
 }
 
-/** "31 % ± 4" */
+/** "31 % ± 4 "; "77 % (31 to 100) " where an error cannot be so much lower, and nothing where all that is known is that it is lower. */
 function shareText(share: number, halfWidth: number): string {
-  const digits = 100 * halfWidth < 1 ? 1 : 0;
-  return `${(100 * share).toFixed(digits)}${NARROW}% ± ${(100 * halfWidth).toFixed(digits)}`;
+  const text = (v: number) => (100 * v).toFixed(100 * halfWidth < 1 ? 1 : 0);
+  if (share + halfWidth <= 1) return `${text(share)}${NARROW}% ± ${text(halfWidth)} `;
+  return share > halfWidth ? `${text(share)}${NARROW}% (${text(share - halfWidth)} to 100) ` : '';
 }
 
 const alikeWords = (others: number) =>

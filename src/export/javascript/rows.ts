@@ -1,5 +1,6 @@
 // How rows become those of the model's matrix: the code that reads the cells of files, bundled into exported modules (scripts/texts.mjs).
 import { quietContext } from '../../engine/contract/context';
+import { cut } from '../../engine/contract/cut';
 import type { Transform, TransformInput } from '../../engine/contract/data';
 import type { Model } from '../../engine/contract/model';
 import type { Predictions } from '../../engine/contract/rpc';
@@ -11,12 +12,12 @@ import { unreadOf } from '../../engine/data/columnSummary';
 import { DateVariation } from '../../engine/data/dateVariation';
 import { encodeRows, fits } from '../../engine/data/encodeRows';
 import { detectNumberFormat, type NumberFormat } from '../../engine/data/numbers';
-import { cut, predictionNotes } from '../../engine/model/predictionNotes';
+import { predictionNotes } from '../../engine/model/predictionNotes';
 import { PredictionTally } from '../../engine/model/predictionTally';
 import type { PortableModel } from '../portable/portable';
 
 type Row = Readonly<Record<string, unknown>>;
-type Described = Pick<PortableModel, 'read' | 'inputs' | 'missing' | 'encoded'>;
+type Described = Pick<PortableModel, 'read' | 'inputs' | 'missing' | 'encoded' | 'quantiles' | 'quality'>;
 
 interface Encoded {
   /** The matrix's rows. */
@@ -27,7 +28,7 @@ interface Encoded {
 
 /** Throws a RangeError with a sentence for what no model takes; what else should be known is said, a sentence each. */
 export function encoded(
-  { read, inputs, missing, encoded: { names, centre, scale } }: Described,
+  { read, inputs, missing, encoded: { names, centre, scale }, quantiles: taus, quality }: Described,
   rows: readonly Row[],
   say: (sentence: string) => void,
 ): Encoded {
@@ -67,8 +68,8 @@ export function encoded(
   const transform: Transform = { inputs, missing, centre, scale, names };
   const tally = new PredictionTally({ transform, outputs: [] });
   tally.add(table, { outputs: [] } as unknown as Predictions, missing);
-  const facts = { dialect: format, notes: [], place: 'row' };
-  for (const { text } of predictionNotes({ read: rules, transform }, tally, facts)) say(printable(text));
+  for (const { text } of predictionNotes({ read: rules, transform, taus, quality }, tally, format.doubts, true, 'row'))
+    say(printable(text));
   return {
     x: rows.map((_, i) =>
       Float64Array.from(names, (name, j) => {
@@ -110,7 +111,7 @@ function settled(builder: ColumnBuilder, { column: name, kind }: TransformInput,
   if (!fits(kind, reading.kind)) {
     const example = unreadOf(kind, builder)?.example ?? cells.find((cell) => cell.trim() !== '') ?? '';
     const row = cells.findIndex((cell) => cell.trim().startsWith(example)) + 1;
-    throw failure(`Row ${row} of "${name}" is "${cut(example)}", which is no ${WHAT[kind]}.`);
+    throw failure(`Row ${row} of "${name}" is "${cut(example, 40)}", which is no ${WHAT[kind]}.`);
   }
   const unread = unreadOf(reading.kind, builder);
   return {

@@ -1,20 +1,7 @@
-import type {
-  ColumnReading,
-  Dialect,
-  Encoding,
-  FileReading,
-  ReadColumn,
-  TransformInput,
-} from '../../engine/contract/data';
+import type { ColumnReading, Dialect, FileReading, ReadColumn, TransformInput } from '../../engine/contract/data';
+import { ENCODINGS } from '../../engine/contract/encodings';
 import { lacking, type RecordedFit } from './fit';
 import { pythonList, pythonNumber, pythonRows, pythonText, pythonVector } from './literals';
-
-const CODECS: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'utf-8-sig',
-  'utf-16le': 'utf-16-le',
-  'utf-16be': 'utf-16-be',
-  'windows-1252': 'cp1252',
-};
 
 /** The first cell: which files, and where they are. */
 export function fileCode({ record: { file, heldOut } }: RecordedFit): readonly string[] {
@@ -60,7 +47,7 @@ function tableOf(table: string, variable: string, file: FileReading): string[] {
 /** What differs from the defaults of the class Table. */
 function dialectOptions({ encoding, delimiter, quote, decimal, thousands }: Dialect): string[] {
   const options: readonly [string, string, string][] = [
-    ['encoding', CODECS[encoding], CODECS['utf-8']],
+    ['encoding', ENCODINGS[encoding].python, ENCODINGS['utf-8'].python],
     ['delimiter', delimiter, ','],
     ['quote', quote, '"'],
     ['decimal', decimal, '.'],

@@ -119,11 +119,11 @@ def encoded(model, X, number_format=None):
 
 def reading_of(read, name):
     """How a column is read: as a person set it, or as the training rows were; nothing where the model does not say."""
-    for kind in read.get("kinds", []):
-        if kind["column"] == name:
-            return {"kind": kind["kind"], "set": True}
     frozen = (column["reading"] for column in read.get("frozen", {}).get("columns", []) if column["name"] == name)
     reading = next(frozen, {})
+    for kind in read.get("kinds", []):
+        if kind["column"] == name:
+            return {**(reading if kind["kind"] == reading.get("kind") else {}), "kind": kind["kind"], "set": True}
     return {} if reading.get("kind") == "empty" else reading
 
 
@@ -162,8 +162,8 @@ class _Cells:
         self.reading = reading_of(read, self.name)
         self.kind = self.reading.get("kind")
         self.tally = Tally(column)
-        # Earlier versions read no units, and those of a kind that is set are known only from its first cell.
-        self.unit = self.reading.get("unit", "") if "frozen" in read and self.kind == "number" and not self.reading.get("set") else None
+        # Earlier versions read no units.
+        self.unit = self.reading.get("unit", "") if "frozen" in read and self.kind == "number" else None
 
     def gap(self, text):
         if text and text.lower() in self.reading.get("words", []) and self.kind in ("category", "text"):

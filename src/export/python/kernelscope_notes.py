@@ -47,13 +47,16 @@ def notes_of(model, tallies, complete, sign):
     notes = []
     if not frozen:
         notes.append("This model does not know how its file was read; dates, decimal signs and values that mean missing were found out anew. Fit again to be sure.")
-    elif frozen["numbers"]["decimal"] != sign and any(tally.input["kind"] == "number" for tally in tallies):
+    notes += _intervals(model)
+    if frozen and frozen["numbers"]["decimal"] != sign and not {"decimal", "thousands"} & model["read"].keys():
         here, trained = ("commas" if of == "," else "points" for of in (sign, frozen["numbers"]["decimal"]))
-        notes.append(f"This file's numbers are read with decimal {here}; the model was trained with decimal {trained}. If that is wrong, set the decimal sign.")
+        notes.append(f"This file's numbers are read with decimal {here}; the training file has decimal {trained}. If that is wrong, set the decimal sign.")
     notes += [sentence for tally in tallies if tally.order for sentence in _order(tally)]
-    notes += _each([tally for tally in tallies if tally.unread], _unread)
+    usual = {} if drops else {gap["column"]: gap for gap in model.get("quality", {}).get("gaps", [])}
+    more = lambda tally, cells, member: _more_than(usual.get(tally.input["column"], {}).get(member, 0), cells, len(complete))
+    notes += _each([tally for tally in tallies if tally.unread and more(tally, tally.unread[0], "unread")], lambda tally: _unread(tally, drops))
     notes += _each([tally for tally in tallies if tally.unknown], _unknown)
-    notes += _each([tally for tally in tallies if tally.gaps], lambda tally: _gaps(tally, drops))
+    notes += _each([tally for tally in tallies if _empty(tally) and more(tally, tally.gaps, "share")], lambda tally: _gaps(tally, drops))
     dropped = int((~complete).sum()) if drops else 0
     if dropped:
         notes.append(f"{dropped:,} of {_counted(len(complete), 'row')} cannot be predicted: a cell is missing, and the model leaves such rows out.")
@@ -61,6 +64,24 @@ def notes_of(model, tallies, complete, sign):
     if len(notes) <= _NOTES:
         return notes
     return [*notes[: _NOTES - 1], f"{_counted(len(notes) - _NOTES + 1, 'further note')} left out."]
+
+
+def _more_than(share, cells, rows):
+    """Whether so many of the rows are more than chance makes of a share of the rows that were fitted."""
+    return cells > rows * share + 3 * math.sqrt(rows * share * (1 - share))
+
+
+def _empty(tally):
+    """Gaps but for cells that cannot be read, of which another sentence tells."""
+    return tally.gaps - (tally.unread[0] if tally.unread else 0)
+
+
+def _intervals(model):
+    if not model.get("quality", {}).get("unreliableIntervals"):
+        return []
+    what = "the ranges between its quantiles did" if "quantiles" in model else "its 95\u202f% intervals did"
+    cure = "" if "quantiles" in model else " Kernel quantile regression gives intervals that are tested on rows left out."
+    return [f"When this model was fitted, {what} not hold the share of held-out rows that they should: do not rely on their width.{cure}"]
 
 
 def _each(tallies, sentence):
@@ -84,10 +105,12 @@ def _order(tally):
     return [f"{name}: the order of day and month was a guess when the model was fitted, {first(trained)}. If that is wrong, write dates as year-month-day and fit again."]
 
 
-def _unread(tally):
+def _unread(tally, drops):
     cells, example, row = tally.unread
-    where = "" if row is None else f" in row {row}"
-    return f"{_quoted(tally.input['column'])}: {_counted(cells, 'cell')} cannot be read as {_KINDS[tally.input['kind']]}, such as {_quoted(example)}{where}. They count as missing."
+    where = "" if row is None else f" in row {row:,}"
+    order = f" with the {'month' if tally.order[1] else 'day'} first" if tally.order else ""
+    start = f"{_quoted(tally.input['column'])}: {_counted(cells, 'cell')} cannot be read as {_KINDS[tally.input['kind']]}{order} ({_quoted(example)}{where})"
+    return _with_filling(start, tally.input, drops)
 
 
 def _unknown(tally):
@@ -96,13 +119,17 @@ def _unknown(tally):
 
 
 def _gaps(tally, drops):
-    start = f"{_quoted(tally.input['column'])}: {_counted(tally.gaps, 'cell is missing', 'cells are missing')}"
-    return f"{start}; such rows are not predicted." if drops else f"{start}, taken as {_filled_with(tally.input)}."
+    cells = _counted(_empty(tally), "cell is missing", "cells are missing")
+    return _with_filling(f"{_quoted(tally.input['column'])}: {cells}", tally.input, drops)
+
+
+def _with_filling(start, column, drops):
+    return f"{start}; such rows are not predicted." if drops else f"{start}, taken as {_filled_with(column)}."
 
 
 def _filled_with(column):
     if column["kind"] == "category":
-        return "a level of its own" if column["missingLevel"] else "none of the known levels"
+        return "a separate level" if column["missingLevel"] else "none of the known levels"
     if column["kind"] == "date":
         return f"the mean date of training, {datetime.date(1970, 1, 1) + datetime.timedelta(seconds=math.floor(column['impute'] * 86400 + 0.5))}"
     return f"the mean of training, {_short(column['impute'])}"
@@ -120,8 +147,8 @@ def _outside(tallies, rows):
 
 
 def _quoted(text):
-    one = re.sub(r"\s+", " ", text)
-    return f'"{one if len(one) <= _WIDTH else one[: _WIDTH - 1] + chr(0x2026)}"'
+    short = text if len(text) <= _WIDTH else text[: _WIDTH - 1] + "\u2026"
+    return '"' + re.sub(r"\s+", " ", short) + '"'
 
 
 def _counted(n, one, many=None):

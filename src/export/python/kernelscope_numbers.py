@@ -99,7 +99,7 @@ def detected_format(texts, options, delimiter=","):
     votes = collections.Counter(name for text in texts if 2 <= len(text) <= 40 for name in _votes(text.strip(BLANKS)))
     comma, point = votes["comma"] + votes["points"], votes["point"] + votes["commas"]
     frozen = options.get("frozen", {}).get("numbers")
-    decimal = options.get("decimal")
+    decimal = options.get("decimal") or {",": ".", ".": ","}.get(options.get("thousands"))
     if not decimal and frozen:
         ours, theirs = (point, comma) if frozen["decimal"] == "." else (comma, point)
         decimal = frozen["decimal"] if ours or not theirs else "," if frozen["decimal"] == "." else "."

@@ -47,15 +47,15 @@ def read(path, model):
 
 
 def _text(data, options):
-    marks = {"utf-8": ("utf-8-sig"), "utf-16le": "utf-16-le", "utf-16be": "utf-16-be", "windows-1252": "cp1252"}
     if "encoding" in options:
-        return data.decode(marks[options["encoding"]], errors="replace").lstrip("\ufeff")
+        return data.decode(_CODECS[options["encoding"]], errors="replace").lstrip("\ufeff")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        trained = options.get("frozen", {}).get("encoding", "utf-8")
+        return data.decode("cp1252" if trained.startswith("utf-") else _CODECS[trained], errors="replace")
 
 
 def _quote(text):

@@ -8,6 +8,7 @@ import { text as NUMBERS } from 'kernelscope-text/export/python/kernelscope_numb
 import { text as OUTPUTS } from 'kernelscope-text/export/python/kernelscope_outputs.py';
 import { text as TABLE } from 'kernelscope-text/export/python/kernelscope_table.py';
 import { text as PREDICT } from 'kernelscope-text/export/python/predict.py';
+import { ENCODINGS } from '../../engine/contract/encodings';
 import { type Exporter, textFile } from '../exporter';
 import { leavesOf } from '../kernels/leaves';
 import type { PortableModel } from '../portable/portable';
@@ -34,12 +35,17 @@ export const python: Exporter = (model) => {
     textFile('kernelscope_maps.py', MAPS),
     textFile('kernelscope_notes.py', NOTES),
     textFile('kernelscope_numbers.py', `${NUMBERS}\n\n${pythonNumbers(model)}\n`),
-    textFile('kernelscope_table.py', TABLE),
+    textFile('kernelscope_table.py', `${TABLE}\n\n${CODECS}\n`),
     textFile('requirements.txt', 'numpy>=1.22\n'),
     textFile('model.json', `${JSON.stringify(described, undefined, 1)}\n`),
     { name: 'model.npz', content: zip(arrays) },
   ];
 };
+
+/** What Python calls each encoding. */
+const CODECS = `_CODECS = {${Object.entries(ENCODINGS)
+  .map(([name, { python: codec }]) => `"${name}": "${codec}"`)
+  .join(', ')}}`;
 
 /** The estimator that a model is, in kernelscope_model.py. */
 function className({ components, classes }: PortableModel): string {

@@ -1,4 +1,5 @@
 import type { ColumnSummary, Dialect, Inspection, ReadOptions } from '../../engine/contract/data';
+import { ENCODING_NAMES, ENCODINGS } from '../../engine/contract/encodings';
 import { FORMAT_NAMES } from '../../engine/words/formats';
 import { listed } from '../../engine/words/listed';
 import { counted } from '../../engine/words/sentence';
@@ -18,12 +19,7 @@ const HEADER: readonly Choice[] = [
   { label: 'first row names the columns', value: true },
   { label: 'first row is data', value: false },
 ];
-const ENCODINGS: readonly Choice[] = [
-  { label: 'UTF-8', value: 'utf-8' },
-  { label: 'UTF-16, little-endian', value: 'utf-16le' },
-  { label: 'UTF-16, big-endian', value: 'utf-16be' },
-  { label: 'Windows-1252 (Latin-1)', value: 'windows-1252' },
-];
+const ENCODING_CHOICES: readonly Choice[] = ENCODING_NAMES.map((value) => ({ label: ENCODINGS[value].title, value }));
 const DECIMALS: readonly Choice[] = [
   { label: 'point, 1.5', value: '.' },
   { label: 'comma, 1,5', value: ',' },
@@ -57,7 +53,7 @@ export function dialectWords(dialect: Dialect): string[] {
   return [
     `delimiter: ${named(DELIMITERS, dialect.delimiter)}`,
     named(HEADER, dialect.header),
-    `${named(ENCODINGS, dialect.encoding)}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
+    `${ENCODINGS[dialect.encoding].title}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
     `decimal ${named(DECIMALS, dialect.decimal)}`,
     ...(dialect.thousands === '' ? [] : [`thousands separated by ${named(THOUSANDS, dialect.thousands)}`]),
     ...compression,
@@ -129,7 +125,7 @@ function textFields(dialect: Dialect): readonly Field[] {
   return [
     choice('delimiter', 'Delimiter', 'Character between the cells of a row.', DELIMITERS, dialect.delimiter),
     choice('header', 'Header', 'Whether the first row holds names.', HEADER, dialect.header),
-    choice('encoding', 'Encoding', 'Character encoding of the file.', ENCODINGS, dialect.encoding),
+    choice('encoding', 'Encoding', 'Character encoding of the file.', ENCODING_CHOICES, dialect.encoding),
     choice('decimal', 'Decimal sign', 'Character before the decimals of a number.', DECIMALS, dialect.decimal),
     choice(
       'thousands',

@@ -9,8 +9,7 @@ import {
 } from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
 import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
-import { isLowest, lossName, raceSentence } from '../../engine/words/raceWords';
-import { withinSentence } from '../../engine/words/withinSentence';
+import { failureReason, isLowest, lossName, raceSentence } from '../../engine/words/raceWords';
 import { logAxis, shareAxis } from './axis';
 import type { Lane, Lanes } from './lanes';
 
@@ -167,8 +166,9 @@ function differenceText({ race: { loss }, told }: LaneWords, { value, interval }
   return `${signed > 0 ? '+' : ''}${text(signed)} ± ${text(half)}`;
 }
 
-function spokenBeside({ state, why, difference }: RaceLane, beside: string): string {
-  if (why !== undefined && state === 'failed') return `, failed: ${withinSentence(why).replace(/\.$/, '')}`;
+function spokenBeside(lane: RaceLane, beside: string): string {
+  const { state, difference } = lane;
+  if (state === 'failed') return `, failed: ${failureReason(lane).replace(/\.$/, '')}`;
   if (beside === '') return '';
   const stopped = state === 'stopped' ? ', stopped' : state === 'halted' ? ', stopped by you' : '';
   return `, ${beside}${difference ? stopped : ''}`;

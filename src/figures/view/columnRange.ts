@@ -1,5 +1,5 @@
+import { cut } from '../../engine/contract/cut';
 import type { ColumnSummary } from '../../engine/contract/data';
-import { cut } from '../../engine/words/cut';
 import { areYears, count, date, plain, year } from '../../engine/words/numbers';
 
 /** Levels named before the rest is only counted. */

@@ -1,6 +1,7 @@
 import { named } from '../../brief/lines';
 import { warningsWithoutCells } from '../../brief/warnings';
 import { checkMembers, type Members } from '../../choices/members';
+import { cut } from '../../engine/contract/cut';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
 import type { PredictionError, PredictionSpread, Predictions } from '../../engine/contract/rpc';
@@ -9,10 +10,9 @@ import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
 import { errorText } from '../../engine/model/predictionNotes';
 import { readModel } from '../../engine/model/readModel';
-import { cut } from '../../engine/words/cut';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
-import { list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
+import { flag, list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
 import type { Tool } from '../server';
 import { annotations, caller, FILE, outputOf, type Session } from '../session';
 
@@ -43,6 +43,13 @@ interface Predicted {
   readonly errors: readonly PredictionError[];
 }
 
+const MEASURES = {
+  rmse: optional(number()),
+  r2: optional(number()),
+  accuracy: optional(number()),
+  logLoss: optional(number()),
+};
+
 const OUTPUT = object<Predicted>({
   model: text(),
   file: text(),
@@ -63,10 +70,13 @@ const OUTPUT = object<Predicted>({
       target: text(),
       rows: whole('With a target that can be read'),
       unreadable: whole(),
-      rmse: optional(number()),
-      r2: optional(number()),
-      accuracy: optional(number()),
-      logLoss: optional(number()),
+      ...MEASURES,
+      fit: optional(
+        object<NonNullable<PredictionError['fit']>>(
+          { rows: whole(), heldOut: flag(), ...MEASURES },
+          'Of the fit, on rows that it did not train on',
+        ),
+      ),
     }),
     'Of the predictions, for each target that the file holds',
   ),

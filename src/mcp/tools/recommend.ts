@@ -1,9 +1,9 @@
 import { line } from '../../brief/lines';
 import { fitProperties } from '../../choices/fitProperties';
+import { cut } from '../../engine/contract/cut';
 import type { Proposal, Proposals } from '../../engine/contract/proposal';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
 import type { FitRequest } from '../../engine/contract/run';
-import { cut } from '../../engine/words/cut';
 import { lossText } from '../../engine/words/lossWords';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { finite, flag, list, number, object, optional, pair, standing, text, whole } from '../../schema/schema';

@@ -26,7 +26,7 @@ const BEYOND_CHANCE = 10;
 const FEW_VALUES = 10;
 
 /** Told by the lines about columns. */
-const TOLD: ReadonlySet<string> = new Set(['data/mostly-numbers']);
+const TOLD: ReadonlySet<string> = new Set(['data/mostly-numbers', 'data/odd-cells']);
 
 /** What needs a decision first, then what is only good to know. */
 export function problemsOf({ profile, chosen }: Pick<Inspected, 'profile' | 'chosen'>): readonly Problem[] {
@@ -36,6 +36,7 @@ export function problemsOf({ profile, chosen }: Pick<Inspected, 'profile' | 'cho
     ...leak(profile, rows),
     ...manyGaps(profile, rows),
     ...mostlyNumbers(rows),
+    ...oddCells(rows),
     ...profile.inspection.notes.filter(({ code }) => !TOLD.has(code)).map(fromNote),
     ...fewGaps(profile, rows, chosen.gaps),
     ...inOrder(profile, rows),
@@ -121,14 +122,36 @@ function mostlyNumbers(rows: readonly ColumnRow[]): Problem[] {
     text: sentence('', summary.name, ` is ${summary.reason.split(';')[0]}.`),
     act: { label: 'Count such cells as missing', change: { kind: 'kind', column: index, as: 'number' } },
   });
-  const [first] = mostly;
-  const rest = mostly.length - EACH;
-  if (rest <= 0 || !first) return mostly.map(problem);
-  const others: Problem = {
-    severity: 'warning',
-    text: sentence('', counted(rest, 'more column'), ` ${plural(rest, 'is', 'are')} mostly numbers with a few words.`),
+  return eachOf(mostly, problem, (rest) => ` ${plural(rest, 'is', 'are')} mostly numbers with a few words.`);
+}
+
+/** Cells that are not of the kind of their column: gaps, unless the column is words. */
+function oddCells(rows: readonly ColumnRow[]): Problem[] {
+  const odd = rows.filter(({ summary }) => summary.unread);
+  const problem = ({ summary: { name, kind, unread, count: present }, index }: ColumnRow): Problem => {
+    const { count: cells, example, line } = unread as NonNullable<typeof unread>;
+    const wanted = kind === 'date' ? 'dates' : kind === 'boolean' ? 'yes or no' : 'numbers';
+    const where = line === undefined ? '' : `, line ${count(line)}`;
+    const are = ` of ${count(cells + present)} cells ${plural(cells, 'counts', 'count')} as missing, being no ${wanted} (“${example}”${where}).`;
+    return {
+      severity: 'warning',
+      text: sentence('', name, `: ${count(cells)}${are}`),
+      act: { label: 'Read it as words', change: { kind: 'kind', column: index, as: 'category' } },
+    };
   };
-  return [...mostly.slice(0, EACH).map(problem), others];
+  return eachOf(odd, problem, (rest) => ` ${plural(rest, 'has', 'have')} such cells.`);
+}
+
+/** A line for each of the first, and one for the others. */
+function eachOf(
+  rows: readonly ColumnRow[],
+  problem: (row: ColumnRow) => Problem,
+  more: (rest: number) => string,
+): Problem[] {
+  const rest = rows.length - EACH;
+  if (rest <= 0) return rows.map(problem);
+  const others = sentence('', counted(rest, 'more column'), more(rest));
+  return [...rows.slice(0, EACH).map(problem), { severity: 'warning', text: others }];
 }
 
 function fromNote({ severity, text }: Note): Problem {

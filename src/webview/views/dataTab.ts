@@ -1,5 +1,7 @@
 import type { DataReport } from '../../engine/contract/data';
+import { ENCODINGS } from '../../engine/contract/encodings';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
+import { delimiterName } from '../../engine/words/delimiters';
 import { FORMAT_NAMES } from '../../engine/words/formats';
 import { quoted } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
@@ -64,22 +66,14 @@ function leadOf(run: AnyRun): (Node | string)[] {
   return [...used, strong(targets), ' from ', strong(features), '.'];
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
-  ' ': 'blanks',
-};
-
 /** How the file was read, so that a wrong guess is seen at once. */
 function dialectLine({ inspection }: AnyRun): string {
   const { format, delimiter, encoding, header, decimal, compression } = inspection.dialect;
   const packed = compression === 'none' ? '' : `unpacked from ${compression}, `;
   if (format) return `Read as ${packed}${FORMAT_NAMES[format]}.`;
-  const cells = inspection.columns.length === 1 ? '' : `${DELIMITERS[delimiter] ?? `“${delimiter}”`} between cells, `;
+  const cells = inspection.columns.length === 1 ? '' : `${delimiterName(delimiter)} between cells, `;
   const names = header ? 'names in the first row' : 'no names in the first row';
-  return `Read as ${encoding.toUpperCase()}, ${packed}${cells}${names}, decimal ${decimal === ',' ? 'comma' : 'point'}.`;
+  return `Read as ${ENCODINGS[encoding].title}, ${packed}${cells}${names}, decimal ${decimal === ',' ? 'comma' : 'point'}.`;
 }
 
 /** The files that are one table. */

@@ -82,15 +82,19 @@ async function fitted(plan: Plan, given = ALL) {
 const notesOf = ({ run }: Awaited<ReturnType<typeof fitted>>) =>
   run.notes.filter(({ code }) => code === 'rows/part-left-out').map(({ text }) => text);
 
-/** Makes words of a number in the middle of a part, which its checksum does not cover; size and time stay. */
-function damage(path: string): void {
-  const text = readFileSync(path, 'utf8');
-  const middle = text.indexOf('\n', text.length / 2) + 1;
-  const [a, b] = text.slice(middle).split(',');
-  const from = middle + a.length + 1;
-  writeFileSync(path, `${text.slice(0, from)}${'x'.repeat(b.length)}${text.slice(from + b.length)}`);
+/** Makes words of the numbers in "b", of so many rows that lie around the middle of a part; its checksum does not cover these, size and time stay. */
+function damage(path: string, rows: number): void {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const first = Math.floor((lines.length - rows) / 2);
+  const damaged = lines.map((line, i) => {
+    const [a, b, ...rest] = line.split(',');
+    return i < first || i >= first + rows ? line : [a, 'x'.repeat(b.length), ...rest].join(',');
+  });
+  writeFileSync(path, damaged.join('\n'));
   utimesSync(path, 1e9, 1e9);
 }
+/** Of 3,000 rows more than one in ten, with which a column is no longer one of numbers, and a few, which are gaps. */
+const [WORDS, GAPS] = [500, 5];
 
 test('a part that the plan cannot read stops it, or is left out as one without rows', async () => {
   const [header, ...rest] = textOf(2).split('\n');
@@ -126,7 +130,7 @@ test('a part that fails in its visit is left out of both, and one that fails in 
   const large = csvText(csvRows(3000, 250));
   const paths = partsWith('large', { 1: large, 3: large });
   const [strict, plan] = [await plans(paths, false), await plans(paths)];
-  damage(paths[1]);
+  damage(paths[1], WORDS);
   const why = /^Part 2: "b" was read as numbers elsewhere/;
   await assert.rejects(visit(strict, [2]), (error) => error instanceof KernelscopeError && why.test(error.message));
   const found = await fitted(plan);
@@ -146,7 +150,7 @@ test('a part that fails in its visit is left out of both, and one that fails in 
   assert.deepEqual((await visit(plan, [2]))[0].bytes, second.bytes);
 
   const { bytes } = await steps.solve(plan, found.sums.map(named), quietContext);
-  damage(paths[3]);
+  damage(paths[3], WORDS);
   await assert.rejects(visit(plan, [4], bytes), /^KernelscopeError: Part 4: /);
   const stream = async function* () {
     yield readFileSync(paths[1]);
@@ -155,6 +159,17 @@ test('a part that fails in its visit is left out of both, and one that fails in 
     steps.map(plan, 2, { stream }, quietContext),
     (error) => error instanceof KernelscopeError && why.test(error.message),
   );
+});
+
+test('a few words among the numbers of a part are gaps, which are counted', async () => {
+  const paths = partsWith('gaps', { 1: csvText(csvRows(3000, 250)) });
+  const plan = await plans(paths);
+  const imputed = async () => (await fitted(plan)).run.data.imputed.find(({ column }) => column === 'b')?.cells ?? 0;
+  const before = await imputed();
+  damage(paths[1], GAPS);
+  const found = await fitted(plan);
+  assert.deepEqual(notesOf(found), []);
+  assert.equal(await imputed(), before + GAPS);
 });
 
 test('what another machine may read is not left out, and neither is what has changed', async () => {

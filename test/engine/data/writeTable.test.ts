@@ -72,3 +72,14 @@ test('a place that cannot be written is said in words', async () => {
   const nowhere = join(folder, 'no', 'such', 'folder.csv');
   await assert.rejects(writeTable(source, inspection, {}, nowhere, quietContext), failure('file/not-written'));
 });
+
+test('what stands at a number and cells that are none are kept, whatever the signs of numbers', async () => {
+  const amounts = Array.from({ length: 40 }, (_, i) => (i === 7 ? 'on request' : i === 9 ? '' : `$${i}.50`));
+  const text = ['a,b', ...amounts.map((amount, i) => `${amount},${i === 3 ? 'seven' : i}`), ''].join('\r\n');
+  assert.equal(await rewritten(text), text);
+  const commas = Array.from({ length: 40 }, (_, i) => (i === 7 ? 'auf Anfrage' : `1.0${10 + i},50 €`));
+  const points = commas.map((amount) => amount.replace('.', '').replace(',', '.'));
+  const lines = (cells: readonly string[], by: string, end: string) =>
+    ['a;b', ...cells.map((cell, i) => `${cell};${i}`), ''].map((each) => each.replace(';', by)).join(end);
+  assert.equal(await rewritten(lines(commas, ';', '\n')), lines(points, ',', '\r\n'));
+});

@@ -177,3 +177,24 @@ for (const { name, linalg } of cores) {
     });
   });
 }
+
+test('an entry of a product is the same to the bit however many rows and columns are computed with it', () => {
+  const [m, n, k] = [13, 23, 600];
+  const random = new Random(5);
+  const drawn = (length: number) => uniforms(length, random);
+  const [a, b] = [drawn(m * k), drawn(k * n)];
+  for (const { name, linalg } of cores) {
+    const product = (rows: number, from: number, columns: number) => {
+      const c = new Float64Array(rows * columns);
+      const part = { values: b, offset: from * k, lead: k };
+      linalg.gemm(false, false, rows, columns, k, 1 / Math.sqrt(k), whole(a, m), part, 0, whole(c, rows), quietContext);
+      return c;
+    };
+    const all = product(m, 0, n);
+    for (let j = 0; j < n; j++)
+      for (const rows of [m, m - 1, 3]) {
+        const alone = product(rows, j, 1);
+        assert.deepEqual(alone, all.slice(j * m, j * m + rows), `${name}: column ${j + 1}, ${rows} rows`);
+      }
+  }
+});

@@ -265,3 +265,18 @@ test('a kernel larger than any that is fitted is refused at once', () => {
     unpackModel(packModel({ ...model, unpenalised } as unknown as Model)),
   );
 });
+
+test('what is said beside predictions is checked where a model is read, and may be missing', () => {
+  const error = { target: 'y', rows: 3, heldOut: true, rmse: 1 };
+  const quality = { errors: [error], unreliableIntervals: false, gaps: [{ column: 'x1', share: 0.1, unread: 0 }] };
+  assert.deepEqual(unpackModel(packModel({ ...model, quality })).quality, quality);
+  const damaged: readonly unknown[] = [
+    { ...quality, errors: [{ ...error, rmse: '<b>' }] },
+    { ...quality, errors: {} },
+    { ...quality, unreliableIntervals: 'no' },
+    { ...quality, gaps: [{ column: 3, share: 0.1, unread: 0 }] },
+    [],
+  ];
+  for (const value of damaged)
+    failsWith('model/unreadable', /record of its fit is damaged/, () => checkModel({ ...model, quality: value }));
+});

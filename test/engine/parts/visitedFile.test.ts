@@ -287,3 +287,21 @@ for (const [what, request, design, sentence] of refused)
           sentence.test(error.message),
       );
   });
+
+test('words among numbers are said, and their share is stored, as of rows that are held', async () => {
+  const [header, ...rows] = csvText(csvRows(600, 0)).trimEnd().split('\n');
+  const odd = rows.map((row, i) => (i % 97 === 5 ? row.replace(/^[^,]*,[^,]*/, '1,oops') : row));
+  const bytes = new TextEncoder().encode([header, ...odd].join('\n'));
+  const asked = requestOf('rf-ridge', {}, {});
+  const request = { ...asked, source: { kind: 'bytes', name: 'odd.csv', bytes } } as const;
+  const [held, visited] = [
+    await engine.handlers.fit(request, quietContext),
+    await engine.handlers.fit({ ...request, streamed: true }, quietContext),
+  ];
+  const oddNotes = (run: AnyRun) => run.notes.filter(({ code }) => code === 'data/odd-cells').map(({ text }) => text);
+  assert.match(oddNotes(held)[0], /^7 of 600 cells of "b" are no numbers/);
+  assert.deepEqual(oddNotes(visited), oddNotes(held));
+  const shares = ({ model }: AnyRun) => model.quality?.gaps.find(({ column }) => column === 'b');
+  assert.deepEqual(shares(held)?.unread, 7 / 600);
+  assert.deepEqual(shares(visited)?.unread, 7 / 600);
+});

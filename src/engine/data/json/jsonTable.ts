@@ -84,7 +84,7 @@ export class JsonTable implements OpenTable {
   }
 
   notes(): readonly Note[] {
-    return this.found.notes;
+    return [...this.file.facts.decoding.notes(), ...this.found.notes];
   }
 
   preview(): Inspection['preview'] {

@@ -143,16 +143,19 @@ function tiles(mc: i32, nc: i32, kc: i32, alpha: f64, panelA: usize, panelB: usi
       if (rows == MR && columns == NR && !onDiagonal) {
         microTile(kc, alpha, stripA, stripB, target, <usize>leadC << 3);
       } else {
-        memory.fill(spill, 0, <usize>(MR * NR) << 3);
+        // Added to what is there as in a whole tile, so that an entry does not depend on how many are computed with it.
+        copyTile(target, <usize>leadC << 3, spill, <usize>MR << 3, rows, columns, onDiagonal ? j - i : -MR);
         microTile(kc, alpha, stripA, stripB, spill, <usize>MR << 3);
-        for (let q = 0; q < columns; q++) {
-          for (let r = onDiagonal ? max(0, j + q - i) : 0; r < rows; r++) {
-            const to = target + ((<usize>r + <usize>q * <usize>leadC) << 3);
-            store<f64>(to, load<f64>(to) + load<f64>(spill + (<usize>(r + q * MR) << 3)));
-          }
-        }
+        copyTile(spill, <usize>MR << 3, target, <usize>leadC << 3, rows, columns, onDiagonal ? j - i : -MR);
       }
     }
+  }
+}
+
+/** The entries of a tile from row `first` + q of column q on, columns `lead` and `leadTo` bytes apart. */
+function copyTile(from: usize, lead: usize, to: usize, leadTo: usize, rows: i32, columns: i32, first: i32): void {
+  for (let q = 0; q < columns; q++, from += lead, to += leadTo) {
+    for (let r = max(0, first + q); r < rows; r++) store<f64>(to + (<usize>r << 3), load<f64>(from + (<usize>r << 3)));
   }
 }
 

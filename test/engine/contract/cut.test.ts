@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cut, cutSentence } from '../../../src/engine/contract/cut';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { cut, cutSentence } from '../../../src/engine/words/cut';
 import { quoted } from '../../../src/engine/words/listed';
 
 /** What makes a name long: each is one character of a reader, or marks on one. */

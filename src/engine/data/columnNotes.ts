@@ -1,0 +1,164 @@
+import type { ColumnSummary } from '../contract/data';
+import type { Note } from '../contract/note';
+import { quoted } from '../words/listed';
+import { count } from '../words/numbers';
+import { counted } from '../words/sentence';
+import type { ColumnBuilder } from './columnBuilder';
+import type { ColumnSet } from './columnSet';
+import { CELLS_OF, elsewhereOf, LONG_DIGITS, signsIn } from './columnSummary';
+import { doubt, doubtBelow } from './doubts';
+import { keyMargin } from './keys';
+import { MissingTokens } from './missing';
+import type { Column } from './table';
+
+/** Columns that have a note each; more share one. */
+const NOTED = 3;
+
+/** What should be known of how columns were understood. */
+export function columnNotes(
+  { names, builders, missing, read }: ColumnSet,
+  columns: readonly Column[],
+  summaries: readonly ColumnSummary[],
+): Note[] {
+  return [
+    ...mostlyNotes(summaries.filter(({ reason }) => reason.startsWith('mostly'))),
+    ...signNotes(summaries, builders, read.decimal !== undefined || read.thousands !== undefined),
+    ...cellNotes(summaries, builders),
+    ...totalsNote(columns, names),
+    ...keyNotes(summaries, builders),
+    ...emptiedNotes(summaries, missing),
+  ];
+}
+
+/** Words that are nearly numbers: a note each while they are few. */
+function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
+  const note = (text: string): Note => ({ severity: 'warning', code: 'data/mostly-numbers', text });
+  if (mostly.length <= NOTED) return mostly.map(({ name, reason }) => note(`"${name}" is ${reason}.`));
+  const [{ name, reason }] = mostly;
+  const all = quoted(mostly.map((column) => column.name));
+  return [note(`${mostly.length} columns are mostly numbers with a few words, ${all}: "${name}" is ${reason}.`)];
+}
+
+/** Words that are numbers in other ways of writing, or in several units: a note each while they are few. `set`: signs are set by hand. */
+function signNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[], set: boolean): Note[] {
+  const unread = summaries.filter(({ reason }) => reason.startsWith('looks like numbers')).slice(0, NOTED);
+  return unread.flatMap(({ name, kind, index, reason }): readonly Note[] => {
+    const { share, signs } = elsewhereOf(kind, builders[index]);
+    const said = `"${name}" ${reason}`;
+    if (share === 0 || !reason.includes(signs)) {
+      const cure = 'Write all of them in one unit and without other signs';
+      return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.` }];
+    }
+    if (!set && !builders[index].frozen) return doubtBelow('decimals', 1 - share, said);
+    const text = `${said}, as signs were set. If that is wrong, set others for decimals and thousands.`;
+    return [{ severity: 'warning', code: 'data/other-signs', text }];
+  });
+}
+
+/** Columns that are not used for their values alone. */
+const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] =>
+  summaries
+    .filter(({ index }) => !builders[index].frozen && !builders[index].unnamed)
+    .flatMap(({ name, reason }) =>
+      doubtBelow('keys', keyMargin(name, reason), `"${name}" is not used, as its values are those of row numbers`),
+    )
+    .slice(0, NOTED);
+
+/** Columns of which the signs for "missing" that are set by hand empty half. */
+function emptiedNotes(summaries: readonly ColumnSummary[], missing: MissingTokens): Note[] {
+  if (!missing.custom) return [];
+  const usual = new MissingTokens();
+  return summaries
+    .map(({ name, count: values, missing: gaps, missingTokens }) => {
+      const set = missingTokens.filter(({ token }) => missing.means(token) && !usual.has(token));
+      return { name, rows: values + gaps, emptied: set.reduce((sum, token) => sum + token.count, 0) };
+    })
+    .filter(({ rows, emptied }) => emptied > 0 && 2 * emptied >= rows)
+    .slice(0, NOTED)
+    .map(({ name, rows, emptied }) => {
+      const text = `${count(emptied)} of ${count(rows)} cells of "${name}" hold what was set to mean missing. If they are values, set other signs.`;
+      return { severity: 'warning', code: 'data/emptied', text };
+    });
+}
+
+/** What the cells of columns have made of them, or the columns of their cells. */
+function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
+  const notes: Note[] = [];
+  notes.push(...unreadNotes(summaries.map((each, j) => ({ ...each, builder: builders[j] }))));
+  const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
+  if (long.length > 0)
+    notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
+  const units = summaries.flatMap(({ name, reading }) =>
+    reading?.kind === 'number' && reading.unit ? [`“${reading.unit}” in "${name}"`] : [],
+  );
+  if (units.length > 0) {
+    const text = `Numbers are read without what stands at them: ${units.slice(0, NOTED).join(', ')}${units.length > NOTED ? ` and ${units.length - NOTED} more` : ''}.`;
+    notes.push({ severity: 'info', code: 'data/units', text });
+  }
+  const codes = summaries.filter((_, j) => builders[j].labels?.missingKept && !builders[j].frozen);
+  if (codes.length > 0) {
+    const names = quoted(codes.map(({ name }) => name));
+    notes.push(doubt('missing', `NA in ${names} is read as one of the codes there, not as a gap`));
+  }
+  return notes;
+}
+
+/** Rows above a sum, at least, that are not 0. */
+const ADDENDS = 3;
+
+/** Where the last row holds the sums of those above it. */
+function totalsNote(columns: readonly Column[], names: readonly string[]): Note[] {
+  const summed = names.filter((_, j) => {
+    const column = columns[j];
+    return column.kind === 'number' && endsInSum(column.values);
+  });
+  const rows = columns.reduce((n, column) => Math.max(n, 'values' in column ? column.values.length : 0), 0);
+  if (summed.length < 2) return [];
+  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is no row of its own, leave out row ${count(rows)}.`;
+  return [{ severity: 'warning', code: 'data/totals', text }];
+}
+
+function endsInSum(values: Float64Array): boolean {
+  const last = values[values.length - 1];
+  if (!(Math.abs(last) > 0)) return false;
+  let sum = 0;
+  let size = 0;
+  let addends = 0;
+  for (let i = 0; i < values.length - 1; i++) {
+    const value = Number.isNaN(values[i]) ? 0 : values[i];
+    sum += value;
+    size += Math.abs(value);
+    if (value !== 0) addends++;
+  }
+  return addends >= ADDENDS && Math.abs(sum - last) <= 1e-9 * size;
+}
+
+interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread'> {
+  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
+}
+
+/** Of columns with cells that are not of their kind; `count` of them are. */
+export function unreadNotes(columns: readonly Unread[]): Note[] {
+  const some = columns.filter(({ unread }) => unread);
+  const said = some.slice(0, NOTED).map((each) => unreadText(each));
+  if (some.length > NOTED) said.push(`So do cells of ${counted(some.length - NOTED, 'other column')}.`);
+  return said.map((text) => ({ severity: 'warning', code: 'data/odd-cells', text }));
+}
+
+/** Cells that are not of the kind of their column, and what to do. */
+function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
+  const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
+  const { forced, frozen, elsewhere } = builder ?? {};
+  const wanted = forced ?? kind;
+  const what = CELLS_OF[wanted];
+  const where = line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
+  const cure =
+    elsewhere?.example !== undefined
+      ? `If they are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
+      : frozen
+        ? 'Correct them if they should have a value'
+        : forced
+          ? 'If that is wrong, let its kind be found'
+          : 'If they are values of their own, set its kind to category';
+  return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${where}) and count as missing. ${cure}.`;
+}

@@ -1,0 +1,111 @@
+import { detectAll } from 'jschardet';
+import { ENCODING_NAMES, type Encoding } from '../contract/encodings';
+import type { Detected } from './doubts';
+
+/** Bytes of words that are looked at. */
+const SAMPLE = 4096;
+/** Bytes of a word. */
+const WORD = 64;
+
+/** What the library calls otherwise. */
+const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
+  cp874: 'windows-874',
+  'tis-620': 'windows-874',
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  gb18030: 'gbk',
+  big5hkscs: 'big5',
+  maccyrillic: 'x-mac-cyrillic',
+  macroman: 'macintosh',
+};
+
+/** How much more frequent these are than the others: the library judges by the letters of a language alone. */
+const USUAL: { readonly [name in Encoding]?: number } = { 'windows-1252': 1.2, 'iso-8859-15': 0.9 };
+/** So many words count as much as the encoding of the file that this one is to be like. */
+const ALIKE = 12;
+
+/** Signs that stand beside numbers and words. */
+const SIGNS = '°±²³µ€£§·–—‘’“”„…«»¿¡º½¼©®™\u00a0';
+/**
+ * What a text in a wrong encoding has: a capital behind a small letter, signs within or behind words, letters of two scripts in one word, control
+ * characters and characters of nobody's.
+ */
+const ODD = new RegExp(
+  [
+    String.raw`\p{Ll}(?=\p{Lu})(?:(?<=[^\0-\x7f])|(?=[^\0-\x7f]))`,
+    String.raw`(?<=\p{L})[^\0-\x7f\p{L}\p{M}’·](?=\p{L})`,
+    String.raw`\p{Script=Latin}(?=[\p{L}--\p{Script=Latin}])|[\p{L}--\p{Script=Latin}](?=\p{Script=Latin})`,
+    String.raw`[[\x80-\x9f\ue000-\uf8ff\p{S}]--[\0-\x7f${SIGNS}]]`,
+  ].join('|'),
+  'gv',
+);
+
+/** What the bytes of a text are, which are no UTF-8. */
+export interface DetectedEncoding extends Detected<Encoding> {
+  /** Its longest word, and whether its characters make words at all. */
+  readonly example: string;
+  readonly words: boolean;
+}
+
+/**
+ * The encoding of a text by its words that are not ASCII: by the library's judgement of their letters, by how odd they look, and by what is
+ * usual; `like` counts more. The margin is to the next encoding in which the text is another.
+ */
+export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): DetectedEncoding {
+  const { words, count } = wordsOf(bytes);
+  const scores = new Map<Encoding, { readonly text: string; readonly odd: number; readonly score: number }>();
+  for (const { encoding, confidence } of detectAll(words, { minimumThreshold: 0 })) {
+    const name = nameOf(encoding);
+    const text = name && !scores.has(name) ? decoded(words, name) : undefined;
+    if (name === undefined || text === undefined) continue;
+    const odd = oddShare(text);
+    const usual = (USUAL[name] ?? 1) * (name === like ? 1 + ALIKE / count : 1);
+    scores.set(name, { text, odd, score: confidence * usual * Math.exp(-2 * odd) });
+  }
+  const [best, ...others] = [...scores].sort(([, a], [, b]) => b.score - a.score);
+  if (!best) return { value: 'windows-1252', margin: 0, example: decoded(words, 'windows-1252') ?? '', words: false };
+  const { text, odd, score } = best[1];
+  // Of those in which the text is the same, the one that people use most.
+  const value = [like ?? 'utf-8', ...ENCODING_NAMES].find((name) => scores.get(name)?.text === text) ?? best[0];
+  const next = others.find(([, other]) => other.text !== text);
+  const example = text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+  return {
+    value,
+    margin: next ? 1 - next[1].score / score : 1,
+    example,
+    words: odd < 0.5,
+  };
+}
+
+/** Each word with a byte beyond ASCII once, one after another. No second byte of a character is below 0x40, but for digits. */
+function wordsOf(bytes: Uint8Array): { readonly words: Uint8Array; readonly count: number } {
+  const words = new Set<string>();
+  let length = 0;
+  for (const [word] of Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('latin1')
+    .matchAll(/[@-\xff]+/g)) {
+    if (word.length > WORD || !/[\x80-\xff]/.test(word) || words.has(word)) continue;
+    words.add(word);
+    length += word.length + 1;
+    if (length > SAMPLE) break;
+  }
+  return { words: Buffer.from([...words].join(' '), 'latin1'), count: words.size };
+}
+
+function nameOf(found: string | null): Encoding | undefined {
+  const lower = found?.toLowerCase().replace(/^iso8859/, 'iso-8859') ?? '';
+  return OTHER_NAMES[lower] ?? ENCODING_NAMES.find((name) => name === lower);
+}
+
+function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function oddShare(text: string): number {
+  const high = text.match(/[^\0-\x7f]/g)?.length ?? 1;
+  return Math.min(1, (text.match(ODD)?.length ?? 0) / high);
+}

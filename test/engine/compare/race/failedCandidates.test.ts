@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { raceParts as briefParts } from '../../../../src/brief/raceBrief';
+import { raceParts } from '../../../../src/cli/raceText';
+import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
+import { quietContext } from '../../../../src/engine/contract/context';
+import { KernelscopeError } from '../../../../src/engine/contract/failure';
+import { goesOn, type Race } from '../../../../src/engine/contract/race';
+import type { LinearAlgebra } from '../../../../src/engine/linalg/linalg';
+import { raceSentence } from '../../../../src/engine/words/raceWords';
+import { lanesOf } from '../../../../src/figures/lanes/race';
+import { plainText } from '../../../../src/figures/words/describe';
+import { madeProblem } from '../../madeRows';
+import { core } from '../../testCore';
+
+const request = {
+  loss: 'squared',
+  taus: [],
+  takes: () => true,
+  seed: 0,
+  folds: 4,
+  intercept: true,
+} satisfies RaceRequest;
+
+/** A race in which kernel matrices of some forms break, from the `after`-th on, with the reason of their form. */
+function broken(reasonOf: (map: string) => string | undefined, after = 0): Race {
+  let made = 0;
+  const kernelMatrix: LinearAlgebra['kernelMatrix'] = (form, ...rest) => {
+    const reason = reasonOf('map' in form ? String(form.map) : 'linear');
+    if (reason !== undefined && made++ >= after) throw new KernelscopeError('numerics/failed', reason);
+    return core.kernelMatrix(form, ...rest);
+  };
+  const algebra: LinearAlgebra = Object.assign(Object.create(core), { kernelMatrix });
+  const outcome = race(madeProblem(60, 2, 0.2, 7), request, algebra, quietContext, { pool: { workers: 0 } });
+  assert.ok(outcome);
+  return outcome.race;
+}
+
+/** What the panel, the command line and the Model Context Protocol say of it. */
+function said(run: Race): Record<'panel' | 'line' | 'brief', string> {
+  const lanes = lanesOf(run);
+  return {
+    panel: plainText(lanes.sentence),
+    line: JSON.stringify(raceParts(run)),
+    brief: JSON.stringify(briefParts('a.csv', run)),
+  };
+}
+
+test('why a candidate failed is said once for all that failed for the same reason, wherever a race is told', () => {
+  const run = broken((map) => (map === 'RadialMap.Matern32' ? 'It broke in the middle.' : undefined));
+  assert.ok(run.chosen);
+  const failed = run.lanes.filter(({ state }) => state === 'failed');
+  assert.ok(failed.length > 1);
+  for (const [where, text] of Object.entries(said(run)))
+    assert.match(text, / 4 candidates failed: it broke in the middle\./, where);
+  for (const { spoken } of lanesOf(run).lanes.filter(({ beside }) => beside === 'failed'))
+    assert.match(spoken, /failed: it broke in the middle$/);
+});
+
+test('where every candidate failed the race is over, and the reasons are given, also of those judged on some folds', () => {
+  for (const after of [0, 60]) {
+    const run = broken(
+      (map) => (map === 'linear' || map.endsWith('Matern32') ? 'First reason.' : 'Second reason.'),
+      after,
+    );
+    if (run.chosen !== undefined) continue;
+    assert.equal(goesOn(run), false);
+    for (const [where, text] of Object.entries(said(run))) {
+      assert.match(text, /No candidate could be fitted on all folds\./, where);
+      assert.match(text, / failed: first reason\./, where);
+      assert.match(text, / \d candidates failed: second reason\./, where);
+    }
+  }
+});
+
+test('reasons without end are cut, and only some of very many are given', () => {
+  const run = broken(() => undefined);
+  const lanes = run.lanes.map((lane, i) => ({
+    ...lane,
+    state: 'failed' as const,
+    why: `Reason ${i} ${'of many words '.repeat(2000)}`,
+  }));
+  const { chosen: _, ...rest } = run;
+  const text = plainText(raceSentence({ ...rest, lanes }));
+  assert.ok(text.length < 2000, `${text.length}`);
+  assert.match(text, /8 candidates failed for other reasons\.$/);
+});
+
+test('no share of an error is said to be below 0 or above 100 per cent', () => {
+  const run = broken(() => undefined);
+  const laneWith = (share: number, shareHalfWidth: number, verdict: 'worse' | 'better') =>
+    run.lanes.map((lane) =>
+      lane.difference
+        ? { ...lane, difference: { ...lane.difference, value: share, share, shareHalfWidth, verdict } }
+        : lane,
+    );
+  for (const share of [1e-9, 0.01, 0.5, 2, 1e6])
+    for (const half of [0, 0.005, 0.4, 1, 30, 1e9, Number.POSITIVE_INFINITY]) {
+      const text = plainText(raceSentence({ ...run, lanes: laneWith(share, half, 'worse') }));
+      assert.doesNotMatch(text, /Infinity|NaN/);
+      for (const [, value, margin] of text.matchAll(/(\d+(?:\.\d+)?)\u202f% ± (\d+(?:\.\d+)?)/g))
+        assert.ok(Number(value) + Number(margin) <= 101, text);
+      for (const [, low] of text.matchAll(/\((\S+) to 100\)/g)) assert.ok(Number(low) >= 0, text);
+    }
+});
