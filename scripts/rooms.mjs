@@ -223,10 +223,12 @@ export const ROOMS = {
     holds:
       'a model as a program or data of other tools, a folder per format: `portable/` what all of them say, `kernels/` every formula once for all languages',
     imports: [
+      'engine/model',
       'engine/spectrum',
       'engine/filters',
       'engine/kernels',
       'engine/linalg',
+      'engine/data',
       'engine/words',
       'engine/contract',
     ],

@@ -22,7 +22,10 @@ from sklearn.utils.validation import check_is_fitted
 
 folder, kind, targets, rows, predictions = sys.argv[1:]
 sys.path.insert(0, folder)
+from kernelscope_cells import CellWarning  # noqa: E402
 from kernelscope_model import Model  # noqa: E402
+
+warnings.simplefilter("ignore", CellWarning)
 
 model = Model()
 targets = targets.split()
@@ -144,11 +147,13 @@ def kept(first):
     """fit says that it changes nothing, in a pipeline and in a cross-validation too; frozen, it is silent."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", CellWarning)
         np.testing.assert_array_equal(make_pipeline(Model()).fit(X, y).predict(X), first)
         np.testing.assert_array_equal(cross_val_predict(Model(), X, y, cv=3), first)
     assert {str(one.message)[:40] for one in said} == {"fit leaves an exported model as it is. S"}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
+        warnings.simplefilter("ignore", CellWarning)
         np.testing.assert_array_equal(cross_val_predict(FrozenEstimator(Model()), X, y, cv=3), first)
 
 

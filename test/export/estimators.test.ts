@@ -78,39 +78,61 @@ async function exported(name: string, estimator: Estimator): Promise<string> {
   return own;
 }
 
-for (const [name, estimator] of Object.entries(ESTIMATORS))
-  test(`a model of ${name} is an estimator of scikit-learn`, { skip }, async () => {
+interface Answer {
+  readonly printed?: string;
+  readonly failed?: string;
+}
+
+/** Starting Python with scikit-learn, pandas and polars takes longer than what is tried of a model: all are tried in one process. */
+let answers: readonly Answer[] = [];
+before(async () => {
+  if (skip) return;
+  const all: string[][] = [];
+  for (const [name, estimator] of Object.entries(ESTIMATORS)) {
     const own = await exported(name, estimator);
-    const { status, stdout, stderr } = spawnSync(
-      PYTHON,
-      ['test/export/estimators.py', own, estimator.kind, estimator.targets.join(' '), rowsOf(estimator), `${own}.csv`],
-      { encoding: 'utf8' },
-    );
-    assert.equal(status, 0, stderr);
-    assert.equal(JSON.parse(stdout), estimator.class);
+    all.push([own, estimator.kind, estimator.targets.join(' '), rowsOf(estimator), `${own}.csv`]);
+  }
+  answers = ran(['test/export/estimatorsAll.py'], all);
+});
+
+function ran<T>(program: readonly string[], input: unknown): T {
+  const { status, stdout, stderr } = spawnSync(PYTHON, program, { input: JSON.stringify(input), encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+for (const [i, [name, estimator]] of Object.entries(ESTIMATORS).entries())
+  test(`a model of ${name} is an estimator of scikit-learn`, { skip }, () => {
+    assert.equal(answers[i].failed, undefined);
+    assert.equal(JSON.parse(answers[i].printed ?? ''), estimator.class);
   });
 
-test('without scikit-learn the classes, their methods and predictions are the same', { skip }, async () => {
-  for (const [name, estimator] of Object.entries(ESTIMATORS)) {
-    const { class: expected, kind } = estimator;
-    const program = (without: string) => `
-import csv, json, sys
-sys.path.insert(0, ${JSON.stringify(join(folder, name))})
-${without}
-from kernelscope_model import Model
-model, rows = Model(), list(csv.DictReader(open(${JSON.stringify(rowsOf(estimator))}, encoding="utf-8")))
-values = model.${kind === 'components' ? 'fit_transform' : 'predict'}(rows)
-score = None if ${kind === 'components' ? 'True' : 'False'} else model.score(rows, values)
-public = [part for part in dir(model) if hasattr(model, part) and not part.startswith("_") and not part.startswith("set_") and "metadata" not in part]
-print(json.dumps([type(model).__name__, values.tolist(), score, public, model.get_params(), "sklearn.base" in sys.modules]))
+/** What models answer with scikit-learn or without it. */
+const ANSWERS = `
+import csv, json, sys, warnings
+warnings.simplefilter("ignore")
+answers = []
+for folder, file, kind in json.load(sys.stdin):
+    sys.path.insert(0, folder)
+    from kernelscope_model import Model
+    model, rows = Model(), list(csv.DictReader(open(file, encoding="utf-8")))
+    values = (model.fit_transform if kind == "components" else model.predict)(rows)
+    score = None if kind == "components" else model.score(rows, values)
+    public = [part for part in dir(model) if hasattr(model, part) and not part.startswith("_") and not part.startswith("set_") and "metadata" not in part]
+    answers.append([type(model).__name__, values.tolist(), score, public, model.get_params(), "sklearn.base" in sys.modules])
+    sys.path.remove(folder)
+    for name in [name for name in sys.modules if name.startswith("kernelscope_")]:
+        del sys.modules[name]
+json.dump(answers, sys.stdout)
 `;
-    const run = (without: string) => {
-      const { status, stdout, stderr } = spawnSync(PYTHON, ['-c', program(without)], { encoding: 'utf8' });
-      assert.equal(status, 0, stderr);
-      return JSON.parse(stdout);
-    };
-    const [alone, together] = [run('sys.modules["sklearn"] = None'), run('')];
-    assert.deepEqual(alone.slice(0, 5), together.slice(0, 5), name);
-    assert.deepEqual([alone[0], alone[5], together[5]], [expected, false, true]);
+
+test('without scikit-learn the classes, their methods and predictions are the same', { skip }, () => {
+  const cases = Object.entries(ESTIMATORS);
+  const tasks = cases.map(([name, estimator]) => [join(folder, name), rowsOf(estimator), estimator.kind]);
+  const run = (first: string) => ran<unknown[][]>(['-c', `${first}${ANSWERS}`], tasks);
+  const [alone, together] = [run('import sys\nsys.modules["sklearn"] = None\n'), run('')];
+  for (const [i, [name, estimator]] of cases.entries()) {
+    assert.deepEqual(alone[i].slice(0, 5), together[i].slice(0, 5), name);
+    assert.deepEqual([alone[i][0], alone[i][5], together[i][5]], [estimator.class, false, true]);
   }
 });

@@ -112,6 +112,8 @@ test('the same model is the same file, byte for byte, and intervals can be left 
     'kernelscope_kernels.py',
     'kernelscope_maps.py',
     'kernelscope_model.py',
+    'kernelscope_notes.py',
+    'kernelscope_numbers.py',
     'kernelscope_outputs.py',
     'kernelscope_table.py',
     'model.json',

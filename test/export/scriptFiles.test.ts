@@ -116,6 +116,56 @@ const FILES: Readonly<Record<string, readonly [name: string, content: string | U
       ',',
     ),
   ],
+  'money, percents, parentheses and odd cells': [
+    'a.csv',
+    written(
+      [
+        HEAD,
+        ...ROWS.map(([size, level, , on, note, y], i) => [
+          i === 40 ? 'n. k.' : size && `$${Number(size).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+          level,
+          `${i}.5%`,
+          i === 30 ? 'perhaps' : on,
+          note,
+          Number(y) < 0 ? `(${y.slice(1)})` : y,
+        ]),
+      ],
+      ',',
+    ),
+  ],
+  'dates with the day first, some as year-month-day': [
+    'a.csv',
+    written(
+      [
+        HEAD,
+        ...ROWS.map(([size, level, day, ...row], i) => [
+          size,
+          level,
+          i % 4 === 1 ? day : i === 20 ? 'soon' : day.replace(/^(\d+)-(\d+)-(\d+)$/, '$3.$2.$1'),
+          ...row,
+        ]),
+      ],
+      ';',
+    ),
+  ],
+  'dates in words and a line of units': [
+    'a.csv',
+    written(
+      [
+        HEAD,
+        ['m', '', '', '', '', 't'],
+        ...ROWS.map(([size, level, day, ...row]) => [
+          size,
+          level,
+          day === 'NA'
+            ? day
+            : new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)),
+          ...row,
+        ]),
+      ],
+      ',',
+    ),
+  ],
   'a column read as numbers by hand': [
     'a.csv',
     written([HEAD, ...ROWS.map(([size, ...row], i) => [i % 17 === 2 ? 'much' : size, ...row])], ','),

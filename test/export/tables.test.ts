@@ -49,34 +49,94 @@ const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {
   'no target': 'on,day,level,size\nyes,2023-02-03,low,5\nno,2023-05-03,high,50\n',
 };
 
-for (const [name, content] of Object.entries(WRITTEN))
-  test(`${name}: predict.py reads it as kernelscope does`, { skip: lacking }, async () => {
-    const file = join(folder, 'new.csv');
-    await writeFile(file, content);
-    const expected = await said(folder, 'predict', join(folder, 'm'), file);
-    const { status, stdout, stderr } = spawnSync(PYTHON, [join(folder, 'python/predict.py'), file], {
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stderr);
-    const { error, interval, other } = compareCsv(expected, stdout);
-    assert.equal(other, undefined, `${expected}\n${stdout}`);
-    assert.ok(error < 1e-7 && interval < 1e-6, `${error} ${interval}`);
-  });
+/** Training files that leave no doubt, and rows that alone would be read otherwise. */
+const ALONE: Readonly<Record<string, readonly [train: string, rows: string]>> = {
+  'dates with the day first': [
+    `d;y\n${Array.from({ length: 60 }, (_, i) => `${two((i % 28) + 1)}/${two((i % 12) + 1)}/2023;${i % 12}.5`).join('\n')}\n`,
+    'd\n01/02/2023\n01/03/2023\n01/04/2023\n',
+  ],
+  'a decimal comma': [
+    `x;y\n${Array.from({ length: 60 }, (_, i) => `${1 + (i % 9)},${100 + i};${i % 7},5`).join('\n')}\n0,5;1,5\n`,
+    'x\n1,234\n2,150\n',
+  ],
+  'a number for missing': [
+    `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i / 7},${i % 6 === 0 ? -999 : (i % 10) / 3},${i % 10}.25`).join('\n')}\n`,
+    'a,b\n5,-999\n5,2\n',
+  ],
+  'truth words': [
+    `f,x,y\n${Array.from({ length: 60 }, (_, i) => `${i % 2 ? 'True' : 'False'},${i / 9},${(i % 2) * 3 + i / 50}`).join('\n')}\n`,
+    'f,x\ntrue,0.5\n1,0.5\nFALSE,0.5\n0,0.5\nyes,0.5\n',
+  ],
+};
+
+function two(i: number): string {
+  return String(i).padStart(2, '0');
+}
+
+/** Files that no model can take, and the sentence that says so. */
+const WRONG: readonly (readonly [content: string, says: RegExp])[] = [
+  ['size,level\n1,low\n', /lacks the columns "day", "on" that the model was fitted with/],
+  [`${HEAD}\n${'abc,low,2024-01-01,yes,1\n'.repeat(10)}`, /^Row 1 of "size" is "abc", which is no number/],
+  [`${HEAD}\n${'1,low,tomorrow,yes,1\n'.repeat(10)}`, /^Row 1 of "day" is "tomorrow", which is no date/],
+];
 
 test('what it cannot read it says in a sentence, without a trace', { skip: lacking }, async () => {
-  const file = join(folder, 'wrong.csv');
-  for (const [content, says] of [
-    ['size,level\n1,low\n', /^predict\.py: .*lacks the columns "day", "on" that the model was fitted with/],
-    [`${HEAD}\n${'abc,low,2024-01-01,yes,1\n'.repeat(10)}`, /Row 1 of "size" is "abc", which is no number/],
-    [`${HEAD}\n${'1,low,tomorrow,yes,1\n'.repeat(10)}`, /Row 1 of "day" is "tomorrow", which is no date/],
-  ] as const) {
-    await writeFile(file, content);
-    const { status, stderr } = spawnSync(PYTHON, [join(folder, 'python/predict.py'), file], { encoding: 'utf8' });
-    assert.equal(status, 1);
-    assert.match(stderr, says);
-    assert.doesNotMatch(stderr, /Traceback/);
+  for (const [i, [, says]] of WRONG.entries()) {
+    const [head, sentence] = (await predicted(`wrong-${i}`)).split(/(?<=^ENDED)\n/);
+    assert.equal(head, 'ENDED');
+    assert.match(sentence.replace(/^predict\.py: /, ''), says);
   }
+  const file = join(folder, 'wrong-0.rows');
+  const { status, stderr } = spawnSync(PYTHON, [join(folder, 'python/predict.py'), file], { encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /^predict\.py: .*lacks the columns/);
+  assert.doesNotMatch(stderr, /Traceback/);
 });
+
+/** All files are predicted in one process, as starting Python takes longer than reading a file. */
+before(async () => {
+  if (lacking) return;
+  const tasks: string[] = [];
+  const add = async (name: string, program: string, content: string | Uint8Array) => {
+    const file = join(folder, `${name}.rows`);
+    await writeFile(file, content);
+    tasks.push([program, file, join(folder, `${name}.out`)].join('\t'));
+  };
+  const python = join(folder, 'python');
+  for (const [i, content] of Object.values(WRITTEN).entries()) await add(`written-${i}`, python, content);
+  for (const [i, [content]] of WRONG.entries()) await add(`wrong-${i}`, python, content);
+  for (const [i, [train, rows]] of Object.values(ALONE).entries()) {
+    const [file, model, program] = ['csv', 'model', 'python'].map((end) => join(folder, `alone-${i}.${end}`));
+    await writeFile(file, train);
+    await said(folder, 'fit', file, '--quiet', '--target', 'y', '--task', 'regress', '--save', model);
+    await said(folder, 'export', model, '--as', 'python', '--out', program);
+    await add(`alone-${i}`, program, rows);
+  }
+  const { status, stderr } = spawnSync(PYTHON, ['test/export/predictAll.py'], {
+    input: tasks.join('\n'),
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+});
+
+const predicted = (name: string) => readFile(join(folder, `${name}.out`), 'utf8');
+
+async function same(model: string, name: string): Promise<void> {
+  const [expected, found] = [await said(folder, 'predict', model, join(folder, `${name}.rows`)), await predicted(name)];
+  const { error, interval, other } = compareCsv(expected, found);
+  assert.equal(other, undefined, `${expected}\n${found}`);
+  assert.ok(error < 1e-7 && interval < 1e-6, `${error} ${interval}`);
+}
+
+for (const [i, name] of Object.keys(WRITTEN).entries())
+  test(`${name}: predict.py reads it as kernelscope does`, { skip: lacking }, () =>
+    same(join(folder, 'm'), `written-${i}`),
+  );
+
+for (const [i, name] of Object.keys(ALONE).entries())
+  test(`${name}: predict.py reads a few rows like the training rows`, { skip: lacking }, () =>
+    same(join(folder, `alone-${i}.model`), `alone-${i}`),
+  );
 
 test('the estimator takes dicts, lists of dicts and arrays, and is one that a pipeline can hold', {
   skip: lacking,
@@ -104,45 +164,3 @@ print(json.dumps([answers, model.predict_interval(columns).tolist(), model.get_p
   assert.deepEqual([parameters, count, same], [{ folder: null }, 4, true]);
   assert.match(await readFile(join(folder, 'python/requirements.txt'), 'utf8'), /^numpy/);
 });
-
-/** Training files that leave no doubt, and rows that alone would be read otherwise. */
-const ALONE: Readonly<Record<string, readonly [train: string, rows: string]>> = {
-  'dates with the day first': [
-    `d;y\n${Array.from({ length: 60 }, (_, i) => `${two((i % 28) + 1)}/${two((i % 12) + 1)}/2023;${i % 12}.5`).join('\n')}\n`,
-    'd\n01/02/2023\n01/03/2023\n01/04/2023\n',
-  ],
-  'a decimal comma': [
-    `x;y\n${Array.from({ length: 60 }, (_, i) => `${1 + (i % 9)},${100 + i};${i % 7},5`).join('\n')}\n0,5;1,5\n`,
-    'x\n1,234\n2,150\n',
-  ],
-  'a number for missing': [
-    `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i / 7},${i % 6 === 0 ? -999 : (i % 10) / 3},${i % 10}.25`).join('\n')}\n`,
-    'a,b\n5,-999\n5,2\n',
-  ],
-  'truth words': [
-    `f,x,y\n${Array.from({ length: 60 }, (_, i) => `${i % 2 ? 'True' : 'False'},${i / 9},${(i % 2) * 3 + i / 50}`).join('\n')}\n`,
-    'f,x\ntrue,0.5\n1,0.5\nFALSE,0.5\n0,0.5\nyes,0.5\n',
-  ],
-};
-
-function two(i: number): string {
-  return String(i).padStart(2, '0');
-}
-
-for (const [name, [train, rows]] of Object.entries(ALONE))
-  test(`${name}: predict.py reads a few rows like the training rows`, { skip: lacking }, async () => {
-    const own = testFolder();
-    const path = (file: string) => join(own, file);
-    await writeFile(path('train.csv'), train);
-    await writeFile(path('new.csv'), rows);
-    await said(own, 'fit', path('train.csv'), '--quiet', '--target', 'y', '--task', 'regress', '--save', path('m'));
-    await said(own, 'export', path('m'), '--as', 'python', '--out', path('python'));
-    const expected = await said(own, 'predict', path('m'), path('new.csv'));
-    const { status, stdout, stderr } = spawnSync(PYTHON, [path('python/predict.py'), path('new.csv')], {
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stderr);
-    const { error, other } = compareCsv(expected, stdout);
-    assert.equal(other, undefined, `${expected}\n${stdout}`);
-    assert.ok(error < 1e-7, `${error}\n${expected}\n${stdout}`);
-  });

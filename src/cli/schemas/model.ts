@@ -306,4 +306,20 @@ export const model = object<Written<Listed<PortableModel>>>({
   classes: optional(classes),
   quantiles: optional(numbers()),
   components: optional(components),
+  quality: optional(
+    object<Listed<NonNullable<PortableModel['quality']>>>(
+      {
+        unreliableIntervals: flag('Whether intervals hold fewer or more of the held-out rows than they say'),
+        gaps: list(
+          object<NonNullable<PortableModel['quality']>['gaps'][number]>({
+            column: text(),
+            share: finite(),
+            unread: finite(),
+          }),
+          'Of inputs whose gaps were filled: the share of the training rows that have one, and of the rows of the file that have what cannot be read',
+        ),
+      },
+      'What the fit has found out that predictions are to be seen beside',
+    ),
+  ),
 });

@@ -1,6 +1,6 @@
 import type { ColumnKind, ColumnReading } from '../contract/data';
 import type { ColumnTally } from './columnTally';
-import { type DayOrder, exchangeDayAndMonth, parseDate } from './dates';
+import { type DayOrder, parseDate } from './dates';
 import { undecorated } from './decoration';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
 import { type LabelOptions, Labels, ownCopy } from './labels';
@@ -92,6 +92,8 @@ export class ColumnBuilder {
   /** Cells of None in a column of dates; of other words they are a level. */
   datedNones = 0;
   private clock: boolean | undefined;
+  /** Rows of dates that can be read both ways, which hold them with the day first. */
+  private open: Growing<Uint32Array> | undefined;
   private readonly point: number;
   private readonly plainOnly: boolean;
 
@@ -193,19 +195,17 @@ export class ColumnBuilder {
     // A column without a number so far may be one of dates, whose rows are taken out as such.
     if (this.numbers && this.oddCells && this.countValues(this.numbers) === 0) this.becomeWords(this.numbers);
     this.taken.rows += rows;
-    const { numbers, labels, dates, dayOrder } = this;
+    const { numbers, labels, dates } = this;
     const cells = numbers
       ? { rows, numbers: numbers.shift(rows), nones: this.takeNones(rows), odd: this.oddCells?.take(rows) }
-      : { rows, codes: labels?.codes.shift(rows), dates: dates?.shift(rows), dayOrder };
+      : { rows, codes: labels?.codes.shift(rows), dates: dates?.shift(rows), open: firstRows(this.open, rows) };
     if (cells.numbers) for (const value of cells.numbers) if (!Number.isNaN(value)) this.taken.values++;
     this.options.tally?.add(cells);
     return cells;
   }
 
   private takeNones(rows: number): Uint32Array {
-    const nones = this.noneRows?.take() ?? new Uint32Array();
-    const first = nones.filter((row) => row < rows);
-    for (const row of nones.subarray(first.length)) this.noneRows?.push(row - rows);
+    const first = firstRows(this.noneRows, rows);
     this.taken.nones += first.length;
     return first;
   }
@@ -292,7 +292,7 @@ export class ColumnBuilder {
   private withoutUnit(text: string): number {
     const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
     const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');
-    if (bare === undefined || plain === undefined) return Number.NaN;
+    if (bare === undefined || plain === undefined || isLong(plain, Number(plain))) return Number.NaN;
     if (bare.unit !== '') {
       this.unit ??= bare.unit;
       if (bare.unit !== this.unit) return Number.NaN;
@@ -404,9 +404,12 @@ export class ColumnBuilder {
     this.dated.fitting++;
     if (date.late) this.lateYears++;
     this.clock = clock;
-    if (order === 'month-first' && this.dayOrder !== 'month-first') dates.map(exchangeKept);
     if (order !== undefined && this.dayOrder !== 'day-first' && this.dayOrder !== 'month-first') this.dayOrder = order;
-    dates.push(order === 'open' && this.dayOrder === 'month-first' ? exchangeDayAndMonth(date.days) : date.days);
+    if (order === 'open') {
+      this.open ??= growingUint32(this.options.budget);
+      this.open.push(dates.length);
+    }
+    dates.push(date.days);
   }
 
   private countUndated(text: string, line: number): void {
@@ -426,6 +429,10 @@ export class ColumnBuilder {
   }
 }
 
-function exchangeKept(days: number): number {
-  return !Number.isNaN(days) ? exchangeDayAndMonth(days) : days;
+/** Takes those of the first rows out; the others are counted from there on. */
+function firstRows(list: Growing<Uint32Array> | undefined, rows: number): Uint32Array {
+  const all = list?.take() ?? new Uint32Array();
+  const first = all.filter((row) => row < rows);
+  for (const row of all.subarray(first.length)) list?.push(row - rows);
+  return first;
 }

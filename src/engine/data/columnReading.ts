@@ -78,9 +78,11 @@ export function columnOf(reading: ColumnReading, cells: TakenCells, builder: Col
     case 'number':
       return { kind: 'number', values: withoutStandIn(numbersOf(cells), reading.standIn) };
     case 'date': {
-      const days = cells.dates ?? datesOf(cells);
-      const exchange = reading.monthFirst && cells.dayOrder !== 'month-first';
-      return { kind: 'date', values: exchange ? days.map(exchanged) : days };
+      const { dates, open } = cells.dates ? { dates: cells.dates, open: cells.open } : datesOf(cells);
+      if (!reading.monthFirst) return { kind: 'date', values: dates };
+      const values = dates.slice();
+      for (const row of open ?? []) values[row] = exchangeDayAndMonth(values[row]);
+      return { kind: 'date', values };
     }
     case 'boolean':
       return { kind: 'boolean', values: truthsOf(cells, builder), words: reading.words };
@@ -97,15 +99,17 @@ export function withoutStandIn(values: Float64Array, standIn: number | undefined
 
 const gaps = (rows: number): Float64Array => new Float64Array(rows).fill(Number.NaN);
 const numbersOf = ({ rows, numbers }: TakenCells): Float64Array => numbers ?? gaps(rows);
-const exchanged = (days: number): number => (Number.isNaN(days) ? days : exchangeDayAndMonth(days));
 
 /** Dates that stood among rows taken out as numbers, the day first where either may be. */
-function datesOf({ rows, odd }: TakenCells): Float64Array {
-  const days = gaps(rows);
+function datesOf({ rows, odd }: TakenCells): { readonly dates: Float64Array; readonly open: Uint32Array } {
+  const dates = gaps(rows);
+  const open: number[] = [];
   odd?.rows.forEach((row, i) => {
-    days[row] = parseDate(odd.texts[i])?.days ?? Number.NaN;
+    const date = parseDate(odd.texts[i]);
+    dates[row] = date?.days ?? Number.NaN;
+    if (date?.order === 'open') open.push(row);
   });
-  return days;
+  return { dates, open: Uint32Array.from(open) };
 }
 
 /** Rows that came before the first word hold gaps alone: no number is a word for yes or no. */

@@ -1,7 +1,8 @@
 import type { ColumnReading, ReadRules } from '../contract/data';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
 import { unknownColumn } from './findColumn';
-import { type Growing, growingUint32, type MemoryBudget } from './growing';
+import { type Growing, growingUint32 } from './growing';
+import type { MemoryBudget } from './memoryBudget';
 import { MissingTokens } from './missing';
 import type { NumberFormat } from './numbers';
 

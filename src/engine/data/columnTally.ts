@@ -15,12 +15,12 @@ export class ColumnTally {
   /** Numbers beyond those that are counted one by one. */
   private others = 0;
 
-  add({ numbers, dates, dayOrder }: TakenCells): void {
+  add({ numbers, dates, open }: TakenCells): void {
     if (numbers) {
       this.extremes.add(numbers);
       this.count(numbers);
     }
-    if (dates && (dayOrder === undefined || dayOrder === 'open')) this.dates.add(dates);
+    if (dates) this.dates.add(dates, open);
   }
 
   /** The numbers as words of a column that has turned out to hold words. */

@@ -7,15 +7,17 @@ export class DateVariation {
   private readonly exchanged = new Variation();
   private differs = false;
 
-  /** Further rows, in their order; NaN for those without a date. */
-  add(days: Float64Array): void {
-    for (const value of days) {
-      if (Number.isNaN(value)) continue;
-      const exchanged = exchangeDayAndMonth(value);
+  /** Further rows, in their order; NaN for those without a date. Those at the places `open`, which ascend, can be read both ways. */
+  add(days: Float64Array, open: Uint32Array = new Uint32Array()): void {
+    let next = 0;
+    days.forEach((value, i) => {
+      const both = open[next] === i;
+      if (both) next++;
+      const exchanged = both ? exchangeDayAndMonth(value) : value;
       this.asRead.add(value);
       this.exchanged.add(exchanged);
-      this.differs ||= exchanged !== value;
-    }
+      this.differs ||= both && exchanged !== value;
+    });
   }
 
   /** Whether steps are smaller with the month first, and by how much; 1 where day and month are the same in every date. */

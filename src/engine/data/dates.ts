@@ -148,7 +148,7 @@ function isOfDates(word: string): boolean {
     SHORT_WORDS.has(word.toLowerCase()) || Object.hasOwn(ZONES, plain) || months.has(plain) || isWeekday(word);
   if (wordsSeen.size >= MOST_SEEN) wordsSeen.clear();
   // A slice of a block would keep the whole of it.
-  wordsSeen.set(Buffer.from(word).toString(), made);
+  wordsSeen.set(JSON.parse(JSON.stringify(word)), made);
   return made;
 }
 

@@ -14,7 +14,7 @@ const BLANK = '[ \u00a0\u2009\u202f]';
 const PREFIX = String.raw`\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}`;
 const CORE = String.raw`[.,]?\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?(?:[eEdD][-+]?\d+)?`;
 const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″][\p{L}\p{Sc}\d%°²³/.^·*]{0,11}`;
-const DECORATED = new RegExp(
+export const DECORATED = new RegExp(
   `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${BLANK}?(${SIGN})?(${UNIT})?(\\))?$`,
   'u',
 );

@@ -73,7 +73,7 @@ function finish(
   context: RunContext,
 ): { readonly column: Column; readonly reading: ColumnReading } {
   const cells = builder.take(builder.rows);
-  const variation = variationOf(builder.dayOrder === 'open' ? cells.dates : undefined, context);
+  const variation = variationOf(builder.dayOrder === 'open' ? cells : { rows: 0 }, context);
   const reading = readingOf(builder, () => variation);
   countNones(builder, reading);
   if (reading.kind === 'date') {
@@ -127,9 +127,18 @@ export function countNones(builder: ColumnBuilder, { kind }: ColumnReading): voi
   if (count > 0) builder.countStandIns('None', count);
 }
 
-function variationOf(dates: Float64Array | undefined, context: RunContext): DateVariation {
+function variationOf({ dates, open = new Uint32Array() }: TakenCells, context: RunContext): DateVariation {
   const variation = new DateVariation();
-  if (dates) inBlocks(dates.length, context, (from, to) => variation.add(dates.subarray(from, to)), DATE);
+  let next = 0;
+  const add = (from: number, to: number) => {
+    const first = next;
+    while (open[next] < to) next++;
+    variation.add(
+      dates?.subarray(from, to) ?? new Float64Array(),
+      open.subarray(first, next).map((row) => row - from),
+    );
+  };
+  inBlocks(dates?.length ?? 0, context, add, DATE);
   return variation;
 }
 

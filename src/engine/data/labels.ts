@@ -1,4 +1,5 @@
-import { type Growing, growingInt32, type MemoryBudget } from './growing';
+import { type Growing, growingInt32 } from './growing';
+import type { MemoryBudget } from './memoryBudget';
 import type { MissingTokens } from './missing';
 import { isLong, isNumberElsewhere, type NumberFormat, plainNumber } from './numbers';
 import { MAX_LEVELS } from './table';
@@ -187,5 +188,5 @@ export class Labels {
 
 /** A cell cut out of a block keeps the whole block in memory; what is kept longer is copied. */
 export function ownCopy(text: string): string {
-  return text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le');
+  return text.length < 13 ? text : JSON.parse(JSON.stringify(text));
 }

@@ -48,8 +48,9 @@ export function parsePlain(text: string, point = 46): number {
 }
 
 /** Fortran writes exponents of double precision with a D. */
-const EXPONENT = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)[eEdD][+-]?\d+$/;
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+export const EXPONENT = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)[eEdD][+-]?\d+$/;
+/** The same without one, and codes such as 00123. */
+export const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A trimmed cell as a plain decimal with a point, keeping its digits; undefined when it is not a number. */
 export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, codes = false): string | undefined {
@@ -75,7 +76,7 @@ export function isLong(text: string, value: number): boolean {
 const GROUPED = new Map<string, RegExp>();
 
 /** Digits in threes, 1,234,567.8, and with commas as India writes them, 12,34,567.8 */
-function grouped(thousands: string, decimal: string): RegExp {
+export function grouped(thousands: string, decimal: string): RegExp {
   const key = thousands + decimal;
   const known = GROUPED.get(key);
   if (known) return known;

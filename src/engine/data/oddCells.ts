@@ -1,5 +1,6 @@
-import { type Growing, growingUint32, type MemoryBudget } from './growing';
+import { type Growing, growingUint32 } from './growing';
 import { ownCopy } from './labels';
+import type { MemoryBudget } from './memoryBudget';
 import { MAX_LEVELS } from './table';
 
 /** Cells of this many rows may be of another kind before a column's share of them counts. */

@@ -3,7 +3,7 @@ import { cutSentence } from '../contract/cut';
 import type { FileSource, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { finishColumns } from './finishColumns';
-import { MemoryBudget } from './growing';
+import { MemoryBudget } from './memoryBudget';
 import { type OpenOptions, openFile } from './openFile';
 import type { OpenTable } from './openTable';
 import { proposeTarget } from './proposeTarget';

@@ -1,4 +1,3 @@
-import type { DayOrder } from './dates';
 import type { OddRows } from './oddCells';
 
 /** Cells of some rows, as far as the column had been understood by then. */
@@ -14,6 +13,6 @@ export interface TakenCells {
   readonly codes?: Int32Array;
   /** The same words as dates, while all are. */
   readonly dates?: Float64Array;
-  /** The order of day and month that these dates were read in. */
-  readonly dayOrder?: DayOrder;
+  /** Positions among them of those that can be read both ways: here the day is first. */
+  readonly open?: Uint32Array;
 }

@@ -1,6 +1,6 @@
 import { cut } from '../contract/cut';
 import type { NamedReading } from '../contract/data';
-import type { ErrorMeasures, Model } from '../contract/model';
+import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
 import { count, date, NARROW, short, wholePercent } from '../words/numbers';
@@ -13,6 +13,19 @@ const COLUMNS = 3;
 const WIDTH = 40;
 /** Notes in all. */
 const NOTES = 12;
+
+/** What of a model its notes tell of. */
+export interface PredictingModel extends Pick<Model, 'read' | 'taus'> {
+  readonly transform: Pick<Model['transform'], 'missing'>;
+  readonly quality?: Pick<FitQuality, 'unreliableIntervals' | 'gaps'>;
+}
+
+/** How cells are told of. */
+interface Said {
+  readonly drops: boolean;
+  readonly cells: boolean;
+  readonly place: string;
+}
 
 /** What is found of rows that are predicted, beside how their file is written. */
 export type FindingKind =
@@ -32,13 +45,14 @@ const warning = (kind: FindingKind, text: string): Note => ({ severity: 'warning
 
 /**
  * What should be known of the predictions of a file, from the counts over all of its rows and what is noted of its reading; `cells`: with
- * examples of cells.
+ * examples of cells, which stand in a `place` of the rows.
  */
 export function predictionNotes(
-  model: Model,
+  model: PredictingModel,
   tally: PredictionTally,
   ofFile: readonly Note[],
   cells: boolean,
+  place = 'line',
 ): readonly Note[] {
   const drops = model.transform.missing === 'drop';
   const usual = (name: string) => (drops ? undefined : model.quality?.gaps.find(({ column }) => column === name));
@@ -50,7 +64,7 @@ export function predictionNotes(
     ...eachColumn(
       'unread',
       tally.inputs.filter(({ input, unread }) => moreThan(usual(input.column)?.unread, unread?.count ?? 0, tally.rows)),
-      (each) => unreadText(each, drops, cells),
+      (each) => unreadText(each, { drops, cells, place }),
     ),
     ...eachColumn(
       'unknown-level',
@@ -82,13 +96,13 @@ const moreThan = (share: number | undefined, cells: number, rows: number): boole
 /** Gaps but for cells that cannot be read, of which another sentence tells. */
 const empty = ({ gaps, unread }: InputTally): number => gaps - (unread?.count ?? 0);
 
-function earlier({ read }: Model): Note[] {
+function earlier({ read }: PredictingModel): Note[] {
   const text =
     'This model does not know how its file was read; dates, decimal signs and values that mean missing were found out anew. Fit again to be sure.';
   return read.frozen ? [] : [warning('earlier-model', text)];
 }
 
-function intervals({ quality, taus }: Model): Note[] {
+function intervals({ quality, taus }: PredictingModel): Note[] {
   if (!quality?.unreliableIntervals) return [];
   const [what, cure] = taus
     ? ['the ranges between its quantiles did', '']
@@ -117,9 +131,9 @@ const KINDS: Readonly<Record<InputTally['input']['kind'], string>> = {
   category: 'levels',
 };
 
-function unreadText({ input, unread, reading }: InputTally, drops: boolean, cells: boolean): string {
+function unreadText({ input, unread, reading }: InputTally, { drops, cells, place }: Said): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
-  const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in line ${count(line)}`})` : '';
+  const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in ${place} ${count(line)}`})` : '';
   const order = reading?.kind === 'date' ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
   const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${order}${such}`;
   const cure = reading?.kind === 'date' ? 'write dates as year-month-day' : 'correct what should have a value';
@@ -159,7 +173,7 @@ function dropped({ unpredicted, rows }: PredictionTally): Note[] {
   return [warning('not-predicted', text)];
 }
 
-function dates({ read }: Model, { inputs }: PredictionTally): Note[] {
+function dates({ read }: PredictingModel, { inputs }: PredictionTally): Note[] {
   const known = new Map(read.frozen?.columns.map(({ name, reading }: NamedReading) => [name, reading]));
   const order = (monthFirst: boolean) => `the ${monthFirst ? 'month' : 'day'} first`;
   return inputs.flatMap(({ input, reading }): Note[] => {

@@ -34,7 +34,13 @@ export class PredictionTally {
   readonly inputs: readonly InputTally[];
   private readonly errors: readonly ErrorTally[];
 
-  constructor({ transform, outputs, classes, taus, quality }: Model) {
+  constructor({
+    transform,
+    outputs,
+    classes,
+    taus,
+    quality,
+  }: Pick<Model, 'transform' | 'outputs' | 'classes' | 'taus' | 'quality'>) {
     this.inputs = transform.inputs.map((input) => ({
       input,
       gaps: 0,

@@ -1,4 +1,4 @@
-import { text as CELLS } from 'kernelscope-text/export/javascript/runtime/cells.js';
+import { text as ROWS } from 'kernelscope-text/export/javascript/rows.ts';
 import { text as KERNELS } from 'kernelscope-text/export/javascript/runtime/kernels.js';
 import { text as MATRIX } from 'kernelscope-text/export/javascript/runtime/matrix.js';
 import { text as TYPES } from 'kernelscope-text/export/javascript/runtime/model.d.ts.txt';
@@ -14,7 +14,7 @@ export const javascript: Exporter = (model) => {
   return [
     textFile('model.js', MODEL),
     textFile('model.d.ts', TYPES),
-    textFile('cells.js', CELLS),
+    textFile('rows.js', `${ABOUT_ROWS}${ROWS}`),
     textFile('kernels.js', KERNELS),
     textFile('matrix.js', MATRIX),
     textFile('formulas.js', javascriptFormulas(leavesOf(model))),
@@ -22,6 +22,9 @@ export const javascript: Exporter = (model) => {
     textFile('package.json', '{ "type": "module", "main": "model.js", "types": "model.d.ts", "private": true }\n'),
   ];
 };
+
+const ABOUT_ROWS =
+  '// How values become the rows of the matrix: what reads the cells of files in Kernelscope, from src/export/javascript/rows.ts on.\n';
 
 function encodedArray(array: PortableArray): unknown {
   if ('values' in array && 'rows' in array) return { $matrix: [array.rows, array.columns, base64(array.values)] };

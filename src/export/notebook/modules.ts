@@ -1,7 +1,7 @@
 import type { Cell } from './sheet';
 
 /** Modules of Python's own that cells may use, and others that have another name there. */
-const STANDARD = ['base64', 'csv', 'datetime', 'gzip', 'io', 'math', 're'] as const;
+const STANDARD = ['base64', 'collections', 'csv', 'datetime', 'gzip', 'io', 'math', 're', 'unicodedata'] as const;
 
 /** The cells with what they import in front of the first of code. */
 export function withImports(cells: readonly Cell[]): readonly Cell[] {

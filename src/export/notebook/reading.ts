@@ -1,4 +1,4 @@
-import type { Dialect, FileReading, ReadColumn, TransformInput } from '../../engine/contract/data';
+import type { ColumnReading, Dialect, FileReading, ReadColumn, TransformInput } from '../../engine/contract/data';
 import { ENCODINGS } from '../../engine/contract/encodings';
 import { lacking, type RecordedFit } from './fit';
 import { pythonList, pythonNumber, pythonRows, pythonText, pythonVector } from './literals';
@@ -69,7 +69,7 @@ export function splitCode({ record: { training, heldOut } }: RecordedFit): reado
 export function encodingCode(fit: RecordedFit): readonly string[] {
   const { inputs, encoded, read } = fit.model;
   const asWords = new Set((read.kinds ?? []).map(({ column }) => column));
-  const columns = inputs.map((input) => `        ${inputCode(input, columnsNamed(fit, input.column), asWords)},`);
+  const columns = inputs.map((input) => `        ${inputCode(input, fit, asWords)},`);
   const standardised = encoded.centre.some((v) => v !== 0) || encoded.scale.some((v) => v !== 1);
   return [
     'def encode(table):',
@@ -110,23 +110,23 @@ export function columnsNamed({ record: { file, heldOut } }: RecordedFit, name: s
 
 type InputCode<K extends TransformInput['kind']> = (
   input: TransformInput & { readonly kind: K },
-  columns: readonly ReadColumn[],
+  fit: RecordedFit,
   asWords: ReadonlySet<string>,
 ) => string;
 
 const marked = ({ missingLevel }: { readonly missingLevel?: boolean }) => (missingLevel ? ', marked=True' : '');
 
 const INPUTS: { readonly [K in TransformInput['kind']]: InputCode<K> } = {
-  number: (input, columns) => `filled(${numbersCode(columns)}, ${pythonNumber(input.impute)}${marked(input)})`,
-  boolean: (input, columns) =>
-    `filled(${truthCode(columns, input.words)}, ${pythonNumber(input.impute)}${marked(input)})`,
-  date: (input, columns) => {
-    const days = `dates(table, ${pythonText(input.column)}, ${gapsCode(columns)})`;
+  number: (input, fit) => `filled(${numbersCode(fit, input.column)}, ${pythonNumber(input.impute)}${marked(input)})`,
+  boolean: (input) => `filled(${truthCode(input.column)}, ${pythonNumber(input.impute)}${marked(input)})`,
+  date: (input, fit) => {
+    const days = datesCode(fit, input.column);
     const parts = pythonList((input.parts ?? ['trend']).map(pythonText));
     return `dated(${days}, ${parts}, ${pythonNumber(input.impute)}${marked(input)})`;
   },
-  category: (input, columns, asWords) => {
+  category: (input, fit, asWords) => {
     const { levels, otherLevel, column } = input;
+    const columns = columnsNamed(fit, column);
     const name = pythonText(column);
     const numeric = !asWords.has(column) && levels.some(isNumeric);
     const cells = numeric ? `labels(table, ${name}, ${gapsCode(columns)})` : `table.columns[${name}]`;
@@ -135,27 +135,33 @@ const INPUTS: { readonly [K in TransformInput['kind']]: InputCode<K> } = {
   },
 };
 
-function inputCode(input: TransformInput, columns: readonly ReadColumn[], asWords: ReadonlySet<string>): string {
-  return (INPUTS[input.kind] as InputCode<TransformInput['kind']>)(input as never, columns, asWords);
+function inputCode(input: TransformInput, fit: RecordedFit, asWords: ReadonlySet<string>): string {
+  return (INPUTS[input.kind] as InputCode<TransformInput['kind']>)(input as never, fit, asWords);
 }
 
 /** Numbers that mean a gap there, as the column's cells say them. */
-export function numbersCode(columns: readonly ReadColumn[], table = 'table'): string {
+export function numbersCode(fit: RecordedFit, name: string, table = 'table'): string {
+  const columns = columnsNamed(fit, name);
+  const reading = frozenOf(fit, name);
+  const unit = reading?.kind === 'number' ? `, unit=${pythonText(reading.unit ?? '')}` : '';
   const gaps = [...new Set(columns.flatMap((column) => column.gaps.map(gapNumber)).filter(Number.isFinite))];
   const listed = gaps.length > 0 ? `, ${pythonList(gaps.map(pythonNumber))}` : '';
-  return `${table}.numbers(${pythonText(columns[0].name)}${listed})`;
+  return `${table}.numbers(${pythonText(name)}${listed}${unit})`;
 }
 
 const gapNumber = (token: string): number => (token === '' ? Number.NaN : Number(token.replace(',', '.')));
 
-export function truthCode(
-  columns: readonly ReadColumn[],
-  words: readonly [string, string] | undefined = columns[0].words,
-  table = 'table',
-): string {
-  const [no, yes] = words ?? ['false', 'true'];
-  return `truth(${table}, ${pythonText(columns[0].name)}, ${pythonText(no)}, ${pythonText(yes)})`;
+export const truthCode = (name: string): string => `truth(table, ${pythonText(name)})`;
+
+export function datesCode(fit: RecordedFit, name: string): string {
+  const reading = frozenOf(fit, name);
+  const order = reading?.kind === 'date' ? `, month_first=${reading.monthFirst ? 'True' : 'False'}` : '';
+  return `dates(table, ${pythonText(name)}, ${gapsCode(columnsNamed(fit, name))}${order})`;
 }
+
+/** How the rows of the fit had this column. */
+const frozenOf = ({ model }: RecordedFit, name: string): ColumnReading | undefined =>
+  model.read.frozen?.columns.find((column) => column.name === name)?.reading;
 
 /** What stands in cells without a value. */
 export const gapsCode = (columns: readonly ReadColumn[]): string =>

@@ -3,7 +3,10 @@ import { text as SOLVING } from 'kernelscope-text/export/notebook/python/solving
 import { text as DATES } from 'kernelscope-text/export/python/kernelscope_dates.py';
 import { text as KERNELS } from 'kernelscope-text/export/python/kernelscope_kernels.py';
 import { text as MAPS } from 'kernelscope-text/export/python/kernelscope_maps.py';
+import { text as NUMBERS } from 'kernelscope-text/export/python/kernelscope_numbers.py';
+import type { PortableModel } from '../portable/portable';
 import { TANH_NETWORK } from '../python/kernels';
+import { pythonDates, pythonNumbers } from '../python/patterns';
 import { definitionsIn, definitionsOf } from './pythonSource';
 
 export interface Cell {
@@ -15,7 +18,9 @@ export interface Cell {
 
 /** Functions that cells may call: each is defined right before it is first called. */
 const LIBRARY: ReadonlyMap<string, string> = new Map([
-  ...[READING, SOLVING, DATES, MAPS, TANH_NETWORK].flatMap((source) => [...definitionsIn(source)]),
+  ...[READING, SOLVING, DATES, pythonDates(), NUMBERS, MAPS, TANH_NETWORK].flatMap((source) => [
+    ...definitionsIn(source),
+  ]),
   ...[...definitionsIn(KERNELS)].filter(([name]) => name === 'ratio'),
 ]);
 
@@ -25,6 +30,11 @@ const CALLED = /[A-Za-z_]\w*(?=\()/g;
 export class Sheet {
   readonly cells: Cell[] = [];
   private readonly defined = new Set<string>();
+  private readonly library: ReadonlyMap<string, string>;
+
+  constructor(model: Pick<PortableModel, 'read'>) {
+    this.library = new Map([...LIBRARY, ...definitionsIn(pythonNumbers(model))]);
+  }
 
   markdown(id: string, ...paragraphs: readonly string[]): void {
     this.cells.push({ id, kind: 'markdown', text: paragraphs.join('\n\n') });
@@ -34,7 +44,7 @@ export class Sheet {
   code(id: string, lines: readonly string[], head: readonly string[] = []): void {
     const text = lines.join('\n');
     const called = Array.from(text.matchAll(CALLED), ([word]) => word);
-    const definitions = called.flatMap((word) => definitionsOf(LIBRARY, word, this.defined));
+    const definitions = called.flatMap((word) => definitionsOf(this.library, word, this.defined));
     const parts = [...(head.length > 0 ? [head.join('\n')] : []), ...definitions, text];
     this.cells.push({ id, kind: 'code', text: parts.join('\n\n\n') });
   }

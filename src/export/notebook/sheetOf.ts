@@ -19,7 +19,7 @@ import { targetCode } from './targets';
 export function sheetOf(model: PortableModel, fitted: Model['fitted']): readonly Cell[] {
   const fit = recordedFit(model, fitted);
   const recipe = RECIPES[fit.method](fit);
-  const sheet = new Sheet();
+  const sheet = new Sheet(model);
   sheet.markdown('title', ...titleWords(fit, recipe));
   sheet.code('file', locateCode(fit), fileCode(fit));
   sheet.markdown('rows-title', '## Rows', rowsWords(fit));

@@ -1,7 +1,7 @@
 import type { ReadColumn } from '../../engine/contract/data';
 import { lacking, parameterOf, type RecordedFit } from './fit';
 import { pythonList, pythonText } from './literals';
-import { columnsNamed, gapsCode, isNumeric, levelCode, numbersCode, truthCode } from './reading';
+import { columnsNamed, datesCode, gapsCode, isNumeric, levelCode, numbersCode, truthCode } from './reading';
 
 /** Whether rows have weights, in a column or by their class. */
 export const isWeighted = (fit: RecordedFit): boolean => fit.record.weights !== undefined || isBalanced(fit);
@@ -16,24 +16,20 @@ export function targetCode(fit: RecordedFit): readonly string[] {
   if (columns.length === 0) throw lacking('target');
   const test = heldOut?.file ? 'TEST_TABLE' : 'TABLE';
   return [
-    ...(model.classes ? classesCode(model.classes.levels, columns[0], fit) : valuesCode(columns)),
+    ...(model.classes ? classesCode(model.classes.levels, columns[0], fit) : valuesCode(fit)),
     'Y = outputs(TABLE, TRAIN)',
     ...(heldOut ? [`OBSERVED = outputs(${test}, HELD_OUT)`] : []),
-    ...(weights === undefined
-      ? []
-      : [`W = ${numbersCode(columnsNamed(fit, weights), 'TABLE')}[TRAIN]`, 'W = W / np.mean(W)']),
+    ...(weights === undefined ? [] : [`W = ${numbersCode(fit, weights, 'TABLE')}[TRAIN]`, 'W = W / np.mean(W)']),
     ...(isBalanced(fit) ? balancedCode(weights === undefined) : []),
   ];
 }
 
-function valuesCode(targets: readonly (readonly ReadColumn[])[]): string[] {
-  const values = targets.map((columns) =>
-    columns[0].kind === 'boolean'
-      ? truthCode(columns)
-      : columns[0].kind === 'date'
-        ? `np.array(dates(table, ${pythonText(columns[0].name)}, ${gapsCode(columns)}), float)`
-        : numbersCode(columns),
-  );
+function valuesCode(fit: RecordedFit): string[] {
+  const values = fit.record.targets.map((name) => {
+    const [{ kind }] = columnsNamed(fit, name);
+    if (kind === 'boolean') return truthCode(name);
+    return kind === 'date' ? `np.array(${datesCode(fit, name)}, float)` : numbersCode(fit, name);
+  });
   return ['def outputs(table, rows):', `    return np.column_stack([${values.join(', ')}])[rows]`, '', ''];
 }
 

@@ -1,5 +1,5 @@
 import type { FrozenReading, Matrix, MissingPolicy, ReadOptions, TransformInput } from '../../engine/contract/data';
-import type { Model } from '../../engine/contract/model';
+import type { FitQuality, Model } from '../../engine/contract/model';
 import type { Formula } from '../kernels/formulas';
 
 /** Raised when what an export holds changes so that a reader of an earlier one would misread it. */
@@ -38,6 +38,8 @@ export interface PortableModel {
   readonly classes?: Model['classes'];
   readonly quantiles?: readonly number[];
   readonly components?: PortableComponents;
+  /** What predictions are to be seen beside; left out of models by versions before. */
+  readonly quality?: Pick<FitQuality, 'unreliableIntervals' | 'gaps'>;
 }
 
 export type PortableKernel =

@@ -13,7 +13,7 @@ export function portableModel(
   linalg: LinearAlgebra,
   context: RunContext,
 ): PortableModel {
-  const { transform, components, taus, classes } = model;
+  const { transform, components, taus, classes, quality } = model;
   const { kinds, frozen } = model.read;
   // Of classes no interval is shown.
   const wanted = intervals && !classes;
@@ -55,6 +55,12 @@ export function portableModel(
         meanWeights: components.meanWeights,
         constant: components.constant,
         ownScale: components.ownScale,
+      },
+    }),
+    ...(quality && {
+      quality: {
+        unreliableIntervals: quality.unreliableIntervals,
+        gaps: quality.gaps.map(({ column, share, unread }) => ({ column, share, unread })),
       },
     }),
   };

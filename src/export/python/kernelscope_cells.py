@@ -4,22 +4,17 @@ import datetime
 import math
 import re
 import warnings
-from collections import namedtuple
 
 import numpy as np
 
 from kernelscope_dates import date_columns, parse_date, settled_dates
-
-NumberFormat = namedtuple("NumberFormat", "decimal thousands")
-PLAIN = NumberFormat(".", "")
+from kernelscope_notes import Tally, notes_of
+from kernelscope_numbers import BLANKS, PLAIN, as_number, detected_format, number_of, number_text
 
 # What means "no value", compared without regard to case.
 _MISSING = {"", "na", "n/a", "nan", "-nan", "+nan", "null", "?", "-", "--", "#n/a", "<na>", "#na", "nil", "\\n"}
 _MISSING |= {sign + token for token in ("1.#qnan", "1.#snan", "1.#ind", "1.#nan") for sign in ("", "-")}
-_INFINITE = re.compile(r"^[+-]?(?:inf|infinity|\u221e|1\.#inf)$", re.I)
-_PLAIN = re.compile(r"^[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$")
-_CODES = re.compile(r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$")
-_SEPARATORS = {" ": "[ \u00a0\u2009\u202f]", "'": "['\u2019]", ".": r"\.", ",": ","}
+_INFINITE = re.compile(r"[+-]?(?:inf|infinity|\u221e|1\.#inf)", re.I)
 _TRUTH = [("false", "true"), ("no", "yes"), ("f", "t"), ("n", "y"), ("off", "on")]
 _LARGEST = 1e150
 # As many cells of another kind, and half of a column, contradict what the training rows had.
@@ -30,65 +25,34 @@ class CellError(ValueError):
     """A cell or column that the model cannot take, in a sentence in which nothing of the file is obeyed by a terminal."""
 
     def __init__(self, sentence):
-        super().__init__("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in sentence))
+        super().__init__(printable(sentence))
 
 
 class CellWarning(UserWarning):
-    """What the rows have that the model does not know."""
+    """What should be known of the predictions of some rows."""
 
 
-def is_missing(text, tokens=None):
-    if tokens is None:
-        return text.lower() in _MISSING
-    wanted = [token.strip() for token in tokens]
-    if text == "" or text in wanted:
-        return True
-    number = as_number(text, PLAIN)
-    return number is not None and any(as_number(token, PLAIN) == number for token in wanted)
+def printable(sentence):
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in sentence)
 
 
-def as_number(text, number_format=PLAIN, codes=False):
-    """The number that a trimmed text spells; None for anything else, also for codes such as 00123 unless `codes`."""
-    decimal, thousands = number_format
-    if text[:1] in ("\u2212", "\u2013"):
-        text = "-" + text[1:]
-    if thousands:
-        group = _SEPARATORS[thousands]
-        if re.match(rf"^[+-]?[1-9][0-9]{{0,2}}(?:{group}[0-9]{{3}})+(?:[{decimal}][0-9]*)?$", text):
-            text = re.sub(group, "", text)
-    if decimal == ",":
-        if "." in text:
-            return None
-        text = text.replace(",", ".", 1)
-    return float(text) if (_CODES if codes else _PLAIN).match(text) else None
+class Missing:
+    """What means "no value": the built-in list, or `tokens` in its place."""
 
+    def __init__(self, tokens=None):
+        self.custom = tokens is not None
+        self._exact = {"", *(token.strip(BLANKS) for token in tokens or [])}
+        self._numbers = {as_number(token.replace(",", ".", 1), PLAIN, codes=True) for token in self._exact}
 
-def number_text(value):
-    """A number as JavaScript writes it, in the fewest digits that are read back as the same."""
-    if value == 0:
-        return "0"
-    sign, digits, exponent = _digits(value)
-    point = exponent + 1
-    if 0 < point <= 21:
-        text = digits.ljust(point, "0")
-        text = text[:point] + ("." + text[point:] if len(text) > point else "")
-    elif -6 < point <= 0:
-        text = "0." + "0" * -point + digits
-    else:
-        mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
-        text = f"{mantissa}e{'+' if point > 0 else '-'}{abs(point - 1)}"
-    return sign + text
+    def has(self, text):
+        return text in self._exact if self.custom else text.lower() in _MISSING
 
+    def none(self, text):
+        """What is missing among numbers, dates and truth values, and a word elsewhere."""
+        return text == "None" and not self.custom
 
-def _digits(value):
-    mantissa, _, exponent = f"{repr(float(value))}".partition("e")
-    sign = "-" if mantissa.startswith("-") else ""
-    whole, _, rest = mantissa.lstrip("-").partition(".")
-    power = int(exponent or 0) + len(whole) - 1
-    digits = whole + rest
-    stripped = digits.lstrip("0")
-    power -= len(digits) - len(stripped)
-    return sign, stripped.rstrip("0") or "0", power
+    def has_number(self, value):
+        return self.custom and value in self._numbers
 
 
 def level_value(level):
@@ -99,61 +63,68 @@ def level_value(level):
     return int(number) if number.is_integer() else number
 
 
-def level_codes(levels, number_format=PLAIN):
-    """The place of a trimmed text among levels, by its number or its letters, if need be in any case; None if it is none of them."""
+def level_codes(read, name, levels, number_format=PLAIN):
+    """The place of a trimmed text among the levels of a target, as its column is read, if need be in any case; None if it is none of them."""
+    cell = _Cells({"column": name, "levels": levels}, [], number_format, read)
     exact = {level: k for k, level in enumerate(levels)}
     lower = {level.lower(): k for k, level in enumerate(levels)}
 
     def code(text):
-        number = as_number(text, number_format)
-        label = text if number is None else number_text(number)
-        return exact.get(label, lower.get(label.lower()))
+        label = None if cell.gap(text) else cell.label(text)
+        return None if label is None else exact.get(label, lower.get(label.lower()))
 
     return code
 
 
-def text_of(value):
-    """The cell of a value that may be no text."""
+def text_of(value, decimal="."):
+    """The cell of a value that may be no text, as a file with numbers like these has it."""
     if value is None or (isinstance(value, (float, np.floating)) and math.isnan(value)):
         return ""
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, (int, float, np.integer, np.floating)):
         value = float(value)
-        return number_text(value) if math.isfinite(value) else "inf"
+        # Whole numbers beyond 2**53 count as codes that would lose digits, where they are text.
+        text = number_text(value) if abs(value) < 2**53 else repr(value)
+        return text.replace(".", decimal) if math.isfinite(value) else "inf"
     if type(value).__name__ in ("NaTType", "NAType"):
         return ""
-    return str(value).strip()
+    return str(value).strip(BLANKS)
 
 
-def encoded(model, X, number_format=PLAIN):
-    """The matrix n x d, and where every input has a value."""
-    names = [column["column"] for column in model["inputs"]]
-    table, rows = _columns(X, names)
+def encoded(model, X, number_format=None):
+    """The matrix n x d, and where every input has a value. Warns of what should be known, a sentence for each finding."""
+    read, inputs = model["read"], model["inputs"]
+    table, rows = _columns(X, [column["column"] for column in inputs])
+    if number_format is None:
+        number_format = detected_format([value for values in table.values() for value in values if isinstance(value, str)], read)
     x = np.zeros((rows, len(model["encoded"]["names"])))
     complete = np.ones(rows, dtype=bool)
-    missing = model["read"].get("missing")
+    tallies = []
     at = 0
-    for column in model["inputs"]:
-        name = column["column"]
-        codes = any(kind == {"column": name, "kind": "number"} for kind in model["read"].get("kinds", []))
-        cell = _Cells(table[name], name, number_format, missing, codes, reading_of(model, name))
+    for column in inputs:
+        cell = _Cells(column, table[column["column"]], number_format, read)
         at = _ENCODERS[column["kind"]](column, cell, x, complete, at)
+        tallies.append(cell.tally)
     x = (x - np.array(model["encoded"]["centre"])) / np.array(model["encoded"]["scale"])
     far = np.argwhere(~(np.abs(x) <= _LARGEST))
     if len(far):
         row, j = far[0]
         name = model["encoded"]["names"][j]
         raise CellError(f'Row {row + 1} of "{name}" is too far from the training rows to compute with. Correct it or leave the row out.')
+    for sentence in notes_of(model, tallies, complete, number_format.decimal):
+        warnings.warn(printable(sentence), CellWarning, stacklevel=4)
     return x, complete if model["missing"] == "drop" else np.ones(rows, dtype=bool)
 
 
-def reading_of(model, name):
-    """How a column of the training rows was read; None where the model does not say or a person did."""
-    read = model["read"]
-    if any(kind["column"] == name for kind in read.get("kinds", [])):
-        return None
-    return next((column["reading"] for column in read.get("frozen", {}).get("columns", []) if column["name"] == name), None)
+def reading_of(read, name):
+    """How a column is read: as a person set it, or as the training rows were; nothing where the model does not say."""
+    frozen = (column["reading"] for column in read.get("frozen", {}).get("columns", []) if column["name"] == name)
+    reading = next(frozen, {})
+    for kind in read.get("kinds", []):
+        if kind["column"] == name:
+            return {**(reading if kind["kind"] == reading.get("kind") else {}), "kind": kind["kind"], "set": True}
+    return {} if reading.get("kind") == "empty" else reading
 
 
 def _columns(X, names):
@@ -184,125 +155,126 @@ def _columns(X, names):
 class _Cells:
     """A column's cells as trimmed text, and how they are read."""
 
-    def __init__(self, values, name, number_format, missing, codes, reading):
-        self.texts = [text_of(value) for value in values]
-        self.values = values
-        self.reading = reading or {}
-        kind = self.reading.get("kind")
-        self.name, self.number_format, self.missing, self.codes = name, number_format, missing, codes or kind == "number"
-        # A column whose kind is known keeps it: a cell that is of another is a gap.
-        self.lenient = self.codes or kind in ("date", "boolean")
+    def __init__(self, column, values, number_format, read):
+        self.values, self.number_format, self.name = values, number_format, column["column"]
+        self.texts = [text_of(value, number_format.decimal) for value in values]
+        self.missing = Missing(read.get("missing"))
+        self.reading = reading_of(read, self.name)
+        self.kind = self.reading.get("kind")
+        self.tally = Tally(column)
+        # Earlier versions read no units.
+        self.unit = self.reading.get("unit", "") if "frozen" in read and self.kind == "number" else None
 
-    def gap(self, text, words=False):
-        if text and text.lower() in self.reading.get("words", []) and self.reading["kind"] in ("category", "text"):
+    def gap(self, text):
+        if text and text.lower() in self.reading.get("words", []) and self.kind in ("category", "text"):
             return False
-        return is_missing(text, self.missing) or (not words and self.missing is None and text == "None")
+        return self.missing.has(text)
 
     def number(self, text):
-        value = as_number(text, self.number_format, self.codes)
-        return math.nan if value is not None and value == self.reading.get("standIn") else value
+        """nan for what means a gap or is infinite, None for no number."""
+        if _INFINITE.fullmatch(text):
+            return math.nan
+        value = number_of(text, self.number_format, self.unit, self.kind == "number")
+        if value is None:
+            return None
+        return value if math.isfinite(value) and value != self.reading.get("standIn") and not self.missing.has_number(value) else math.nan
 
     def label(self, text):
         """The level that a text is: of a category that knows its words, by its letters unless numbers count by their value."""
-        kind = self.reading.get("kind")
-        if kind == "boolean":
-            truth = _truth(text, None)
-            return None if truth is None else self.reading["words"][int(truth)]
-        if kind in ("category", "text") and not self.reading.get("byValue"):
+        if self.kind == "boolean":
+            truth = _truth(text)
+            return None if truth is None else self.reading.get("words", _pair(self.tally.input["levels"]))[int(truth)]
+        if self.kind in ("category", "text") and not self.reading.get("byValue"):
             return text
         number = self.number(text)
-        if number is None or not math.isfinite(number):
-            return None if kind == "number" else text
-        return number_text(number)
+        if number is None:
+            return None if self.kind == "number" else text
+        return number_text(number) if math.isfinite(number) else None
 
-    def count_unread(self, unread, what):
-        """Says how many cells are gaps because they are no `what`; where they are half of the column, it is another one."""
+    def count_unread(self, unread, valued, what):
+        """Cells that are no `what` are gaps; where they are too many of those with a value, it is another column than that of the training rows."""
         if not unread:
             return
-        valued = sum(not self.gap(text) for text in self.texts)
-        if len(unread) >= _CONTRADICTING and 2 * len(unread) >= valued:
-            raise self.wrong(unread[0], what)
-        cells = "1 cell is" if len(unread) == 1 else f"{len(unread)} cells are"
-        self.warn(f'"{self.name}": {cells} no {what} and taken for missing, the first in row {unread[0] + 1}.')
+        if self.reading:
+            contradicted = not self.reading.get("set") and len(unread) >= _CONTRADICTING and 2 * len(unread) >= valued
+        else:
+            contradicted = what == "yes or no" or 9 * len(unread) > valued - len(unread)
+        if contradicted:
+            shown = self.texts[unread[0]][:40]
+            raise CellError(f'Row {unread[0] + 1} of "{self.name}" is "{shown}", which is no {what}. Correct it or leave the cell empty.')
+        self.tally.unread = len(unread), self.texts[unread[0]][:40], None if what == "yes or no" else unread[0] + 1
 
-    def warn(self, sentence):
-        warnings.warn(str(CellError(sentence)), CellWarning, stacklevel=2)
 
-    def wrong(self, row, what):
-        return CellError(f'Row {row + 1} of "{self.name}" is "{self.texts[row][:40]}", which is no {what}. Correct it or leave the cell empty.')
+def _numbers(cell, truths):
+    """Numbers, or 0 and 1 of truths, nan for a gap."""
+    unread = []
+    values = np.full(len(cell.texts), math.nan)
+    for i, text in enumerate(cell.texts):
+        if cell.missing.has(text) or cell.missing.none(text):
+            continue
+        value = None if cell.kind == "boolean" else cell.number(text)
+        if value is None and truths:
+            value = _truth(text)
+        if value is None:
+            unread.append(i)
+        else:
+            values[i] = value
+    gaps = np.isnan(values)
+    none = sum(map(cell.missing.none, cell.texts)) if truths else 0
+    cell.count_unread(unread, int(np.sum(~gaps)) + len(unread) + none, "yes or no" if truths else "number")
+    return values
 
 
 def _encode_number(column, cell, x, complete, at):
-    words = column.get("words")
-    what = "number" if column["kind"] == "number" else "yes or no"
-    unread = []
-    for i, text in enumerate(cell.texts):
-        value = None
-        if not cell.gap(text) and not _INFINITE.match(text):
-            truth = cell.reading.get("kind") == "boolean"
-            value = _truth(text, words) if truth else cell.number(text)
-            if value is None and column["kind"] == "boolean":
-                value = _truth(text, words)
-            if value is None and not cell.lenient:
-                raise cell.wrong(i, what)
-            if value is None:
-                unread.append(i)
-            if value is not None and not math.isfinite(value):
-                value = None
-        x[i, at] = column["impute"] if value is None else value
-        if value is None:
-            complete[i] = False
-            if column.get("missingLevel"):
-                x[i, at + 1] = 1
-    cell.count_unread(unread, what)
+    values = _numbers(cell, column["kind"] == "boolean")
+    gaps = np.isnan(values)
+    cell.tally.add_values(values)
+    complete[gaps] = False
+    x[:, at] = np.where(gaps, column["impute"], values)
+    if column.get("missingLevel"):
+        x[:, at + 1] = gaps
     return at + (2 if column.get("missingLevel") else 1)
 
 
-def _truth(text, words):
+def _truth(text):
     number = as_number(text, PLAIN, codes=True)
     if number in (0, 1):
-        return number
-    for no, yes in ([words] if words else []) + _TRUTH:
-        if text.lower() in (no.lower(), yes.lower()):
-            return float(text.lower() == yes.lower())
-    return None
+        return float(number == 1)
+    return next((float(pair.index(text.lower())) for pair in _TRUTH if text.lower() in pair), None)
+
+
+def _pair(levels):
+    return next((pair for pair in _TRUTH if all(level.lower() in pair for level in levels)), None)
 
 
 def _encode_category(column, cell, x, complete, at):
     place = {level: k for k, level in enumerate(column["levels"])}
-    lower = {level.lower(): k for k, level in enumerate(column["levels"])} if _is_truth(column["levels"]) else {}
     other = len(column["levels"]) if column.get("otherLevel") else None
     gap = len(column["levels"]) + (1 if column.get("otherLevel") else 0)
-    spelt = cell.reading.get("kind", "category") in ("category", "text")
-    if cell.reading.get("kind") in ("category", "text"):
-        lower = {}
-    unknown = []
+    anyhow = cell.kind == "boolean" or (not cell.kind and _pair(column["levels"]))
+    lower = {level.lower(): k for level, k in reversed(place.items())} if anyhow else {}
     for i, text in enumerate(cell.texts):
-        label = None if cell.gap(text, words=spelt) else cell.label(text)
+        none = cell.kind not in (None, "category", "text") and cell.missing.none(text)
+        label = None if none or cell.gap(text) else cell.label(text)
         if label is None:
+            cell.tally.gaps += 1
             complete[i] = False
             if column["missingLevel"]:
                 x[i, at + gap] = 1
             continue
         k = place.get(label, lower.get(label.lower()))
-        if k is None:
-            unknown.append(i)
-            k = other
+        if k is None and other is None:
+            cell.tally.add_unknown(label)
+        k = other if k is None else k
         if k is not None:
             x[i, at + k] = 1
-    if unknown and not column.get("otherLevel"):
-        rows = "1 row has" if len(unknown) == 1 else f"{len(unknown)} rows have"
-        cell.warn(f'"{cell.name}": {rows} a level that training did not have, the first "{cell.texts[unknown[0]][:40]}" in row {unknown[0] + 1}.')
     return at + gap + (1 if column["missingLevel"] else 0)
-
-
-def _is_truth(levels):
-    return any(all(level.lower() in pair for level in levels) for pair in _TRUTH)
 
 
 def _encode_date(column, cell, x, complete, at):
     days = _dates(cell)
     gaps = np.array([value is None for value in days], dtype=bool)
+    cell.tally.add_values(np.array([math.nan if value is None else value for value in days]))
     complete[gaps] = False
     columns = date_columns(days, column.get("parts", ["trend"]), column["impute"])
     if column.get("missingLevel"):
@@ -315,25 +287,36 @@ def _dates(cell):
     """Days since 1970-01-01 of each cell."""
     found = []
     unread = []
+    valued = 0
     for i, text in enumerate(cell.texts):
         value = cell.values[i]
         if isinstance(value, np.datetime64):
-            found.append(None if np.isnat(value) else ((value - np.datetime64(0, "s")) / np.timedelta64(1, "s") / 86400,) * 2)
-        elif isinstance(value, (datetime.datetime, datetime.date)) and text:
-            found.append(parse_date(value.strftime("%Y-%m-%d") + (value.strftime("T%H:%M:%S.%f") if isinstance(value, datetime.datetime) else "")))
-        elif cell.gap(text):
+            days = None if np.isnat(value) else (value - np.datetime64(0, "s")) / np.timedelta64(1, "s") / 86400
+            found.append(None if days is None else (days, days, False))
+        elif cell.missing.has(text) or cell.missing.none(text):
             found.append(None)
         else:
-            both = parse_date(text)
-            if both is None and not cell.lenient:
-                raise cell.wrong(i, "date")
-            if both is None:
+            found.append(parse_date(value.isoformat() if isinstance(value, datetime.date) else text))
+            if found[i] is None:
                 unread.append(i)
-            found.append(both)
-    days = settled_dates(found, cell.reading.get("monthFirst"))
-    unread += [i for i, (both, day) in enumerate(zip(found, days)) if both is not None and day is None]
-    cell.count_unread(sorted(unread), "date")
+        valued += not cell.missing.has(text)
+    days, month_first = settled_dates(found, cell.reading.get("monthFirst"))
+    unread += [i for i, (date, day) in enumerate(zip(found, days)) if date is not None and day is None]
+    cell.count_unread(sorted(unread), valued, "date")
+    cell.tally.dated(cell.reading, found, month_first, valued)
     return days
+
+
+def observed(read, name, texts, number_format):
+    """The values of a target as numbers, None where it has words or none at all."""
+    cell = _Cells({"column": name}, texts, number_format, read)
+    if cell.kind in ("category", "text"):
+        return None
+    try:
+        values = np.array([math.nan if day is None else day for day in _dates(cell)]) if cell.kind == "date" else _numbers(cell, cell.kind == "boolean")
+    except CellError:
+        return None
+    return None if np.all(np.isnan(values)) else values
 
 
 _ENCODERS = {"number": _encode_number, "boolean": _encode_number, "category": _encode_category, "date": _encode_date}

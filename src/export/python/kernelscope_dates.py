@@ -3,6 +3,7 @@
 import datetime
 import math
 import re
+import unicodedata
 
 import numpy as np
 
@@ -14,7 +15,7 @@ _PHASES = {
 
 
 def _of_year(days):
-    year = _date(days).year
+    year = datetime.date.fromordinal(math.floor(days) + 719163).year
     start = _day_number(year, 1, 1)
     return (days - start) / (_day_number(year + 1, 1, 1) - start)
 
@@ -31,109 +32,126 @@ def date_columns(days, parts, instead):
     return np.column_stack(columns)
 
 
-def settled_dates(pairs, frozen=None):
+def settled_dates(found, frozen=None):
     """
-    Of pairs by `parse_date`, None among them, the days: whether 3/4/2024 is in March or in April the whole column decides, and where
-    it leaves that open the order `frozen` of the training rows, True for the month first, if it is known.
+    Of dates by `parse_date`, None among them: the days, None also where one contradicts those before it, and whether the month is first.
+    Whether 3/4/2024 is in March or in April the whole column decides, and where it leaves that open the order `frozen` of the training
+    rows, True for the month first, if it is known.
     """
-    known = [both for both in pairs if both is not None]
-    if frozen is not None:
-        certain = (day is None for day, month in known if day is None or month is None)
-        month_first = next(certain, frozen)
-        return [None if both is None else both[1 if month_first else 0] for both in pairs]
-    month_first = any(day is None for day, _ in known)
-    if not month_first and all(month is not None for _, month in known):
-        month_first = _steps([month for _, month in known]) < _steps([day for day, _ in known])
-    return [None if both is None else _chosen(both, month_first) for both in pairs]
-
-
-def _chosen(both, month_first):
-    day, month = both
-    return month if (month_first and month is not None) or day is None else day
+    clock = month_first = None
+    fitting = []
+    for date in found:
+        if date is not None:
+            clock = date[2] if clock is None else clock
+            certain = None if None not in date[:2] else date[0] is None
+            if date[2] != clock or (certain is not None and month_first not in (None, certain)):
+                date = None
+            elif certain is not None:
+                month_first = certain
+        fitting.append(date)
+    if month_first is None:
+        known = [date for date in fitting if date is not None]
+        month_first = _steps([date[1] for date in known]) < _steps([date[0] for date in known]) if frozen is None else frozen
+    return [None if date is None else date[1] if month_first else date[0] for date in fitting], month_first
 
 
 def _steps(days):
     return sum(abs(b - a) for a, b in zip(days, days[1:]))
 
 
-_TIME = r"(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d{1,9})?))?\s*([ap]m)?"
-_YEAR_FIRST = re.compile(rf"^(\d{{4}})([-/.])(\d{{1,2}})\2(\d{{1,2}})(?:[T ]+{_TIME}\s*(Z|[+-]\d{{2}}:?\d{{2}})?)?$", re.I | re.A)
-_YEAR_LAST = re.compile(rf"^(\d{{1,2}})([-/.])(\d{{1,2}})\2(\d{{4}}|\d{{2}})(?:[T ,]+{_TIME})?$", re.I | re.A)
-_NAMED = re.compile(rf"^(\d{{1,2}})[ -]([a-z]{{3}})[a-z]*\.?[ ,-]+(\d{{4}})(?:[ ,]+{_TIME})?$", re.I | re.A)
-_NAMED_FIRST = re.compile(rf"^([a-z]{{3}})[a-z]*\.? (\d{{1,2}}),? (\d{{4}})(?:[ ,]+{_TIME})?$", re.I | re.A)
-_TIME_ONLY = re.compile(rf"^{_TIME}$", re.I | re.A)
-_DOTTED = re.compile(r"^(\d{1,2})\.(\d{2})\.(00)$", re.A)
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-
-
 def parse_date(text):
-    """Days since 1970-01-01 with the day first and with the month first: a pair, None where a reading is no date; None for no date at all."""
-    if not 4 <= len(text) <= 40:
+    """Days since 1970-01-01 with the day first and with the month first, each None where it is no date, and whether it is a time of day alone; None for no date at all."""
+    if not 4 <= len(text) <= _LONGEST_DATE or not re.search("[0-9]", text):
         return None
-    for pattern, read in (
-        (_NAMED_FIRST, lambda m: _fixed(m[3], _month(m[1]), m[2], m.groups()[3:7])),
-        (_YEAR_FIRST, lambda m: _fixed(m[1], m[3], m[4], m.groups()[4:8], m[9])),
-        (_TIME_ONLY, lambda m: _same(_time(m.groups()))),
-        (_DOTTED, lambda m: _same(_time((*m.groups(), None)))),
-        (_YEAR_LAST, _year_last),
-        (_NAMED, lambda m: _fixed(m[3], _month(m[2]), m[1], m.groups()[3:7])),
-    ):
-        match = pattern.match(text)
-        if match:
-            return read(match)
+    plain = re.sub("[\u00a0\u2007\u2009\u202f]", " ", text)
+    for form in _DIGITS_FIRST if text[0] in "0123456789" else _LETTERS_FIRST:
+        match = form.fullmatch(plain)
+        date = _date_of(match.groupdict()) if match else None
+        if date is not None:
+            return date
     return None
 
 
-def _same(days):
-    return None if days is None else (days, days)
-
-
-def _fixed(year, month, day, clock, zone=None):
-    number, time = _day_number(year, month, day), _time(clock)
-    if number is None or time is None:
-        return None
-    shift = 0
-    if zone and zone.lower() != "z":
-        shift = (-1 if zone[0] == "-" else 1) * (int(zone[1:3]) * 60 + int(zone[-2:])) / 1440
-    return _same(number + time - shift)
-
-
-def _year_last(m):
-    year = int(m[4]) if len(m[4]) == 4 else int(m[4]) + (2000 if int(m[4]) < 69 else 1900)
-    time = _time(m.groups()[4:8])
+def _date_of(groups):
+    get = groups.get
+    time, zone = _time_of(groups), _zone_of(groups)
     if time is None:
         return None
-    day, month = _day_number(year, m[3], m[1]), _day_number(year, m[1], m[3])
-    if day is None and month is None:
+    if get("y") is None:
+        return (time, time, True)
+    if zone is None or (get("o") is not None and f" {_folded(get('o'))}" not in f" {_WEEKDAYS}"):
         return None
-    return (None if day is None else day + time, None if month is None else month + time)
+    # Two-digit years as POSIX reads them: 69-99 are 1969-1999.
+    year = int(get("y")) if len(get("y")) == 4 else int(get("y")) + (2000 if int(get("y")) < 69 else 1900)
+    if get("e") is not None:
+        days = _day_number(year, int(get("f")), int(get("e"))), _day_number(year, int(get("e")), int(get("f")))
+    else:
+        month = int(get("m") or 1) if get("n") is None else _month_of(get("n"))
+        if get("d") is not None:
+            day = _day_number(year, month, int(get("d")))
+        else:
+            # Other numbers before a dash or a stroke are seldom years.
+            day = _period_start(year, month, groups) if 1800 <= year <= 2199 else None
+        days = day, day
+    shift = time - zone
+    day, month = (None if day is None else day + shift if get("d") or get("e") else day for day in days)
+    return None if day is None and month is None else (day, month, False)
 
 
-def _month(name):
-    return _MONTHS.index(name.lower()) + 1 if name.lower() in _MONTHS else 0
+def _period_start(year, month, groups):
+    if groups.get("q"):
+        return _day_number(year, 3 * int(groups["q"]) - 2, 1)
+    if not groups.get("w"):
+        return _day_number(year, month, 1)
+    # The first ISO week of a year is that of 4 January.
+    monday = lambda of: (fourth := _day_number(of, 1, 4)) - (fourth + 3) % 7
+    start = monday(year) + 7 * (int(groups["w"]) - 1)
+    return None if start < monday(year) or start >= monday(year + 1) else start + int(groups.get("k") or 1) - 1
 
 
 def _day_number(year, month, day):
+    # Python has no year 0.
+    later = 400 if year < 400 else 0
     try:
-        return datetime.date(int(year), int(month), int(day)).toordinal() - 719163
+        return datetime.date(year + later, month, day).toordinal() - 719163 - (146097 if later else 0)
     except ValueError:
         return None
 
 
-def _date(days):
-    return datetime.date.fromordinal(math.floor(days) + 719163)
+def _folded(name):
+    """Without accents, points and capitals."""
+    plain = re.sub("[\u0300-\u036f.]", "", unicodedata.normalize("NFD", name))
+    return plain.lower().replace("\u0131", "i").replace("\u0142", "l")
 
 
-def _time(groups):
-    hour, minute, second, half = groups
-    if hour is None:
+def _month_of(name):
+    """By three letters or more of its beginning, 0 where these begin no month, or two."""
+    begun = _folded(name)
+    found = {k + 1 for k, names in enumerate(_MONTHS) if len(begun) > 2 and f" {begun}" in f" {names}"}
+    return found.pop() if len(found) == 1 else 0
+
+
+def _time_of(groups):
+    """Fraction of a day; 0 without a time, None for an impossible one."""
+    if groups.get("h") is None:
         return 0
-    hour, minute = int(hour), int(minute)
-    second = float(second.replace(",", ".")) if second else 0
-    if half:
+    hour, minute, second = int(groups["h"]), int(groups["i"]), float((groups.get("s") or "0").replace(",", "."))
+    half = groups.get("p")
+    if half is not None:
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + (12 if half.lower() == "pm" else 0)
-    if hour > 24 or minute > 59 or second >= 61:
+        hour = hour % 12 + (12 if half in "pP" else 0)
+    return None if hour > 24 or minute > 59 or second >= 61 else (hour * 3600 + minute * 60 + second) / 86400
+
+
+def _zone_of(groups):
+    """Fraction of a day east of Greenwich, None for what is no zone. Hours alone follow seconds: 10:00-12 is a range."""
+    name = (groups.get("z") or "z").lower()
+    if name in _ZONES:
+        return _ZONES[name] / 1440
+    match = re.fullmatch(r"(utc|gmt)?([+-])([0-9]{1,2}):?([0-9]{2})?", name)
+    if not match or int(match[3]) > 23 or int(match[4] or 0) > 59:
         return None
-    return (hour * 3600 + minute * 60 + second) / 86400
+    if not match[1] and (len(match[3]) < 2 or (match[4] is None and groups.get("s") is None)):
+        return None
+    return (-1 if match[2] == "-" else 1) * (int(match[3]) * 60 + int(match[4] or 0)) / 1440

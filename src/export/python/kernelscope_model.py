@@ -79,11 +79,11 @@ class Exported(BaseEstimator):
             self.__init__(**parameters)
         return self
 
-    def encode(self, X, number_format=cells.PLAIN):
+    def encode(self, X, number_format=None):
         """The columns of the model's matrix, n x d, and which rows have no gap."""
         return cells.encoded(self._model, X, number_format)
 
-    def predict_all(self, X, number_format=cells.PLAIN):
+    def predict_all(self, X, number_format=None):
         """Everything at once: `outputs` with predicted, lower, upper and quantiles; `classes`; or `components`."""
         x, complete = self.encode(X, number_format)
         with np.errstate(all="ignore"):
@@ -198,7 +198,7 @@ class Classifier(ClassifierMixin, _Predictor):
     def score(self, X, y, sample_weight=None):
         """Share of rows that are classified correctly."""
         found = self.predict_all(X)["classes"]["predicted"]
-        code = cells.level_codes(self._model["classes"]["levels"])
+        code = cells.level_codes(self._model["read"], self._model["classes"]["column"], self._model["classes"]["levels"])
         right = [known >= 0 and known == code(cells.text_of(label)) for known, label in zip(found, y)]
         return float(np.average(right, weights=sample_weight))
 

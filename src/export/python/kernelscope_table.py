@@ -1,7 +1,7 @@
 """Files of delimited text as columns, and predictions as CSV. What a file leaves open is as it was in the training rows.
 
 Read are comma, semicolon, tab, bar or blanks between cells; UTF-8, UTF-16 with its mark, Windows-1252 and gzip; a decimal point or comma
-with a sign between thousands. Kernelscope itself reads more: broken quotes, values such as -999 that mean a gap.
+with a sign between thousands. Kernelscope itself reads more, such as broken quotes.
 """
 
 import csv
@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import kernelscope_cells as cells
+from kernelscope_numbers import BLANKS, detected_format, number_text
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
 _PREAMBLE = 30
@@ -38,7 +39,7 @@ def read(path, model):
         missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
         if names is not None and not missing:
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
-            return table, _number_format(body, options)
+            return table, detected_format((cell for record in body for cell in record), options, delimiter)
         if best is None or len(missing) < len(best):
             best = missing
     listed = ", ".join(f'"{name}"' for name in best or wanted)
@@ -46,15 +47,15 @@ def read(path, model):
 
 
 def _text(data, options):
-    marks = {"utf-8": ("utf-8-sig"), "utf-16le": "utf-16-le", "utf-16be": "utf-16-be", "windows-1252": "cp1252"}
     if "encoding" in options:
-        return data.decode(marks[options["encoding"]], errors="replace").lstrip("\ufeff")
+        return data.decode(_CODECS[options["encoding"]], errors="replace").lstrip("\ufeff")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        trained = options.get("frozen", {}).get("encoding", "utf-8")
+        return data.decode("cp1252" if trained.startswith("utf-") else _CODECS[trained], errors="replace")
 
 
 def _quote(text):
@@ -71,8 +72,8 @@ def _records(text, delimiter, quote):
     csv.field_size_limit(max(csv.field_size_limit(), len(text) + 1))
     quoting = {"quoting": csv.QUOTE_NONE} if quote == "" else {"quotechar": quote}
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, **quoting)
-    records = [record for record in reader if len(record) > 1 or (record and record[0].strip())]
-    while records and not any(cell.strip() for cell in records[-1]):
+    records = [record for record in reader if len(record) > 1 or (record and record[0].strip(BLANKS))]
+    while records and not any(cell.strip(BLANKS) for cell in records[-1]):
         records.pop()
     return records
 
@@ -81,7 +82,7 @@ def _names(header, width):
     """Unique names: c1, c2, ... where there is none, " (2)" after repeated ones."""
     used = []
     for j in range(max(len(header), width)):
-        text = re.sub(r"\s+", " ", header[j]).strip() if j < len(header) else ""
+        text = re.sub(r"\s+", " ", header[j]).strip(BLANKS) if j < len(header) else ""
         name = text = text or f"c{j + 1}"
         again = 2
         while name in used:
@@ -99,48 +100,6 @@ def _headed(records, wanted):
         if all(name in names for name in wanted):
             return names, records[i + 1 :]
     return None, None
-
-
-def _number_format(records, options):
-    votes = dict.fromkeys(["comma", "point", "commas", "points", "blanks", "ticks", "either comma", "either point"], 0)
-    for record in records:
-        for cell in record:
-            text = cell.strip()
-            if 2 <= len(text) <= 40:
-                kind = _vote(text)
-                if kind:
-                    votes[kind] += 1
-    comma, point = votes["comma"] + votes["points"], votes["point"] + votes["commas"]
-    frozen = options.get("frozen", {}).get("numbers")
-    decimal = options.get("decimal") or (_uncontradicted(frozen["decimal"], comma, point) if frozen else "," if comma > point else ".")
-    if "thousands" in options:
-        return cells.NumberFormat(decimal, options["thousands"])
-    if frozen and frozen["decimal"] == decimal and frozen["thousands"]:
-        return cells.NumberFormat(decimal, frozen["thousands"])
-    if decimal == "." and votes["commas"] + votes["either comma"] > 0:
-        return cells.NumberFormat(decimal, ",")
-    if decimal == "," and votes["points"] + votes["either point"] > 0:
-        return cells.NumberFormat(decimal, ".")
-    return cells.NumberFormat(decimal, " " if votes["blanks"] else "'" if votes["ticks"] else "")
-
-
-def _uncontradicted(sign, comma, point):
-    """The decimal sign of the training rows, unless every number that can be read in one way alone has the other."""
-    if sign == ".":
-        return "," if comma > 0 and point == 0 else "."
-    return "." if point > 0 and comma == 0 else ","
-
-
-def _vote(text):
-    for sign, name in ((",", "comma"), (".", "point")):
-        match = re.match(rf"^[+-]?([0-9]*)[{sign}]([0-9]*)(?:[eE][+-]?[0-9]+)?$", text)
-        if match:
-            either = len(match[2]) == 3 and re.match(r"^[1-9][0-9]{0,2}$", match[1])
-            return f"either {name}" if either else name
-    for group, decimal, name in ((",", ".", "commas"), (r"\.", ",", "points"), ("[ \u00a0\u2009\u202f]", ".,", "blanks"), ("['\u2019]", ".,", "ticks")):
-        if re.match(rf"^[+-]?[1-9][0-9]{{0,2}}(?:{group}[0-9]{{3}})+(?:[{decimal}][0-9]*)?$", text):
-            return name
-    return None
 
 
 def write(model, results, table, number_format, out):
@@ -170,29 +129,12 @@ def _number_columns(model, output, several, table, number_format):
         columns += [(f"{target}_q{_percent(tau)}", values) for tau, values in zip(model["quantiles"], output["quantiles"])]
     else:
         columns += [(named("lower"), output["lower"]), (named("upper"), output["upper"])]
-    observed = _observed(model, table.get(target), number_format)
+    observed = cells.observed(model["read"], target, table[target], number_format) if target in table else None
     return columns + ([(named("observed"), observed)] if observed is not None else [])
 
 
 def _percent(tau):
-    return cells.number_text(float(f"{100 * tau:.12g}"))
-
-
-def _observed(model, texts, number_format):
-    """The file's own values of the target, where all are numbers."""
-    if texts is None:
-        return None
-    missing = model["read"].get("missing")
-    values = []
-    for text in (text.strip() for text in texts):
-        if cells.is_missing(text, missing) or (missing is None and text == "None"):
-            values.append(math.nan)
-            continue
-        value = cells.as_number(text, number_format)
-        if value is None:
-            return None
-        values.append(value)
-    return None if all(math.isnan(value) for value in values) else values
+    return number_text(float(f"{100 * tau:.12g}"))
 
 
 def _class_columns(model, results, table, number_format):
@@ -205,9 +147,9 @@ def _class_columns(model, results, table, number_format):
         columns.append((f"{classes['column']}_set95", [_set(classes["levels"], levels, held) for held in zip(*classes["sets"])]))
     columns += [(f"score_{output['target']}", output["predicted"]) for output in results["outputs"]]
     texts = table.get(classes["column"])
-    if texts is not None and any(text.strip() for text in texts):
-        code = cells.level_codes(classes["levels"], number_format)
-        codes = [code(text.strip()) for text in texts]
+    if texts is not None and any(text.strip(BLANKS) for text in texts):
+        code = cells.level_codes(model["read"], classes["column"], classes["levels"], number_format)
+        codes = [code(text.strip(BLANKS)) for text in texts]
         columns.append(("observed", ["" if k is None else levels[k] for k in codes]))
     return columns
 
@@ -225,4 +167,4 @@ def _cell(value):
     if isinstance(value, str):
         safe = f"'{value}" if re.match(r"^[=+\-@\t\r]", value) else value
         return '"' + safe.replace('"', '""') + '"' if re.search(r'[",\r\n]', safe) else safe
-    return cells.number_text(float(value)) if math.isfinite(value) else ""
+    return number_text(float(value)) if math.isfinite(value) else ""

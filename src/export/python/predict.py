@@ -17,6 +17,7 @@ def main():
     parser.add_argument("rows", help="a file of delimited text with the columns of the model; - is standard input")
     parser.add_argument("--out", help="where to write the predictions as CSV; otherwise standard output")
     options = parser.parse_args()
+    warnings.simplefilter("always", cells.CellWarning)
     warnings.showwarning = lambda message, *_: print(f"predict.py: {message}", file=sys.stderr)
     model = Model()
     try:

@@ -3,15 +3,19 @@ import { text as DATES } from 'kernelscope-text/export/python/kernelscope_dates.
 import { text as KERNELS } from 'kernelscope-text/export/python/kernelscope_kernels.py';
 import { text as MAPS } from 'kernelscope-text/export/python/kernelscope_maps.py';
 import { text as MODEL } from 'kernelscope-text/export/python/kernelscope_model.py';
+import { text as NOTES } from 'kernelscope-text/export/python/kernelscope_notes.py';
+import { text as NUMBERS } from 'kernelscope-text/export/python/kernelscope_numbers.py';
 import { text as OUTPUTS } from 'kernelscope-text/export/python/kernelscope_outputs.py';
 import { text as TABLE } from 'kernelscope-text/export/python/kernelscope_table.py';
 import { text as PREDICT } from 'kernelscope-text/export/python/predict.py';
+import { ENCODINGS } from '../../engine/contract/encodings';
 import { type Exporter, textFile } from '../exporter';
 import { leavesOf } from '../kernels/leaves';
 import type { PortableModel } from '../portable/portable';
 import { withArrays } from '../portable/withArrays';
 import { pythonKernels } from './kernels';
 import { npy } from './npy';
+import { pythonDates, pythonNumbers } from './patterns';
 import { type ZipEntry, zip } from './zip';
 
 /** numpy alone: a program, an estimator of scikit-learn where that is installed, and the model as JSON with its arrays in a .npz. */
@@ -27,14 +31,21 @@ export const python: Exporter = (model) => {
     textFile('kernelscope_outputs.py', OUTPUTS),
     textFile('kernelscope_kernels.py', `${KERNELS}\n\n${pythonKernels(leavesOf(model))}\n`),
     textFile('kernelscope_cells.py', CELLS),
-    textFile('kernelscope_dates.py', DATES),
+    textFile('kernelscope_dates.py', `${DATES}\n\n${pythonDates()}\n`),
     textFile('kernelscope_maps.py', MAPS),
-    textFile('kernelscope_table.py', TABLE),
+    textFile('kernelscope_notes.py', NOTES),
+    textFile('kernelscope_numbers.py', `${NUMBERS}\n\n${pythonNumbers(model)}\n`),
+    textFile('kernelscope_table.py', `${TABLE}\n\n${CODECS}\n`),
     textFile('requirements.txt', 'numpy>=1.22\n'),
     textFile('model.json', `${JSON.stringify(described, undefined, 1)}\n`),
     { name: 'model.npz', content: zip(arrays) },
   ];
 };
+
+/** What Python calls each encoding. */
+const CODECS = `_CODECS = {${Object.entries(ENCODINGS)
+  .map(([name, { python: codec }]) => `"${name}": "${codec}"`)
+  .join(', ')}}`;
 
 /** The estimator that a model is, in kernelscope_model.py. */
 function className({ components, classes }: PortableModel): string {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDate } from '../../../src/engine/data/dates';
-import { readText } from './reading';
+import { frozenReading } from '../../../src/engine/data/frozenReading';
+import { cells, readText } from './reading';
 
 const DAY = 86_400_000;
 const at = (...parts: [number, number, number?, number?, number?, number?]) =>
@@ -99,4 +100,19 @@ test('seasons of two years each are no months, and months are', async () => {
     (await readText(`v,y\n${cells.map((c, i) => `${c},${i}`).join('\n')}\n`)).columns[0].kind;
   assert.notEqual(await kind('2008/09', '2009/10', '2010/11', '2011/12'), 'date');
   assert.equal(await kind('2010-09', '2010-10', '2010-11', '2010-12'), 'date');
+});
+
+test('the order of day and month changes no date that says which is which', async () => {
+  for (const monthFirst of [false, true]) {
+    const days = Array.from({ length: 60 }, (_, i) => at(2023, 1 + (i % 12), 1 + ((7 * i) % 28)));
+    const written = days.map((day, i) => {
+      const [y, m, d] = new Date(day * DAY).toISOString().slice(0, 10).split('-');
+      return [`${y}-${m}-${d}`, monthFirst ? `${m}/${d}/${y}` : `${d}/${m}/${y}`, `${y}/${m}/${d}`][i % 3];
+    });
+    const whole = await readText(`d,y\n${written.map((cell, i) => `${cell},${i}`).join('\n')}\n`);
+    assert.deepEqual(cells(whole, 'd'), days, `month first: ${monthFirst}`);
+    const frozen = frozenReading(whole.inspection);
+    for (const [i, cell] of written.entries())
+      assert.deepEqual(cells(await readText(`d,y\n${cell},1\n`, { frozen } as object), 'd'), [days[i]], cell);
+  }
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { growingFloat64, growingInt32, MemoryBudget } from '../../../src/engine/data/growing';
+import { growingFloat64, growingInt32 } from '../../../src/engine/data/growing';
+import { MemoryBudget } from '../../../src/engine/data/memoryBudget';
 
 test('what was pushed comes back, over every size of chunk', () => {
   for (const n of [0, 1, 1023, 1024, 1025, 65_536, 200_001]) {

@@ -1,8 +1,8 @@
 // A model exported by Kernelscope. No package is needed: import { predict } from './model.js'. What comes back: model.d.ts.
-import { encoded } from './cells.js';
 import { DESCRIPTION } from './data.js';
 import { diagonalOf, featuresOf, kernelTo } from './kernels.js';
 import { filled, matrixRows, timesMatrix } from './matrix.js';
+import { encoded } from './rows.js';
 
 const model = filled(DESCRIPTION);
 const rows = matrixRows(model.rows);
@@ -13,9 +13,9 @@ const features = model.features.map(featuresOf);
 /** Columns that every row needs, by name. A gap is null, NaN, '' or a column left out. */
 export const COLUMNS = model.inputs.map(({ column }) => column);
 
-/** Predicts rows, each an object of values by column. */
-export function predict(objects) {
-  const { x, complete } = encoded(model, objects);
+/** Predicts rows, each an object of values by column. `say` is told what should be known of them, a sentence for each finding. */
+export function predict(objects, say = console.warn) {
+  const { x, complete } = encoded(model, objects, say);
   return x.map((row, i) => (complete[i] ? predictedRow(row) : predictedRow(row.fill(Number.NaN))));
 }
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from kernelscope_dates import date_columns, parse_date, settled_dates
+from kernelscope_numbers import number_of
 
 
 def locate(name, size, variable):
@@ -28,8 +29,6 @@ def locate(name, size, variable):
 class Table:
     """The columns of a file of delimited text, each cell as it is written but for blanks around it."""
 
-    BETWEEN_THOUSANDS = {"": "", ",": ",", ".": ".", " ": " \u00a0\u2009\u202f", "'": "'\u2019"}
-
     def __init__(self, path, first_line, rows, columns, encoding="utf-8-sig", delimiter=",", quote='"', decimal=".", thousands=""):
         """`first_line` is that of the first row, `columns` the place of each column."""
         data = path.read_bytes()
@@ -44,21 +43,16 @@ class Table:
         if len(records) < rows:
             raise SystemExit(f"{str(path)!r} has {len(records):,} rows, and {rows:,} were fitted: take the file that was fitted.")
         self.columns = {name: [record[j].strip() if j < len(record) else "" for record in records] for name, j in columns.items()}
-        self.decimal, self.thousands = decimal, thousands
+        self.signs = decimal, thousands
 
-    def number(self, text):
+    def number(self, text, unit=None):
         """nan for what is no finite number."""
-        for sign in self.BETWEEN_THOUSANDS[self.thousands]:
-            text = text.replace(sign, "")
-        try:
-            value = float(text.replace(self.decimal, ".").replace("\u2212", "-").replace("_", "?"))
-        except ValueError:
-            return math.nan
-        return value if math.isfinite(value) else math.nan
+        value = number_of(text, self.signs, unit)
+        return value if value is not None and math.isfinite(value) else math.nan
 
-    def numbers(self, name, gaps=()):
-        """nan also for numbers that mean a gap."""
-        values = np.array([self.number(text) for text in self.columns[name]])
+    def numbers(self, name, gaps=(), unit=None):
+        """nan also for numbers that mean a gap. `unit` stands at the numbers, as $ or kg does; without one they may still stand in parentheses."""
+        values = np.array([self.number(text, unit) for text in self.columns[name]])
         return np.where(np.isin(values, gaps), np.nan, values)
 
 
@@ -74,9 +68,13 @@ def class_codes(cells, levels):
     return np.array([place.get(cell, -1) for cell in cells])
 
 
-def truth(table, name, no, yes):
+TRUTH = [{"false", "no", "f", "n", "off"}, {"true", "yes", "t", "y", "on"}]
+
+
+def truth(table, name):
     """0, 1, and nan for a gap."""
-    return np.array([{no: 0.0, yes: 1.0}.get(text.lower(), math.nan) for text in table.columns[name]])
+    words = [text.lower() for text in table.columns[name]]
+    return np.array([next((k for k in (0, 1) if word in TRUTH[k] or table.number(word) == k), math.nan) for word in words], float)
 
 
 def filled(values, instead, marked=False):
@@ -98,9 +96,9 @@ def category(cells, levels, gaps, other=False, marked=False):
     return x
 
 
-def dates(table, name, gaps):
-    """Days since 1970-01-01, None for a gap."""
-    return settled_dates([None if text in gaps else parse_date(text) for text in table.columns[name]])
+def dates(table, name, gaps, month_first=None):
+    """Days since 1970-01-01, None for a gap. `month_first` is for those that could be read both ways."""
+    return settled_dates([None if text in gaps else parse_date(text) for text in table.columns[name]], month_first)[0]
 
 
 def dated(days, parts, instead, marked=False):

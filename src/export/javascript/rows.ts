@@ -1,0 +1,128 @@
+// How rows become those of the model's matrix: the code that reads the cells of files, bundled into exported modules (scripts/texts.mjs).
+import { quietContext } from '../../engine/contract/context';
+import { cut } from '../../engine/contract/cut';
+import type { Transform, TransformInput } from '../../engine/contract/data';
+import type { Model } from '../../engine/contract/model';
+import type { Predictions } from '../../engine/contract/rpc';
+import { LARGEST_FEATURE } from '../../engine/data/applyTransform';
+import type { ColumnBuilder } from '../../engine/data/columnBuilder';
+import { columnOf, readingOf } from '../../engine/data/columnReading';
+import { ColumnSet } from '../../engine/data/columnSet';
+import { unreadOf } from '../../engine/data/columnSummary';
+import { DateVariation } from '../../engine/data/dateVariation';
+import { encodeRows, fits } from '../../engine/data/encodeRows';
+import { detectNumberFormat, type NumberFormat } from '../../engine/data/numbers';
+import { predictionNotes } from '../../engine/model/predictionNotes';
+import { PredictionTally } from '../../engine/model/predictionTally';
+import type { PortableModel } from '../portable/portable';
+
+type Row = Readonly<Record<string, unknown>>;
+type Described = Pick<PortableModel, 'read' | 'inputs' | 'missing' | 'encoded' | 'quantiles' | 'quality'>;
+
+interface Encoded {
+  /** The matrix's rows. */
+  readonly x: readonly Float64Array[];
+  /** Which of them can be predicted. */
+  readonly complete: readonly boolean[];
+}
+
+/** Throws a RangeError with a sentence for what no model takes; what else should be known is said, a sentence each. */
+export function encoded(
+  { read, inputs, missing, encoded: { names, centre, scale }, quantiles: taus, quality }: Described,
+  rows: readonly Row[],
+  say: (sentence: string) => void,
+): Encoded {
+  const kinds = Object.fromEntries((read.kinds ?? []).map(({ column, kind }) => [column, kind]));
+  // What earlier versions read had no units.
+  const rules = { ...read, kinds, ...(read.frozen ? {} : { undecorated: 'all' }) } as Model['read'];
+  const values = inputs.map(({ column }) => rows.map((row) => (Object.hasOwn(row, column) ? row[column] : null)));
+  const texts = rows.map((_, i) => values.flatMap((of) => (typeof of[i] === 'string' ? [of[i]] : [])));
+  const format = detectNumberFormat(texts, rules, ',', quietContext);
+  const levels = new Map(inputs.flatMap((input) => (input.kind === 'category' ? [[input.column, input.levels]] : [])));
+  const set = new ColumnSet(
+    'the rows',
+    rules,
+    { ...format, undecided: false },
+    {
+      column: (name) => ({ kept: levels.get(name) }),
+    },
+  );
+  const columns = inputs.map((input, j) => {
+    const builder = set.add(input.column);
+    const cells = values[j].map((value) => textOf(value, format));
+    cells.forEach((cell, i) => {
+      builder.add(cell, i + 1);
+    });
+    return settled(builder, input, cells);
+  });
+  const table = {
+    inspection: {
+      file: { name: 'The table', path: '', bytes: 0, modified: 0 },
+      rows: rows.length,
+      columns: columns.map(({ summary }) => summary),
+    },
+    columns: columns.map(({ column }) => column),
+    lines: Uint32Array.from(rows, (_, i) => i + 1),
+  };
+  const { x, complete } = encodeRows(table, inputs, Uint32Array.from(rows.keys()), quietContext);
+  const transform: Transform = { inputs, missing, centre, scale, names };
+  const tally = new PredictionTally({ transform, outputs: [] });
+  tally.add(table, { outputs: [] } as unknown as Predictions, missing);
+  for (const { text } of predictionNotes({ read: rules, transform, taus, quality }, tally, format.doubts, true, 'row'))
+    say(printable(text));
+  return {
+    x: rows.map((_, i) =>
+      Float64Array.from(names, (name, j) => {
+        const value = (x.values[j * rows.length + i] - centre[j]) / scale[j];
+        if (Math.abs(value) <= LARGEST_FEATURE) return value;
+        throw failure(`Row ${i + 1} of "${name}" is too far from the training rows to compute with.`);
+      }),
+    ),
+    complete: Array.from(complete, (whole) => missing !== 'drop' || whole === 1),
+  };
+}
+
+/** The cell of a value that may be no text, as a file with numbers like these has it. */
+function textOf(value: unknown, { decimal }: NumberFormat): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+  if (typeof value !== 'number') return String(value);
+  // Digits alone beyond 2^53 are taken for codes that a number would cut.
+  const text =
+    Number.isInteger(value) && !Number.isSafeInteger(value) ? `${value}e0`.replace(/(e.*)e0$/, '$1') : `${value}`;
+  return text.replace('.', decimal);
+}
+
+const WHAT: Readonly<Record<TransformInput['kind'], string>> = {
+  number: 'number',
+  boolean: 'yes or no',
+  date: 'date',
+  category: 'level',
+};
+
+function settled(builder: ColumnBuilder, { column: name, kind }: TransformInput, cells: readonly string[]) {
+  builder.settle();
+  const taken = builder.take(cells.length);
+  const reading = readingOf(builder, () => {
+    const variation = new DateVariation();
+    if (taken.dates) variation.add(taken.dates, taken.open);
+    return variation;
+  });
+  if (!fits(kind, reading.kind)) {
+    const example = unreadOf(kind, builder)?.example ?? cells.find((cell) => cell.trim() !== '') ?? '';
+    const row = cells.findIndex((cell) => cell.trim().startsWith(example)) + 1;
+    throw failure(`Row ${row} of "${name}" is "${cut(example, 40)}", which is no ${WHAT[kind]}.`);
+  }
+  const unread = unreadOf(reading.kind, builder);
+  return {
+    column: columnOf(reading, taken, builder),
+    summary: { name, kind: reading.kind, reason: '', reading, ...(unread && { unread }) },
+  };
+}
+
+const failure = (sentence: string) => new RangeError(printable(sentence));
+
+/** Nothing of a cell or a name is obeyed by a terminal. */
+function printable(sentence: string): string {
+  return sentence.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+}

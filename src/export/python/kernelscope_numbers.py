@@ -1,0 +1,131 @@
+"""Numbers as people write them, as Kernelscope reads them."""
+
+import collections
+import math
+import re
+import unicodedata
+
+NumberFormat = collections.namedtuple("NumberFormat", "decimal thousands")
+PLAIN = NumberFormat(".", "")
+
+# What is taken from the ends of a cell.
+BLANKS = "\t\n\v\f\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+_SEPARATORS = {"": "", ",": ",", ".": ".", " ": " \xa0\u2009\u202f", "'": "'\u2019"}
+# A whole number beyond it may have lost digits.
+_EXACT = 2**53
+_LONGEST = 48
+
+
+def as_number(text, number_format=PLAIN, codes=False):
+    """The number that a trimmed text spells; None for anything else, also for codes such as 00123 unless `codes`."""
+    decimal, thousands = number_format
+    if text[:1] in ("\u2212", "\u2013"):
+        text = "-" + text[1:]
+    if thousands and _GROUPED[thousands + decimal].fullmatch(text):
+        for sign in _SEPARATORS[thousands]:
+            text = text.replace(sign, "")
+    if decimal == ",":
+        if "." in text:
+            return None
+        text = text.replace(",", ".", 1)
+    if not (_SPELT.fullmatch(text) or _EXPONENT.fullmatch(text) or (codes and _CODES.fullmatch(text))):
+        return None
+    value = float(text.replace("d", "e").replace("D", "e"))
+    return None if abs(value) >= _EXACT and math.isfinite(value) and text.lstrip("+-").isdigit() else value
+
+
+def number_of(text, number_format, unit=None, codes=True):
+    """The same of a text that may have the `unit` of its column, or "" for none but parentheses or a minus behind; of None it has none of these."""
+    value = as_number(text, number_format, codes)
+    if value is not None or unit is None:
+        return value
+    bare, found = undecorated(text)
+    return as_number(bare, number_format, codes) if bare is not None and found in ("", unit) else None
+
+
+def undecorated(text):
+    """A trimmed cell's number without its unit, with the sign that parentheses or a minus behind it mean, and the unit; None and None where it is built otherwise."""
+    match = _DECORATED.fullmatch("".join(map(_shape, text))) if len(text) <= _LONGEST else None
+    if not match:
+        return None, None
+    opened, outer, prefix, inner, core, behind, suffix, closed = (text[slice(*match.span(k))] if match.span(k)[0] >= 0 else None for k in range(1, 9))
+    signs = [sign for sign in (outer, inner, behind) if sign is not None]
+    if (opened is None) != (closed is None) or len(signs) > (0 if opened else 1) or (prefix and suffix) or behind == "+":
+        return None, None
+    if prefix and len(prefix) == 3 and all(map(str.isupper, prefix)) and prefix not in _CURRENCIES:
+        return None, None
+    negative = opened is not None or (len(signs) == 1 and signs[0] != "+")
+    return f"{'-' if negative else ''}{core}", prefix or suffix or ""
+
+
+def _shape(sign):
+    """What stands for a letter or a sign of currency in the patterns."""
+    if sign.isascii():
+        return sign
+    kind = unicodedata.category(sign)
+    return "\u00c4" if kind == "Lu" else "\u00e4" if kind[0] == "L" else "\u20ac" if kind == "Sc" else sign
+
+
+def number_text(value):
+    """A number as JavaScript writes it, in the fewest digits that are read back as the same."""
+    if value == 0:
+        return "0"
+    sign, digits, exponent = _digits(value)
+    point = exponent + 1
+    if 0 < point <= 21:
+        text = digits.ljust(point, "0")
+        text = text[:point] + ("." + text[point:] if len(text) > point else "")
+    elif -6 < point <= 0:
+        text = "0." + "0" * -point + digits
+    else:
+        mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
+        text = f"{mantissa}e{'+' if point > 0 else '-'}{abs(point - 1)}"
+    return sign + text
+
+
+def _digits(value):
+    mantissa, _, exponent = f"{repr(float(value))}".partition("e")
+    sign = "-" if mantissa.startswith("-") else ""
+    whole, _, rest = mantissa.lstrip("-").partition(".")
+    power = int(exponent or 0) + len(whole) - 1
+    digits = whole + rest
+    stripped = digits.lstrip("0")
+    power -= len(digits) - len(stripped)
+    return sign, stripped.rstrip("0") or "0", power
+
+
+def detected_format(texts, options, delimiter=","):
+    """Which signs part the decimals and the thousands of some cells: those that are set, else those of the training rows unless every cell contradicts them."""
+    votes = collections.Counter(name for text in texts if 2 <= len(text) <= 40 for name in _votes(text.strip(BLANKS)))
+    comma, point = votes["comma"] + votes["points"], votes["point"] + votes["commas"]
+    frozen = options.get("frozen", {}).get("numbers")
+    decimal = options.get("decimal") or {",": ".", ".": ","}.get(options.get("thousands"))
+    if not decimal and frozen:
+        ours, theirs = (point, comma) if frozen["decimal"] == "." else (comma, point)
+        decimal = frozen["decimal"] if ours or not theirs else "," if frozen["decimal"] == "." else "."
+    if not decimal:
+        behind = delimiter == ";" and votes["either comma"] > 0 and votes["either point"] == 0
+        decimal = "," if comma > point or (comma == point and behind) else "."
+    if "thousands" in options:
+        return NumberFormat(decimal, options["thousands"])
+    if frozen and frozen["decimal"] == decimal and frozen["thousands"]:
+        return NumberFormat(decimal, frozen["thousands"])
+    if decimal == "." and votes["commas"] + votes["either comma"] > 0:
+        return NumberFormat(decimal, ",")
+    if decimal == "," and votes["points"] + votes["either point"] > 0:
+        return NumberFormat(decimal, ".")
+    return NumberFormat(decimal, " " if votes["blanks"] else "'" if votes["ticks"] else "")
+
+
+def _votes(text, bare=False):
+    for sign, name in ((",", "comma"), (".", "point")):
+        match = re.fullmatch(rf"[+-]?([0-9]*)[{sign}]([0-9]*)(?:[eE][+-]?[0-9]+)?", text)
+        if match:
+            either = len(match[2]) == 3 and re.fullmatch("[1-9][0-9]{0,2}", match[1])
+            return [f"either {name}" if either else name]
+    for form, name in ((",.", "commas"), (".,", "points"), (" .,", "blanks"), ("'.,", "ticks")):
+        if _GROUPED[form].fullmatch(text):
+            beside = [] if name in ("commas", "points") else ["comma"] if "," in text else ["point"] if "." in text else []
+            return [name, *beside]
+    inner = None if bare else undecorated(text)[0]
+    return _votes(inner, True) if inner else []

@@ -1,0 +1,80 @@
+import { DIGITS_FIRST, LETTERS_FIRST, LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateForms';
+import { DECORATED, isCurrency } from '../../engine/data/decoration';
+import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
+import { pythonText } from '../notebook/literals';
+import type { PortableModel } from '../portable/portable';
+
+/** What stands for classes of characters within brackets: kernelscope_numbers.py has a letter and a sign of currency for all others. */
+const CLASSES: Readonly<Record<string, string>> = {
+  '\\d': '0-9',
+  '\\s': String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`,
+  '\\p{Lu}': String.raw`A-Z\u00c4`,
+  '\\p{L}': String.raw`A-Za-z\u00c4\u00e4`,
+  '\\p{Sc}': String.raw`$\u20ac`,
+};
+
+/** A regular expression of JavaScript, without anchors, as one of Python's re with the same matches. */
+export function pythonPattern(source: string): string {
+  let within = false;
+  return source.replace(
+    /\(\?<(?![=!])|\\k<(\w+)>|\\[ds]|\\p\{\w+\}|\\u[\da-f]{4}|\\.|\[|\]/g,
+    (found, group: string | undefined) => {
+      if (found === '[' || found === ']') within = found === '[';
+      if (found === '(?<') return '(?P<';
+      if (group !== undefined) return `(?P=${group})`;
+      if (!Object.hasOwn(CLASSES, found)) return found;
+      return within ? CLASSES[found] : `[${CLASSES[found]}]`;
+    },
+  );
+}
+
+const compiled = (source: string, flags = '') =>
+  `re.compile(${pythonText(pythonPattern(source.replace(/^\^|\$$/g, '')))}${flags})`;
+const block = (open: string, lines: readonly string[], close: string) =>
+  [open, ...lines.map((line) => `    ${line},`), close].join('\n');
+
+/** What kernelscope_dates.py reads dates by. */
+export function pythonDates(): string {
+  const forms = (name: string, all: readonly string[]) =>
+    block(
+      `${name} = [`,
+      all.map((form) => compiled(form, ', re.I')),
+      ']',
+    );
+  return [
+    forms('_DIGITS_FIRST', DIGITS_FIRST),
+    forms('_LETTERS_FIRST', LETTERS_FIRST),
+    block('_MONTHS = [', MONTHS.map(pythonText), ']'),
+    `_WEEKDAYS = ${pythonText(WEEKDAYS)}`,
+    `_ZONES = {${Object.entries(ZONES)
+      .map(([name, minutes]) => `"${name}": ${minutes}`)
+      .join(', ')}}`,
+    `_LONGEST_DATE = ${LONGEST_DATE}`,
+  ].join('\n\n');
+}
+
+const FORMATS = [',', '.', ' ', "'"].flatMap((thousands) =>
+  ['.', ',', '.,'].filter((decimal) => decimal !== thousands).map((decimal) => [thousands, decimal] as const),
+);
+
+/** What kernelscope_numbers.py reads numbers by, those of a model's columns. */
+export function pythonNumbers({ read }: Pick<PortableModel, 'read'>): string {
+  const units = read.frozen?.columns.flatMap(({ reading }) =>
+    'unit' in reading && reading.unit ? [reading.unit] : [],
+  );
+  const currencies = [...new Set(units)].filter(isCurrency).map((unit) => `${pythonText(unit)}: True`);
+  return [
+    `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,
+    `_EXPONENT = ${compiled(EXPONENT.source)}`,
+    `_CODES = ${compiled(PLAIN.source)}`,
+    `_DECORATED = ${compiled(DECORATED.source)}`,
+    block(
+      '_GROUPED = {',
+      FORMATS.map(
+        ([thousands, decimal]) => `${pythonText(thousands + decimal)}: ${compiled(grouped(thousands, decimal).source)}`,
+      ),
+      '}',
+    ),
+    `_CURRENCIES = {${currencies.join(', ')}}`,
+  ].join('\n\n');
+}
