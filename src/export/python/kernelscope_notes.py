@@ -110,7 +110,8 @@ def _unread(tally, drops):
     where = "" if row is None else f" in row {row:,}"
     order = f" with the {'month' if tally.order[1] else 'day'} first" if tally.order else ""
     start = f"{_quoted(tally.input['column'])}: {_counted(cells, 'cell')} cannot be read as {_KINDS[tally.input['kind']]}{order} ({_quoted(example)}{where})"
-    return _with_filling(start, tally.input, drops)
+    cure = "write dates as year-month-day" if tally.order else "correct what should have a value"
+    return f"{_with_filling(start, tally.input, drops)} If that is wrong, {cure}."
 
 
 def _unknown(tally):
