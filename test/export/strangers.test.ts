@@ -115,7 +115,11 @@ test('a terminal obeys nothing of a cell that a note or an error names', { skip 
   const { predict } = await import(pathToFileURL(join(javascript, 'model.js')).href);
   for (const [objects, status, says] of [
     // As `kernelscope predict` has it: a cell is a gap, and too many of them are another column.
-    [one, 0, /^"p": 1 cell cannot be read as numbers \(".*owned.*" in row 1\), taken as the mean of training, \S+\.$/],
+    [
+      one,
+      0,
+      /^"p": 1 cell cannot be read as numbers \(".*owned.*" in row 1\), taken as the mean of training, \S+\. If that is wrong, correct what should have a value\.$/,
+    ],
     [ten, 1, /Row 1 of "p" is ".*owned.*", which is no number/],
   ] as const) {
     const file = join(folder, 'wrong.csv');
