@@ -54,7 +54,7 @@ const SHOWN = 24;
 export class TextDecoding {
   private decoder: InstanceType<typeof TextDecoder>;
   private sawUtf8 = false;
-  /** Set when bytes that are no UTF-8 had to be replaced by U+FFFD. */
+  /** Set when bytes that are no characters had to be replaced by U+FFFD. */
   private replaced = false;
   private found: DetectedEncoding | undefined;
   /** So many whole characters for each broken one are UTF-8. */
@@ -74,12 +74,15 @@ export class TextDecoding {
   /** Looks at a block of whole lines before it is decoded. */
   async settle(bytes: Uint8Array): Promise<void> {
     if (bytes.includes(0)) throw binaryFile(this.name);
-    if (this.encoding !== 'utf-8' || isAscii(bytes)) return;
-    if (isUtf8(bytes)) this.sawUtf8 = true;
+    if (isAscii(bytes)) return;
+    const whole = isUtf8(bytes);
+    if (this.encoding !== 'utf-8') {
+      this.replaced ||= this.decoder.decode(bytes).includes('\ufffd');
+      if (this.fixed) this.found ??= whole ? UTF8 : await detected(bytes, this.encoding);
+    } else if (whole) this.sawUtf8 = true;
     else if (this.fixed || this.sawUtf8 || wholeToBroken(bytes) >= this.leastWhole) this.replaced = true;
     else {
-      const { legacyEncoding } = await import('./legacyEncoding');
-      this.found = legacyEncoding(bytes, this.like);
+      this.found = await detected(bytes, this.like);
       this.encoding = this.found.value;
       this.decoder = new TextDecoder(this.encoding);
     }
@@ -99,19 +102,36 @@ export class TextDecoding {
   }
 
   /** What is to be said of the encoding once the file has been read. */
-  notes(): Note[] {
-    const { found, replaced } = this;
-    if (replaced) {
-      const text =
-        'Some bytes are not valid UTF-8; the characters they stood for are shown as \ufffd. Set the encoding if the file has another.';
-      return [{ severity: 'warning', code: 'data/broken-utf8', text }];
+  notes(): readonly Note[] {
+    const { title } = ENCODINGS[this.encoding];
+    const text = `Some bytes are not valid ${title}; the characters they stood for are shown as \ufffd. Set the encoding if the file has another.`;
+    const broken: Note[] = this.replaced ? [{ severity: 'warning', code: 'data/broken-text', text }] : [];
+    return [...broken, ...this.guessed()];
+  }
+
+  /** Of an encoding that was found, or that was set and is hardly that of the text. */
+  private guessed(): readonly Note[] {
+    const { found, fixed, encoding } = this;
+    const { title } = ENCODINGS[encoding];
+    if (!found) return [];
+    if (fixed) {
+      if (found.value === encoding || !found.words) return [];
+      const text = `The text is read as ${title}, as was set, and looks like ${ENCODINGS[found.value].title}. If that is wrong, let the encoding be found.`;
+      return [{ severity: 'warning', code: 'data/unlikely-encoding', text }];
     }
-    if (!found || (found.value === this.like && found.words)) return [];
+    if (found.value === this.like && found.words) return [];
     const unlikely = found.words ? '' : ', but its characters make no words';
-    const said = `The text is read as ${ENCODINGS[found.value].title}, as in “${cut(found.example, SHOWN)}”${unlikely}`;
+    const said = `The text is read as ${title}, as in “${cut(found.example, SHOWN)}”${unlikely}`;
     const [note] = doubtBelow('encoding', found.words ? found.margin : 0, said);
     return [note ?? { severity: 'info', code: 'data/encoding', text: `${said}.` }];
   }
+}
+
+const UTF8: DetectedEncoding = { value: 'utf-8', margin: 1, example: '', words: true };
+
+async function detected(bytes: Uint8Array, like: Encoding | undefined): Promise<DetectedEncoding> {
+  const { legacyEncoding } = await import('./legacyEncoding');
+  return legacyEncoding(bytes, like);
 }
 
 /** Characters of UTF-8 that are whole for each that is broken. Other encodings seldom have such by chance. */

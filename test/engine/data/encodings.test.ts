@@ -91,7 +91,7 @@ function towns(table: Table): readonly string[] {
   return Array.from(column.codes, (code) => column.levels[code]);
 }
 
-const notes = (table: Table) => table.inspection.notes.filter(({ code }) => /encoding|utf8/.test(code));
+const notes = (table: Table) => table.inspection.notes.filter(({ code }) => /encoding|broken-text/.test(code));
 
 const fileOf = (names: readonly string[], delimiter = ';') =>
   `town${delimiter}y\n${names.map((name, i) => `${name}${delimiter}${i % 7}.${i % 3}`).join('\n')}\n`;
@@ -163,7 +163,7 @@ for (const rows of [40, 200_000])
     assert.deepEqual(towns(table), expected);
     assert.deepEqual(
       notes(table).map(({ code }) => code),
-      ['data/broken-utf8'],
+      ['data/broken-text'],
     );
   });
 
@@ -210,4 +210,24 @@ test('the sign of the end of a file in DOS is no cell', async () => {
 
 test('an encoding is one that can be decoded', () => {
   for (const name of ENCODING_NAMES) assert.equal(new TextDecoder(name).encoding, name);
+});
+
+test('an encoding that is set and is hardly that of the text is noted, and one that is, is not', async () => {
+  for (const [encoding, language] of USED.filter(([, tongue]) => /russian|greek|german|japanese/.test(tongue))) {
+    const bytes = encoded(fileOf(rowsOf(language)), encoding);
+    for (const set of ['windows-1252', 'windows-1251', 'shift_jis'] as const) {
+      const table = await read(bytes, { encoding: set });
+      const codes = notes(table).map(({ code }) => code);
+      const same = JSON.stringify(towns(table)) === JSON.stringify(rowsOf(language));
+      const close = new Set<Encoding>(['windows-1251', 'x-mac-cyrillic']);
+      if (same) assert.deepEqual(codes, [], `${language} in ${encoding} as ${set}`);
+      else if (!(close.has(encoding) && close.has(set)))
+        assert.notDeepEqual(codes, [], `${language} in ${encoding} as ${set}`);
+    }
+  }
+  const unicode = await read(new TextEncoder().encode(fileOf(rowsOf('french'))), { encoding: 'windows-1252' });
+  assert.match(
+    notes(unicode)[0].text,
+    /, as was set, and looks like UTF-8\. If that is wrong, let the encoding be found\.$/,
+  );
 });
