@@ -10,6 +10,10 @@ const WITHOUT_CELLS: Readonly<Record<string, string>> = {
     'Some columns are mostly numbers with a few words, and are left out. Set their kind to number to count the words as missing.',
   'data/odd-cells':
     'Some cells are not of the kind of their column and count as missing. Set the kind to category if they are values of their own.',
+  'data/doubtful-encoding':
+    'The encoding of the text is a guess, and another is nearly as likely. Set the encoding if letters are wrong.',
+  'data/other-units':
+    'Some columns hold numbers with several units or signs at them, and are left out. Write all of a column in one unit.',
   'data/sentinel':
     'A value is read as missing, or not, and could be meant otherwise. Set the signs of missing cells if that is wrong.',
 };
