@@ -6,6 +6,7 @@ import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
 import { CELLS_OF, elsewhereOf, LONG_DIGITS, signsIn } from './columnSummary';
+import { parseDate } from './dates';
 import { doubt, doubtBelow } from './doubts';
 import { keyMargin } from './keys';
 import { MissingTokens } from './missing';
@@ -25,6 +26,7 @@ export function columnNotes(
     ...signNotes(summaries, builders, read.decimal !== undefined || read.thousands !== undefined),
     ...cellNotes(summaries, builders),
     ...totalsNote(columns, names),
+    ...dayNotes(columns, summaries, builders),
     ...keyNotes(summaries, builders),
     ...emptiedNotes(summaries, missing),
   ];
@@ -105,6 +107,27 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
 
 /** Rows above a sum, at least, that are not 0. */
 const ADDENDS = 3;
+
+/** So many different days that numbers are are no chance. */
+const DAYS = 10;
+
+/** Numbers that are all days written without signs, 20240131. */
+function dayNotes(
+  columns: readonly Column[],
+  summaries: readonly ColumnSummary[],
+  builders: readonly ColumnBuilder[],
+): Note[] {
+  const days = summaries.filter(({ index, distinct, numeric, usable }) => {
+    const column = columns[index];
+    const { frozen, forced } = builders[index];
+    if (column.kind !== 'number' || !usable || frozen || forced || distinct < DAYS || !numeric) return false;
+    if (numeric.min < 19_000_101 || numeric.max > 20_991_231) return false;
+    return column.values.every((value) => Number.isNaN(value) || parseDate(String(value)) !== undefined);
+  });
+  if (days.length === 0) return [];
+  const text = `The numbers in ${quoted(days.map(({ name }) => name))} could all be days, written like 20240131. If they are, set ${days.length === 1 ? 'its kind' : 'their kinds'} to date.`;
+  return [{ severity: 'warning', code: 'data/days-as-numbers', text }];
+}
 
 /** Where the last row holds the sums of those above it. */
 function totalsNote(columns: readonly Column[], names: readonly string[]): Note[] {

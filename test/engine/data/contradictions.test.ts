@@ -8,7 +8,7 @@ import { frozenReading } from '../../../src/engine/data/frozenReading';
 import { readTable } from '../../../src/engine/data/readTable';
 import { runIn } from '../../cli/commandLines';
 import { testFolder } from '../../testFolder';
-import { readText } from './reading';
+import { cells, noteCodes, readText } from './reading';
 
 const folder = testFolder();
 const pad = (i: number): string => String(i).padStart(2, '0');
@@ -235,4 +235,29 @@ test('in a file of its own, two orders, two units and two decimal signs are said
     /"w" looks like numbers with “kg” and “lb”, which are not read together.*one unit/,
   );
   assert.match(await said(file('w,y', 3000, (i) => `${i + 0.5} ${i < 1500 ? 'kg' : 'lb'},${y(i)}`)), /"w" looks like/);
+});
+
+test('numbers that could all be days are noted, and are dates once the kind is set; other numbers are not', async () => {
+  const days = Array.from({ length: 40 }, (_, i) => `2024${pad(1 + (i % 12))}${pad(1 + ((i * 5) % 28))}`);
+  const text = (cells: readonly string[]) =>
+    `v,y\n${cells.map((cell, i) => `${cell},${((i * 7919) % 101) / 8}`).join('\n')}\n`;
+  const found = await readText(text(days));
+  assert.equal(found.inspection.columns[0].kind, 'number');
+  const note = found.inspection.notes.find(({ code }) => code === 'data/days-as-numbers');
+  assert.match(
+    note?.text ?? '',
+    /^The numbers in "v" could all be days, written like 20240131\. If they are, set its kind to date\.$/,
+  );
+  const dated = await readText(text(days), { kinds: { v: 'date' } });
+  assert.deepEqual(
+    cells(dated, 'v'),
+    days.map((day) => Date.UTC(+day.slice(0, 4), +day.slice(4, 6) - 1, +day.slice(6)) / 86_400_000),
+  );
+  assert.ok(!noteCodes(dated).includes('data/days-as-numbers'));
+  for (const other of [
+    days.map((day) => `${+day + 60}`),
+    days.map((_, i) => `${20_240_000 + i * 13}`),
+    days.map(() => days[0]),
+  ])
+    assert.ok(!noteCodes(await readText(text(other))).includes('data/days-as-numbers'));
 });
