@@ -145,7 +145,10 @@ function isOfDates(word: string): boolean {
   const plain = folded(word);
   months ??= beginnings();
   const made =
-    SHORT_WORDS.has(word.toLowerCase()) || Object.hasOwn(ZONES, plain) || months.has(plain) || isWeekday(word);
+    SHORT_WORDS.has(word.toLowerCase()) ||
+    Object.hasOwn(ZONES, plain) ||
+    months.has(plain) ||
+    (word.length > 1 && isWeekday(word));
   if (wordsSeen.size >= MOST_SEEN) wordsSeen.clear();
   // A slice of a block would keep the whole of it.
   wordsSeen.set(JSON.parse(JSON.stringify(word)), made);
