@@ -55,7 +55,8 @@ const dialect = object<Dialect>(
 
 type Reading<K extends ColumnReading['kind']> = Extract<ColumnReading, { readonly kind: K }>;
 
-const reading = anyOf(
+/** How the cells of a column are understood. */
+export const columnReading = anyOf(
   object<Reading<'number'>>({
     kind: constant('number'),
     standIn: optional(finite('A number that means "missing"')),
@@ -63,10 +64,10 @@ const reading = anyOf(
   }),
   object<Reading<'date'>>({
     kind: constant('date'),
-    monthFirst: flag(),
+    monthFirst: flag('3/4/2024 is in March'),
     guessed: flag('Every date can be read both ways'),
   }),
-  object<Reading<'boolean'>>({ kind: constant('boolean'), words: textPair() }),
+  object<Reading<'boolean'>>({ kind: constant('boolean'), words: textPair('For 0 and 1') }),
   object<Reading<'category' | 'text'>>({
     kind: oneOf(['category', 'text']),
     byValue: optional(flag('1 and 1.0 are one level')),
@@ -79,7 +80,7 @@ const column = object<ColumnSummary>({
   index: whole('Position in the file, counted from 0'),
   name: text('Unique: a repeated name gets a number'),
   kind: oneOf(['number', 'boolean', 'date', 'category', 'text', 'empty']),
-  reading: optional(reading),
+  reading: optional(columnReading),
   count: whole('Cells with a value'),
   missing: whole('Cells without one'),
   missingTokens: list(

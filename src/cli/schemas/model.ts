@@ -1,5 +1,5 @@
 import type { ClassSets } from '../../engine/contract/classes';
-import type { ColumnReading, DatePart, FrozenReading, Matrix, TransformInput } from '../../engine/contract/data';
+import type { DatePart, FrozenReading, Matrix, TransformInput } from '../../engine/contract/data';
 import { ENCODING_NAMES } from '../../engine/contract/encodings';
 import type {
   PortableBlock,
@@ -35,6 +35,7 @@ import {
 } from '../../schema/schema';
 import type { Written } from '../json';
 import { calibration, SETS } from './classes';
+import { columnReading } from './inspect';
 import { schemaOf } from './parts';
 
 /** As `export --as json` writes a portable value: matrices as lists of rows, functions left out. */
@@ -234,28 +235,6 @@ const classes = object<Classes>({
   threshold: optional(finite('0.5 where it is left out')),
   sets: optional(object<ClassSets>(SETS)),
 });
-
-type ReadingOf<K extends ColumnReading['kind']> = Listed<Extract<ColumnReading, { readonly kind: K }>>;
-
-const columnReading = anyOf(
-  object<ReadingOf<'number'>>({
-    kind: constant('number'),
-    standIn: optional(finite('A number that means "missing"')),
-    unit: optional(text('What stands at every number')),
-  }),
-  object<ReadingOf<'date'>>({
-    kind: constant('date'),
-    monthFirst: flag('3/4/2024 is in March'),
-    guessed: flag('Every date could be read both ways'),
-  }),
-  object<ReadingOf<'boolean'>>({ kind: constant('boolean'), words: textPair('For 0 and 1') }),
-  object<ReadingOf<'category' | 'text'>>({
-    kind: oneOf(['category', 'text']),
-    byValue: optional(flag('1 and 1.0 are one level')),
-    words: optional(texts('Words here, though they mean "missing" elsewhere')),
-  }),
-  object<ReadingOf<'empty'>>({ kind: constant('empty') }),
-);
 
 const frozen = object<Listed<FrozenReading>>(
   {

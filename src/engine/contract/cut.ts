@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter();
+/** Made when it is first needed: every bundle loads this file as it starts. */
+let segmenter: Intl.Segmenter | undefined;
 /** Code units that one character, as a reader takes it, holds at most: an emoji of a family has 11, a letter may bear marks without end. */
 const UNITS = 16;
 /** Characters of one line. */
@@ -13,6 +14,7 @@ const END = 400;
 export function cut(text: string, most = LINE): string {
   if (text.length <= most) return text;
   const characters: string[] = [];
+  segmenter ??= new Intl.Segmenter();
   for (const { segment } of segmenter.segment(whole(text.slice(0, most * UNITS)))) {
     characters.push(whole(segment.slice(0, UNITS)));
     if (characters.length > most) return `${characters.slice(0, most - 1).join('')}…`;

@@ -38,7 +38,7 @@ export interface ColumnOptions extends LabelOptions {
 }
 
 const MAX_TOKENS = 50;
-/** The numbers are counted again once there are so many times as many odd cells. */
+/** Growth of the odd cells after which the numbers are counted again. */
 const LOOK_AGAIN = 1.25;
 
 /**
@@ -193,7 +193,8 @@ export class ColumnBuilder {
   /** Takes the first rows out. */
   take(rows: number): TakenCells {
     // A column without a number so far may be one of dates, whose rows are taken out as such.
-    if (this.numbers && this.oddCells && this.countValues(this.numbers) === 0) this.becomeWords(this.numbers);
+    if (this.numbers && this.oddCells && !this.heldNumbers && this.countValues(this.numbers) === 0)
+      this.becomeWords(this.numbers);
     this.taken.rows += rows;
     const { numbers, labels, dates } = this;
     const cells = numbers

@@ -1,11 +1,12 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
+import { CELLS_OF } from '../words/kindWords';
 import { quoted } from '../words/listed';
 import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
-import { CELLS_OF, elsewhereOf, LONG_DIGITS, signsIn } from './columnSummary';
+import { ELSEWHERE, elsewhereOf, LONG_DIGITS, signsIn } from './columnSummary';
 import { parseDate } from './dates';
 import { doubt, doubtBelow } from './doubts';
 import { keyMargin } from './keys';
@@ -43,7 +44,7 @@ function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
 
 /** Words that are numbers in other ways of writing, or in several units: a note each while they are few. `set`: signs are set by hand. */
 function signNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[], set: boolean): Note[] {
-  const unread = summaries.filter(({ reason }) => reason.startsWith('looks like numbers')).slice(0, NOTED);
+  const unread = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE)).slice(0, NOTED);
   return unread.flatMap(({ name, kind, index, reason }): readonly Note[] => {
     const { share, signs } = elsewhereOf(kind, builders[index]);
     const said = `"${name}" ${reason}`;
@@ -85,8 +86,7 @@ function emptiedNotes(summaries: readonly ColumnSummary[], missing: MissingToken
 
 /** What the cells of columns have made of them, or the columns of their cells. */
 function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
-  const notes: Note[] = [];
-  notes.push(...unreadNotes(summaries.map((each, j) => ({ ...each, builder: builders[j] }))));
+  const notes = unreadNotes(summaries.map((each, j) => ({ ...each, builder: builders[j] })));
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
   if (long.length > 0)
     notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
@@ -105,10 +105,7 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   return notes;
 }
 
-/** Rows above a sum, at least, that are not 0. */
-const ADDENDS = 3;
-
-/** So many different days that numbers are are no chance. */
+/** From this many different values on, valid days are no coincidence. */
 const DAYS = 10;
 
 /** Numbers that are all days written without signs, 20240131. */
@@ -129,6 +126,9 @@ function dayNotes(
   return [{ severity: 'warning', code: 'data/days-as-numbers', text }];
 }
 
+/** Rows above a sum, at least, that are not 0. */
+const ADDENDS = 3;
+
 /** Where the last row holds the sums of those above it. */
 function totalsNote(columns: readonly Column[], names: readonly string[]): Note[] {
   const summed = names.filter((_, j) => {
@@ -137,7 +137,7 @@ function totalsNote(columns: readonly Column[], names: readonly string[]): Note[
   });
   const rows = columns.reduce((n, column) => Math.max(n, 'values' in column ? column.values.length : 0), 0);
   if (summed.length < 2) return [];
-  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is no row of its own, leave out row ${count(rows)}.`;
+  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is a row of totals, leave out row ${count(rows)}.`;
   return [{ severity: 'warning', code: 'data/totals', text }];
 }
 
@@ -172,8 +172,7 @@ export function unreadNotes(columns: readonly Unread[]): Note[] {
 function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
   const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
   const { forced, frozen, elsewhere } = builder ?? {};
-  const wanted = forced ?? kind;
-  const what = CELLS_OF[wanted];
+  const what = CELLS_OF[forced ?? kind];
   const where = line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
   const cure =
     elsewhere?.example !== undefined

@@ -1,4 +1,5 @@
 import type { ColumnSummary } from '../contract/data';
+import { CELLS_OF } from '../words/kindWords';
 import { listed } from '../words/listed';
 import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';
@@ -78,7 +79,8 @@ export function elsewhereOf(
   return { share: those / Math.max(1, all), signs: signsIn(some[0]?.level ?? '') };
 }
 
-const ELSEWHERE = 'looks like numbers with';
+/** How a reason begins that tells of words which would be numbers but for their signs or units. */
+export const ELSEWHERE = 'looks like numbers with';
 
 /** "commas and points" */
 export function signsIn(number: string): string {
@@ -97,16 +99,6 @@ function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefi
   const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
   return `${numeral(unread.count)} of its ${numeral(valued)} values are no ${CELLS_OF[frozen.kind]}${order}, such as "${unread.example}"${where}`;
 }
-
-/** What cells of a kind are. */
-export const CELLS_OF: Readonly<Record<Column['kind'], string>> = {
-  number: 'numbers',
-  date: 'dates',
-  boolean: 'truth values',
-  category: 'levels',
-  text: 'texts',
-  empty: 'numbers',
-};
 
 function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): string {
   if (unread === undefined) return 'every value is the same';

@@ -57,7 +57,7 @@ export class TextDecoding {
   /** Set when bytes that are no characters had to be replaced by U+FFFD. */
   private replaced = false;
   private found: DetectedEncoding | undefined;
-  /** So many whole characters for each broken one are UTF-8. */
+  /** Least ratio of whole to broken characters in UTF-8. */
   private readonly leastWhole: number;
 
   /** `fixed`: it is not found out. `like`: that of the file which this one is like. */
@@ -77,7 +77,6 @@ export class TextDecoding {
     if (isAscii(bytes)) return;
     const whole = isUtf8(bytes);
     if (this.encoding !== 'utf-8') {
-      this.replaced ||= this.decoder.decode(bytes).includes('\ufffd');
       if (this.fixed) this.found ??= whole ? UTF8 : await detected(bytes, this.encoding);
     } else if (whole) this.sawUtf8 = true;
     else if (this.fixed || this.sawUtf8 || wholeToBroken(bytes) >= this.leastWhole) this.replaced = true;
@@ -91,7 +90,9 @@ export class TextDecoding {
   /** Bytes that end where a character ends. */
   decode(bytes: Uint8Array): string {
     if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-    return this.decoder.decode(bytes);
+    const text = this.decoder.decode(bytes);
+    if (this.encoding !== 'utf-8') this.replaced ||= text.includes('\ufffd');
+    return text;
   }
 
   /** UTF-16, as it comes. */

@@ -21,7 +21,7 @@ const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
 
 /** How much more frequent these are than the others: the library judges by the letters of a language alone. */
 const USUAL: { readonly [name in Encoding]?: number } = { 'windows-1252': 1.2, 'iso-8859-15': 0.9 };
-/** So many words count as much as the encoding of the file that this one is to be like. */
+/** Number of words whose evidence weighs as much as the expected encoding, that of the training rows. */
 const ALIKE = 12;
 
 /** Signs that stand beside numbers and words. */

@@ -9,7 +9,7 @@ export const FEW = 1000;
 /** A column is of a kind where nine cells in ten with a value are: others are then at most one for this many. */
 const ODDS = 9;
 
-/** Stands for all tokens beyond those that are kept. */
+/** The text of all cells beyond the different ones that are kept. */
 const BEYOND = '\u2026';
 
 /** Rows of cells among those that were taken out, and what stands in them. */

@@ -3,6 +3,7 @@ import type { NamedReading } from '../contract/data';
 import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
+import { CELLS_OF } from '../words/kindWords';
 import { count, date, NARROW, short, wholePercent } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';
@@ -89,7 +90,7 @@ export function predictionNotes(
 /** Standard deviations of what chance makes of a share. */
 const CHANCE = 3;
 
-/** Whether so many of the rows are more than chance makes of a share of the rows that were fitted. */
+/** Whether a count of cells exceeds what chance explains, given their share of the rows that were fitted. */
 const moreThan = (share: number | undefined, cells: number, rows: number): boolean =>
   cells > rows * (share ?? 0) + CHANCE * Math.sqrt(rows * (share ?? 0) * (1 - (share ?? 0)));
 
@@ -124,18 +125,11 @@ function eachColumn(kind: FindingKind, tallies: readonly InputTally[], textOf: (
   return [...notes, warning(kind, `The same in ${counted(others.length, 'more column')}: ${names.join(', ')}${more}.`)];
 }
 
-const KINDS: Readonly<Record<InputTally['input']['kind'], string>> = {
-  number: 'numbers',
-  date: 'dates',
-  boolean: 'truth values',
-  category: 'levels',
-};
-
 function unreadText({ input, unread, reading }: InputTally, { drops, cells, place }: Said): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
   const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in ${place} ${count(line)}`})` : '';
   const order = reading?.kind === 'date' ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
-  const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${KINDS[input.kind]}${order}${such}`;
+  const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${CELLS_OF[input.kind]}${order}${such}`;
   const cure = reading?.kind === 'date' ? 'write dates as year-month-day' : 'correct what should have a value';
   return `${withFilling(start, input, drops)} If that is wrong, ${cure}.`;
 }

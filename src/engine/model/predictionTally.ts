@@ -51,7 +51,7 @@ export class PredictionTally {
     const each = taus?.length ?? 1;
     const targets = outputs.filter((_, o) => o % each === 0).map(({ name }) => name);
     this.errors = (classes ? [classes.column] : targets).map(
-      (target) => new ErrorTally(target, errorOfFit(quality, target)),
+      (target) => new ErrorTally(target, classes !== undefined, errorOfFit(quality, target)),
     );
   }
 
@@ -156,6 +156,7 @@ class ErrorTally {
 
   constructor(
     private readonly target: string,
+    private readonly classes: boolean,
     private readonly fit: PredictionError['fit'],
   ) {}
 
@@ -187,16 +188,13 @@ class ErrorTally {
         if (probabilities) this.logs = (this.logs ?? 0) - Math.log(probabilities[observed[i]][i]);
       }
     }
-    this.kind = 'classes';
   }
-
-  private kind: 'numbers' | 'classes' = 'numbers';
 
   result(): PredictionError | undefined {
     const { target, rows, unreadable, fit } = this;
     if (!this.seen || rows === 0) return undefined;
     const base = { target, rows, unreadable, ...(fit && { fit }) };
-    if (this.kind === 'numbers') {
+    if (!this.classes) {
       const r2 = this.spread > 0 ? { r2: 1 - this.squares / this.spread } : {};
       return { ...base, rmse: Math.sqrt(this.squares / rows), ...r2 };
     }

@@ -67,7 +67,7 @@ def notes_of(model, tallies, complete, sign):
 
 
 def _more_than(share, cells, rows):
-    """Whether so many of the rows are more than chance makes of a share of the rows that were fitted."""
+    """Whether a count of cells exceeds what chance explains, given their share of the rows that were fitted."""
     return cells > rows * share + 3 * math.sqrt(rows * share * (1 - share))
 
 

@@ -1,6 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { Profile } from '../../engine/contract/profile';
+import { CELLS_OF } from '../../engine/words/kindWords';
 import { listed } from '../../engine/words/listed';
 import { count, inUnits, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
@@ -130,9 +131,8 @@ function oddCells(rows: readonly ColumnRow[]): Problem[] {
   const odd = rows.filter(({ summary }) => summary.unread);
   const problem = ({ summary: { name, kind, unread, count: present }, index }: ColumnRow): Problem => {
     const { count: cells, example, line } = unread as NonNullable<typeof unread>;
-    const wanted = kind === 'date' ? 'dates' : kind === 'boolean' ? 'yes or no' : 'numbers';
     const where = line === undefined ? '' : `, line ${count(line)}`;
-    const are = ` of ${count(cells + present)} cells ${plural(cells, 'counts', 'count')} as missing, being no ${wanted} (“${example}”${where}).`;
+    const are = ` of ${count(cells + present)} cells ${plural(cells, 'counts', 'count')} as missing, being no ${CELLS_OF[kind]} (“${example}”${where}).`;
     return {
       severity: 'warning',
       text: sentence('', name, `: ${count(cells)}${are}`),
