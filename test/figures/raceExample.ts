@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<LaneId, string>> = {
   'matern52-columns': 'Matérn 5/2, one length scale per column',
   'matern32-columns': 'Matérn 3/2, one length scale per column',
   'laplace-columns': 'Laplace, one length scale per column',
+  sum: 'Sum over columns',
   landmarks: 'Landmarks, Matérn 3/2',
   features: 'Random features, Matérn 3/2',
   huber: 'Huber, Matérn 3/2',
@@ -50,6 +51,7 @@ export function exampleRace(more: Partial<Race> = {}): Race {
     'matern52-columns': 1.55,
     'matern32-columns': 1.45,
     'laplace-columns': 1.46,
+    sum: 1.47,
   };
   const ids = Object.keys(errors) as (keyof typeof errors)[];
   const lanes = ids.map((id) => {

@@ -43,6 +43,7 @@ const laneId = oneOf([
   'matern52-columns',
   'matern32-columns',
   'laplace-columns',
+  'sum',
   'landmarks',
   'features',
   'huber',
@@ -58,6 +59,7 @@ const lane = object<RaceLane>(
     error: optional(measured),
     difference: optional(difference),
     lengthScale: optional(numbers('One, or one for each of the columns')),
+    kernel: optional(text('Of a sum over columns in their place: its expression')),
     lambda: optional(number('Per sample of the rows compared on')),
     column: optional(text('Of the best single column: which')),
     approximates: optional(

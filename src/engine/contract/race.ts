@@ -3,7 +3,7 @@ export type RacedKernel = 'gaussian' | 'matern52' | 'matern32' | 'laplace';
 
 /**
  * The mean of the training rows (their most common class, their median or quantile), the best single column by its levels' means, the
- * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file; landmarks, random features and Huber's fit
+ * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file; a sum of kernels over columns; landmarks, random features and Huber's fit
  * with the kernel of the one chosen.
  */
 export type LaneId =
@@ -12,6 +12,7 @@ export type LaneId =
   | 'line'
   | RacedKernel
   | `${RacedKernel}-columns`
+  | 'sum'
   | 'landmarks'
   | 'features'
   | 'huber';
@@ -89,6 +90,8 @@ export interface RaceLane {
    * chosen: the geometric mean of those tuned outside the folds.
    */
   readonly lengthScale?: readonly number[];
+  /** Of a sum over columns in their place: the expression of its kernel. */
+  readonly kernel?: string;
   /** Per sample of the race's rows. */
   readonly lambda?: number;
   /** Of the best single column: the one that was best in most folds. */

@@ -50,7 +50,7 @@ export interface Racing {
   /** What the method fits with in the kernel's place. */
   readonly fits?: 'landmarks' | 'features';
   /** Whether the method can fit with this kernel. */
-  takes(kernel: RacedKernel | 'linear'): boolean;
+  takes(kernel: RacedKernel | 'linear' | 'sum'): boolean;
 }
 
 /** One file in methods/ = one of these = one command. */

@@ -1,9 +1,10 @@
 import type { Matrix } from '../contract/data';
 import type { KernelSpec, LeafKernel } from '../contract/kernel';
 import { MOST_LEAVES } from '../kernels/kernelSize';
+import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { pickColumns, pickRows } from '../kernels/rows';
 import { KERNELS } from '../kernels/table';
-import type { Hyperparameters, ScaleGroups } from './tune';
+import { type Hyperparameters, oneScale, type ScaleGroups } from './tune';
 
 /**
  * One kernel of a product over all columns and kernels of single columns of the file, smooth and rough ones:
@@ -11,6 +12,7 @@ import type { Hyperparameters, ScaleGroups } from './tune';
  * encoded columns of one. Plain data: any thread may tune it.
  */
 export interface ColumnSum {
+  readonly kind: 'columnSum';
   /** Length scales of the product: one for each column of the file, or one for all. */
   readonly product: ScaleGroups;
   readonly own: readonly OwnKernel[];
@@ -41,8 +43,17 @@ const PAIRED = 100;
 /** Bins by which columns are screened where there are too many. */
 const BINS = 8;
 
-/** Of the rows `x`, `groups` being the columns of the file and `guess` the product's scale to begin with. */
-export function columnSum(x: Matrix, y: readonly Float64Array[], groups: ScaleGroups, guess: number): ColumnSum {
+/**
+ * Of the rows `x`, `groups` being the columns of the file and `guess` the product's scale to begin with: one for each of them, or one for all
+ * where `scales` is 1.
+ */
+export function columnSum(
+  x: Matrix,
+  y: readonly Float64Array[],
+  groups: ScaleGroups,
+  scales: number,
+  guess: number,
+): ColumnSum {
   const all = Array.from({ length: groups.count }, (_, g) => g);
   const columnsOf = (group: number) => Array.from(groups.of.keys()).filter((c) => groups.of[c] === group);
   const kept = screened(x, y, all.map(columnsOf), Math.floor((MOST_LEAVES - 1) / 2));
@@ -57,12 +68,14 @@ export function columnSum(x: Matrix, y: readonly Float64Array[], groups: ScaleGr
   ];
   const start = [
     PRODUCT,
-    ...all.map(() => guess),
+    ...new Array<number>(scales).fill(guess),
     ...smooth.flatMap((columns) => [SMOOTH / smooth.length, SMOOTH_SCALE * scaleOf(columns)]),
     ...rough.flatMap((columns) => [ROUGH / rough.length, ROUGH_SCALE * scaleOf(columns)]),
   ];
-  return { product: groups, own, start };
+  return { kind: 'columnSum', product: scales === 1 ? oneScale(x.columns) : groups, own, start };
 }
+
+export const isColumnSum = (kernel: KernelTemplate | ColumnSum): kernel is ColumnSum => kernel.kind === 'columnSum';
 
 export const startOfSum = ({ start }: ColumnSum): Hyperparameters => ({ scales: start, ridge: RIDGE });
 

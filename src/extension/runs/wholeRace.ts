@@ -71,6 +71,7 @@ const isLane: Holds = (value) =>
     error: isMaybe(isRaceNumber),
     difference: isMaybe(isDifference),
     lengthScale: isMaybe(isList(isAnyNumber)),
+    kernel: isMaybe(isText),
     lambda: isMaybe(isAnyNumber),
     column: isMaybe(isText),
     approximates: isMaybe(isApproximates),

@@ -36,7 +36,7 @@ export function shownLane(race: Race, parameters: RunResult['parameters']): Lane
   const each = /[\s,]/.test(value('lengthScale').trim());
   const kernel = value('kernel');
   const id = kernel === 'linear' ? 'line' : each ? `${kernel}-columns` : kernel;
-  return race.lanes.find((lane) => lane.id === id)?.id;
+  return race.lanes.find((lane) => (lane.kernel === undefined ? lane.id === id : lane.kernel === kernel))?.id;
 }
 
 /** The lanes of a race, `shown` being that of the run beside it, where there is one. */
@@ -90,7 +90,7 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   const { id, title, baseline, error } = lane;
   const { race, drawn, told, axis, ofChosen } = words;
   const [name] = title.split(', ');
-  const each = id.endsWith('-columns');
+  const each = id.endsWith('-columns') || id === 'sum';
   const fitted = ofChosen && lane.approximates?.fitted === true;
   const how = howText(lane, fitted);
   const beside = besideText(lane, words);
@@ -198,7 +198,7 @@ function dataOf(race: Race): Lanes['data'] {
       'lambda',
       'seconds',
     ],
-    rows: race.lanes.map(({ title, column, error, difference, folds, state, lengthScale, lambda, seconds }) => [
+    rows: race.lanes.map(({ title, column, error, difference, folds, state, lengthScale, kernel, lambda, seconds }) => [
       column === undefined ? title : `${title}, ${column}`,
       error?.value ?? '',
       ...(error?.interval ?? ['', '']),
@@ -206,7 +206,7 @@ function dataOf(race: Race): Lanes['data'] {
       ...(difference?.interval ?? ['', '']),
       folds,
       state,
-      lengthScale?.join(' ') ?? '',
+      lengthScale?.join(' ') ?? kernel ?? '',
       lambda ?? '',
       seconds,
     ]),

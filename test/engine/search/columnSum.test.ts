@@ -27,7 +27,7 @@ function problemOfKinds(n: number): { problem: SearchProblem; groups: ScaleGroup
 test('slopes of a sum of kernels against differences, and its value against the kernel that is delivered', () => {
   const { problem, groups } = problemOfKinds(60);
   for (const of of [groups, oneScale(4)]) {
-    const sum = columnSum(problem.x, problem.y, of, 1.3);
+    const sum = columnSum(problem.x, problem.y, of, of.count, 1.3);
     const { scales, ridge } = startOfSum(sum);
     const at = Float64Array.of(...scales, ridge).map((v, i) => Math.log(v * (1 + 0.1 * Math.sin(i))));
     const slope = columnSumSlope(problem, sum, at, core, quietContext);
@@ -67,7 +67,7 @@ test('a tuned sum predicts steps of one column beside a wave of another, without
   const [fitted, others] = [0, 200].map((from) => Uint32Array.from({ length: 200 }, (_, i) => from + i));
   const groups: ScaleGroups = { of: Int32Array.of(0, 1, 2, 3, 4), count: 5 };
   const sample = problemOn(problem, fitted);
-  const sum = columnSum(sample.x, sample.y, groups, 2);
+  const sum = columnSum(sample.x, sample.y, groups, groups.count, 2);
   const tuned = tuneColumnSum(sample, sum, { budget: 60 }, core, quietContext);
   assert.ok(tuned);
   const template = specOfSum(sum, tuned, sample.x);

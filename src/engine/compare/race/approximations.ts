@@ -7,13 +7,11 @@ import { drawFeatures } from '../../features/drawFeatures';
 import { landmarkMap } from '../../features/landmarks/landmarkMap';
 import { mapFor } from '../../features/mapList';
 import { divisionOf, type Problem } from '../../fit/problem';
-import { fillKernel } from '../../kernels/expression';
 import { pickRows } from '../../kernels/rows';
-import { oneScale, scalesOf } from '../../search/tune';
 import { withinSentence } from '../../words/withinSentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
 import { CANDIDATES } from './candidates';
-import { blocksOf, emptyLosses, halt, type Lanes, type RaceTask, rowsOf, setLane, templateOf } from './judge';
+import { blocksOf, emptyLosses, halt, kernelOfLane, type Lanes, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo } from './lanes';
 
@@ -95,9 +93,7 @@ function judgeLane(
   lanes: Lanes,
   context: RunContext,
 ): void {
-  const { rows, judging, byColumn, lambda, linalg } = task;
-  const { kernel: winning, byColumn: many } = CANDIDATES[winner];
-  const of = many ? byColumn.of : oneScale(whole.x.columns).of;
+  const { rows, judging, lambda, linalg } = task;
   const started = performance.now();
   const losses: RowLosses = emptyLosses(rows.folds.length, judging.outputs.length);
   const blocks = blocksOf(rows.count);
@@ -107,10 +103,9 @@ function judgeLane(
         halt(lanes, rows.count);
         return;
       }
-      const { scales, ridge } = lanes.get(winner)?.tunings[b] ?? { scales: [1], ridge: 1 };
-      const spec = fillKernel(templateOf(winning), scalesOf({ of, count: scales.length }, scales));
-      const map = mapOf(id, spec, whole, rest, task, context);
-      const total = (fitted: number) => (lambda === undefined ? ridge : lambda * fitted);
+      const tuned = lanes.get(winner)?.tunings[b] ?? { scales: [1], ridge: 1 };
+      const map = mapOf(id, kernelOfLane(task, winner, tuned, whole.x.rows), whole, rest, task, context);
+      const total = (fitted: number) => (lambda === undefined ? tuned.ridge : lambda * fitted);
       const learning: ApproximateRows = { whole, rest, sample, map, intercept };
       const fit: ApproximateFit = approximateFit(learning, linalg, partOf(context, b / blocks.length, 1));
       for (let fold = from; fold < to; fold++) {
