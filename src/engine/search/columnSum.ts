@@ -33,13 +33,15 @@ export interface OwnKernel extends OwnShape {
 const PRODUCT = 0.5;
 const SMOOTH = 0.4;
 const ROUGH = 0.2;
+/** The weight of a term that has left a sum. */
+export const ABSENT = 1e-30;
 /** Total ridge at the start. */
 const RIDGE = 0.1;
 /** Length scales at the start, as multiples of the standard deviation of a column, or of its encoded ones together. */
 const SMOOTH_SCALE = 1;
 const ROUGH_SCALE = 2;
 /** Rows whose pairs tell how much a kernel varies. */
-const PAIRED = 100;
+const PAIRED = 60;
 /** Bins by which columns are screened where there are too many. */
 const BINS = 8;
 
@@ -82,26 +84,40 @@ export const startOfSum = ({ start }: ColumnSum): Hyperparameters => ({ scales: 
 /** Where the weight of own kernel k stands among the numbers; its scale is the next. */
 export const placeOf = ({ product }: ColumnSum, k: number): number => 1 + product.count + 2 * k;
 
-/**
- * The kernel at these numbers. Terms that add next to nothing to a fit of n rows like those of `x` at this ridge are left out: less the constant that is in
- * them, their eigenvalues are below half of it together, so that less than a third of anything along them would be kept.
- */
-export function specOfSum(sum: ColumnSum, { scales, ridge }: Hyperparameters, x: Matrix, n = x.rows): KernelSpec {
+/** Where the weights stand among the numbers: of the product, then of the own kernels. */
+export const weightPlaces = (sum: ColumnSum): number[] => [0, ...sum.own.map((_, k) => placeOf(sum, k))];
+
+/** Each term with its weight, in the order of `weightPlaces`. */
+function termsOf(sum: ColumnSum, scales: readonly number[]) {
   const product = { kind: 'matern32', lengthScale: Array.from(sum.product.of, (group) => scales[1 + group]) } as const;
-  const all = [
+  return [
     { weight: scales[0], kernel: product },
     ...sum.own.map(({ kind, columns }, k) => {
       const [weight, scale] = scales.slice(placeOf(sum, k));
       return { weight, kernel: { kind, columns, lengthScale: [scale] } };
     }),
   ];
+}
+
+/** What each term gives rows like those of `x` to differ by: its weight times 1 less its mean over all pairs of rows. */
+export function variances(sum: ColumnSum, scales: readonly number[], x: Matrix): number[] {
   const some = Math.ceil(x.rows / PAIRED);
   const few = pickRows(
     x,
     Uint32Array.from({ length: Math.floor(x.rows / some) }, (_, i) => i * some),
   );
-  const counts = all.filter(({ weight, kernel }) => n * weight * spread(few, kernel) > ridge / 2);
-  return { kind: 'sum', terms: counts.length > 0 ? counts : all };
+  return termsOf(sum, scales).map(({ weight, kernel }) => (weight > ABSENT ? weight * spread(few, kernel) : 0));
+}
+
+/**
+ * The kernel at these numbers. Terms that add next to nothing to a fit of n rows like those of `x` at this ridge are left out: less the constant that is in
+ * them, their eigenvalues are below half of it together, so that less than a third of anything along them would be kept.
+ */
+export function specOfSum(sum: ColumnSum, { scales, ridge }: Hyperparameters, x: Matrix, n = x.rows): KernelSpec {
+  const adds = variances(sum, scales, x);
+  const terms = termsOf(sum, scales);
+  const counts = terms.filter((_, k) => n * adds[k] > ridge / 2);
+  return { kind: 'sum', terms: counts.length > 0 ? counts : terms.filter(({ weight }) => weight > ABSENT) };
 }
 
 /** 1 less the mean of a kernel over all pairs of rows. */

@@ -5,7 +5,7 @@ import { pickColumns } from '../kernels/rows';
 import { KERNELS } from '../kernels/table';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Slope } from './boundedBfgs';
-import { type ColumnSum, type OwnKernel, placeOf } from './columnSum';
+import { ABSENT, type ColumnSum, type OwnKernel, placeOf } from './columnSum';
 import { addScaleSlopes, fillSlope } from './criterionGradient';
 import type { SearchProblem } from './searchProblem';
 
@@ -30,10 +30,11 @@ export function columnSumSlope(
     const values = Array.from(at, Math.exp);
     const ridge = values[sum.start.length];
     const scales = Array.from(sum.product.of, (group) => values[1 + group]);
-    const parts = sum.own.map((own, k) => partOf(x, own, values[placeOf(sum, k)], values[placeOf(sum, k) + 1]));
+    const parts = partsOf(x, sum, values);
     const gram = linalg.allocate(n * n);
-    kernelGram({ kind: 'matern32', lengthScale: scales }, x, linalg, silently(context), gram);
-    addParts(gram, n, values[0], parts);
+    const together = values[0] > ABSENT;
+    if (together) kernelGram({ kind: 'matern32', lengthScale: scales }, x, linalg, silently(context), gram);
+    addParts(gram, n, together ? values[0] : 0, parts);
     if (rootWeights) weigh(gram, rootWeights);
     const m = linalg.allocate(n * n);
     const value = fillSlope(gram, problem, 'marginalLikelihood', ridge / n, m, linalg, context);
@@ -42,27 +43,91 @@ export function columnSumSlope(
     for (let i = 0; i < n; i++) gradient[at.length - 1] -= ridge * m[i * (n + 1)];
     for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) m[j + i * n] = m[i + j * n];
     // All weights together are the whole sum: the product's is what the others leave.
-    for (let o = 0; o < n * n; o++) gradient[0] -= m[o] * gram[o];
+    if (together) for (let o = 0; o < n * n; o++) gradient[0] -= m[o] * gram[o];
     if (rootWeights) weigh(m, rootWeights);
-    parts.forEach((part, k) => {
-      const place = placeOf(sum, k);
-      const [byWeight, byScale] = against(m, n, part);
-      gradient[place] = -byWeight;
-      gradient[place + 1] = -byScale;
-      gradient[0] += byWeight;
-    });
-    const slope = KERNELS.matern32.slope();
-    const byColumn = new Float64Array(x.columns);
-    addScaleSlopes(x, slope, scales, gram, m, byColumn, linalg, context);
-    sum.product.of.forEach((group, c) => {
-      gradient[1 + group] += values[0] * byColumn[c];
-    });
+    for (const part of parts) {
+      const { weight, scale } = against(m, n, part);
+      part.members.forEach((k, member) => {
+        const place = placeOf(sum, k);
+        gradient[place] = -weight[member];
+        gradient[place + 1] = -scale[member];
+        if (together) gradient[0] += weight[member];
+      });
+    }
+    if (together) {
+      const byColumn = new Float64Array(x.columns);
+      addScaleSlopes(x, KERNELS.matern32.slope(), scales, gram, m, byColumn, linalg, context);
+      sum.product.of.forEach((group, c) => {
+        gradient[1 + group] += values[0] * byColumn[c];
+      });
+    }
     return Number.isFinite(value) && gradient.every(Number.isFinite) ? { value, gradient } : undefined;
   });
 }
 
-/** Of each row which of the distinct ones it is, and the first row of each. */
-function distinctOf({ rows, columns, values }: Matrix): { readonly of: Uint32Array; readonly first: number[] } {
+/** The kernels of one column of the file, of which each is a function of s: a distance times its rate. */
+interface Part {
+  /** Their places among the sum's own kernels: a smooth one, or a rough one, or both. */
+  readonly members: readonly number[];
+  readonly smooth: Term;
+  readonly rough: Term;
+  readonly rows: Ordered | Distinct;
+}
+
+/** Weight 0 where there is none. */
+interface Term {
+  readonly weight: number;
+  readonly rate: number;
+}
+
+/** Of a single encoded column: rows in ascending order, and how far each is from the one before. */
+interface Ordered {
+  readonly kind: 'ordered';
+  readonly order: Uint32Array;
+  readonly gaps: Float64Array;
+}
+
+/** Of several: of each row which of the distinct ones it is, and the distances between these, count×count. */
+interface Distinct {
+  readonly kind: 'distinct';
+  readonly of: Uint32Array;
+  readonly count: number;
+  readonly apart: Float64Array;
+}
+
+const NONE: Term = { weight: 0, rate: 0 };
+
+function partsOf(x: Matrix, sum: ColumnSum, values: readonly number[]): Part[] {
+  const byColumns = new Map<string, number[]>();
+  sum.own.forEach(({ columns }, k) => {
+    if (!(values[placeOf(sum, k)] > ABSENT)) return;
+    byColumns.set(columns.join(), [...(byColumns.get(columns.join()) ?? []), k]);
+  });
+  return [...byColumns.values()].map((members) => {
+    const termOf = (kind: OwnKernel['kind'], stretch: number) => {
+      const k = members.find((member) => sum.own[member].kind === kind);
+      const place = k === undefined ? 0 : placeOf(sum, k);
+      return k === undefined ? NONE : { weight: values[place], rate: stretch / values[place + 1] };
+    };
+    const rows = pickColumns(x, sum.own[members[0]].columns);
+    return {
+      members: members.toSorted(
+        (a, b) => (sum.own[a].kind === 'matern32' ? 0 : 1) - (sum.own[b].kind === 'matern32' ? 0 : 1),
+      ),
+      smooth: termOf('matern32', Math.sqrt(3)),
+      rough: termOf('laplace', 1),
+      rows: rows.columns === 1 ? inOrder(rows) : distinctOf(rows),
+    };
+  });
+}
+
+function inOrder({ values }: Matrix): Ordered {
+  const order = Uint32Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
+  const gaps = Float64Array.from(order, (row, a) => (a === 0 ? 0 : values[row] - values[order[a - 1]]));
+  return { kind: 'ordered', order, gaps };
+}
+
+function distinctOf({ rows, columns, values }: Matrix): Distinct {
   const places = new Map<string, number>();
   const first: number[] = [];
   const of = Uint32Array.from({ length: rows }, (_, i) => {
@@ -71,69 +136,27 @@ function distinctOf({ rows, columns, values }: Matrix): { readonly of: Uint32Arr
     places.set(key, place);
     return place;
   });
-  return { of, first };
-}
-
-/** A kernel of one column of the file: of rows in the order of their values, or of several encoded columns by the distances of distinct rows. */
-interface Part {
-  readonly weight: number;
-  /** Matérn 3/2 and not exp(−s). */
-  readonly smooth: boolean;
-  /** Rows in ascending order, and s between each and the one before. */
-  readonly order?: Uint32Array;
-  readonly gaps?: Float64Array;
-  /** Of each row which of the distinct ones it is; s between these, count×count. */
-  readonly kind?: Uint32Array;
-  readonly apart?: Float64Array;
-}
-
-function partOf(x: Matrix, { kind, columns }: OwnKernel, weight: number, scale: number): Part {
-  const smooth = kind === 'matern32';
-  const rate = (smooth ? Math.sqrt(3) : 1) / scale;
-  if (columns.length > 1) {
-    const { of, first } = distinctOf(pickColumns(x, columns));
-    const count = first.length;
-    const apart = new Float64Array(count * count);
-    for (const c of columns)
-      for (let a = 0; a < count; a++)
-        for (let b = 0; b < a; b++)
-          apart[a * count + b] += (x.values[c * x.rows + first[a]] - x.values[c * x.rows + first[b]]) ** 2;
-    for (let a = 0; a < count; a++)
-      for (let b = 0; b < a; b++) apart[b * count + a] = apart[a * count + b] = rate * Math.sqrt(apart[a * count + b]);
-    return { weight, smooth, kind: of, apart };
-  }
-  const values = x.values.subarray(columns[0] * x.rows, (columns[0] + 1) * x.rows);
-  const order = Uint32Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
-  const gaps = Float64Array.from(order, (row, a) => (a === 0 ? 0 : rate * (values[row] - values[order[a - 1]])));
-  return { weight, smooth, order, gaps };
+  const count = first.length;
+  const apart = new Float64Array(count * count);
+  for (let a = 0; a < count; a++)
+    for (let b = 0; b < a; b++) {
+      let squares = 0;
+      for (let c = 0; c < columns; c++) squares += (values[c * rows + first[a]] - values[c * rows + first[b]]) ** 2;
+      apart[a * count + b] = apart[b * count + a] = Math.sqrt(squares);
+    }
+  return { kind: 'distinct', of, count, apart };
 }
 
 /** gram ← weight·gram + the parts. */
 function addParts(gram: Float64Array, n: number, weight: number, parts: readonly Part[]): void {
-  for (let o = 0; o < n * n; o++) gram[o] *= weight;
+  for (let o = 0; o < n * n; o++) gram[o] = weight === 0 ? 0 : weight * gram[o];
   // Each pair of rows in one of its two places, which of them the order of a column says.
   const once = new Float64Array(n * n);
   let diagonal = 0;
-  for (const { weight: w, smooth, order, gaps, kind, apart } of parts) {
-    diagonal += w;
-    if (kind && apart) {
-      const count = Math.round(Math.sqrt(apart.length));
-      const table = apart.map((s) => w * (smooth ? 1 + s : 1) * Math.exp(-s));
-      for (let j = 0; j < n; j++)
-        for (let i = j + 1, row = kind[j] * count; i < n; i++) once[j * n + i] += table[row + kind[i]];
-    }
-    if (!order || !gaps) continue;
-    const steps = gaps.map((gap) => Math.exp(-gap));
-    for (let a = 1; a < n; a++) {
-      const column = order[a] * n;
-      let [e, s] = [w, 0];
-      for (let b = a - 1; b >= 0; b--) {
-        e *= steps[b + 1];
-        s += gaps[b + 1];
-        if (e < NOTHING) break;
-        once[column + order[b]] += smooth ? e * (1 + s) : e;
-      }
-    }
+  for (const { smooth, rough, rows } of parts) {
+    diagonal += smooth.weight + rough.weight;
+    if (rows.kind === 'ordered') addOrdered(once, n, rows, smooth, rough);
+    else addDistinct(once, n, rows, smooth, rough);
   }
   for (let j = 0; j < n; j++) {
     gram[j * (n + 1)] += diagonal;
@@ -145,39 +168,85 @@ function addParts(gram: Float64Array, n: number, weight: number, parts: readonly
   }
 }
 
-/** tr(Q·dK) for symmetric Q by the logarithm of the weight and by that of the scale of a part. */
-function against(q: Float64Array, n: number, { weight: w, smooth, order, gaps, kind, apart }: Part): [number, number] {
-  let [byWeight, byScale, diagonal] = [0, 0, 0];
-  for (let i = 0; i < n; i++) diagonal += q[i * (n + 1)];
-  const add = (sum: number, s: number, e: number) => {
-    byWeight += 2 * sum * (smooth ? 1 + s : 1) * e;
-    byScale += 2 * sum * (smooth ? s * s : s) * e;
-  };
-  if (kind && apart) {
-    const count = Math.round(Math.sqrt(apart.length));
-    const sums = new Float64Array(count * count);
-    for (let j = 0; j < n; j++)
-      for (let i = j + 1, row = kind[j] * count; i < n; i++) sums[row + kind[i]] += q[j * n + i];
-    sums.forEach((sum, o) => {
-      add(sum, apart[o], w * Math.exp(-apart[o]));
-    });
-  }
-  if (order && gaps) {
-    const steps = gaps.map((gap) => Math.exp(-gap));
-    for (let a = 1; a < n; a++) {
-      const column = order[a] * n;
-      let [e, s] = [2 * w, 0];
-      for (let b = a - 1; b >= 0; b--) {
-        e *= steps[b + 1];
-        s += gaps[b + 1];
-        if (e < NOTHING) break;
-        const v = q[column + order[b]] * e;
-        byWeight += smooth ? v * (1 + s) : v;
-        byScale += smooth ? v * s * s : v * s;
-      }
+function addOrdered(once: Float64Array, n: number, { order, gaps }: Ordered, smooth: Term, rough: Term): void {
+  const [slow, fast] = [decays(gaps, smooth), decays(gaps, rough)];
+  const rate = smooth.rate;
+  for (let a = 1; a < n; a++) {
+    const column = order[a] * n;
+    let [e, f, distance] = [smooth.weight, rough.weight, 0];
+    for (let b = a; b > 0; b--) {
+      e *= slow[b];
+      f *= fast[b];
+      if (e + f < NOTHING) break;
+      distance += gaps[b];
+      once[column + order[b - 1]] += e * (1 + rate * distance) + f;
     }
   }
-  return [byWeight + w * diagonal, byScale];
+}
+
+function addDistinct(once: Float64Array, n: number, { of, count, apart }: Distinct, smooth: Term, rough: Term): void {
+  const table = apart.map((distance) => {
+    const s = smooth.rate * distance;
+    return smooth.weight * (1 + s) * Math.exp(-s) + rough.weight * Math.exp(-rough.rate * distance);
+  });
+  for (let j = 0; j < n; j++)
+    for (let i = j + 1, row = of[j] * count; i < n; i++) once[j * n + i] += table[row + of[i]];
+}
+
+const decays = (gaps: Float64Array, { rate }: Term) => gaps.map((gap) => Math.exp(-rate * gap));
+
+/** tr(Q·dK) for symmetric Q by the logarithms of the weight and of the scale of each kernel of a part. */
+function against(q: Float64Array, n: number, { smooth, rough, rows }: Part) {
+  // Half of what pairs of rows add: Q times e, e·s and e·s² of the smooth one, f and f·s of the rough one.
+  const sums =
+    rows.kind === 'ordered' ? overOrdered(q, n, rows, smooth, rough) : overDistinct(q, n, rows, smooth, rough);
+  const [e, es, ess, f, fs] = sums;
+  let diagonal = 0;
+  for (let i = 0; i < n; i++) diagonal += q[i * (n + 1)];
+  const ofSmooth = [smooth.weight * diagonal + 2 * (e + es), 2 * ess];
+  const ofRough = [rough.weight * diagonal + 2 * f, 2 * fs];
+  const each = [...(smooth.weight > 0 ? [ofSmooth] : []), ...(rough.weight > 0 ? [ofRough] : [])];
+  return { weight: each.map(([byWeight]) => byWeight), scale: each.map(([, byScale]) => byScale) };
+}
+
+type Sums = readonly [e: number, es: number, ess: number, f: number, fs: number];
+
+function overOrdered(q: Float64Array, n: number, { order, gaps }: Ordered, smooth: Term, rough: Term): Sums {
+  const [slow, fast] = [decays(gaps, smooth), decays(gaps, rough)];
+  let [sum, first, second, other, otherFirst] = [0, 0, 0, 0, 0];
+  for (let a = 1; a < n; a++) {
+    const column = order[a] * n;
+    let [e, f, distance] = [smooth.weight, rough.weight, 0];
+    for (let b = a; b > 0; b--) {
+      e *= slow[b];
+      f *= fast[b];
+      if (e + f < NOTHING) break;
+      distance += gaps[b];
+      const v = q[column + order[b - 1]];
+      const ve = v * e;
+      const vf = v * f;
+      sum += ve;
+      first += ve * distance;
+      second += ve * distance * distance;
+      other += vf;
+      otherFirst += vf * distance;
+    }
+  }
+  return [sum, smooth.rate * first, smooth.rate ** 2 * second, other, rough.rate * otherFirst];
+}
+
+function overDistinct(q: Float64Array, n: number, { of, count, apart }: Distinct, smooth: Term, rough: Term): Sums {
+  const byPair = new Float64Array(count * count);
+  for (let j = 0; j < n; j++) for (let i = j + 1, row = of[j] * count; i < n; i++) byPair[row + of[i]] += q[j * n + i];
+  const sums: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  byPair.forEach((v, o) => {
+    const [s, r] = [smooth.rate * apart[o], rough.rate * apart[o]];
+    const [e, f] = [v * smooth.weight * Math.exp(-s), v * rough.weight * Math.exp(-r)];
+    [e, e * s, e * s * s, f, f * r].forEach((value, k) => {
+      sums[k] += value;
+    });
+  });
+  return sums;
 }
 
 /** Rows and columns of an n×n matrix times the roots of the weights. */
