@@ -7,30 +7,30 @@ import { KERNELS } from '../kernels/table';
 import { type Hyperparameters, oneScale, type ScaleGroups } from './tune';
 
 /**
- * One kernel of a product over all columns and kernels of single columns of the file, smooth and rough ones:
- * a·M(r) + sum_j w_j·M(r_j/l_j) + sum_j v_j·exp(−r_j/m_j), M of Matérn 3/2, r over all columns with a length scale for each, r_j over the
- * encoded columns of one. Plain data: any thread may tune it.
+ * One kernel of all columns together and of single columns of the file, rough and smooth ones:
+ * a·M(r) + b·exp(−r²/2) + sum_j w_j·M(r_j/l_j) + sum_j v_j·exp(−r_j/m_j), M of Matérn 3/2, r over all columns with a length scale for each, r_j
+ * over the encoded columns of one. Plain data: any thread may tune it.
  */
 export interface ColumnSum {
   readonly kind: 'columnSum';
-  /** Length scales of the product: one for each column of the file, or one for all. */
-  readonly product: ScaleGroups;
+  /** Length scales of r: one for each column of the file, or one for all. */
+  readonly together: ScaleGroups;
   readonly own: readonly OwnKernel[];
-  /** Where every search begins, and about where its prior is: a, the product's scales, then weight and scale of each own kernel. */
+  /** Where every search begins, and about where its prior is: a, b, the scales of r, then weight and scale of each own kernel. */
   readonly start: readonly number[];
 }
 
-interface OwnShape {
+export interface OwnKernel {
   readonly kind: 'matern32' | 'laplace';
-}
-
-export interface OwnKernel extends OwnShape {
   /** Encoded columns, 0-based. */
   readonly columns: readonly number[];
 }
 
-/** Weights at the start: of the product, and of all smooth and all rough ones together, however many columns there are. */
-const PRODUCT = 0.5;
+/** The kernels of all columns together, with the same length scales. */
+export const TOGETHER = ['matern32', 'gaussian'] as const;
+
+/** Weights at the start: of each of these, and of all smooth and all rough ones of single columns, however many columns there are. */
+const OF_ALL = 0.25;
 const SMOOTH = 0.4;
 const ROUGH = 0.2;
 /** The weight of a term that has left a sum. */
@@ -46,7 +46,7 @@ const PAIRED = 60;
 const BINS = 8;
 
 /**
- * Of the rows `x`, `groups` being the columns of the file and `guess` the product's scale to begin with: one for each of them, or one for all
+ * Of the rows `x`, `groups` being the columns of the file and `guess` the scale of r to begin with: one for each of them, or one for all
  * where `scales` is 1.
  */
 export function columnSum(
@@ -60,7 +60,7 @@ export function columnSum(
   const columnsOf = (group: number) => Array.from(groups.of.keys()).filter((c) => groups.of[c] === group);
   const kept = screened(x, y, all.map(columnsOf), Math.floor((MOST_LEAVES - 1) / 2));
   const several = groups.count > 1;
-  // Of one column alone the product is its smooth kernel already; levels are alike to both.
+  // Of one column alone the smooth kernel of all is its own already; levels are alike to smooth and rough ones.
   const smooth = several ? kept : [];
   const rough = kept.filter((columns) => !several || columns.length === 1);
   const scaleOf = (columns: readonly number[]) => deviation(pickColumns(x, columns));
@@ -69,12 +69,12 @@ export function columnSum(
     ...rough.map((columns) => ({ kind: 'laplace', columns }) as const),
   ];
   const start = [
-    PRODUCT,
+    ...TOGETHER.map(() => OF_ALL),
     ...new Array<number>(scales).fill(guess),
     ...smooth.flatMap((columns) => [SMOOTH / smooth.length, SMOOTH_SCALE * scaleOf(columns)]),
     ...rough.flatMap((columns) => [ROUGH / rough.length, ROUGH_SCALE * scaleOf(columns)]),
   ];
-  return { kind: 'columnSum', product: scales === 1 ? oneScale(x.columns) : groups, own, start };
+  return { kind: 'columnSum', together: scales === 1 ? oneScale(x.columns) : groups, own, start };
 }
 
 export const isColumnSum = (kernel: KernelTemplate | ColumnSum): kernel is ColumnSum => kernel.kind === 'columnSum';
@@ -82,16 +82,23 @@ export const isColumnSum = (kernel: KernelTemplate | ColumnSum): kernel is Colum
 export const startOfSum = ({ start }: ColumnSum): Hyperparameters => ({ scales: start, ridge: RIDGE });
 
 /** Where the weight of own kernel k stands among the numbers; its scale is the next. */
-export const placeOf = ({ product }: ColumnSum, k: number): number => 1 + product.count + 2 * k;
+export const placeOf = ({ together }: ColumnSum, k: number): number => TOGETHER.length + together.count + 2 * k;
 
-/** Where the weights stand among the numbers: of the product, then of the own kernels. */
-export const weightPlaces = (sum: ColumnSum): number[] => [0, ...sum.own.map((_, k) => placeOf(sum, k))];
+/** The length scales of r, by encoded column. */
+export const scalesTogether = ({ together }: ColumnSum, values: readonly number[]): number[] =>
+  Array.from(together.of, (group) => values[TOGETHER.length + group]);
+
+/** Where the weights stand among the numbers: of all columns together, then of the own kernels. */
+export const weightPlaces = (sum: ColumnSum): number[] => [
+  ...TOGETHER.keys(),
+  ...sum.own.map((_, k) => placeOf(sum, k)),
+];
 
 /** Each term with its weight, in the order of `weightPlaces`. */
 function termsOf(sum: ColumnSum, scales: readonly number[]) {
-  const product = { kind: 'matern32', lengthScale: Array.from(sum.product.of, (group) => scales[1 + group]) } as const;
+  const lengthScale = scalesTogether(sum, scales);
   return [
-    { weight: scales[0], kernel: product },
+    ...TOGETHER.map((kind, k) => ({ weight: scales[k], kernel: { kind, lengthScale } })),
     ...sum.own.map(({ kind, columns }, k) => {
       const [weight, scale] = scales.slice(placeOf(sum, k));
       return { weight, kernel: { kind, columns, lengthScale: [scale] } };
@@ -121,10 +128,13 @@ export function specOfSum(sum: ColumnSum, { scales, ridge }: Hyperparameters, x:
 }
 
 /** 1 less the mean of a kernel over all pairs of rows. */
-function spread({ rows, columns, values }: Matrix, kernel: LeafKernel & OwnShape): number {
+function spread(
+  { rows, columns, values }: Matrix,
+  kernel: LeafKernel & { readonly kind: OwnKernel['kind'] | (typeof TOGETHER)[number] },
+): number {
   const seen = kernel.columns ?? Array.from({ length: columns }, (_, c) => c);
   const scaleOf = (place: number) => kernel.lengthScale[kernel.lengthScale.length === 1 ? 0 : place];
-  const { at } = KERNELS[kernel.kind].spectral;
+  const at: (r: number) => number = KERNELS[kernel.kind].spectral.at;
   let sum = 0;
   for (let i = 0; i < rows; i++)
     for (let j = 0; j < i; j++) {

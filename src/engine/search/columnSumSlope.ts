@@ -2,67 +2,67 @@ import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { kernelGram } from '../kernels/kernelMatrix';
 import { pickColumns } from '../kernels/rows';
-import { KERNELS } from '../kernels/table';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Slope } from './boundedBfgs';
-import { ABSENT, type ColumnSum, type OwnKernel, placeOf } from './columnSum';
-import { addScaleSlopes, fillSlope } from './criterionGradient';
+import { ABSENT, type ColumnSum, type OwnKernel, placeOf, scalesTogether, TOGETHER } from './columnSum';
+import { addScaleSlopes, fillSlope, slopeOf } from './criterionGradient';
 import type { SearchProblem } from './searchProblem';
 
 /** Below this a kernel adds nothing to a sum of order 1, and those of rows farther off even less. */
 const NOTHING = 1e-18;
 
+/** Minus the restricted log likelihood per row and its derivatives by the logarithms of a sum's numbers and of the total ridge. */
+export type ColumnSumSlope = (at: Float64Array, context: RunContext) => Slope | undefined;
+
 /**
- * Minus the restricted log likelihood per row of a sum of kernels and its derivatives by the logarithms of its numbers and of the total
- * ridge, `at`. Kernels of a single column are summed in its order: exp(−Δ) of neighbours multiply to those of all pairs, so that n²/2 products
- * stand in place of exponentials. Undefined where the matrix is not positive definite to rounding.
+ * The likelihood of a sum on these rows as a function of its numbers. Kernels of a single column are summed in its order: exp(−Δ) of neighbours
+ * multiply to those of all pairs, so that n²/2 products stand in place of exponentials. Undefined where the matrix is not positive
+ * definite to rounding.
  */
-export function columnSumSlope(
-  problem: SearchProblem,
-  sum: ColumnSum,
-  at: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Slope | undefined {
-  return linalg.scope(() => {
-    const { x, rootWeights } = problem;
-    const n = x.rows;
-    const values = Array.from(at, Math.exp);
-    const ridge = values[sum.start.length];
-    const scales = Array.from(sum.product.of, (group) => values[1 + group]);
-    const parts = partsOf(x, sum, values);
-    const gram = linalg.allocate(n * n);
-    const together = values[0] > ABSENT;
-    if (together) kernelGram({ kind: 'matern32', lengthScale: scales }, x, linalg, silently(context), gram);
-    addParts(gram, n, together ? values[0] : 0, parts);
-    if (rootWeights) weigh(gram, rootWeights);
-    const m = linalg.allocate(n * n);
-    const value = fillSlope(gram, problem, 'marginalLikelihood', ridge / n, m, linalg, context);
-    if (value === undefined) return undefined;
-    const gradient = new Float64Array(at.length);
-    for (let i = 0; i < n; i++) gradient[at.length - 1] -= ridge * m[i * (n + 1)];
-    for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) m[j + i * n] = m[i + j * n];
-    // All weights together are the whole sum: the product's is what the others leave.
-    if (together) for (let o = 0; o < n * n; o++) gradient[0] -= m[o] * gram[o];
-    if (rootWeights) weigh(m, rootWeights);
-    for (const part of parts) {
-      const { weight, scale } = against(m, n, part);
-      part.members.forEach((k, member) => {
-        const place = placeOf(sum, k);
-        gradient[place] = -weight[member];
-        gradient[place + 1] = -scale[member];
-        if (together) gradient[0] += weight[member];
-      });
-    }
-    if (together) {
-      const byColumn = new Float64Array(x.columns);
-      addScaleSlopes(x, KERNELS.matern32.slope(), scales, gram, m, byColumn, linalg, context);
-      sum.product.of.forEach((group, c) => {
-        gradient[1 + group] += values[0] * byColumn[c];
-      });
-    }
-    return Number.isFinite(value) && gradient.every(Number.isFinite) ? { value, gradient } : undefined;
-  });
+export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: LinearAlgebra): ColumnSumSlope {
+  const { x, rootWeights } = problem;
+  const n = x.rows;
+  const columns = rowsByColumn(x, sum);
+  return (at, context) =>
+    linalg.scope(() => {
+      const values = Array.from(at, Math.exp);
+      const ridge = values[sum.start.length];
+      const scales = scalesTogether(sum, values);
+      const parts = partsOf(columns, sum, values);
+      const together = TOGETHER.flatMap((kind, k) => (values[k] > ABSENT ? [{ kind, k, weight: values[k] }] : []));
+      const gram = linalg.allocate(n * n);
+      const terms = together.map(({ kind, weight }) => ({ weight, kernel: { kind, lengthScale: scales } }));
+      gram.fill(0);
+      if (terms.length > 0) kernelGram({ kind: 'sum', terms }, x, linalg, silently(context), gram);
+      addParts(gram, n, parts);
+      if (rootWeights) weigh(gram, rootWeights);
+      const m = linalg.allocate(n * n);
+      const value = fillSlope(gram, problem, 'marginalLikelihood', ridge / n, m, linalg, context);
+      if (value === undefined) return undefined;
+      const gradient = new Float64Array(at.length);
+      for (let i = 0; i < n; i++) gradient[at.length - 1] -= ridge * m[i * (n + 1)];
+      for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) m[j + i * n] = m[i + j * n];
+      if (rootWeights) weigh(m, rootWeights);
+      for (const part of parts)
+        against(m, n, part).forEach(([byWeight, byScale], member) => {
+          const place = placeOf(sum, part.members[member]);
+          gradient[place] = -byWeight;
+          gradient[place + 1] = -byScale;
+        });
+      const [space, product] = [linalg.allocate(n * n), linalg.allocate(n * n)];
+      for (const { kind, k, weight } of together) {
+        kernelGram({ kind, lengthScale: scales }, x, linalg, silently(context), space);
+        for (let o = 0; o < n * n; o++) gradient[k] -= weight * m[o] * space[o];
+        const byColumn = new Float64Array(x.columns);
+        product.set(m);
+        const slope = slopeOf({ kind });
+        if (slope) addScaleSlopes(x, slope, scales, space, product, byColumn, linalg, context);
+        sum.together.of.forEach((group, c) => {
+          gradient[TOGETHER.length + group] += weight * byColumn[c];
+        });
+      }
+      return Number.isFinite(value) && gradient.every(Number.isFinite) ? { value, gradient } : undefined;
+    });
 }
 
 /** The kernels of one column of the file, of which each is a function of s: a distance times its rate. */
@@ -97,28 +97,34 @@ interface Distinct {
 
 const NONE: Term = { weight: 0, rate: 0 };
 
-function partsOf(x: Matrix, sum: ColumnSum, values: readonly number[]): Part[] {
+/** A column of the file that has kernels of its own, and which these are among the sum's: a smooth one first. */
+interface OwnColumn {
+  readonly members: readonly number[];
+  readonly rows: Ordered | Distinct;
+}
+
+function rowsByColumn(x: Matrix, { own }: ColumnSum): OwnColumn[] {
   const byColumns = new Map<string, number[]>();
-  sum.own.forEach(({ columns }, k) => {
-    if (!(values[placeOf(sum, k)] > ABSENT)) return;
+  own.forEach(({ columns }, k) => {
     byColumns.set(columns.join(), [...(byColumns.get(columns.join()) ?? []), k]);
   });
-  return [...byColumns.values()].map((members) => {
-    const termOf = (kind: OwnKernel['kind'], stretch: number) => {
-      const k = members.find((member) => sum.own[member].kind === kind);
-      const place = k === undefined ? 0 : placeOf(sum, k);
-      return k === undefined ? NONE : { weight: values[place], rate: stretch / values[place + 1] };
-    };
-    const rows = pickColumns(x, sum.own[members[0]].columns);
-    return {
-      members: members.toSorted(
-        (a, b) => (sum.own[a].kind === 'matern32' ? 0 : 1) - (sum.own[b].kind === 'matern32' ? 0 : 1),
-      ),
-      smooth: termOf('matern32', Math.sqrt(3)),
-      rough: termOf('laplace', 1),
-      rows: rows.columns === 1 ? inOrder(rows) : distinctOf(rows),
-    };
+  return Array.from(byColumns.values(), (members) => {
+    const rows = pickColumns(x, own[members[0]].columns);
+    return { members, rows: rows.columns === 1 ? inOrder(rows) : distinctOf(rows) };
   });
+}
+
+/** Those columns of which a kernel is left in the sum. */
+function partsOf(columns: readonly OwnColumn[], sum: ColumnSum, values: readonly number[]): Part[] {
+  const parts = columns.map(({ members, rows }) => {
+    const present = members.filter((k) => values[placeOf(sum, k)] > ABSENT);
+    const termOf = (kind: OwnKernel['kind'], stretch: number) => {
+      const k = present.find((member) => sum.own[member].kind === kind);
+      return k === undefined ? NONE : { weight: values[placeOf(sum, k)], rate: stretch / values[placeOf(sum, k) + 1] };
+    };
+    return { members: present, smooth: termOf('matern32', Math.sqrt(3)), rough: termOf('laplace', 1), rows };
+  });
+  return parts.filter(({ members }) => members.length > 0);
 }
 
 function inOrder({ values }: Matrix): Ordered {
@@ -147,9 +153,8 @@ function distinctOf({ rows, columns, values }: Matrix): Distinct {
   return { kind: 'distinct', of, count, apart };
 }
 
-/** gram ← weight·gram + the parts. */
-function addParts(gram: Float64Array, n: number, weight: number, parts: readonly Part[]): void {
-  for (let o = 0; o < n * n; o++) gram[o] = weight === 0 ? 0 : weight * gram[o];
+/** gram ← gram + the parts. */
+function addParts(gram: Float64Array, n: number, parts: readonly Part[]): void {
   // Each pair of rows in one of its two places, which of them the order of a column says.
   const once = new Float64Array(n * n);
   let diagonal = 0;
@@ -196,17 +201,16 @@ function addDistinct(once: Float64Array, n: number, { of, count, apart }: Distin
 const decays = (gaps: Float64Array, { rate }: Term) => gaps.map((gap) => Math.exp(-rate * gap));
 
 /** tr(Q·dK) for symmetric Q by the logarithms of the weight and of the scale of each kernel of a part. */
-function against(q: Float64Array, n: number, { smooth, rough, rows }: Part) {
+function against(q: Float64Array, n: number, { smooth, rough, rows }: Part): [byWeight: number, byScale: number][] {
   // Half of what pairs of rows add: Q times e, e·s and e·s² of the smooth one, f and f·s of the rough one.
   const sums =
     rows.kind === 'ordered' ? overOrdered(q, n, rows, smooth, rough) : overDistinct(q, n, rows, smooth, rough);
   const [e, es, ess, f, fs] = sums;
   let diagonal = 0;
   for (let i = 0; i < n; i++) diagonal += q[i * (n + 1)];
-  const ofSmooth = [smooth.weight * diagonal + 2 * (e + es), 2 * ess];
-  const ofRough = [rough.weight * diagonal + 2 * f, 2 * fs];
-  const each = [...(smooth.weight > 0 ? [ofSmooth] : []), ...(rough.weight > 0 ? [ofRough] : [])];
-  return { weight: each.map(([byWeight]) => byWeight), scale: each.map(([, byScale]) => byScale) };
+  const ofSmooth: [number, number] = [smooth.weight * diagonal + 2 * (e + es), 2 * ess];
+  const ofRough: [number, number] = [rough.weight * diagonal + 2 * f, 2 * fs];
+  return [...(smooth.weight > 0 ? [ofSmooth] : []), ...(rough.weight > 0 ? [ofRough] : [])];
 }
 
 type Sums = readonly [e: number, es: number, ess: number, f: number, fs: number];

@@ -17,7 +17,7 @@ const UP = 7;
 const FIRST_SHARE = 0.6;
 /** How small a weight is made to ask what it was worth, and the log likelihood that a term must bring to stay. */
 const FAINT = 1e-3;
-const WORTH = 4;
+const WORTH = 1;
 
 /**
  * The numbers of a sum and the ridge of greatest restricted marginal likelihood with a weak prior about the sum's start, from there or from
@@ -38,12 +38,13 @@ export function tuneColumnSum(
     Float64Array.of(...scales.map(Math.log), Math.log(lambda === undefined ? ridge : n * lambda));
   const centre = logarithms(startOfSum(sum));
   const fixed = (at: Float64Array, c: number) => (c === count ? lambda !== undefined : at[c] <= LEFT);
+  const slopeAt = columnSumSlope(problem, sum, linalg);
   let evaluations = 0;
   const stage = `searching ${sum.own.length + 1} kernels on ${n} rows`;
   const likelihood = (at: Float64Array) => {
     context.check();
     context.progress(evaluations++ / budget, stage);
-    return columnSumSlope(problem, sum, at, linalg, silently(context));
+    return slopeAt(at, silently(context));
   };
   const posterior = (at: Float64Array) => {
     const slope = likelihood(at);

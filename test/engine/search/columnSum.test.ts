@@ -30,7 +30,8 @@ test('slopes of a sum of kernels against differences, and its value against the 
     const sum = columnSum(problem.x, problem.y, of, of.count, 1.3);
     const { scales, ridge } = startOfSum(sum);
     const at = Float64Array.of(...scales, ridge).map((v, i) => Math.log(v * (1 + 0.1 * Math.sin(i))));
-    const slope = columnSumSlope(problem, sum, at, core, quietContext);
+    const slopeAt = columnSumSlope(problem, sum, core);
+    const slope = slopeAt(at, quietContext);
     assert.ok(slope);
     const numbers = Array.from(at, Math.exp);
     const last = numbers.length - 1;
@@ -43,11 +44,8 @@ test('slopes of a sum of kernels against differences, and its value against the 
     const step = 1e-5;
     at.forEach((_, c) => {
       const moved = (by: number) =>
-        columnSumSlope(
-          problem,
-          sum,
+        slopeAt(
           at.map((v, i) => (i === c ? v + by : v)),
-          core,
           quietContext,
         )?.value ?? Number.NaN;
       const expected = (moved(step) - moved(-step)) / (2 * step);
