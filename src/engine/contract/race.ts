@@ -1,17 +1,17 @@
 /** Kernels that race, from smooth to rough. */
-export type RacedKernel = 'gaussian' | 'matern52' | 'matern32' | 'laplace';
+export type RacedKernel = 'gaussian' | 'matern32' | 'laplace';
 
 /**
  * The mean of the training rows (their most common class, their median or quantile), the best single column by its levels' means, the
- * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file; a sum of kernels over columns; landmarks, random features and Huber's fit
- * with the kernel of the one chosen.
+ * linear kernel, each kernel with one length scale for all columns, one of them with a scale for each column of the file, and the sum of kernels
+ * over columns; landmarks, random features and Huber's fit with the kernel of the one chosen.
  */
 export type LaneId =
   | 'mean'
   | 'column'
   | 'line'
   | RacedKernel
-  | `${RacedKernel}-columns`
+  | 'matern32-columns'
   | 'sum'
   | 'landmarks'
   | 'features'

@@ -109,7 +109,13 @@ export function computeFirstTuning(
     };
     const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
     const tuned = isColumnSum(kernel)
-      ? tuneColumnSum(near(sample, start), kernel, { ...rule, budget: affordable(sample, FIRST_SUM) }, linalg, context)
+      ? tuneColumnSum(
+          near(sample, start),
+          kernel,
+          { ...rule, rows: problem.x.rows, budget: affordable(sample, FIRST_SUM) },
+          linalg,
+          context,
+        )
       : tune(near(sample, start), { ...rule, budget: affordable(sample, FIRST_COMMON) }, start, linalg, context);
     if (tuned === undefined) return undefined;
     if (lambda !== undefined) return { ...tuned, ridgeFactor: 1 };
@@ -180,7 +186,7 @@ export function computeOnFolds(
     const one = commonGroups(sample, kernel);
     const known = settled(sample, kernel, one, start);
     const near = drawsIn ? drawnIn(known.problem, known.groups, start, linalg, context) : known.problem;
-    const tuned = tuneOutside(near, kernel, { one, groups }, set, start, linalg, context);
+    const tuned = tuneOutside(near, kernel, { one, groups }, { ...set, rows: problem.x.rows }, start, linalg, context);
     if (tuned === undefined) return undefined;
     const { problem: judged, lengthScale: scale } = settled(sample, kernel, groups ?? one, tuned);
     const whole = { ...problem, template: judged.template };
@@ -210,7 +216,7 @@ function tuneOutside(
   near: SearchProblem,
   kernel: CandidateTrial['kernel'],
   { one, groups }: { readonly one: ScaleGroups; readonly groups: ScaleGroups | undefined },
-  set: { readonly lambda?: number },
+  set: { readonly lambda?: number; readonly rows: number },
   start: Tuned,
   linalg: LinearAlgebra,
   context: RunContext,

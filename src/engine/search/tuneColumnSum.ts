@@ -17,7 +17,12 @@ const UP = 7;
 const FIRST_SHARE = 0.6;
 /** How small a weight is made to ask what it was worth, and the log likelihood that a term must bring to stay. */
 const FAINT = 1e-3;
-const WORTH = 1;
+const WORTH = 4;
+
+export interface SumRule extends Pick<TuneRule, 'lambda' | 'budget' | 'tolerance'> {
+  /** Rows of the fit it is tuned for, where these are some of them: what a term brings grows with them. */
+  readonly rows?: number;
+}
 
 /**
  * The numbers of a sum and the ridge of greatest restricted marginal likelihood with a weak prior about the sum's start, from there or from
@@ -27,7 +32,7 @@ const WORTH = 1;
 export function tuneColumnSum(
   problem: SearchProblem,
   sum: ColumnSum,
-  { lambda, budget, tolerance = 1e-5 }: Pick<TuneRule, 'lambda' | 'budget' | 'tolerance'>,
+  { lambda, budget, tolerance = 1e-5, rows = problem.x.rows }: SumRule,
   linalg: LinearAlgebra,
   context: RunContext,
   from: Hyperparameters & { readonly curvature?: Float64Array } = startOfSum(sum),
@@ -67,7 +72,7 @@ export function tuneColumnSum(
   let found = search(start, whole ? Math.ceil(FIRST_SHARE * budget) : budget, from.curvature);
   if (found === undefined) return undefined;
   if (whole) {
-    const left = withoutWorthless(sum, found.at, problem.x, likelihood);
+    const left = withoutWorthless(sum, found.at, problem.x, (WORTH * n) / Math.max(n, rows), likelihood);
     if (lambda !== undefined) left[count] = start[count];
     found = search(left, Math.max(1, budget - evaluations), found.inverse) ?? found;
   }
@@ -86,6 +91,7 @@ function withoutWorthless(
   sum: ColumnSum,
   at: Float64Array,
   x: Matrix,
+  worth: number,
   likelihood: (at: Float64Array) => Slope | undefined,
 ): Float64Array {
   const places = weightPlaces(sum);
@@ -103,7 +109,7 @@ function withoutWorthless(
   const slope = likelihood(faint);
   if (slope === undefined) return at;
   const brings = (c: number) => (-x.rows * slope.gradient[c]) / FAINT;
-  const worthless = fallen.filter((c) => brings(c) < WORTH);
+  const worthless = fallen.filter((c) => brings(c) < worth);
   // Something stays, however little it brings.
   const best = worthless.reduce((a, b) => (brings(b) > brings(a) ? b : a), worthless[0]);
   const leaving = worthless.length < places.length ? worthless : worthless.filter((c) => c !== best);

@@ -45,13 +45,9 @@ const OF_LANE: Readonly<Record<LaneId, LaneChange | undefined>> = {
   column: undefined,
   line: kernel('linear'),
   gaussian: kernel('gaussian'),
-  matern52: kernel('matern52'),
   matern32: kernel('matern32'),
   laplace: kernel('laplace'),
-  'gaussian-columns': kernel('gaussian', true),
-  'matern52-columns': kernel('matern52', true),
   'matern32-columns': kernel('matern32', true),
-  'laplace-columns': kernel('laplace', true),
   sum: kernel('sum'),
   landmarks: approximation('landmarks'),
   features: approximation('features'),
@@ -65,5 +61,5 @@ export function changeOfLane(id: string): LaneChange | undefined {
 /** The candidate that a change fits. */
 export function laneOfChange(change: KernelChange): LaneId {
   if (change.kernel === 'linear') return 'line';
-  return change.byColumn && change.kernel !== 'sum' ? `${change.kernel}-columns` : change.kernel;
+  return change.byColumn ? 'matern32-columns' : change.kernel;
 }

@@ -320,7 +320,7 @@ function finished(
   const none = { ...oneScale(x.columns), count: 0 };
   const drawn = whole.codes ? some : drawnIn(some, none, start, linalg, context);
   if (isColumnSum(open)) {
-    const refined = tuneColumnSum(drawn, open, { ...set, budget: REFINEMENTS }, linalg, context, start);
+    const refined = tuneColumnSum(drawn, open, { ...set, budget: REFINEMENTS, rows: x.rows }, linalg, context, start);
     return refined ?? start;
   }
   const near = { ...drawn, template: open };
