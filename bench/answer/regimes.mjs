@@ -25,7 +25,7 @@ const DAY = 86_400_000;
 export const REGIMES = {
   additive: numbers(250, 4, 2, (x) => Math.sin(2 * x[0]) + x[1] ** 2 / 2 + Math.abs(x[2]), normal(0.4)),
   interaction: numbers(250, 4, 2, (x) => x[0] * x[1] + Math.sin(2 * x[2]) * x[3], normal(0.5)),
-  steps: numbers(300, 4, 2, (x) => 1.5 * (x[0] > 0.3) - (x[1] > -0.5) + Math.floor(x[2]) / 2, normal(0.3)),
+  steps: numbers(300, 4, 2, (x) => (x[0] > 0.3 ? 1.5 : 0) - (x[1] > -0.5 ? 1 : 0) + Math.floor(x[2]) / 2, normal(0.3)),
   waves: numbers(250, 6, 1, (x) => Math.sin(6 * Math.PI * x[0]) + Math.cos(4 * Math.PI * x[1]) / 2, normal(0.4)),
   'heavy tails': {
     ...numbers(
