@@ -1,5 +1,5 @@
-// node bench/answer.mjs --data FOLDER | --regimes [--only NAME,…] [--seeds N,…] [--set NAME=VALUE …] [--methods ID,…] [--cli FILE]
-//                       [--rows N] [--copies divided] [--keep FILE] [--untimed] [--quick] [--json]
+// node bench/answer.mjs --data FOLDER | --regimes [--only NAME,…] [--seeds N,…] [--set NAME=VALUE …] [--cli FILE]
+//                       [--peers NAME;…] [--methods ID,…] [--rows N] [--copies divided] [--keep FILE] [--untimed] [--quick] [--json]
 // How good the default answer is: on each data set, or in each of ten regimes whose truth is known, our fits and the peers' learn from the
 // same rows and are judged on the same others. Figures are R², or the share of rows classified correctly; seconds are those of a whole
 // command on our side, of encoding and fitting on the other.
@@ -8,6 +8,7 @@
 // --only     some of the data sets or regimes
 // --set      a parameter of our fit, as on the command line; may be repeated
 // --cli      another build of ours
+// --peers    some of the peers (answer/peers.mjs), parted by semicolons
 // --methods  beside the default: ids of methods, or `all` that take a target
 // --rows     rows of a data set that train, at most (2,000)
 // --seeds    one split or draw for each (1; of regimes 0,1,2,3,4); of several the means
@@ -32,6 +33,7 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     regimes: { type: 'boolean', default: false },
     only: { type: 'string' },
+    peers: { type: 'string' },
     methods: { type: 'string', default: '' },
     set: { type: 'string', multiple: true, default: [] },
     rows: { type: 'string' },
@@ -63,7 +65,7 @@ const table = regimes ? 'regimes' : 'answer';
 
 const kept = new Map(linesOf(options.keep).map(({ key, row }) => [key, row]));
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
-const peers = new Peers({ afresh: timed, stored: regimes || !quick });
+const peers = new Peers({ afresh: timed, stored: regimes || !quick, only: options.peers?.split(';') });
 try {
   if (!json) console.log(tableHead(table).join('\n'));
   const behind = [];
@@ -72,7 +74,15 @@ try {
       const splits = [];
       for (const seed of seeds) {
         console.error(`  ${name}, ${seed}`);
-        const key = [name, seed, rows, options.copies, ...methods, ...options.set].join('/');
+        const key = [
+          name,
+          seed,
+          rows,
+          options.copies,
+          ...methods,
+          ...options.set,
+          ...(options.peers ? [options.peers] : []),
+        ].join('/');
         const split = kept.get(key) ?? (await judge(name, seed));
         if (options.keep && !kept.has(key)) appendFileSync(options.keep, `${JSON.stringify({ key, row: split })}\n`);
         splits.push(split);

@@ -72,6 +72,14 @@ def split(q):
     return {"train": train, "test": test, "known": int(np.isin(copy_of[judged], copy_of[order[:train]]).sum())}
 
 
+def stamps_of(part):
+    """Dates as year-month-day, or with the day first."""
+    iso = pd.to_datetime(part, errors="coerce", format="ISO8601")
+    if iso.notna().any():
+        return iso
+    return pd.to_datetime(part.str.replace(".", ":", regex=False), errors="coerce", dayfirst=True)
+
+
 def columns_of(train, test):
     """Numbers, times as their parts, words as levels; what is none of them is left out. Decided on the rows that train."""
     numbers, words = {}, {}
@@ -85,10 +93,11 @@ def columns_of(train, test):
         if parsed[0][known].notna().mean() > 0.95:
             numbers[name] = parsed
             continue
-        stamps = [pd.to_datetime(part.str.replace(".", ":", regex=False), errors="coerce", dayfirst=True) for part in both]
+        stamps = [stamps_of(part) for part in both]
         if stamps[0][known].notna().mean() > 0.95:
             for part in ("year", "dayofyear", "weekday", "hour"):
                 numbers[f"{name}.{part}"] = [getattr(stamp.dt, part) for stamp in stamps]
+            numbers[f"{name}.days"] = [(stamp - pd.Timestamp(0)) / pd.Timedelta(days=1) for stamp in stamps]
             continue
         if both[0].nunique() <= LEVELS:
             words[name] = [part.fillna("") for part in both]

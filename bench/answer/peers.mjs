@@ -43,9 +43,15 @@ export class Peers {
   #child;
   #versions;
 
-  /** @param {{ afresh: boolean, stored: boolean }} how `afresh`: all are measured, for their seconds; `stored`: those that are measured first are stored */
-  constructor({ afresh, stored }) {
+  /**
+   * @param {object} how
+   * @param {boolean} how.afresh all are measured, for their seconds
+   * @param {boolean} how.stored those that are measured for the first time are stored
+   * @param {readonly string[]} [how.only] their names, where the one that learns nothing and these suffice
+   */
+  constructor({ afresh, stored, only }) {
     this.afresh = afresh;
+    this.only = only;
     this.stored = stored;
     for (const line of linesOf(STORE)) this.#known.set(`${line.files}/${line.peer}`, line);
   }
@@ -67,7 +73,8 @@ export class Peers {
     for (const path of [files.train, files.test]) digest.update(readFileSync(path));
     const digits = digest.digest('hex').slice(0, 16);
     const results = [];
-    for (const peer of PEERS[files.task]) {
+    const [idle, ...others] = PEERS[files.task];
+    for (const peer of [idle, ...others.filter((name) => this.only?.includes(name) ?? true)]) {
       const stored = this.#known.get(`${digits}/${peer}`);
       results.push(stored && !this.afresh ? stored : await this.#measure(peer, digits, files, stored));
     }

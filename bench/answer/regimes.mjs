@@ -66,7 +66,6 @@ export function drawRegime(name, seed) {
     if (orderedBy === undefined) return some;
     return some.sort((a, b) => (a.cells[orderedBy] < b.cells[orderedBy] ? -1 : 1));
   };
-  const text = (head, lines) => `${[head, ...lines].map((cells) => cells.map(cell).join(',')).join('\n')}\n`;
   const train = drawn(rows);
   const judged = drawn(JUDGED);
   const head = [...names, 'y'];
@@ -84,6 +83,18 @@ export function drawRegime(name, seed) {
       judged.map(({ truth }) => [truth]),
     ),
   };
+}
+
+/** A file of so many rows and columns, at least five, whose target `y` stands in the last: what takes seconds at sizes of which no public file is at hand. */
+export function drawSized(rows, columns) {
+  const truth = (x) => Math.sin(2 * x[0]) + x[1] ** 2 / 2 + Math.abs(x[2]) + (x[3] * x[4]) / 2 + x.at(-1) / 4;
+  const chance = new Chance(`${rows} by ${columns}`);
+  const { names, row } = numbers(rows, columns, 2, truth, normal(0.5)).draw(chance);
+  const drawn = Array.from({ length: rows }, row);
+  return text(
+    [...names, 'y'],
+    drawn.map(({ cells, truth, noise }) => [...cells, truth + noise]),
+  );
 }
 
 /** Columns of numbers, uniform on both sides of zero. */
@@ -140,6 +151,10 @@ function days(chance) {
       return { cells: [date.toISOString().slice(0, 10), temperature, price], truth, noise: 0.5 * chance.normal() };
     },
   };
+}
+
+function text(head, lines) {
+  return `${[head, ...lines].map((cells) => cells.map(cell).join(',')).join('\n')}\n`;
 }
 
 function cell(value) {
