@@ -95,7 +95,7 @@ def columns_of(train, test):
             continue
         stamps = [stamps_of(part) for part in both]
         if stamps[0][known].notna().mean() > 0.95:
-            for part in ("year", "dayofyear", "weekday", "hour"):
+            for part in ("year", "day_of_year", "day_of_week", "hour"):
                 numbers[f"{name}.{part}"] = [getattr(stamp.dt, part) for stamp in stamps]
             numbers[f"{name}.days"] = [(stamp - pd.Timestamp(0)) / pd.Timedelta(days=1) for stamp in stamps]
             continue
