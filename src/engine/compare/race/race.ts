@@ -1,7 +1,7 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import type { LaneId, Race, RacedKernel } from '../../contract/race';
-import { divisionOn, repeatedRows } from '../../data/folds';
+import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
 import { problemOnRows } from '../../fit/features/problemOnRows';
 import type { Racing } from '../../fit/method';
@@ -158,7 +158,7 @@ function taskOf(
   const rows = foldedRows(problem, asked, seed);
   if (rows === undefined) return undefined;
   const { x, outputs, codes, fileColumns } = problem;
-  const distinct = distinctRows(x, permutation(x.rows, seed), RIDGE_ROWS);
+  const distinct = distinctRows(problem, permutation(x.rows, seed), RIDGE_ROWS);
   return {
     problem,
     searched: searchedOf(problem, intercept),
@@ -186,10 +186,13 @@ function searchedOf({ x, outputs, rootWeights }: Problem, intercept: boolean): S
   };
 }
 
-/** Folds that the person gave go on dividing the sample. */
-function sampled(problem: Problem, rows: Uint32Array): Problem {
-  const division = divisionOn(problem.division, rows);
-  return { ...problemOnRows(problem, rows), ...(division && { division }) };
+/** Folds that the person gave go on dividing the sample, and copies stay together in it. */
+function sampled({ division, copies, ...problem }: Problem, rows: Uint32Array): Problem {
+  return {
+    ...problemOnRows(problem, rows),
+    ...(division && { division: divisionOn(division, rows) }),
+    ...(copies && { copies: Int32Array.from(rows, (i) => copies[i]) }),
+  };
 }
 
 /** The same folds for all, those without rows left out. */
@@ -203,17 +206,11 @@ function foldedRows(problem: Problem, asked: number | undefined, seed: number): 
   return { folds, count: used.length, ...(rootWeights && { weights: rootWeights.map((root) => root * root) }) };
 }
 
-/**
- * The first `count` rows in this order, of rows that agree in every column the first alone: repeated ones, often with one target, would be taken
- * for a target without noise.
- */
-function distinctRows(x: Problem['x'], order: Uint32Array, count: number): Uint32Array {
-  for (let among = 2 * count; ; among *= 2) {
-    const some = order.subarray(0, among);
-    const repeated = repeatedRows(x, some);
-    const distinct = repeated?.kind === 'together' ? some.filter((_, i) => repeated.unit[i] === i) : some;
-    if (distinct.length >= count || some.length === order.length) return distinct.slice(0, count);
-  }
+/** The first `count` rows in this order, of copies one alone: their target would be taken for one without noise. */
+function distinctRows({ copies }: Problem, order: Uint32Array, count: number): Uint32Array {
+  if (copies === undefined) return order.slice(0, count);
+  const seen = new Set<number>();
+  return order.filter((row) => seen.size < seen.add(copies[row]).size).slice(0, count);
 }
 
 /** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
@@ -283,7 +280,7 @@ function finished(
   const several = start.scales.length > 1;
   const groups = several ? byColumn : oneScale(x.columns);
   const all = { ...searchedOf(whole, searched.features !== undefined), template: templateOf(kernel) };
-  const some = problemOn(all, distinctRows(x, permutation(x.rows, seed, context), REFINED_ROWS));
+  const some = problemOn(all, distinctRows(whole, permutation(x.rows, seed, context), REFINED_ROWS));
   const near = whole.codes ? some : drawnIn(some, groups, start, linalg, context);
   const set = lambda === undefined ? {} : { lambda };
   const rule = { groups, ...set, budget: REFINEMENTS, ...(several && { reference: common }) };
