@@ -3,6 +3,7 @@ import type { Design } from '../../contract/data';
 import type { LaneId, Race, RacedKernel } from '../../contract/race';
 import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
+import { subsample } from '../../data/splitRows';
 import { problemOnRows } from '../../fit/features/problemOnRows';
 import type { Racing } from '../../fit/method';
 import { foldsOf, type Problem, problemOf } from '../../fit/problem';
@@ -144,8 +145,15 @@ function kernelChoice(id: LaneId, scales: readonly number[], { fileColumns }: Pr
 }
 
 /** Rows (0-based) that are raced on where there are more. */
-function sampleOf({ x }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
-  return x.rows > RACE_ROWS ? permutation(x.rows, seed, context).slice(0, RACE_ROWS).sort() : undefined;
+function sampleOf({ x, codes }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
+  if (x.rows <= RACE_ROWS) return undefined;
+  return subsample(
+    Uint32Array.from({ length: x.rows }, (_, i) => i),
+    RACE_ROWS,
+    seed,
+    codes,
+    context,
+  );
 }
 
 function taskOf(
