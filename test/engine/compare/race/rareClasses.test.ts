@@ -12,14 +12,14 @@ import { core } from '../../testCore';
 const REQUEST = { loss: 'squared', taus: [], takes: () => true, seed: 0, intercept: true } as const;
 
 /** A table of classes of these sizes: two numbers and a category about each class, and a fold of most rows and some of few. */
-async function tableOf(sizes: readonly number[], seed: number) {
+async function tableOf(sizes: readonly number[], seed: number, byClass = false) {
   const [random, next] = [new Random(seed), normals(seed)];
   const classes = sizes.flatMap((size, k) => new Array<number>(size).fill(k));
   const lines = classes
     .map((k) => ({ k, at: random.uniform() }))
     .sort((a, b) => a.at - b.at)
     .map(({ k }, i) => {
-      const fold = i < 0.7 * classes.length ? 0 : random.below(4);
+      const fold = byClass ? k : i < 0.7 * classes.length ? 0 : random.below(4);
       return `${(k + next()).toFixed(3)},${random.below(4)},c${random.below(3)},f${fold},k${k}`;
     });
   const bytes = new TextEncoder().encode(['a,b,c,fold,y', ...lines].join('\n'));
@@ -61,5 +61,23 @@ test('classes of one to three rows leave every lane alive, and shares between 0 
       assert.ok(outcome);
       checkLanes(outcome.race, `${sizes} ${splitBy?.kind}`);
     }
+  }
+});
+
+test('folds that are the classes themselves are judged as wrong as they are', async () => {
+  for (const sizes of [
+    [40, 30],
+    [30, 30, 20],
+  ]) {
+    const design = designed(await tableOf(sizes, 9, true), {
+      features: ['a', 'b'],
+      task: 'classify',
+      holdout: { kind: 'fraction', fraction: 0 },
+      splitBy: { kind: 'fold', column: 'fold' },
+    });
+    const outcome = race(design, REQUEST, core, quietContext, { pool: { workers: 0 } });
+    assert.ok(outcome);
+    checkLanes(outcome.race, `${sizes}`);
+    assert.ok(outcome.race.lanes.every(({ error }) => error === undefined || error.value === 1));
   }
 });
