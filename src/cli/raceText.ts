@@ -32,7 +32,7 @@ function laneRow(race: Race, lane: RaceLane): string[] {
     lane.id === race.chosen ? '→' : state === 'failed' ? '×' : '',
     title,
     error ? written(error.value) : '–',
-    error ? `${written(error.interval[0])} to ${written(error.interval[1])}` : (lane.why ?? ''),
+    error && state !== 'failed' ? `${written(error.interval[0])} to ${written(error.interval[1])}` : (lane.why ?? ''),
     above,
     state === 'stopped' || state === 'failed' ? `${folds}, ${state}` : String(folds),
     fixed(seconds, 1),

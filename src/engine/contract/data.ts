@@ -226,7 +226,7 @@ export interface DesignOptions {
   readonly standardise: boolean;
   /** Share of rows held out at random, 0 to 0.9; or a second file with the same columns. */
   readonly holdout: HoldoutRule;
-  /** Which rows stay together when they are divided; left out, rows are drawn one by one, those with the same features together. */
+  /** Which rows stay together when they are divided; left out, rows are drawn one by one, copies of each other together. */
   readonly splitBy?: SplitRule;
   readonly seed: number;
   /** A seeded random subsample of at most this many rows is used (before the split). */
@@ -311,7 +311,10 @@ export interface Design {
   /** The levels of a target that is classified, sorted; those of the training rows. */
   readonly classes?: readonly string[];
   readonly train: Sample;
+  /** How the person said that folds divide the rows. */
   readonly division?: RowDivision;
+  /** Training rows of the same number are copies of each other (data/copies.ts); left out where there are none. */
+  readonly copies?: Int32Array;
   /** Columns that may name groups of rows that belong together, by their names, and the group of each training row. */
   readonly groups?: readonly { readonly column: string; readonly unit: Int32Array }[];
   /** Absent when nothing is held out. */

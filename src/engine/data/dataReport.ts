@@ -22,6 +22,8 @@ interface ReportFacts extends TargetFacts {
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
   readonly split: RowSplit;
   readonly second?: SecondFile;
+  /** Training rows of the same number are copies of each other. */
+  readonly copies?: Int32Array;
 }
 
 /** What was used, dropped, imputed and encoded, in words that can be shown as they stand. */
@@ -45,8 +47,19 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
       ...(other ? [...otherNotes(other), ...readOtherwise(other)] : []),
       ...manyGapsNotes(facts, context),
       ...targetNotes(facts),
+      ...copiesNotes(facts),
     ],
   };
+}
+
+/** Fewer different rows than this leave folds with one or two each. */
+const FEW_DIFFERENT = 20;
+
+function copiesNotes({ split: { train }, copies }: ReportFacts): Note[] {
+  const different = new Set(copies).size;
+  if (copies === undefined || different >= FEW_DIFFERENT) return [];
+  const text = `The ${train.length} training rows are copies of ${different}, with the same features and the same target. Errors are those of rows without a copy in training, and with so few they are rough: more different rows would tell more.`;
+  return [{ severity: 'warning', code: 'data/few-different-rows', text }];
 }
 
 /** Where the second file is read otherwise than the first. */

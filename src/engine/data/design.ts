@@ -2,6 +2,7 @@ import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseColumns } from './chooseColumns';
+import { copiedRows, copiesAmong } from './copies';
 import { dataReport, secondFile } from './dataReport';
 import { divideRows, possibleGroups } from './divideRows';
 import { sourceOf } from './fileReading';
@@ -30,7 +31,10 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
 
   const { holdout } = options;
   const codes = response.levels && response.values[0];
-  const { split, division } = divideRows(table, response.rows, options, context, codes);
+  const features = chosen.features.map(({ index }) => table.columns[index]);
+  const copied = copiedRows(features, { ...response, classes: codes !== undefined }, response.rows, context);
+  const { split, division } = divideRows(table, response.rows, options, context, codes, copied);
+  const copies = copied && copiesAmong(copied, split.train);
   if (options.without !== undefined && response.levels && codes)
     checkClassesLeft(split.train, response.levels, codes, names[0]);
   checkTrain(split, response, names, context);
@@ -67,6 +71,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
       leftOut,
       split,
       train,
+      ...(copies && { copies }),
       ...(other && { other }),
       ...(second && { second }),
     },
@@ -77,6 +82,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     moreTargets: names.slice(1),
     ...(response.levels && { classes: response.levels }),
     train,
+    ...(copies && { copies }),
     ...(division ? { division } : groups.length > 0 && { groups }),
     ...(heldOut && { holdout: heldOut }),
     ...(second && { second }),

@@ -3,6 +3,7 @@ import type { ColumnSummary, DesignOptions, RowDivision } from '../contract/data
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { findColumn } from './findColumn';
+import { keptRows } from './keptRows';
 import { leaveOut } from './leaveOut';
 import { nameWords } from './nameWords';
 import { permutation } from './random';
@@ -79,6 +80,7 @@ export interface DividedRows {
 /**
  * Divides these rows of the table as the options say: at random, class by class (`codes` of every row of the table); whole groups or folds;
  * or the last ones in order. Rows of the same time are not divided: they train. Blocks hold out their last rows too. Rows to leave out go last.
+ * `copies`: of every row of the table the first of those that it is a copy of, which stay on one side of a draw.
  */
 export function divideRows(
   table: Table,
@@ -86,6 +88,7 @@ export function divideRows(
   options: SplitOptions,
   context: RunContext,
   codes?: ArrayLike<number>,
+  copies?: Int32Array,
 ): DividedRows {
   const { holdout, splitBy, seed, without } = options;
   const { units, order } = splitColumns(table, options);
@@ -95,7 +98,7 @@ export function divideRows(
     ? lastRows(rows, order && valuesOf(table, order), fraction)
     : units
       ? wholeUnits(rows, unitsOf(table, units, context), fraction, seed)
-      : splitRows(rows, fraction, seed, codes, context);
+      : drawnRows(rows, fraction, seed, codes, copies, context);
   const split = leaveOut(table, drawn, without, context);
   const { train } = split;
   if (units && splitBy?.kind === 'group')
@@ -106,6 +109,22 @@ export function divideRows(
   const positions = Uint32Array.from(train.keys());
   if (values) positions.sort((a, b) => values[train[a]] - values[train[b]] || a - b);
   return { split, division: { kind: 'blocks', order: positions } };
+}
+
+/** Rows at random, copies with the first of them. */
+function drawnRows(
+  rows: Uint32Array,
+  fraction: number,
+  seed: number,
+  codes: ArrayLike<number> | undefined,
+  copies: Int32Array | undefined,
+  context: RunContext,
+): RowSplit {
+  if (copies === undefined) return splitRows(rows, fraction, seed, codes, context);
+  const firsts = keptRows(rows, (row) => copies[row] === row, context);
+  const held = new Set(splitRows(firsts, fraction, seed, codes, context).holdout);
+  const isHeld = (row: number) => held.has(copies[row]);
+  return { train: keptRows(rows, (row) => !isHeld(row), context), holdout: keptRows(rows, isHeld, context) };
 }
 
 /** Last words of names of what has several rows each. */

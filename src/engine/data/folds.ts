@@ -1,6 +1,5 @@
-import { inBlocks, quietContext, type RunContext } from '../contract/context';
-import type { Folds, Matrix, RowDivision } from '../contract/data';
-import { permutation, Random } from './random';
+import type { Folds, RowDivision } from '../contract/data';
+import { permutation } from './random';
 
 /**
  * n rows in k folds at random, sizes equal or one apart. With the classes' codes (n of them) the rows of
@@ -79,54 +78,4 @@ export function divisionOn(division: RowDivision | undefined, rows: Uint32Array)
       return { kind: 'blocks', order };
     }
   }
-}
-
-/** The halves of a number in memory, mixed so that the low bits depend on all of them. */
-function hashOf(low: number, high: number): number {
-  let hash = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
-}
-
-/**
- * Rows with the same features as one unit; undefined where none repeat. In two folds they would tell each other's target. Found by two
- * sums of each row, weighted at random by column, which rows that differ share with a probability below 2^-90. `order`: of these rows
- * (0-based) alone, a unit being the place there of the first of its rows.
- */
-export function repeatedRows(
-  { rows, columns, values }: Matrix,
-  order?: Uint32Array,
-  context: RunContext = quietContext,
-): RowDivision | undefined {
-  const n = order?.length ?? rows;
-  const random = new Random(0);
-  const first = new Float64Array(n);
-  const second = new Float64Array(n);
-  for (let c = 0; c < columns; c++) {
-    const a = random.uniform() - 0.5;
-    const b = random.uniform() - 0.5;
-    inBlocks(n, context, (from, to) => {
-      for (let i = from; i < to; i++) {
-        const v = values[c * rows + (order ? order[i] : i)];
-        first[i] += a * v;
-        second[i] += b * v;
-      }
-    });
-  }
-  // A hash table with linear probing, as one of JavaScript's own grows by copying all of it at once.
-  const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * n + 1))).fill(-1);
-  const bits = new Uint32Array(first.buffer);
-  const unit = new Int32Array(n);
-  let repeated = false;
-  inBlocks(n, context, (from, to) => {
-    for (let i = from; i < to; i++) {
-      let slot = hashOf(bits[2 * i], bits[2 * i + 1]) & (table.length - 1);
-      while (table[slot] >= 0 && (first[table[slot]] !== first[i] || second[table[slot]] !== second[i]))
-        slot = (slot + 1) & (table.length - 1);
-      if (table[slot] >= 0) repeated = true;
-      else table[slot] = i;
-      unit[i] = table[slot];
-    }
-  });
-  return repeated ? { kind: 'together', unit } : undefined;
 }

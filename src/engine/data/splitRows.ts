@@ -6,6 +6,10 @@ import { permutation } from './random';
 /** Fewer rows than this tell nothing about a fit. */
 export const MIN_ROWS = 5;
 
+/** Rows of a class up to which all of them train: fewer hardly tell what it is like. A subsample keeps them if it has so many rows for each class. */
+const RARE = 3;
+const SMALL = 30;
+
 /** Keeps the split apart from the draw of the subsample, which uses the seed as it is. */
 export const SPLIT_STREAM = 0x9e3779b9;
 
@@ -18,12 +22,12 @@ export interface RowSplit {
 /** The code of each row of the table, for rows that are drawn class by class. */
 type Codes = ArrayLike<number>;
 
-/** What a class may give, from how many rows it has and how many classes there are. */
-type LimitsOf = (size: number, classes: number) => Limits;
+/** What a class may give, from how many rows it has, how many classes there are, and how many rows the largest has. */
+type LimitsOf = (size: number, classes: number, largest: number) => Limits;
 
 /**
  * A seeded subsample of at most `most` of these rows, in their order. With codes each class keeps its share, and a row at
- * least where that is possible.
+ * least where that is possible; in one of many rows, three.
  */
 export function subsample(
   rows: Uint32Array,
@@ -34,7 +38,12 @@ export function subsample(
 ): Uint32Array {
   if (most === undefined || rows.length <= most) return rows;
   const order = permutation(rows.length, seed, context);
-  const limits: LimitsOf = (size, classes) => ({ size, least: classes <= most ? 1 : 0, most: size });
+  const limits: LimitsOf = (size, classes) => ({
+    size,
+    least: classes <= most ? leastOf(size, classes) : 0,
+    most: size,
+  });
+  const leastOf = (size: number, classes: number) => (SMALL * classes <= most ? Math.min(size, RARE) : 1);
   const drawn = codes
     ? drawnByClass(order, most, (position) => codes[rows[position]], limits, context)
     : firstOf(order, most);
@@ -43,7 +52,7 @@ export function subsample(
 
 /**
  * Holds out a share of the rows at random: at least one when the share is not 0. With codes the share is taken of every
- * class, and a class with two rows or more has some in both parts; a lone row trains.
+ * class, and a class with four rows or more has some in both parts; fewer train, where a larger class can be held out.
  */
 export function splitRows(
   rows: Uint32Array,
@@ -59,7 +68,11 @@ export function splitRows(
   if (fraction === 0) return { train: rows, holdout: new Uint32Array() };
   const count = Math.max(1, Math.round(fraction * rows.length));
   const order = permutation(rows.length, seed ^ SPLIT_STREAM, context);
-  const limits: LimitsOf = (size) => ({ size, least: Math.min(1, size - 1), most: size - 1 });
+  // Where no class has more rows than that, two rows are parted.
+  const limits: LimitsOf = (size, _, largest) => {
+    const trains = size <= RARE && largest > RARE;
+    return { size, least: trains ? 0 : Math.min(1, size - 1), most: trains ? 0 : size - 1 };
+  };
   const held = codes
     ? drawnByClass(order, count, (position) => codes[rows[position]], limits, context)
     : firstOf(order, count);
@@ -93,8 +106,9 @@ function drawnByClass(
     );
   each((_, code) => sizes.set(code, (sizes.get(code) ?? 0) + 1));
   const classes = [...sizes].sort(([a], [b]) => a - b);
+  const largest = classes.reduce((most, [, size]) => Math.max(most, size), 0);
   const shares = apportion(
-    classes.map(([, size]) => limitsOf(size, classes.length)),
+    classes.map(([, size]) => limitsOf(size, classes.length, largest)),
     count,
   );
   const left = new Map(classes.map(([code], c) => [code, shares[c]]));

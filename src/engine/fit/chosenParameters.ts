@@ -49,6 +49,7 @@ export function chosenParameters(
     ['kernel', [kernelText(settings.kernel), 'default']],
     ['lengthScale', [scaleText(scale.lengthScale), scale.rule]],
     ['folds', [settings.folds, 'default']],
+    ['selection', [settings.selection, settings.selectedBy ?? 'default']],
     ...axes.map((axis) => [axis, [axisValue(filter, axis), rule]] as const),
     ...chosen.map(({ name, value, rule: by }) => [name, [value, by]] as const),
   ]);

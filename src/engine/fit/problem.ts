@@ -1,7 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { Design, Folds, Matrix, RowDivision } from '../contract/data';
 import { fileColumn } from '../data/fileColumn';
-import { divide, repeatedRows } from '../data/folds';
+import { divide } from '../data/folds';
 
 /** One column of right-hand sides: a target, or the indicator of a class. */
 export interface Output {
@@ -33,11 +33,13 @@ export interface Problem {
   readonly classWeights?: readonly number[];
   /** How folds divide the rows, where the person said. */
   readonly division?: RowDivision;
+  /** Rows of the same number are copies of each other. */
+  readonly copies?: Int32Array;
 }
 
-/** What keeps rows together: the person's word, otherwise that they repeat each other; undefined where each may go where it likes. */
-export const divisionOf = ({ x, division }: Problem, context?: RunContext): RowDivision | undefined =>
-  division ?? repeatedRows(x, undefined, context);
+/** What keeps rows together: the person's word, otherwise that they are copies; undefined where each may go where it likes. */
+export const divisionOf = ({ division, copies }: Problem): RowDivision | undefined =>
+  division ?? (copies && { kind: 'together', unit: copies });
 
 /** The rows in k folds, classes spread alike where rows are free. */
 export function foldsOf(problem: Problem, k: number, seed: number): Folds {
@@ -47,7 +49,7 @@ export function foldsOf(problem: Problem, k: number, seed: number): Folds {
 }
 
 export function problemOf(design: Design, context: RunContext, classWeights?: readonly number[]): Problem {
-  const { train, holdout, classes, division } = design;
+  const { train, holdout, classes, division, copies } = design;
   const { x, weights } = train;
   const rootWeights = weights?.map(Math.sqrt);
   const output = (name: string, y: Float64Array, heldOut?: Float64Array): Output => {
@@ -67,6 +69,7 @@ export function problemOf(design: Design, context: RunContext, classWeights?: re
     fileColumns: fileColumn(design.transform),
     ...(rootWeights && { rootWeights }),
     ...(division && { division }),
+    ...(copies && { copies }),
   };
   if (!classes) {
     const outputs = [design.target, ...design.moreTargets].map((name, t) =>

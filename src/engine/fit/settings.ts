@@ -13,6 +13,8 @@ export interface Settings {
   readonly lengthScale?: readonly number[];
   readonly lengthScaleRule: LengthScaleRule;
   readonly selection: Selection;
+  /** Why it is not the default, where the person did not set it. */
+  readonly selectedBy?: string;
   readonly intercept: boolean;
   readonly folds: number;
   readonly seed: number;

@@ -45,6 +45,17 @@ export function leaveOneOut(basis: Eigenbasis, y: Float64Array, filter: FilterSp
   return { residuals, free };
 }
 
+/**
+ * The same with the copies of a row left out with it: rows of the same number in `units`, of equal weights. As H is alike on m copies, the error
+ * is (y_i − yhat_i)/(1 − m·H_ii).
+ */
+export function leftOutTogether({ residuals, free }: LeaveOneOut, units: Int32Array): LeaveOneOut {
+  const sizes = new Map<number, number>();
+  for (const unit of units) sizes.set(unit, (sizes.get(unit) ?? 0) + 1);
+  const left = free.map((v, i) => (v === 0 ? 0 : Math.max(0, 1 - (sizes.get(units[i]) ?? 1) * (1 - v))));
+  return { residuals: residuals.map((e, i) => (left[i] > 0 ? (e * free[i]) / left[i] : e)), free: left };
+}
+
 /** Mean squared leave-one-out error (y²) with one parameter of the filter at each of `values`, in any order. */
 export function leaveOneOutPath(
   basis: Eigenbasis,

@@ -47,9 +47,10 @@ export function confusionOf(observed: ArrayLike<number>, predicted: ArrayLike<nu
 }
 
 /** 95 % interval of a share (Wilson 1927): within 0 and 1 also where all or none are right. */
-export function wilson(right: number, rows: number): [number, number] {
-  const z = 1.959964;
-  const share = right / rows;
+export const wilson = (right: number, rows: number): [number, number] => shareInterval(right / rows, rows, 1.959964);
+
+/** The same at z standard errors, of as many independent rows as one pleases. */
+export function shareInterval(share: number, rows: number, z: number): [number, number] {
   const middle = (share + (z * z) / (2 * rows)) / (1 + (z * z) / rows);
   const half = (z * Math.sqrt((share * (1 - share)) / rows + (z * z) / (4 * rows * rows))) / (1 + (z * z) / rows);
   return [Math.max(0, middle - half), Math.min(1, middle + half)];

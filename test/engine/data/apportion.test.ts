@@ -34,7 +34,7 @@ const rows = Uint32Array.from({ length: 100 }, (_, i) => 2 * i);
 const codes = Float64Array.from({ length: 200 }, (_, row) => (row < 160 ? 0 : row < 190 ? 1 : row < 198 ? 2 : 3));
 const counts = (of: Uint32Array) => [0, 1, 2, 3].map((code) => of.filter((row) => codes[row] === code).length);
 
-test('a stratified split takes its share of every class; two rows are parted, one trains', () => {
+test('a stratified split takes its share of every class; up to three rows of a class train, and two of as small ones are parted', () => {
   const { train, holdout } = splitRows(rows, 0.2, 1, codes);
   assert.deepEqual(counts(holdout), [16, 3, 1, 0]);
   assert.deepEqual(counts(train), [64, 12, 3, 1]);
@@ -46,11 +46,24 @@ test('a stratified split takes its share of every class; two rows are parted, on
   assert.notDeepEqual(splitRows(rows, 0.2, 2, codes).holdout, holdout);
   const pair = splitRows(Uint32Array.of(0, 2, 4, 190, 192), 0.01, 0, codes);
   assert.deepEqual(counts(pair.holdout), [1, 0, 1, 0]);
+  const rare = Uint32Array.of(0, 1, 2, 3, 4, 190, 192, 194, 198, 199);
+  assert.deepEqual(counts(splitRows(rare, 0.3, 0, codes).holdout), [3, 0, 0, 0]);
   assert.deepEqual(counts(splitRows(rows, 0.9, 1, codes).train), [7, 1, 1, 1]);
 });
 
 test('a stratified subsample keeps shares and, where it can, every class', () => {
   assert.deepEqual(counts(subsample(rows, 20, 1, codes)), [15, 3, 1, 1]);
+  assert.deepEqual(
+    counts(
+      subsample(
+        Uint32Array.from({ length: 200 }, (_, i) => i),
+        150,
+        1,
+        codes,
+      ),
+    )[3],
+    2,
+  );
   assert.deepEqual(subsample(rows, 20, 1, codes), subsample(rows, 20, 1, codes));
   assert.equal(subsample(rows, 3, 1, codes).length, 3);
   assert.equal(subsample(rows, 100, 1, codes), rows);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
-import { divide, divisionOn, repeatedRows } from '../../../src/engine/data/folds';
+import { divide, divisionOn } from '../../../src/engine/data/folds';
 import { Random } from '../../../src/engine/data/random';
 import { buildRows } from '../../../src/engine/data/rowsDesign';
 import { DESIGN, designed } from './designed';
@@ -92,19 +92,9 @@ test('components hold out the last rows too', async () => {
   assert.deepEqual([...(made.holdout?.rows ?? [])], [55, 56, 57, 58, 59, 60]);
 });
 
-test('rows with the same features share a fold; where none repeat nothing changes', () => {
-  const values = Float64Array.from({ length: 40 }, (_, i) => Math.sin(1 + i));
-  const rows = { rows: 20, columns: 2, values };
-  assert.equal(repeatedRows(rows), undefined);
-  for (const c of [0, 20]) {
-    values[c + 7] = values[c + 2];
-    values[c + 15] = values[c + 2];
-  }
-  values[11] = values[3];
-  const division = repeatedRows(rows);
-  assert.ok(division?.kind === 'together');
-  assert.deepEqual([...division.unit], [0, 1, 2, 3, 4, 5, 6, 2, 8, 9, 10, 11, 12, 13, 14, 2, 16, 17, 18, 19]);
-  const { of } = divide(20, 5, 1, { division });
+test('rows of one unit share a fold; where none has company nothing changes', () => {
+  const unit = Int32Array.of(0, 1, 2, 3, 4, 5, 6, 2, 8, 9, 10, 11, 12, 13, 14, 2, 16, 17, 18, 19);
+  const { of } = divide(20, 5, 1, { division: { kind: 'together', unit } });
   assert.ok(of[2] === of[7] && of[2] === of[15]);
   assert.deepEqual(new Set(Array.from({ length: 5 }, (_, f) => of.filter((v) => v === f).length)), new Set([4]));
   const apart = { kind: 'together', unit: Int32Array.from({ length: 20 }, (_, i) => i) } as const;

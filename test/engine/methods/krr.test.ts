@@ -230,6 +230,25 @@ test('weights of 1, 2 and 3 are rows that stand there once, twice or three times
   assert.ok(Math.abs(weighted.variance / repeated.variance - 1) < 1e-12);
 });
 
+test('a file of which every row is there twice has the intervals of the file itself', () => {
+  const half = madeRows(120, 2, 1);
+  const y = madeTarget(half, 0.2, 3);
+  const twice = Int32Array.from({ length: 240 }, (_, i) => i % 120);
+  const values = Float64Array.from({ length: 480 }, (_, o) => half.values[Math.floor(o / 240) * 120 + twice[o % 240]]);
+  const doubled = madeDesign(
+    madeSample(
+      { rows: 240, columns: 2, values },
+      Float64Array.from(twice, (i) => y[i]),
+    ),
+  );
+  const same = { lengthScale: 0.7, lambda: 1e-4, folds: 0 };
+  const [once, copied, divided] = [madeDesign(madeSample(half, y)), { ...doubled, copies: twice }, doubled].map(
+    (design) => fitted(krr, design, same).model.outputs[0].intervalWidth,
+  );
+  assert.ok(Math.abs(copied / once - 1) < 0.1, `${copied} and ${once}`);
+  assert.ok(divided < 0.9 * once, `${divided} and ${once}`);
+});
+
 test('repeated rows count as what they are', () => {
   const x = madeRows(40, 2, 1);
   const twice = { rows: 80, columns: 2, values: new Float64Array(160) };

@@ -256,7 +256,7 @@ test('rows that repeat with one target each are no reason for less ridge', () =>
   const twice = Array.from({ length: 140 }, (_, i) => i % 70);
   const values = Float64Array.from(Array(280).keys(), (o) => half.x.values[(o >= 140 ? 70 : 0) + twice[o % 140]]);
   const y = Float64Array.from(twice, (i) => half.y[i]);
-  const repeated = madeDesign(madeSample({ rows: 140, columns: 2, values }, y));
+  const repeated = { ...madeDesign(madeSample({ rows: 140, columns: 2, values }, y)), copies: Int32Array.from(twice) };
   const chosen = (parameters: object) => {
     const { parameters: all } = fitted(krr, repeated, { lengthScale: 0.9, ...parameters });
     const entry = all.find(({ name }) => name === 'lambda');
@@ -264,6 +264,9 @@ test('rows that repeat with one target each are no reason for less ridge', () =>
     return entry;
   };
   assert.equal(chosen({}).rule, 'lowest K-fold error');
+  // The settings say the same of it in both places.
+  const selection = fitted(krr, repeated, { lengthScale: 0.9 }).parameters.find(({ name }) => name === 'selection');
+  assert.deepEqual([selection?.value, selection?.rule], ['cv', 'copies of rows stay together in folds']);
   assert.equal(chosen({ selection: 'loo' }).rule, 'lowest leave-one-out error');
   assert.equal(chosen({ folds: 0 }).rule, 'lowest leave-one-out error');
   assert.ok(Number(chosen({}).value) > 100 * Number(chosen({ selection: 'loo' }).value));

@@ -77,7 +77,7 @@ function compareEachOther({ rows, judging }: RaceTask, lanes: Lanes): void {
  * belong to folds too.
  */
 function rowsBeside({ task, whole, sample }: LargeRace, context: RunContext): Uint32Array | undefined {
-  const division = divisionOf(whole, context);
+  const division = divisionOf(whole);
   if (division !== undefined && division.kind !== 'together') return undefined;
   const inside = new Set(sample);
   const units = new Set(division && sample.map((row) => division.unit[row]));

@@ -1,4 +1,5 @@
 import type { RaceNumber } from '../../contract/race';
+import { shareInterval } from '../../statistics/classes';
 import { studentQuantile } from '../../statistics/student';
 
 /** Values by row (n) of the rows whose fold has been judged, and how they are weighted. */
@@ -13,38 +14,59 @@ export interface FoldedRows {
 export interface FoldMean {
   readonly mean: number;
   readonly standardError: number;
-  /** Of the mean of as many independent folds, sqrt(Var_k/J): what candidates are chosen by. */
+  /** Of the mean of as many independent folds: what candidates are chosen by. */
   readonly foldError: number;
   /** Folds it is over, less one. */
   readonly degrees: number;
+  /** Independent rows of equal weight that would tell as much as these can at best. */
+  readonly effectiveRows: number;
 }
 
 /**
- * The mean over the first `judged` folds of each fold's mean of `values`, and its standard error
- * sqrt((1/J + 1/(K − 1))·Var_k): folds share training rows, which the second term makes up for (Nadeau and Bengio 2003). It is that of a
- * paired difference where `values` are differences on the same rows. Infinite with one fold.
+ * The mean of `values` over the rows of the first `judged` folds, J of them, and its standard error. As a mean of rows varies with one over
+ * their number, so that of fold k with one over its share s_k of the weights: the error over independent folds is
+ * e² = Σ s_k·(mean_k − mean)²/(J − 1), which is Var_k/J where folds are equal. Folds share training rows, which the factor 1 + J/(K − 1)
+ * of e² makes up for (Nadeau and Bengio 2003). It is that of a paired difference where `values` are differences on the same rows. Infinite with
+ * one fold.
  */
 export function foldMean(values: Float64Array, { folds, count, weights }: FoldedRows, judged: number): FoldMean {
-  const means = meansByFold(values, folds, judged, weights);
-  const mean = means.reduce((sum, v) => sum + v, 0) / judged;
-  if (judged < 2)
-    return { mean, standardError: Number.POSITIVE_INFINITY, foldError: Number.POSITIVE_INFINITY, degrees: 0 };
-  const variance = means.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (judged - 1);
-  const foldError = Math.sqrt(variance / judged);
-  const standardError = Math.sqrt((1 / judged + 1 / (count - 1)) * variance);
-  return { mean, standardError, foldError, degrees: judged - 1 };
+  const [sums, totals] = [new Float64Array(judged), new Float64Array(judged)];
+  let squares = 0;
+  folds.forEach((fold, i) => {
+    if (fold >= judged) return;
+    const weight = weights?.[i] ?? 1;
+    sums[fold] += weight * values[i];
+    totals[fold] += weight;
+    squares += weight ** 2;
+  });
+  const total = totals.reduce((a, b) => a + b, 0);
+  const mean = total > 0 ? sums.reduce((a, b) => a + b, 0) / total : 0;
+  const shared = 1 + judged / (count - 1);
+  const effectiveRows = total ** 2 / squares / shared;
+  if (judged < 2) {
+    const unknown = Number.POSITIVE_INFINITY;
+    return { mean, standardError: unknown, foldError: unknown, degrees: 0, effectiveRows };
+  }
+  const variance = sums.reduce(
+    (sum, of, k) => (totals[k] > 0 ? sum + totals[k] * (of / totals[k] - mean) ** 2 : sum),
+    0,
+  );
+  const foldError = Math.sqrt(variance / total / (judged - 1));
+  return { mean, standardError: Math.sqrt(shared) * foldError, foldError, degrees: judged - 1, effectiveRows };
 }
 
 /**
  * The same standard error from the scatter of rows instead of folds: with few folds theirs may be small by luck. Rows of one fold are taken
  * to be independent.
  */
-export function rowStandardError(values: Float64Array, { folds, count }: FoldedRows, judged: number): number {
-  const kept = values.filter((_, i) => folds[i] < judged);
-  const m = kept.length;
-  const mean = kept.reduce((sum, v) => sum + v, 0) / m;
-  const variance = kept.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (m - 1);
-  return Math.sqrt(((1 + judged / (count - 1)) * variance) / m);
+export function rowStandardError(values: Float64Array, rows: FoldedRows, judged: number): number {
+  const { mean, effectiveRows } = foldMean(values, rows, judged);
+  const { mean: square } = foldMean(
+    values.map((v) => (v - mean) ** 2),
+    rows,
+    judged,
+  );
+  return Math.sqrt(square / (effectiveRows - 1 / (1 + judged / (rows.count - 1))));
 }
 
 /** With its 95 % interval by Student's t. */
@@ -53,18 +75,12 @@ export function withInterval({ mean, standardError, degrees }: FoldMean): RaceNu
   return { value: mean, standardError, interval: [mean - half, mean + half] };
 }
 
-function meansByFold(
-  values: Float64Array,
-  folds: Uint16Array,
-  judged: number,
-  weights: Float64Array | undefined,
-): Float64Array {
-  const [sums, totals] = [new Float64Array(judged), new Float64Array(judged)];
-  folds.forEach((fold, i) => {
-    if (fold >= judged) return;
-    const weight = weights?.[i] ?? 1;
-    sums[fold] += weight * values[i];
-    totals[fold] += weight;
-  });
-  return sums.map((sum, fold) => (totals[fold] > 0 ? sum / totals[fold] : 0));
+/**
+ * A share of rows with the interval of Wilson for as many independent rows as have its standard error, at Student's quantile: between 0 and 1, and
+ * never surer than the rows judged allow, however alike the folds are.
+ */
+export function shareWithInterval({ mean, standardError, degrees, effectiveRows }: FoldMean): RaceNumber {
+  if (degrees === 0) return { value: mean, standardError, interval: [0, 1] };
+  const likeRows = Math.min(effectiveRows, (mean * (1 - mean)) / standardError ** 2 || effectiveRows);
+  return { value: mean, standardError, interval: shareInterval(mean, likeRows, studentQuantile(0.975, degrees)) };
 }

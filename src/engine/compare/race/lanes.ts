@@ -2,7 +2,7 @@ import type { Approximates, LaneId, RaceDifference, RaceLane, RaceLoss, RaceNumb
 import type { Hyperparameters } from '../../search/tune';
 import { CANDIDATES } from './candidates';
 import { differenceOf, type Judged } from './choose';
-import { type FoldedRows, foldMean, withInterval } from './foldStatistics';
+import { type FoldedRows, foldMean, shareWithInterval, withInterval } from './foldStatistics';
 import type { RowLoss } from './judgedRows';
 
 /** What a race knows of one candidate. */
@@ -72,10 +72,9 @@ export function errorOf(
   by: RowLoss = 'main',
 ): RaceNumber {
   const mean = foldMean(losses[by], rows, judged);
+  if (loss === 'misclassified') return shareWithInterval(mean);
   const { value, standardError, interval } = withInterval(mean);
-  // A share of rows lies between 0 and 1, however far Student's t goes over two folds.
-  const most = loss === 'misclassified' ? 1 : Number.POSITIVE_INFINITY;
-  const [low, high] = [Math.max(0, interval[0]), Math.min(most, interval[1])];
+  const [low, high] = [Math.max(0, interval[0]), interval[1]];
   if (loss !== 'squared') return { value, standardError, interval: [low, high] };
   const root = Math.sqrt(value);
   return {
@@ -99,10 +98,12 @@ export function differenceTo(
   const unit = loss === 'squared' ? Math.sqrt(own) + Math.sqrt(others) || 1 : 1;
   const reference = loss === 'squared' ? Math.sqrt(others) : others;
   const half = (interval[1] - interval[0]) / 2 / unit;
+  // Shares of rows differ by 1 at most, however far Student's t goes over two folds.
+  const most = loss === 'misclassified' ? 1 : Number.POSITIVE_INFINITY;
   return {
     value: value / unit,
     standardError: standardError / unit,
-    interval: [interval[0] / unit, interval[1] / unit],
+    interval: [Math.max(-most, interval[0] / unit), Math.min(most, interval[1] / unit)],
     share: reference > 0 ? value / unit / reference : 0,
     shareHalfWidth: reference > 0 ? half / reference : 0,
     verdict: Math.abs(value) <= TOLD * standardError ? 'alike' : value < 0 ? 'better' : 'worse',

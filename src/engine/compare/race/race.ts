@@ -1,8 +1,9 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import type { LaneId, Race } from '../../contract/race';
-import { divisionOn, repeatedRows } from '../../data/folds';
+import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
+import { subsample } from '../../data/splitRows';
 import { problemOnRows } from '../../fit/features/problemOnRows';
 import type { Racing } from '../../fit/method';
 import { foldsOf, type Problem, problemOf } from '../../fit/problem';
@@ -160,8 +161,15 @@ function kernelChoice(task: RaceTask, id: LaneId, at: Hyperparameters, { fileCol
 const rounded = (value: number) => Number(value.toPrecision(4));
 
 /** Rows (0-based) that are raced on where there are more. */
-function sampleOf({ x }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
-  return x.rows > RACE_ROWS ? permutation(x.rows, seed, context).slice(0, RACE_ROWS).sort() : undefined;
+function sampleOf({ x, codes }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
+  if (x.rows <= RACE_ROWS) return undefined;
+  return subsample(
+    Uint32Array.from({ length: x.rows }, (_, i) => i),
+    RACE_ROWS,
+    seed,
+    codes,
+    context,
+  );
 }
 
 function taskOf(
@@ -175,7 +183,7 @@ function taskOf(
   const rows = foldedRows(problem, asked, seed);
   if (rows === undefined) return undefined;
   const { x, outputs, codes, fileColumns } = problem;
-  const distinct = distinctRows(x, permutation(x.rows, seed), RIDGE_ROWS);
+  const distinct = distinctRows(problem, permutation(x.rows, seed), RIDGE_ROWS);
   const byColumn = { of: fileColumns, count: fileColumns[fileColumns.length - 1] + 1 };
   const guess = medianHeuristic(x, new Random(seed), context).lengthScale;
   const searched = searchedOf(problem, intercept);
@@ -217,10 +225,13 @@ function searchedOf({ x, outputs, rootWeights }: Problem, intercept: boolean): S
   };
 }
 
-/** Folds that the person gave go on dividing the sample. */
-function sampled(problem: Problem, rows: Uint32Array): Problem {
-  const division = divisionOn(problem.division, rows);
-  return { ...problemOnRows(problem, rows), ...(division && { division }) };
+/** Folds that the person gave go on dividing the sample, and copies stay together in it. */
+function sampled({ division, copies, ...problem }: Problem, rows: Uint32Array): Problem {
+  return {
+    ...problemOnRows(problem, rows),
+    ...(division && { division: divisionOn(division, rows) }),
+    ...(copies && { copies: Int32Array.from(rows, (i) => copies[i]) }),
+  };
 }
 
 /** The same folds for all, those without rows left out. */
@@ -234,17 +245,11 @@ function foldedRows(problem: Problem, asked: number | undefined, seed: number): 
   return { folds, count: used.length, ...(rootWeights && { weights: rootWeights.map((root) => root * root) }) };
 }
 
-/**
- * The first `count` rows in this order, of rows that agree in every column the first alone: repeated ones, often with one target, would be taken
- * for a target without noise.
- */
-function distinctRows(x: Problem['x'], order: Uint32Array, count: number): Uint32Array {
-  for (let among = 2 * count; ; among *= 2) {
-    const some = order.subarray(0, among);
-    const repeated = repeatedRows(x, some);
-    const distinct = repeated?.kind === 'together' ? some.filter((_, i) => repeated.unit[i] === i) : some;
-    if (distinct.length >= count || some.length === order.length) return distinct.slice(0, count);
-  }
+/** The first `count` rows in this order, of copies one alone: their target would be taken for one without noise. */
+function distinctRows({ copies }: Problem, order: Uint32Array, count: number): Uint32Array {
+  if (copies === undefined) return order.slice(0, count);
+  const seen = new Set<number>();
+  return order.filter((row) => seen.size < seen.add(copies[row]).size).slice(0, count);
 }
 
 /** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
@@ -316,7 +321,7 @@ function finished(
   const template = kernelOfLane(task, id, start);
   const set = lambda === undefined ? {} : { lambda };
   const all = { ...searchedOf(whole, searched.features !== undefined), template };
-  const some = problemOn(all, distinctRows(x, permutation(x.rows, seed, context), REFINED_ROWS));
+  const some = problemOn(all, distinctRows(whole, permutation(x.rows, seed, context), REFINED_ROWS));
   const none = { ...oneScale(x.columns), count: 0 };
   const drawn = whole.codes ? some : drawnIn(some, none, start, linalg, context);
   if (isColumnSum(open)) {

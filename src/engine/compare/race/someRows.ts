@@ -17,6 +17,7 @@ export function forFirstFigures(design: Design, seed: number, context: RunContex
     ...design,
     train: pickSample(design.train, picked),
     ...(division && { division }),
+    ...(design.copies && { copies: Int32Array.from(picked, (i) => (design.copies as Int32Array)[i]) }),
     ...(design.groups && {
       groups: design.groups.map(({ column, unit }) => ({ column, unit: Int32Array.from(picked, (i) => unit[i]) })),
     }),

@@ -42,12 +42,16 @@ import { learningPoints } from './learningPoints';
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 
 /**
- * As it was set. Where rows stay together when they are divided (repeated ones do), one left out alone would be predicted from its like: the
+ * As it was set. Where rows stay together when they are divided (copies do), one left out alone would be predicted from its like: the
  * folds choose then, where their errors are exact.
  */
-function selectionOf(family: SpectralFamily, given: Parameters, { selection, folds }: Settings, problem: Problem) {
+function selectionOf(family: SpectralFamily, given: Parameters, { folds }: Settings, problem: Problem) {
   const together = given.selection === undefined && folds > 0 && leavesOutExactly(family) && divisionOf(problem);
-  return together ? 'cv' : selection;
+  if (!together) return {};
+  const selectedBy = problem.division
+    ? 'folds keep to the division asked for'
+    : 'copies of rows stay together in folds';
+  return { selection: 'cv', selectedBy } as const;
 }
 
 /** What is fitted, and how. */
@@ -81,7 +85,7 @@ export function fitSpectral(
   const { x } = design.train;
   const asked = readSettings(parameters, x.rows, x.columns, family.axes);
   const session = FitSession.begin(design, asked.seed, context, classWeights);
-  const settings = { ...asked, selection: selectionOf(family, parameters, asked, session.problem) };
+  const settings = { ...asked, ...selectionOf(family, parameters, asked, session.problem) };
   const decomposed = decompose({ family, design, parameters, settings }, session);
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
   const classifier = classifierOfFits(decomposed, fits, parameters.threshold as number | undefined, session);

@@ -113,12 +113,13 @@ test('they do not join on fewer rows, beside a straight line or other losses; a 
   assert.deepEqual(ids(lanesOf(large, { takes: one('linear') })), []);
 });
 
-test('rows that repeat a judged one teach nothing, and folds that were given leave no rows beside the sample', () => {
+test('copies of a judged row teach nothing, and folds that were given leave no rows beside the sample', () => {
   const x = madeRows(5100, 1, 5);
   // Every row twice.
   for (let i = 0; i < 2550; i++) x.values[2550 + i] = x.values[i];
   const next = madeTarget(x, 0.3, 6);
-  const lanes = lanesOf(madeDesign(madeSample(x, next)));
+  const copies = Int32Array.from({ length: 5100 }, (_, i) => i % 2550);
+  const lanes = lanesOf({ ...madeDesign(madeSample(x, next)), copies });
   const landmarks = lanes.find(({ id }) => id === 'landmarks');
   const units = new Set(x.values).size;
   assert.ok(landmarks?.approximates && landmarks.approximates.rows < 5100 - 1500 + 750 && units === 2550);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choose, hopeless, type Judged } from '../../../../src/engine/compare/race/choose';
-import { foldMean, rowStandardError, withInterval } from '../../../../src/engine/compare/race/foldStatistics';
+import {
+  foldMean,
+  rowStandardError,
+  shareWithInterval,
+  withInterval,
+} from '../../../../src/engine/compare/race/foldStatistics';
 import type { LaneId } from '../../../../src/engine/contract/race';
 import { Random } from '../../../../src/engine/data/random';
 import { studentQuantile } from '../../../../src/engine/statistics/student';
@@ -32,9 +37,29 @@ test('the standard error of a paired difference is that of Nadeau and Bengio in 
   assert.equal(foldMean(values, rows, 1).standardError, Number.POSITIVE_INFINITY);
 });
 
-test('row weights weigh within a fold, and not the folds', () => {
+test('rows count by their weights, within a fold and between folds', () => {
   const rows = { folds: Uint16Array.of(0, 0, 1), count: 2, weights: Float64Array.of(3, 1, 0.5) };
-  near(foldMean(Float64Array.of(1, 5, 4), rows, 2).mean, (2 + 4) / 2);
+  near(foldMean(Float64Array.of(1, 5, 4), rows, 2).mean, (3 * 1 + 5 + 0.5 * 4) / 4.5);
+});
+
+test('the interval of a share holds the true one, in equal and unequal folds, however rare', () => {
+  const random = new Random(8);
+  for (const [sizes, share] of [
+    [new Array<number>(10).fill(20), 0.3],
+    [new Array<number>(10).fill(60), 0.02],
+    [[200, 20, 10, 5], 0.4],
+    [[90, 10], 0.1],
+  ] as const) {
+    const folds = Uint16Array.from(sizes.flatMap((size, fold) => new Array<number>(size).fill(fold)));
+    let held = 0;
+    for (let draw = 0; draw < 400; draw++) {
+      const values = Float64Array.from(folds, () => Number(random.uniform() < share));
+      const { value, interval } = shareWithInterval(foldMean(values, { folds, count: sizes.length }, sizes.length));
+      assert.ok(0 <= interval[0] && interval[0] <= value && value <= interval[1] && interval[1] <= 1);
+      if (interval[0] <= share && share <= interval[1]) held++;
+    }
+    assert.ok(held >= 0.95 * 400, `${sizes}: ${held} of 400`);
+  }
 });
 
 test('rows and folds tell the same standard error of independent differences', () => {
@@ -57,7 +82,7 @@ function judgedAt(id: LaneId, mean: number, own = 0.01, judged = 10): Judged {
 const tenFolds = { folds: Uint16Array.from({ length: 60 }, (_, i) => i % 10), count: 10 };
 
 test('the simplest within one standard error of the lowest is chosen', () => {
-  const [line, smooth, rough] = [judgedAt('line', 0.2), judgedAt('laplace', 0.0005), judgedAt('sum', 0)];
+  const [line, smooth, rough] = [judgedAt('line', 0.2), judgedAt('laplace', 0.003), judgedAt('sum', 0)];
   assert.deepEqual(choose([rough, smooth, line], tenFolds, false), { lowest: 'sum', chosen: 'laplace' });
   assert.deepEqual(choose([rough, line], tenFolds, false), { lowest: 'sum', chosen: 'sum' });
 });

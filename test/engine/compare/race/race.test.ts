@@ -194,7 +194,7 @@ test('the same race is run again with its seed, and the lanes keep their order',
   assert.deepEqual(ids.slice(0, 4), ['mean', 'column', 'line', 'gaussian']);
 });
 
-test('rows that are repeated do not flatter: their copies are left out with them', () => {
+test('copies do not flatter: they are left out together', () => {
   const half = madeProblem(50, 2, 1, 8);
   const twice = Array.from({ length: 100 }, (_, i) => i % 50);
   const { x, y } = half.train;
@@ -203,12 +203,11 @@ test('rows that are repeated do not flatter: their copies are left out with them
     columns: 2,
     values: Float64Array.from(Array(200).keys(), (o) => x.values[(o >= 100 ? 50 : 0) + twice[o % 100]]),
   };
-  const design = madeDesign(
-    madeSample(
-      doubled,
-      Float64Array.from(twice, (i) => y[i]),
-    ),
+  const made = madeSample(
+    doubled,
+    Float64Array.from(twice, (i) => y[i]),
   );
+  const design = { ...madeDesign(made), copies: Int32Array.from(twice) };
   const lane = laneOf(raced(design).race, 'laplace');
   // A copy among the fitted rows would give the target itself.
   assert.ok((lane.error?.value ?? 0) > 0.7, `${lane.error?.value}`);
