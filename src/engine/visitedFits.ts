@@ -104,6 +104,7 @@ export class VisitedFits {
     const { parameters, withRace } = racedOn(method, sample, given, within(0.1, 0.25), {
       onRace: (race) => context.publish?.({ kind: 'race', runId: '', race }),
       finishing: () => context.finishing?.() === true,
+      fitted: rows,
     });
     const plan = planOf(
       sample,

@@ -108,7 +108,7 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const rows = expectedRows(sampled, expected * (1 - shares.heldOut) * used, whole);
   const { linalg } = algebra(rows);
   const within = (from: number, to: number) => contextWith(partOf(context, from, to), { linalg });
-  const { parameters, rules } = racedOn(method, settled.design, given, within(0.7, 0.9), {});
+  const { parameters, rules } = racedOn(method, settled.design, given, within(0.7, 0.9), { fitted: rows });
   const task = { method: id, parameters, options: design, needs, shares, rows };
   const { begun } = planOf(settled.design, task, within(0.9, 1));
   const content: PlanContent = {

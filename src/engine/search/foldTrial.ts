@@ -1,7 +1,9 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
+import { fillKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { approximatingMap, type KernelApproximation, weightedGramOf } from './approximation';
 import { criterionAt } from './criterion';
 import { drawnIn } from './drawnIn';
 import { predictOthers } from './predictOthers';
@@ -60,6 +62,8 @@ export interface OnFolds extends CandidateTrial {
   readonly ridgeFactor: number;
   /** Whether leave-one-out residuals are wanted: what quantiles of new rows are told from. */
   readonly residuals: boolean;
+  /** What is fitted in the kernel's place; its ridge is then the one of least leave-one-out error on the tuning's rows. */
+  readonly approximation?: KernelApproximation;
 }
 
 export type OnFoldsResult =
@@ -104,7 +108,11 @@ export function computeFirstTuning(
     if (lambda !== undefined) return { ...tuned, ridgeFactor: 1 };
     const more = problemOn({ ...problem, template }, ridgeRows);
     const judged = drawsIn ? drawnIn(more, one, tuned, linalg, context) : more;
-    return { ...tuned, ridgeFactor: bestFactor(judged, scalesOf(one, tuned.scales), tuned.ridge, linalg, context) };
+    const ridgeFactor = linalg.scope(() => {
+      const gram = weightedGramAt(judged, scalesOf(one, tuned.scales), linalg, context);
+      return bestFactor(judged, gram, tuned.ridge, linalg, context);
+    });
+    return { ...tuned, ridgeFactor };
   });
 }
 
@@ -114,71 +122,107 @@ export function computeFirstTuning(
  */
 function bestFactor(
   problem: SearchProblem,
-  lengthScale: readonly number[],
+  gram: Float64Array,
   ridge: number,
   linalg: LinearAlgebra,
   context: RunContext,
 ): number {
-  return linalg.scope(() => {
-    const gram = weightedGramAt(problem, lengthScale, linalg, context);
-    const errorAt = (power: number) => {
-      context.check();
-      const lambda = (ridge * 10 ** power) / problem.x.rows;
-      const error = criterionAt(gram, problem, 'loo', lambda, linalg, context);
-      return Number.isFinite(error) ? error : Number.POSITIVE_INFINITY;
-    };
-    let [best, least] = [0, errorAt(0)];
-    for (const direction of [-1, 1]) {
-      for (let power = direction; Math.abs(power) <= MOST_POWERS; power += direction) {
-        const error = errorAt(power);
-        if (!(error < least)) break;
-        [best, least] = [power, error];
-      }
-      if (best !== 0) break;
+  const errorAt = (power: number) => {
+    context.check();
+    const lambda = (ridge * 10 ** power) / problem.x.rows;
+    const error = criterionAt(gram, problem, 'loo', lambda, linalg, context);
+    return Number.isFinite(error) ? error : Number.POSITIVE_INFINITY;
+  };
+  let [best, least] = [0, errorAt(0)];
+  for (const direction of [-1, 1]) {
+    for (let power = direction; Math.abs(power) <= MOST_POWERS; power += direction) {
+      const error = errorAt(power);
+      if (!(error < least)) break;
+      [best, least] = [power, error];
     }
-    return 10 ** best;
-  });
+    if (best !== 0) break;
+  }
+  return 10 ** best;
 }
 
 export function computeOnFolds(
   problem: SearchProblem,
-  { template, rows, groups, folds, block: [from, to], start, ridgeFactor, lambda, drawsIn, residuals }: OnFolds,
+  trial: OnFolds,
   linalg: LinearAlgebra,
   context: RunContext,
 ): OnFoldsResult {
+  const { template, rows, groups, folds, block, start, lambda, drawsIn, residuals } = trial;
+  const [from, to] = block;
   const whole = { ...problem, template };
-  const sample = problemOn(
-    whole,
-    rows.slice(0, AGAIN_ROWS).filter((row) => folds[row] < from || folds[row] >= to),
-  );
+  const outside = (row: number) => folds[row] < from || folds[row] >= to;
+  const sample = problemOn(whole, rows.slice(0, AGAIN_ROWS).filter(outside));
   const all = Uint32Array.from(folds.keys());
   const set = lambda === undefined ? {} : { lambda };
-  return attempt(() => {
-    const one = commonGroups(sample);
-    const near = drawsIn ? drawnIn(sample, one, start, linalg, context) : sample;
-    const common = tune(
-      near,
-      { groups: one, ...set, budget: affordable(near, AGAIN), tolerance: RACE_TOLERANCE },
-      start,
-      linalg,
-      context,
-    );
-    const tuned = common && groups ? tuneGrouped(near, groups, set, common, linalg, context) : common;
-    if (tuned === undefined) return undefined;
-    const scale = scalesOf(groups ?? one, tuned.scales);
-    const predicted = Array.from({ length: to - from }, (_, f) => {
-      const fitted = all.filter((row) => folds[row] !== from + f);
-      const others = all.filter((row) => folds[row] === from + f);
-      const ridge = lambda === undefined ? tuned.ridge * ridgeFactor : lambda * fitted.length;
-      return predictOthers(whole, scale, ridge, fitted, others, linalg, context);
-    });
-    const total = lambda === undefined ? tuned.ridge * ridgeFactor : lambda * sample.x.rows;
-    return {
-      predicted,
-      tuned: { scales: tuned.scales, ridge: lambda === undefined ? tuned.ridge * ridgeFactor : lambda * all.length },
-      ...(residuals && { residuals: leftOut(sample, scale, total, linalg, context) }),
-    };
-  });
+  return attempt(() =>
+    linalg.scope(() => {
+      const one = commonGroups(sample);
+      const near = drawsIn ? drawnIn(sample, one, start, linalg, context) : sample;
+      const common = tune(
+        near,
+        { groups: one, ...set, budget: affordable(near, AGAIN), tolerance: RACE_TOLERANCE },
+        start,
+        linalg,
+        context,
+      );
+      const tuned = common && groups ? tuneGrouped(near, groups, set, common, linalg, context) : common;
+      if (tuned === undefined) return undefined;
+      const scale = scalesOf(groups ?? one, tuned.scales);
+      const { gram, ridge } = asFitted(
+        whole,
+        near,
+        trial,
+        all.filter(outside),
+        { ...tuned, scales: scale },
+        linalg,
+        context,
+      );
+      const predicted = Array.from({ length: to - from }, (_, f) => {
+        const others = all.filter((row) => folds[row] === from + f);
+        const rest = all.filter((row) => folds[row] !== from + f);
+        return predictOthers(
+          whole,
+          gram,
+          lambda === undefined ? ridge : lambda * rest.length,
+          rest,
+          others,
+          linalg,
+          context,
+        );
+      });
+      const total = lambda === undefined ? ridge : lambda * sample.x.rows;
+      return {
+        predicted,
+        tuned: { scales: tuned.scales, ridge: lambda === undefined ? ridge : lambda * all.length },
+        ...(residuals && { residuals: leftOut(sample, scale, total, linalg, context) }),
+      };
+    }),
+  );
+}
+
+/** S·K·S of all rows as the method fits them, with the kernel itself or with its features, and the total ridge. */
+function asFitted(
+  whole: SearchProblem,
+  near: SearchProblem,
+  { ridgeFactor, approximation, lambda }: OnFolds,
+  outside: Uint32Array,
+  { scales, ridge }: Hyperparameters,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly gram: Float64Array; readonly ridge: number } {
+  const kernel = fillKernel(whole.template, scales);
+  const map = approximation && approximatingMap(approximation, kernel, whole, outside, linalg, context);
+  if (map === undefined) return { gram: weightedGramAt(whole, scales, linalg, context), ridge: ridge * ridgeFactor };
+  const gram = weightedGramOf(whole, map, linalg, context);
+  if (lambda !== undefined) return { gram, ridge };
+  const factor = linalg.scope(() =>
+    bestFactor(near, weightedGramOf(near, map, linalg, context), ridge, linalg, context),
+  );
+  return { gram, ridge: ridge * factor };
 }
 
 /** One scale for all columns, or none where the kernel has none. */

@@ -2,6 +2,7 @@ import { partOf, type RunContext } from '../../contract/context';
 import type { LaneId } from '../../contract/race';
 import type { Problem } from '../../fit/problem';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import type { KernelApproximation } from '../../search/approximation';
 import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
@@ -32,6 +33,8 @@ export interface RaceTask {
   readonly columns: readonly string[];
   /** Per sample, where the person has set it. */
   readonly lambda?: number;
+  /** What the method fits with in the kernel's place. */
+  readonly approximation?: KernelApproximation;
   readonly seed: number;
   readonly linalg: LinearAlgebra;
   readonly pool: PoolOptions;
@@ -143,7 +146,7 @@ function roundsOf(blocks: readonly (readonly [number, number])[]): (readonly (re
 
 /** Returns how many blocks of the round were through for all: fewer than it has where the race was ended meanwhile. */
 function judgeRound(
-  { searched, rows, judging, sample, byColumn, lambda, linalg, pool, finishing }: RaceTask,
+  { searched, rows, judging, sample, byColumn, lambda, approximation, linalg, pool, finishing }: RaceTask,
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
   running: readonly LaneId[],
   round: readonly (readonly [number, number])[],
@@ -167,6 +170,7 @@ function judgeRound(
       ridgeFactor,
       drawsIn: judging.codes === undefined,
       residuals: judging.loss === 'pinball',
+      ...(approximation && { approximation }),
     };
   });
   const options = { ...pool, named: 'comparison' };

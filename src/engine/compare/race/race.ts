@@ -34,6 +34,8 @@ const FEWEST_ROWS = 20;
 const FEWEST_FOLDS = 2;
 const FOLDS = 10;
 const MOST_FOLDS = 50;
+/** More landmarks or features than this differ little from the kernel on as few rows, and take long. */
+const MOST_FEATURES = 2000;
 /** More columns of the file than this, or than half the rows that are tuned on, get no length scale each. */
 const MOST_COLUMNS = 200;
 
@@ -68,6 +70,8 @@ export interface RaceOptions {
   readonly pool?: PoolOptions;
   /** Whether the person has ended the race: what was judged by then decides. */
   readonly finishing?: () => boolean;
+  /** Training rows of the fit, where those of the design are a sample of them. */
+  readonly fitted?: number;
 }
 
 /** Undefined where a race is not worth running: too few rows to tell candidates apart. */
@@ -76,13 +80,15 @@ export function race(
   request: RaceRequest,
   linalg: LinearAlgebra,
   context: RunContext,
-  { onRace = () => {}, pool = {}, finishing = () => false }: RaceOptions = {},
+  { onRace = () => {}, pool = {}, finishing = () => false, fitted: most = design.train.x.rows }: RaceOptions = {},
 ): RaceOutcome | undefined {
   const started = performance.now();
   const whole = problemOf(design, context);
   const sample = sampleOf(whole, request.seed, context);
   const problem = sample ? sampled(whole, sample) : whole;
-  const task = taskOf(design, problem, request, linalg, { pool, finishing });
+  const wanted = request.approximation?.(most);
+  const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST_FEATURES) };
+  const task = taskOf(design, problem, request, linalg, { pool, finishing, ...(approximation && { approximation }) });
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
   const lanes: Lanes = new Map();
@@ -123,7 +129,8 @@ export function race(
   const last = partOf(context, 0.9, 1);
   const { scales, ridge } = finished(whole, task, kernel, { common: common.scales[0], start }, last);
   const { lambda } = request;
-  const total = lambda === undefined ? ridge * common.ridgeFactor : lambda * task.problem.x.rows;
+  const withFeatures = approximation && meanOf(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
+  const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
   setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
   const taken = kernelChoice(choice.chosen, scales, whole);
   return { race: tell(choice, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
@@ -153,7 +160,7 @@ function taskOf(
   problem: Problem,
   { loss, taus, seed, folds: asked, lambda, intercept }: RaceRequest,
   linalg: LinearAlgebra,
-  run: Pick<RaceTask, 'pool' | 'finishing'>,
+  run: Pick<RaceTask, 'pool' | 'finishing' | 'approximation'>,
 ): RaceTask | undefined {
   const rows = foldedRows(problem, asked, seed);
   if (rows === undefined) return undefined;
@@ -230,7 +237,7 @@ function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest): LaneI
  * column begin there too.
  */
 function tuneAll(
-  { searched, sample, ridgeRows, lambda, linalg, pool, problem, seed, rows, finishing }: RaceTask,
+  { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, seed, rows, finishing }: RaceTask,
   entered: readonly LaneId[],
   lanes: Lanes,
   context: RunContext,
@@ -265,7 +272,8 @@ function tuneAll(
       continue;
     }
     tuned.set(id, result);
-    if (!each)
+    // On features the ridge is another one, which is chosen with them.
+    if (!each && approximation === undefined)
       setLane(lanes, id, { tuned: { scales: result.scales, ridge: ridgeOf(result) }, seconds: result.seconds });
   }
   return tuned;
@@ -299,7 +307,7 @@ interface RaceEnd {
 
 function described(
   design: Design,
-  { rows, judging, columns, problem, seed }: RaceTask,
+  { rows, judging, columns, problem, seed, approximation }: RaceTask,
   lanes: Lanes,
   { choice, endedAfter, started }: RaceEnd,
 ): Race {
@@ -310,6 +318,7 @@ function described(
     task: design.classes ? 'classify' : 'regress',
     loss,
     ...(loss === 'pinball' && { taus }),
+    ...(approximation && { judgedWith: { kind: approximation.kind, count: approximation.count } }),
     target: [design.target, ...design.moreTargets].join(', '),
     rows: problem.x.rows,
     trainingRows: design.train.x.rows,

@@ -9,6 +9,7 @@ import { fitFeatures } from './fitFeatures';
 /** A method of ridge regression on features as a command. */
 export function featureMethod(family: FeatureFamily): Method {
   const { id, title, summary, purpose, source, kind } = family;
+  const fits = kind === 'landmarks' ? 'landmarks' : 'features';
   const parameters = [...BEFORE, ...family.parameters, ...AFTER];
   return {
     id,
@@ -24,7 +25,13 @@ export function featureMethod(family: FeatureFamily): Method {
         ? {
             loss: 'squared',
             taus: [],
-            fits: kind === 'landmarks' ? 'landmarks' : 'features',
+            fits,
+            approximation: (n) => ({
+              kind: fits,
+              count: family.count(given, n),
+              seed: (given.seed as number | undefined) ?? 0,
+              ...(given.featureMap !== undefined && { map: given.featureMap as string }),
+            }),
             takes: (kernel) => family.takes(given, { kind: kernel, lengthScale: [1] }),
           }
         : undefined,
