@@ -85,6 +85,12 @@ export const race = named(
         'Errors are root mean squares or mean absolute errors in units of the target, shares of rows, or mean quantile losses',
       ),
       taus: optional(numbers('Of a quantile loss')),
+      judgedWith: optional(
+        object<NonNullable<Race['judgedWith']>>(
+          { kind: oneOf(['landmarks', 'features']), count: whole() },
+          'Landmarks or random features in the place of the kernels that are judged, as the method fits them',
+        ),
+      ),
       target: text(),
       rows: whole('Training rows compared on'),
       trainingRows: whole(),

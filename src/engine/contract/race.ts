@@ -110,6 +110,8 @@ export interface Race {
   readonly loss: RaceLoss;
   /** Of a quantile loss. */
   readonly taus?: readonly number[];
+  /** What the method fits with in the kernel's place: as many stand in the place of the kernels that are judged. */
+  readonly judgedWith?: { readonly kind: ApproximateLane; readonly count: number };
   readonly target: string;
   /** Rows of the race: all training rows, or a seeded sample of them. */
   readonly rows: number;

@@ -1,7 +1,9 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
+import { fillKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { approximatingMap, type KernelApproximation, weightedGramOf } from './approximation';
 import { type ColumnSum, isColumnSum, specOfSum, startOfSum } from './columnSum';
 import { criterionAt } from './criterion';
 import { drawnIn } from './drawnIn';
@@ -62,6 +64,8 @@ export interface OnFolds extends CandidateTrial {
   readonly ridgeFactor: number;
   /** Whether leave-one-out residuals are wanted: what quantiles of new rows are told from. */
   readonly residuals: boolean;
+  /** What is fitted in the kernel's place; its ridge is then the one of least leave-one-out error on the tuning's rows. */
+  readonly approximation?: KernelApproximation;
 }
 
 export type OnFoldsResult =
@@ -121,7 +125,10 @@ export function computeFirstTuning(
     if (lambda !== undefined) return { ...tuned, ridgeFactor: 1 };
     const more = near(problemOn(problem, ridgeRows), tuned);
     const { lengthScale } = settled(more, kernel, one, tuned);
-    return { ...tuned, ridgeFactor: bestFactor(more, lengthScale, tuned.ridge, linalg, context) };
+    const ridgeFactor = linalg.scope(() =>
+      bestFactor(more, weightedGramAt(more, lengthScale, linalg, context), tuned.ridge, linalg, context),
+    );
+    return { ...tuned, ridgeFactor };
   });
 }
 
@@ -131,11 +138,12 @@ function settled(
   kernel: CandidateTrial['kernel'],
   groups: ScaleGroups,
   at: Hyperparameters,
+  rows = problem.x.rows,
 ): { readonly problem: SearchProblem; readonly groups: ScaleGroups; readonly lengthScale: readonly number[] } {
   if (!isColumnSum(kernel))
     return { problem: { ...problem, template: kernel }, groups, lengthScale: scalesOf(groups, at.scales) };
   const none = { ...groups, count: 0 };
-  return { problem: { ...problem, template: specOfSum(kernel, at, problem.x) }, groups: none, lengthScale: [1] };
+  return { problem: { ...problem, template: specOfSum(kernel, at, problem.x, rows) }, groups: none, lengthScale: [1] };
 }
 
 /**
@@ -144,65 +152,89 @@ function settled(
  */
 function bestFactor(
   problem: SearchProblem,
-  lengthScale: readonly number[],
+  gram: Float64Array,
   ridge: number,
   linalg: LinearAlgebra,
   context: RunContext,
 ): number {
-  return linalg.scope(() => {
-    const gram = weightedGramAt(problem, lengthScale, linalg, context);
-    const errorAt = (power: number) => {
-      context.check();
-      const lambda = (ridge * 10 ** power) / problem.x.rows;
-      const error = criterionAt(gram, problem, 'loo', lambda, linalg, context);
-      return Number.isFinite(error) ? error : Number.POSITIVE_INFINITY;
-    };
-    let [best, least] = [0, errorAt(0)];
-    for (const direction of [-1, 1]) {
-      for (let power = direction; Math.abs(power) <= MOST_POWERS; power += direction) {
-        const error = errorAt(power);
-        if (!(error < least)) break;
-        [best, least] = [power, error];
-      }
-      if (best !== 0) break;
+  const errorAt = (power: number) => {
+    context.check();
+    const lambda = (ridge * 10 ** power) / problem.x.rows;
+    const error = criterionAt(gram, problem, 'loo', lambda, linalg, context);
+    return Number.isFinite(error) ? error : Number.POSITIVE_INFINITY;
+  };
+  let [best, least] = [0, errorAt(0)];
+  for (const direction of [-1, 1]) {
+    for (let power = direction; Math.abs(power) <= MOST_POWERS; power += direction) {
+      const error = errorAt(power);
+      if (!(error < least)) break;
+      [best, least] = [power, error];
     }
-    return 10 ** best;
-  });
+    if (best !== 0) break;
+  }
+  return 10 ** best;
 }
 
 export function computeOnFolds(
   problem: SearchProblem,
-  { kernel, rows, groups, folds, block: [from, to], start, ridgeFactor, lambda, drawsIn, residuals }: OnFolds,
+  trial: OnFolds,
   linalg: LinearAlgebra,
   context: RunContext,
 ): OnFoldsResult {
-  const sample = problemOn(
-    problem,
-    rows.slice(0, AGAIN_ROWS).filter((row) => folds[row] < from || folds[row] >= to),
-  );
+  const { kernel, rows, groups, folds, block, start, lambda, drawsIn, residuals } = trial;
+  const [from, to] = block;
+  const outside = (row: number) => folds[row] < from || folds[row] >= to;
+  const sample = problemOn(problem, rows.slice(0, AGAIN_ROWS).filter(outside));
   const all = Uint32Array.from(folds.keys());
-  const set = lambda === undefined ? {} : { lambda };
-  return attempt(() => {
-    const one = commonGroups(sample, kernel);
-    const known = settled(sample, kernel, one, start);
-    const near = drawsIn ? drawnIn(known.problem, known.groups, start, linalg, context) : known.problem;
-    const tuned = tuneOutside(near, kernel, { one, groups }, { ...set, rows: problem.x.rows }, start, linalg, context);
-    if (tuned === undefined) return undefined;
-    const { problem: judged, lengthScale: scale } = settled(sample, kernel, groups ?? one, tuned);
-    const whole = { ...problem, template: judged.template };
-    const predicted = Array.from({ length: to - from }, (_, f) => {
-      const fitted = all.filter((row) => folds[row] !== from + f);
-      const others = all.filter((row) => folds[row] === from + f);
-      const ridge = lambda === undefined ? tuned.ridge * ridgeFactor : lambda * fitted.length;
-      return predictOthers(whole, scale, ridge, fitted, others, linalg, context);
-    });
-    const total = lambda === undefined ? tuned.ridge * ridgeFactor : lambda * sample.x.rows;
-    return {
-      predicted,
-      tuned: { scales: tuned.scales, ridge: lambda === undefined ? tuned.ridge * ridgeFactor : lambda * all.length },
-      ...(residuals && { residuals: leftOut(judged, scale, total, linalg, context) }),
-    };
-  });
+  const set = { rows: all.length, ...(lambda !== undefined && { lambda }) };
+  return attempt(() =>
+    linalg.scope(() => {
+      const one = commonGroups(sample, kernel);
+      const known = settled(sample, kernel, one, start);
+      const near = drawsIn ? drawnIn(known.problem, known.groups, start, linalg, context) : known.problem;
+      const tuned = tuneOutside(near, kernel, { one, groups }, set, start, linalg, context);
+      if (tuned === undefined) return undefined;
+      const { problem: judged, lengthScale } = settled(sample, kernel, groups ?? one, tuned, all.length);
+      const { template } = judged;
+      const whole = { ...problem, template };
+      const at = { scales: lengthScale, ridge: tuned.ridge };
+      const fitted = asFitted(whole, { ...near, template }, trial, all.filter(outside), at, linalg, context);
+      const { gram, ridge } = fitted;
+      const predicted = Array.from({ length: to - from }, (_, f) => {
+        const others = all.filter((row) => folds[row] === from + f);
+        const rest = all.filter((row) => folds[row] !== from + f);
+        const total = lambda === undefined ? ridge : lambda * rest.length;
+        return predictOthers(whole, gram, total, rest, others, linalg, context);
+      });
+      const total = lambda === undefined ? ridge : lambda * sample.x.rows;
+      return {
+        predicted,
+        tuned: { scales: tuned.scales, ridge: lambda === undefined ? ridge : lambda * all.length },
+        ...(residuals && { residuals: leftOut(judged, lengthScale, total, linalg, context) }),
+      };
+    }),
+  );
+}
+
+/** S·K·S of all rows as the method fits them, with the kernel itself or with its features, and the total ridge. */
+function asFitted(
+  whole: SearchProblem,
+  near: SearchProblem,
+  { ridgeFactor, approximation, lambda }: OnFolds,
+  outside: Uint32Array,
+  { scales, ridge }: Hyperparameters,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly gram: Float64Array; readonly ridge: number } {
+  const kernel = fillKernel(whole.template, scales);
+  const map = approximation && approximatingMap(approximation, kernel, whole, outside, linalg, context);
+  if (map === undefined) return { gram: weightedGramAt(whole, scales, linalg, context), ridge: ridge * ridgeFactor };
+  const gram = weightedGramOf(whole, map, linalg, context);
+  if (lambda !== undefined) return { gram, ridge };
+  const factor = linalg.scope(() =>
+    bestFactor(near, weightedGramOf(near, map, linalg, context), ridge, linalg, context),
+  );
+  return { gram, ridge: ridge * factor };
 }
 
 /** One scale for all columns, or none where the kernel has none. */

@@ -30,6 +30,7 @@ export const isRace: Holds = (value) =>
     task: isNameOf(TASKS),
     loss: isNameOf(LOSSES),
     taus: isMaybe(isList(isAnyNumber)),
+    judgedWith: isMaybe((of) => isMade<NonNullable<Race['judgedWith']>>(of, { kind: isText, count: isCount })),
     target: isText,
     rows: isCount,
     trainingRows: isCount,

@@ -113,11 +113,11 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
 }
 
 /** What the others learn from where some learn from more. */
-function largeNote({ lanes, rows, folds, trainingRows }: Race): string {
+function largeNote({ lanes, rows, folds, trainingRows, judgedWith }: Race): string {
   const approximates = lanes.find((lane) => lane.approximates)?.approximates;
   if (approximates === undefined) return '';
   const exact = count(Math.round(rows * (1 - 1 / folds)));
-  return ` ${count(approximates.count)} landmarks or random features of the chosen kernel learn from ${count(approximates.rows)} of ${count(trainingRows)} training rows, the exact fits from ${exact}; all are judged on the same rows.`;
+  return ` ${count(approximates.count)} landmarks or random features of the chosen kernel learn from ${count(approximates.rows)} of ${count(trainingRows)} training rows, the ${judgedWith ? 'others' : 'exact fits'} from ${exact}; all are judged on the same rows.`;
 }
 
 /** Muted words behind a name. */

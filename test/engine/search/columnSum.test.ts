@@ -69,7 +69,11 @@ test('a tuned sum predicts steps of one column beside a wave of another, without
   const tuned = tuneColumnSum(sample, sum, { budget: 60 }, core, quietContext);
   assert.ok(tuned);
   const template = specOfSum(sum, tuned, sample.x);
-  const [predicted] = predictOthers({ ...problem, template }, [1], tuned.ridge, fitted, others, core, quietContext);
+  const whole = { ...problem, template };
+  const predicted = core.scope(() => {
+    const gram = weightedGramAt(whole, [1], core, quietContext);
+    return predictOthers(whole, gram, tuned.ridge, fitted, others, core, quietContext)[0];
+  });
   let [missed, total] = [0, 0];
   others.forEach((row, i) => {
     missed += (predicted[i] - truth(row)) ** 2;

@@ -5,6 +5,7 @@ import type { Problem } from '../../fit/problem';
 import { fillKernel } from '../../kernels/expression';
 import type { KernelTemplate } from '../../kernels/kernelTemplate';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import type { KernelApproximation } from '../../search/approximation';
 import { type ColumnSum, isColumnSum, specOfSum } from '../../search/columnSum';
 import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
@@ -39,6 +40,8 @@ export interface RaceTask {
   readonly columns: readonly string[];
   /** Per sample, where the person has set it. */
   readonly lambda?: number;
+  /** What the method fits with in the kernel's place. */
+  readonly approximation?: KernelApproximation;
   readonly seed: number;
   readonly linalg: LinearAlgebra;
   readonly pool: PoolOptions;
@@ -157,7 +160,7 @@ function judgeRound(
   lanes: Lanes,
   context: RunContext,
 ): number {
-  const { searched, rows, judging, sample, byColumn, lambda, linalg, pool, finishing } = task;
+  const { searched, rows, judging, sample, byColumn, lambda, approximation, linalg, pool, finishing } = task;
   // What takes longest first, so that no thread is left with it at the end.
   const jobs = round.flatMap((block) => running.toReversed().map((id) => ({ id, block })));
   const trials = jobs.map(({ id, block }): OnFolds => {
@@ -175,6 +178,7 @@ function judgeRound(
       ridgeFactor,
       drawsIn: judging.codes === undefined,
       residuals: judging.loss === 'pinball',
+      ...(approximation && { approximation }),
     };
   });
   const options = { ...pool, named: 'comparison' };

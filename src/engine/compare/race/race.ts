@@ -48,6 +48,8 @@ const FEWEST_ROWS = 20;
 const FEWEST_FOLDS = 2;
 const FOLDS = 10;
 const MOST_FOLDS = 50;
+/** More landmarks or features than this differ little from the kernel on as few rows, and take long. */
+const MOST_FEATURES = 2000;
 /** More columns of the file than this, or than half the rows that are tuned on, get no length scale each. */
 const MOST_COLUMNS = 200;
 
@@ -82,6 +84,8 @@ export interface RaceOptions {
   readonly pool?: PoolOptions;
   /** Whether the person has ended the race: what was judged by then decides. */
   readonly finishing?: () => boolean;
+  /** Training rows of the fit, where those of the design are a sample of them. */
+  readonly fitted?: number;
 }
 
 /** Undefined where a race is not worth running: too few rows to tell candidates apart. */
@@ -90,13 +94,16 @@ export function race(
   request: RaceRequest,
   linalg: LinearAlgebra,
   context: RunContext,
-  { onRace = () => {}, pool = {}, finishing = () => false }: RaceOptions = {},
+  { onRace = () => {}, pool = {}, finishing = () => false, fitted: most = design.train.x.rows }: RaceOptions = {},
 ): RaceOutcome | undefined {
   const started = performance.now();
   const whole = problemOf(design, context);
   const sample = sampleOf(whole, request.seed, context);
   const problem = sample ? sampled(whole, sample) : whole;
-  const task = taskOf(design, problem, request, linalg, { pool, finishing }, context);
+  const wanted = request.approximation?.(most);
+  const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST_FEATURES) };
+  const run = { pool, finishing, ...(approximation && { approximation }) };
+  const task = taskOf(design, problem, request, linalg, run, context);
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
   const lanes: Lanes = new Map();
@@ -137,7 +144,8 @@ export function race(
   const last = partOf(context, 0.9, 1);
   const { scales, ridge } = finished(whole, task, choice.chosen, { common: common.scales[0], start }, last);
   const { lambda } = request;
-  const total = lambda === undefined ? ridge * common.ridgeFactor : lambda * task.problem.x.rows;
+  const withFeatures = approximation && meanOf(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
+  const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
   setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
   const taken = kernelChoice(task, choice.chosen, { scales, ridge: total }, whole);
   return { race: tell(choice, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
@@ -177,7 +185,7 @@ function taskOf(
   problem: Problem,
   { loss, taus, seed, folds: asked, lambda, intercept }: RaceRequest,
   linalg: LinearAlgebra,
-  run: Pick<RaceTask, 'pool' | 'finishing'>,
+  run: Pick<RaceTask, 'pool' | 'finishing' | 'approximation'>,
   context: RunContext,
 ): RaceTask | undefined {
   const rows = foldedRows(problem, asked, seed);
@@ -271,7 +279,7 @@ function tuneAll(
   lanes: Lanes,
   context: RunContext,
 ): Map<LaneId, TunedCandidate> {
-  const { searched, sample, ridgeRows, lambda, linalg, pool, problem, guess, rows, finishing } = task;
+  const { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, guess, rows, finishing } = task;
   const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))];
   const trials = kernels.map(
     (kernel): FirstTuning => ({
@@ -301,7 +309,8 @@ function tuneAll(
       continue;
     }
     tuned.set(id, result);
-    if (!each)
+    // On features the ridge is another one, which is chosen with them.
+    if (!each && approximation === undefined)
       setLane(lanes, id, { tuned: { scales: result.scales, ridge: ridgeOf(result) }, seconds: result.seconds });
   }
   return tuned;
@@ -343,7 +352,7 @@ interface RaceEnd {
 }
 
 function described(design: Design, task: RaceTask, lanes: Lanes, { choice, endedAfter, started }: RaceEnd): Race {
-  const { rows, judging, columns, problem, seed } = task;
+  const { rows, judging, columns, problem, seed, approximation } = task;
   const { loss, taus } = judging;
   const expressionOf = (at: Hyperparameters) =>
     kernelText(kernelOfLane(task, 'sum', { ...at, scales: at.scales.map(rounded) }, design.train.x.rows));
@@ -353,6 +362,7 @@ function described(design: Design, task: RaceTask, lanes: Lanes, { choice, ended
     task: design.classes ? 'classify' : 'regress',
     loss,
     ...(loss === 'pinball' && { taus }),
+    ...(approximation && { judgedWith: { kind: approximation.kind, count: approximation.count } }),
     target: [design.target, ...design.moreTargets].join(', '),
     rows: problem.x.rows,
     trainingRows: design.train.x.rows,

@@ -16,6 +16,7 @@ const SUM: KernelSpec = {
 /** A method of ridge regression on features as a command. */
 export function featureMethod(family: FeatureFamily): Method {
   const { id, title, summary, purpose, source, kind } = family;
+  const fits = kind === 'landmarks' ? 'landmarks' : 'features';
   const parameters = [...BEFORE, ...family.parameters, ...AFTER];
   return {
     id,
@@ -31,7 +32,13 @@ export function featureMethod(family: FeatureFamily): Method {
         ? {
             loss: 'squared',
             taus: [],
-            fits: kind === 'landmarks' ? 'landmarks' : 'features',
+            fits,
+            approximation: (n) => ({
+              kind: fits,
+              count: family.count(given, n),
+              seed: (given.seed as number | undefined) ?? 0,
+              ...(given.featureMap !== undefined && { map: given.featureMap as string }),
+            }),
             takes: (kernel) => family.takes(given, kernel === 'sum' ? SUM : { kind: kernel, lengthScale: [1] }),
           }
         : undefined,
