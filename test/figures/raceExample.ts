@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<LaneId, string>> = {
   gaussian: 'Gaussian',
   matern32: 'Matérn 3/2',
   laplace: 'Laplace',
+  'gaussian-columns': 'Gaussian, one length scale per column',
   'matern32-columns': 'Matérn 3/2, one length scale per column',
   sum: 'Sum over columns',
   landmarks: 'Landmarks, Matérn 3/2',
@@ -42,6 +43,7 @@ export function exampleRace(more: Partial<Race> = {}): Race {
     gaussian: 2.5,
     matern32: 1.4,
     laplace: 1.5,
+    'gaussian-columns': 1.9,
     'matern32-columns': 1.45,
     sum: 1.47,
   };

@@ -38,6 +38,7 @@ const laneId = oneOf([
   'gaussian',
   'matern32',
   'laplace',
+  'gaussian-columns',
   'matern32-columns',
   'sum',
   'landmarks',

@@ -3,7 +3,7 @@ export type RacedKernel = 'gaussian' | 'matern32' | 'laplace';
 
 /**
  * The mean of the training rows (their most common class, their median or quantile), the best single column by its levels' means, the
- * linear kernel, each kernel with one length scale for all columns, one of them with a scale for each column of the file, and the sum of kernels
+ * linear kernel, each kernel with one length scale for all columns, two of them with a scale for each column of the file, and the sum of kernels
  * over columns; landmarks, random features and Huber's fit with the kernel of the one chosen.
  */
 export type LaneId =
@@ -11,6 +11,7 @@ export type LaneId =
   | 'column'
   | 'line'
   | RacedKernel
+  | 'gaussian-columns'
   | 'matern32-columns'
   | 'sum'
   | 'landmarks'

@@ -66,6 +66,7 @@ const LANES: Readonly<Record<LaneId, true>> = {
   gaussian: true,
   matern32: true,
   laplace: true,
+  'gaussian-columns': true,
   'matern32-columns': true,
   sum: true,
   landmarks: true,

@@ -47,6 +47,7 @@ const OF_LANE: Readonly<Record<LaneId, LaneChange | undefined>> = {
   gaussian: kernel('gaussian'),
   matern32: kernel('matern32'),
   laplace: kernel('laplace'),
+  'gaussian-columns': kernel('gaussian', true),
   'matern32-columns': kernel('matern32', true),
   sum: kernel('sum'),
   landmarks: approximation('landmarks'),
@@ -61,5 +62,6 @@ export function changeOfLane(id: string): LaneChange | undefined {
 /** The candidate that a change fits. */
 export function laneOfChange(change: KernelChange): LaneId {
   if (change.kernel === 'linear') return 'line';
-  return change.byColumn ? 'matern32-columns' : change.kernel;
+  if (!change.byColumn) return change.kernel;
+  return change.kernel === 'gaussian' ? 'gaussian-columns' : 'matern32-columns';
 }

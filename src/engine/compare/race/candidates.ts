@@ -16,6 +16,12 @@ export interface Candidate {
 
 const titleOf = (kernel: RacedKernel): string => KERNELS[kernel].names[0].title;
 const common = (kernel: RacedKernel): Candidate => ({ title: titleOf(kernel), baseline: false, kernel });
+const byColumn = (kernel: RacedKernel): Candidate => ({
+  ...common(kernel),
+  title: `${titleOf(kernel)}, one length scale per column`,
+  byColumn: true,
+});
+
 /** Every candidate, the simpler one first: what has no kernel, the straight line, one length scale before several. */
 export const CANDIDATES: Readonly<Record<LaneId, Candidate>> = {
   mean: { title: 'Mean', baseline: true },
@@ -24,7 +30,8 @@ export const CANDIDATES: Readonly<Record<LaneId, Candidate>> = {
   gaussian: common('gaussian'),
   matern32: common('matern32'),
   laplace: common('laplace'),
-  'matern32-columns': { ...common('matern32'), title: 'Matérn 3/2, one length scale per column', byColumn: true },
+  'gaussian-columns': byColumn('gaussian'),
+  'matern32-columns': byColumn('matern32'),
   sum: { title: 'Sum over columns', baseline: false, kernel: 'sum' },
   // With the winner's kernel, judged after it.
   landmarks: { title: 'Landmarks', baseline: false },

@@ -83,7 +83,7 @@ test('reasons without end are cut, and only some of very many are given', () => 
   const { chosen: _, ...rest } = run;
   const text = plainText(raceSentence({ ...rest, lanes }));
   assert.ok(text.length < 2000, `${text.length}`);
-  assert.match(text, /5 candidates failed for other reasons\.$/);
+  assert.match(text, /6 candidates failed for other reasons\.$/);
 });
 
 test('no share of an error is said to be below 0 or above 100 per cent', () => {
