@@ -1,6 +1,5 @@
 import type { Matrix } from '../contract/data';
 import type { KernelSpec, LeafKernel } from '../contract/kernel';
-import { MOST_LEAVES } from '../kernels/kernelSize';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { pickColumns, pickRows } from '../kernels/rows';
 import { KERNELS } from '../kernels/table';
@@ -42,6 +41,8 @@ const SMOOTH_SCALE = 1;
 const ROUGH_SCALE = 2;
 /** Rows whose pairs tell how much a kernel varies. */
 const PAIRED = 60;
+/** Columns with kernels of their own at most: those that say most of the targets by themselves. */
+const MOST_OWN = 20;
 /** Bins by which columns are screened where there are too many. */
 const BINS = 8;
 
@@ -58,7 +59,7 @@ export function columnSum(
 ): ColumnSum {
   const all = Array.from({ length: groups.count }, (_, g) => g);
   const columnsOf = (group: number) => Array.from(groups.of.keys()).filter((c) => groups.of[c] === group);
-  const kept = screened(x, y, all.map(columnsOf), Math.floor((MOST_LEAVES - 1) / 2));
+  const kept = screened(x, y, all.map(columnsOf), MOST_OWN);
   const several = groups.count > 1;
   // Of one column alone the smooth kernel of all is its own already; levels are alike to smooth and rough ones.
   const smooth = several ? kept : [];

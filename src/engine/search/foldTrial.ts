@@ -82,8 +82,12 @@ export type OnFoldsResult =
 /** Evaluations of the likelihood with its gradient: from nothing, and from where a search on nearly the same rows ended. */
 const FIRST_COMMON = 15;
 const GROUPED = 20;
+/** Of a sum, for each of its numbers: from its start, and with the curvature of a search on nearly the same rows; and the most of both. */
+const FIRST_EACH = 0.5;
+const EACH = 0.3;
 const FIRST_SUM = 40;
 const SUM = 25;
+const LEAST_SUM = 10;
 const AGAIN = 4;
 /** Candidates are told apart before the last digits of their likelihoods are. */
 const RACE_TOLERANCE = 1e-4;
@@ -101,7 +105,7 @@ export function computeFirstTuning(
   context: RunContext,
 ): FirstTuningResult {
   return attempt(() => {
-    const sample = problemOn(problem, rows);
+    const sample = problemOn(problem, isColumnSum(kernel) ? rows.slice(0, AGAIN_ROWS) : rows);
     const one = commonGroups(sample, kernel);
     const set = lambda === undefined ? {} : { lambda };
     const start = isColumnSum(kernel)
@@ -116,7 +120,7 @@ export function computeFirstTuning(
       ? tuneColumnSum(
           near(sample, start),
           kernel,
-          { ...rule, rows: problem.x.rows, budget: affordable(sample, FIRST_SUM) },
+          { ...rule, rows: problem.x.rows, budget: affordable(sample, evaluationsOf(kernel, FIRST_EACH, FIRST_SUM)) },
           linalg,
           context,
         )
@@ -256,7 +260,14 @@ function tuneOutside(
   const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
   if (isColumnSum(kernel)) {
     const from = { ...startOfSum(kernel), curvature: start.curvature };
-    return tuneColumnSum(near, kernel, { ...rule, budget: affordable(near, SUM) }, linalg, context, from);
+    return tuneColumnSum(
+      near,
+      kernel,
+      { ...rule, budget: affordable(near, evaluationsOf(kernel, EACH, SUM)) },
+      linalg,
+      context,
+      from,
+    );
   }
   const common = tune(near, { ...rule, budget: affordable(near, AGAIN) }, start, linalg, context);
   return common && groups ? tuneGrouped(near, groups, set, common, linalg, context) : common;
@@ -297,6 +308,9 @@ function affordable({ x }: SearchProblem, wanted: number): number {
   const each = 4 * x.rows ** 3 + 6 * x.rows ** 2 * x.columns;
   return Math.max(LEAST, Math.min(wanted, Math.floor(OPERATIONS / each)));
 }
+
+const evaluationsOf = ({ start }: ColumnSum, each: number, most: number): number =>
+  Math.min(most, LEAST_SUM + Math.round(each * start.length));
 
 /** What goes wrong in one candidate is told of that candidate; a cancellation and a defect end the race. */
 export function attempt<T extends object>(body: () => T | undefined): (T & { readonly seconds: number }) | FailedTrial {

@@ -14,7 +14,7 @@ const DOWN = 10;
 const UP = 7;
 
 /** Of the evaluations, those before terms may leave. */
-const FIRST_SHARE = 0.6;
+const FIRST_SHARE = 0.5;
 /** How small a weight is made to ask what it was worth, and the log likelihood that a term must bring to stay. */
 const FAINT = 1e-3;
 const WORTH = 4;

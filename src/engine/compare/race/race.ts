@@ -37,11 +37,13 @@ import { laneOf, meanOf } from './lanes';
 import { ruleOf } from './words';
 
 /** Rows that are raced on: of more, a seeded sample. */
-export const RACE_ROWS = 1500;
+export const RACE_ROWS = 1200;
 /** Rows on which likelihoods are computed, in the race and at its end; and those whose leave-one-out errors choose the ridge. */
 export const TUNED_ROWS = 400;
-export const RIDGE_ROWS = 1000;
+export const RIDGE_ROWS = 600;
 export const REFINED_ROWS = 800;
+/** The same for a sum, of which each evaluation costs more. */
+const SUM_ROWS = 600;
 const REFINEMENTS = 15;
 /** Fewer rows, or fewer folds, tell candidates apart too poorly to be worth it. */
 const FEWEST_ROWS = 20;
@@ -330,7 +332,8 @@ function finished(
   const template = kernelOfLane(task, id, start);
   const set = lambda === undefined ? {} : { lambda };
   const all = { ...searchedOf(whole, searched.features !== undefined), template };
-  const some = problemOn(all, distinctRows(whole, permutation(x.rows, seed, context), REFINED_ROWS));
+  const most = isColumnSum(open) ? SUM_ROWS : REFINED_ROWS;
+  const some = problemOn(all, distinctRows(whole, permutation(x.rows, seed, context), most));
   const none = { ...oneScale(x.columns), count: 0 };
   const drawn = whole.codes ? some : drawnIn(some, none, start, linalg, context);
   if (isColumnSum(open)) {
