@@ -198,14 +198,14 @@ function dataOf(race: Race): Lanes['data'] {
       'lambda',
       'seconds',
     ],
-    rows: race.lanes.map(({ title, column, error, difference, folds, state, lengthScale, lambda, seconds }) => [
+    rows: race.lanes.map(({ title, column, error, difference, folds, state, why, lengthScale, lambda, seconds }) => [
       column === undefined ? title : `${title}, ${column}`,
       error?.value ?? '',
       ...(error?.interval ?? ['', '']),
       difference?.value ?? '',
       ...(difference?.interval ?? ['', '']),
       folds,
-      state,
+      state === 'failed' && why ? `failed: ${failureReason({ why })}` : state,
       lengthScale?.join(' ') ?? '',
       lambda ?? '',
       seconds,
