@@ -7,7 +7,7 @@ import { permutation } from './random';
 export const MIN_ROWS = 5;
 
 /** Rows of a class up to which all of them train: fewer hardly tell what it is like. A subsample keeps them if it has so many rows for each class. */
-const RARE = 3;
+export const RARE = 3;
 const SMALL = 30;
 
 /** Keeps the split apart from the draw of the subsample, which uses the seed as it is. */

@@ -7,6 +7,7 @@ import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
 import type { Response } from './response';
 import { effectiveRows } from './rowWeights';
+import { RARE } from './splitRows';
 
 export interface TargetFacts {
   readonly chosen: ChosenColumns;
@@ -32,14 +33,16 @@ function classNotes({ chosen, response: { rows, values, levels } }: TargetFacts)
   for (const i of rows) counts[values[0][i]]++;
   const text = `"${name}" is classified: ${counted(levels.length, 'class', 'classes')}, ${quoted(levels)}.`;
   const notes: Note[] = [{ severity: 'info', code: 'data/classes', text }];
-  const lone = levels.filter((_, code) => counts[code] === 1);
+  const most = counts.some((all) => all > RARE) ? RARE : 1;
+  const lone = levels.filter((_, code) => counts[code] <= most);
+  const size = lone.every((level) => counts[levels.indexOf(level)] === 1) ? 'only one row' : 'three rows or fewer';
   if (lone.length > 0) {
     const what = lone.length === 1 ? `Class ${quoted(lone)} has` : `Classes ${quoted(lone)} have`;
     const each = lone.length === 1 ? 'it is' : 'these are';
     notes.push({
       severity: 'warning',
       code: 'data/lone-level',
-      text: `${what} only one row in "${name}": ${each} in training and cannot be tested. Collect more rows or merge classes.`,
+      text: `${what} ${size} in "${name}": ${each} in training and cannot be tested. Collect more rows or merge classes.`,
     });
   }
   return notes;

@@ -5,7 +5,7 @@ import { ridgeFilter } from '../filters/zones';
 import { conformalQuantile, intervalScore } from '../statistics/intervals';
 import { leftOutDeviation } from './deviation';
 import { indexOfLeast } from './indexOfLeast';
-import { type LeaveOneOut, leaveOneOut } from './leaveOneOut';
+import { type LeaveOneOut, leaveOneOut, leftOutTogether } from './leaveOneOut';
 import { riskPath } from './risk';
 import { type Eigenbasis, spectrumOf } from './spectrum';
 
@@ -47,14 +47,17 @@ interface Judged {
 /**
  * Chooses where 95 % intervals are wide: everywhere alike, as the posterior deviation says, or as a ridge fit of log|error| on the same
  * spectrum says. Each is calibrated and judged by leave-one-out errors, the spread at a row not having seen that row; the first whose
- * mean interval score is within one standard error (paired over rows) of the best is taken.
+ * mean interval score is within one standard error (paired over rows) of the best is taken. `copies`: rows of the same number are left out together;
+ * a fit of log|error| would be chosen by errors that its copies tell, and is not tried.
  */
 export function chooseSpread(
   basis: Eigenbasis,
   filter: FilterSpec,
-  { residuals, free }: LeaveOneOut,
+  loo: LeaveOneOut,
   rootWeights?: Float64Array,
+  copies?: Int32Array,
 ): ChosenSpread {
+  const { residuals, free } = copies ? leftOutTogether(loo, copies) : loo;
   const tells = (i: number) => rootWeights?.[i] !== 0 && (free[i] > 0 || residuals[i] !== 0);
   const rows = Uint32Array.from(residuals.keys()).filter(tells);
   const errors = Float64Array.from(rows, (i) => Math.abs(residuals[i]));
@@ -64,7 +67,11 @@ export function chooseSpread(
   const largest = { error: judged.error, deviation: deviations.reduce((a, b) => Math.max(a, b), 1) };
   const constant = calibrated({ kind: 'constant' }, judged, new Float64Array(rows.length).fill(1));
   const candidates = Number.isFinite(judged.error)
-    ? [constant, calibrated({ kind: 'posterior' }, judged, deviations), ...fitted(basis, judged, rootWeights)]
+    ? [
+        constant,
+        calibrated({ kind: 'posterior' }, judged, deviations),
+        ...(copies ? [] : fitted(basis, judged, rootWeights)),
+      ]
     : [constant];
   const { spread, intervalWidth } = simplest(candidates, judged);
   return { ...spread, intervalWidth, largest };

@@ -46,14 +46,17 @@ export function leaveOneOut(basis: Eigenbasis, y: Float64Array, filter: FilterSp
 }
 
 /**
- * The same with the copies of a row left out with it: rows of the same number in `units`, of equal weights. As H is alike on m copies, the error
- * is (y_i − yhat_i)/(1 − m·H_ii).
+ * The same with the copies of a row left out with it: rows of the same number in `units`, of equal weights. As H is alike on m copies, the error is
+ * (y_i − yhat_i)/(1 − m·H_ii), and in place of 1 − H_ii stands what it would be if the row were there once: 1 − H_ii/(1 − (m − 1)·H_ii).
  */
 export function leftOutTogether({ residuals, free }: LeaveOneOut, units: Int32Array): LeaveOneOut {
   const sizes = new Map<number, number>();
   for (const unit of units) sizes.set(unit, (sizes.get(unit) ?? 0) + 1);
   const left = free.map((v, i) => (v === 0 ? 0 : Math.max(0, 1 - (sizes.get(units[i]) ?? 1) * (1 - v))));
-  return { residuals: residuals.map((e, i) => (left[i] > 0 ? (e * free[i]) / left[i] : e)), free: left };
+  return {
+    residuals: residuals.map((e, i) => (left[i] > 0 ? (e * free[i]) / left[i] : e)),
+    free: left.map((v, i) => (v > 0 ? v / (v + 1 - free[i]) : 0)),
+  };
 }
 
 /** Mean squared leave-one-out error (y²) with one parameter of the filter at each of `values`, in any order. */

@@ -198,17 +198,19 @@ function dataOf(race: Race): Lanes['data'] {
       'lambda',
       'seconds',
     ],
-    rows: race.lanes.map(({ title, column, error, difference, folds, state, lengthScale, kernel, lambda, seconds }) => [
-      column === undefined ? title : `${title}, ${column}`,
-      error?.value ?? '',
-      ...(error?.interval ?? ['', '']),
-      difference?.value ?? '',
-      ...(difference?.interval ?? ['', '']),
-      folds,
-      state,
-      lengthScale?.join(' ') ?? kernel ?? '',
-      lambda ?? '',
-      seconds,
-    ]),
+    rows: race.lanes.map(
+      ({ title, column, error, difference, folds, state, why, lengthScale, kernel, lambda, seconds }) => [
+        column === undefined ? title : `${title}, ${column}`,
+        error?.value ?? '',
+        ...(error?.interval ?? ['', '']),
+        difference?.value ?? '',
+        ...(difference?.interval ?? ['', '']),
+        folds,
+        state === 'failed' && why ? `failed: ${failureReason({ why })}` : state,
+        lengthScale?.join(' ') ?? kernel ?? '',
+        lambda ?? '',
+        seconds,
+      ],
+    ),
   };
 }

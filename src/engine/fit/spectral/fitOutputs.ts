@@ -8,7 +8,7 @@ import { invalid } from '../../parameters/invalid';
 import { fingerprint } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { posteriorWidth } from '../../spectrum/intervalSpread';
-import { leaveOneOut, leaveOneOutPath, leftOutTogether } from '../../spectrum/leaveOneOut';
+import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
 import type { FittedOutput } from '../predictHoldout';
@@ -157,7 +157,6 @@ function finish(
 ): OutputFit {
   const { problem, linalg } = session;
   const { basis } = residual;
-  const { copies } = problem;
   const { name, weighted } = problem.outputs[o];
   const spectrum = spectra[o];
   const noise = estimateNoise(spectrum, filter);
@@ -175,9 +174,7 @@ function finish(
     filter,
     ...coefficients(residual, weighted, spectrum.coordinates, filter, problem.rootWeights),
     along: alongFree(weighted, basis.free, basis.unpenalised),
-    ...(problem.classes
-      ? { intervalWidth: posteriorWidth(here) }
-      : intervalsOf(residual, filter, copies ? leftOutTogether(here, copies) : here, problem.rootWeights)),
+    ...(problem.classes ? { intervalWidth: posteriorWidth(here) } : intervalsOf(residual, filter, here, problem)),
     noise,
     paths,
     ...(surface && { surface }),
