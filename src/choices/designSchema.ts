@@ -146,6 +146,10 @@ const SPLIT_FIELD: Readonly<Record<SplitRule['kind'], string>> = {
   blocks: 'order',
 };
 
+/** The share that the schema has too, and nevertheless asked for: another share is at random anyway. */
+const isRandomDefault = (holdout: DesignChoices['holdout']) =>
+  holdout?.kind === 'fraction' && !holdout.byDefault && holdout.fraction === DEFAULT_SHARE;
+
 /** The inverse, for a form; a held-out file and rows left out have no line in it. */
 export function designValues({ holdout, splitBy, without: _, ...others }: DesignChoices): Parameters {
   const plain = Object.entries(others).filter(([, value]) => value !== undefined);
@@ -153,7 +157,7 @@ export function designValues({ holdout, splitBy, without: _, ...others }: Design
   return {
     ...(holdout !== undefined && holdout.kind !== 'file' && { holdout: holdout.fraction }),
     ...(splitBy && { [SPLIT_FIELD[splitBy.kind]]: divided }),
-    ...(!splitBy && holdout?.kind === 'fraction' && !holdout.byDefault && { order: AT_RANDOM }),
+    ...(!splitBy && isRandomDefault(holdout) && { order: AT_RANDOM }),
     ...Object.fromEntries(plain),
   };
 }

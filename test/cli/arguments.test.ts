@@ -77,7 +77,7 @@ test('several targets, the task and weights arrive in the request', () => {
 
 test('a holdout that is not a share is a file', () => {
   assert.equal(request('--target', 'y', '--holdout', 'test.csv').design.holdout.kind, 'file');
-  assert.deepEqual(request('--target', 'y').design.holdout, { kind: 'fraction', fraction: 0.2 });
+  assert.deepEqual(request('--target', 'y').design.holdout, { kind: 'fraction', fraction: 0.2, byDefault: true });
   assert.throws(() => request('--target', 'y', '--holdout', '1.5'), UsageError);
   assert.throws(() => request('--target', 'y', '--holdout', '-0.1'), UsageError);
 });

@@ -15,7 +15,7 @@ test('without choices and settings the defaults hold and the rules choose', () =
       target: 'y',
       missing: 'impute',
       standardise: true,
-      holdout: { kind: 'fraction', fraction: 0.2 },
+      holdout: { kind: 'fraction', fraction: 0.2, byDefault: true },
       seed: 0,
     },
     parameters: { seed: 0 },
@@ -79,6 +79,9 @@ test('design options go through the form and back, and settings of a wrong type 
     designChoices({ holdout: 'half', missing: 'perhaps', seed: true, task: 'guess', weights: ' ', where: ' ' }),
     {},
   );
+  const random = { holdout: { kind: 'fraction', fraction: 0.2 } } as const;
+  assert.deepEqual(designChoices({ order: 'random' }), random);
+  assert.deepEqual(designChoices(designValues(random)), random);
   assert.deepEqual(designValues({ where: 'x > 1', without: '3' }), { where: 'x > 1' });
   assert.deepEqual(
     DESIGN_SCHEMA.map(({ name }) => name),

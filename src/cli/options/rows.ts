@@ -10,7 +10,7 @@ export const ROWS = {
     suggests: ['last:', 'time:'],
     default: '0.2',
     sentence:
-      'fraction of rows held out at random (0 for none), or a file of held-out rows; last:SHARE holds out the last rows, time:COL or time:COL:SHARE those with the last values of a column',
+      'fraction of rows held out at random (0 for none; without it, the last rows of a file in the order of a date), or a file of held-out rows; last:SHARE holds out the last rows, time:COL or time:COL:SHARE those with the last values of a column',
     more: 'The file needs the same columns. `time:` takes a column of dates or numbers.',
   },
   group: {
