@@ -64,7 +64,7 @@ export interface OnFolds extends CandidateTrial {
 
 export type OnFoldsResult =
   | {
-      /** By fold of the block: of its rows, ascending, for each target. */
+      /** By fold of the block: of its rows, ascending, for each target; then by a fit of each target with those far out drawn in, where there are such. */
       readonly predicted: readonly (readonly Float64Array[])[];
       readonly tuned: Hyperparameters;
       /** Leave-one-out, on the tuning's rows, for each target. */
@@ -93,7 +93,8 @@ export function computeFirstTuning(
   context: RunContext,
 ): FirstTuningResult {
   return attempt(() => {
-    const sample = problemOn({ ...problem, template }, rows);
+    const searched = { ...problem, y: problem.near ?? problem.y, template };
+    const sample = problemOn(searched, rows);
     const one = commonGroups(sample);
     const set = lambda === undefined ? {} : { lambda };
     const start = firstGuess(sample, one, guess, lambda, linalg, context);
@@ -102,7 +103,7 @@ export function computeFirstTuning(
     const tuned = tune(near, rule, start, linalg, context);
     if (tuned === undefined) return undefined;
     if (lambda !== undefined) return { ...tuned, ridgeFactor: 1 };
-    const more = problemOn({ ...problem, template }, ridgeRows);
+    const more = problemOn(searched, ridgeRows);
     const judged = drawsIn ? drawnIn(more, one, tuned, linalg, context) : more;
     return { ...tuned, ridgeFactor: bestFactor(judged, scalesOf(one, tuned.scales), tuned.ridge, linalg, context) };
   });
@@ -146,9 +147,10 @@ export function computeOnFolds(
   linalg: LinearAlgebra,
   context: RunContext,
 ): OnFoldsResult {
-  const whole = { ...problem, template };
+  const { y, near: drawn } = problem;
+  const whole = { ...problem, template, y: [...y, ...(drawn ?? [])] };
   const sample = problemOn(
-    whole,
+    { ...whole, y: drawn ?? y },
     rows.slice(0, AGAIN_ROWS).filter((row) => folds[row] < from || folds[row] >= to),
   );
   const all = Uint32Array.from(folds.keys());

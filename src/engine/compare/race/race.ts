@@ -9,6 +9,7 @@ import { foldsOf, type Problem, problemOf } from '../../fit/problem';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { drawnIn } from '../../search/drawnIn';
+import { type FirstFit, firstFit } from '../../search/firstFit';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
@@ -16,6 +17,7 @@ import { type Hyperparameters, oneScale, tune } from '../../search/tune';
 import { judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS } from './candidates';
 import { type Choice, choose } from './choose';
+import { type FarTargets, farTargets, tunedTargets } from './farTargets';
 import type { FoldedRows } from './foldStatistics';
 import { huberOf, judgeHuber } from './huberCandidate';
 import { halt, judgeBaselines, judgedOf, judgeKernels, type Lanes, type RaceTask, setLane, templateOf } from './judge';
@@ -82,7 +84,15 @@ export function race(
   const whole = problemOf(design, context);
   const sample = sampleOf(whole, request.seed, context);
   const problem = sample ? sampled(whole, sample) : whole;
-  const task = taskOf(design, problem, request, linalg, { pool, finishing });
+  const first = problem.codes ? undefined : firstFit(searchedOf(problem, true), request.seed, linalg, context);
+  const task = taskOf(
+    design,
+    problem,
+    request,
+    linalg,
+    { pool, finishing, ...(sample && { sample }), ...(first && { first }) },
+    context,
+  );
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
   const lanes: Lanes = new Map();
@@ -150,20 +160,28 @@ function sampleOf({ x }: Problem, seed: number, context: RunContext): Uint32Arra
 
 function taskOf(
   design: Design,
-  problem: Problem,
+  given: Problem,
   { loss, taus, seed, folds: asked, lambda, intercept }: RaceRequest,
   linalg: LinearAlgebra,
-  run: Pick<RaceTask, 'pool' | 'finishing'>,
+  {
+    sample,
+    first,
+    ...run
+  }: Pick<RaceTask, 'pool' | 'finishing'> & { readonly sample?: Uint32Array; readonly first?: FirstFit },
+  context: RunContext,
 ): RaceTask | undefined {
-  const rows = foldedRows(problem, asked, seed);
+  const rows = foldedRows(given, asked, seed);
   if (rows === undefined) return undefined;
+  const all = { problem: given, searched: searchedOf(given, intercept) };
+  const { problem, searched, near }: FarTargets = first ? farTargets(given, all.searched, loss, first, context) : all;
   const { x, outputs, codes, fileColumns } = problem;
   const distinct = distinctRows(x, permutation(x.rows, seed), RIDGE_ROWS);
   return {
     problem,
-    searched: searchedOf(problem, intercept),
+    searched,
     rows,
-    judging: { loss: codes ? 'misclassified' : loss, outputs, ...(codes && { codes }), taus },
+    numbers: sample ? sample.map((row) => design.train.rows[row]) : design.train.rows,
+    judging: { loss: codes ? 'misclassified' : loss, outputs, ...(near && { near }), ...(codes && { codes }), taus },
     sample: distinct.slice(0, TUNED_ROWS),
     ridgeRows: distinct,
     byColumn: { of: fileColumns, count: fileColumns[fileColumns.length - 1] + 1 },
@@ -171,6 +189,7 @@ function taskOf(
     ...(lambda !== undefined && { lambda }),
     seed,
     linalg,
+    ...(first && { first }),
     ...run,
   };
 }
@@ -274,7 +293,7 @@ function tuneAll(
 /** The scales of the chosen one on all rows, as many as are affordable, from those of the race. */
 function finished(
   whole: Problem,
-  { searched, byColumn, lambda, seed, linalg }: RaceTask,
+  { searched, judging, first, byColumn, lambda, seed, linalg }: RaceTask,
   kernel: RacedKernel | 'linear',
   { common, start }: { readonly common: number; readonly start: Hyperparameters },
   context: RunContext,
@@ -284,7 +303,8 @@ function finished(
   const groups = several ? byColumn : oneScale(x.columns);
   const all = { ...searchedOf(whole, searched.features !== undefined), template: templateOf(kernel) };
   const some = problemOn(all, distinctRows(x, permutation(x.rows, seed, context), REFINED_ROWS));
-  const near = whole.codes ? some : drawnIn(some, groups, start, linalg, context);
+  const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
+  const near = whole.codes ? some : drawnIn(tuned, groups, start, linalg, context);
   const set = lambda === undefined ? {} : { lambda };
   const rule = { groups, ...set, budget: REFINEMENTS, ...(several && { reference: common }) };
   return tune(near, rule, start, linalg, context) ?? start;
@@ -297,14 +317,10 @@ interface RaceEnd {
   readonly started: number;
 }
 
-function described(
-  design: Design,
-  { rows, judging, columns, problem, seed }: RaceTask,
-  lanes: Lanes,
-  { choice, endedAfter, started }: RaceEnd,
-): Race {
+function described(design: Design, task: RaceTask, lanes: Lanes, { choice, endedAfter, started }: RaceEnd): Race {
+  const { rows, judging, columns, problem, seed } = task;
   const { loss, taus } = judging;
-  const huber = choice && huberOf(lanes, choice.chosen, rows);
+  const huber = choice && huberOf(lanes, choice.chosen, task);
   const chosen = choice && lanes.get(choice.chosen)?.judged;
   return {
     task: design.classes ? 'classify' : 'regress',

@@ -74,6 +74,11 @@ export interface RobustFamily {
    * largest residuals first, so that theirs may rise for long before it falls.
    */
   readonly leaveAbove: number;
+  /**
+   * Robust scales from a first fit beyond which a target's distance does not count. Where a loss does not feel that distance the fit is the same; sparse
+   * fits would spend all they have on a few rows far out.
+   */
+  readonly reach: number;
   /** Losses to score by; the first is the default. */
   readonly losses: readonly ScoreLoss[];
   solver(input: SolverInput): PathSolver;

@@ -1,0 +1,32 @@
+import { firstFit } from '../../search/firstFit';
+import type { Problem } from '../problem';
+import type { FitSession } from '../session';
+
+/** Robust scales of a first fit at which a target's distance stops to count: of bounded losses, of quantiles, which may lie far out, and of sparse fits. */
+export const REACH = 10;
+export const QUANTILE_REACH = 100;
+export const SPARSE_REACH = 2.5;
+
+/** The session with the targets of its problem drawn in, where some lie far out. */
+export function withNearTargets(reach: number, session: FitSession): FitSession {
+  const { problem, seed, linalg, rowsKey } = session;
+  const { x, outputs, rootWeights } = problem;
+  const plain = { x, y: outputs.map(({ y }) => y), template: { kind: 'matern32' } } as const;
+  const weighted = { ...plain, y: outputs.map((output) => output.weighted), ...(rootWeights && { rootWeights }) };
+  const first = firstFit(weighted, seed, linalg, session);
+  if (first === undefined) return session;
+  const near = first.near(plain, reach);
+  const drawn: Problem = { ...problem, outputs: outputs.map((output, o) => ({ ...output, near: near[o] })) };
+  return session.on(drawn, rowsKey);
+}
+
+/** The problem of the targets as they were drawn in. */
+export const nearProblem = (problem: Problem): Problem => ({
+  ...problem,
+  outputs: problem.outputs.map((output) => {
+    const { near } = output;
+    const { rootWeights } = problem;
+    if (near === undefined) return output;
+    return { ...output, y: near, weighted: rootWeights ? near.map((v, i) => v * rootWeights[i]) : near };
+  }),
+});
