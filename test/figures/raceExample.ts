@@ -129,7 +129,7 @@ export function raceWithHuber(lower = true): Race {
   return {
     ...race,
     lanes: [...race.lanes, lane],
-    huber: { lane: 'gaussian', beyond: 9, rows: [40, 3, 17], error, difference, lower },
+    huber: { lane: 'gaussian', beyond: 9, rows: [40, 3, 17], drawnIn: 0, error, difference, lower },
   };
 }
 

@@ -59,6 +59,8 @@ export interface RaceHuber {
   readonly beyond: number;
   /** The first of them as rows of the data, from 1, the furthest first. */
   readonly rows: readonly number[];
+  /** Targets that count as ten robust scales from a first robust fit, as they lie further out. */
+  readonly drawnIn: number;
   readonly error: RaceNumber;
   /** Its error less that of the chosen one. */
   readonly difference: RaceDifference;

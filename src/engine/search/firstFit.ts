@@ -68,11 +68,11 @@ export function firstFit(
     return { scale, unit, basis: decomposeAt(sample, [scale], 0, linalg, quiet).basis };
   });
   const fits = counted.map((y) => {
+    if (!hasFar(y)) return undefined;
     const { near, scale, ridge, spread } = settled(y.slice(0, rows.length), bases, context);
     return { ...expansionOf({ ...sample, y: [near] }, scale, ridge, linalg, quiet), scale, spread };
   });
-  const predict = (t: number, at: Matrix) => {
-    const { alpha, constant: b, scale } = fits[t];
+  const predict = ({ alpha, constant: b, scale }: NonNullable<(typeof fits)[number]>, at: Matrix) => {
     const cross = kernelCross(fillKernel(sample.template, [scale]), sample.x, at, linalg, quiet);
     const values = new Float64Array(at.rows).fill(b);
     linalg.gemv(true, rows.length, at.rows, 1, whole(cross, rows.length), alpha, 1, values, quiet);
@@ -81,11 +81,13 @@ export function firstFit(
   return {
     near: ({ x: all, y, rootWeights: roots }, from, to = from) =>
       y.map((values, t) => {
-        const { spread } = fits[t];
+        const fit = fits[t];
+        if (fit === undefined) return values;
+        const { spread } = fit;
         const near = values.slice();
         for (let first = 0; first < all.rows; first += BLOCK) {
           context.check();
-          const centre = predict(t, rowBlock(all, first, Math.min(BLOCK, all.rows - first)));
+          const centre = predict(fit, rowBlock(all, first, Math.min(BLOCK, all.rows - first)));
           for (let i = 0; i < centre.length; i++) {
             const root = roots?.[first + i] ?? 1;
             const residual = root > 0 ? values[first + i] / root - centre[i] : 0;

@@ -1,5 +1,5 @@
 import type { RobustFit } from '../contract/robust';
-import { type RobustScale, robustScale } from './robustScale';
+import { median, type RobustScale, robustScale, robustSpread } from './robustScale';
 
 /** Robust scales from the centre beyond which a row is suspect: one row in two thousand of normal errors. */
 export const SUSPECT_SCALES = 3.5;
@@ -65,6 +65,19 @@ export function suspectsAmong(
 function scaledBeyond(error: number, { centre, scale }: RobustScale): number | undefined {
   const scaled = (error - centre) / scale;
   return scale > 0 && Math.abs(scaled) > SUSPECT_SCALES ? scaled : undefined;
+}
+
+/** Robust scales from the median beyond which squares are about little else than such rows, where they hold most of them. */
+const FAR_OUT = 10;
+
+/** Places of the values so far out that they decide all squares about the median; none where they do not. */
+export function decisive(values: Float64Array): readonly number[] {
+  const centre = median(values);
+  const most = FAR_OUT * robustSpread(values);
+  const square = (i: number) => (values[i] - centre) ** 2;
+  const far = Array.from(values.keys()).filter((i) => Math.abs(values[i] - centre) > most);
+  const sum = (rows: Iterable<number>) => Array.from(rows).reduce((total, i) => total + square(i), 0);
+  return sum(far) > MOST_SQUARES * sum(values.keys()) ? far : [];
 }
 
 /**

@@ -60,6 +60,7 @@ const isHuber: Holds = (value) =>
     lane: isText,
     beyond: isCount,
     rows: isList(isCount),
+    drawnIn: isCount,
     error: isRaceNumber,
     difference: isDifference,
     lower: isFlag,

@@ -94,11 +94,15 @@ export function huberOf(lanes: Lanes, winner: LaneId, task: RaceTask): RaceHuber
     lane: kernelLane(lanes, winner, task),
     beyond: far.length,
     rows: Array.from(far.slice(0, NAMED), (i) => numbers[i]),
+    drawnIn: drawnIn(task),
     error: errorOf(huber, rows, 'absolute', 'absolute'),
     difference,
     lower: isWorthwhile(difference),
   };
 }
+
+const drawnIn = ({ judging: { outputs, near } }: RaceTask): number =>
+  outputs.reduce((sum, { y }, o) => sum + y.filter((v, i) => near !== undefined && near[o][i] !== v).length, 0);
 
 /** Rows that are named. */
 const NAMED = 20;

@@ -166,7 +166,7 @@ function robustFit(
   { heldOut, alongPath, curve }: PathPredictions,
 ): RobustFit {
   const { levelTask, parts, scored, choice, levels, shifts, middle, ascending } = path;
-  const { y, taus, input } = levelTask;
+  const { y, near, taus, input } = levelTask;
   const n = y.length;
   const { at, count } = choice;
   const fitted = levels.map(({ chosen }) => y.map((v, i) => v - chosen.residuals[i]));
@@ -200,6 +200,7 @@ function robustFit(
     rows: design.train.rows,
     lines: design.train.lines,
     observed: y,
+    ...(near !== y && { near }),
     alpha: levels.map((level) => level.chosen.alpha),
     fitted,
     ...(weights && { weights }),

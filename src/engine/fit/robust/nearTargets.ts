@@ -2,20 +2,23 @@ import { firstFit } from '../../search/firstFit';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
 
-/** Robust scales of a first fit at which a target's distance stops to count: of bounded losses, of quantiles, which may lie far out, and of sparse fits. */
-export const REACH = 10;
-export const QUANTILE_REACH = 100;
-export const SPARSE_REACH = 2.5;
+/** Robust scales from a first fit beyond which a target is drawn in, and to how many. */
+export type Reach = readonly [from: number, to: number];
+
+/** Of bounded losses, of quantiles, which may lie far out, and of sparse fits. */
+export const REACH: Reach = [10, 10];
+export const QUANTILE_REACH: Reach = [100, 100];
+export const SPARSE_REACH: Reach = [4, 2.5];
 
 /** The session with the targets of its problem drawn in, where some lie far out. */
-export function withNearTargets(reach: number, session: FitSession): FitSession {
+export function withNearTargets(reach: Reach, session: FitSession): FitSession {
   const { problem, seed, linalg, rowsKey } = session;
   const { x, outputs, rootWeights } = problem;
   const plain = { x, y: outputs.map(({ y }) => y), template: { kind: 'matern32' } } as const;
   const weighted = { ...plain, y: outputs.map((output) => output.weighted), ...(rootWeights && { rootWeights }) };
   const first = firstFit(weighted, seed, linalg, session);
   if (first === undefined) return session;
-  const near = first.near(plain, reach);
+  const near = first.near(plain, ...reach);
   const drawn: Problem = { ...problem, outputs: outputs.map((output, o) => ({ ...output, near: near[o] })) };
   return session.on(drawn, rowsKey);
 }
