@@ -1,5 +1,4 @@
 import { type RunContext, silently } from '../contract/context';
-import type { Matrix } from '../contract/data';
 import { permutation, Random } from '../data/random';
 import { ridgeFilter } from '../filters/zones';
 import { fillKernel } from '../kernels/expression';
@@ -16,9 +15,11 @@ import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './se
 /** Rows at most, octaves from the median distance, and powers of ten of the ridge over the mean of k(x, x), that the first fit is chosen among. */
 const ROWS = 300;
 const OCTAVES = [1, 0, -1, -2, -3, -4, -5];
-const POWERS = [-4, -3, -2, -1.5, -1, -0.5, 0, 0.5, 1, 2, 3];
-/** Robust scales of the target from its median beyond which it has values worth a look; and what it is cut to for a start. */
+const POWERS = [-4, -2.5, -1.5, -0.75, 0, 1, 2.5];
+/** Robust scales from a target's median beyond which a value may be far out, and from the first fit beyond which there are outliers to draw in. */
 const LOOKED = 5;
+const OUTLIER = 6;
+/** Robust scales that a target is cut to for a start. */
 const START = 1.5;
 /** Robust scales that a leave-one-out residual is drawn in to, and how often that is done. */
 const NEAR = 2.5;
@@ -43,11 +44,12 @@ export interface FirstFit {
 
 /**
  * Ridge regression with a Matérn 3/2 kernel on some of the rows, its length scale and ridge those of least mean absolute leave-one-out
- * miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values). Undefined where no target has a value far from its
- * median, so that there is nothing to draw in.
+ * miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values). Undefined where no row is an outlier; one among the
+ * values of the others is looked for where the fit to come is `robust`.
  */
 export function firstFit(
   problem: SearchProblem,
+  robust: boolean,
   seed: number,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -56,7 +58,8 @@ export function firstFit(
   const quiet = silently(context);
   const counting = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0);
   const counted = withoutWeights(problemOn(problem, counting));
-  if (!counted.some(hasFar)) return undefined;
+  const looked = counted.map((y) => farther(y, robust ? 0 : LOOKED));
+  if (!looked.includes(true)) return undefined;
   const rows = Uint32Array.from({ length: Math.min(ROWS, counting.length) }, (_, i) => counting[i]);
   const constant = { values: new Float64Array(rows.length).fill(1), columns: 1 };
   const sample: SearchProblem = { x: pickRows(x, rows), y: [], features: constant, template: { kind: 'matern32' } };
@@ -67,35 +70,45 @@ export function firstFit(
     const unit = meanDiagonal(fillKernel(sample.template, [scale]), sample.x, ROWS, linalg, quiet);
     return { scale, unit, basis: decomposeAt(sample, [scale], 0, linalg, quiet).basis };
   });
-  const fits = counted.map((y) => {
-    if (!hasFar(y)) return undefined;
+  const fits = counted.map((y, t) => {
+    if (!looked[t]) return undefined;
     const { near, scale, ridge, spread } = settled(y.slice(0, rows.length), bases, context);
     return { ...expansionOf({ ...sample, y: [near] }, scale, ridge, linalg, quiet), scale, spread };
   });
-  const predict = ({ alpha, constant: b, scale }: NonNullable<(typeof fits)[number]>, at: Matrix) => {
-    const cross = kernelCross(fillKernel(sample.template, [scale]), sample.x, at, linalg, quiet);
-    const values = new Float64Array(at.rows).fill(b);
-    linalg.gemv(true, rows.length, at.rows, 1, whole(cross, rows.length), alpha, 1, values, quiet);
-    return values;
+  type Fit = NonNullable<(typeof fits)[number]>;
+  /** Residuals at rows, without their weights; 0 where these are 0. */
+  const residualsOf = (fit: Fit, { x: all, rootWeights: roots }: SearchProblem, values: Float64Array) => {
+    const residuals = new Float64Array(all.rows);
+    for (let from = 0; from < all.rows; from += BLOCK) {
+      context.check();
+      const at = rowBlock(all, from, Math.min(BLOCK, all.rows - from));
+      const cross = kernelCross(fillKernel(sample.template, [fit.scale]), sample.x, at, linalg, quiet);
+      const centre = new Float64Array(at.rows).fill(fit.constant);
+      linalg.gemv(true, rows.length, at.rows, 1, whole(cross, rows.length), fit.alpha, 1, centre, quiet);
+      for (let i = from; i < from + at.rows; i++) {
+        const root = roots?.[i] ?? 1;
+        if (root > 0) residuals[i] = values[i] / root - centre[i - from];
+      }
+    }
+    return residuals;
   };
+  const outlying = problem.y.some((values, t) => {
+    const fit = fits[t];
+    return fit && residualsOf(fit, problem, values).some((r) => Math.abs(r) > OUTLIER * fit.spread);
+  });
+  if (!outlying) return undefined;
   return {
-    near: ({ x: all, y, rootWeights: roots }, from, to = from) =>
-      y.map((values, t) => {
+    near: (some, from, to = from) =>
+      some.y.map((values, t) => {
         const fit = fits[t];
         if (fit === undefined) return values;
         const { spread } = fit;
-        const near = values.slice();
-        for (let first = 0; first < all.rows; first += BLOCK) {
-          context.check();
-          const centre = predict(fit, rowBlock(all, first, Math.min(BLOCK, all.rows - first)));
-          for (let i = 0; i < centre.length; i++) {
-            const root = roots?.[first + i] ?? 1;
-            const residual = root > 0 ? values[first + i] / root - centre[i] : 0;
-            if (Math.abs(residual) > from * spread)
-              near[first + i] = root * (centre[i] + Math.sign(residual) * to * spread);
-          }
-        }
-        return near;
+        const residuals = residualsOf(fit, some, values);
+        return values.map((v, i) => {
+          const r = residuals[i];
+          if (!(Math.abs(r) > from * spread)) return v;
+          return v - (some.rootWeights?.[i] ?? 1) * (r - Math.sign(r) * to * spread);
+        });
       }),
   };
 }
@@ -103,9 +116,10 @@ export function firstFit(
 const withoutWeights = ({ y, rootWeights }: SearchProblem): Float64Array[] =>
   y.map((values) => (rootWeights ? values.map((v, i) => v / rootWeights[i]) : values));
 
-const hasFar = (y: Float64Array): boolean => {
+/** Whether a value is more than so many robust scales from the median. */
+const farther = (y: Float64Array, scales: number): boolean => {
   const centre = median(y);
-  const most = LOOKED * robustSpread(y);
+  const most = scales * robustSpread(y);
   return y.some((v) => Math.abs(v - centre) > most);
 };
 

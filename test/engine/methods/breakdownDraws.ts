@@ -1,6 +1,9 @@
+import { fitWinner, raceOf } from '../../../src/engine/compare/race/racedFit';
 import type { Design } from '../../../src/engine/contract/data';
+import type { Parameters } from '../../../src/engine/contract/method';
+import type { RobustFit } from '../../../src/engine/contract/robust';
 import { Random } from '../../../src/engine/data/random';
-import type { Method } from '../../../src/engine/fit/method';
+import type { FitContext, Method } from '../../../src/engine/fit/method';
 import { targetMethods } from '../../../src/engine/methods/registry';
 import { madeDesign, madeSample, normals } from '../madeRows';
 
@@ -45,4 +48,13 @@ export function explained(truth: Float64Array, fitted: Float64Array): number {
   const mean = truth.reduce((sum, v) => sum + v, 0) / truth.length;
   const left = truth.reduce((sum, v, i) => sum + (v - fitted[i]) ** 2, 0);
   return 1 - left / truth.reduce((sum, v) => sum + (v - mean) ** 2, 0);
+}
+
+/** What a robust method makes of the rows; without a kernel of its own after a race, as a person's fit. */
+export function robustFit(method: Method, kernel: string, design: Design, context: FitContext): RobustFit {
+  const given: Parameters = kernel === 'auto' ? {} : { kernel };
+  const outcome = kernel === 'auto' ? raceOf(method, design, given, context, { pool: { workers: 0 } }) : undefined;
+  const { robust } = outcome ? fitWinner(method, design, given, outcome, context) : method.run(design, given, context);
+  if (robust === undefined) throw new Error(`${method.id} is no robust method`);
+  return robust;
 }

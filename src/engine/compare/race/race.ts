@@ -84,7 +84,9 @@ export function race(
   const whole = problemOf(design, context);
   const sample = sampleOf(whole, request.seed, context);
   const problem = sample ? sampled(whole, sample) : whole;
-  const first = problem.codes ? undefined : firstFit(searchedOf(problem, true), request.seed, linalg, context);
+  const first = problem.codes
+    ? undefined
+    : firstFit(searchedOf(problem, true), request.loss !== 'squared', request.seed, linalg, context);
   const task = taskOf(
     design,
     problem,
