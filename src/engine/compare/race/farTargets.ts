@@ -1,7 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import type { RaceLoss } from '../../contract/race';
+import type { FirstFit } from '../../fit/firstFit';
 import { type Problem, withTargets } from '../../fit/problem';
-import type { FirstFit } from '../../search/firstFit';
 import type { SearchProblem } from '../../search/searchProblem';
 import type { Judging } from './judgedRows';
 

@@ -1,8 +1,8 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { LaneId } from '../../contract/race';
+import type { FirstFit } from '../../fit/firstFit';
 import type { Problem } from '../../fit/problem';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import type { FirstFit } from '../../search/firstFit';
 import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';

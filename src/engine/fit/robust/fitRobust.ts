@@ -93,7 +93,7 @@ function chooseRobustKernel(family: RobustFamily, settings: RobustSettings, sess
   const { problem, rowsKey, seed } = session;
   if (ridge.lengthScale !== undefined || ridge.lengthScaleRule !== 'cv') {
     const blocks = requiredBlocks(ridge.kernel, intercept, problem.x.columns);
-    return chooseKernel(ridgeFamily, ridge, blocks, session.on(nearProblem(problem), rowsKey));
+    return chooseKernel(ridgeFamily, ridge, blocks, session.on(nearProblem(session), rowsKey));
   }
   const targets = fingerprint(...problem.outputs.map(({ y }) => y));
   const searched = omit(given, CONCERNING_LATER_STAGES);

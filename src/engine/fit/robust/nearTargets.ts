@@ -1,5 +1,5 @@
-import { firstFit } from '../../search/firstFit';
-import type { Problem } from '../problem';
+import { firstFit } from '../firstFit';
+import { type Problem, withTargets } from '../problem';
 import type { FitSession } from '../session';
 
 /** Robust scales from a first fit beyond which a target is drawn in, and to how many. */
@@ -24,12 +24,9 @@ export function withNearTargets(reach: Reach, session: FitSession): FitSession {
 }
 
 /** The problem of the targets as they were drawn in. */
-export const nearProblem = (problem: Problem): Problem => ({
-  ...problem,
-  outputs: problem.outputs.map((output) => {
-    const { near } = output;
-    const { rootWeights } = problem;
-    if (near === undefined) return output;
-    return { ...output, y: near, weighted: rootWeights ? near.map((v, i) => v * rootWeights[i]) : near };
-  }),
-});
+export const nearProblem = (session: FitSession): Problem =>
+  withTargets(
+    session.problem,
+    session.problem.outputs.map(({ y, near = y }) => near),
+    session,
+  );

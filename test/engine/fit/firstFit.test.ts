@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
-import { firstFit } from '../../../src/engine/search/firstFit';
+import { firstFit } from '../../../src/engine/fit/firstFit';
 import type { SearchProblem } from '../../../src/engine/search/searchProblem';
 import { madeRows, madeTarget, normals } from '../madeRows';
 import { core } from '../testCore';

@@ -1,4 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
+import type { KernelSpec } from '../contract/kernel';
 import { permutation, Random } from '../data/random';
 import { ridgeFilter } from '../filters/zones';
 import { fillKernel } from '../kernels/expression';
@@ -6,11 +7,11 @@ import { kernelCross, meanDiagonal } from '../kernels/kernelMatrix';
 import { medianHeuristic } from '../kernels/medianHeuristic';
 import { pickRows, rowBlock } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { type Coefficients, coefficients } from '../model/coefficients';
+import { decomposeAt, problemOn, type SearchProblem } from '../search/searchProblem';
 import { leaveOneOut } from '../spectrum/leaveOneOut';
-import type { Eigenbasis } from '../spectrum/spectrum';
+import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { median, robustScale, robustSpread } from '../statistics/robustScale';
-import { ridgePoint } from './ridgePoint';
-import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 
 /** Rows at most, octaves from the median distance, and powers of ten of the ridge over the mean of k(x, x), that the first fit is chosen among. */
 const ROWS = 300;
@@ -63,40 +64,40 @@ export function firstFit(
   const rows = Uint32Array.from({ length: Math.min(ROWS, counting.length) }, (_, i) => counting[i]);
   const constant = { values: new Float64Array(rows.length).fill(1), columns: 1 };
   const sample: SearchProblem = { x: pickRows(x, rows), y: [], features: constant, template: { kind: 'matern32' } };
-  const guess = medianHeuristic(sample.x, new Random(seed), quiet).lengthScale;
+  const guess = medianHeuristic(x, new Random(seed), quiet).lengthScale;
   const bases = OCTAVES.map((octave): Base => {
     context.check();
     const scale = guess * 2 ** octave;
-    const unit = meanDiagonal(fillKernel(sample.template, [scale]), sample.x, ROWS, linalg, quiet);
-    return { scale, unit, basis: decomposeAt(sample, [scale], 0, linalg, quiet).basis };
+    const kernel = fillKernel(sample.template, [scale]);
+    const unit = meanDiagonal(kernel, sample.x, ROWS, linalg, quiet);
+    return { kernel, unit, residual: decomposeAt(sample, [scale], 0, linalg, quiet) };
   });
-  const fits = counted.map((y, t) => {
-    if (!looked[t]) return undefined;
-    const { near, scale, ridge, spread } = settled(y.slice(0, rows.length), bases, context);
-    return { ...expansionOf({ ...sample, y: [near] }, scale, ridge, linalg, quiet), scale, spread };
-  });
-  type Fit = NonNullable<(typeof fits)[number]>;
   /** Residuals at rows, without their weights; 0 where these are 0. */
-  const residualsOf = (fit: Fit, { x: all, rootWeights: roots }: SearchProblem, values: Float64Array) => {
+  const residualsOf = (
+    { kernel, alpha, beta }: Fit,
+    { x: all, rootWeights: roots }: SearchProblem,
+    y: Float64Array,
+  ) => {
     const residuals = new Float64Array(all.rows);
     for (let from = 0; from < all.rows; from += BLOCK) {
       context.check();
       const at = rowBlock(all, from, Math.min(BLOCK, all.rows - from));
-      const cross = kernelCross(fillKernel(sample.template, [fit.scale]), sample.x, at, linalg, quiet);
-      const centre = new Float64Array(at.rows).fill(fit.constant);
-      linalg.gemv(true, rows.length, at.rows, 1, whole(cross, rows.length), fit.alpha, 1, centre, quiet);
+      const cross = whole(kernelCross(kernel, sample.x, at, linalg, quiet), rows.length);
+      const centre = new Float64Array(at.rows).fill(beta[0]);
+      linalg.gemv(true, rows.length, at.rows, 1, cross, alpha, 1, centre, quiet);
       for (let i = from; i < from + at.rows; i++) {
         const root = roots?.[i] ?? 1;
-        if (root > 0) residuals[i] = values[i] / root - centre[i - from];
+        if (root > 0) residuals[i] = y[i] / root - centre[i - from];
       }
     }
     return residuals;
   };
-  const outlying = problem.y.some((values, t) => {
-    const fit = fits[t];
-    return fit && residualsOf(fit, problem, values).some((r) => Math.abs(r) > OUTLIER * fit.spread);
+  const fits = counted.map((y, t) => {
+    if (!looked[t]) return undefined;
+    const fit = settled(y.slice(0, rows.length), bases, context);
+    return residualsOf(fit, problem, problem.y[t]).some((r) => Math.abs(r) > OUTLIER * fit.spread) ? fit : undefined;
   });
-  if (!outlying) return undefined;
+  if (fits.every((fit) => fit === undefined)) return undefined;
   return {
     near: (some, from, to = from) =>
       some.y.map((values, t) => {
@@ -124,70 +125,50 @@ const farther = (y: Float64Array, scales: number): boolean => {
 };
 
 interface Base {
-  readonly scale: number;
+  readonly kernel: KernelSpec;
+  /** Mean of k(x, x). */
   readonly unit: number;
-  readonly basis: Eigenbasis;
+  readonly residual: ResidualKernel;
 }
 
-interface Settled {
-  /** Targets with far residuals drawn in. */
-  readonly near: Float64Array;
-  /** Leave-one-out, of the targets as they are. */
-  readonly misses: Float64Array;
-  readonly scale: number;
-  readonly ridge: number;
-  /** Robust scale of the misses. */
+/** f(x) = sum_j alpha_j·k(x, x_j) + beta, and the robust scale of its misses. */
+interface Fit extends Coefficients {
+  readonly kernel: KernelSpec;
   readonly spread: number;
-  readonly score: number;
 }
 
 /**
- * The pseudo-targets of one target at the end, and the length scale, total ridge and robust scale of the residuals that they belong to. Each length
- * scale draws in far residuals of its own: those of a poor one would keep a good one from showing.
+ * The fit of one target at the end. Each length scale draws in far residuals of its own: those of a poor one would keep a good one from showing; and
+ * begins both with the targets cut and as they are: a cut would take peaks away.
  */
-function settled(y: Float64Array, bases: readonly Base[], context: RunContext): Settled {
+function settled(y: Float64Array, bases: readonly Base[], context: RunContext): Fit {
   const spread = robustSpread(y);
   const centre = median(y);
-  const start = y.map((v) => centre + clipped(v - centre, START * spread));
-  const tried = ({ scale, unit, basis }: Base, near: Float64Array): Settled =>
+  const cut = y.map((v) => centre + clipped(v - centre, START * spread));
+  const tried = ({ unit, residual: { basis } }: Base, near: Float64Array) =>
     POWERS.map((power) => {
-      const ridge = unit * 10 ** power;
-      const { residuals } = leaveOneOut(basis, near, ridgeFilter(ridge / basis.n, basis.n));
-      const misses = residuals.map((r, i) => y[i] - near[i] + r);
-      const score = misses.reduce((sum, r) => sum + Math.min(Math.abs(r), MOST * spread), 0);
-      return { misses, near, scale, ridge, spread, score };
+      const filter = ridgeFilter((unit * 10 ** power) / basis.n, basis.n);
+      const misses = leaveOneOut(basis, near, filter).residuals.map((r, i) => y[i] - near[i] + r);
+      return { filter, misses, score: misses.reduce((sum, r) => sum + Math.min(Math.abs(r), MOST * spread), 0) };
     }).reduce((a, b) => (b.score < a.score ? b : a));
-  let best: Settled = { near: start, misses: start, scale: 1, ridge: 1, spread, score: Number.POSITIVE_INFINITY };
-  for (const base of bases)
-    for (const begin of [start, y]) {
-      let near = begin;
-      let before = Number.POSITIVE_INFINITY;
+  const ends = bases.flatMap((base) =>
+    [cut, y].map((begin) => {
+      let best = { base, near: begin, spread, ...tried(base, begin) };
       for (let round = 0; round < ROUNDS; round++) {
         context.check();
-        const own = tried(base, near);
-        const size = Math.max(robustScale(own.misses).scale, MET * spread);
-        near = own.misses.map((r, i) => y[i] - r + clipped(r, NEAR * size));
-        if (own.score < best.score) best = { ...own, near, spread: size };
-        if (!(own.score < GAIN * before)) break;
-        before = own.score;
+        const { misses, score } = best;
+        const size = Math.max(robustScale(misses).scale, MET * spread);
+        const near = misses.map((r, i) => y[i] - r + clipped(r, NEAR * size));
+        const next = tried(base, near);
+        best = { ...best, near, spread: size, ...(next.score < score && next) };
+        if (!(next.score < GAIN * score)) break;
       }
-    }
-  return best;
+      return best;
+    }),
+  );
+  const { base, near, filter, spread: own } = ends.reduce((a, b) => (b.score < a.score ? b : a));
+  const { coordinates } = spectrumOf(base.residual.basis, near);
+  return { ...coefficients(base.residual, near, coordinates, filter), kernel: base.kernel, spread: own };
 }
 
 const clipped = (v: number, most: number): number => Math.min(most, Math.max(-most, v));
-
-/** f = sum_i alpha_i·k(x, x_i) + constant of the ridge fit of the only target. */
-function expansionOf(problem: SearchProblem, scale: number, ridge: number, linalg: LinearAlgebra, context: RunContext) {
-  const n = problem.x.rows;
-  return linalg.scope(() => {
-    const gram = weightedGramAt(problem, [scale], linalg, context);
-    const point = ridgePoint(gram, problem, ridge / n, linalg, context);
-    if (point === undefined) return { alpha: new Float64Array(n), constant: median(problem.y[0]) };
-    const [alpha] = point.coefficients;
-    // What is left over is ridge·alpha, and the constant.
-    const left = problem.y[0].map((v, i) => v - ridge * alpha[i]);
-    linalg.gemv(true, n, n, -1, whole(gram, n), alpha, 1, left, context);
-    return { alpha, constant: left.reduce((sum, v) => sum + v, 0) / n };
-  });
-}
