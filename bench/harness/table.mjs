@@ -59,6 +59,10 @@ const COLUMNS = {
   ONNX: (row) => exported(row.onnx),
   '`kernelscope predict`': (row) => exported(row.kernelscope),
   'scikit-learn': (row) => (row.peer === undefined ? '' : `${exported(row.peer)}: ${row.peerName}`),
+  draws: (row) => `${row.draws}`,
+  // Of each kind of contamination the median and the worst draw.
+  'R², median (worst)': (row) =>
+    row.reached.map(({ kind, median, worst }) => `${kind}: ${score(median)} (${score(worst)})`).join(', '),
   M: (row) => row.features.toLocaleString('en'),
   parts: (row) => `${row.parts}`,
   'start of the engine': (row) => (row.start === undefined ? '' : `${figure(row.start)} s`),
@@ -93,6 +97,7 @@ const ANSWER = [
 /** The columns each benchmark fills, those that tell its rows apart, and where its table stands if not below its name in benchmarks.md. */
 const TABLES = {
   answer: { columns: ANSWER, key: ['case'] },
+  breakdown: { columns: ['fit', 'rows', 'draws', 'R², median (worst)', 'machine'], key: ['fit'] },
   cluster: {
     columns: [
       'case',

@@ -41,7 +41,7 @@ test('Huber is offered where its absolute errors were lower in the race, unless 
   assert.deepEqual(first.act, { change: { kind: 'huber' } });
   assert.ok(!labels(raced({ race: raceWithHuber(false) })).includes('Try Huber'));
   assert.ok(!labels(raced({ race: exampleRace() })).includes('Try Huber'));
-  const { robust } = robustExample({ n: 90, holdout: 30 });
+  const { robust } = robustExample({ n: 100, holdout: 30 });
   assert.ok(!labels(raced({ race: raceWithHuber(), ...(robust && { robust }) })).includes('Try Huber'));
 });
 
@@ -102,7 +102,7 @@ test('another kernel is offered where the person set one that is smoother than t
 });
 
 test('suspect rows of a robust fit can be left out', () => {
-  const robust = robustExample({ n: 90, holdout: 30 });
+  const robust = robustExample({ n: 100, holdout: 30 });
   const suspects = robust.robust?.suspects ?? [];
   const [step] = steps(robust).filter(({ kind }) => kind === 'leaveOut');
   assert.ok(suspects.length > 0);

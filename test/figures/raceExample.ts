@@ -122,7 +122,11 @@ export function raceWithHuber(lower = true): Race {
   const lane = exampleLane('huber', 1.5, { difference: apart(0.1, 0.07, 'worse') });
   const error = { value: 0.88, standardError: 0.05, interval: [0.77, 0.99] } as const;
   const difference = lower ? apart(-0.12, -0.12, 'better') : apart(0.01, 0.01, 'worse');
-  return { ...race, lanes: [...race.lanes, lane], huber: { beyond: 9, error, difference, lower } };
+  return {
+    ...race,
+    lanes: [...race.lanes, lane],
+    huber: { lane: 'gaussian', beyond: 9, rows: [40, 3, 17], drawnIn: 0, error, difference, lower },
+  };
 }
 
 /** The same while it runs: the baselines stand, one kernel is judged in part, one has begun. */

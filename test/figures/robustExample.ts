@@ -58,7 +58,7 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
   const errors = errorsAlong[path.at];
   const rows = Uint32Array.from(y, (_, i) => i + 1);
   const lines = rows.map((row) => row + 1);
-  const scaled = scaledErrors(errors);
+  const scaled = scaledErrors(errors, y);
   const half = 1.96 * scaled.scale;
   const held = m > 0 ? raw.slice(n).map(made.place) : undefined;
   const heldAlong = held && alongPath(path.fits, held, kernel);

@@ -144,6 +144,7 @@ for (const [id, family, variants, shared] of ON_GRID)
         family,
         gram: { kind: 'dense', n, k },
         y,
+        near: y,
         taus: [tau],
         loss: 'squared',
         input,

@@ -107,7 +107,10 @@ export const race = named(
       huber: optional(
         object<RaceHuber>(
           {
-            beyond: whole('Rows left out that the one chosen misses by more than 3.5 robust scales'),
+            lane: laneId,
+            beyond: whole("Rows left out that Huber's fit misses by more than 3.5 robust scales"),
+            rows: list(whole(), 'Of these at most 20 as data rows, from 1, the furthest first'),
+            drawnIn: whole('Targets that count as ten robust scales from a first robust fit, as they lie further out'),
             error: measured,
             difference,
             lower: flag('By more than one standard error of the difference, and by 1 % at least'),

@@ -50,10 +50,19 @@ const WORTHWHILE = 0.01;
 export const isWorthwhile = ({ value, standardError, share }: RaceDifference): boolean =>
   value < -standardError && share <= -WORTHWHILE;
 
-/** Huber's fit beside the ridge fit of the chosen kernel, by absolute errors: a few outliers decide squared ones. */
+/**
+ * Huber's fit beside the ridge fit of the chosen kernel, by absolute errors: a few outliers decide squared ones. Targets further than ten robust scales
+ * from a first robust fit count as that far.
+ */
 export interface RaceHuber {
-  /** Rows that the chosen one, without them, misses by more than 3.5 robust scales. */
+  /** Whose kernel it has: the chosen one, or where outliers may have decided that, the one of lowest absolute error without them. */
+  readonly lane: LaneId;
+  /** Rows that Huber's fit, without them, misses by more than 3.5 robust scales. */
   readonly beyond: number;
+  /** The first of them as rows of the data, from 1, the furthest first. */
+  readonly rows: readonly number[];
+  /** Targets that count as ten robust scales from a first robust fit, as they lie further out. */
+  readonly drawnIn: number;
   readonly error: RaceNumber;
   /** Its error less that of the chosen one. */
   readonly difference: RaceDifference;

@@ -80,6 +80,8 @@ export interface RobustFit {
   readonly rows: Uint32Array;
   readonly lines: Uint32Array;
   readonly observed: Float64Array;
+  /** Observed values as they are fitted and scored, those far from a first robust fit drawn in; absent where none is. */
+  readonly near?: Float64Array;
   /** By level. */
   readonly alpha: readonly Float64Array[];
   readonly fitted: readonly Float64Array[];
@@ -88,7 +90,7 @@ export interface RobustFit {
   readonly errors: Float64Array;
   /**
    * Robust scale of the errors on rows left out (of all where fewer than 20 were): 1.4826 times their median distance from the median, at
-   * least a tenth of their standard deviation; and where they are centred.
+   * least rounding; and where they are centred.
    */
   readonly scale: number;
   readonly centre: number;

@@ -1,7 +1,9 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
+import { decisive } from '../statistics/suspects';
 import { quoted } from '../words/listed';
 import { count, plain } from '../words/numbers';
+import { rangesOf, rowsWords } from '../words/rowRanges';
 import { counted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
@@ -23,7 +25,13 @@ const FEW_VALUES = 10;
 
 /** What a person should know of classes and row weights. */
 export function targetNotes(facts: TargetFacts): Note[] {
-  return [...classNotes(facts), ...fewValuesNotes(facts), ...weightNotes(facts), ...unseenNotes(facts)];
+  return [
+    ...classNotes(facts),
+    ...fewValuesNotes(facts),
+    ...farNotes(facts),
+    ...weightNotes(facts),
+    ...unseenNotes(facts),
+  ];
 }
 
 function classNotes({ chosen, response: { rows, values, levels } }: TargetFacts): Note[] {
@@ -56,6 +64,16 @@ function fewValuesNotes({ chosen, response: { rows, values, levels }, options: {
     return [];
   const text = `"${target.name}" is predicted as a number; it has only ${target.distinct} different values, all whole. If they are classes, set the task to classify (--task classify).`;
   return [{ severity: 'info', code: 'data/few-values', text }];
+}
+
+/** Rows so far out that everything squared is about them. */
+function farNotes({ chosen, response: { levels }, train: { y, rows } }: TargetFacts): Note[] {
+  const [target] = chosen.targets;
+  const far = target && !levels ? decisive(y) : [];
+  if (far.length === 0) return [];
+  const one = far.length === 1;
+  const text = `${one ? 'Row' : 'Rows'} ${rowsWords(rangesOf(far.map((i) => rows[i])))} ${one ? 'lies' : 'lie'} so far out in "${target.name}" that squared errors and R² speak of little else. Check ${one ? 'it' : 'them'}, or choose a robust method such as huber.`;
+  return [{ severity: 'warning', code: 'data/far-targets', text }];
 }
 
 function weightNotes({ chosen: { weights }, train, other }: TargetFacts): Note[] {

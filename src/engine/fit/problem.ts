@@ -8,6 +8,8 @@ export interface Output {
   readonly name: string;
   /** n values in units of the target; classes: 1 and 0, with two classes 1 and −1. */
   readonly y: Float64Array;
+  /** y with those far out drawn in, where a robust fit has found any: what it is fitted to and judged by. */
+  readonly near?: Float64Array;
   /** y times the roots of the row weights; y itself without weights. */
   readonly weighted: Float64Array;
   /** Weighted mean and variance. */
@@ -52,18 +54,11 @@ export function problemOf(design: Design, context: RunContext, classWeights?: re
   const { train, holdout, classes, division, copies } = design;
   const { x, weights } = train;
   const rootWeights = weights?.map(Math.sqrt);
-  const output = (name: string, y: Float64Array, heldOut?: Float64Array): Output => {
-    context.check();
-    const mean = weightedMean(y, weights);
-    const squares = new Float64Array(y.length);
-    inBlocks(y.length, context, (from, to) => {
-      for (let i = from; i < to; i++) squares[i] = (y[i] - mean) ** 2;
-    });
-    context.check();
-    const variance = weightedMean(squares, weights);
-    const weighted = rootWeights ? y.map((v, i) => v * rootWeights[i]) : y;
-    return { name, y, weighted, mean, variance, ...(heldOut && { heldOut }) };
-  };
+  const output = (name: string, y: Float64Array, heldOut?: Float64Array): Output => ({
+    name,
+    ...valuesOf(y, weights, rootWeights, context),
+    ...(heldOut && { heldOut }),
+  });
   const shared = {
     x,
     fileColumns: fileColumn(design.transform),
@@ -82,6 +77,33 @@ export function problemOf(design: Design, context: RunContext, classWeights?: re
     output(classes.length === 2 ? classes[1] : classes[o], y, heldOut?.[o]),
   );
   return { ...shared, outputs, classes, codes: train.y, ...(classWeights && { classWeights }) };
+}
+
+/** The same rows with other values of the targets. */
+export function withTargets(problem: Problem, ys: readonly Float64Array[], context: RunContext): Problem {
+  const { outputs, rootWeights } = problem;
+  const weights = rootWeights?.map((root) => root ** 2);
+  return {
+    ...problem,
+    outputs: outputs.map((output, o) => ({ ...output, ...valuesOf(ys[o], weights, rootWeights, context) })),
+  };
+}
+
+function valuesOf(
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  rootWeights: Float64Array | undefined,
+  context: RunContext,
+): Pick<Output, 'y' | 'weighted' | 'mean' | 'variance'> {
+  context.check();
+  const mean = weightedMean(y, weights);
+  const squares = new Float64Array(y.length);
+  inBlocks(y.length, context, (from, to) => {
+    for (let i = from; i < to; i++) squares[i] = (y[i] - mean) ** 2;
+  });
+  context.check();
+  const weighted = rootWeights ? y.map((v, i) => v * rootWeights[i]) : y;
+  return { y, weighted, mean, variance: weightedMean(squares, weights) };
 }
 
 /** Codes of `count` classes as outputs: 1 and −1 for the second of two, 1 and 0 for each of more. */

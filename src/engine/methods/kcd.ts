@@ -1,4 +1,5 @@
 import type { RobustFamily } from '../fit/robust/family';
+import { SPARSE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { TIME } from '../fit/robust/strengthParameters';
 import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
@@ -32,6 +33,7 @@ export const kcdFamily: RobustFamily = {
   tolerance: 0,
   nearZero: 'absolute',
   leaveAbove: 4,
+  reach: SPARSE_REACH,
   losses: ['absolute', 'squared'],
   steps: {
     of: ({ gram, y }, spread) => Number(Math.min(SHARE * spread, coordinateStepLimit(gram, y)).toPrecision(3)),

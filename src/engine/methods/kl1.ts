@@ -1,4 +1,5 @@
 import type { RobustFamily } from '../fit/robust/family';
+import { SPARSE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { onePath } from '../solvers/dualPaths';
 
@@ -28,6 +29,7 @@ export const kl1Family: RobustFamily = {
   tolerance: TOLERANCE,
   nearZero: 'absolute',
   leaveAbove: 4,
+  reach: SPARSE_REACH,
   losses: ['absolute', 'squared'],
   solver: () => onePath({ tolerance: TOLERANCE }),
   pathOperations: (n) => 3 * n ** 3,

@@ -1,3 +1,4 @@
+import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { infinityPath } from '../solvers/dualPaths';
 
@@ -26,6 +27,7 @@ export const klInf = robustMethod({
   tolerance: TOLERANCE,
   nearZero: 'absolute',
   leaveAbove: 0.15,
+  reach: REACH,
   losses: ['absolute', 'squared'],
   solver: ({ weights }) => infinityPath({ tolerance: TOLERANCE, ...(weights && { weights }) }),
   pathOperations: (n) => 3 * n ** 3,

@@ -1,4 +1,5 @@
 import type { RobustFamily } from '../fit/robust/family';
+import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { TIME } from '../fit/robust/strengthParameters';
 import { signFlowPath } from '../solvers/signFlow';
@@ -39,6 +40,7 @@ export const ksgdFamily: RobustFamily = {
   tolerance: 0,
   nearZero: 'absolute',
   leaveAbove: 0.15,
+  reach: REACH,
   losses: ['absolute', 'squared'],
   steps: {
     of(rows, _, linalg, context) {

@@ -1,5 +1,6 @@
 import type { Parameters } from '../contract/method';
 import type { RobustFamily } from '../fit/robust/family';
+import { QUANTILE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
 import { invalid } from '../parameters/invalid';
@@ -41,6 +42,7 @@ export const quantileFamily: RobustFamily = {
   tolerance: TOLERANCE,
   nearZero: 'absolute',
   leaveAbove: 0.15,
+  reach: QUANTILE_REACH,
   losses: ['pinball'],
   solver: ({ tau, intercept, weights }) =>
     quantilePath({ tau, intercept, tolerance: TOLERANCE, ...(weights && { weights }) }),

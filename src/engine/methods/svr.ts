@@ -1,4 +1,5 @@
 import type { SolverInput } from '../fit/robust/family';
+import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
 import { tubePath } from '../solvers/dualPaths';
@@ -31,6 +32,7 @@ export const svr = robustMethod({
   tolerance: TOLERANCE,
   nearZero: 'absolute',
   leaveAbove: 0.15,
+  reach: REACH,
   losses: ['absolute', 'squared'],
   solver: (input) =>
     tubePath({

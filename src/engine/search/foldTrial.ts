@@ -70,7 +70,7 @@ export interface OnFolds extends CandidateTrial {
 
 export type OnFoldsResult =
   | {
-      /** By fold of the block: of its rows, ascending, for each target. */
+      /** By fold of the block: of its rows, ascending, for each target; then by a fit of each target with those far out drawn in, where there are such. */
       readonly predicted: readonly (readonly Float64Array[])[];
       readonly tuned: Hyperparameters;
       /** Leave-one-out, on the tuning's rows, for each target. */
@@ -105,7 +105,8 @@ export function computeFirstTuning(
   context: RunContext,
 ): FirstTuningResult {
   return attempt(() => {
-    const sample = problemOn(problem, isColumnSum(kernel) ? rows.slice(0, AGAIN_ROWS) : rows);
+    const searched = { ...problem, y: problem.near ?? problem.y };
+    const sample = problemOn(searched, isColumnSum(kernel) ? rows.slice(0, AGAIN_ROWS) : rows);
     const one = commonGroups(sample, kernel);
     const set = lambda === undefined ? {} : { lambda };
     const start = isColumnSum(kernel)
@@ -127,7 +128,7 @@ export function computeFirstTuning(
       : tune(near(sample, start), { ...rule, budget: affordable(sample, FIRST_COMMON) }, start, linalg, context);
     if (tuned === undefined) return undefined;
     if (lambda !== undefined) return { ...tuned, ridgeFactor: 1 };
-    const more = near(problemOn(problem, ridgeRows), tuned);
+    const more = near(problemOn(searched, ridgeRows), tuned);
     const { lengthScale } = settled(more, kernel, one, tuned);
     const ridgeFactor = linalg.scope(() =>
       bestFactor(more, weightedGramAt(more, lengthScale, linalg, context), tuned.ridge, linalg, context),
@@ -188,7 +189,9 @@ export function computeOnFolds(
   const { kernel, rows, groups, folds, block, start, lambda, drawsIn, residuals } = trial;
   const [from, to] = block;
   const outside = (row: number) => folds[row] < from || folds[row] >= to;
-  const sample = problemOn(problem, rows.slice(0, AGAIN_ROWS).filter(outside));
+  const { y, near: drawn = [] } = problem;
+  const targets = drawn.length > 0 ? drawn : y;
+  const sample = problemOn({ ...problem, y: targets }, rows.slice(0, AGAIN_ROWS).filter(outside));
   const all = Uint32Array.from(folds.keys());
   const set = { rows: all.length, ...(lambda !== undefined && { lambda }) };
   return attempt(() =>
@@ -200,7 +203,7 @@ export function computeOnFolds(
       if (tuned === undefined) return undefined;
       const { problem: judged, lengthScale } = settled(sample, kernel, groups ?? one, tuned, all.length);
       const { template } = judged;
-      const whole = { ...problem, template };
+      const whole = { ...problem, template, y: [...y, ...drawn] };
       const at = { scales: lengthScale, ridge: tuned.ridge };
       const fitted = asFitted(whole, { ...near, template }, trial, all.filter(outside), at, linalg, context);
       const { gram, ridge } = fitted;

@@ -11,6 +11,8 @@ import { type WeightedFeatures, type WeightedRows, weightedGram } from '../spect
 export interface SearchProblem extends WeightedRows {
   /** Targets, each n values times the roots of the row weights. */
   readonly y: readonly Float64Array[];
+  /** The same with those far out drawn in (fit/firstFit.ts), where there are any: kernels are tuned on these. */
+  readonly near?: readonly Float64Array[];
   /** Unpenalised features; absent when there are none. */
   readonly features?: WeightedFeatures;
   readonly template: KernelTemplate;
@@ -19,10 +21,11 @@ export interface SearchProblem extends WeightedRows {
 /** The same problem on these rows (0-based). Row weights keep their values: lambda then means the same. */
 export function problemOn(problem: SearchProblem, rows: Uint32Array): SearchProblem {
   const pick = (values: Float64Array) => Float64Array.from(rows, (i) => values[i]);
-  const { x, y, rootWeights, features, template } = problem;
+  const { x, y, near, rootWeights, features, template } = problem;
   return {
     x: pickRows(x, rows),
     y: y.map(pick),
+    ...(near && { near: near.map(pick) }),
     ...(rootWeights && { rootWeights: pick(rootWeights) }),
     ...(features && {
       features: {

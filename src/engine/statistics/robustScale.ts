@@ -27,6 +27,14 @@ export function robustScale(residuals: Float64Array, scratch = new Float64Array(
   return { centre, scale: NORMAL * medianInPlace(work) };
 }
 
+/** The robust scale; where more than half of the values are equal, that of the distances of the others. 0 where all are equal. */
+export function robustSpread(values: Float64Array): number {
+  const { centre, scale } = robustScale(values);
+  if (scale > 0) return scale;
+  const others = values.map((v) => Math.abs(v - centre)).filter((distance) => distance > 0);
+  return others.length > 0 ? NORMAL * median(others) : 0;
+}
+
 /** Reorders `values`. */
 function medianInPlace(values: Float64Array): number {
   const n = values.length;

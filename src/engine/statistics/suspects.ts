@@ -1,26 +1,29 @@
 import type { RobustFit } from '../contract/robust';
-import { type RobustScale, robustScale } from './robustScale';
+import { median, type RobustScale, robustScale, robustSpread } from './robustScale';
 
 /** Robust scales from the centre beyond which a row is suspect: one row in two thousand of normal errors. */
 export const SUSPECT_SCALES = 3.5;
 /** Share of the rows beyond which errors that large are the rule: heavy tails, not outliers. */
 const HEAVY_TAILS = 0.1;
-/** Of the standard deviation: a scale below it is that of rows which repeat or are met exactly, not of the errors. */
-const LEAST_SCALE = 0.1;
 /** Errors on rows left out that a scale is told from. */
 const ENOUGH = 20;
 const LISTED = 200;
 /** Share of the rows, and how many at least, beyond which tails are heavier than a normal one: its share is one in two thousand. */
 const MANY = 0.02;
 const FEWEST = 3;
+/** Share of all squared errors from which on any number of rows decides them. */
+const MOST_SQUARES = 0.5;
 
 export interface ScaledErrors extends RobustScale {
   /** The plain standard deviation about the mean. */
   readonly deviation: number;
 }
 
-/** Centre and scale of the errors (n) on the rows left out, all of them unless said; of all rows where these are few. Units of the errors. */
-export function scaledErrors(errors: Float64Array, leftOut?: Uint32Array): ScaledErrors {
+/**
+ * Centre and scale of the errors (n) of predictions of `observed` on the rows left out, all of them unless said; of all rows where these are few.
+ * Units of the errors. The scale is no less than rounding; nothing that a few rows decide stands in it.
+ */
+export function scaledErrors(errors: Float64Array, observed: Float64Array, leftOut?: Uint32Array): ScaledErrors {
   const known = leftOut && leftOut.length >= ENOUGH ? Float64Array.from(leftOut, (i) => errors[i]) : errors;
   const n = known.length;
   let mean = 0;
@@ -29,7 +32,8 @@ export function scaledErrors(errors: Float64Array, leftOut?: Uint32Array): Scale
   for (let i = 0; i < n; i++) squares += (known[i] - mean) ** 2;
   const deviation = Math.sqrt(squares / n);
   const { centre, scale } = robustScale(known);
-  return { centre, scale: Math.max(scale, LEAST_SCALE * deviation), deviation };
+  const largest = observed.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+  return { centre, scale: Math.max(scale, Number.EPSILON * largest), deviation };
 }
 
 /** Training rows far from the bulk, the furthest first; none where the scale is 0, or where so many are that tails are heavy. */
@@ -63,12 +67,30 @@ function scaledBeyond(error: number, { centre, scale }: RobustScale): number | u
   return scale > 0 && Math.abs(scaled) > SUSPECT_SCALES ? scaled : undefined;
 }
 
+/** Robust scales from the median beyond which squares are about little else than such rows, where they hold most of them. */
+const FAR_OUT = 10;
+
+/** Places of the values so far out that they decide all squares about the median; none where they do not. */
+export function decisive(values: Float64Array): readonly number[] {
+  const centre = median(values);
+  const most = FAR_OUT * robustSpread(values);
+  const square = (i: number) => (values[i] - centre) ** 2;
+  const far = Array.from(values.keys()).filter((i) => Math.abs(values[i] - centre) > most);
+  const sum = (rows: Iterable<number>) => Array.from(rows).reduce((total, i) => total + square(i), 0);
+  return sum(far) > MOST_SQUARES * sum(values.keys()) ? far : [];
+}
+
 /**
- * How many errors on rows left out are beyond 3.5 robust scales, where they are more than normal noise has: over one in fifty, and three at
- * least. Otherwise undefined.
+ * Places of the errors on rows left out that are beyond 3.5 robust scales, the furthest first, where they are more than normal noise has: over one in
+ * fifty, and three at least; or however few, most of all squared errors. Otherwise none.
  */
-export function heavyTail(errors: Float64Array): number | undefined {
-  const scale = scaledErrors(errors);
-  const beyond = errors.filter((error) => scaledBeyond(error, scale) !== undefined).length;
-  return beyond >= FEWEST && beyond > MANY * errors.length ? beyond : undefined;
+export function heavyTail(errors: Float64Array, observed: Float64Array): readonly number[] {
+  const scale = scaledErrors(errors, observed);
+  const size = (i: number) => Math.abs(errors[i] - scale.centre);
+  const beyond = Array.from(errors.keys())
+    .filter((i) => scaledBeyond(errors[i], scale) !== undefined)
+    .sort((a, b) => size(b) - size(a) || a - b);
+  const squares = (rows: Iterable<number>) => Array.from(rows).reduce((sum, i) => sum + size(i) ** 2, 0);
+  const many = beyond.length >= FEWEST && beyond.length > MANY * errors.length;
+  return many || squares(beyond) > MOST_SQUARES * squares(errors.keys()) ? beyond : [];
 }

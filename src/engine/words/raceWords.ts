@@ -1,6 +1,6 @@
 import { cut, cutSentence } from '../contract/cut';
 import type { Sentence } from '../contract/figure';
-import { goesOn, JOINS, type Race, type RaceLane } from '../contract/race';
+import { goesOn, JOINS, type Race, type RaceHuber, type RaceLane } from '../contract/race';
 import { listed } from './listed';
 import { count, fixed, NARROW, plain } from './numbers';
 import { counted, sentence } from './sentence';
@@ -104,11 +104,21 @@ function approximationWords({ lanes }: Race): string {
   return ` With ${count(features)} ${what} on ${count(rows)} rows the error is ${shareText(-share, shareHalfWidth)}lower.`;
 }
 
-/** " With Huber's loss the mean absolute error is 12 % ± 4 lower." */
+/** Rows far out that are named. */
+const ROWS_NAMED = 10;
+
+/** Of misses that do not count as far as they go. */
+export const boundedWords = ({ drawnIn }: RaceHuber): string =>
+  drawnIn === 0 ? '' : `, ${counted(drawnIn, 'target')} far out counting as ten robust scales away`;
+
+/** " With Huber's loss the mean absolute error is 12 % ± 4 lower. Rows 3, 17 and 40 lie far out." */
 function huberWords({ huber }: Race): string {
   if (!huber?.lower) return '';
+  const named = huber.rows.slice(0, ROWS_NAMED).map((row) => count(row));
+  if (huber.beyond > named.length) named.push(`${count(huber.beyond - named.length)} more`);
+  const far = ` ${huber.beyond === 1 ? `Row ${named[0]} lies` : `Rows ${listed(named)} lie`} far out.`;
   const { share, shareHalfWidth } = huber.difference;
-  return ` With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)}lower.`;
+  return ` With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)}lower${boundedWords(huber)}.${far}`;
 }
 
 /** ", 31 % ± 6 below Gaussian on the same rows" */

@@ -60,7 +60,11 @@ async function changedRequest(
   setting: SliderSetting | RunChange | HeadChoice,
 ): Promise<FitRequest> {
   if (!('kind' in setting)) return requestAt(run.request, lengthScaleOf(run), setting, run);
-  if (setting.kind === 'huber') return withWinner(run, await methodSpec(services, setting.kind));
+  if (setting.kind === 'huber') {
+    const method = await methodSpec(services, setting.kind);
+    // With another kernel than the chosen one, the method runs a race of its own.
+    return run.race?.huber?.lane === run.race?.chosen ? withWinner(run, method) : withMethod(run.request, method);
+  }
   if (setting.kind === 'approximation')
     return withApproximation(run, setting.lane, await methodSpec(services, APPROXIMATIONS[setting.lane].method));
   if (setting.kind !== 'method') return requestWith(run.request, setting, run.race);

@@ -57,7 +57,15 @@ const isDifference: Holds = (value) =>
   });
 
 const isHuber: Holds = (value) =>
-  isMade<RaceHuber>(value, { beyond: isCount, error: isRaceNumber, difference: isDifference, lower: isFlag });
+  isMade<RaceHuber>(value, {
+    lane: isText,
+    beyond: isCount,
+    rows: isList(isCount),
+    drawnIn: isCount,
+    error: isRaceNumber,
+    difference: isDifference,
+    lower: isFlag,
+  });
 
 const isApproximates: Holds = (value) =>
   isMade<Approximates>(value, { count: isCount, rows: isCount, fitted: isFlag, toOther: isMaybe(isDifference) });

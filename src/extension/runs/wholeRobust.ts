@@ -46,6 +46,7 @@ export function isRobust(value: unknown, { holdout, live }: Fields): boolean {
     rows: isArray(Uint32Array),
     lines: isArray(Uint32Array, rows),
     observed: each,
+    near: isMaybe(each),
     alpha: byLevel(each),
     fitted: byLevel(each),
     weights: isMaybe(each),

@@ -1,6 +1,7 @@
 import { goesOn, isWorthwhile, type Race } from '../../engine/contract/race';
 import { count, percent } from '../../engine/words/numbers';
-import { rangesOf, rowsText } from '../../engine/words/rowRanges';
+import { boundedWords } from '../../engine/words/raceWords';
+import { rangesOf, rowsText, rowsWords } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
 import { regimeFinding } from '../spectral/regime';
@@ -78,10 +79,10 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
   },
   huber({ run: { race, robust } }) {
     if (!race?.huber?.lower || robust) return undefined;
-    const { beyond, difference } = race.huber;
+    const { beyond, rows, difference } = race.huber;
     return {
       label: 'Try Huber',
-      why: `Large errors count less. ${count(beyond)} rows are missed by more than 3.5 robust scales; on the rows left out in the comparison, Huber's mean absolute error is ${percent(-difference.share)} lower.`,
+      why: `Large errors count less. ${count(beyond)} rows are missed by more than 3.5 robust scales (${rowsWords(rangesOf(rows))}); on the rows left out in the comparison, Huber's mean absolute error is ${percent(-difference.share)} lower${boundedWords(race.huber)}.`,
       act: { change: { kind: 'huber' } },
     };
   },

@@ -6,6 +6,8 @@ import { sentence } from '../../engine/words/sentence';
 /** Standard errors from which on a fit is called closer; a robust fit that is worse by one is told so. */
 const CLOSER = 2;
 
+const FEW = 0.01;
+
 /** A mean over held-out rows with its standard error. */
 export interface MeanDifference {
   readonly mean: number;
@@ -47,6 +49,8 @@ export function againstRidge(
 ): Sentence {
   const { absolute, squared } = differences(compared);
   const format = inUnits(Math.max(own.mae, ridge.mae) || unit, 2);
+  // Where one is hundreds of times the other, each has its own digits.
+  const ownMae = (own.mae < FEW * ridge.mae ? inUnits(own.mae || unit, 2) : format)(own.mae);
   const gap = inUnits(Math.max(absolute.standardError, 0.01 * own.mae) || unit, 2);
   const size = `${gap(Math.abs(absolute.mean))} ± ${gap(absolute.standardError)}`;
   const worse = ({ mean: d, standardError }: MeanDifference) => d > standardError;
@@ -59,18 +63,18 @@ export function againstRidge(
     return sentence(
       '',
       'Ordinary ridge, same kernel, is better',
-      ` on ${rows}: average error ${format(ridge.mae)} against ${format(own.mae)} (difference ${size})${bySquares || '. Robust fits help where outliers mislead ridge'}.`,
+      ` on ${rows}: average error ${format(ridge.mae)} against ${ownMae} (difference ${size})${bySquares || '. Robust fits help where outliers mislead ridge'}.`,
     );
   if (known && worse(squared) && !better)
     return sentence(
       '',
       'By squared error ordinary ridge, same kernel, is better',
-      ` on ${rows}: R² ${ridgeR2} against ${ownR2}; average error ${format(ridge.mae)} against ${format(own.mae)}, no clear difference.`,
+      ` on ${rows}: R² ${ridgeR2} against ${ownR2}; average error ${format(ridge.mae)} against ${ownMae}, no clear difference.`,
     );
   const verdict = better ? `, ${size} more` : ', no clear difference';
   return sentence(
     `${title} has an average error of `,
-    format(own.mae),
+    ownMae,
     ` on ${rows}, ordinary ridge, same kernel, of ${format(ridge.mae)}${known ? verdict : ''}${bySquares}.`,
   );
 }

@@ -60,7 +60,7 @@ export function robustFactsOf({ robust: fit, holdout }: RunResult, variance: num
     unit,
     score: scoreCurve(path, unit),
     training: path.training.map((v) => v / unit),
-    constant: constantLoss(path.loss, fit.observed, fit.taus) / unit,
+    constant: constantLoss(path.loss, fit.near ?? fit.observed, fit.taus) / unit,
     support: path.support.map((v) => v / fit.rows.length),
     largest: path.largest.map((v) => (most > 0 ? v / most : 0)),
     coefficients: coefficientPaths(fit),

@@ -148,7 +148,7 @@ function scaleNumber({ facts }: RunView, { scale, deviation, live }: RobustView)
   return {
     id: 'scale',
     name: 'Robust scale of the errors',
-    value: format(scale),
+    value: inUnits(scale > 0 ? scale : sd)(scale),
     unit: '',
     note: `their standard deviation: ${format(deviation)}${live ? '' : '; as fitted'}`,
     strip: strip([0, sd], scale, [Math.min(scale, deviation), Math.max(scale, deviation)]),

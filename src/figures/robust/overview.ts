@@ -1,10 +1,12 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
+import { median } from '../../engine/statistics/robustScale';
+import { decisive } from '../../engine/statistics/suspects';
 import { count, higher, inUnits, NARROW, percent, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { againstRidge } from './againstRidge';
+import { againstRidge, type ComparedPredictions } from './againstRidge';
 import { coverageAt } from './calibration';
 import { LOSS_NAMES, leftOutText, STRENGTH_WORDS, strengthText, tauText } from './strength';
 import type { RobustView } from './view';
@@ -40,6 +42,8 @@ export function robustLead(view: RunView): Sentence {
   const unit = Math.sqrt(view.facts.unit);
   if (baseline === undefined)
     return sentence(`${title} is off by `, inUnits(mae || unit, 2)(mae), ` on average on ${rows}${as}.`);
+  if (decisive(observed.map((v, j) => v - predicted[j])).length > 0)
+    return missesLead(view, { observed, predicted, baseline: baseline.predicted }, `${rows}${as}`);
   if (r2 <= 0 && r2 >= baseline.r2)
     return sentence(`${title} predicts ${rows} `, 'no better than their mean', `${as}, nor does ordinary ridge.`);
   return againstRidge(
@@ -47,6 +51,20 @@ export function robustLead(view: RunView): Sentence {
     { observed, predicted, baseline: baseline.predicted },
     { r2, mae },
     baseline,
+  );
+}
+
+/** Where held-out rows lie far out themselves, averages are about these: the middle rows are told, beside ridge and the median alone. */
+function missesLead({ run, robust }: RunView, compared: ComparedPredictions, rows: string): Sentence {
+  const { observed, predicted, baseline } = compared;
+  const centre = median(robust?.fit.observed ?? observed);
+  const half = (of: (j: number) => number) => median(observed.map((v, j) => Math.abs(v - of(j))));
+  const [own, ridge, alone] = [half((j) => predicted[j]), half((j) => baseline[j]), half(() => centre)];
+  const text = (miss: number) => inUnits(miss || alone, 2)(miss);
+  return sentence(
+    `${run.method.title} misses half of ${rows} by less than `,
+    text(own),
+    `; ordinary ridge, same kernel: ${text(ridge)}, always the median: ${text(alone)}. Rows far out decide averages and R².`,
   );
 }
 

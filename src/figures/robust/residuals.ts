@@ -94,7 +94,7 @@ function finding({ fit, scale, deviation, errors, centre, beyond, suspectCount }
   if (!(scale > 0)) return sentence('', 'All errors are equal', ': no row stands out.');
   const format = inUnits(scale, 2);
   const clipped = sum(errors, (r) => Number(Math.abs(r - centre) > REACH * scale));
-  const wide = `The robust scale is ${format(scale)}, the standard deviation ${format(deviation)}`;
+  const wide = `The robust scale is ${format(scale)}, the standard deviation ${inUnits(deviation || scale, 2)(deviation)}`;
   if (beyond === 0) return sentence(`${wide}: `, 'no outlier', ` among ${count(fit.rows.length)} rows.`);
   if (beyond > suspectCount)
     return sentence(

@@ -137,9 +137,9 @@ class ViewAt implements RobustView {
   }
 
   private get scaled(): ScaledErrors {
-    const { centre, scale, leftOut } = this.fit;
+    const { centre, scale, leftOut, observed } = this.fit;
     return this.cached('scaled', () => ({
-      ...scaledErrors(this.errors, leftOut),
+      ...scaledErrors(this.errors, observed, leftOut),
       ...((!this.moved || !this.live) && { centre, scale }),
     }));
   }

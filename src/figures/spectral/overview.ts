@@ -9,7 +9,7 @@ import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
 import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
 import { baselineWays } from '../view/heldOutBaselines';
-import { hasNoSignal } from '../view/noSignal';
+import { decidedByFew, hasNoSignal } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
@@ -64,7 +64,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
         ` ${where}: these columns say nothing about it that ${counted(view.run.data.used, 'row')} could show.`,
       ),
     };
-  if (r2 <= 0)
+  if (r2 <= 0 && !decidedByFew(view))
     return {
       lead: sentence(
         `Predicts ${target} `,
@@ -92,6 +92,8 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const split = splitWords(view.run.request);
   const last = split.startsWith('the last') ? `, ${split}` : '';
   const measured = ` Measured on ${counted(rows, 'row')} no fit has seen${last}.`;
+  if (decidedByFew(view))
+    return { lead, than: sentence(mean, 'A few rows far out', ` decide squared errors and R² here.${measured}`) };
   if (!Number.isFinite(r2)) return { lead, than: sentence(`${mean}${measured.trim()}`) };
   const interval = intervalsOf(view)?.r2;
   const between95 = interval ? between(interval, percent) : '';

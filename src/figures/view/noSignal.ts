@@ -3,9 +3,13 @@ import { showsNothing } from '../../engine/statistics/noSignal';
 import { sentence } from '../../engine/words/sentence';
 import type { RunView } from './view';
 
+/** Rows far out decide the squared errors of a target of numbers: these tell nothing of the others. */
+export const decidedByFew = ({ run }: Pick<RunView, 'run'>): boolean =>
+  run.race?.huber?.lower === true || run.notes.some(({ code }) => code === 'data/far-targets');
+
 /** The rows show nothing of a target of numbers: there is one thing to say, and no choice to improve. */
 export const hasNoSignal = ({ run }: Pick<RunView, 'run'>): boolean =>
-  run.classes === undefined && showsNothing(run.metrics, run.paths, run.variance);
+  run.classes === undefined && !decidedByFew({ run }) && showsNothing(run.metrics, run.paths, run.variance);
 
 /** Figures whose sentences read the target's part in the directions, or the lowest point of an error. */
 const OF_THE_TARGET = /^(scores|share|learnability|conditioning|curve|length-scale|(errors|risk|loo)(-.*)?)$/;

@@ -1,17 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heavyTail } from '../../../src/engine/statistics/suspects';
+import { heavyTail, scaledErrors, suspectsAmong } from '../../../src/engine/statistics/suspects';
 import { normals } from '../madeRows';
 
+const errors = (n: number, far: readonly number[]) => {
+  const next = normals(n);
+  return Float64Array.from({ length: n }, (_, i) => far[i] ?? next());
+};
+const same = (many: number, size: number) => new Array<number>(many).fill(size);
+const found = (values: Float64Array) => heavyTail(values, values);
+
 test('a tail is heavy where more than one error in fifty, and three at least, are far out', () => {
-  const errors = (n: number, far: number) => {
-    const next = normals(n);
-    return Float64Array.from({ length: n }, (_, i) => (i < far ? 20 : next()));
-  };
-  assert.equal(heavyTail(errors(400, 0)), undefined);
-  assert.equal(heavyTail(errors(400, 7)), undefined);
-  assert.equal(heavyTail(errors(400, 12)), 12);
-  assert.equal(heavyTail(errors(60, 2)), undefined);
-  assert.equal(heavyTail(errors(60, 3)), 3);
-  assert.equal(heavyTail(new Float64Array(50)), undefined);
+  assert.deepEqual(found(errors(400, [])), []);
+  assert.deepEqual(found(errors(400, same(7, 6))), []);
+  assert.equal(found(errors(400, same(12, 20))).length, 12);
+  assert.deepEqual(found(errors(60, same(2, 5))), []);
+  assert.equal(found(errors(60, same(3, 20))).length, 3);
+  assert.deepEqual(found(new Float64Array(50)), []);
+});
+
+test('one error that is most of all squared errors is a heavy tail, whatever its size', () => {
+  for (const size of [1e2, -1e5, 1e8, 1e15]) assert.deepEqual(found(errors(400, [0, size])), [1]);
+});
+
+test('outliers of all sizes are found side by side, the furthest first', () => {
+  for (const sizes of [
+    [1e8, 5e5, -4e5, 3e5, 2e5, -1e5],
+    [1e8, -1e6, 1e4, 1e2, -10],
+    [-1e15, 50, 8],
+  ]) {
+    const values = errors(200, sizes);
+    const order = sizes.map((_, i) => i).sort((a, b) => Math.abs(sizes[b]) - Math.abs(sizes[a]) || a - b);
+    assert.deepEqual(found(values), order);
+    const rows = Uint32Array.from(values, (_, i) => i + 1);
+    const { suspects } = suspectsAmong({ rows, lines: rows, observed: values }, values, scaledErrors(values, values));
+    assert.deepEqual(
+      suspects.map(({ at }) => at),
+      order,
+    );
+  }
 });

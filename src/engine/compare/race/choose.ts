@@ -66,7 +66,7 @@ export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] 
 }
 
 /** The lowest mean; of those that tie to the bit the first in the order of lanes. */
-function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): Judged {
+export function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): Judged {
   const meanOf = ({ losses, judged: folds }: Judged) => foldMean(losses[loss], rows, folds).mean;
   return judged
     .toSorted((a, b) => LANE_IDS.indexOf(a.id) - LANE_IDS.indexOf(b.id))

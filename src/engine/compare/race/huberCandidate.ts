@@ -1,25 +1,29 @@
 import type { RunContext } from '../../contract/context';
 import { isWorthwhile, type LaneId, type RaceHuber } from '../../contract/race';
 import type { HuberOnFold } from '../../search/huberTrial';
+import type { SearchProblem } from '../../search/searchProblem';
 import { trialsUntil } from '../../search/trialPool';
 import { heavyTail } from '../../statistics/suspects';
 import { withinSentence } from '../../words/withinSentence';
 import { CANDIDATES } from './candidates';
-import type { FoldedRows } from './foldStatistics';
+import { lowestOf } from './choose';
 import { blocksOf, emptyLosses, halt, kernelOfLane, type Lanes, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo, errorOf } from './lanes';
 
 /**
- * Where squared errors of numbers are judged and the winner's on rows left out have a heavy tail, Huber's fit with its kernel, length scales and
- * lambda joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it is judged by.
+ * Where squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel, length scales and
+ * lambda of the winner joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it
+ * is judged by. Where targets lie so far out that they may have decided who won, they are those of the lane with the lowest absolute error without them.
  */
 export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context: RunContext): void {
-  const { searched, rows, judging, lambda, linalg, pool, finishing } = task;
-  const own = lanes.get(winner);
+  const { rows, judging, lambda, linalg, pool, finishing } = task;
+  const lane = kernelLane(lanes, winner, task);
+  const own = lanes.get(lane);
   if (own?.judged === undefined || judging.loss !== 'squared') return;
-  if (beyondOf(own.judged.losses, rows) === undefined) return;
-  const { title } = CANDIDATES[winner];
+  if (farRows(own.judged.losses, task).length === 0) return;
+  const { title } = CANDIDATES[lane];
+  const searched = withNear(task);
   const { tunings } = own;
   setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, tunings });
   const trials = blocksOf(rows.count).flatMap(([from, to], b) =>
@@ -28,7 +32,7 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context
       const fold = from + f;
       return {
         kind: 'huber',
-        kernel: kernelOfLane(task, winner, tunings[b]),
+        kernel: kernelOfLane(task, lane, tunings[b]),
         ridge: lambda === undefined ? ridge : lambda * rowsOf(rows, fold).fitted.length,
         folds: rows.folds,
         fold,
@@ -58,22 +62,51 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context
   setLane(lanes, 'huber', { state: 'judged', judged: { id: 'huber', judged: rows.count, losses }, seconds });
 }
 
+/** The targets as they are judged: beyond that Huber's loss does not change, and no digits are lost. */
+function withNear({ searched: { near: _, ...searched }, judging: { near } }: RaceTask): SearchProblem {
+  const { rootWeights } = searched;
+  const y = near?.map((values) => (rootWeights ? values.map((v, i) => v * rootWeights[i]) : values));
+  return { ...searched, ...(y && { y }) };
+}
+
+/** The winner; where targets lie far out, of the lanes with a kernel that are through, that of the lowest absolute error with these drawn in. */
+function kernelLane(lanes: Lanes, winner: LaneId, { rows, judging }: RaceTask): LaneId {
+  if (judging.near === undefined) return winner;
+  const through = [...lanes.values()].flatMap(({ id, state, judged }) =>
+    state === 'judged' && judged && CANDIDATES[id].kernel ? [judged] : [],
+  );
+  return through.length === 0 ? winner : lowestOf(through, rows, 'drawn').id;
+}
+
 /** What Huber's fit was found to be worth, where it joined. */
-export function huberOf(lanes: Lanes, winner: LaneId, rows: FoldedRows): RaceHuber | undefined {
+export function huberOf(lanes: Lanes, winner: LaneId, task: RaceTask): RaceHuber | undefined {
+  const { rows, numbers } = task;
   const huber = lanes.get('huber')?.judged;
   const own = lanes.get(winner)?.judged;
   if (huber === undefined || own === undefined) return undefined;
   const difference = differenceTo(huber, own, rows, 'absolute', 'absolute');
+  const far = farRows(huber.losses, task);
   return {
-    beyond: beyondOf(own.losses, rows) ?? 0,
+    lane: kernelLane(lanes, winner, task),
+    beyond: far.length,
+    rows: Array.from(far.slice(0, NAMED), (i) => numbers[i]),
+    drawnIn: drawnIn(task),
     error: errorOf(huber, rows, 'absolute', 'absolute'),
     difference,
     lower: isWorthwhile(difference),
   };
 }
 
-/** Rows far out, of several targets that with the most; rows without weight are passed over. */
-function beyondOf({ errors }: RowLosses, { weights }: FoldedRows): number | undefined {
-  const counts = errors.map((values) => heavyTail(values.filter((_, i) => weights?.[i] !== 0)) ?? 0);
-  return Math.max(...counts) || undefined;
+const drawnIn = ({ judging: { outputs, near } }: RaceTask): number =>
+  outputs.reduce((sum, { y }, o) => sum + y.filter((v, i) => near !== undefined && near[o][i] !== v).length, 0);
+
+/** Rows that are named. */
+const NAMED = 20;
+
+/** Rows (0-based) far out, the furthest first, of several targets that with the most; rows without weight are passed over. */
+function farRows({ errors }: RowLosses, { rows: { weights }, judging: { outputs } }: RaceTask): readonly number[] {
+  const counting = Array.from(errors[0].keys()).filter((i) => weights?.[i] !== 0);
+  const of = (values: Float64Array) => Float64Array.from(counting, (i) => values[i]);
+  const far = errors.map((values, o) => heavyTail(of(values), of(outputs[o].y)).map((at) => counting[at]));
+  return far.reduce((most, some) => (some.length > most.length ? some : most));
 }

@@ -1,6 +1,7 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { KernelSpec } from '../../contract/kernel';
 import type { LaneId } from '../../contract/race';
+import type { FirstFit } from '../../fit/firstFit';
 import type { Problem } from '../../fit/problem';
 import { fillKernel } from '../../kernels/expression';
 import type { KernelTemplate } from '../../kernels/kernelTemplate';
@@ -27,7 +28,11 @@ export interface RaceTask {
   readonly problem: Problem;
   readonly searched: SearchProblem;
   readonly rows: FoldedRows;
+  /** 1-based data rows. */
+  readonly numbers: Uint32Array;
   readonly judging: Judging;
+  /** Where targets of numbers lie far out. */
+  readonly first?: FirstFit;
   /** Rows (0-based) on which likelihoods are computed. */
   readonly sample: Uint32Array;
   /** More of them, whose leave-one-out errors choose the ridge. */
@@ -54,7 +59,8 @@ export type Lanes = Map<LaneId, Progress>;
 /** Of n rows and this many outputs, none judged. */
 export function emptyLosses(n: number, outputs: number): RowLosses {
   const unknown = () => new Float64Array(n).fill(Number.NaN);
-  return { main: unknown(), squared: unknown(), absolute: unknown(), errors: Array.from({ length: outputs }, unknown) };
+  const errors = Array.from({ length: outputs }, unknown);
+  return { main: unknown(), squared: unknown(), absolute: unknown(), drawn: unknown(), errors };
 }
 
 /** Judges what has no kernel on all folds; it takes next to no time where columns are few. */

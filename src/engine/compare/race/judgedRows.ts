@@ -6,6 +6,8 @@ import { predictedLevels } from '../../statistics/classes';
 export interface Judging {
   readonly loss: RaceLoss;
   readonly outputs: readonly Output[];
+  /** Their targets with those far out drawn in, where there are any and the loss is squared: a measure that these do not decide. */
+  readonly near?: readonly Float64Array[];
   /** Codes of the classes, n; for `misclassified`. */
   readonly codes?: Float64Array;
   /** Ascending; for `pinball`. */
@@ -14,12 +16,14 @@ export interface Judging {
 
 /**
  * Losses of every row (n): by the loss itself, by the squared error of the outputs, which tells apart what ties in the first, and by the absolute
- * one, which a few rows do not decide. Beside them the errors of each output, in its units.
+ * one, which a few rows do not decide. Where targets were drawn in, `drawn` is the absolute one of the fit of these, and `errors`, of each
+ * output in its units, are the targets themselves less that fit.
  */
 export interface RowLosses {
   readonly main: Float64Array;
   readonly squared: Float64Array;
   readonly absolute: Float64Array;
+  readonly drawn: Float64Array;
   readonly errors: readonly Float64Array[];
 }
 export type RowLoss = Exclude<keyof RowLosses, 'errors'>;
@@ -35,7 +39,7 @@ export function quantileOf(values: Float64Array, tau: number): number {
  * each tau. Several targets count in shares of their variances.
  */
 export function addLosses(
-  { loss, outputs, codes, taus }: Judging,
+  { loss, outputs, near, codes, taus }: Judging,
   rows: Uint32Array,
   predicted: readonly Float64Array[],
   shifts: readonly (readonly number[])[],
@@ -44,19 +48,24 @@ export function addLosses(
   const units = outputs.map(({ variance }) => (outputs.length === 1 || codes ? 1 : variance || 1));
   const levels = predictedLevels(predicted);
   rows.forEach((row, i) => {
-    let [squared, absolute, pinball] = [0, 0, 0];
+    let [squared, absolute, drawn, pinball] = [0, 0, 0, 0];
     outputs.forEach(({ y }, o) => {
       const miss = y[row] - predicted[o][i];
-      into.errors[o][row] = miss;
+      const byDrawn = (predicted[outputs.length + o] ?? predicted[o])[i];
+      const target = near?.[o][row] ?? y[row];
+      const share = 1 / Math.sqrt(units[o]) / outputs.length;
+      into.errors[o][row] = y[row] - byDrawn;
       squared += miss ** 2 / units[o] / outputs.length;
-      absolute += Math.abs(miss) / Math.sqrt(units[o]) / outputs.length;
+      absolute += Math.abs(target - predicted[o][i]) * share;
+      drawn += Math.abs(target - byDrawn) * share;
       taus.forEach((tau, q) => {
         const off = miss - (shifts[o]?.[q] ?? 0);
-        pinball += ((off > 0 ? tau : tau - 1) * off) / Math.sqrt(units[o]) / taus.length / outputs.length;
+        pinball += (((off > 0 ? tau : tau - 1) * off) / taus.length) * share;
       });
     });
     into.squared[row] = squared;
     into.absolute[row] = absolute;
+    into.drawn[row] = drawn;
     const misclassified = Number(codes !== undefined && levels[i] !== codes[row]);
     into.main[row] = { squared, absolute, pinball, misclassified }[loss];
   });

@@ -5,6 +5,7 @@ import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
 import { subsample } from '../../data/splitRows';
 import { problemOnRows } from '../../fit/features/problemOnRows';
+import { firstFit } from '../../fit/firstFit';
 import type { Racing } from '../../fit/method';
 import { foldsOf, type Problem, problemOf } from '../../fit/problem';
 import { kernelText } from '../../kernels/kernelWords';
@@ -20,6 +21,7 @@ import { tuneColumnSum } from '../../search/tuneColumnSum';
 import { judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS } from './candidates';
 import { type Choice, choose } from './choose';
+import { type FarTargets, farTargets, tunedTargets } from './farTargets';
 import type { FoldedRows } from './foldStatistics';
 import { huberOf, judgeHuber } from './huberCandidate';
 import {
@@ -104,7 +106,15 @@ export function race(
   const problem = sample ? sampled(whole, sample) : whole;
   const wanted = request.approximation?.(most);
   const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST_FEATURES) };
-  const run = { pool, finishing, ...(approximation && { approximation }) };
+  const first = problem.codes
+    ? undefined
+    : firstFit(searchedOf(problem, true), request.loss !== 'squared', request.seed, linalg, context);
+  const run = {
+    ...{ pool, finishing },
+    ...(approximation && { approximation }),
+    ...(sample && { raced: sample }),
+    ...(first && { first }),
+  };
   const task = taskOf(design, problem, request, linalg, run, context);
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
@@ -184,29 +194,35 @@ function sampleOf({ x, codes }: Problem, seed: number, context: RunContext): Uin
 
 function taskOf(
   design: Design,
-  problem: Problem,
+  given: Problem,
   { loss, taus, seed, folds: asked, lambda, intercept }: RaceRequest,
   linalg: LinearAlgebra,
-  run: Pick<RaceTask, 'pool' | 'finishing' | 'approximation'>,
+  {
+    raced,
+    ...run
+  }: Pick<RaceTask, 'pool' | 'finishing' | 'approximation' | 'first'> & { readonly raced?: Uint32Array },
   context: RunContext,
 ): RaceTask | undefined {
-  const rows = foldedRows(problem, asked, seed);
+  const rows = foldedRows(given, asked, seed);
   if (rows === undefined) return undefined;
+  const all = { problem: given, searched: searchedOf(given, intercept) };
+  const { first } = run;
+  const { problem, searched, near }: FarTargets = first ? farTargets(given, all.searched, loss, first, context) : all;
   const { x, outputs, codes, fileColumns } = problem;
   const distinct = distinctRows(problem, permutation(x.rows, seed), RIDGE_ROWS);
   const byColumn = { of: fileColumns, count: fileColumns[fileColumns.length - 1] + 1 };
   const guess = medianHeuristic(x, new Random(seed), context).lengthScale;
-  const searched = searchedOf(problem, intercept);
   const sample = distinct.slice(0, TUNED_ROWS);
   return {
     problem,
     searched,
     rows,
-    judging: { loss: codes ? 'misclassified' : loss, outputs, ...(codes && { codes }), taus },
+    numbers: raced ? raced.map((row) => design.train.rows[row]) : design.train.rows,
+    judging: { loss: codes ? 'misclassified' : loss, outputs, ...(near && { near }), ...(codes && { codes }), taus },
     sample,
     ridgeRows: distinct,
     byColumn,
-    sum: sumOf(problemOn(searched, sample), byColumn, guess),
+    sum: sumOf(problemOn({ ...searched, y: searched.near ?? searched.y }, sample), byColumn, guess),
     guess,
     columns: design.transform.inputs.map(({ column }) => column),
     ...(lambda !== undefined && { lambda }),
@@ -326,7 +342,7 @@ function finished(
   { common, start }: { readonly common: number; readonly start: Hyperparameters },
   context: RunContext,
 ): Hyperparameters {
-  const { searched, byColumn, lambda, seed, linalg } = task;
+  const { searched, judging, first, byColumn, lambda, seed, linalg } = task;
   const { x } = whole;
   const open = openKernel(task, CANDIDATES[id].kernel);
   const template = kernelOfLane(task, id, start);
@@ -335,7 +351,8 @@ function finished(
   const most = isColumnSum(open) ? SUM_ROWS : REFINED_ROWS;
   const some = problemOn(all, distinctRows(whole, permutation(x.rows, seed, context), most));
   const none = { ...oneScale(x.columns), count: 0 };
-  const drawn = whole.codes ? some : drawnIn(some, none, start, linalg, context);
+  const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
+  const drawn = whole.codes ? some : drawnIn(tuned, none, start, linalg, context);
   if (isColumnSum(open)) {
     const refined = tuneColumnSum(drawn, open, { ...set, budget: REFINEMENTS, rows: x.rows }, linalg, context, start);
     return refined ?? start;
@@ -359,7 +376,7 @@ function described(design: Design, task: RaceTask, lanes: Lanes, { choice, ended
   const { loss, taus } = judging;
   const expressionOf = (at: Hyperparameters) =>
     kernelText(kernelOfLane(task, 'sum', { ...at, scales: at.scales.map(rounded) }, design.train.x.rows));
-  const huber = choice && huberOf(lanes, choice.chosen, rows);
+  const huber = choice && huberOf(lanes, choice.chosen, task);
   const chosen = choice && lanes.get(choice.chosen)?.judged;
   return {
     task: design.classes ? 'classify' : 'regress',

@@ -5,6 +5,7 @@ import type { ScoreLoss, StrengthAxis } from '../../contract/robust';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 import type { PathSolver } from '../../solvers/path';
+import type { Reach } from './nearTargets';
 
 /** What a solver is chosen by, once the rows of a path are known. */
 export interface SolverInput {
@@ -74,6 +75,11 @@ export interface RobustFamily {
    * largest residuals first, so that theirs may rise for long before it falls.
    */
   readonly leaveAbove: number;
+  /**
+   * Beyond which distance from a first fit a target's does not count. Where a loss does not feel that distance the fit is the same; sparse
+   * fits would spend all they have on a few rows far out.
+   */
+  readonly reach: Reach;
   /** Losses to score by; the first is the default. */
   readonly losses: readonly ScoreLoss[];
   solver(input: SolverInput): PathSolver;

@@ -51,8 +51,8 @@ interface FollowedPath {
 /** One target: the strength chosen on rows left out, the path on all rows, and what it says of new rows. */
 export function fitOutput(task: RobustTask, o: number, session: FitSession): RobustOutput {
   const { expansion, ridgeBaseline } = task;
-  const { name, mean, variance, y } = session.problem.outputs[o];
-  const path = followPath(task, y, session);
+  const { name, mean, variance, y, near = y } = session.problem.outputs[o];
+  const path = followPath(task, y, near, session);
   const { levels, choice, middle } = path;
   const { at } = choice;
   const intercepts = levels.map(({ intercept }) => intercept[at]);
@@ -90,22 +90,23 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
 function followPath(
   { family, design, settings, expansion }: RobustTask,
   y: Float64Array,
+  near: Float64Array,
   session: FitSession,
 ): FollowedPath {
   const { linalg, seed } = session;
   const { taus, loss, strength } = settings;
   const { gram } = expansion;
   const { weights } = design.train;
-  const spread = spreadOf(y);
-  const offset = offsetOf(family, settings.intercept, y, weights);
-  const centred = y.map((v) => v - offset);
+  const spread = spreadOf(near);
+  const offset = offsetOf(family, settings.intercept, near, weights);
+  const centred = near.map((v) => v - offset);
   const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, session.silent());
   const strengths = strengthGrid(
     family,
     { gram, y: centred, spread },
     { points: SHOWN_POINTS[family.nearZero], stepSize: input.stepSize, set: strength },
   );
-  const levelTask = { family, gram, y, ...(weights && { weights }), taus, loss, input, strengths };
+  const levelTask = { family, gram, y, near, ...(weights && { weights }), taus, loss, input, strengths };
   const parts = leftOutParts(y.length, settings.folds, settings.validation, seed, divisionOf(session.problem));
   const set = strength === undefined ? -1 : strengths.indexOf(strength);
   const scored = scoreLeftOut(levelTask, parts, linalg, session.part(0, 0.5), set);
@@ -165,14 +166,14 @@ function robustFit(
   { heldOut, alongPath, curve }: PathPredictions,
 ): RobustFit {
   const { levelTask, parts, scored, choice, levels, shifts, middle, ascending } = path;
-  const { y, taus, input } = levelTask;
+  const { y, near, taus, input } = levelTask;
   const n = y.length;
   const { at, count } = choice;
   const fitted = levels.map(({ chosen }) => y.map((v, i) => v - chosen.residuals[i]));
   const crossedHere = sortLevels(fitted).length / n;
   const errors = errorsAt(path, at);
   const leftOut = leftOutRows(parts, n);
-  const { centre, scale } = scaledErrors(errors, leftOut);
+  const { centre, scale } = scaledErrors(errors, y, leftOut);
   const { weights } = levels[middle].chosen;
   const inOrder = (curveAlong: RobustCurve): RobustCurve => ({
     ...curveAlong,
@@ -199,6 +200,7 @@ function robustFit(
     rows: design.train.rows,
     lines: design.train.lines,
     observed: y,
+    ...(near !== y && { near }),
     alpha: levels.map((level) => level.chosen.alpha),
     fitted,
     ...(weights && { weights }),

@@ -17,6 +17,7 @@ import { requiredBlocks } from '../unpenalisedBlocks';
 import { landmarkExpansion, wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
 import { chosenByMethod, fitOutput, type RobustOutput } from './fitOutput';
+import { nearProblem, withNearTargets } from './nearTargets';
 import { robustNotes } from './notes';
 import { fitRidgeBaseline } from './ridgeBaseline';
 import { checkRobustDesign, type RobustSettings, robustSettings } from './robustSettings';
@@ -39,7 +40,7 @@ export function fitRobust(
   const { train, classes, target, transform } = design;
   checkRobustDesign(family, classes, train.weights, target);
   const settings = robustSettings(family, parameters, train.x.rows, train.x.columns);
-  const session = FitSession.begin(design, settings.seed, context);
+  const session = withNearTargets(family.reach, FitSession.begin(design, settings.seed, context));
   const scale = chooseRobustKernel(family, settings, session.step('search', 0.3));
   const kernel = fillKernel(settings.ridge.kernel, scale.lengthScale);
   return session.linalg.scope(() => {
@@ -92,7 +93,7 @@ function chooseRobustKernel(family: RobustFamily, settings: RobustSettings, sess
   const { problem, rowsKey, seed } = session;
   if (ridge.lengthScale !== undefined || ridge.lengthScaleRule !== 'cv') {
     const blocks = requiredBlocks(ridge.kernel, intercept, problem.x.columns);
-    return chooseKernel(ridgeFamily, ridge, blocks, session);
+    return chooseKernel(ridgeFamily, ridge, blocks, session.on(nearProblem(session), rowsKey));
   }
   const targets = fingerprint(...problem.outputs.map(({ y }) => y));
   const searched = omit(given, CONCERNING_LATER_STAGES);

@@ -45,8 +45,9 @@ export function leftOutParts(
 export interface LevelTask {
   readonly family: RobustFamily;
   readonly gram: Gram;
-  /** Raw target, n. */
+  /** Raw target, n; and as it is fitted and scored, those far out drawn in. */
   readonly y: Float64Array;
+  readonly near: Float64Array;
   readonly weights?: Float64Array;
   readonly taus: readonly number[];
   readonly loss: ScoreLoss;
@@ -86,7 +87,7 @@ export function scoreLeftOut(
   context: RunContext,
   until = -1,
 ): LeftOutScores {
-  const { strengths, taus, gram, y, loss } = task;
+  const { strengths, taus, gram, y, near, loss } = task;
   const n = gram.n;
   const count = strengths.length;
   const residuals = taus.map(() => new Float64Array(n * count).fill(Number.NaN));
@@ -103,7 +104,7 @@ export function scoreLeftOut(
       const rows = part.fitted.length;
       const sub = gramOf(gram, part.fitted, linalg);
       const predict = leftPredictor(gram, sub, part, linalg, silently(context));
-      const raw = Float64Array.from(part.fitted, (i) => y[i]);
+      const raw = Float64Array.from(part.fitted, (i) => near[i]);
       const weights = task.weights && Float64Array.from(part.fitted, (i) => (task.weights as Float64Array)[i]);
       const offset = offsetOf(task.family, task.input.intercept, raw, weights);
       const centred = raw.map((v) => v - offset);
@@ -125,11 +126,11 @@ export function scoreLeftOut(
             let mean = 0;
             for (let j = 0; j < part.left.length; j++) {
               const row = part.left[j];
-              const r = y[row] - predicted[j] - intercept - offset;
-              const cost = (share[j] * lossOf(loss, r, tau)) / taus.length;
+              const value = predicted[j] + intercept + offset;
+              const cost = (share[j] * lossOf(loss, near[row] - value, tau)) / taus.length;
               mean += cost / part.left.length;
               rowLoss[index * part.left.length + j] += cost;
-              residuals[level][index * n + row] = r;
+              residuals[level][index * n + row] = y[row] - value;
             }
             means[p][index] += mean;
             sum[index] += mean;

@@ -33,10 +33,10 @@ export function followLevels(
   linalg: LinearAlgebra,
   context: RunContext,
 ): LevelPath[] {
-  const { gram, y, taus } = task;
+  const { gram, y, near, taus } = task;
   const { n } = gram;
-  const offset = offsetOf(task.family, task.input.intercept, y, task.weights);
-  const centred = y.map((v) => v - offset);
+  const offset = offsetOf(task.family, task.input.intercept, near, task.weights);
+  const centred = near.map((v) => v - offset);
   return taus.map((tau, level): LevelPath => {
     const alpha = new Float64Array(n * count);
     const fitted = new Float32Array(n * count);
@@ -51,7 +51,7 @@ export function followLevels(
       (point) => {
         const l = point.index;
         alpha.set(point.alpha, l * n);
-        for (let i = 0; i < n; i++) fitted[l * n + i] = y[i] - point.residuals[i];
+        for (let i = 0; i < n; i++) fitted[l * n + i] = near[i] - point.residuals[i];
         intercept[l] = point.intercept + offset;
         training[l] = meanLoss(task.loss, point.residuals, tau, task.weights);
         remainder[l] = point.remainder;
@@ -60,7 +60,7 @@ export function followLevels(
           const { weights } = point;
           chosen = {
             alpha: point.alpha.slice(),
-            residuals: point.residuals.slice(),
+            residuals: point.residuals.map((r, i) => r + (y[i] - near[i])),
             ...(weights && { weights: weights.slice() }),
           };
         }

@@ -3,6 +3,7 @@ import { LAMBDA } from '../../parameters/common';
 import { mEstimatorPath } from '../../solvers/mEstimator';
 import { type MEstimatorLoss, TUNING } from '../../solvers/mEstimatorLoss';
 import type { RobustFamily } from './family';
+import { REACH } from './nearTargets';
 import { mEstimatorParameters } from './strengthParameters';
 
 /** In which one M-estimator differs from another. */
@@ -33,6 +34,7 @@ export function mEstimatorFamily({ loss, operations, ...words }: MEstimatorChoic
     tolerance: TOLERANCE,
     nearZero: 'squared',
     leaveAbove: 0.15,
+    reach: REACH,
     losses: ['absolute', 'squared'],
     solver: ({ parameters, intercept, weights }) =>
       mEstimatorPath({

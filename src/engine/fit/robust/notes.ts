@@ -3,6 +3,7 @@ import type { Note } from '../../contract/note';
 import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
 import { count, NARROW, plain, sci, scientific } from '../../words/numbers';
+import { rangesOf, rowsWords } from '../../words/rowRanges';
 import { capitalised } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
 import { columnsShown, info, thirdMisses, warning } from '../notes';
@@ -35,6 +36,7 @@ export function robustNotes(facts: NotedRobustFit): Note[] {
     convergence(facts),
     tiedTarget(facts),
     heavyTails(facts),
+    drawnIn(facts),
     coverage(facts),
     crossing(facts),
     landmarks(facts),
@@ -61,7 +63,7 @@ function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFi
   if (regular)
     return info(
       'path/edge',
-      `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its median.`,
+      `${capitalised(chosen)}, was chosen: predictions are close to the target's median, and no freer fit with this kernel had a lower error on rows left out.`,
     );
   return warning(
     'path/edge',
@@ -91,7 +93,7 @@ function tiedTarget({ tied, design }: NotedRobustFit): Note | undefined {
   if (!tied) return undefined;
   return info(
     'data/tied-target',
-    `More than half of the training rows have the same ${design.target}, so its robust scale is 0; the range of the path is set from the standard deviation instead.`,
+    `More than half of the training rows have the same ${design.target}, so its robust scale is 0; the range of the path is set from the distances of the others instead.`,
   );
 }
 
@@ -100,6 +102,17 @@ function heavyTails({ robust: { beyond, suspectCount, rows } }: NotedRobustFit):
   return info(
     'rows/heavy-tails',
     `Heavy tails, not outliers: ${count(beyond)} of ${count(rows.length)} training rows are missed by more than 3.5 robust scales, too many to call them suspect.`,
+  );
+}
+
+function drawnIn({ robust: { observed, near, rows }, family, design: { target } }: NotedRobustFit): Note | undefined {
+  const drawn = near ? Array.from(rows).filter((_, i) => near[i] !== observed[i]) : [];
+  if (drawn.length === 0) return undefined;
+  const [from, to] = family.reach;
+  const [row, is, counts] = drawn.length === 1 ? ['Row', 'is', 'counts'] : ['Rows', 'are', 'count'];
+  return info(
+    'rows/drawn-in',
+    `${row} ${rowsWords(rangesOf(drawn))} ${is} further than ${from} robust scales from a first robust fit of ${target} and ${counts} as if ${to} scales away: how far they lie decides neither kernel, strength nor fit.`,
   );
 }
 

@@ -113,8 +113,9 @@ function compared(
   return linalg.scope(() => {
     const { gram } = wholeExpansion(kernel, pickRows(problem.x, rows), linalg, session);
     const scores = problem.outputs.map((output) => {
-      const y = Float64Array.from(rows, (i) => output.y[i]);
-      const spread = spreadOf(output.y);
+      const all = output.near ?? output.y;
+      const y = Float64Array.from(rows, (i) => all[i]);
+      const spread = spreadOf(all);
       const offset = offsetOf(family, settings.intercept, y, weights);
       const centred = y.map((v) => v - offset);
       const n = problem.x.rows;
@@ -125,7 +126,7 @@ function compared(
         set === undefined
           ? strengthGrid(family, { gram, y: centred, spread }, { points: COMPARED_POINTS, stepSize, longest })
           : Float64Array.of(set);
-      const task = { family, gram, y, ...(weights && { weights }), taus, loss, input, strengths };
+      const task = { family, gram, y, near: y, ...(weights && { weights }), taus, loss, input, strengths };
       const scored = scoreLeftOut(task, parts, linalg, session);
       const { least } = choicesOf(scored);
       return {

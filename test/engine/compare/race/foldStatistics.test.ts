@@ -77,7 +77,7 @@ function judgedAt(id: LaneId, mean: number, own = 0.01, judged = 10): Judged {
   const shared = new Random(1);
   const random = new Random(id.length + 7);
   const main = Float64Array.from({ length: 60 }, () => mean + shared.uniform() + own * random.normal());
-  return { id, judged, losses: { main, squared: main, absolute: main, errors: [] } };
+  return { id, judged, losses: { main, squared: main, absolute: main, drawn: main, errors: [] } };
 }
 const tenFolds = { folds: Uint16Array.from({ length: 60 }, (_, i) => i % 10), count: 10 };
 

@@ -33,11 +33,11 @@ test('on normal noise Huber does not join', () => {
   assert.ok(joined.length <= 1, `${joined.length}`);
 });
 
-test('where some rows are far out Huber joins last, with the kernel that was chosen, and its absolute error is lower', () => {
+test('where some rows are far out Huber joins last, with the kernel that is best without them, and its absolute error is lower', () => {
   for (const seed of [1, 2, 3]) {
     const run = raced(contaminated(120, seed));
     const lane = run.lanes[run.lanes.length - 1];
-    const own = run.lanes.find(({ id }) => id === run.chosen);
+    const own = run.lanes.find(({ id }) => id === run.huber?.lane);
     assert.deepEqual([lane.id, lane.state, lane.folds], ['huber', 'judged', run.folds]);
     assert.equal(lane.title, `Huber, ${own?.id === 'line' ? 'straight line' : own?.title}`);
     assert.equal(lane.lengthScale?.length, own?.lengthScale?.length);
@@ -98,4 +98,27 @@ test('where Huber fails its lane says why and the race goes on', () => {
   assert.match(lane?.why ?? '', /\.$/);
   assert.ok(run.chosen);
   assert.equal(run.huber, undefined);
+});
+
+test('outliers of any size bring Huber, and are named', () => {
+  for (const [size, many] of [
+    [30, 8],
+    [1e2, 8],
+    [1e4, 8],
+    [1e8, 8],
+    [1e8, 1],
+    [1e12, 2],
+  ]) {
+    const x = madeRows(100, 2, 8);
+    const far = Array.from({ length: many }, (_, k) => 11 * k + 3);
+    const y = madeTarget(x, 0.2, 8).map((v, i) => v + (far.includes(i) ? (i % 2 ? size : -size) : 0));
+    const { huber } = raced(madeDesign(madeSample(x, y)), { folds: 5 });
+    assert.ok(huber?.lower, `${many} of ${size}: ${JSON.stringify(huber)}`);
+    assert.ok(huber.error.value < 3, `${many} of ${size}: ${huber.error.value}`);
+    assert.deepEqual(
+      far.filter((i) => !huber.rows.includes(i + 1)),
+      [],
+    );
+    assert.ok(huber.beyond <= many + 4, `${huber.beyond}`);
+  }
 });

@@ -1,0 +1,43 @@
+import type { RunContext } from '../../contract/context';
+import type { RaceLoss } from '../../contract/race';
+import type { FirstFit } from '../../fit/firstFit';
+import { type Problem, withTargets } from '../../fit/problem';
+import type { SearchProblem } from '../../search/searchProblem';
+import type { Judging } from './judgedRows';
+
+/** Robust scales of a first fit at which a target's distance stops to count where rows are judged; quantiles may lie further out themselves. */
+export const JUDGED = 10;
+export const QUANTILES = 100;
+/** And what those that are further out are drawn in to where a kernel is tuned. */
+const TUNED = 2.5;
+
+/** What a race with targets far out is run on. */
+export interface FarTargets {
+  readonly problem: Problem;
+  readonly searched: SearchProblem;
+  readonly near?: Judging['near'];
+}
+
+const isSquared = (loss: RaceLoss) => loss === 'squared';
+
+/**
+ * For a fit that such targets must not decide, tuned and judged with them drawn in. An ordinary fit is judged by squared errors as they are; its kernels
+ * are tuned without those, and what a fit without them would have missed is known beside.
+ */
+export function farTargets(
+  problem: Problem,
+  searched: SearchProblem,
+  loss: RaceLoss,
+  first: FirstFit,
+  context: RunContext,
+): FarTargets {
+  const plain = { x: problem.x, y: problem.outputs.map(({ y }) => y), template: searched.template };
+  const tuned = tunedTargets(searched, loss, first);
+  if (isSquared(loss)) return { problem, searched: { ...searched, near: tuned }, near: first.near(plain, JUDGED) };
+  const judged = first.near(plain, loss === 'pinball' ? QUANTILES : JUDGED);
+  return { problem: withTargets(problem, judged, context), searched: { ...searched, y: tuned } };
+}
+
+/** The targets of a search as kernels are tuned on them. */
+export const tunedTargets = (searched: SearchProblem, loss: RaceLoss, first: FirstFit): SearchProblem['y'] =>
+  first.near(searched, isSquared(loss) ? JUDGED : TUNED, TUNED);

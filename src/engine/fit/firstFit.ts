@@ -1,0 +1,174 @@
+import { type RunContext, silently } from '../contract/context';
+import type { KernelSpec } from '../contract/kernel';
+import { permutation, Random } from '../data/random';
+import { ridgeFilter } from '../filters/zones';
+import { fillKernel } from '../kernels/expression';
+import { kernelCross, meanDiagonal } from '../kernels/kernelMatrix';
+import { medianHeuristic } from '../kernels/medianHeuristic';
+import { pickRows, rowBlock } from '../kernels/rows';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { type Coefficients, coefficients } from '../model/coefficients';
+import { decomposeAt, problemOn, type SearchProblem } from '../search/searchProblem';
+import { leaveOneOut } from '../spectrum/leaveOneOut';
+import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
+import { median, robustScale, robustSpread } from '../statistics/robustScale';
+
+/** Rows at most, octaves from the median distance, and powers of ten of the ridge over the mean of k(x, x), that the first fit is chosen among. */
+const ROWS = 300;
+const OCTAVES = [1, 0, -1, -2, -3, -4, -5];
+const POWERS = [-4, -2.5, -1.5, -0.75, 0, 1, 2.5];
+/** Robust scales from a target's median beyond which a value may be far out, and from the first fit beyond which there are outliers to draw in. */
+const LOOKED = 5;
+const OUTLIER = 6;
+/** Robust scales that a target is cut to for a start. */
+const START = 1.5;
+/** Robust scales that a leave-one-out residual is drawn in to, and how often that is done. */
+const NEAR = 2.5;
+const ROUNDS = 4;
+/** Rounds that lower the misses by less are the last. */
+const GAIN = 0.98;
+/** Rows predicted at once. */
+const BLOCK = 2048;
+/** Robust scales of the target that a miss counts at most. */
+const MOST = 10;
+/** Of the target's robust scale: a residual below it is met. */
+const MET = 1e-3;
+
+/** A fit that no row decides: what robust stages take a target to be, whatever a few of its values are. */
+export interface FirstFit {
+  /**
+   * The targets of the problem, or of the same one on some of its rows, with the residuals beyond `from` robust scales of the first fit drawn in to
+   * `to` scales of it (those, unless said). Their sizes have no say any more; their signs have.
+   */
+  near(problem: SearchProblem, from: number, to?: number): readonly Float64Array[];
+}
+
+/**
+ * Ridge regression with a Matérn 3/2 kernel on some of the rows, its length scale and ridge those of least mean absolute leave-one-out
+ * miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values). Undefined where no row is an outlier; one among the
+ * values of the others is looked for where the fit to come is `robust`.
+ */
+export function firstFit(
+  problem: SearchProblem,
+  robust: boolean,
+  seed: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FirstFit | undefined {
+  const { x, rootWeights } = problem;
+  const quiet = silently(context);
+  const counting = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0);
+  const counted = withoutWeights(problemOn(problem, counting));
+  const looked = counted.map((y) => farther(y, robust ? 0 : LOOKED));
+  if (!looked.includes(true)) return undefined;
+  const rows = Uint32Array.from({ length: Math.min(ROWS, counting.length) }, (_, i) => counting[i]);
+  const constant = { values: new Float64Array(rows.length).fill(1), columns: 1 };
+  const sample: SearchProblem = { x: pickRows(x, rows), y: [], features: constant, template: { kind: 'matern32' } };
+  const guess = medianHeuristic(x, new Random(seed), quiet).lengthScale;
+  const bases = OCTAVES.map((octave): Base => {
+    context.check();
+    const scale = guess * 2 ** octave;
+    const kernel = fillKernel(sample.template, [scale]);
+    const unit = meanDiagonal(kernel, sample.x, ROWS, linalg, quiet);
+    return { kernel, unit, residual: decomposeAt(sample, [scale], 0, linalg, quiet) };
+  });
+  /** Residuals at rows, without their weights; 0 where these are 0. */
+  const residualsOf = (
+    { kernel, alpha, beta }: Fit,
+    { x: all, rootWeights: roots }: SearchProblem,
+    y: Float64Array,
+  ) => {
+    const residuals = new Float64Array(all.rows);
+    for (let from = 0; from < all.rows; from += BLOCK) {
+      context.check();
+      const at = rowBlock(all, from, Math.min(BLOCK, all.rows - from));
+      const cross = whole(kernelCross(kernel, sample.x, at, linalg, quiet), rows.length);
+      const centre = new Float64Array(at.rows).fill(beta[0]);
+      linalg.gemv(true, rows.length, at.rows, 1, cross, alpha, 1, centre, quiet);
+      for (let i = from; i < from + at.rows; i++) {
+        const root = roots?.[i] ?? 1;
+        if (root > 0) residuals[i] = y[i] / root - centre[i - from];
+      }
+    }
+    return residuals;
+  };
+  const fits = counted.map((y, t) => {
+    if (!looked[t]) return undefined;
+    const fit = settled(y.slice(0, rows.length), bases, context);
+    return residualsOf(fit, problem, problem.y[t]).some((r) => Math.abs(r) > OUTLIER * fit.spread) ? fit : undefined;
+  });
+  if (fits.every((fit) => fit === undefined)) return undefined;
+  return {
+    near: (some, from, to = from) =>
+      some.y.map((values, t) => {
+        const fit = fits[t];
+        if (fit === undefined) return values;
+        const { spread } = fit;
+        const residuals = residualsOf(fit, some, values);
+        return values.map((v, i) => {
+          const r = residuals[i];
+          if (!(Math.abs(r) > from * spread)) return v;
+          return v - (some.rootWeights?.[i] ?? 1) * (r - Math.sign(r) * to * spread);
+        });
+      }),
+  };
+}
+
+const withoutWeights = ({ y, rootWeights }: SearchProblem): Float64Array[] =>
+  y.map((values) => (rootWeights ? values.map((v, i) => v / rootWeights[i]) : values));
+
+/** Whether a value is more than so many robust scales from the median. */
+const farther = (y: Float64Array, scales: number): boolean => {
+  const centre = median(y);
+  const most = scales * robustSpread(y);
+  return y.some((v) => Math.abs(v - centre) > most);
+};
+
+interface Base {
+  readonly kernel: KernelSpec;
+  /** Mean of k(x, x). */
+  readonly unit: number;
+  readonly residual: ResidualKernel;
+}
+
+/** f(x) = sum_j alpha_j·k(x, x_j) + beta, and the robust scale of its misses. */
+interface Fit extends Coefficients {
+  readonly kernel: KernelSpec;
+  readonly spread: number;
+}
+
+/**
+ * The fit of one target at the end. Each length scale draws in far residuals of its own: those of a poor one would keep a good one from showing; and
+ * begins both with the targets cut and as they are: a cut would take peaks away.
+ */
+function settled(y: Float64Array, bases: readonly Base[], context: RunContext): Fit {
+  const spread = robustSpread(y);
+  const centre = median(y);
+  const cut = y.map((v) => centre + clipped(v - centre, START * spread));
+  const tried = ({ unit, residual: { basis } }: Base, near: Float64Array) =>
+    POWERS.map((power) => {
+      const filter = ridgeFilter((unit * 10 ** power) / basis.n, basis.n);
+      const misses = leaveOneOut(basis, near, filter).residuals.map((r, i) => y[i] - near[i] + r);
+      return { filter, misses, score: misses.reduce((sum, r) => sum + Math.min(Math.abs(r), MOST * spread), 0) };
+    }).reduce((a, b) => (b.score < a.score ? b : a));
+  const ends = bases.flatMap((base) =>
+    [cut, y].map((begin) => {
+      let best = { base, near: begin, spread, ...tried(base, begin) };
+      for (let round = 0; round < ROUNDS; round++) {
+        context.check();
+        const { misses, score } = best;
+        const size = Math.max(robustScale(misses).scale, MET * spread);
+        const near = misses.map((r, i) => y[i] - r + clipped(r, NEAR * size));
+        const next = tried(base, near);
+        best = { ...best, near, spread: size, ...(next.score < score && next) };
+        if (!(next.score < GAIN * score)) break;
+      }
+      return best;
+    }),
+  );
+  const { base, near, filter, spread: own } = ends.reduce((a, b) => (b.score < a.score ? b : a));
+  const { coordinates } = spectrumOf(base.residual.basis, near);
+  return { ...coefficients(base.residual, near, coordinates, filter), kernel: base.kernel, spread: own };
+}
+
+const clipped = (v: number, most: number): number => Math.min(most, Math.max(-most, v));
