@@ -1,36 +1,43 @@
-// node bench/answer.mjs --data FOLDER [--sets NAME,…] [--methods ID,…] [--rows N] [--seeds N,…] [--copies divided] [--keep FILE] [--untimed] [--quick] [--json]
-// How good the default answer is: on each data set our fits and scikit-learn's learn from the same rows and are judged on the same others.
-// Figures are R², or the share of rows classified correctly; seconds are those of a whole command on our side, of encoding and
-// fitting on the other.
+// node bench/answer.mjs --data FOLDER | --regimes [--only NAME,…] [--seeds N,…] [--set NAME=VALUE …] [--cli FILE]
+//                       [--peers NAME;…] [--methods ID,…] [--rows N] [--copies divided] [--keep FILE] [--untimed] [--quick] [--json]
+// How good the default answer is: on each data set, or in each of ten regimes whose truth is known, our fits and the peers' learn from the
+// same rows and are judged on the same others. Figures are R², or the share of rows classified correctly; seconds are those of a whole
+// command on our side, of encoding and fitting on the other.
 // --data     the folder of the data sets (answer/sets.mjs says which files)
+// --regimes  drawn tables (answer/regimes.mjs) in their place, always untimed; peers.jsonl has what the peers score
+// --only     some of the data sets or regimes
+// --set      a parameter of our fit, as on the command line; may be repeated
+// --cli      another build of ours
+// --peers    some of the peers (answer/peers.mjs), parted by semicolons
 // --methods  beside the default: ids of methods, or `all` that take a target
-// --rows     rows that train, at most (2,000)
-// --seeds    one split for each (1); of several the means
+// --rows     rows of a data set that train, at most (2,000)
+// --seeds    one split or draw for each (1; of regimes 0,1,2,3,4); of several the means
 // --copies   divided: rows that agree in every feature may train and judge (they stay on one side)
 // --keep     a file of what has been measured, a line of JSON for each data set and split; these are not measured again
 // --untimed  without seconds: others use the machine
-// --quick    400 rows: a look, not a figure of record
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// --quick    400 rows of a data set, one draw of a regime: a look, not a figure of record
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { fitted, kernelscope } from './answer/ours.mjs';
+import { linesOf, Peers } from './answer/peers.mjs';
+import { drawRegime, REGIMES } from './answer/regimes.mjs';
 import { SETS } from './answer/sets.mjs';
-import { PYTHON, peerEnvironment } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
-import { Child } from './linalg/child.mjs';
 
-/** Behind the best peer by no more than this counts as equal. */
-const MARGIN = 0.01;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options } = parseArgs({
   options: {
     data: { type: 'string' },
-    sets: { type: 'string' },
+    regimes: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    peers: { type: 'string' },
     methods: { type: 'string', default: '' },
+    set: { type: 'string', multiple: true, default: [] },
     rows: { type: 'string' },
-    seeds: { type: 'string', default: '1' },
+    seeds: { type: 'string' },
     copies: { type: 'string', default: 'together' },
     keep: { type: 'string' },
     cli: { type: 'string', default: here('../dist/cli.js') },
@@ -39,47 +46,60 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
-if (options.data === undefined) fail('--data FOLDER says where the data sets are');
-const known = Object.keys(SETS);
-const wanted = options.sets?.split(',') ?? known;
-const unknown = wanted.filter((name) => !known.includes(name));
-if (unknown.length > 0) fail(`no data set ${unknown.join(', ')}; there are ${known.join(', ')}`);
+const { cli, quick, json, regimes } = options;
+if (!regimes && options.data === undefined) fail('--data FOLDER says where the data sets are, --regimes draws tables');
 if (!['together', 'divided'].includes(options.copies)) fail('--copies is together or divided');
 const divided = options.copies === 'divided';
-const rows = Number(options.rows ?? (options.quick ? 400 : 2000));
-const seeds = options.seeds.split(',').map(Number);
+/** Behind the best peer by no more than this counts as equal. */
+const margin = regimes ? 0.02 : 0.01;
+const known = Object.keys(regimes ? REGIMES : SETS);
+const wanted = options.only?.split(',') ?? known;
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) fail(`there is no ${unknown.join(', ')}, but ${known.join(', ')}`);
+const rows = Number(options.rows ?? (quick ? 400 : 2000));
+const seeds = (options.seeds ?? (regimes ? (quick ? '0' : '0,1,2,3,4') : '1')).split(',').map(Number);
 const methods = options.methods === 'all' ? methodsWithTarget() : options.methods.split(',').filter((id) => id !== '');
+const settings = options.set.flatMap((setting) => ['--set', setting]);
+const timed = !options.untimed && !regimes;
+const table = regimes ? 'regimes' : 'answer';
 
 const kept = new Map(linesOf(options.keep).map(({ key, row }) => [key, row]));
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
-const peer = new Child(PYTHON, [here('answer/peer.py')], peerEnvironment());
+const peers = new Peers({ afresh: timed, stored: regimes || !quick, only: options.peers?.split(';') });
 try {
-  const { versions } = await peer.ask({ operation: 'start' });
-  if (!options.json) console.log(tableHead('answer').join('\n'));
+  if (!json) console.log(tableHead(table).join('\n'));
   const behind = [];
   for (const name of wanted) {
     try {
       const splits = [];
       for (const seed of seeds) {
-        console.error(`  ${name}, split ${seed}`);
-        const key = [name, seed, rows, options.copies, ...methods].join('/');
-        const split = kept.get(key) ?? (await judge(name, seed, versions));
+        console.error(`  ${name}, ${seed}`);
+        const key = [
+          name,
+          seed,
+          rows,
+          options.copies,
+          ...methods,
+          ...options.set,
+          ...(options.peers ? [options.peers] : []),
+        ].join('/');
+        const split = kept.get(key) ?? (await judge(name, seed));
         if (options.keep && !kept.has(key)) appendFileSync(options.keep, `${JSON.stringify({ key, row: split })}\n`);
         splits.push(split);
       }
-      const row = { ...meanOf(splits), name: divided ? `${name}, copies divided` : name, timed: !options.untimed };
+      const row = { ...meanOf(splits), name: divided ? `${name}, copies divided` : name, timed, table };
       behind.push(row.best - row.ours);
-      console.log(options.json ? JSON.stringify(row) : tableLine('answer', row));
+      console.log(json ? JSON.stringify(row) : tableLine(table, row));
     } catch (error) {
       console.error(`  ${name} failed: ${error.message}`);
       process.exitCode = 1;
     }
   }
-  const within = behind.filter((difference) => difference <= MARGIN).length;
+  const within = behind.filter((difference) => difference <= margin).length;
   const ahead = behind.filter((difference) => difference < 0).length;
-  console.error(`  ${within} of ${behind.length} within ${MARGIN} of the best peer or above it, ${ahead} above`);
+  console.error(`  ${within} of ${behind.length} within ${margin} of the best peer or above it, ${ahead} above`);
 } finally {
-  peer.close();
+  peers.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -113,66 +133,57 @@ function meanOf(splits) {
   };
 }
 
-/** A data set, split once; of the peers the one that learns nothing first. */
-async function judge(name, seed, versions) {
-  const { file, target, task, without = [] } = SETS[name];
-  const table = join(folder, 'table.csv');
-  const found = join(folder, 'inspection.json');
-  kernelscope(['inspect', join(resolve(String(options.data)), file), '--table', table, '--json', found]);
-  const { dialect, columns } = JSON.parse(readFileSync(found, 'utf8'));
-  const train = join(folder, 'train.csv');
-  const test = join(folder, 'test.csv');
-  const names = columns.map((column) => column.name);
-  const cut = {
-    operation: 'split',
-    table,
-    header: dialect.header,
-    names,
-    target,
-    without,
-    seed,
-    rows,
-    divided,
-    train,
-    test,
-  };
-  const sizes = await peer.ask(cut);
-  const { results } = await peer.ask({ operation: 'peers', train, test, target, task, seed });
-  const ours = fitted(train, test, target, task, []);
+/** A data set split once, or a regime drawn once; of the peers the one that learns nothing first. */
+async function judge(name, seed) {
+  const files = { name, seed, train: join(folder, 'train.csv'), test: join(folder, 'test.csv') };
+  const cut = regimes ? drawn(files) : await divide(files);
+  const results = await peers.judged({ ...files, target: cut.target, task: cut.task });
+  const ask = { folder, ...files, ...cut };
+  const ours = fitted(cli, ask, settings);
   const others = methods.map((id) => ({
     name: id,
-    ...tried(() => fitted(train, test, target, task, ['--method', id])),
+    ...tried(() => fitted(cli, ask, ['--method', id, ...settings])),
   }));
+  const versions = [...new Set(results.map(({ version }) => version))];
   return {
-    measure: task === 'classify' ? 'classified correctly' : 'R²',
-    rows: `${sizes.train} / ${sizes.test}${sizes.known > 0 ? `, ${sizes.known} known` : ''}`,
+    measure: cut.measure,
+    rows: cut.rows,
     ours: ours.score,
     seconds: ours.seconds,
     chosen: ours.chosen,
     peers: results,
     methods: others,
-    runtime: `node ${process.versions.node}, scikit-learn ${versions['scikit-learn']}`,
+    runtime: [`node ${process.versions.node}`, ...versions].join(', '),
   };
 }
 
-/** A fit on the command line, judged by the other file. */
-function fitted(train, test, target, task, settings) {
-  const out = join(folder, 'fit.json');
-  const started = performance.now();
-  const classify = task === 'classify' ? ['--task', 'classify'] : [];
-  kernelscope(['fit', train, '--target', target, '--holdout', test, '--json', out, ...classify, ...settings]);
-  const seconds = (performance.now() - started) / 1000;
-  const run = JSON.parse(readFileSync(out, 'utf8'));
-  const score = task === 'classify' ? run.classes.accuracy : run.metrics.holdout.r2;
-  return { score, seconds, chosen: kernelOf(run.parameters) };
+/** Writes the rows of a regime. */
+function drawn({ name, seed, train, test }) {
+  const text = drawRegime(name, seed);
+  writeFileSync(train, text.train);
+  writeFileSync(test, text.test);
+  const size = (part) => part.split('\n').length - 2;
+  const measure = REGIMES[name].judgedBy === 'truth' ? 'R² of the truth' : 'R²';
+  return { target: 'y', task: 'regress', rows: `${size(text.train)} / ${size(text.test)}`, measure };
 }
 
-/** The fitted kernel, many length scales as their number. */
-function kernelOf({ kernel }) {
-  return String(kernel).replaceAll(
-    /lengthScale=([^,)]*(?:,[^,)=]*)+)\)/g,
-    (_, scales) => `${scales.split(',').length} length scales)`,
-  );
+/** Writes the rows of a data set, divided by the seed. */
+async function divide({ name, seed, train, test }) {
+  const { file, target, task, without = [] } = SETS[name];
+  const table = join(folder, 'table.csv');
+  const found = join(folder, 'inspection.json');
+  kernelscope(cli, ['inspect', join(resolve(String(options.data)), file), '--table', table, '--json', found]);
+  const { dialect, columns } = JSON.parse(readFileSync(found, 'utf8'));
+  const names = columns.map((column) => column.name);
+  const how = { header: dialect.header, names, target, without, seed, rows, divided };
+  const child = await peers.process();
+  const sizes = await child.ask({ operation: 'split', table, ...how, train, test });
+  return {
+    target,
+    task,
+    rows: `${sizes.train} / ${sizes.test}${sizes.known > 0 ? `, ${sizes.known} known` : ''}`,
+    measure: task === 'classify' ? 'classified correctly' : 'R²',
+  };
 }
 
 /** What a method cannot do on these rows is a gap in the table. */
@@ -185,22 +196,8 @@ function tried(attempt) {
   }
 }
 
-function kernelscope(args) {
-  const done = spawnSync(process.execPath, [options.cli, ...args, '--quiet'], { encoding: 'utf8', maxBuffer: 2 ** 28 });
-  if (done.status !== 0) throw new Error(done.stderr.trim().split('\n').at(-1));
-  return done.stdout;
-}
-
-function linesOf(path) {
-  if (path === undefined || !existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
-
 function methodsWithTarget() {
-  const all = JSON.parse(kernelscope(['methods', '--json', '-']));
+  const all = JSON.parse(kernelscope(cli, ['methods', '--json', '-']));
   return all.filter(({ family }) => family !== 'components').map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
-// node bench/seconds.mjs --data FOLDER [--only WORD] [--repeats N] [--engine FILE] [--quick] [--json]
+// node bench/seconds.mjs [--data FOLDER] [--only WORD] [--repeats N] [--engine FILE] [--quick] [--json]
 // The seconds that a person waits: from the request to the first figures and to the whole answer, cold (the engine starts with it) and warm, with the engine of
 // dist and its threads, as in the editor. Beside them the processor's seconds over all threads, which other programs disturb less.
-// --data     the folder of the data sets (answer/sets.mjs says which files)
+// --data     the folder of the data sets (answer/sets.mjs says which files); drawn files need none
 // --only     fits whose name has this word
 // --repeats  processes of which the medians are taken (5)
 // --quick    one process: not a figure of record
@@ -11,11 +11,14 @@ import { parseArgs } from 'node:util';
 import { benchFits, refuse } from './harness/fits.mjs';
 import { median } from './harness/sideBySide.mjs';
 
-/** Data sets and methods: the default, and for 20,640 rows what *Recommend* proposes. */
+/** Data sets, or sizes of drawn files, and methods: the default, and for 20,640 rows what *Recommend* proposes. */
 const fits = /** @type {const} */ ([
   ['airfoil', 'krr'],
   ['abalone', 'krr'],
   ['housing', 'nystrom-ridge'],
+  ['drawn 773 × 8', 'krr'],
+  ['drawn 2000 × 15', 'krr'],
+  ['drawn 2200 × 80', 'krr'],
 ]);
 
 const { values: options } = parseArgs({

@@ -93,7 +93,14 @@ const SPARK = 'pyspark==4.3.0';
 
 /** Makes the one for the benchmarks' peers where there is none. Returns undefined, or why it cannot. */
 export const ensurePeers = () =>
-  ensureVirtual('bench/python', 'numpy, scipy, sklearn, pandas', ['numpy', 'scipy', 'scikit-learn', 'pandas']);
+  ensureVirtual('bench/python', 'numpy, scipy, sklearn, pandas, lightgbm, catboost', [
+    'numpy',
+    'scipy',
+    'scikit-learn',
+    'pandas',
+    'lightgbm',
+    'catboost',
+  ]);
 
 /** Makes the one for clusters, with a Java for Spark, where there is none. Returns undefined, or why it cannot. */
 export function ensureCluster() {

@@ -93,6 +93,7 @@ export const ROOMS = {
     holds: 'length scales, by leave-one-out, marginal likelihood or folds',
     imports: [
       'engine/solvers',
+      'engine/features',
       'engine/spectrum',
       'engine/filters',
       'engine/kernels',

@@ -1,5 +1,5 @@
 # The peers' side of `npm run bench -- answer`: one request a line of JSON on stdin, one answer a line on stdout.
-# `split` cuts a table into the rows that train and those that judge; `peers` fits scikit-learn's on the first and scores them on the second.
+# `split` cuts a table into the rows that train and those that judge; `peer` fits one on the first and scores it on the second.
 import importlib.metadata
 import os
 import sys
@@ -8,9 +8,14 @@ import warnings
 
 import numpy as np
 import pandas as pd
-from sklearn.compose import make_column_transformer
+from catboost import CatBoostClassifier, CatBoostRegressor
+from lightgbm import LGBMClassifier, LGBMRegressor
+from scipy.stats import loguniform, randint, uniform
+from sklearn.compose import TransformedTargetRegressor, make_column_transformer
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.ensemble import (
+    ExtraTreesClassifier,
+    ExtraTreesRegressor,
     HistGradientBoostingClassifier,
     HistGradientBoostingRegressor,
     RandomForestClassifier,
@@ -20,8 +25,8 @@ from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessR
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 from sklearn.impute import SimpleImputer
 from sklearn.kernel_ridge import KernelRidge
-from sklearn.linear_model import LogisticRegressionCV, RidgeCV
-from sklearn.model_selection import GridSearchCV
+from sklearn.linear_model import LassoCV, LogisticRegressionCV, RidgeCV
+from sklearn.model_selection import GridSearchCV, RandomizedSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from sklearn.svm import SVC
@@ -31,12 +36,17 @@ from answers import answer_requests  # noqa: E402
 
 warnings.filterwarnings("ignore")
 GAUSSIAN_PROCESS_ROWS = 1500
+GAUSSIAN_CLASSIFIER_ROWS = 700
+# Up to so many rows a Gaussian process starts its search from three points, and up to so many columns each has a length scale.
+RESTARTED_ROWS = 300
+SCALES = 40
 LEVELS = 30
 GRID_FOLDS = 5
+FOLDS_OF_SEARCH = 4
 
 
 def start(q):
-    return {"versions": {p: importlib.metadata.version(p) for p in ("numpy", "pandas", "scikit-learn")}}
+    return {"versions": {p: importlib.metadata.version(p) for p in ("scikit-learn", "lightgbm", "catboost")}}
 
 
 def split(q):
@@ -62,6 +72,14 @@ def split(q):
     return {"train": train, "test": test, "known": int(np.isin(copy_of[judged], copy_of[order[:train]]).sum())}
 
 
+def stamps_of(part):
+    """Dates as year-month-day, or with the day first."""
+    iso = pd.to_datetime(part, errors="coerce", format="ISO8601")
+    if iso.notna().any():
+        return iso
+    return pd.to_datetime(part.str.replace(".", ":", regex=False), errors="coerce", dayfirst=True)
+
+
 def columns_of(train, test):
     """Numbers, times as their parts, words as levels; what is none of them is left out. Decided on the rows that train."""
     numbers, words = {}, {}
@@ -75,10 +93,11 @@ def columns_of(train, test):
         if parsed[0][known].notna().mean() > 0.95:
             numbers[name] = parsed
             continue
-        stamps = [pd.to_datetime(part.str.replace(".", ":", regex=False), errors="coerce", dayfirst=True) for part in both]
+        stamps = [stamps_of(part) for part in both]
         if stamps[0][known].notna().mean() > 0.95:
-            for part in ("year", "dayofyear", "weekday", "hour"):
+            for part in ("year", "day_of_year", "day_of_week", "hour"):
                 numbers[f"{name}.{part}"] = [getattr(stamp.dt, part) for stamp in stamps]
+            numbers[f"{name}.days"] = [(stamp - pd.Timestamp(0)) / pd.Timedelta(days=1) for stamp in stamps]
             continue
         if both[0].nunique() <= LEVELS:
             words[name] = [part.fillna("") for part in both]
@@ -93,39 +112,94 @@ def encoder(numbers, words):
     )
 
 
+def as_they_are(train, test, words, strings):
+    """For those that take categories: levels that training did not have are unknown. CatBoost takes words."""
+    frames = [part.copy() for part in (train, test)]
+    for name in words:
+        levels = pd.CategoricalDtype(sorted(train[name].unique()))
+        for part in frames:
+            part[name] = part[name].astype(str) if strings else part[name].astype(levels)
+    # Some libraries refuse signs in names that ours are full of.
+    names = {name: f"c{j}" for j, name in enumerate(train.columns)}
+    return [part.rename(columns=names) for part in frames]
+
+
+def search(estimator, classify, seed):
+    """Sixteen random draws of the parameters that people search, each judged by four folds."""
+    space = {
+        "learning_rate": loguniform(0.02, 0.3),
+        "max_iter": randint(50, 500),
+        "max_leaf_nodes": randint(3, 40),
+        "min_samples_leaf": randint(3, 40),
+        "l2_regularization": loguniform(1e-3, 30),
+        "max_features": uniform(0.3, 0.7),
+    }
+    scoring = "accuracy" if classify else "neg_mean_squared_error"
+    return RandomizedSearchCV(estimator, space, n_iter=16, cv=FOLDS_OF_SEARCH, scoring=scoring, random_state=seed)
+
+
+def boosters(classify, seed, words):
+    """By name; these take tables as they are: gaps stay, words are categories to them."""
+    trees = HistGradientBoostingClassifier if classify else HistGradientBoostingRegressor
+    boosting = trees(random_state=seed, categorical_features=words)
+    light = (LGBMClassifier if classify else LGBMRegressor)(random_state=seed, verbose=-1)
+    cat = (CatBoostClassifier if classify else CatBoostRegressor)(
+        random_seed=seed, verbose=0, allow_writing_files=False, cat_features=words
+    )
+    return {"gradient boosting": boosting, "gradient boosting, searched": search(boosting, classify, seed), "LightGBM": light, "CatBoost": cat}
+
+
 def regressors(x, y, seed):
-    centred = y - y.mean()
+    """By name, made when they are asked for; None where there are too many rows."""
     distances = np.linalg.norm(x[:500, None, :] - x[None, :500, :], axis=2)
     median = np.median(distances[distances > 0])
-    gammas = 0.5 / (median * 2.0 ** np.arange(-4, 3)) ** 2
-    kernel_ridge = GridSearchCV(
-        KernelRidge(kernel="rbf"), {"gamma": gammas, "alpha": 10.0 ** np.arange(-4, 2)}, cv=GRID_FOLDS, scoring="neg_mean_squared_error"
-    )
-    yield "mean", DummyRegressor(), y, 0
-    yield "ridge", RidgeCV(alphas=10.0 ** np.arange(-3, 5)), y, 0
-    yield "kernel ridge, grid", kernel_ridge, centred, y.mean()
-    if len(y) <= GAUSSIAN_PROCESS_ROWS:
-        kernel = ConstantKernel() * RBF(np.full(x.shape[1], median), (1e-2, 1e4)) + WhiteKernel(0.1)
-        if x.shape[1] > 40:
-            kernel = ConstantKernel() * RBF(median, (1e-2, 1e4)) + WhiteKernel(0.1)
-        yield "Gaussian process", GaussianProcessRegressor(kernel, normalize_y=True, random_state=seed), y, 0
-    yield "random forest", RandomForestRegressor(300, random_state=seed, n_jobs=-1), y, 0
-    yield "gradient boosting", HistGradientBoostingRegressor(random_state=seed), y, 0
+
+    def kernel_ridge():
+        grid = {"gamma": 0.5 / (median * 2.0 ** np.arange(-4, 3)) ** 2, "alpha": 10.0 ** np.arange(-4, 2)}
+        searched = GridSearchCV(KernelRidge(kernel="rbf"), grid, cv=GRID_FOLDS, scoring="neg_mean_squared_error")
+        return TransformedTargetRegressor(searched, transformer=StandardScaler(with_std=False))
+
+    def gaussian_process():
+        if len(y) > GAUSSIAN_PROCESS_ROWS:
+            return None
+        scales = np.full(x.shape[1], median) if x.shape[1] <= SCALES else median
+        kernel = ConstantKernel() * RBF(scales, (1e-2, 1e4)) + WhiteKernel(0.1)
+        restarts = 2 if len(y) <= RESTARTED_ROWS else 0
+        return GaussianProcessRegressor(kernel, normalize_y=True, n_restarts_optimizer=restarts, random_state=seed)
+
+    return {
+        "mean": DummyRegressor,
+        "ridge": lambda: RidgeCV(alphas=10.0 ** np.arange(-3, 5)),
+        "lasso": lambda: LassoCV(random_state=seed),
+        "kernel ridge, grid": kernel_ridge,
+        "Gaussian process": gaussian_process,
+        "random forest": lambda: RandomForestRegressor(300, random_state=seed, n_jobs=-1),
+        "extra trees": lambda: ExtraTreesRegressor(300, random_state=seed, n_jobs=-1),
+    }
 
 
 def classifiers(x, y, seed):
-    yield "most common class", DummyClassifier(), y, 0
-    yield "logistic regression", LogisticRegressionCV(max_iter=2000), y, 0
+    """As `regressors`."""
     grid = {"C": 10.0 ** np.arange(-1, 4), "gamma": (1 / x.shape[1]) * 10.0 ** np.arange(-2.0, 1.5)}
-    yield "support vectors, grid", GridSearchCV(SVC(), grid, cv=GRID_FOLDS), y, 0
-    if len(y) <= 700:
-        yield "Gaussian process", GaussianProcessClassifier(RBF(np.sqrt(x.shape[1])), random_state=seed), y, 0
-    yield "random forest", RandomForestClassifier(300, random_state=seed, n_jobs=-1), y, 0
-    yield "gradient boosting", HistGradientBoostingClassifier(random_state=seed), y, 0
+    few = len(y) <= GAUSSIAN_CLASSIFIER_ROWS
+    return {
+        "most common class": DummyClassifier,
+        "logistic regression": lambda: LogisticRegressionCV(max_iter=2000),
+        "support vectors, grid": lambda: GridSearchCV(SVC(), grid, cv=GRID_FOLDS),
+        "Gaussian process": lambda: GaussianProcessClassifier(RBF(np.sqrt(x.shape[1])), random_state=seed) if few else None,
+        "random forest": lambda: RandomForestClassifier(300, random_state=seed, n_jobs=-1),
+        "extra trees": lambda: ExtraTreesClassifier(300, random_state=seed, n_jobs=-1),
+    }
 
 
-def peers(q):
-    """R² or the share classified correctly on the rows that judge, and seconds of encoding and fitting, by peer."""
+def library_of(estimator):
+    """What it came from, as pip names it."""
+    module = type(estimator).__module__.split(".")[0]
+    return {"sklearn": "scikit-learn"}.get(module, module)
+
+
+def peer(q):
+    """R² or the share classified correctly on the rows that judge, null where there are too many rows; seconds of encoding and fitting."""
     train, test = (pd.read_csv(q[part], dtype=str, keep_default_na=False) for part in ("train", "test"))
     classify = q["task"] == "classify"
     y, truth = (part.pop(q["target"]) for part in (train, test))
@@ -133,21 +207,23 @@ def peers(q):
         y, truth = y.astype(float).to_numpy(), truth.astype(float).to_numpy()
     (train, test), numbers, words = columns_of(train, test)
     started = time.perf_counter()
-    encode = encoder(numbers, words)
-    x = encode.fit_transform(train)
-    held_out = encode.transform(test)
-    encoding = time.perf_counter() - started
-    results = []
-    for name, estimator, target, shift in (classifiers if classify else regressors)(x, y, q["seed"]):
-        started = time.perf_counter()
-        estimator.fit(x, target)
-        seconds = encoding + time.perf_counter() - started
-        predicted = estimator.predict(held_out)
-        score = np.mean(predicted == truth) if classify else 1 - np.sum((truth - predicted - shift) ** 2) / np.sum((truth - truth.mean()) ** 2)
-        results.append({"name": name, "score": float(score), "seconds": seconds})
-    return {"results": results}
+    boosting = boosters(classify, q["seed"], [f"c{train.columns.get_loc(name)}" for name in words])
+    if q["peer"] in boosting:
+        estimator = boosting[q["peer"]]
+        x, held_out = as_they_are(train, test, words, strings=q["peer"] == "CatBoost")
+    else:
+        encode = encoder(numbers, words)
+        x, held_out = encode.fit_transform(train), encode.transform(test)
+        estimator = (classifiers if classify else regressors)(x, y, q["seed"])[q["peer"]]()
+    if estimator is None:
+        return {"score": None, "seconds": 0, "by": "scikit-learn"}
+    estimator.fit(x, y)
+    seconds = time.perf_counter() - started
+    predicted = np.ravel(estimator.predict(held_out))
+    score = np.mean(predicted == truth) if classify else 1 - np.sum((truth - predicted) ** 2) / np.sum((truth - truth.mean()) ** 2)
+    return {"score": float(score), "seconds": seconds, "by": library_of(estimator)}
 
 
-OPERATIONS = {f.__name__: f for f in (start, split, peers)}
+OPERATIONS = {f.__name__: f for f in (start, split, peer)}
 
 answer_requests(lambda request: OPERATIONS[request["operation"]](request))

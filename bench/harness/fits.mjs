@@ -1,11 +1,14 @@
 // What the benchmarks of fits of public data sets share: each fit in a new process, a line of the table for each.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { drawSized } from '../answer/regimes.mjs';
 import { SETS } from '../answer/sets.mjs';
 import { bundleOurs } from './sideBySide.mjs';
 import { tableHead, tableLine } from './table.mjs';
+
+const DRAWN = /^drawn (\d+) × (\d+)$/;
 
 /** Says what is wrong with the options, and ends. */
 export function refuse(sentence) {
@@ -20,18 +23,18 @@ export function refuse(sentence) {
  * @param {{ data: string, only: string, json: boolean }} options
  */
 export async function benchFits({ benchmark, entry, plugins = [], fits }, { data, only, json }, rowsOf) {
-  if (data === '') refuse('--data FOLDER says where the data sets are');
+  const chosen = fits.filter(([name, method]) => `${name}, ${method}`.includes(only));
+  if (data === '' && !chosen.every(([name]) => DRAWN.test(name))) refuse('--data FOLDER says where the data sets are');
   const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
   try {
     const program = join(folder, 'ours.mjs');
     await bundleOurs(entry, program, plugins);
     if (!json) console.log(tableHead(benchmark).join('\n'));
-    for (const [name, method] of fits) {
+    for (const [name, method] of chosen) {
       const fit = `${name}, ${method}`;
-      if (!fit.includes(only)) continue;
-      const { file, target, task } = SETS[name];
+      const table = tableOf(name, data, folder);
       const run = (more) => {
-        const request = JSON.stringify({ path: resolve(data, file), target, task, method, ...more });
+        const request = JSON.stringify({ ...table, method, ...more });
         const { stdout, stderr, status } = spawnSync(process.execPath, [program, request], { encoding: 'utf8' });
         if (status !== 0) throw new Error(`${fit}: ${stderr.split('\n').slice(0, 5).join(' ')}`);
         return JSON.parse(stdout);
@@ -49,4 +52,16 @@ export async function benchFits({ benchmark, entry, plugins = [], fits }, { data
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Where a file stands, and what is predicted: a data set below `data`, or "drawn ROWS × COLUMNS", which is written into `folder`. */
+function tableOf(name, data, folder) {
+  const size = DRAWN.exec(name);
+  if (size) {
+    const path = join(folder, 'drawn.csv');
+    writeFileSync(path, drawSized(Number(size[1]), Number(size[2])));
+    return { path, target: 'y', task: 'regress' };
+  }
+  const { file, target, task } = SETS[name];
+  return { path: resolve(data, file), target, task };
 }

@@ -76,24 +76,23 @@ const COLUMNS = {
   machine: (row) => `${cpus()[0].model.trim()}, ${cpus().length} cores, ${row.runtime}`,
 };
 
+const ANSWER = [
+  'case',
+  'measure',
+  'rows, train / judge',
+  'splits',
+  'default',
+  'chosen',
+  'best peer',
+  'ahead',
+  'other peers',
+  'other methods',
+  'machine',
+];
+
 /** The columns each benchmark fills, those that tell its rows apart, and where its table stands if not below its name in benchmarks.md. */
 const TABLES = {
-  answer: {
-    columns: [
-      'case',
-      'measure',
-      'rows, train / judge',
-      'splits',
-      'default',
-      'chosen',
-      'best peer',
-      'ahead',
-      'other peers',
-      'other methods',
-      'machine',
-    ],
-    key: ['case'],
-  },
+  answer: { columns: ANSWER, key: ['case'] },
   cluster: {
     columns: [
       'case',
@@ -189,6 +188,7 @@ const TABLES = {
     columns: ['fit', 'rows × columns', 'promised', 'taken', 'taken / estimated', 'machine'],
     key: ['fit'],
   },
+  regimes: { columns: ANSWER, key: ['case'] },
   robust: {
     columns: ['case', 'threads', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],
     key: ['case', 'threads', 'peer is'],

@@ -18,10 +18,13 @@ const WITHOUT_CELLS: Readonly<Record<string, string>> = {
     'A value is read as missing, or not, and could be meant otherwise. Set the signs of missing cells if that is wrong.',
 };
 
+/** No warning, and what every number of the run is to be read by. */
+const LAST_ROWS = 'split/last-rows';
+
 /** The warnings among notes, without any text of a cell. */
 export function warningsWithoutCells(notes: readonly Note[]): readonly string[] {
   const texts = notes
-    .filter(({ severity }) => severity === 'warning')
+    .filter(({ severity, code }) => severity === 'warning' || code === LAST_ROWS)
     .map(({ code, text }) => (Object.hasOwn(WITHOUT_CELLS, code) ? WITHOUT_CELLS[code] : text));
   return [...new Set(texts)].slice(0, MOST);
 }

@@ -2,6 +2,8 @@ import type { DesignOptions, SplitRule } from '../engine/contract/data';
 import type { ParameterSchema, Parameters } from '../engine/contract/method';
 import type { DesignChoices } from './fitChoices';
 
+const DEFAULT_SHARE = 0.2;
+
 /**
  * The choices that turn a file into training and held-out rows, in the same form as a method's parameters, so that
  * settings and forms derive from it too. Names are those of the command line.
@@ -10,11 +12,12 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
   {
     name: 'holdout',
     title: 'Held-out fraction',
-    description: 'Fraction of rows held out at random for testing: 0 to 0.9.',
+    description:
+      'Fraction of rows held out for testing, at random where it is set: 0 to 0.9. If unset, the last rows of a file in the order of a date.',
     type: 'number',
     minimum: 0,
     maximum: 0.9,
-    default: 0.2,
+    default: DEFAULT_SHARE,
   },
   {
     name: 'missing',
@@ -88,7 +91,7 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     name: 'order',
     title: 'Order',
     description:
-      'A column of numbers or dates, by name or position, or "rows" for file order: the last rows are held out, and folds are blocks of consecutive rows. For data over time.',
+      'A column of numbers or dates, by name or position, or "rows" for file order: the last rows are held out, and folds are blocks of consecutive rows. "random": rows are held out at random, also of a file in the order of a date.',
     type: 'text',
   },
   {
@@ -117,12 +120,12 @@ export function designChoices(values: Parameters): DesignChoices {
     ...(typeof maxRows === 'number' && { maxRows }),
     ...(typeof where === 'string' && where.trim() !== '' && { where: where.trim() }),
     ...(typeof seed === 'number' && { seed }),
-    ...splitChoice(values),
+    ...splitChoice(values, typeof holdout === 'number' ? holdout : DEFAULT_SHARE),
   };
 }
 
 /** One way to divide the rows: groups before folds before order. */
-function splitChoice(values: Parameters): Pick<DesignChoices, 'splitBy'> {
+function splitChoice(values: Parameters, fraction: number): Pick<DesignChoices, 'splitBy' | 'holdout'> {
   const named = (name: string) => {
     const value = values[name];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -131,10 +134,12 @@ function splitChoice(values: Parameters): Pick<DesignChoices, 'splitBy'> {
   if (group !== undefined) return { splitBy: { kind: 'group', column: group } };
   if (fold !== undefined) return { splitBy: { kind: 'fold', column: fold } };
   if (order === undefined) return {};
+  if (order === AT_RANDOM) return { holdout: { kind: 'fraction', fraction } };
   return { splitBy: { kind: 'blocks', ...(order !== FILE_ORDER && { by: order }) } };
 }
 
 const FILE_ORDER = 'rows';
+const AT_RANDOM = 'random';
 const SPLIT_FIELD: Readonly<Record<SplitRule['kind'], string>> = {
   group: 'groups',
   fold: 'foldColumn',
@@ -148,6 +153,7 @@ export function designValues({ holdout, splitBy, without: _, ...others }: Design
   return {
     ...(holdout !== undefined && holdout.kind !== 'file' && { holdout: holdout.fraction }),
     ...(splitBy && { [SPLIT_FIELD[splitBy.kind]]: divided }),
+    ...(!splitBy && holdout?.kind === 'fraction' && !holdout.byDefault && { order: AT_RANDOM }),
     ...Object.fromEntries(plain),
   };
 }
@@ -155,6 +161,6 @@ export function designValues({ holdout, splitBy, without: _, ...others }: Design
 export const DESIGN_DEFAULTS: Omit<DesignOptions, 'target'> = {
   missing: 'impute',
   standardise: true,
-  holdout: { kind: 'fraction', fraction: 0.2 },
+  holdout: { kind: 'fraction', fraction: DEFAULT_SHARE, byDefault: true },
   seed: 0,
 };

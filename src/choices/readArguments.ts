@@ -54,10 +54,8 @@ function designOf({ holdout, groups, foldColumn, order, weights, splitBy, ...oth
     ...others,
     ...(weights !== undefined && { weights: String(weights) }),
     ...(splitBy && { splitBy }),
-    ...(holdout !== undefined && {
-      holdout: typeof holdout === 'number' ? { kind: 'fraction' as const, fraction: holdout } : holdout,
-    }),
-    ...designChoices(flat),
+    ...designChoices({ ...flat, ...(typeof holdout === 'number' && { holdout }) }),
+    ...(typeof holdout === 'object' && { holdout }),
   };
 }
 
@@ -109,7 +107,7 @@ const DESIGN: Members<DesignArguments> = {
   without: [isText, 'row numbers such as 12,40-52'],
   groups: [isColumn, COLUMN],
   foldColumn: [isColumn, COLUMN],
-  order: [isColumn, `${COLUMN}, or rows for file order`],
+  order: [isColumn, `${COLUMN}, rows for file order, or random`],
   splitBy: [isSplit, 'an object of kind group or fold with a column, or of kind blocks'],
   seed: [(value) => isCount(value) && value <= 0xffffffff, 'a whole number from 0 to 4294967295'],
 };

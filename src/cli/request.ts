@@ -86,7 +86,7 @@ const DEFAULT_SHARE = 0.2;
 
 /** A share, "last:SHARE", "time:COLUMN" or "time:COLUMN:SHARE", or a file; one of such a name is written ./NAME. */
 function holdout(text: string | undefined): HoldoutRule {
-  if (text === undefined) return { kind: 'fraction', fraction: DEFAULT_SHARE };
+  if (text === undefined) return { kind: 'fraction', fraction: DEFAULT_SHARE, byDefault: true };
   if (text === 'last') return { kind: 'last', fraction: DEFAULT_SHARE };
   if (text.startsWith('last:')) return { kind: 'last', fraction: share(text.slice(5)) };
   if (text.startsWith('time:')) {

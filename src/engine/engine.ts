@@ -14,7 +14,7 @@ import {
   withoutOpenKernel,
 } from './compare/race/racedFit';
 import { heldOutThere } from './contract/clusterFailures';
-import { contextWith, partOf, type RunContext } from './contract/context';
+import { contextWith, partOf, type RunContext, silently } from './contract/context';
 import type { Design, FileSource, ReadOptions, Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Model } from './contract/model';
@@ -24,6 +24,7 @@ import type { Race } from './contract/race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
 import type { Comparison, EngineApi, EngineMethod, Estimate, RequestContext } from './contract/rpc';
 import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
+import { withDateOrder } from './data/dateOrder';
 import { buildDesign } from './data/design';
 import { designBytes, rowsOf } from './data/designBytes';
 import { frozenReading } from './data/frozenReading';
@@ -115,7 +116,8 @@ export class Engine {
     inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
     profile: async ({ source, read, design, alone = false }, context) => {
       const { table } = await this.read(source, read, partOf(context, 0, 0.6));
-      const profile = profileTable(table, design, alone, partOf(context, 0.6, 0.9));
+      const ordered = alone ? design : withDateOrder(table, design, silently(context));
+      const profile = profileTable(table, ordered, alone, partOf(context, 0.6, 0.9));
       const leak = profile.target && leakOfFile(table, design, partOf(context, 0.9, 1));
       return { ...profile, ...(leak && { leak }) };
     },
@@ -131,7 +133,8 @@ export class Engine {
           const design = await this.design(table, request, partOf(context, 0.5, 0.6));
           const estimate = this.estimate(design, request);
           if (estimate.verdict === 'refuse' && this.visited.takes(request)) throw tooLarge(estimate);
-          if (this.last?.table === table) this.last.made = { key: designKey(request), design };
+          if (this.last?.table === table)
+            this.last.made = { key: designKey(inDateOrder(table, request, silently(context))), design };
           return estimate;
         },
         () => this.visited.estimate(request, partOf(context, 0.6, 1)),
@@ -200,7 +203,8 @@ export class Engine {
   }
 
   /** What a request fits, from its table; a file of held-out rows is read beside it. Throws `memory/too-large`. */
-  private async design(table: Table, request: FitRequest, context: RunContext): Promise<Design> {
+  private async design(table: Table, asked: FitRequest, context: RunContext): Promise<Design> {
+    const request = inDateOrder(table, asked, context);
     const { read, design } = request;
     const { holdout } = design;
     const targetless = isTargetless(request);
@@ -263,10 +267,10 @@ export class Engine {
     return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
   }
 
-  private async fit(request: FitRequest, context: RequestContext): Promise<AnyRun> {
+  private async fit(asked: FitRequest, context: RequestContext): Promise<AnyRun> {
     const started = performance.now();
-    const prepared = await this.prepare(request, context);
-    const { method, parameters, table, reading, design, linalg, notes, inner } = prepared;
+    const prepared = await this.prepare(asked, context);
+    const { request, method, parameters, table, reading, design, linalg, notes, inner } = prepared;
     const leak = method.family === 'components' ? undefined : findLeak(design, inner);
     const { inspection } = table;
     const { bytes } = prepared;
@@ -298,8 +302,8 @@ export class Engine {
     return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } });
   }
 
-  private async compare(request: FitRequest, context: RequestContext): Promise<Comparison> {
-    const { method, parameters, table, design, inner } = await this.prepare(request, context, raceCost);
+  private async compare(asked: FitRequest, context: RequestContext): Promise<Comparison> {
+    const { request, method, parameters, table, design, inner } = await this.prepare(asked, context, raceCost);
     const { kernel: _, lengthScale: __, lengthScaleRule: ___, ...others } = parameters;
     const racing = racingMethod(method, others);
     const outcome =
@@ -325,20 +329,27 @@ export class Engine {
   }
 
   /** The rows of a request, once its parameters are checked and memory is known to do. */
-  private async prepare(request: FitRequest, context: RunContext, alone?: typeof raceCost) {
-    const method = methodById(request.method);
-    const parameters = checkParameters(method, request.parameters);
-    const { table, seconds: read } = await this.read(request.source, request.read, partOf(context, 0, 0.1));
+  private async prepare(asked: FitRequest, context: RunContext, alone?: typeof raceCost) {
+    const method = methodById(asked.method);
+    const parameters = checkParameters(method, asked.parameters);
+    const { table, seconds: read } = await this.read(asked.source, asked.read, partOf(context, 0, 0.1));
     const designStarted = performance.now();
+    const request = inDateOrder(table, asked, silently(context));
     const design = await this.design(table, request, partOf(context, 0.1, 0.15));
     const reading = { read, design: seconds(designStarted) };
     const estimate = this.estimate(design, request, alone);
     if (estimate.verdict === 'refuse') throw tooLarge(estimate);
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
-    return { method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
+    return { request, method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
   }
 }
+
+/** The request with which rows are held out, where that is left to the file. */
+const inDateOrder = (table: Table, request: FitRequest, context: RunContext): FitRequest => ({
+  ...request,
+  design: withDateOrder(table, request.design, context),
+});
 
 function tooLarge({ message, bytes, rows, proposedRows }: Estimate): KernelscopeError {
   return new KernelscopeError('memory/too-large', message, { bytes, ...(proposedRows < rows && { proposedRows }) });

@@ -8,6 +8,7 @@ import type { ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { frozenReading } from './data/frozenReading';
 import { fitQuality } from './fit/fitQuality';
 import { fitRecord } from './fit/fitRecord';
+import { lastRowsNotes } from './fit/lastRowsNote';
 import type { AnyMethod } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
@@ -48,7 +49,9 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
     method: { id: method.id, title: method.title },
     data: design.report,
     notes: [
-      ...('components' in outcome ? [] : leakNotes(design, leak, outcome)),
+      ...('components' in outcome
+        ? []
+        : [...leakNotes(design, leak, outcome), ...lastRowsNotes(request.design, design, outcome)]),
       ...design.report.notes,
       ...outcome.notes,
       ...notes,

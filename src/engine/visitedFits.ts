@@ -94,7 +94,7 @@ export class VisitedFits {
     const given = checkParameters(method, request.parameters);
     const file = await this.file(id, request, partOf(context, 0, 0.1));
     const reading = { read: (performance.now() - started) / 1000 };
-    const { sample, rows, needs, shares, inspection } = file;
+    const { sample, rows, needs, shares, inspection, options } = file;
     const estimate = await this.estimate(request, partOf(context, 0.1, 0.1));
     if (estimate.verdict === 'refuse')
       throw new KernelscopeError('memory/too-large', estimate.message, { bytes: estimate.bytes });
@@ -104,18 +104,15 @@ export class VisitedFits {
     const { parameters, withRace } = racedOn(method, sample, given, within(0.1, 0.25), {
       onRace: (race) => context.publish?.({ kind: 'race', runId: '', race }),
       finishing: () => context.finishing?.() === true,
+      fitted: rows,
     });
-    const plan = planOf(
-      sample,
-      { method: id, parameters, options: request.design, needs, shares, rows },
-      within(0.25, 0.3),
-    );
+    const plan = planOf(sample, { method: id, parameters, options, needs, shares, rows }, within(0.25, 0.3));
     const fitted = await fitVisited(plan, visits(request.source, file.reading, plan), within(0.3, 0.98));
     const { design } = fitted;
     const raced = 'components' in fitted.outcome ? fitted.outcome : withRace(fitted.outcome);
     const { outcome, leak } = besideFit(raced, design, parameters, within(0.98, 1));
     const { bytes } = estimate;
-    const asked: FitRequest = { ...request, streamed: true };
+    const asked: FitRequest = { ...request, design: options, streamed: true };
     const facts = { request: asked, method, inspection, design, leak, notes: notes(), reading, bytes, started };
     const { runOf } = runsOf(facts);
     return runOf(outcome);

@@ -102,13 +102,13 @@ export async function clicksOnLanes(panel, racing, decided) {
   await check('arrow keys move among the lanes that can be fitted, and Enter fits one', async () => {
     await figure.locator('button.lane[tabindex="0"]').focus();
     await page.keyboard.press('End');
-    assert.equal(await lane('laplace-columns').evaluate((one) => one === document.activeElement), true);
+    assert.equal(await lane('sum').evaluate((one) => one === document.activeElement), true);
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => window.sent.some((m) => m.type === 'change'));
     assert.deepEqual((await panel.last('change')).change, {
       kind: 'kernel',
-      kernel: 'laplace',
-      byColumn: true,
+      kernel: 'sum',
+      byColumn: false,
     });
     await panel.send({ type: 'idle' });
   });

@@ -109,6 +109,7 @@ const leaf = object<Listed<PortableLeaf>>({
   kind: constant('leaf'),
   function: text('One of the formulas of docs/export.md'),
   argument: oneOf(['distance', 'innerProduct', 'difference']),
+  columns: optional(numbers('The encoded columns that it sees, from 0; all where they are left out')),
   lengthScale,
   parameters: record(anyOf(finite(), numbers())),
 });

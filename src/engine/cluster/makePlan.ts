@@ -2,6 +2,7 @@ import { racedOn } from '../compare/race/racedFit';
 import { bareDesign } from '../contract/bare';
 import type { PartSize } from '../contract/cluster';
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
+import type { DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import type { FitRequest } from '../contract/run';
@@ -12,6 +13,7 @@ import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { Chooser } from '../machine/backEnd';
 import { checkParameters } from '../parameters/checkParameters';
 import { checkSummed } from '../parts/checkRequest';
+import { datedRows } from '../parts/datedRows';
 import { SUMMED } from '../parts/families';
 import { findShares, type PartsVisit } from '../parts/findShares';
 import { planOf } from '../parts/plan';
@@ -63,8 +65,8 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
 
 async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
   const id = checkSummed(request);
-  const { design, read: asked, paths, partSize, skipFailed = false } = request;
-  const { holdout } = design;
+  const { design: askedDesign, read: asked, paths, partSize, skipFailed = false } = request;
+  const { holdout } = askedDesign;
   const { method } = SUMMED[id];
   const given = checkParameters(method, request.parameters);
   const asParts = { paths, partSize, skipFailed };
@@ -73,7 +75,7 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const { acceptExpansion: _, ...readOfParts } = asked;
   const read = text ? { ...readOfParts, delimiter, quote, decimal, thousands, encoding } : readOfParts;
   const lines = { read, text, names, dialect };
-  const some = await readSome(listed, { ...lines, skipFailed }, design.seed, partOf(context, 0.05, 0.4));
+  const some = await readSome(listed, { ...lines, skipFailed }, askedDesign.seed, partOf(context, 0.05, 0.4));
   const { readings, parts, chosen } = some;
   const reading = { ...lines, columns: mergedColumns(readings) };
   const likeParts = { ...asked, frozen: frozenReading(reading) };
@@ -82,7 +84,19 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const bytesOf = (of: readonly PlanPart[]) => of.reduce((sum, { from, to }) => sum + to - from, 0);
   const readable = parts.filter(({ failed }) => failed === undefined);
   const expected = Math.max(rowsRead, Math.round((rowsRead * bytesOf(readable)) / bytesOf(chosen)));
-  const needs = needsOf(design, SUMMED[id], reading.columns, nameOf(parts));
+  const needed = (of: DesignOptions) => needsOf(of, SUMMED[id], reading.columns, nameOf(parts));
+  // A visit to all rows, which files that are not read for the plan are spared.
+  const design =
+    chosen.length < readable.length
+      ? askedDesign
+      : await datedRows(
+          askedDesign,
+          needed(askedDesign),
+          reading.columns,
+          visitTo(parts, chosen, reading),
+          silently(context),
+        );
+  const needs = needed(design);
   const drawn = (sharing: RowShares, of: readonly PlanPart[], inner: RunContext) =>
     sampleOf(visitTo(parts, of, reading), reading.columns, sharing, inner);
   const settledOn = (sample: Uint8Array) =>
@@ -108,7 +122,7 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const rows = expectedRows(sampled, expected * (1 - shares.heldOut) * used, whole);
   const { linalg } = algebra(rows);
   const within = (from: number, to: number) => contextWith(partOf(context, from, to), { linalg });
-  const { parameters, rules } = racedOn(method, settled.design, given, within(0.7, 0.9), {});
+  const { parameters, rules } = racedOn(method, settled.design, given, within(0.7, 0.9), { fitted: rows });
   const task = { method: id, parameters, options: design, needs, shares, rows };
   const { begun } = planOf(settled.design, task, within(0.9, 1));
   const content: PlanContent = {

@@ -53,11 +53,12 @@ export const isPlanContent = (value: unknown): value is PlanContent =>
   }) && value.parts.every(({ names = 0 }) => names < value.reading.names.length);
 
 const isShare: Holds = (share) => isNumber(share) && share >= 0 && share <= 1;
+const isYes: Holds = (value) => value === true;
 const isNothing: Holds = (value) => value === undefined;
 
 const HOLDOUTS: Readonly<Record<HoldoutRule['kind'], (fields: Fields) => boolean>> = {
-  fraction: ({ fraction }) => isShare(fraction),
-  last: ({ fraction, by }) => isShare(fraction) && isOptional(by, isText),
+  fraction: ({ fraction, byDefault }) => isShare(fraction) && isOptional(byDefault, isYes),
+  last: ({ fraction, by, byDefault }) => isShare(fraction) && isOptional(by, isText) && isOptional(byDefault, isYes),
   file: ({ source }) =>
     isRecord(source) &&
     ((source.kind === 'path' && isText(source.path)) ||

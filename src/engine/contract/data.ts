@@ -174,11 +174,14 @@ export const MAX_CLASSES = 100;
 export type MissingPolicy = 'impute' | 'drop';
 
 /** What a person may change about turning columns into a design. */
-/** Which rows are held out: a share drawn at random, a second file, or the last share in file order or by a column of numbers or dates. */
+/**
+ * Which rows are held out: a share drawn at random, a second file, or the last share in file order or by a column of numbers or dates.
+ * byDefault: nobody asked for it; a file in the order of a date then holds out its last rows in place of random ones.
+ */
 export type HoldoutRule =
-  | { readonly kind: 'fraction'; readonly fraction: number }
+  | { readonly kind: 'fraction'; readonly fraction: number; readonly byDefault?: true }
   | { readonly kind: 'file'; readonly source: FileSource }
-  | { readonly kind: 'last'; readonly fraction: number; readonly by?: string };
+  | { readonly kind: 'last'; readonly fraction: number; readonly by?: string; readonly byDefault?: true };
 
 /**
  * How rows are divided into training and held-out rows and into folds. Columns by name or position.

@@ -11,7 +11,13 @@ export type KernelSpec =
 export type LeafKernel = LeafShape & {
   /** Length 1, or d: one per encoded column. For the periodic kernels it is the period. */
   readonly lengthScale: readonly number[];
-};
+} & OfColumns;
+
+/** What a kernel is a function of. */
+export interface OfColumns {
+  /** These encoded columns (0-based), where it does not see all; d is then their number. Not of random features. */
+  readonly columns?: readonly number[];
+}
 
 /** A kernel of one formula, without its length scale. Each has an object in engine/kernels/families that says all about it. */
 export type LeafShape =

@@ -12,7 +12,7 @@ export function requestOfProposal(
   { rows: n }: Proposals,
 ): FitRequest {
   const { holdout } = request.design;
-  const train = holdout.kind === 'fraction' ? 1 - holdout.fraction : 1;
+  const train = 'fraction' in holdout ? 1 - holdout.fraction : 1;
   const design = rows < n ? { ...request.design, maxRows: Math.max(1, Math.floor(rows / train)) } : request.design;
   return { ...request, method, parameters, design };
 }

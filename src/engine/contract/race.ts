@@ -1,17 +1,19 @@
 /** Kernels that race, from smooth to rough. */
-export type RacedKernel = 'gaussian' | 'matern52' | 'matern32' | 'laplace';
+export type RacedKernel = 'gaussian' | 'matern32' | 'laplace';
 
 /**
  * The mean of the training rows (their most common class, their median or quantile), the best single column by its levels' means, the
- * linear kernel, and each kernel with one length scale for all columns and with one for each column of the file; landmarks, random features and Huber's fit
- * with the kernel of the one chosen.
+ * linear kernel, each kernel with one length scale for all columns, two of them with a scale for each column of the file, and the sum of kernels
+ * over columns; landmarks, random features and Huber's fit with the kernel of the one chosen.
  */
 export type LaneId =
   | 'mean'
   | 'column'
   | 'line'
   | RacedKernel
-  | `${RacedKernel}-columns`
+  | 'gaussian-columns'
+  | 'matern32-columns'
+  | 'sum'
   | 'landmarks'
   | 'features'
   | 'huber';
@@ -89,6 +91,8 @@ export interface RaceLane {
    * chosen: the geometric mean of those tuned outside the folds.
    */
   readonly lengthScale?: readonly number[];
+  /** Of a sum over columns in their place: the expression of its kernel. */
+  readonly kernel?: string;
   /** Per sample of the race's rows. */
   readonly lambda?: number;
   /** Of the best single column: the one that was best in most folds. */
@@ -107,6 +111,8 @@ export interface Race {
   readonly loss: RaceLoss;
   /** Of a quantile loss. */
   readonly taus?: readonly number[];
+  /** What the method fits with in the kernel's place: as many stand in the place of the kernels that are judged. */
+  readonly judgedWith?: { readonly kind: ApproximateLane; readonly count: number };
   readonly target: string;
   /** Rows of the race: all training rows, or a seeded sample of them. */
   readonly rows: number;

@@ -1,10 +1,10 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { FeatureMap, KernelSpec, LeafKernel } from '../contract/kernel';
+import type { FeatureMap, KernelSpec, LeafKernel, RandomFeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
 import { checkShape } from '../kernels/checkShape';
 import type { FormulaLeaf, MixtureLaw } from '../kernels/kernel';
-import { checkScale } from '../kernels/scaledRows';
+import { checkColumns, checkScale } from '../kernels/scaledRows';
 import { mixtureOf } from '../kernels/table';
 import { checkKernelOf, type FeatureMapName, mapEntry } from './mapList';
 import { additiveFeatures } from './maps/additive';
@@ -42,17 +42,74 @@ export interface FeatureDraw {
  */
 export function drawFeatures({ map, kernel, count, inputs, seed }: FeatureDraw, context: RunContext): FeatureMap {
   checkKernelOf(mapEntry(map), kernel);
-  const leaf = kernel as FormulaLeaf;
-  checkScale(leaf.lengthScale, inputs);
-  checkShape(leaf);
   if (!Number.isInteger(count) || count < 1) {
     throw new KernelscopeError('parameter/invalid', `features must be a whole number of 1 or more; it is ${count}.`, {
       name: 'features',
       value: String(count),
     });
   }
-  return DRAWS[map]({ kernel: leaf, count, inputs, seed }, context);
+  if (kernel.kind === 'sum') return sumFeatures(map, kernel, { count, inputs, seed }, context);
+  const leaf = kernel as FormulaLeaf;
+  checkColumns(leaf, inputs);
+  checkScale(leaf.lengthScale, leaf.columns?.length ?? inputs);
+  checkShape(leaf);
+  return DRAWS[map]({ kernel: overColumns(leaf, inputs), count, inputs, seed }, context);
 }
+
+/** A kernel of some of `inputs` columns as one of all: no distance along the others counts. */
+function overColumns({ columns, ...leaf }: FormulaLeaf, inputs: number): FormulaLeaf {
+  if (columns === undefined) return leaf;
+  const lengthScale = new Array<number>(inputs).fill(UNSEEN);
+  columns.forEach((column, c) => {
+    lengthScale[column] = leaf.lengthScale[leaf.lengthScale.length === 1 ? 0 : c];
+  });
+  return { ...leaf, lengthScale };
+}
+
+/** So long a length scale that frequencies divided by it move no phase. */
+const UNSEEN = 1e300;
+
+/** The golden ratio's fraction: its multiples modulo 1 fill [0, 1) evenly, wherever they end. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Features of the terms of a sum side by side. Each pair of them is of a term with the probability of its weight among all weights, by a point of an
+ * evenly spread sequence with a random start, and is multiplied by the root of the weights' sum: without bias, and fewer features are the first ones of more.
+ */
+function sumFeatures(
+  map: FeatureMapName,
+  kernel: KernelSpec & { readonly kind: 'sum' },
+  { count, inputs, seed }: Pick<FeatureDraw, 'count' | 'inputs' | 'seed'>,
+  context: RunContext,
+): RandomFeatureMap {
+  const { terms } = kernel;
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const ends = terms.map((_, t) => terms.slice(0, t + 1).reduce((sum, { weight }) => sum + weight / total, 0));
+  const start = new Random((seed + STARTS) >>> 0, context).uniform();
+  const termOf = Uint16Array.from({ length: count }, (_, j) => {
+    const point = (start + GOLDEN * Math.floor(j / 2)) % 1;
+    return Math.max(
+      0,
+      ends.findIndex((end) => point < end),
+    );
+  });
+  const drawn = terms.map(({ kernel: of }, t) => {
+    const some = termOf.reduce((sum, term) => sum + Number(term === t), 0);
+    const draw = { map, kernel: of, count: Math.max(1, some), inputs, seed: (seed + t) >>> 0 };
+    return drawFeatures(draw, context) as RandomFeatureMap;
+  });
+  const [weights, bias] = [new Float64Array(inputs * count), new Float64Array(count)];
+  const taken = terms.map(() => 0);
+  termOf.forEach((t, j) => {
+    const k = taken[t]++;
+    weights.set(drawn[t].weights.subarray(k * inputs, (k + 1) * inputs), j * inputs);
+    bias[j] = drawn[t].bias[k];
+  });
+  return { activation: 'cos', inputs, weights, bias, scale: Math.SQRT2 * Math.sqrt(total), recovers: kernel };
+}
+
+/** Apart from the seeds of the terms. */
+const STARTS = 104_729;
 
 /** The kernel is then one that the map takes: the table below says so to the type checker. */
 interface Draw extends Omit<FeatureDraw, 'map' | 'kernel'> {

@@ -36,6 +36,8 @@ export interface MapEntry {
   readonly description: string;
   /** Kernels by their names in an expression. Empty: the map has a kernel of its own, and only the length scale of the given one counts. */
   readonly kernels: readonly KernelName[];
+  /** Also sums of these, some of the features for each term. */
+  readonly sums?: true;
   /** Rows must not have negative values: histograms. */
   readonly nonNegative?: true;
 }
@@ -46,36 +48,42 @@ export const FEATURE_MAPS: readonly MapEntry[] = [
     title: 'Orthogonal Fourier features',
     description: 'Sine and cosine of random frequencies, orthogonal in blocks: lower error than independent ones.',
     kernels: SPECTRAL_NAMES,
+    sums: true,
   },
   {
     name: 'fourier',
     title: 'Fourier features',
     description: 'Cosines of independent random frequencies, each with a random phase: the classical choice.',
     kernels: SPECTRAL_NAMES,
+    sums: true,
   },
   {
     name: 'fourierPaired',
     title: 'Paired Fourier features',
     description: 'Sine and cosine of each random frequency: avoids the error of random phases.',
     kernels: SPECTRAL_NAMES,
+    sums: true,
   },
   {
     name: 'sobol',
     title: 'Fourier features at Sobol points',
     description: 'Sine and cosine of frequencies that fill their space evenly: lowest error where columns are few.',
     kernels: SPECTRAL_NAMES,
+    sums: true,
   },
   {
     name: 'halton',
     title: 'Fourier features at Halton points',
     description: 'As sobol, with the Halton sequence.',
     kernels: SPECTRAL_NAMES,
+    sums: true,
   },
   {
     name: 'hadamard',
     title: 'Hadamard-structured Fourier features',
     description: 'Sine and cosine of frequencies made from few random numbers by Walsh–Hadamard transforms.',
     kernels: SPECTRAL_NAMES,
+    sums: true,
   },
   {
     name: 'binary',
@@ -189,16 +197,21 @@ export function mapEntry(name: string): MapEntry {
   );
 }
 
-/** The map that a kernel gets where none is asked for; undefined for sums, products, and kernels without an integral over random numbers. */
+/** The map that a kernel gets where none is asked for; undefined for products, and kernels without an integral over random numbers. */
 export function mapFor(kernel: KernelSpec): FeatureMapName | undefined {
-  const named = nameOf(kernel);
-  return FEATURE_MAPS.find(({ kernels }) => named !== undefined && kernels.includes(named))?.name;
+  return FEATURE_MAPS.find((entry) => entry.kernels.length > 0 && isOf(entry, kernel))?.name;
 }
 
 /** Whether the map is one of this kernel. */
 export function hasMap(map: string, kernel: KernelSpec): boolean {
-  const named = nameOf(kernel);
-  return named !== undefined && mapEntry(map).kernels.includes(named);
+  const entry = mapEntry(map);
+  return entry.kernels.length > 0 && isOf(entry, kernel);
+}
+
+function isOf({ kernels, sums }: MapEntry, kernel: KernelSpec): boolean {
+  if (kernel.kind === 'sum' && !sums) return false;
+  const named = kernel.kind === 'sum' ? kernel.terms.map((term) => nameOf(term.kernel)) : [nameOf(kernel)];
+  return named.every((name) => name !== undefined && (kernels.length === 0 || kernels.includes(name)));
 }
 
 /** The same. Throws `parameter/invalid` for a kernel that has none. */
@@ -215,8 +228,7 @@ export function defaultMap(kernel: KernelSpec): FeatureMapName {
 
 /** Throws `parameter/invalid`, naming what fits, where the map is not one of this kernel. */
 export function checkKernelOf(entry: MapEntry, kernel: KernelSpec): void {
-  const named = nameOf(kernel);
-  if (named !== undefined && (entry.kernels.length === 0 || entry.kernels.includes(named))) return;
+  if (isOf(entry, kernel)) return;
   // Says which map or method the kernel has instead.
   const other = entry.kernels.length === 0 ? undefined : defaultMap(kernel);
   const takes = entry.kernels.length === 0 ? 'a single kernel for its length scale' : entry.kernels.join(', ');

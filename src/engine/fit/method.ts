@@ -7,6 +7,7 @@ import type { ScoreLoss } from '../contract/robust';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import type { FilterKind } from '../filters/filter';
 import type { LinearAlgebra } from '../linalg/linalg';
+import type { KernelApproximation } from '../search/approximation';
 import type { SpectrumCache } from '../spectrum/cache';
 
 /** What a fit is given beside its data; `FitSession` carries it through the stages. */
@@ -47,10 +48,12 @@ export interface Racing {
   readonly loss: ScoreLoss;
   /** Ascending; for the quantile loss. */
   readonly taus: readonly number[];
-  /** What the method fits with in the kernel's place. */
-  readonly fits?: 'landmarks' | 'features';
+  /** What the method fits with in the kernel's place, of n training rows; undefined where it fits the kernel itself. */
+  approximation?(n: number): KernelApproximation | undefined;
+  /** The lane of the race that the method is itself: ridge regression on them. */
+  readonly fits?: KernelApproximation['kind'];
   /** Whether the method can fit with this kernel. */
-  takes(kernel: RacedKernel | 'linear'): boolean;
+  takes(kernel: RacedKernel | 'linear' | 'sum'): boolean;
 }
 
 /** One file in methods/ = one of these = one command. */

@@ -35,7 +35,9 @@ export function fillKernel(template: KernelTemplate, lengthScale: readonly numbe
   }
   if (template.kind === 'product')
     return { kind: 'product', factors: template.factors.map((factor) => fillKernel(factor, lengthScale)) };
-  return { ...template, lengthScale: template.lengthScale ?? (traitsOf(template).scaleFree ? [1] : lengthScale) };
+  const { columns } = template;
+  const open = columns && lengthScale.length > 1 ? columns.map((column) => lengthScale[column]) : lengthScale;
+  return { ...template, lengthScale: template.lengthScale ?? (traitsOf(template).scaleFree ? [1] : open) };
 }
 
 /** Whether some length scale is open that matters. */

@@ -5,8 +5,8 @@ import { exactDiagonal } from '../linalg/core/kernelParameters';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { featureMatrix } from './featureMatrix';
 import { fillPanel, type PreparedKernel, prepareKernel } from './kernelPanel';
-import { rowBlock } from './rows';
-import { scaledForm, scaleRows } from './scaledRows';
+import { pickColumns, rowBlock } from './rows';
+import { checkColumns, scaledForm, scaleRows } from './scaledRows';
 
 /** Columns of a sum or product computed at a time: its terms need panels of that width beside the matrix, not matrices. */
 const PANEL = 128;
@@ -95,8 +95,10 @@ export function kernelDiagonal(spec: KernelSpec, z: Matrix, linalg: LinearAlgebr
       return squaredNorms({ rows: m, columns: count, values: features }).map((v) => v / count);
     });
   }
-  const { form, divisors } = scaledForm(spec, z.columns);
-  return squaredNorms(scaleRows(z, divisors)).map((squared) => exactDiagonal(form, squared, z.columns));
+  checkColumns(spec, z.columns);
+  const seen = pickColumns(z, spec.columns);
+  const { form, divisors } = scaledForm(spec, seen.columns);
+  return squaredNorms(scaleRows(seen, divisors)).map((squared) => exactDiagonal(form, squared, seen.columns));
 }
 
 /** The lower triangle by panels of columns: rows from the panel's first column on. */

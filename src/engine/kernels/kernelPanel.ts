@@ -4,8 +4,8 @@ import type { KernelSpec } from '../contract/kernel';
 import type { KernelForm } from '../linalg/kernelForm';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { featureMatrix } from './featureMatrix';
-import { rowBlock } from './rows';
-import { checkScale, columnMeans, scaledForm, scaleRows } from './scaledRows';
+import { pickColumns, rowBlock } from './rows';
+import { checkColumns, checkScale, columnMeans, scaledForm, scaleRows } from './scaledRows';
 
 /** A kernel with the rows it is between, scaled and centred as its leaves want them. */
 export type PreparedKernel =
@@ -47,10 +47,12 @@ export function prepareKernel(
     const ofX = features(x);
     return { kind: 'features', count, rows: [x.rows, z.rows], x: ofX, z: z === x ? ofX : features(z) };
   }
-  const { form, divisors, centred } = scaledForm(spec, x.columns);
-  const means = centred ? columnMeans(x) : undefined;
-  const ofX = scaleRows(x, divisors, means);
-  return { kind: 'form', form, x: ofX, z: z === x ? ofX : scaleRows(z, divisors, means) };
+  checkColumns(spec, x.columns);
+  const seen = pickColumns(x, spec.columns);
+  const { form, divisors, centred } = scaledForm(spec, seen.columns);
+  const means = centred ? columnMeans(seen) : undefined;
+  const ofX = scaleRows(seen, divisors, means);
+  return { kind: 'form', form, x: ofX, z: z === x ? ofX : scaleRows(pickColumns(z, spec.columns), divisors, means) };
 }
 
 /** k between a range of the rows of x and one of z, into `panel` (ofX.rows × ofZ.rows, column-major). */

@@ -1,4 +1,4 @@
-import type { LeafShape } from '../contract/kernel';
+import type { LeafShape, OfColumns } from '../contract/kernel';
 
 /** A kernel in which length scales may still be open: what a person writes. Every KernelSpec is one. */
 export type KernelTemplate =
@@ -6,4 +6,4 @@ export type KernelTemplate =
   | { readonly kind: 'sum'; readonly terms: readonly { readonly weight: number; readonly kernel: KernelTemplate }[] }
   | { readonly kind: 'product'; readonly factors: readonly KernelTemplate[] };
 
-export type LeafTemplate = LeafShape & { readonly lengthScale?: readonly number[] };
+export type LeafTemplate = LeafShape & { readonly lengthScale?: readonly number[] } & OfColumns;

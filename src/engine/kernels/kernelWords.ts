@@ -1,5 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import { capitalised } from '../words/sentence';
+import { isOverColumns } from './kernelSize';
 import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
 import { leafNameOf } from './leafNames';
 
@@ -30,6 +31,7 @@ export function kernelTitle(kernel: KernelTemplate): string {
 }
 
 function titleOf(kernel: KernelTemplate): string {
+  if (isOverColumns(kernel)) return 'sum over columns';
   if (kernel.kind === 'sum') return kernel.terms.map((term) => titleOf(term.kernel)).join(' + ');
   if (kernel.kind === 'product')
     return kernel.factors
@@ -43,13 +45,15 @@ function leafText(leaf: LeafTemplate): string {
   const named = leafNameOf(leaf);
   if (named === undefined) throw new KernelscopeError('parameter/invalid', `There is no kernel "${leaf.kind}".`);
   const settings = named.leaf.kernel.parameters.map(({ name }) => `${name}=${named.values[name]}`);
-  const { lengthScale } = leaf;
+  const { lengthScale, columns } = leaf;
+  if (columns) settings.push(`columns=${listText(columns.map((column) => column + 1))}`);
   const implied =
     lengthScale === undefined || (named.leaf.kernel.scaleFree && lengthScale.length === 1 && lengthScale[0] === 1);
-  if (!implied)
-    settings.push(`lengthScale=${lengthScale.length === 1 ? lengthScale[0] : `[${lengthScale.join(', ')}]`}`);
+  if (!implied) settings.push(`lengthScale=${listText(lengthScale)}`);
   return settings.length === 0 ? named.leaf.name : `${named.leaf.name}(${settings.join(', ')})`;
 }
+
+const listText = (values: readonly number[]) => (values.length === 1 ? values[0] : `[${values.join(', ')}]`);
 
 function isLeaf(kernel: KernelTemplate): boolean {
   return kernel.kind !== 'sum' && kernel.kind !== 'product';

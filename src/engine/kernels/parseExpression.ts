@@ -21,7 +21,7 @@ const DEEPEST_BRACKETS = 50;
  *   product = factor { "*" factor }
  *   factor  = number | name [ "(" [ setting { "," setting } ] ")" ] | "(" sum ")"
  *   setting = name "=" ( number | "[" number { "," number } "]" )
- * where a list is a length scale for each column. The brackets of the text are kept, so that a printed kernel reads back the same.
+ * where a list is a length scale for each column, or the columns (1-based) that the kernel sees. The brackets of the text are kept, so that a printed kernel reads back the same.
  */
 export class ExpressionParser {
   private readonly tokens: readonly Token[];
@@ -105,7 +105,7 @@ export class ExpressionParser {
         `more than ${MOST_LEAVES} kernels are joined`,
         'Join equal ones by a weight, or leave some out.',
       );
-    const { values, lengthScale } = this.settings(leaf);
+    const { values, ...seen } = this.settings(leaf);
     const shape = leaf.shape(values);
     try {
       checkShape(shape);
@@ -113,12 +113,12 @@ export class ExpressionParser {
       if (!(error instanceof KernelscopeError)) throw error;
       throw this.error(token, `${leaf.name} cannot be computed`, error.message);
     }
-    return lengthScale === undefined ? shape : { ...shape, lengthScale };
+    return { ...shape, ...seen };
   }
 
-  private settings(leaf: LeafName): { values: Record<string, number>; lengthScale?: number[] } {
+  private settings(leaf: LeafName): { values: Record<string, number>; lengthScale?: number[]; columns?: number[] } {
     const values = { ...leaf.defaults };
-    let lengthScale: number[] | undefined;
+    const seen: { lengthScale?: number[]; columns?: number[] } = {};
     if (!this.takes('(') || this.takes(')')) return { values };
     const given = new Set<string>();
     do {
@@ -126,17 +126,18 @@ export class ExpressionParser {
       if (given.has(name.text)) throw this.error(name, `${name.text} is given twice`, 'Give it once.');
       given.add(name.text);
       this.expect('=');
-      if (name.text === 'lengthScale') lengthScale = this.scales();
+      if (name.text === 'lengthScale') seen.lengthScale = this.scales();
+      else if (name.text === 'columns') seen.columns = this.columns();
       else values[name.text] = Number(this.number().text);
     } while (this.takes(','));
     this.expect(')');
-    return lengthScale === undefined ? { values } : { values, lengthScale };
+    return { values, ...seen };
   }
 
   /** The setting's token, its text as the leaf spells it. */
   private settingName(leaf: LeafName): Token {
     const token = this.take();
-    const known = [...leaf.kernel.parameters.map((parameter) => parameter.name), 'lengthScale'];
+    const known = [...leaf.kernel.parameters.map((parameter) => parameter.name), 'lengthScale', 'columns'];
     if (token.kind !== 'word')
       throw this.error(
         token,
@@ -151,17 +152,38 @@ export class ExpressionParser {
   }
 
   private scales(): number[] {
-    const list: number[] = [];
-    const one = !this.takes('[');
-    do {
-      const token = this.number();
+    return this.list((token) => {
       const value = Number(token.text);
-      if (!(value > 0))
-        throw this.error(token, `the length scale ${token.text} is not above 0`, 'Give a number above 0.');
-      list.push(value);
-    } while (!one && this.takes(','));
+      if (value > 0) return value;
+      throw this.error(token, `the length scale ${token.text} is not above 0`, 'Give a number above 0.');
+    });
+  }
+
+  /** 1-based in the text, 0-based in the kernel. */
+  private columns(): number[] {
+    const seen = new Set<number>();
+    return this.list((token) => {
+      const value = Number(token.text);
+      const once = Number.isInteger(value) && value >= 1 && !seen.has(value);
+      if (!once)
+        throw this.error(
+          token,
+          `${token.text} is no further column`,
+          'Give the numbers of encoded columns, each once.',
+        );
+      seen.add(value);
+      return value - 1;
+    });
+  }
+
+  /** One number, or several in brackets. */
+  private list(read: (token: Token) => number): number[] {
+    const values: number[] = [];
+    const one = !this.takes('[');
+    do values.push(read(this.number()));
+    while (!one && this.takes(','));
     if (!one) this.expect(']');
-    return list;
+    return values;
   }
 
   private number(): Token {

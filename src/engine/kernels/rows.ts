@@ -7,6 +7,16 @@ export function rowBlock({ rows, columns, values }: Matrix, from: number, count:
   return { rows: count, columns, values: block };
 }
 
+/** These columns (0-based), in this order; all where they are left out. */
+export function pickColumns(x: Matrix, columns: readonly number[] | undefined): Matrix {
+  if (columns === undefined) return x;
+  const [{ rows }, values] = [x, new Float64Array(x.rows * columns.length)];
+  columns.forEach((column, c) => {
+    values.set(x.values.subarray(column * rows, (column + 1) * rows), c * rows);
+  });
+  return { rows, columns: columns.length, values };
+}
+
 /** These rows (0-based), in this order. */
 export function pickRows(x: Matrix, rows: Uint32Array): Matrix {
   const values = new Float64Array(rows.length * x.columns);

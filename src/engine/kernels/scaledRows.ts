@@ -1,5 +1,6 @@
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import type { OfColumns } from '../contract/kernel';
 import type { KernelForm } from '../linalg/kernelForm';
 import { formOf } from './formOf';
 import type { FormulaLeaf } from './kernel';
@@ -31,6 +32,17 @@ export function scaledForm(leaf: FormulaLeaf, d: number): ScaledForm {
   }
   const divisors = period === undefined ? lengthScale : lengthScale.map((scale) => scale / period);
   return { form: formOf(shape), divisors, centred };
+}
+
+/** Throws `parameter/invalid` where a kernel is of a column that d encoded columns do not have. */
+export function checkColumns({ columns }: OfColumns, d: number): void {
+  const beyond = columns?.find((column) => !(column < d));
+  if (beyond === undefined) return;
+  throw new KernelscopeError(
+    'parameter/invalid',
+    `kernel: there is no column ${beyond + 1} among ${d} encoded columns. Give columns from 1 to ${d}.`,
+    { name: 'kernel', value: beyond + 1 },
+  );
 }
 
 export function checkScale(lengthScale: readonly number[], d: number): void {

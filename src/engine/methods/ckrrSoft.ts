@@ -45,13 +45,14 @@ const FORM: ParameterSchema = {
   default: 'exact',
 };
 
+const DEFAULT_FEATURES = 1000;
 const FEATURES: ParameterSchema = {
   name: 'features',
   title: 'Penalised random features M',
   description: 'Number of penalised random features, only for form randomFeatures: from 1.',
   type: 'integer',
   minimum: 1,
-  default: 1000,
+  default: DEFAULT_FEATURES,
 };
 
 /** Unpenalised features tried when k is left out: as many as a fit can carry. */
@@ -66,6 +67,10 @@ export const ckrrSoft = spectralMethod({
   source: 'CKRR section 5.2, equations 4 and 5',
   axes: ['lambda'],
   parameters: [LAMBDA, FEATURES_K, FEATURE_MAP, FORM, FEATURES],
+  approximation: ({ form, featureMap = 'cos', features = DEFAULT_FEATURES, seed = 0 }) =>
+    form === 'randomFeatures' && featureMap === 'cos'
+      ? { kind: 'features', count: features as number, seed: (seed as number) + 1, map: 'fourier' }
+      : undefined,
   decompositions: ({ k }) => (k === undefined ? TRIED.length + 1 : 2),
   filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
   condition,
@@ -91,7 +96,7 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
     parameters.form === 'randomFeatures'
       ? {
           kind: 'features',
-          map: draw((parameters.features as number | undefined) ?? 1000, settings.seed + 1),
+          map: draw((parameters.features as number | undefined) ?? DEFAULT_FEATURES, settings.seed + 1),
           lengthScale: [1],
         }
       : input.kernel;

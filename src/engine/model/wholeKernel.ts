@@ -1,5 +1,5 @@
 import type { KernelSpec } from '../contract/kernel';
-import { isListOf, isPositive, isRecord } from '../contract/shape';
+import { isCount, isListOf, isPositive, isRecord } from '../contract/shape';
 import { isShape } from '../kernels/checkShape';
 import { DEEPEST, kernelDepth, leafCount, MOST_LEAVES } from '../kernels/kernelSize';
 import { isDefinable } from '../kernels/polynomialOrder';
@@ -22,8 +22,13 @@ function isBuilt(kernel: unknown, columns: number): kernel is KernelSpec {
   const isTerm = (term: unknown) => isRecord(term) && isPositive(term.weight) && isPart(term.kernel);
   if (kernel.kind === 'sum') return isListOf(kernel.terms, isTerm) && kernel.terms.length > 0;
   if (kernel.kind === 'product') return isListOf(kernel.factors, isPart) && kernel.factors.length > 0;
-  return (
-    isScale(kernel.lengthScale, columns) &&
-    (kernel.kind === 'features' ? isRandomFeatureMap(kernel.map, columns, isBuilt) : isShape(kernel))
-  );
+  if (kernel.kind === 'features')
+    return isScale(kernel.lengthScale, columns) && isRandomFeatureMap(kernel.map, columns, isBuilt);
+  const { columns: seen } = kernel;
+  const count = seen === undefined ? columns : isColumns(seen, columns) ? seen.length : 0;
+  return count > 0 && isScale(kernel.lengthScale, count) && isShape(kernel);
 }
+
+/** Some of `count` columns, each once. */
+const isColumns = (seen: unknown, count: number): seen is number[] =>
+  isListOf(seen, (column) => isCount(column) && column < count) && new Set(seen).size === seen.length;

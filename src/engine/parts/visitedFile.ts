@@ -10,6 +10,7 @@ import type { RowsTable } from '../data/table';
 import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { FitContext } from '../fit/method';
 import { codeRows, type RowCoding } from './codeRows';
+import { datedRows } from './datedRows';
 import { SUMMED } from './families';
 import type { Family, RowsPlan } from './family';
 import { findShares, type PartsVisit } from './findShares';
@@ -25,6 +26,8 @@ import { visitOf, wantedBy } from './visit';
 /** A file whose rows are visited and not held: how it is read, and a sample of its training rows. */
 export interface VisitedFile {
   readonly reading: TableReading;
+  /** As asked for, and the last rows where that was left to their order. */
+  readonly options: DesignOptions;
   readonly needs: RowNeeds;
   readonly shares: RowShares;
   readonly inspection: Inspection;
@@ -40,13 +43,16 @@ export interface VisitedFile {
 export async function visitedFile(
   source: FileSource,
   read: ReadOptions,
-  options: DesignOptions,
+  asked: DesignOptions,
   id: SummedId,
   context: RunContext,
 ): Promise<VisitedFile> {
   const reading = await readingOfFile(source, read, partOf(context, 0, 0.4));
   const family = SUMMED[id];
-  const needs = needsOf(options, family, reading.columns, reading.file.name);
+  const needed = (options: DesignOptions) => needsOf(options, family, reading.columns, reading.file.name);
+  const visit = visitTo(source, reading);
+  const options = await datedRows(asked, needed(asked), reading.columns, visit, silently(context));
+  const needs = needed(options);
   const shares = await sharesOfFile(source, reading, { options, needs, family }, partOf(context, 0.4, 0.7));
   const table = await sampleTable(source, reading, shares, partOf(context, 0.7, 0.95));
   const { holdout } = options;
@@ -59,11 +65,18 @@ export async function visitedFile(
   const sample = { ...design, report: { ...design.report, notes: [...ofFile, ...design.report.notes] } };
   return {
     reading,
+    options,
     needs,
     shares,
     inspection,
     sample,
     rows: expectedRows(sample.train.rows.length, reading.rows * (1 - shares.heldOut) * used, shares.sampled === 1),
+  };
+}
+
+function visitTo(source: FileSource, reading: TableReading): PartsVisit {
+  return async function* (wanted, inner) {
+    for await (const table of rowBlocks(source, reading, ROWS_AT_ONCE, wanted, inner)) yield { part: 0, table };
   };
 }
 
@@ -73,9 +86,7 @@ async function sharesOfFile(
   { options, needs, family }: { readonly options: DesignOptions; readonly needs: RowNeeds; readonly family: Family },
   context: RunContext,
 ): Promise<RowShares> {
-  const visit: PartsVisit = async function* (wanted, inner) {
-    for await (const table of rowBlocks(source, reading, ROWS_AT_ONCE, wanted, inner)) yield { part: 0, table };
-  };
+  const visit = visitTo(source, reading);
   const sample = async (undivided: RowShares) =>
     sampledDesign(
       await sampleTable(source, reading, undivided, silently(context)),

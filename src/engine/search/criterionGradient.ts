@@ -1,4 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
+import type { Matrix } from '../contract/data';
 import type { KernelSlope } from '../kernels/kernel';
 import { kernelGram } from '../kernels/kernelMatrix';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
@@ -38,29 +39,58 @@ export function criterionSlope(
     const { x, rootWeights } = problem;
     const n = x.rows;
     const gram = weightedGramAt(problem, lengthScale, linalg, context);
-    const point = ridgePoint(gram, problem, lambda, linalg, silently(context));
-    if (point === undefined) return undefined;
     const m = linalg.allocate(n * n);
-    const value =
-      criterion === 'loo'
-        ? looSlope(point, problem, m, linalg, context)
-        : evidenceSlope(point, problem, m, linalg, context);
+    const value = fillSlope(gram, problem, criterion, lambda, m, linalg, context);
+    if (value === undefined) return undefined;
     const gradient = new Float64Array(x.columns + 1);
     for (let i = 0; i < n; i++) gradient[x.columns] -= n * lambda * m[i * (n + 1)];
     if (slope === undefined) return { value, gradient };
-    bend(problem, slope, lengthScale, gram, linalg, context);
-    // M∘(what each squared difference counts), both triangles.
-    for (let j = 0; j < n; j++) {
-      m[j * (n + 1)] = 0;
+    for (let j = 0; j < n; j++)
       for (let i = j + 1; i < n; i++) {
-        const weight = rootWeights ? rootWeights[i] * rootWeights[j] : 1;
-        m[i + j * n] *= gram[i + j * n] * weight;
+        if (rootWeights) m[i + j * n] *= rootWeights[i] * rootWeights[j];
         m[j + i * n] = m[i + j * n];
       }
-    }
-    againstDifferences(problem, lengthScale, m, gradient, linalg, context);
+    addScaleSlopes(x, slope, lengthScale, gram, m, gradient, linalg, context);
     return { value, gradient };
   });
+}
+
+/** Fills the lower triangle of M, n×n, and returns the criterion; undefined where A is not positive definite to rounding. */
+export function fillSlope(
+  gram: Float64Array,
+  problem: SearchProblem,
+  criterion: Criterion,
+  lambda: number,
+  m: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): number | undefined {
+  const point = ridgePoint(gram, problem, lambda, linalg, silently(context));
+  if (point === undefined) return undefined;
+  return criterion === 'loo'
+    ? looSlope(point, problem, m, linalg, context)
+    : evidenceSlope(point, problem, m, linalg, context);
+}
+
+/**
+ * Adds to `gradient` the derivatives by the logarithms of the d length scales of a kernel with this slope; `m`, symmetric and with the
+ * roots of the weights in it, and `gram` are used up.
+ */
+export function addScaleSlopes(
+  x: Matrix,
+  slope: KernelSlope,
+  lengthScale: readonly number[],
+  gram: Float64Array,
+  m: Float64Array,
+  gradient: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): void {
+  const n = x.rows;
+  bend(x, slope, lengthScale, gram, linalg, context);
+  for (let o = 0; o < n * n; o++) m[o] *= gram[o];
+  for (let i = 0; i < n; i++) m[i * (n + 1)] = 0;
+  againstDifferences(x, lengthScale, m, gradient, linalg, context);
 }
 
 /** Fills the lower triangle of M for the leave-one-out error and returns that. */
@@ -144,7 +174,7 @@ function projection(
  * that column. On the diagonal, where the differences are 0, whatever there is.
  */
 function bend(
-  { x }: SearchProblem,
+  x: Matrix,
   { shape, stretch, from }: KernelSlope,
   lengthScale: readonly number[],
   gram: Float64Array,
@@ -157,7 +187,7 @@ function bend(
 
 /** gradient_c −= sum_ij Q_ij·(x_ic − x_jc)²/s_c² for symmetric Q, without the differences: 2·x²'Q1 − 2·x'Qx. */
 function againstDifferences(
-  { x }: SearchProblem,
+  x: Matrix,
   lengthScale: readonly number[],
   q: Float64Array,
   gradient: Float64Array,

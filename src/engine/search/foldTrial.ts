@@ -1,13 +1,17 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
+import { fillKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { approximatingMap, type KernelApproximation, weightedGramOf } from './approximation';
+import { type ColumnSum, isColumnSum, specOfSum, startOfSum } from './columnSum';
 import { criterionAt } from './criterion';
 import { drawnIn } from './drawnIn';
 import { predictOthers } from './predictOthers';
 import { ridgePoint } from './ridgePoint';
 import { problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 import { firstGuess, type Hyperparameters, oneScale, type ScaleGroups, scalesOf, type Tuned, tune } from './tune';
+import { tuneColumnSum } from './tuneColumnSum';
 
 /** A trial that came to nothing, in words. */
 export interface FailedTrial {
@@ -15,7 +19,7 @@ export interface FailedTrial {
 }
 
 interface CandidateTrial {
-  readonly template: KernelTemplate;
+  readonly kernel: KernelTemplate | ColumnSum;
   /** Rows (0-based) on which the likelihood is computed. */
   readonly rows: Uint32Array;
   /** Per sample, where the person has set it. */
@@ -60,6 +64,8 @@ export interface OnFolds extends CandidateTrial {
   readonly ridgeFactor: number;
   /** Whether leave-one-out residuals are wanted: what quantiles of new rows are told from. */
   readonly residuals: boolean;
+  /** What is fitted in the kernel's place; its ridge is then the one of least leave-one-out error on the tuning's rows. */
+  readonly approximation?: KernelApproximation;
 }
 
 export type OnFoldsResult =
@@ -76,6 +82,8 @@ export type OnFoldsResult =
 /** Evaluations of the likelihood with its gradient: from nothing, and from where a search on nearly the same rows ended. */
 const FIRST_COMMON = 15;
 const GROUPED = 20;
+const FIRST_SUM = 40;
+const SUM = 25;
 const AGAIN = 4;
 /** Candidates are told apart before the last digits of their likelihoods are. */
 const RACE_TOLERANCE = 1e-4;
@@ -88,24 +96,54 @@ const LEAST = 4;
 
 export function computeFirstTuning(
   problem: SearchProblem,
-  { template, rows, guess, ridgeRows, lambda, drawsIn }: FirstTuning,
+  { kernel, rows, guess, ridgeRows, lambda, drawsIn }: FirstTuning,
   linalg: LinearAlgebra,
   context: RunContext,
 ): FirstTuningResult {
   return attempt(() => {
-    const sample = problemOn({ ...problem, template }, rows);
-    const one = commonGroups(sample);
+    const sample = problemOn(problem, rows);
+    const one = commonGroups(sample, kernel);
     const set = lambda === undefined ? {} : { lambda };
-    const start = firstGuess(sample, one, guess, lambda, linalg, context);
-    const rule = { groups: one, ...set, budget: affordable(sample, FIRST_COMMON), tolerance: RACE_TOLERANCE };
-    const near = drawsIn ? drawnIn(sample, one, start, linalg, context) : sample;
-    const tuned = tune(near, rule, start, linalg, context);
+    const start = isColumnSum(kernel)
+      ? startOfSum(kernel)
+      : firstGuess({ ...sample, template: kernel }, one, guess, lambda, linalg, context);
+    const near = (of: SearchProblem, at: Hyperparameters) => {
+      const { problem: known, groups } = settled(of, kernel, one, at);
+      return drawsIn ? drawnIn(known, groups, at, linalg, context) : known;
+    };
+    const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
+    const tuned = isColumnSum(kernel)
+      ? tuneColumnSum(
+          near(sample, start),
+          kernel,
+          { ...rule, rows: problem.x.rows, budget: affordable(sample, FIRST_SUM) },
+          linalg,
+          context,
+        )
+      : tune(near(sample, start), { ...rule, budget: affordable(sample, FIRST_COMMON) }, start, linalg, context);
     if (tuned === undefined) return undefined;
     if (lambda !== undefined) return { ...tuned, ridgeFactor: 1 };
-    const more = problemOn({ ...problem, template }, ridgeRows);
-    const judged = drawsIn ? drawnIn(more, one, tuned, linalg, context) : more;
-    return { ...tuned, ridgeFactor: bestFactor(judged, scalesOf(one, tuned.scales), tuned.ridge, linalg, context) };
+    const more = near(problemOn(problem, ridgeRows), tuned);
+    const { lengthScale } = settled(more, kernel, one, tuned);
+    const ridgeFactor = linalg.scope(() =>
+      bestFactor(more, weightedGramAt(more, lengthScale, linalg, context), tuned.ridge, linalg, context),
+    );
+    return { ...tuned, ridgeFactor };
   });
+}
+
+/** The problem with a kernel whose numbers are known, and what of them stays to be filled in: length scales by group. */
+function settled(
+  problem: SearchProblem,
+  kernel: CandidateTrial['kernel'],
+  groups: ScaleGroups,
+  at: Hyperparameters,
+  rows = problem.x.rows,
+): { readonly problem: SearchProblem; readonly groups: ScaleGroups; readonly lengthScale: readonly number[] } {
+  if (!isColumnSum(kernel))
+    return { problem: { ...problem, template: kernel }, groups, lengthScale: scalesOf(groups, at.scales) };
+  const none = { ...groups, count: 0 };
+  return { problem: { ...problem, template: specOfSum(kernel, at, problem.x, rows) }, groups: none, lengthScale: [1] };
 }
 
 /**
@@ -114,78 +152,115 @@ export function computeFirstTuning(
  */
 function bestFactor(
   problem: SearchProblem,
-  lengthScale: readonly number[],
+  gram: Float64Array,
   ridge: number,
   linalg: LinearAlgebra,
   context: RunContext,
 ): number {
-  return linalg.scope(() => {
-    const gram = weightedGramAt(problem, lengthScale, linalg, context);
-    const errorAt = (power: number) => {
-      context.check();
-      const lambda = (ridge * 10 ** power) / problem.x.rows;
-      const error = criterionAt(gram, problem, 'loo', lambda, linalg, context);
-      return Number.isFinite(error) ? error : Number.POSITIVE_INFINITY;
-    };
-    let [best, least] = [0, errorAt(0)];
-    for (const direction of [-1, 1]) {
-      for (let power = direction; Math.abs(power) <= MOST_POWERS; power += direction) {
-        const error = errorAt(power);
-        if (!(error < least)) break;
-        [best, least] = [power, error];
-      }
-      if (best !== 0) break;
+  const errorAt = (power: number) => {
+    context.check();
+    const lambda = (ridge * 10 ** power) / problem.x.rows;
+    const error = criterionAt(gram, problem, 'loo', lambda, linalg, context);
+    return Number.isFinite(error) ? error : Number.POSITIVE_INFINITY;
+  };
+  let [best, least] = [0, errorAt(0)];
+  for (const direction of [-1, 1]) {
+    for (let power = direction; Math.abs(power) <= MOST_POWERS; power += direction) {
+      const error = errorAt(power);
+      if (!(error < least)) break;
+      [best, least] = [power, error];
     }
-    return 10 ** best;
-  });
+    if (best !== 0) break;
+  }
+  return 10 ** best;
 }
 
 export function computeOnFolds(
   problem: SearchProblem,
-  { template, rows, groups, folds, block: [from, to], start, ridgeFactor, lambda, drawsIn, residuals }: OnFolds,
+  trial: OnFolds,
   linalg: LinearAlgebra,
   context: RunContext,
 ): OnFoldsResult {
-  const whole = { ...problem, template };
-  const sample = problemOn(
-    whole,
-    rows.slice(0, AGAIN_ROWS).filter((row) => folds[row] < from || folds[row] >= to),
-  );
+  const { kernel, rows, groups, folds, block, start, lambda, drawsIn, residuals } = trial;
+  const [from, to] = block;
+  const outside = (row: number) => folds[row] < from || folds[row] >= to;
+  const sample = problemOn(problem, rows.slice(0, AGAIN_ROWS).filter(outside));
   const all = Uint32Array.from(folds.keys());
-  const set = lambda === undefined ? {} : { lambda };
-  return attempt(() => {
-    const one = commonGroups(sample);
-    const near = drawsIn ? drawnIn(sample, one, start, linalg, context) : sample;
-    const common = tune(
-      near,
-      { groups: one, ...set, budget: affordable(near, AGAIN), tolerance: RACE_TOLERANCE },
-      start,
-      linalg,
-      context,
-    );
-    const tuned = common && groups ? tuneGrouped(near, groups, set, common, linalg, context) : common;
-    if (tuned === undefined) return undefined;
-    const scale = scalesOf(groups ?? one, tuned.scales);
-    const predicted = Array.from({ length: to - from }, (_, f) => {
-      const fitted = all.filter((row) => folds[row] !== from + f);
-      const others = all.filter((row) => folds[row] === from + f);
-      const ridge = lambda === undefined ? tuned.ridge * ridgeFactor : lambda * fitted.length;
-      return predictOthers(whole, scale, ridge, fitted, others, linalg, context);
-    });
-    const total = lambda === undefined ? tuned.ridge * ridgeFactor : lambda * sample.x.rows;
-    return {
-      predicted,
-      tuned: { scales: tuned.scales, ridge: lambda === undefined ? tuned.ridge * ridgeFactor : lambda * all.length },
-      ...(residuals && { residuals: leftOut(sample, scale, total, linalg, context) }),
-    };
-  });
+  const set = { rows: all.length, ...(lambda !== undefined && { lambda }) };
+  return attempt(() =>
+    linalg.scope(() => {
+      const one = commonGroups(sample, kernel);
+      const known = settled(sample, kernel, one, start);
+      const near = drawsIn ? drawnIn(known.problem, known.groups, start, linalg, context) : known.problem;
+      const tuned = tuneOutside(near, kernel, { one, groups }, set, start, linalg, context);
+      if (tuned === undefined) return undefined;
+      const { problem: judged, lengthScale } = settled(sample, kernel, groups ?? one, tuned, all.length);
+      const { template } = judged;
+      const whole = { ...problem, template };
+      const at = { scales: lengthScale, ridge: tuned.ridge };
+      const fitted = asFitted(whole, { ...near, template }, trial, all.filter(outside), at, linalg, context);
+      const { gram, ridge } = fitted;
+      const predicted = Array.from({ length: to - from }, (_, f) => {
+        const others = all.filter((row) => folds[row] === from + f);
+        const rest = all.filter((row) => folds[row] !== from + f);
+        const total = lambda === undefined ? ridge : lambda * rest.length;
+        return predictOthers(whole, gram, total, rest, others, linalg, context);
+      });
+      const total = lambda === undefined ? ridge : lambda * sample.x.rows;
+      return {
+        predicted,
+        tuned: { scales: tuned.scales, ridge: lambda === undefined ? ridge : lambda * all.length },
+        ...(residuals && { residuals: leftOut(judged, lengthScale, total, linalg, context) }),
+      };
+    }),
+  );
+}
+
+/** S·K·S of all rows as the method fits them, with the kernel itself or with its features, and the total ridge. */
+function asFitted(
+  whole: SearchProblem,
+  near: SearchProblem,
+  { ridgeFactor, approximation, lambda }: OnFolds,
+  outside: Uint32Array,
+  { scales, ridge }: Hyperparameters,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly gram: Float64Array; readonly ridge: number } {
+  const kernel = fillKernel(whole.template, scales);
+  const map = approximation && approximatingMap(approximation, kernel, whole, outside, linalg, context);
+  if (map === undefined) return { gram: weightedGramAt(whole, scales, linalg, context), ridge: ridge * ridgeFactor };
+  const gram = weightedGramOf(whole, map, linalg, context);
+  if (lambda !== undefined) return { gram, ridge };
+  const factor = linalg.scope(() =>
+    bestFactor(near, weightedGramOf(near, map, linalg, context), ridge, linalg, context),
+  );
+  return { gram, ridge: ridge * factor };
 }
 
 /** One scale for all columns, or none where the kernel has none. */
-const commonGroups = ({ x, template }: SearchProblem): ScaleGroups => ({
+const commonGroups = ({ x }: SearchProblem, { kind }: CandidateTrial['kernel']): ScaleGroups => ({
   ...oneScale(x.columns),
-  ...(template.kind === 'linear' && { count: 0 }),
+  ...(kind === 'linear' && { count: 0 }),
 });
+
+/** On the rows outside a block of folds. Where all rows took a sum's numbers tells of the rows that are predicted; the curvature there does not. */
+function tuneOutside(
+  near: SearchProblem,
+  kernel: CandidateTrial['kernel'],
+  { one, groups }: { readonly one: ScaleGroups; readonly groups: ScaleGroups | undefined },
+  set: { readonly lambda?: number; readonly rows: number },
+  start: Tuned,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Tuned | undefined {
+  const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
+  if (isColumnSum(kernel)) {
+    const from = { ...startOfSum(kernel), curvature: start.curvature };
+    return tuneColumnSum(near, kernel, { ...rule, budget: affordable(near, SUM) }, linalg, context, from);
+  }
+  const common = tune(near, { ...rule, budget: affordable(near, AGAIN) }, start, linalg, context);
+  return common && groups ? tuneGrouped(near, groups, set, common, linalg, context) : common;
+}
 
 /** One scale for each group, from a common one. */
 function tuneGrouped(

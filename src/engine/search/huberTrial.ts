@@ -1,8 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import { fillKernel } from '../kernels/expression';
+import type { KernelSpec } from '../contract/kernel';
 import { kernelCross } from '../kernels/kernelMatrix';
-import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { pickRows } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { mEstimatorPath } from '../solvers/mEstimator';
@@ -12,9 +11,7 @@ import { problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 /** Fits Huber's M-estimator with its usual cutoff on all rows outside a fold, and predicts the rows of the fold. */
 export interface HuberOnFold {
   readonly kind: 'huber';
-  readonly template: KernelTemplate;
-  /** One for all encoded columns, or one for each. */
-  readonly lengthScale: readonly number[];
+  readonly kernel: KernelSpec;
   /** Total ridge n·lambda. */
   readonly ridge: number;
   /** The fold of every row (n). */
@@ -42,7 +39,7 @@ const UNSOLVED = 0.05;
 /** Rows without weight are not fitted: the scale of the residuals is that of the others. */
 export function computeHuberOnFold(
   problem: SearchProblem,
-  { template, lengthScale, ridge, folds, fold }: HuberOnFold,
+  { kernel, ridge, folds, fold }: HuberOnFold,
   linalg: LinearAlgebra,
   context: RunContext,
 ): HuberOnFoldResult {
@@ -52,7 +49,7 @@ export function computeHuberOnFold(
   const fitted = rows.filter((row) => folds[row] !== fold && rootWeights?.[row] !== 0);
   const others = rows.filter((row) => folds[row] === fold);
   const rowWeights = rootWeights && Float64Array.from(fitted, (row) => rootWeights[row] ** 2);
-  const plain = problemOn({ ...rest, template }, fitted);
+  const plain = problemOn({ ...rest, template: kernel }, fitted);
   const total = rowWeights?.reduce((sum, v) => sum + v, 0) ?? fitted.length;
   const solve = mEstimatorPath({
     loss: 'huber',
@@ -64,8 +61,7 @@ export function computeHuberOnFold(
   return attempt(() =>
     linalg.scope(() => {
       const n = fitted.length;
-      const gram = { kind: 'dense', n, k: weightedGramAt(plain, lengthScale, linalg, quiet) } as const;
-      const kernel = fillKernel(template, lengthScale);
+      const gram = { kind: 'dense', n, k: weightedGramAt(plain, [1], linalg, quiet) } as const;
       const cross = whole(kernelCross(kernel, plain.x, pickRows(problem.x, others), linalg, quiet), n);
       const predicted = plain.y.map((values) => {
         const y = rootWeights ? values.map((v, i) => v / rootWeights[fitted[i]]) : values;

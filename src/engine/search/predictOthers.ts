@@ -1,19 +1,16 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import { fillKernel } from '../kernels/expression';
-import { kernelCross } from '../kernels/kernelMatrix';
-import { pickRows } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
-import { problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
+import { problemOn, type SearchProblem } from './searchProblem';
 
 /**
- * Fits ridge with the total ridge `ridge` on the rows `fitted` and predicts the rows `others` (0-based), each target's in order.
- * One Cholesky factor: n³/3 operations. The unpenalised features must be of full rank there, as a constant is. Throws
- * `numerics/failed` where K + ridge·I is not positive definite to rounding.
+ * Fits ridge with the total ridge `ridge` on the rows `fitted` and predicts the rows `others` (0-based, both ascending), each target's in order.
+ * `gram`: S·K·S of all rows (n×n), of which the lower triangle is read. One Cholesky factor: n³/3 operations. The unpenalised features must be of full
+ * rank there, as a constant is. Throws `numerics/failed` where K + ridge·I is not positive definite to rounding.
  */
 export function predictOthers(
   problem: SearchProblem,
-  lengthScale: readonly number[],
+  gram: Float64Array,
   ridge: number,
   fitted: Uint32Array,
   others: Uint32Array,
@@ -22,11 +19,12 @@ export function predictOthers(
 ): Float64Array[] {
   const quiet = silently(context);
   return linalg.scope(() => {
-    const some = problemOn(problem, fitted);
-    const { x, y, rootWeights, features } = some;
+    const all = problem.x.rows;
+    const { y, features } = problemOn(problem, fitted);
     const [n, m] = [fitted.length, others.length];
     const [targets, p] = [y.length, features?.columns ?? 0];
-    const l = weightedGramAt(some, lengthScale, linalg, quiet);
+    const l = linalg.allocate(n * n);
+    for (let j = 0; j < n; j++) for (let i = j; i < n; i++) l[j * n + i] = gram[fitted[j] * all + fitted[i]];
     for (let i = 0; i < n; i++) l[i * (n + 1)] += ridge;
     factor(l, n, linalg, quiet);
     // With A = L·L': least squares of L^-1·y on L^-1·F gives β, and what is left A^-1·(y − F·β).
@@ -45,11 +43,17 @@ export function predictOthers(
       linalg.gemm(false, false, n, targets, p, -1, free, whole(beta, p), 1, whole(sides, n), quiet);
     }
     linalg.solveLower(l, n, true, sides, targets, quiet);
-    const cross = kernelCross(fillKernel(problem.template, lengthScale), x, pickRows(problem.x, others), linalg, quiet);
+    const cross = linalg.allocate(n * m);
+    for (let j = 0; j < m; j++)
+      for (let i = 0; i < n; i++) {
+        const [low, high] = fitted[i] < others[j] ? [fitted[i], others[j]] : [others[j], fitted[i]];
+        cross[j * n + i] = gram[low * all + high];
+      }
     return y.map((_, t) => {
-      const alpha = Float64Array.from(sides.subarray(t * n, (t + 1) * n), (v, i) => v * (rootWeights?.[i] ?? 1));
       const predicted = new Float64Array(m);
-      linalg.gemv(true, n, m, 1, whole(cross, n), alpha, 0, predicted, quiet);
+      linalg.gemv(true, n, m, 1, whole(cross, n), sides.subarray(t * n, (t + 1) * n), 0, predicted, quiet);
+      // The kernel values are times the root of the row's own weight; a row without weight does not count.
+      for (let j = 0; j < m; j++) predicted[j] /= problem.rootWeights?.[others[j]] || 1;
       addFeatures(problem, others, beta.subarray(t * p, (t + 1) * p), predicted);
       return predicted;
     });

@@ -38,7 +38,7 @@ export function raceSentence(race: Race): Sentence {
   const lead =
     best !== own
       ? ' is chosen'
-      : ` has the lowest error${isLowest(race) ? '' : laneOf('landmarks') ? ' of exact fits' : ' of ridge regression'}`;
+      : ` has the lowest error${isLowest(race) ? '' : laneOf('landmarks') && !race.judgedWith ? ' of exact fits' : ' of ridge regression'}`;
   return sentence(
     '',
     own.title,
@@ -70,13 +70,17 @@ function failureWords({ lanes }: Race): string {
 }
 
 /** Why a candidate failed, as it stands within a sentence and ends one. */
-export const failureReason = ({ why = 'The reason is not known.' }: Pick<RaceLane, 'why'>): string =>
+export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): string =>
   withinSentence(cut(cutSentence(why)));
 
-const judgedWords = ({ folds, endedAfter }: Race): string =>
-  endedAfter === undefined
-    ? `Judged on the same ${folds} folds.`
-    : `Judged on ${endedAfter} of ${folds} folds, where you stopped it.`;
+function judgedWords({ folds, endedAfter, judgedWith }: Race): string {
+  const by = judgedWith
+    ? `, with ${count(judgedWith.count)} ${judgedWith.kind === 'landmarks' ? 'landmarks' : 'random features'} each`
+    : '';
+  return endedAfter === undefined
+    ? `Judged on the same ${folds} folds${by}.`
+    : `Judged on ${endedAfter} of ${folds} folds${by}, where you stopped it.`;
+}
 
 /** Whether the one chosen has the lowest error, also of those that joined, which are not there to be chosen. */
 export function isLowest({ lanes, chosen, lowest }: Race): boolean {

@@ -62,7 +62,7 @@ function leafCode(leaf: PortableLeaf, name: string): string[] {
     `def ${name}(X, Z):`,
     `    """${leaf.function}, of rows divided by the length scale."""`,
     `    scale = ${pythonVector(leaf.lengthScale)}`,
-    '    X, Z = X / scale, Z / scale',
+    `    X, Z = ${seen('X', leaf)} / scale, ${seen('Z', leaf)} / scale`,
   ];
   if (leaf.argument !== 'difference')
     return [...head, ...[...ARGUMENTS[leaf.argument], ...lines, `return ${value}`].map((line) => `    ${line}`)];
@@ -74,6 +74,9 @@ function leafCode(leaf: PortableLeaf, name: string): string[] {
     '    return product',
   ];
 }
+
+/** The columns of the rows that the kernel sees. */
+const seen = (rows: string, { columns }: PortableLeaf) => (columns ? `${rows}[:, [${columns.join(', ')}]]` : rows);
 
 /** The numbers of the leaf stand in its formula. */
 const spellingOf = ({ parameters }: PortableLeaf): Spelling => ({

@@ -1,5 +1,6 @@
 import type { Matrix } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
+import { pickColumns } from '../../engine/kernels/rows';
 import type { Arguments } from '../kernels/formulas';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../portable/portable';
 import type { Graph, Tensor } from './graph';
@@ -28,8 +29,8 @@ export const kernelTo = (graph: Graph, kernel: PortableKernel, at: GraphRows, ro
   expressed(graph, kernel, (single) => singleTo(graph, single, at, rows));
 
 function singleTo(graph: Graph, kernel: SingleKernel, at: GraphRows, rows: Matrix): Tensor {
-  const scaled = { ...at, x: divided(graph, at.x, kernel.lengthScale) };
-  const to = dividedRows(rows, kernel.lengthScale);
+  const scaled = seen(graph, kernel, at);
+  const to = dividedRows(kernel.kind === 'leaf' ? pickColumns(rows, kernel.columns) : rows, kernel.lengthScale);
   if (kernel.kind === 'features') {
     const [ofX, ofRows] = [
       mapOf(graph, kernel.map, scaled),
@@ -39,6 +40,13 @@ function singleTo(graph: Graph, kernel: SingleKernel, at: GraphRows, rows: Matri
     return graph.node('Mul', [product, share(graph, kernel.map)]);
   }
   return LEAVES[kernel.argument](graph, kernel, scaled, to);
+}
+
+/** The rows that a kernel sees, divided by its length scale. */
+function seen(graph: Graph, kernel: SingleKernel, at: GraphRows): GraphRows {
+  const columns = kernel.kind === 'leaf' ? kernel.columns : undefined;
+  const x = columns ? graph.node('Gather', [at.x, graph.whole(...columns)], { axis: 1 }) : at.x;
+  return { ...at, x: divided(graph, x, kernel.lengthScale), columns: columns?.length ?? at.columns };
 }
 
 /** Of one feature in the kernel that the features make. */
@@ -95,7 +103,7 @@ export const diagonalOf = (graph: Graph, kernel: PortableKernel, at: GraphRows):
   expressed(graph, kernel, (single) => singleDiagonal(graph, single, at));
 
 function singleDiagonal(graph: Graph, kernel: SingleKernel, at: GraphRows): Tensor {
-  const x = divided(graph, at.x, kernel.lengthScale);
+  const { x, columns } = seen(graph, kernel, at);
   if (kernel.kind === 'features') {
     const features = mapOf(graph, kernel.map, { ...at, x });
     return graph.node('Mul', [squares(graph, features), share(graph, kernel.map)]);
@@ -105,7 +113,7 @@ function singleDiagonal(graph: Graph, kernel: SingleKernel, at: GraphRows): Tens
   const zero = graph.node('Mul', [square, graph.number(0)]);
   if (kernel.argument === 'innerProduct') return formulaAt(graph, kernel, { dot: square, a: square, b: square });
   if (kernel.argument === 'distance') return formulaAt(graph, kernel, { square: zero });
-  return power(graph, formulaAt(graph, kernel, { u: zero }), at.columns);
+  return power(graph, formulaAt(graph, kernel, { u: zero }), columns);
 }
 
 /** The unpenalised features side by side, N×p; undefined where there are none. */

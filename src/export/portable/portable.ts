@@ -55,6 +55,8 @@ export interface PortableLeaf {
   /** One of the formulas of kernels/formulas.ts: "gaussian", "arcCosine1". */
   readonly function: string;
   readonly argument: 'distance' | 'innerProduct' | 'difference';
+  /** The encoded columns that it sees, from 0; all where they are left out. */
+  readonly columns?: readonly number[];
   readonly lengthScale: readonly number[];
   readonly parameters: Readonly<Record<string, number | readonly number[]>>;
   /** The formula, for exporters: no file holds it. */

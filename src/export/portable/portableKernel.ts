@@ -22,7 +22,8 @@ export function portableKernel(kernel: KernelSpec): PortableKernel {
 }
 
 function leafOf(leaf: FormulaLeaf): PortableLeaf {
-  return portableLeaf(formulaOf(leaf), kernelOf(leaf).argument, leaf.lengthScale);
+  const { lengthScale, columns } = leaf;
+  return { ...portableLeaf(formulaOf(leaf), kernelOf(leaf).argument, lengthScale), ...(columns && { columns }) };
 }
 
 function portableLeaf(

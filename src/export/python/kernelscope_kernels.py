@@ -13,8 +13,7 @@ def kernel_matrix(kernel, x, z):
         return sum(term["weight"] * kernel_matrix(term["kernel"], x, z) for term in kernel["terms"])
     if kernel["kind"] == "product":
         return math.prod(kernel_matrix(factor, x, z) for factor in kernel["factors"])
-    scale = np.array(kernel["lengthScale"])
-    x, z = x / scale, z / scale
+    x, z = _scaled(kernel, x), _scaled(kernel, z)
     if kernel["kind"] == "features":
         return _map(kernel["map"], x) @ _map(kernel["map"], z).T / len(kernel["map"]["bias"])
     formula, p = KERNELS[kernel["function"]], kernel["parameters"]
@@ -32,7 +31,7 @@ def kernel_diagonal(kernel, x):
         return sum(term["weight"] * kernel_diagonal(term["kernel"], x) for term in kernel["terms"])
     if kernel["kind"] == "product":
         return math.prod(kernel_diagonal(factor, x) for factor in kernel["factors"])
-    x = x / np.array(kernel["lengthScale"])
+    x = _scaled(kernel, x)
     if kernel["kind"] == "features":
         features = _map(kernel["map"], x)
         return np.sum(features * features, axis=1) / features.shape[1]
@@ -42,6 +41,11 @@ def kernel_diagonal(kernel, x):
         return formula(p, square, square, square)
     zero = np.zeros(len(x))
     return formula(p, zero) if kernel["argument"] == "distance" else formula(p, zero) ** x.shape[1]
+
+
+def _scaled(kernel, x):
+    columns = kernel.get("columns")
+    return (x if columns is None else x[:, columns]) / np.array(kernel["lengthScale"])
 
 
 def _half_turns(turns):

@@ -63,7 +63,7 @@ async function changedRequest(
   if (setting.kind === 'huber') return withWinner(run, await methodSpec(services, setting.kind));
   if (setting.kind === 'approximation')
     return withApproximation(run, setting.lane, await methodSpec(services, APPROXIMATIONS[setting.lane].method));
-  if (setting.kind !== 'method') return requestWith(run.request, setting);
+  if (setting.kind !== 'method') return requestWith(run.request, setting, run.race);
   return withMethod(run.request, await methodSpec(services, setting.method));
 }
 

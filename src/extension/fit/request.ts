@@ -82,11 +82,15 @@ export type HeadChoice =
   | { readonly kind: 'anyKernel'; readonly kernel: string };
 
 /** The same fit with a change, and all else that the person set. */
-export function requestWith(request: FitRequest, change: Exclude<RunChange, MethodChange> | AnyKernel): FitRequest {
+export function requestWith(
+  request: FitRequest,
+  change: Exclude<RunChange, MethodChange> | AnyKernel,
+  race?: Race,
+): FitRequest {
   const { design } = request;
   switch (change.kind) {
     case 'kernel':
-      return withKernel(request, change);
+      return withKernel(request, change, race);
     case 'anyKernel':
       return { ...request, parameters: { ...withoutKernel(request.parameters), kernel: change.kernel } };
     case 'classes':
@@ -126,7 +130,7 @@ export function withWinner({ request, race, parameters }: RacedRun, method: Meth
   const same = withMethod(request, method);
   const change = race?.chosen && changeOfLane(race.chosen);
   if (race === undefined || change?.kind !== 'kernel') return same;
-  if (shownLane(race, parameters) !== race.chosen) return withKernel(same, change);
+  if (shownLane(race, parameters) !== race.chosen) return withKernel(same, change, race);
   const taken = parameters.filter(({ name }) => name === 'kernel' || name === 'lengthScale');
   const values = Object.fromEntries(taken.map(({ name, value }) => [name, value]));
   return { ...same, parameters: { ...withoutKernel(same.parameters), ...values } };
@@ -151,8 +155,10 @@ export function raceFittedBy(race: Race, fitted: ApproximateLane): Race {
 type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;
 
 /** A candidate of the race has its length scales chosen as they were there, by marginal likelihood. */
-function withKernel(request: FitRequest, { kernel, byColumn }: KernelChange): FitRequest {
+function withKernel(request: FitRequest, { kernel, byColumn }: KernelChange, race: Race | undefined): FitRequest {
   const others = withoutKernel(request.parameters);
+  const sum = race?.lanes.find(({ id }) => id === 'sum')?.kernel;
+  if (kernel === 'sum') return sum === undefined ? request : { ...request, parameters: { ...others, kernel: sum } };
   const lengthScaleRule = byColumn ? 'ard' : 'marginalLikelihood';
   return { ...request, parameters: { ...others, kernel, ...(kernel !== 'linear' && { lengthScaleRule }) } };
 }

@@ -123,7 +123,10 @@ function withRole(before: FitChoices, inspection: Inspection, column: ColumnSumm
     case 'feature':
     case 'out': {
       const others = usedNames(free, inspection).filter((each) => each !== name);
-      return withFeatures(free, inspection, role === 'out' ? others : [...others, name]);
+      const used = withFeatures(free, inspection, role === 'out' ? others : [...others, name]);
+      // Not the order of the rows, so that random ones are held out also where it would be by default.
+      const random = role === 'feature' && column.kind === 'date' && before.design?.holdout === undefined;
+      return random ? { ...used, design: { ...used.design, holdout: { kind: 'fraction', fraction: 0.2 } } } : used;
     }
   }
 }

@@ -25,10 +25,10 @@ type Kind = FromView['type'];
 type Message<K extends Kind> = Extract<FromView, { readonly type: K }>;
 
 const FORMATS: Readonly<Record<ExportFormat, true>> = { png: true, svg: true, csv: true };
-const KERNELS: Readonly<Record<RacedKernel | 'linear', true>> = {
+const KERNELS: Readonly<Record<RacedKernel | 'linear' | 'sum', true>> = {
+  sum: true,
   linear: true,
   gaussian: true,
-  matern52: true,
   matern32: true,
   laplace: true,
 };
@@ -64,13 +64,11 @@ const LANES: Readonly<Record<LaneId, true>> = {
   column: true,
   line: true,
   gaussian: true,
-  matern52: true,
   matern32: true,
   laplace: true,
   'gaussian-columns': true,
-  'matern52-columns': true,
   'matern32-columns': true,
-  'laplace-columns': true,
+  sum: true,
   landmarks: true,
   features: true,
   huber: true,

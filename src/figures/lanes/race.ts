@@ -36,7 +36,7 @@ export function shownLane(race: Race, parameters: RunResult['parameters']): Lane
   const each = /[\s,]/.test(value('lengthScale').trim());
   const kernel = value('kernel');
   const id = kernel === 'linear' ? 'line' : each ? `${kernel}-columns` : kernel;
-  return race.lanes.find((lane) => lane.id === id)?.id;
+  return race.lanes.find((lane) => (lane.kernel === undefined ? lane.id === id : lane.kernel === kernel))?.id;
 }
 
 /** The lanes of a race, `shown` being that of the run beside it, where there is one. */
@@ -90,7 +90,7 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   const { id, title, baseline, error } = lane;
   const { race, drawn, told, axis, ofChosen } = words;
   const [name] = title.split(', ');
-  const each = id.endsWith('-columns');
+  const each = id.endsWith('-columns') || id === 'sum';
   const fitted = ofChosen && lane.approximates?.fitted === true;
   const how = howText(lane, fitted);
   const beside = besideText(lane, words);
@@ -113,11 +113,11 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
 }
 
 /** What the others learn from where some learn from more. */
-function largeNote({ lanes, rows, folds, trainingRows }: Race): string {
+function largeNote({ lanes, rows, folds, trainingRows, judgedWith }: Race): string {
   const approximates = lanes.find((lane) => lane.approximates)?.approximates;
   if (approximates === undefined) return '';
   const exact = count(Math.round(rows * (1 - 1 / folds)));
-  return ` ${count(approximates.count)} landmarks or random features of the chosen kernel learn from ${count(approximates.rows)} of ${count(trainingRows)} training rows, the exact fits from ${exact}; all are judged on the same rows.`;
+  return ` ${count(approximates.count)} landmarks or random features of the chosen kernel learn from ${count(approximates.rows)} of ${count(trainingRows)} training rows, the ${judgedWith ? 'others' : 'exact fits'} from ${exact}; all are judged on the same rows.`;
 }
 
 /** Muted words behind a name. */
@@ -198,17 +198,20 @@ function dataOf(race: Race): Lanes['data'] {
       'lambda',
       'seconds',
     ],
-    rows: race.lanes.map(({ title, column, error, difference, folds, state, why, lengthScale, lambda, seconds }) => [
-      column === undefined ? title : `${title}, ${column}`,
-      error?.value ?? '',
-      ...(error?.interval ?? ['', '']),
-      difference?.value ?? '',
-      ...(difference?.interval ?? ['', '']),
-      folds,
-      state === 'failed' && why ? `failed: ${failureReason({ why })}` : state,
-      lengthScale?.join(' ') ?? '',
-      lambda ?? '',
-      seconds,
-    ]),
+    rows: race.lanes.map((lane) => {
+      const { title, column, error, difference, folds, state, lengthScale, kernel, lambda, seconds } = lane;
+      return [
+        column === undefined ? title : `${title}, ${column}`,
+        error?.value ?? '',
+        ...(error?.interval ?? ['', '']),
+        difference?.value ?? '',
+        ...(difference?.interval ?? ['', '']),
+        folds,
+        state === 'failed' ? `failed: ${failureReason(lane)}` : state,
+        lengthScale?.join(' ') ?? kernel ?? '',
+        lambda ?? '',
+        seconds,
+      ];
+    }),
   };
 }

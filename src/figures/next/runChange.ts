@@ -2,8 +2,8 @@ import type { ApproximateLane, LaneId, RacedKernel } from '../../engine/contract
 
 /** What the run shown is fitted again with. */
 export type RunChange =
-  /** A candidate of its race: a kernel with one length scale, or one for each column. */
-  | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear'; readonly byColumn: boolean }
+  /** A candidate of its race: a kernel with one length scale, or one for each column; the sum over columns as it was tuned there. */
+  | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear' | 'sum'; readonly byColumn: boolean }
   /** Huber's fit with the kernel that the race chose. */
   | { readonly kind: 'huber' }
   /** Landmarks or random features of the kernel that the race chose, as many as they were judged with. */
@@ -45,13 +45,11 @@ const OF_LANE: Readonly<Record<LaneId, LaneChange | undefined>> = {
   column: undefined,
   line: kernel('linear'),
   gaussian: kernel('gaussian'),
-  matern52: kernel('matern52'),
   matern32: kernel('matern32'),
   laplace: kernel('laplace'),
   'gaussian-columns': kernel('gaussian', true),
-  'matern52-columns': kernel('matern52', true),
   'matern32-columns': kernel('matern32', true),
-  'laplace-columns': kernel('laplace', true),
+  sum: kernel('sum'),
   landmarks: approximation('landmarks'),
   features: approximation('features'),
   huber: { kind: 'huber' },
@@ -64,5 +62,6 @@ export function changeOfLane(id: string): LaneChange | undefined {
 /** The candidate that a change fits. */
 export function laneOfChange(change: KernelChange): LaneId {
   if (change.kernel === 'linear') return 'line';
-  return change.byColumn ? `${change.kernel}-columns` : change.kernel;
+  if (!change.byColumn) return change.kernel;
+  return change.kernel === 'gaussian' ? 'gaussian-columns' : 'matern32-columns';
 }

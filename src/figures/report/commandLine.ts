@@ -93,7 +93,7 @@ const DESIGN: { readonly [K in keyof Required<DesignOptions>]: (design: DesignOp
 function holdoutWord(holdout: HoldoutRule): string | undefined {
   switch (holdout.kind) {
     case 'fraction':
-      return holdout.fraction === 0.2 ? undefined : String(holdout.fraction);
+      return holdout.byDefault ? undefined : String(holdout.fraction);
     case 'last':
       return holdout.by === undefined ? `last:${holdout.fraction}` : `time:${holdout.by}:${decimal(holdout.fraction)}`;
     case 'file': {

@@ -89,7 +89,9 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   );
   const line = ofLine ? `A straight line: ${text(ofLine.half)} and ${text(ofLine.nine)}; always` : 'Always';
   const mean = `${line} predicting the mean: ${text(ofMean.half)} and ${text(ofMean.nine)}. `;
-  const measured = ` Measured on ${counted(rows, 'row')} no fit has seen.`;
+  const split = splitWords(view.run.request);
+  const last = split.startsWith('the last') ? `, ${split}` : '';
+  const measured = ` Measured on ${counted(rows, 'row')} no fit has seen${last}.`;
   if (!Number.isFinite(r2)) return { lead, than: sentence(`${mean}${measured.trim()}`) };
   const interval = intervalsOf(view)?.r2;
   const between95 = interval ? between(interval, percent) : '';

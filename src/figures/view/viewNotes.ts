@@ -16,19 +16,23 @@ export function viewNotes(view: RunView): Note[] {
 
 /** What the sliders add; what holds for the whole run stands in the run's own notes. */
 function derived(view: RunView): Note[] {
-  if (!view.moved) return [];
+  const { run, moved } = view;
+  // What was set stays where it stands, accepted or not.
+  const set = run.robust
+    ? []
+    : run.axes.filter((each) => run.parameters.some(({ name, rule }) => name === each && rule === 'set'));
   const { n } = view.facts;
   const notes: Note[] = [];
   // Folds were made along one axis at a time: with several moved they tell nothing.
-  const [axis, ...more] = view.movedAxes;
-  const path = more.length === 0 ? view.path(axis) : undefined;
+  const [axis, ...more] = moved ? view.movedAxes : set;
+  const path = axis !== undefined && more.length === 0 ? view.path(axis) : undefined;
   if (path?.fitted && path.cv.length > 0 && beyond(view, path))
     notes.push({
       severity: 'warning',
       code: 'lambda/beyond-one-standard-error',
       text: `At this ${signOf(axis)} the fold error is above its lowest by more than its uncertainty. Move ${signOf(axis)} back towards ${settingText(axis, path.values[path.least.oneStandardError])}.`,
     });
-  if (view.risk.degreesOfFreedom > 0.95 * n)
+  if (moved && view.risk.degreesOfFreedom > 0.95 * n)
     notes.push({
       severity: 'warning',
       code: 'lambda/interpolates',

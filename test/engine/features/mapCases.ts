@@ -29,11 +29,24 @@ const network = (activation: 'relu' | 'tanh' | 'erf'): KernelSpec => ({
   lengthScale: ARD,
 });
 
+/** A product of all columns and kernels of single ones. */
+const sum: KernelSpec = {
+  kind: 'sum',
+  terms: [
+    { weight: 0.5, kernel: { kind: 'matern32', lengthScale: ARD } },
+    { weight: 1.3, kernel: { kind: 'laplace', columns: [1], lengthScale: [0.8] } },
+    { weight: 0.2, kernel: { kind: 'gaussian', columns: [2, 0], lengthScale: [1.5, 0.7] } },
+  ],
+};
+
 /** Every map, with every kernel that it recovers. */
 export const CASES: readonly MapCase[] = [
   ...fourier.flatMap((map) =>
     spectral.map((kind) => ({ map, kernel: { kind, lengthScale: ARD } as KernelSpec, oracle: kind })),
   ),
+  { map: 'fourier', kernel: sum },
+  { map: 'orthogonal', kernel: sum },
+  { map: 'sobol', kernel: sum },
   { map: 'binary', kernel: gaussian, oracle: 'binary' },
   { map: 'binary', kernel: { kind: 'matern32', lengthScale: [1.1] } },
   { map: 'taylor', kernel: gaussian, oracle: 'gaussian' },

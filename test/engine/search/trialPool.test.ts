@@ -45,7 +45,7 @@ if (!serveTrials()) {
     const shared = { rows, ridgeRows: rows, guess: 1.5, drawsIn: true };
     const first = (['gaussian', 'laplace', 'matern32'] as const).map((kind) => ({
       kind: 'first' as const,
-      template: { kind },
+      kernel: { kind },
       ...shared,
     }));
     const both = [{ workers: 0 }, { file: here, workers: 2 }].map((pool) => {
@@ -53,9 +53,9 @@ if (!serveTrials()) {
       const { folds } = trialsOf(90, [1])[0];
       const trials = tuned.flatMap((start, at) => {
         if ('failed' in start) return [];
-        const { template } = first[at];
+        const { kernel } = first[at];
         const { ridgeFactor } = start;
-        const judged = { template, rows, groups, folds, start, ridgeFactor, drawsIn: true, residuals: true };
+        const judged = { kernel, rows, groups, folds, start, ridgeFactor, drawsIn: true, residuals: true };
         return [0, 1].map((fold) => ({ kind: 'folds' as const, block: [fold, fold + 1] as const, ...judged }));
       });
       assert.equal(trials.length, 6);

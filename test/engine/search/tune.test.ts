@@ -104,7 +104,15 @@ for (const [name, problem] of [
     const whole = { ...problem, template: { kind: 'gaussian' } } as const;
     const [scale, ridge] = [[0.8], 0.05];
     const fitted = Uint32Array.from({ length: 49 }, (_, i) => i + 1);
-    const [predicted] = predictOthers(whole, scale, ridge, fitted, Uint32Array.of(0), core, quietContext);
+    const [predicted] = predictOthers(
+      whole,
+      core.scope(() => weightedGramAt(whole, scale, core, quietContext).slice()),
+      ridge,
+      fitted,
+      Uint32Array.of(0),
+      core,
+      quietContext,
+    );
     const all = core.scope(() => {
       const gram = weightedGramAt(whole, scale, core, quietContext);
       const point = ridgePoint(gram, whole, ridge / 50, core, quietContext);

@@ -1,19 +1,13 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
+import { partOf, type RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
-import type { FeatureMap, KernelSpec } from '../../contract/kernel';
 import type { ApproximateLane, LaneId } from '../../contract/race';
 import { permutation } from '../../data/random';
-import { drawFeatures } from '../../features/drawFeatures';
-import { landmarkMap } from '../../features/landmarks/landmarkMap';
-import { mapFor } from '../../features/mapList';
 import { divisionOf, type Problem } from '../../fit/problem';
-import { fillKernel } from '../../kernels/expression';
-import { pickRows } from '../../kernels/rows';
-import { oneScale, scalesOf } from '../../search/tune';
+import { approximatingMap, type KernelApproximation } from '../../search/approximation';
 import { withinSentence } from '../../words/withinSentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
 import { CANDIDATES } from './candidates';
-import { blocksOf, emptyLosses, halt, type Lanes, type RaceTask, rowsOf, setLane, templateOf } from './judge';
+import { blocksOf, emptyLosses, halt, kernelOfLane, type Lanes, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo } from './lanes';
 
@@ -31,14 +25,14 @@ interface LargeRace {
   readonly whole: Problem;
   /** The sample's rows (0-based) in the whole. */
   readonly sample: Uint32Array;
-  /** What the method fits with in the kernel's place, if it does. */
+  /** The one that the method is, if it is. */
   readonly fits?: ApproximateLane;
   readonly intercept: boolean;
 }
 
 /**
  * Where there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on a sample. They are judged on
- * the same folds of the sample, and learn from the rows outside it too, which is what they are for. Length scales and ridge are those that the
+ * the same folds of the sample, and learn from the rows outside it too, which is what they are for: as many as the fit has, where it has them. Length scales and ridge are those that the
  * winner was tuned to outside each block of folds. Squared errors, and classes.
  */
 export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: Lanes, context: RunContext): void {
@@ -48,17 +42,19 @@ export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: Lan
   const squared = task.judging.loss === 'squared' || task.judging.loss === 'misclassified';
   if (!squared || own?.judged === undefined || kernel === undefined || kernel === 'linear') return;
   if (fits === undefined && whole.x.rows < LARGE_ROWS) return;
-  const rest = rowsBeside(large, context);
-  if (rest === undefined || rest.length < 2 * FEATURES) return;
+  const count = (fits && task.approximation?.count) ?? FEATURES;
+  // As many operations for each number of features.
+  const rest = rowsBeside(large, Math.min(MOST_ROWS, Math.round(MOST_ROWS * (FEATURES / count) ** 2)), context);
+  if (rest === undefined || rest.length < Math.max(count + 1, 2 * FEATURES)) return;
   for (const [i, id] of KINDS.entries()) {
     const rows = rest.length + Math.round(task.problem.x.rows * (1 - 1 / task.rows.count));
     setLane(lanes, id, {
       title: `${CANDIDATES[id].title}, ${withinSentence(title)}`,
-      approximates: { count: FEATURES, rows, fitted: fits === id },
+      approximates: { count, rows, fitted: fits === id },
       tunings: own.tunings,
       state: 'running',
     });
-    judgeLane(large, id, winner, rest, lanes, partOf(context, i / KINDS.length, (i + 1) / KINDS.length));
+    judgeLane(large, id, winner, rest, count, lanes, partOf(context, i / KINDS.length, (i + 1) / KINDS.length));
   }
   compareEachOther(task, lanes);
 }
@@ -78,13 +74,13 @@ function compareEachOther({ rows, judging }: RaceTask, lanes: Lanes): void {
  * Rows outside the sample, none of which has to stay together with one of it. Undefined where folds were given or go in order: those rows
  * belong to folds too.
  */
-function rowsBeside({ task, whole, sample }: LargeRace, context: RunContext): Uint32Array | undefined {
+function rowsBeside({ task, whole, sample }: LargeRace, most: number, context: RunContext): Uint32Array | undefined {
   const division = divisionOf(whole);
   if (division !== undefined && division.kind !== 'together') return undefined;
   const inside = new Set(sample);
   const units = new Set(division && sample.map((row) => division.unit[row]));
   const free = (row: number) => !inside.has(row) && !(division && units.has(division.unit[row]));
-  return permutation(whole.x.rows, task.seed, context).filter(free).slice(0, MOST_ROWS);
+  return permutation(whole.x.rows, task.seed, context).filter(free).slice(0, most);
 }
 
 function judgeLane(
@@ -92,12 +88,13 @@ function judgeLane(
   id: ApproximateLane,
   winner: LaneId,
   rest: Uint32Array,
+  count: number,
   lanes: Lanes,
   context: RunContext,
 ): void {
-  const { rows, judging, byColumn, lambda, linalg } = task;
-  const { kernel: winning, byColumn: many } = CANDIDATES[winner];
-  const of = many ? byColumn.of : oneScale(whole.x.columns).of;
+  const { rows, judging, lambda, linalg, approximation, seed } = task;
+  const drawn: KernelApproximation =
+    approximation?.kind === id ? { ...approximation, count } : { kind: id, count, seed };
   const started = performance.now();
   const losses: RowLosses = emptyLosses(rows.folds.length, judging.outputs.length);
   const blocks = blocksOf(rows.count);
@@ -107,10 +104,15 @@ function judgeLane(
         halt(lanes, rows.count);
         return;
       }
-      const { scales, ridge } = lanes.get(winner)?.tunings[b] ?? { scales: [1], ridge: 1 };
-      const spec = fillKernel(templateOf(winning), scalesOf({ of, count: scales.length }, scales));
-      const map = mapOf(id, spec, whole, rest, task, context);
-      const total = (fitted: number) => (lambda === undefined ? ridge : lambda * fitted);
+      const tuned = lanes.get(winner)?.tunings[b] ?? { scales: [1], ridge: 1 };
+      const spec = kernelOfLane(task, winner, tuned, whole.x.rows);
+      // Landmarks are rows that are never judged.
+      const map = approximatingMap(drawn, spec, whole, rest, linalg, context);
+      if (map === undefined)
+        throw new KernelscopeError('parameter/invalid', 'There are no random features of this kernel.', {
+          name: 'kernel',
+        });
+      const total = (fitted: number) => (lambda === undefined ? tuned.ridge : lambda * fitted);
       const learning: ApproximateRows = { whole, rest, sample, map, intercept };
       const fit: ApproximateFit = approximateFit(learning, linalg, partOf(context, b / blocks.length, 1));
       for (let fold = from; fold < to; fold++) {
@@ -126,21 +128,4 @@ function judgeLane(
   }
   const seconds = (performance.now() - started) / 1000;
   setLane(lanes, id, { state: 'judged', judged: { id, judged: rows.count, losses }, seconds });
-}
-
-/** Landmarks are rows that are never judged. */
-function mapOf(
-  id: ApproximateLane,
-  kernel: KernelSpec,
-  { x }: Problem,
-  rest: Uint32Array,
-  { linalg, seed }: RaceTask,
-  context: RunContext,
-): FeatureMap {
-  const quiet = silently(context);
-  if (id === 'landmarks') return landmarkMap(kernel, pickRows(x, rest.slice(0, FEATURES)), linalg, quiet);
-  const map = mapFor(kernel);
-  if (map === undefined)
-    throw new KernelscopeError('parameter/invalid', 'There are no random features of this kernel.', { name: 'kernel' });
-  return drawFeatures({ map, kernel, count: FEATURES, inputs: x.columns, seed }, quiet);
 }

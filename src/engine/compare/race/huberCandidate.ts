@@ -2,12 +2,11 @@ import type { RunContext } from '../../contract/context';
 import { isWorthwhile, type LaneId, type RaceHuber } from '../../contract/race';
 import type { HuberOnFold } from '../../search/huberTrial';
 import { trialsUntil } from '../../search/trialPool';
-import { oneScale, scalesOf } from '../../search/tune';
 import { heavyTail } from '../../statistics/suspects';
 import { withinSentence } from '../../words/withinSentence';
 import { CANDIDATES } from './candidates';
 import type { FoldedRows } from './foldStatistics';
-import { blocksOf, emptyLosses, halt, type Lanes, type RaceTask, rowsOf, setLane, templateOf } from './judge';
+import { blocksOf, emptyLosses, halt, kernelOfLane, type Lanes, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo, errorOf } from './lanes';
 
@@ -16,23 +15,20 @@ import { differenceTo, errorOf } from './lanes';
  * lambda joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it is judged by.
  */
 export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context: RunContext): void {
-  const { searched, rows, judging, byColumn, lambda, linalg, pool, finishing } = task;
+  const { searched, rows, judging, lambda, linalg, pool, finishing } = task;
   const own = lanes.get(winner);
   if (own?.judged === undefined || judging.loss !== 'squared') return;
   if (beyondOf(own.judged.losses, rows) === undefined) return;
-  const { kernel, title, byColumn: many } = CANDIDATES[winner];
+  const { title } = CANDIDATES[winner];
   const { tunings } = own;
   setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, tunings });
-  const of = many ? byColumn.of : oneScale(searched.x.columns).of;
-  const template = templateOf(kernel);
   const trials = blocksOf(rows.count).flatMap(([from, to], b) =>
     Array.from({ length: to - from }, (_, f): HuberOnFold => {
-      const { scales, ridge } = tunings[b];
+      const { ridge } = tunings[b];
       const fold = from + f;
       return {
         kind: 'huber',
-        template,
-        lengthScale: scalesOf({ of, count: scales.length }, scales),
+        kernel: kernelOfLane(task, winner, tunings[b]),
         ridge: lambda === undefined ? ridge : lambda * rowsOf(rows, fold).fitted.length,
         folds: rows.folds,
         fold,

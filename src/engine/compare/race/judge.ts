@@ -1,14 +1,19 @@
 import { partOf, type RunContext } from '../../contract/context';
+import type { KernelSpec } from '../../contract/kernel';
 import type { LaneId } from '../../contract/race';
 import type { Problem } from '../../fit/problem';
+import { fillKernel } from '../../kernels/expression';
+import type { KernelTemplate } from '../../kernels/kernelTemplate';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import type { KernelApproximation } from '../../search/approximation';
+import { type ColumnSum, isColumnSum, specOfSum } from '../../search/columnSum';
 import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
-import type { ScaleGroups } from '../../search/tune';
+import { type Hyperparameters, oneScale, type ScaleGroups, scalesOf } from '../../search/tune';
 import { counted } from '../../words/sentence';
 import { predictByColumn, predictConstant } from './baselines';
-import { CANDIDATES } from './candidates';
+import { CANDIDATES, type CandidateKernel } from './candidates';
 import { hopeless, type Judged, STOPPING_FOLDS } from './choose';
 import type { FoldedRows } from './foldStatistics';
 import { addLosses, type Judging, quantileOf, type RowLosses } from './judgedRows';
@@ -29,9 +34,14 @@ export interface RaceTask {
   readonly ridgeRows: Uint32Array;
   /** One scale for each column of the file. */
   readonly byColumn: ScaleGroups;
+  readonly sum: ColumnSum;
+  /** Where the search for a common length scale begins. */
+  readonly guess: number;
   readonly columns: readonly string[];
   /** Per sample, where the person has set it. */
   readonly lambda?: number;
+  /** What the method fits with in the kernel's place. */
+  readonly approximation?: KernelApproximation;
   readonly seed: number;
   readonly linalg: LinearAlgebra;
   readonly pool: PoolOptions;
@@ -143,13 +153,14 @@ function roundsOf(blocks: readonly (readonly [number, number])[]): (readonly (re
 
 /** Returns how many blocks of the round were through for all: fewer than it has where the race was ended meanwhile. */
 function judgeRound(
-  { searched, rows, judging, sample, byColumn, lambda, linalg, pool, finishing }: RaceTask,
+  task: RaceTask,
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
   running: readonly LaneId[],
   round: readonly (readonly [number, number])[],
   lanes: Lanes,
   context: RunContext,
 ): number {
+  const { searched, rows, judging, sample, byColumn, lambda, approximation, linalg, pool, finishing } = task;
   // What takes longest first, so that no thread is left with it at the end.
   const jobs = round.flatMap((block) => running.toReversed().map((id) => ({ id, block })));
   const trials = jobs.map(({ id, block }): OnFolds => {
@@ -157,7 +168,7 @@ function judgeRound(
     const { ridgeFactor, ...start } = tuned.get(id) as TunedCandidate;
     return {
       kind: 'folds',
-      template: templateOf(kernel),
+      kernel: openKernel(task, kernel),
       ...(many && { groups: byColumn }),
       rows: sample,
       ...(lambda !== undefined && { lambda }),
@@ -167,6 +178,7 @@ function judgeRound(
       ridgeFactor,
       drawsIn: judging.codes === undefined,
       residuals: judging.loss === 'pinball',
+      ...(approximation && { approximation }),
     };
   });
   const options = { ...pool, named: 'comparison' };
@@ -199,7 +211,18 @@ export function setLane(lanes: Lanes, id: LaneId, change: Partial<Progress>): vo
   lanes.set(id, { id, state: 'waits', seconds: 0, tunings: [], ...lanes.get(id), ...change });
 }
 
-export const templateOf = (kernel: (typeof CANDIDATES)[LaneId]['kernel']) => ({ kind: kernel ?? 'linear' });
+/** What a candidate leaves to be tuned. */
+export const openKernel = ({ sum }: RaceTask, kernel: CandidateKernel = 'linear'): KernelTemplate | ColumnSum =>
+  kernel === 'sum' ? sum : { kind: kernel };
+
+/** The kernel of a candidate at these numbers, for fits of as many rows as there are. */
+export function kernelOfLane(task: RaceTask, id: LaneId, at: Hyperparameters, n = task.problem.x.rows): KernelSpec {
+  const { kernel, byColumn } = CANDIDATES[id];
+  const open = openKernel(task, kernel);
+  if (isColumnSum(open)) return specOfSum(open, at, task.problem.x, n);
+  const { of } = byColumn ? task.byColumn : oneScale(task.problem.x.columns);
+  return fillKernel(open, scalesOf({ of, count: at.scales.length }, at.scales));
+}
 
 export function rowsOf({ folds }: FoldedRows, fold: number) {
   const all = Uint32Array.from(folds.keys());

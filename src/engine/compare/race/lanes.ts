@@ -30,10 +30,13 @@ export function laneOf(
   rows: FoldedRows,
   loss: RaceLoss,
   chosen: Judged | undefined,
+  expressionOf: (sum: Hyperparameters) => string,
 ): RaceLane {
   const { title, baseline } = CANDIDATES[id];
   const told = judged !== undefined && judged.judged > 0;
-  const { scales, ridge } = tuned ?? meanOf(tunings) ?? { scales: [] };
+  const at = tuned ?? meanOf(tunings);
+  const { scales, ridge } = at ?? { scales: [] };
+  const kernel = id === 'sum' && at ? expressionOf(at) : undefined;
   return {
     id,
     title: loss === 'misclassified' && id === 'mean' ? 'Most common class' : (own ?? title),
@@ -42,7 +45,7 @@ export function laneOf(
     folds: judged?.judged ?? 0,
     ...(told && { error: errorOf(judged, rows, loss) }),
     ...(told && chosen && { difference: differenceTo(judged, chosen, rows, loss) }),
-    ...(scales.length > 0 && { lengthScale: scales.map((v) => Number(v.toPrecision(4))) }),
+    ...(kernel ? { kernel } : scales.length > 0 && { lengthScale: scales.map((v) => Number(v.toPrecision(4))) }),
     ...(ridge !== undefined && { lambda: ridge / rows.folds.length }),
     ...(column !== undefined && { column }),
     ...(approximates !== undefined && { approximates }),

@@ -1,25 +1,38 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
-import type { LaneId, Race, RacedKernel } from '../../contract/race';
+import type { LaneId, Race } from '../../contract/race';
 import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
 import { subsample } from '../../data/splitRows';
 import { problemOnRows } from '../../fit/features/problemOnRows';
 import type { Racing } from '../../fit/method';
 import { foldsOf, type Problem, problemOf } from '../../fit/problem';
+import { kernelText } from '../../kernels/kernelWords';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import { type ColumnSum, columnSum, isColumnSum } from '../../search/columnSum';
 import { drawnIn } from '../../search/drawnIn';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
-import { type Hyperparameters, oneScale, tune } from '../../search/tune';
+import { type Hyperparameters, oneScale, type ScaleGroups, tune } from '../../search/tune';
+import { tuneColumnSum } from '../../search/tuneColumnSum';
 import { judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS } from './candidates';
 import { type Choice, choose } from './choose';
 import type { FoldedRows } from './foldStatistics';
 import { huberOf, judgeHuber } from './huberCandidate';
-import { halt, judgeBaselines, judgedOf, judgeKernels, type Lanes, type RaceTask, setLane, templateOf } from './judge';
+import {
+  halt,
+  judgeBaselines,
+  judgedOf,
+  judgeKernels,
+  kernelOfLane,
+  type Lanes,
+  openKernel,
+  type RaceTask,
+  setLane,
+} from './judge';
 import { laneOf, meanOf } from './lanes';
 import { ruleOf } from './words';
 
@@ -35,6 +48,8 @@ const FEWEST_ROWS = 20;
 const FEWEST_FOLDS = 2;
 const FOLDS = 10;
 const MOST_FOLDS = 50;
+/** More landmarks or features than this differ little from the kernel on as few rows, and take long. */
+const MOST_FEATURES = 2000;
 /** More columns of the file than this, or than half the rows that are tuned on, get no length scale each. */
 const MOST_COLUMNS = 200;
 
@@ -69,6 +84,8 @@ export interface RaceOptions {
   readonly pool?: PoolOptions;
   /** Whether the person has ended the race: what was judged by then decides. */
   readonly finishing?: () => boolean;
+  /** Training rows of the fit, where those of the design are a sample of them. */
+  readonly fitted?: number;
 }
 
 /** Undefined where a race is not worth running: too few rows to tell candidates apart. */
@@ -77,13 +94,16 @@ export function race(
   request: RaceRequest,
   linalg: LinearAlgebra,
   context: RunContext,
-  { onRace = () => {}, pool = {}, finishing = () => false }: RaceOptions = {},
+  { onRace = () => {}, pool = {}, finishing = () => false, fitted: most = design.train.x.rows }: RaceOptions = {},
 ): RaceOutcome | undefined {
   const started = performance.now();
   const whole = problemOf(design, context);
   const sample = sampleOf(whole, request.seed, context);
   const problem = sample ? sampled(whole, sample) : whole;
-  const task = taskOf(design, problem, request, linalg, { pool, finishing });
+  const wanted = request.approximation?.(most);
+  const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST_FEATURES) };
+  const run = { pool, finishing, ...(approximation && { approximation }) };
+  const task = taskOf(design, problem, request, linalg, run, context);
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
   const lanes: Lanes = new Map();
@@ -112,21 +132,22 @@ export function race(
   const result = tell(choice, endedAfter);
   const candidates = new Map(
     fitted.flatMap((id) => {
-      const scales = startOf(id, tuned, lanes)?.scales;
-      return scales ? [[id, kernelChoice(id, scales, whole)] as const] : [];
+      const start = startOf(id, tuned, lanes);
+      return start ? [[id, kernelChoice(task, id, start, whole)] as const] : [];
     }),
   );
   const common = choice && tuned.get(choice.chosen);
   if (choice === undefined || common === undefined) return { race: result, candidates };
-  if (common.scales.length === 0) return { race: result, taken: kernelChoice(choice.chosen, [], whole), candidates };
+  if (common.scales.length === 0)
+    return { race: result, taken: kernelChoice(task, choice.chosen, common, whole), candidates };
   const start = startOf(choice.chosen, tuned, lanes) ?? common;
-  const { kernel = 'linear' } = CANDIDATES[choice.chosen];
   const last = partOf(context, 0.9, 1);
-  const { scales, ridge } = finished(whole, task, kernel, { common: common.scales[0], start }, last);
+  const { scales, ridge } = finished(whole, task, choice.chosen, { common: common.scales[0], start }, last);
   const { lambda } = request;
-  const total = lambda === undefined ? ridge * common.ridgeFactor : lambda * task.problem.x.rows;
+  const withFeatures = approximation && meanOf(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
+  const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
   setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
-  const taken = kernelChoice(choice.chosen, scales, whole);
+  const taken = kernelChoice(task, choice.chosen, { scales, ridge: total }, whole);
   return { race: tell(choice, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
 
@@ -136,13 +157,16 @@ function startOf(id: LaneId, tuned: ReadonlyMap<LaneId, TunedCandidate>, lanes: 
   return (byColumn && meanOf(lanes.get(id)?.tunings ?? [])) || tuned.get(id);
 }
 
-/** Scales by column of the file become scales by encoded column. */
-function kernelChoice(id: LaneId, scales: readonly number[], { fileColumns }: Problem): RacedKernelChoice {
+/** Scales by column of the file become scales by encoded column; a sum is its expression, with everything in it. */
+function kernelChoice(task: RaceTask, id: LaneId, at: Hyperparameters, { fileColumns, x }: Problem): RacedKernelChoice {
   const { kernel = 'linear' } = CANDIDATES[id];
+  const scales = at.scales.map(rounded);
+  if (kernel === 'sum') return { kernel: kernelText(kernelOfLane(task, id, { ...at, scales }, x.rows)) };
   if (scales.length === 0) return { kernel };
-  const rounded = scales.map((v) => Number(v.toPrecision(4)));
-  return { kernel, lengthScale: rounded.length > 1 ? Array.from(fileColumns, (c) => rounded[c]) : rounded };
+  return { kernel, lengthScale: scales.length > 1 ? Array.from(fileColumns, (c) => scales[c]) : scales };
 }
+
+const rounded = (value: number) => Number(value.toPrecision(4));
 
 /** Rows (0-based) that are raced on where there are more. */
 function sampleOf({ x, codes }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
@@ -161,20 +185,27 @@ function taskOf(
   problem: Problem,
   { loss, taus, seed, folds: asked, lambda, intercept }: RaceRequest,
   linalg: LinearAlgebra,
-  run: Pick<RaceTask, 'pool' | 'finishing'>,
+  run: Pick<RaceTask, 'pool' | 'finishing' | 'approximation'>,
+  context: RunContext,
 ): RaceTask | undefined {
   const rows = foldedRows(problem, asked, seed);
   if (rows === undefined) return undefined;
   const { x, outputs, codes, fileColumns } = problem;
   const distinct = distinctRows(problem, permutation(x.rows, seed), RIDGE_ROWS);
+  const byColumn = { of: fileColumns, count: fileColumns[fileColumns.length - 1] + 1 };
+  const guess = medianHeuristic(x, new Random(seed), context).lengthScale;
+  const searched = searchedOf(problem, intercept);
+  const sample = distinct.slice(0, TUNED_ROWS);
   return {
     problem,
-    searched: searchedOf(problem, intercept),
+    searched,
     rows,
     judging: { loss: codes ? 'misclassified' : loss, outputs, ...(codes && { codes }), taus },
-    sample: distinct.slice(0, TUNED_ROWS),
+    sample,
     ridgeRows: distinct,
-    byColumn: { of: fileColumns, count: fileColumns[fileColumns.length - 1] + 1 },
+    byColumn,
+    sum: sumOf(problemOn(searched, sample), byColumn, guess),
+    guess,
     columns: design.transform.inputs.map(({ column }) => column),
     ...(lambda !== undefined && { lambda }),
     seed,
@@ -183,6 +214,14 @@ function taskOf(
   };
 }
 
+/** With a scale for each column in its product where there are not too many. */
+function sumOf({ x, y }: SearchProblem, byColumn: ScaleGroups, guess: number): ColumnSum {
+  return columnSum(x, y, byColumn, manyScales(byColumn, x.rows) ? byColumn.count : 1, guess);
+}
+
+/** Whether columns may have length scales of their own. */
+const manyScales = ({ count }: ScaleGroups, rows: number) => count > 1 && count <= Math.min(MOST_COLUMNS, rows / 2);
+
 /** The rows, targets and unpenalised features of every search; each candidate puts in its kernel. */
 function searchedOf({ x, outputs, rootWeights }: Problem, intercept: boolean): SearchProblem {
   return {
@@ -190,7 +229,7 @@ function searchedOf({ x, outputs, rootWeights }: Problem, intercept: boolean): S
     y: outputs.map(({ weighted }) => weighted),
     ...(rootWeights && { rootWeights }),
     ...(intercept && { features: { values: rootWeights ?? new Float64Array(x.rows).fill(1), columns: 1 } }),
-    template: templateOf('gaussian'),
+    template: { kind: 'linear' },
   };
 }
 
@@ -223,7 +262,7 @@ function distinctRows({ copies }: Problem, order: Uint32Array, count: number): U
 
 /** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
 function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest): LaneId[] {
-  const many = byColumn.count > 1 && byColumn.count <= Math.min(MOST_COLUMNS, sample.length / 2);
+  const many = manyScales(byColumn, sample.length);
   return LANE_IDS.filter((id) => {
     const { kernel, byColumn: each } = CANDIDATES[id];
     return kernel !== undefined && (kernel === 'linear' || takes(kernel)) && (!each || many);
@@ -235,17 +274,17 @@ function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest): LaneI
  * column begin there too.
  */
 function tuneAll(
-  { searched, sample, ridgeRows, lambda, linalg, pool, problem, seed, rows, finishing }: RaceTask,
+  task: RaceTask,
   entered: readonly LaneId[],
   lanes: Lanes,
   context: RunContext,
 ): Map<LaneId, TunedCandidate> {
-  const guess = medianHeuristic(problem.x, new Random(seed), context).lengthScale;
+  const { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, guess, rows, finishing } = task;
   const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))];
   const trials = kernels.map(
     (kernel): FirstTuning => ({
       kind: 'first',
-      template: templateOf(kernel),
+      kernel: openKernel(task, kernel),
       rows: sample,
       guess,
       ridgeRows,
@@ -270,7 +309,8 @@ function tuneAll(
       continue;
     }
     tuned.set(id, result);
-    if (!each)
+    // On features the ridge is another one, which is chosen with them.
+    if (!each && approximation === undefined)
       setLane(lanes, id, { tuned: { scales: result.scales, ridge: ridgeOf(result) }, seconds: result.seconds });
   }
   return tuned;
@@ -279,18 +319,27 @@ function tuneAll(
 /** The scales of the chosen one on all rows, as many as are affordable, from those of the race. */
 function finished(
   whole: Problem,
-  { searched, byColumn, lambda, seed, linalg }: RaceTask,
-  kernel: RacedKernel | 'linear',
+  task: RaceTask,
+  id: LaneId,
   { common, start }: { readonly common: number; readonly start: Hyperparameters },
   context: RunContext,
 ): Hyperparameters {
+  const { searched, byColumn, lambda, seed, linalg } = task;
   const { x } = whole;
+  const open = openKernel(task, CANDIDATES[id].kernel);
+  const template = kernelOfLane(task, id, start);
+  const set = lambda === undefined ? {} : { lambda };
+  const all = { ...searchedOf(whole, searched.features !== undefined), template };
+  const some = problemOn(all, distinctRows(whole, permutation(x.rows, seed, context), REFINED_ROWS));
+  const none = { ...oneScale(x.columns), count: 0 };
+  const drawn = whole.codes ? some : drawnIn(some, none, start, linalg, context);
+  if (isColumnSum(open)) {
+    const refined = tuneColumnSum(drawn, open, { ...set, budget: REFINEMENTS, rows: x.rows }, linalg, context, start);
+    return refined ?? start;
+  }
+  const near = { ...drawn, template: open };
   const several = start.scales.length > 1;
   const groups = several ? byColumn : oneScale(x.columns);
-  const all = { ...searchedOf(whole, searched.features !== undefined), template: templateOf(kernel) };
-  const some = problemOn(all, distinctRows(whole, permutation(x.rows, seed, context), REFINED_ROWS));
-  const near = whole.codes ? some : drawnIn(some, groups, start, linalg, context);
-  const set = lambda === undefined ? {} : { lambda };
   const rule = { groups, ...set, budget: REFINEMENTS, ...(several && { reference: common }) };
   return tune(near, rule, start, linalg, context) ?? start;
 }
@@ -302,26 +351,25 @@ interface RaceEnd {
   readonly started: number;
 }
 
-function described(
-  design: Design,
-  { rows, judging, columns, problem, seed }: RaceTask,
-  lanes: Lanes,
-  { choice, endedAfter, started }: RaceEnd,
-): Race {
+function described(design: Design, task: RaceTask, lanes: Lanes, { choice, endedAfter, started }: RaceEnd): Race {
+  const { rows, judging, columns, problem, seed, approximation } = task;
   const { loss, taus } = judging;
+  const expressionOf = (at: Hyperparameters) =>
+    kernelText(kernelOfLane(task, 'sum', { ...at, scales: at.scales.map(rounded) }, design.train.x.rows));
   const huber = choice && huberOf(lanes, choice.chosen, rows);
   const chosen = choice && lanes.get(choice.chosen)?.judged;
   return {
     task: design.classes ? 'classify' : 'regress',
     loss,
     ...(loss === 'pinball' && { taus }),
+    ...(approximation && { judgedWith: { kind: approximation.kind, count: approximation.count } }),
     target: [design.target, ...design.moreTargets].join(', '),
     rows: problem.x.rows,
     trainingRows: design.train.x.rows,
     folds: rows.count,
     seed,
     columns,
-    lanes: [...lanes.values()].map((lane) => laneOf(lane, rows, loss, chosen)),
+    lanes: [...lanes.values()].map((lane) => laneOf(lane, rows, loss, chosen, expressionOf)),
     ...(choice && choice),
     ...(huber && { huber }),
     ...(endedAfter !== undefined && { endedAfter }),

@@ -2,6 +2,7 @@ import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { KernelSpec } from '../../contract/kernel';
+import { pickColumns } from '../../kernels/rows';
 import { scaleRows } from '../../kernels/scaledRows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { chosenRows } from './chosenRows';
@@ -90,5 +91,5 @@ function checkCount(count: number, n: number): void {
 /** Rows as the kernel sees their distances, where it weighs the columns differently. */
 function divided(x: Matrix, kernel: KernelSpec): Matrix {
   if (kernel.kind === 'sum' || kernel.kind === 'product' || kernel.lengthScale.length === 1) return x;
-  return scaleRows(x, kernel.lengthScale);
+  return scaleRows(pickColumns(x, 'columns' in kernel ? kernel.columns : undefined), kernel.lengthScale);
 }

@@ -1,3 +1,4 @@
+import type { KernelSpec } from '../../contract/kernel';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import type { Method } from '../method';
@@ -6,9 +7,16 @@ import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { AFTER, BEFORE } from './featureParameters';
 import { fitFeatures } from './fitFeatures';
 
+/** A sum of kernels of which each is drawn from by itself. */
+const SUM: KernelSpec = {
+  kind: 'sum',
+  terms: (['matern32', 'laplace'] as const).map((kind) => ({ weight: 1, kernel: { kind, lengthScale: [1] } })),
+};
+
 /** A method of ridge regression on features as a command. */
 export function featureMethod(family: FeatureFamily): Method {
   const { id, title, summary, purpose, source, kind } = family;
+  const fits = kind === 'landmarks' ? 'landmarks' : 'features';
   const parameters = [...BEFORE, ...family.parameters, ...AFTER];
   return {
     id,
@@ -24,8 +32,14 @@ export function featureMethod(family: FeatureFamily): Method {
         ? {
             loss: 'squared',
             taus: [],
-            fits: kind === 'landmarks' ? 'landmarks' : 'features',
-            takes: (kernel) => family.takes(given, { kind: kernel, lengthScale: [1] }),
+            fits,
+            approximation: (n) => ({
+              kind: fits,
+              count: family.count(given, n),
+              seed: (given.seed as number | undefined) ?? 0,
+              ...(given.featureMap !== undefined && { map: given.featureMap as string }),
+            }),
+            takes: (kernel) => family.takes(given, kernel === 'sum' ? SUM : { kind: kernel, lengthScale: [1] }),
           }
         : undefined,
     cost(given, n, d, threads) {

@@ -26,6 +26,11 @@ export function robustMethod(family: RobustFamily): Method {
     racing: (given) => ({
       loss: (given.scoreLoss as ScoreLoss | undefined) ?? family.losses[0],
       taus: family.taus?.(given) ?? [0.5],
+      approximation(n) {
+        const landmarks = landmarksFor(given, n);
+        const seed = (given.seed as number | undefined) ?? 0;
+        return landmarks === 0 ? undefined : { kind: 'landmarks', count: landmarks, seed };
+      },
       takes: () => true,
     }),
     cost: (given, n, d, threads) => robustCost(family, given, n, d, threads),

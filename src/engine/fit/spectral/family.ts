@@ -8,6 +8,7 @@ import type { Note } from '../../contract/note';
 import type { ChosenParameter, SoftThresholding } from '../../contract/run';
 import { isExact, zonesOf } from '../../filters/anyFilter';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import type { KernelApproximation } from '../../search/approximation';
 import type { ResidualKernel } from '../../spectrum/spectrum';
 import type { Problem } from '../problem';
 import type { FilterSettings, Settings } from '../settings';
@@ -46,6 +47,8 @@ export interface SpectralFamily {
   readonly axes: readonly Axis[];
   /** Beside the kernel's and the common ones. */
   readonly parameters: readonly ParameterSchema[];
+  /** What stands in the kernel's place. */
+  approximation?(given: Parameters): KernelApproximation | undefined;
   /** Decompositions of all rows that `condition` makes. */
   decompositions?(given: Parameters): number;
   /** The filter with what the person set; what is left out is overwritten by its choice. n·mu_1 is K's largest eigenvalue. */

@@ -17,26 +17,29 @@ const STANDARD_ERRORS = 2;
 
 /** Another way to divide the rows than at random. */
 interface Alternative {
-  readonly code: 'split/flatters' | 'split/flatters-groups';
+  readonly code: 'split/flatters' | 'split/flatters-groups' | 'split/neighbours';
   readonly division: RowDivision;
   /** The warning, given the number of folds and how much larger the typical error is ("38 % higher", "3.1 times as large"). */
   readonly text: (folds: number, higher: string) => string;
 }
 
 /**
- * Whether folds drawn at random flatter: the fold errors of the first target at its filter, the eigenbasis held, in runs of rows that follow each
+ * Whether folds drawn at random flatter: the fold errors of the first target at the filter of the lowest one, which is the data's and not the person's, the
+ * eigenbasis held, in runs of rows that follow each
  * other and in whole groups, beside those at random. One warning, of the largest difference, where the root mean square error is 15 %
  * higher or more and the logarithms of the folds' errors differ by two standard errors; none where the person has said how rows are divided.
  */
 export function flatteryNotes(
   design: Design,
   { family, settings, residual }: DecomposedProblem,
-  { filter, metrics }: Pick<OutputFit, 'filter' | 'metrics'>,
+  { filter, metrics, paths }: Pick<OutputFit, 'filter' | 'metrics' | 'paths'>,
   session: FitSession,
 ): Note[] {
   if (design.division || settings.folds === 0 || !(metrics.cv > 0)) return [];
   const [axis] = family.axes;
-  const path = { filter, axis, values: Float64Array.of(axisValue(filter, axis)) };
+  const along = paths.find((each) => each.axis === axis && each.cv.length > 0);
+  const value = along ? along.values[along.least.cv] : axisValue(filter, axis);
+  const path = { filter, axis, values: Float64Array.of(value) };
   const [{ weighted }] = session.problem.outputs;
   const errors = (folds: Folds) =>
     foldErrors(residual.basis, weighted, folds, path, session.linalg, session.silent()).byFold;
@@ -51,7 +54,8 @@ export function flatteryNotes(
     return { code, ratio: clear && Number.isFinite(ratio) ? ratio : 1, text: text(byFold.length, higher) };
   });
   const worst = judged.reduce((a, b) => (b.ratio > a.ratio ? b : a), { ratio: 1, code: '', text: '' });
-  return worst.ratio < WORTH ? [] : [{ severity: 'warning', code: worst.code, text: worst.text }];
+  const severity = worst.code === 'split/neighbours' ? 'info' : 'warning';
+  return worst.ratio < WORTH ? [] : [{ severity, code: worst.code, text: worst.text }];
 }
 
 const meanOf = (values: Float64Array) => values.reduce((sum, v) => sum + v, 0) / values.length;
@@ -80,14 +84,17 @@ function alternatives({ train, transform, groups = [] }: Design): Alternative[] 
     const { column } = transform.inputs[columns[at]];
     const times = train.x.values.subarray(at * n, (at + 1) * n);
     order.sort((a, b) => times[a] - times[b] || a - b);
-    return [...ofGroups, blocks(order, `by "${column}"`, `set the order to "${column}"`)];
+    const advice = `If the rows to predict come later, set the order to "${column}": the last rows are then held out.`;
+    return [...ofGroups, blocks('split/flatters', order, `by "${column}"`, advice)];
   }
-  return [...ofGroups, blocks(order, 'in the file', 'set the order to rows')];
+  // Without a time the order of the file may be that of settings, batches or places, or nobody's.
+  const advice = 'New rows like none of these will be missed by as much.';
+  return [...ofGroups, blocks('split/neighbours', order, 'in the file', advice)];
 }
 
-const blocks = (order: Uint32Array, where: string, advice: string): Alternative => ({
-  code: 'split/flatters',
+const blocks = (code: Alternative['code'], order: Uint32Array, where: string, advice: string): Alternative => ({
+  code,
   division: { kind: 'blocks', order },
   text: (folds, higher) =>
-    `Rows near each other ${where} are alike: in ${counted(folds, 'run')} of rows that follow each other the typical error is ${higher}, beside folds at random. If the rows to predict come later, ${advice}: the last rows are then held out.`,
+    `Rows near each other ${where} are alike: in ${counted(folds, 'run')} of rows that follow each other the typical error is ${higher}, beside folds at random. ${advice}`,
 });

@@ -18,7 +18,12 @@ export function spectralMethod(family: SpectralFamily): Method {
     family: 'spectral',
     parameters,
     filter: { kind: filterAnywhere(family).kind, axes: family.axes },
-    racing: () => ({ loss: 'squared', taus: [], takes: () => true }),
+    racing: (given) => ({
+      loss: 'squared',
+      taus: [],
+      takes: () => true,
+      approximation: () => family.approximation?.(given),
+    }),
     cost: (given, n, d, threads) => fitCost(n, d, threads, workOf(family, given, n)),
     run: (design, given, context) => fitSpectral(family, parameters, design, given, context),
   };

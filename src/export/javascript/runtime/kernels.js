@@ -1,7 +1,8 @@
 import { FORMULAS } from './formulas.js';
 import { matrixColumns, matrixRows, timesMatrix } from './matrix.js';
 
-const scaled = (x, lengthScale) => x.map((value, c) => value / lengthScale[lengthScale.length === 1 ? 0 : c]);
+const scaled = (x, { lengthScale, columns }) =>
+  (columns ? columns.map((c) => x[c]) : x).map((value, c) => value / lengthScale[lengthScale.length === 1 ? 0 : c]);
 
 /** k(x, z) to each row z, as a function of x. */
 export function kernelTo(kernel, rows) {
@@ -21,13 +22,12 @@ export function kernelTo(kernel, rows) {
         (a, b) => a * b,
       );
   }
-  const { lengthScale } = kernel;
-  const to = rows.map((row) => scaled(row, lengthScale));
+  const to = rows.map((row) => scaled(row, kernel));
   if (kernel.kind === 'features') {
     const phi = mapOf(kernel.map);
     const of = to.map(phi);
     return (x) => {
-      const own = phi(scaled(x, lengthScale));
+      const own = phi(scaled(x, kernel));
       return Float64Array.from(of, (other) => product(own, other) / own.length);
     };
   }
@@ -42,7 +42,7 @@ export function kernelTo(kernel, rows) {
     },
     difference: (x) => (z) => z.reduce((all, value, c) => all * formula(p, halfTurns(x[c] - value)), 1),
   }[kernel.argument];
-  return (x) => Float64Array.from(to, pair(scaled(x, lengthScale)));
+  return (x) => Float64Array.from(to, pair(scaled(x, kernel)));
 }
 
 /** k(x, x). */
@@ -55,20 +55,19 @@ export function diagonalOf(kernel) {
     const factors = kernel.factors.map(diagonalOf);
     return (x) => factors.reduce((all, of) => all * of(x), 1);
   }
-  const { lengthScale } = kernel;
   if (kernel.kind === 'features') {
     const phi = mapOf(kernel.map);
     return (x) => {
-      const own = phi(scaled(x, lengthScale));
+      const own = phi(scaled(x, kernel));
       return product(own, own) / own.length;
     };
   }
   const { parameters: p } = kernel;
   const formula = FORMULAS[kernel.function];
   if (kernel.argument === 'distance') return () => formula(p, 0);
-  if (kernel.argument === 'difference') return (x) => formula(p, 0) ** x.length;
+  if (kernel.argument === 'difference') return (x) => formula(p, 0) ** (kernel.columns ?? x).length;
   return (x) => {
-    const row = scaled(x, lengthScale);
+    const row = scaled(x, kernel);
     const square = product(row, row);
     return formula(p, square, square, square);
   };
@@ -122,7 +121,7 @@ const MAPS = {
   },
   taylor: ({ lengthScale, scale, starts, indices, factors }) => {
     return (x) => {
-      const row = scaled(x, lengthScale);
+      const row = scaled(x, { lengthScale });
       const envelope = scale * Math.exp(-product(row, row) / 2);
       return factors.map((factor, j) => {
         let all = factor * envelope;
@@ -145,7 +144,7 @@ const MAPS = {
       }),
   spline: ({ lengthScale, points, kernel }) => {
     const to = kernelTo(kernel, matrixColumns(points));
-    return (x) => to(scaled(x, lengthScale));
+    return (x) => to(scaled(x, { lengthScale }));
   },
   landmarks: ({ kernel, points, factor }) => {
     const to = kernelTo(kernel, matrixRows(points));
@@ -174,7 +173,7 @@ const ACTIVATIONS = {
 
 function withConstant({ lengthScale, scale, offset }, x) {
   const root = Math.sqrt(scale);
-  return [...Array.from(scaled(x, lengthScale), (value) => root * value), Math.sqrt(offset)];
+  return [...Array.from(scaled(x, { lengthScale }), (value) => root * value), Math.sqrt(offset)];
 }
 
 function convolved(a, b) {

@@ -7,6 +7,7 @@ import type { Design } from '../../../../src/engine/contract/data';
 import { landmarkMap } from '../../../../src/engine/features/landmarks/landmarkMap';
 import { problemOf } from '../../../../src/engine/fit/problem';
 import { predictOthers } from '../../../../src/engine/search/predictOthers';
+import { weightedGramAt } from '../../../../src/engine/search/searchProblem';
 import { raceSentence } from '../../../../src/engine/words/raceWords';
 import { raceLanes } from '../../../../src/figures/lanes/race';
 import { plainText } from '../../../../src/figures/words/describe';
@@ -54,7 +55,8 @@ test('with every row as a landmark the fit without some rows is that of the kern
       ...(intercept && { features: { values: problem.rootWeights as Float64Array, columns: 1 } }),
       template: { kind: 'gaussian' } as const,
     };
-    const [exact] = predictOthers(searched, kernel.lengthScale, 0.3, fitted, left, core, quietContext);
+    const gram = core.scope(() => weightedGramAt(searched, kernel.lengthScale, core, quietContext).slice());
+    const [exact] = predictOthers(searched, gram, 0.3, fitted, left, core, quietContext);
     const [found] = fit.without(others, 0.3);
     assert.ok(
       exact.every((v, i) => Math.abs(v - found[i]) < 1e-6),

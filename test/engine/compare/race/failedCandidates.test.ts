@@ -52,9 +52,13 @@ test('why a candidate failed is said once for all that failed for the same reaso
   const failed = run.lanes.filter(({ state }) => state === 'failed');
   assert.ok(failed.length > 1);
   for (const [where, text] of Object.entries(said(run)))
-    assert.match(text, / 4 candidates failed: it broke in the middle\./, where);
+    assert.match(text, / 3 candidates failed: it broke in the middle\./, where);
   for (const { spoken } of lanesOf(run).lanes.filter(({ beside }) => beside === 'failed'))
     assert.match(spoken, /failed: it broke in the middle$/);
+  // In both tables too, beside the candidate itself.
+  const inTable = lanesOf(run).data?.rows.filter((row) => row.includes('failed: it broke in the middle.'));
+  assert.equal(inTable?.length, failed.length);
+  assert.equal(JSON.stringify(raceParts(run)).split('"It broke in the middle."').length - 1, failed.length);
 });
 
 test('where every candidate failed the race is over, and the reasons are given, also of those judged on some folds', () => {
@@ -83,7 +87,7 @@ test('reasons without end are cut, and only some of very many are given', () => 
   const { chosen: _, ...rest } = run;
   const text = plainText(raceSentence({ ...rest, lanes }));
   assert.ok(text.length < 2000, `${text.length}`);
-  assert.match(text, /8 candidates failed for other reasons\.$/);
+  assert.match(text, /6 candidates failed for other reasons\.$/);
 });
 
 test('no share of an error is said to be below 0 or above 100 per cent', () => {

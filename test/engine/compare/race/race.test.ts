@@ -6,6 +6,8 @@ import type { Design, Matrix, Transform } from '../../../../src/engine/contract/
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { goesOn, type LaneId, type Race } from '../../../../src/engine/contract/race';
 import { Random } from '../../../../src/engine/data/random';
+import { parseKernel } from '../../../../src/engine/kernels/expression';
+import { kernelText } from '../../../../src/engine/kernels/kernelWords';
 import type { LinearAlgebra } from '../../../../src/engine/linalg/linalg';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, normals, plainTransform } from '../../madeRows';
 import { core } from '../../testCore';
@@ -87,10 +89,14 @@ test('a race of few among many rows looks at the flag while it draws them', () =
   assert.ok(looksOf(2000 + more) - looksOf(2000) >= (7 * more) / 2 ** 17);
 });
 
-test('columns that do not matter bring a scale for each column', () => {
+test('columns that do not matter leave the sum, and bring a scale for each column', () => {
   const { race: run, taken } = raced(designOf(madeRows(110, 6, 2), 0.1, ([a, b]) => Math.sin(3 * a) + Math.cos(2 * b)));
-  assert.match(run.chosen ?? '', /-columns$/);
-  const scales = taken?.lengthScale ?? [];
+  assert.equal(run.chosen, 'sum');
+  const kernel = parseKernel(taken?.kernel ?? '');
+  assert.ok(kernel.kind === 'sum');
+  const seen = kernel.terms.flatMap((term) => ('columns' in term.kernel ? term.kernel.columns : [-1]));
+  assert.deepEqual([...new Set(seen)].toSorted(), [0, 1], taken?.kernel);
+  const scales = laneOf(run, 'matern32-columns').lengthScale ?? [];
   assert.equal(scales.length, 6);
   assert.ok(Math.min(...scales.slice(2)) > 4 * Math.max(scales[0], scales[1]), `${scales}`);
   assert.equal(laneOf(run, 'gaussian').difference?.verdict, 'worse');
@@ -109,6 +115,11 @@ test('every candidate that was tuned can be fitted with its own kernel and scale
   assert.deepEqual(candidates.get('line'), { kernel: 'linear' });
   for (const [id, { kernel, lengthScale }] of candidates) {
     if (id === 'line') continue;
+    if (id === 'sum') {
+      assert.equal(lengthScale, undefined);
+      assert.equal(kernelText(parseKernel(kernel)), kernel);
+      continue;
+    }
     assert.equal(kernel, id.replace('-columns', ''));
     assert.equal(lengthScale?.length, id.endsWith('-columns') ? 6 : 1, id);
   }
@@ -145,7 +156,7 @@ test('levels of one category share their length scale', () => {
   };
   const { race: run } = raced(designOf(x, 0.1, ([a, red]) => Math.sin(3 * a) * (1 + red), transform));
   assert.deepEqual(run.columns, ['size', 'colour']);
-  assert.equal(laneOf(run, 'gaussian-columns').lengthScale?.length, 2);
+  assert.equal(laneOf(run, 'matern32-columns').lengthScale?.length, 2);
 });
 
 test('classes are judged by their share, and the most common one stands beside', () => {
@@ -282,7 +293,7 @@ test('a race that is ended after its first round is decided by the folds of that
   assert.ok(left.every(({ folds, why }) => folds === 4 && why === 'You stopped the comparison after 4 of 10 folds.'));
   const errors = left.map(({ error }) => error?.value ?? Number.NaN);
   assert.equal(laneOf(run, run.lowest ?? 'mean').error?.value, Math.min(...errors));
-  assert.equal(taken?.kernel, run.chosen?.replace('-columns', ''));
+  assert.equal(taken?.kernel, run.chosen === 'sum' ? laneOf(run, 'sum').kernel : run.chosen?.replace('-columns', ''));
   assert.match(run.rule, /over 4 folds, where you stopped it \(10 were planned\)$/);
   assert.equal(goesOn(run), false);
   const again = endedRace(design, (all) => all.length > 1).race;

@@ -1,0 +1,62 @@
+import { type RunContext, silently } from '../contract/context';
+import { featureCount, featureScale } from '../contract/featureCount';
+import type { FeatureMap, KernelSpec } from '../contract/kernel';
+import type { ApproximateLane } from '../contract/race';
+import { drawFeatures } from '../features/drawFeatures';
+import { evaluateFeatures } from '../features/featureMaps';
+import { landmarkMap } from '../features/landmarks/landmarkMap';
+import { uniformRows } from '../features/landmarks/uniformRows';
+import { hasMap, mapEntry, mapFor } from '../features/mapList';
+import { pickRows } from '../kernels/rows';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
+import type { WeightedRows } from '../spectrum/weighted';
+
+/** What a method fits with in the kernel's place, as plain data: how many landmarks or random features, and by which seed they are drawn. */
+export interface KernelApproximation {
+  readonly kind: ApproximateLane;
+  readonly count: number;
+  readonly seed: number;
+  /** Of random features; left out: the kernel's own map. */
+  readonly map?: string;
+}
+
+/**
+ * The map of the kernel; landmarks are drawn among the rows `among` of x (0-based). Undefined where every one of these would be a landmark, which is
+ * the kernel itself, and where there are no such features of the kernel.
+ */
+export function approximatingMap(
+  { kind, count, seed, map }: KernelApproximation,
+  kernel: KernelSpec,
+  { x }: Pick<WeightedRows, 'x'>,
+  among: Uint32Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): FeatureMap | undefined {
+  const quiet = silently(context);
+  if (kind === 'features') {
+    const name = map === undefined ? mapFor(kernel) : mapEntry(map).name;
+    if (name === undefined || !hasMap(name, kernel)) return undefined;
+    return drawFeatures({ map: name, kernel, count, inputs: x.columns, seed }, quiet);
+  }
+  if (count >= among.length) return undefined;
+  const points = uniformRows(among.length, count, seed, quiet).map((i) => among[i]);
+  return landmarkMap(kernel, pickRows(x, points), linalg, quiet);
+}
+
+/** S·Z·Z'·S (n×n) of the features Z of the rows in the place of S·K·S, in the core's memory within the caller's scope. */
+export function weightedGramOf(
+  { x, rootWeights }: WeightedRows,
+  map: FeatureMap,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const [n, m] = [x.rows, featureCount(map)];
+  const gram = linalg.allocate(n * n);
+  linalg.scope(() => {
+    const z = evaluateFeatures(map, x, linalg, silently(context), linalg.allocate(n * m));
+    if (rootWeights) for (let o = 0; o < z.length; o++) z[o] *= rootWeights[o % n];
+    linalg.syrk(false, n, m, featureScale(map) ** 2, whole(z, n), 0, whole(gram, n), silently(context));
+  });
+  for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) gram[i * n + j] = gram[j * n + i];
+  return gram;
+}

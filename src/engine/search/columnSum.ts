@@ -1,0 +1,189 @@
+import type { Matrix } from '../contract/data';
+import type { KernelSpec, LeafKernel } from '../contract/kernel';
+import { MOST_LEAVES } from '../kernels/kernelSize';
+import type { KernelTemplate } from '../kernels/kernelTemplate';
+import { pickColumns, pickRows } from '../kernels/rows';
+import { KERNELS } from '../kernels/table';
+import { type Hyperparameters, oneScale, type ScaleGroups } from './tune';
+
+/**
+ * One kernel of all columns together and of single columns of the file, rough and smooth ones:
+ * a·M(r) + b·exp(−r²/2) + sum_j w_j·M(r_j/l_j) + sum_j v_j·exp(−r_j/m_j), M of Matérn 3/2, r over all columns with a length scale for each, r_j
+ * over the encoded columns of one. Plain data: any thread may tune it.
+ */
+export interface ColumnSum {
+  readonly kind: 'columnSum';
+  /** Length scales of r: one for each column of the file, or one for all. */
+  readonly together: ScaleGroups;
+  readonly own: readonly OwnKernel[];
+  /** Where every search begins, and about where its prior is: a, b, the scales of r, then weight and scale of each own kernel. */
+  readonly start: readonly number[];
+}
+
+export interface OwnKernel {
+  readonly kind: 'matern32' | 'laplace';
+  /** Encoded columns, 0-based. */
+  readonly columns: readonly number[];
+}
+
+/** The kernels of all columns together, with the same length scales. */
+export const TOGETHER = ['matern32', 'gaussian'] as const;
+
+/** Weights at the start: of each of these, and of all smooth and all rough ones of single columns, however many columns there are. */
+const OF_ALL = 0.25;
+const SMOOTH = 0.4;
+const ROUGH = 0.2;
+/** The weight of a term that has left a sum. */
+export const ABSENT = 1e-30;
+/** Total ridge at the start. */
+const RIDGE = 0.1;
+/** Length scales at the start, as multiples of the standard deviation of a column, or of its encoded ones together. */
+const SMOOTH_SCALE = 1;
+const ROUGH_SCALE = 2;
+/** Rows whose pairs tell how much a kernel varies. */
+const PAIRED = 60;
+/** Bins by which columns are screened where there are too many. */
+const BINS = 8;
+
+/**
+ * Of the rows `x`, `groups` being the columns of the file and `guess` the scale of r to begin with: one for each of them, or one for all
+ * where `scales` is 1.
+ */
+export function columnSum(
+  x: Matrix,
+  y: readonly Float64Array[],
+  groups: ScaleGroups,
+  scales: number,
+  guess: number,
+): ColumnSum {
+  const all = Array.from({ length: groups.count }, (_, g) => g);
+  const columnsOf = (group: number) => Array.from(groups.of.keys()).filter((c) => groups.of[c] === group);
+  const kept = screened(x, y, all.map(columnsOf), Math.floor((MOST_LEAVES - 1) / 2));
+  const several = groups.count > 1;
+  // Of one column alone the smooth kernel of all is its own already; levels are alike to smooth and rough ones.
+  const smooth = several ? kept : [];
+  const rough = kept.filter((columns) => !several || columns.length === 1);
+  const scaleOf = (columns: readonly number[]) => deviation(pickColumns(x, columns));
+  const own: OwnKernel[] = [
+    ...smooth.map((columns) => ({ kind: 'matern32', columns }) as const),
+    ...rough.map((columns) => ({ kind: 'laplace', columns }) as const),
+  ];
+  const start = [
+    ...TOGETHER.map(() => OF_ALL),
+    ...new Array<number>(scales).fill(guess),
+    ...smooth.flatMap((columns) => [SMOOTH / smooth.length, SMOOTH_SCALE * scaleOf(columns)]),
+    ...rough.flatMap((columns) => [ROUGH / rough.length, ROUGH_SCALE * scaleOf(columns)]),
+  ];
+  return { kind: 'columnSum', together: scales === 1 ? oneScale(x.columns) : groups, own, start };
+}
+
+export const isColumnSum = (kernel: KernelTemplate | ColumnSum): kernel is ColumnSum => kernel.kind === 'columnSum';
+
+export const startOfSum = ({ start }: ColumnSum): Hyperparameters => ({ scales: start, ridge: RIDGE });
+
+/** Where the weight of own kernel k stands among the numbers; its scale is the next. */
+export const placeOf = ({ together }: ColumnSum, k: number): number => TOGETHER.length + together.count + 2 * k;
+
+/** The length scales of r, by encoded column. */
+export const scalesTogether = ({ together }: ColumnSum, values: readonly number[]): number[] =>
+  Array.from(together.of, (group) => values[TOGETHER.length + group]);
+
+/** Where the weights stand among the numbers: of all columns together, then of the own kernels. */
+export const weightPlaces = (sum: ColumnSum): number[] => [
+  ...TOGETHER.keys(),
+  ...sum.own.map((_, k) => placeOf(sum, k)),
+];
+
+/** Each term with its weight, in the order of `weightPlaces`. */
+function termsOf(sum: ColumnSum, scales: readonly number[]) {
+  const lengthScale = scalesTogether(sum, scales);
+  return [
+    ...TOGETHER.map((kind, k) => ({ weight: scales[k], kernel: { kind, lengthScale } })),
+    ...sum.own.map(({ kind, columns }, k) => {
+      const [weight, scale] = scales.slice(placeOf(sum, k));
+      return { weight, kernel: { kind, columns, lengthScale: [scale] } };
+    }),
+  ];
+}
+
+/** What each term gives rows like those of `x` to differ by: its weight times 1 less its mean over all pairs of rows. */
+export function variances(sum: ColumnSum, scales: readonly number[], x: Matrix): number[] {
+  const some = Math.ceil(x.rows / PAIRED);
+  const few = pickRows(
+    x,
+    Uint32Array.from({ length: Math.floor(x.rows / some) }, (_, i) => i * some),
+  );
+  return termsOf(sum, scales).map(({ weight, kernel }) => (weight > ABSENT ? weight * spread(few, kernel) : 0));
+}
+
+/**
+ * The kernel at these numbers. Terms that add next to nothing to a fit of n rows like those of `x` at this ridge are left out: less the constant that is in
+ * them, their eigenvalues are below half of it together, so that less than a third of anything along them would be kept.
+ */
+export function specOfSum(sum: ColumnSum, { scales, ridge }: Hyperparameters, x: Matrix, n = x.rows): KernelSpec {
+  const adds = variances(sum, scales, x);
+  const terms = termsOf(sum, scales);
+  const counts = terms.filter((_, k) => n * adds[k] > ridge / 2);
+  return { kind: 'sum', terms: counts.length > 0 ? counts : terms.filter(({ weight }) => weight > ABSENT) };
+}
+
+/** 1 less the mean of a kernel over all pairs of rows. */
+function spread(
+  { rows, columns, values }: Matrix,
+  kernel: LeafKernel & { readonly kind: OwnKernel['kind'] | (typeof TOGETHER)[number] },
+): number {
+  const seen = kernel.columns ?? Array.from({ length: columns }, (_, c) => c);
+  const scaleOf = (place: number) => kernel.lengthScale[kernel.lengthScale.length === 1 ? 0 : place];
+  const at: (r: number) => number = KERNELS[kernel.kind].spectral.at;
+  let sum = 0;
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < i; j++) {
+      const squares = seen.reduce(
+        (r, c, k) => r + ((values[c * rows + i] - values[c * rows + j]) / scaleOf(k)) ** 2,
+        0,
+      );
+      sum += 1 - at(Math.sqrt(squares));
+    }
+  return (2 * sum) / rows ** 2;
+}
+
+/** The columns of which the targets vary most by equally filled bins or by level, at most `most` of them. */
+function screened(
+  x: Matrix,
+  y: readonly Float64Array[],
+  all: readonly (readonly number[])[],
+  most: number,
+): readonly (readonly number[])[] {
+  if (all.length <= most) return all;
+  const shares = all.map((columns) =>
+    Math.max(...columns.flatMap((column) => y.map((values) => explained(x, column, values)))),
+  );
+  const least = shares.toSorted((a, b) => b - a)[most - 1];
+  return all.filter((_, c) => shares[c] >= least).slice(0, most);
+}
+
+/** The share of the variance of y between bins of equally many rows in the order of a column. */
+function explained({ rows, values }: Matrix, column: number, y: Float64Array): number {
+  const x = values.subarray(column * rows, (column + 1) * rows);
+  const order = Uint32Array.from(x.keys()).sort((a, b) => x[a] - x[b]);
+  const mean = y.reduce((sum, v) => sum + v, 0) / rows;
+  const total = y.reduce((sum, v) => sum + (v - mean) ** 2, 0);
+  let between = 0;
+  for (let bin = 0; bin < BINS; bin++) {
+    const part = order.subarray(Math.floor((bin * rows) / BINS), Math.floor(((bin + 1) * rows) / BINS));
+    const sum = part.reduce((s, i) => s + y[i] - mean, 0);
+    if (part.length > 0) between += sum ** 2 / part.length;
+  }
+  return total > 0 ? between / total : 0;
+}
+
+/** The root of the columns' variances together; 1 where nothing varies. */
+function deviation({ rows, columns, values }: Matrix): number {
+  let sum = 0;
+  for (let c = 0; c < columns; c++) {
+    const x = values.subarray(c * rows, (c + 1) * rows);
+    const mean = x.reduce((s, v) => s + v, 0) / rows;
+    sum += x.reduce((s, v) => s + (v - mean) ** 2, 0) / rows;
+  }
+  return sum > 0 ? Math.sqrt(sum) : 1;
+}

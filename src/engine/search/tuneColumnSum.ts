@@ -1,0 +1,118 @@
+import { type RunContext, silently } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import type { LinearAlgebra } from '../linalg/linalg';
+import { boundedBfgs, type Slope } from './boundedBfgs';
+import { ABSENT, type ColumnSum, startOfSum, variances, weightPlaces } from './columnSum';
+import { columnSumSlope } from './columnSumSlope';
+import type { SearchProblem } from './searchProblem';
+import type { Hyperparameters, Tuned, TuneRule } from './tune';
+
+/** Precision of the normal density that each logarithm has about its start: weak, as the rows are to say what they can. */
+const PULL = 0.02;
+/** How far a logarithm may leave its start. */
+const DOWN = 10;
+const UP = 7;
+
+/** Of the evaluations, those before terms may leave. */
+const FIRST_SHARE = 0.6;
+/** How small a weight is made to ask what it was worth, and the log likelihood that a term must bring to stay. */
+const FAINT = 1e-3;
+const WORTH = 4;
+
+export interface SumRule extends Pick<TuneRule, 'lambda' | 'budget' | 'tolerance'> {
+  /** Rows of the fit it is tuned for, where these are some of them: what a term brings grows with them. */
+  readonly rows?: number;
+}
+
+/**
+ * The numbers of a sum and the ridge of greatest restricted marginal likelihood with a weak prior about the sum's start, from there or from
+ * `from`; undefined where the matrix is not positive definite there. Of a sum with all its terms those leave on the way that bring the
+ * likelihood less than a factor e.
+ */
+export function tuneColumnSum(
+  problem: SearchProblem,
+  sum: ColumnSum,
+  { lambda, budget, tolerance = 1e-5, rows = problem.x.rows }: SumRule,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  from: Hyperparameters & { readonly curvature?: Float64Array } = startOfSum(sum),
+): Tuned | undefined {
+  const n = problem.x.rows;
+  const count = sum.start.length;
+  const logarithms = ({ scales, ridge }: Hyperparameters) =>
+    Float64Array.of(...scales.map(Math.log), Math.log(lambda === undefined ? ridge : n * lambda));
+  const centre = logarithms(startOfSum(sum));
+  const fixed = (at: Float64Array, c: number) => (c === count ? lambda !== undefined : at[c] <= LEFT);
+  const slopeAt = columnSumSlope(problem, sum, linalg);
+  let evaluations = 0;
+  const stage = `searching ${sum.own.length + 1} kernels on ${n} rows`;
+  const likelihood = (at: Float64Array) => {
+    context.check();
+    context.progress(evaluations++ / budget, stage);
+    return slopeAt(at, silently(context));
+  };
+  const posterior = (at: Float64Array) => {
+    const slope = likelihood(at);
+    let penalty = 0;
+    const gradient = slope?.gradient.map((v, c) => {
+      if (fixed(at, c)) return 0;
+      const away = at[c] - centre[c];
+      penalty += (0.5 * PULL * away ** 2) / n;
+      return v + (PULL * away) / n;
+    });
+    return slope && gradient && { value: slope.value + penalty, gradient };
+  };
+  const search = (start: Float64Array, most: number, curvature: Float64Array | undefined) => {
+    const range = (by: number) => start.map((v, c) => (fixed(start, c) ? v : centre[c] + by));
+    const bounds = { lower: range(-DOWN), upper: range(UP) };
+    return boundedBfgs(start, bounds, tolerance, most, posterior, curvature);
+  };
+  const start = logarithms(from);
+  const whole = !start.some((v) => v <= LEFT);
+  let found = search(start, whole ? Math.ceil(FIRST_SHARE * budget) : budget, from.curvature);
+  if (found === undefined) return undefined;
+  if (whole) {
+    const left = withoutWorthless(sum, found.at, problem.x, (WORTH * n) / Math.max(n, rows), likelihood);
+    if (lambda !== undefined) left[count] = start[count];
+    found = search(left, Math.max(1, budget - evaluations), found.inverse) ?? found;
+  }
+  const values = Array.from(found.at, Math.exp);
+  return { scales: values.slice(0, count), ridge: values[count], value: found.value, curvature: found.inverse };
+}
+
+/** The logarithm of a weight at most as large as that of a term that has left. */
+const LEFT = Math.log(2 * ABSENT);
+
+/**
+ * The same numbers with the weights of terms at 0 that bring little. All that have fallen behind the others are made faint at once, what they gave the rows to
+ * differ by being noise from then on; the slope there tells what each would bring at the weight it had, at most.
+ */
+function withoutWorthless(
+  sum: ColumnSum,
+  at: Float64Array,
+  x: Matrix,
+  worth: number,
+  likelihood: (at: Float64Array) => Slope | undefined,
+): Float64Array {
+  const places = weightPlaces(sum);
+  const values = Array.from(at, Math.exp);
+  const ofAll = (numbers: readonly number[]) => places.reduce((total, c) => total + numbers[c], 0);
+  const fallen = places.filter((c) => values[c] / ofAll(values) < sum.start[c] / ofAll(sum.start));
+  if (fallen.length === 0) return at;
+  const adds = variances(sum, values, x);
+  const noise = places.reduce(
+    (total, c, k) => (fallen.includes(c) ? total + adds[k] : total),
+    values[values.length - 1],
+  );
+  const faint = at.map((v, c) => (fallen.includes(c) ? v + Math.log(FAINT) : v));
+  faint[at.length - 1] = Math.max(at[at.length - 1], Math.log(noise));
+  const slope = likelihood(faint);
+  if (slope === undefined) return at;
+  const brings = (c: number) => (-x.rows * slope.gradient[c]) / FAINT;
+  const worthless = fallen.filter((c) => brings(c) < worth);
+  // Something stays, however little it brings.
+  const best = worthless.reduce((a, b) => (brings(b) > brings(a) ? b : a), worthless[0]);
+  const leaving = worthless.length < places.length ? worthless : worthless.filter((c) => c !== best);
+  const gone = faint.map((v, c) => (leaving.includes(c) ? Math.log(ABSENT) : c < at.length - 1 ? at[c] : v));
+  return leaving.length > 0 ? gone : at;
+}
