@@ -70,7 +70,7 @@ function failureWords({ lanes }: Race): string {
 }
 
 /** Why a candidate failed, as it stands within a sentence and ends one. */
-export const failureReason = ({ why = 'The reason is not known.' }: Pick<RaceLane, 'why'>): string =>
+export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): string =>
   withinSentence(cut(cutSentence(why)));
 
 function judgedWords({ folds, endedAfter, judgedWith }: Race): string {

@@ -198,19 +198,20 @@ function dataOf(race: Race): Lanes['data'] {
       'lambda',
       'seconds',
     ],
-    rows: race.lanes.map(
-      ({ title, column, error, difference, folds, state, why, lengthScale, kernel, lambda, seconds }) => [
+    rows: race.lanes.map((lane) => {
+      const { title, column, error, difference, folds, state, lengthScale, kernel, lambda, seconds } = lane;
+      return [
         column === undefined ? title : `${title}, ${column}`,
         error?.value ?? '',
         ...(error?.interval ?? ['', '']),
         difference?.value ?? '',
         ...(difference?.interval ?? ['', '']),
         folds,
-        state === 'failed' && why ? `failed: ${failureReason({ why })}` : state,
+        state === 'failed' ? `failed: ${failureReason(lane)}` : state,
         lengthScale?.join(' ') ?? kernel ?? '',
         lambda ?? '',
         seconds,
-      ],
-    ),
+      ];
+    }),
   };
 }

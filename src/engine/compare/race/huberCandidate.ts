@@ -25,7 +25,7 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context
   const { title } = CANDIDATES[lane];
   const searched = withNear(task);
   const { tunings } = own;
-  setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, tunings });
+  setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, of: lane, tunings });
   const trials = blocksOf(rows.count).flatMap(([from, to], b) =>
     Array.from({ length: to - from }, (_, f): HuberOnFold => {
       const { ridge } = tunings[b];

@@ -15,6 +15,8 @@ export interface Progress {
   /** On the rows outside each block of folds judged. */
   readonly tunings: readonly Hyperparameters[];
   readonly column?: string;
+  /** The candidate whose kernel it has, where that is another one. */
+  readonly of?: LaneId;
   readonly approximates?: Approximates;
   /** Where it is not that of the candidate. */
   readonly title?: string;
@@ -26,7 +28,7 @@ export interface Progress {
 const TOLD = 2;
 
 export function laneOf(
-  { id, state, judged, tuned, tunings, column, title: own, approximates, why, seconds }: Progress,
+  { id, state, judged, tuned, tunings, column, of = id, title: own, approximates, why, seconds }: Progress,
   rows: FoldedRows,
   loss: RaceLoss,
   chosen: Judged | undefined,
@@ -36,7 +38,7 @@ export function laneOf(
   const told = judged !== undefined && judged.judged > 0;
   const at = tuned ?? meanOf(tunings);
   const { scales, ridge } = at ?? { scales: [] };
-  const kernel = id === 'sum' && at ? expressionOf(at) : undefined;
+  const kernel = of === 'sum' && at ? expressionOf(at) : undefined;
   return {
     id,
     title: loss === 'misclassified' && id === 'mean' ? 'Most common class' : (own ?? title),

@@ -55,6 +55,10 @@ test('why a candidate failed is said once for all that failed for the same reaso
     assert.match(text, / 3 candidates failed: it broke in the middle\./, where);
   for (const { spoken } of lanesOf(run).lanes.filter(({ beside }) => beside === 'failed'))
     assert.match(spoken, /failed: it broke in the middle$/);
+  // In both tables too, beside the candidate itself.
+  const inTable = lanesOf(run).data?.rows.filter((row) => row.includes('failed: it broke in the middle.'));
+  assert.equal(inTable?.length, failed.length);
+  assert.equal(JSON.stringify(raceParts(run)).split('"It broke in the middle."').length - 1, failed.length);
 });
 
 test('where every candidate failed the race is over, and the reasons are given, also of those judged on some folds', () => {

@@ -39,7 +39,7 @@ test('where some rows are far out Huber joins last, with the kernel that is best
     const lane = run.lanes[run.lanes.length - 1];
     const own = run.lanes.find(({ id }) => id === run.huber?.lane);
     assert.deepEqual([lane.id, lane.state, lane.folds], ['huber', 'judged', run.folds]);
-    assert.equal(lane.title, `Huber, ${own?.id === 'line' ? 'straight line' : own?.title}`);
+    assert.equal(lane.title, `Huber, ${withinSentence(own?.title ?? '')}`);
     assert.equal(lane.lengthScale?.length, own?.lengthScale?.length);
     assert.notEqual(run.chosen, 'huber');
     assert.ok(run.huber && run.huber.beyond >= 3);

@@ -255,11 +255,20 @@ function farOut(seed: number): Design {
 }
 
 test('a search of many length scales does not see the rows that it is judged by', () => {
-  const { race: run } = raced(farOut(2), { folds: 10 });
-  const level = laneOf(run, 'mean').error?.value ?? 0;
-  // Nothing tells which targets are far out, and they are nearly all of the error.
-  for (const { id, error } of run.lanes.filter(({ id }) => id !== 'huber'))
-    assert.ok((error?.value ?? 0) > 0.95 * level, `${id} ${error?.value} ${level}`);
+  const shares = new Map<LaneId, number>();
+  const seeds = [2, 3, 4];
+  for (const seed of seeds) {
+    const design = farOut(seed);
+    const { race: run } = raced(design, { folds: 10 });
+    const [y, first] = [design.train.y, design.train.x.values];
+    const beside = y.map((v, i) => v - first[i]);
+    const mean = beside.reduce((sum, v) => sum + v / y.length, 0);
+    // Nothing tells which targets are far out: what is left beside the one column that matters cannot be predicted, but by chance.
+    const level = Math.sqrt(beside.reduce((sum, v) => sum + (v - mean) ** 2 / y.length, 0));
+    for (const { id, error } of run.lanes)
+      shares.set(id, (shares.get(id) ?? 0) + (error?.value ?? 0) / level / seeds.length);
+  }
+  for (const [id, share] of shares) if (id !== 'huber') assert.ok(share > 0.95, `${id} ${share}`);
 });
 
 test('targets that are far out bring no short length scales', () => {
