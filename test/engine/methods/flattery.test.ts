@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Parameters } from '../../../src/engine/contract/method';
 import { methodById } from '../../../src/engine/methods/registry';
 import { trained } from '../data/designed';
 import { readText } from '../data/reading';
@@ -9,14 +10,19 @@ import { fitContext } from '../testCore';
 const N = 160;
 
 /** The warning about the division of rows of a file, with a quick fit of it; undefined where there is none. */
-async function warning(header: string, row: (i: number, noise: () => number) => (string | number)[], options = {}) {
+async function warning(
+  header: string,
+  row: (i: number, noise: () => number) => (string | number)[],
+  options = {},
+  parameters: Parameters = {},
+) {
   const noise = normals(4);
   const lines = Array.from({ length: N }, (_, i) => row(i, noise).join(','));
   const table = await readText(`${header}\n${lines.join('\n')}\n`);
   const design = trained(table, options);
   const method = methodById('krr');
   if (method.family === 'components') throw new Error('krr has a target');
-  const outcome = method.run(design, { kernel: 'gaussian', lengthScale: 0.2 }, fitContext);
+  const outcome = method.run(design, { kernel: 'gaussian', lengthScale: 0.2, ...parameters }, fitContext);
   return outcome.notes.find(({ code }) => /^split.(flatters|neighbours)/.test(code))?.text;
 }
 
@@ -68,4 +74,12 @@ test('independent rows are not', async () => {
     return [i % 20, a.toFixed(3), b.toFixed(3), (Math.sin(a) + b * b + 0.2 * noise()).toFixed(3)];
   });
   assert.equal(text, undefined);
+});
+
+test('what is said of neighbours belongs to the data: it stays whatever lambda is set', async () => {
+  const byRule = await warning('a,time,y', walk());
+  for (const lambda of [1e-9, 1e-4, 1e-1, 10]) {
+    const text = await warning('a,time,y', walk(), {}, { lambda });
+    assert.equal(text === undefined, false, `nothing is said at ${lambda}; by rule: ${byRule}`);
+  }
 });

@@ -57,7 +57,7 @@ const run = (request: Partial<FitRequest>) => ({
       target: 'y',
       missing: 'impute' as const,
       standardise: true,
-      holdout: { kind: 'fraction' as const, fraction: 0.2 },
+      holdout: { kind: 'fraction' as const, fraction: 0.2, byDefault: true as const },
       seed: 0,
       ...request.design,
     },
