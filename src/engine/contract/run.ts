@@ -173,6 +173,13 @@ export interface LivePredictor {
   readonly leverage?: Float64Array;
 }
 
+/** What a column of a sum of kernels adds to predictions by its own kernels, less its mean over rows; they have a variance at every point. */
+export interface OwnPart {
+  readonly predictor: LivePredictor;
+  /** Of the variance of the predictions as fitted; those of all columns and of what only several carry together add up to 1. */
+  readonly share: number;
+}
+
 /** Mean prediction as one raw column moves over `grid` and the others keep their values. */
 export interface PartialDependence {
   readonly column: string;
@@ -181,6 +188,7 @@ export interface PartialDependence {
   readonly grid: Float64Array;
   readonly levels?: readonly string[];
   readonly predictor: LivePredictor;
+  readonly own?: OwnPart;
   /** Of classes: mean probability of the output's class at the fitted filter (of the second of two), one for each point of the grid. */
   readonly probability?: Float64Array;
   /** Quantiles (0, 2.5 %, …, 100 %) of the training values, for the rug. */

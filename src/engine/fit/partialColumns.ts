@@ -70,6 +70,15 @@ export function withColumn(rows: Matrix, { points, column: { from, width } }: Va
   return { ...rows, values };
 }
 
+/** The first of the rows once for each grid point, with the raw column at its value. */
+export function gridRows(rows: Matrix, { points, column: { from, width } }: VariedColumn): Matrix {
+  const values = new Float64Array(points.rows * rows.columns);
+  for (let c = 0; c < rows.columns; c++)
+    values.fill(rows.values[c * rows.rows], c * points.rows, (c + 1) * points.rows);
+  values.set(points.values.subarray(0, width * points.rows), from * points.rows);
+  return { rows: points.rows, columns: rows.columns, values };
+}
+
 /** Adds the mean over the columns of `values` (height×count) to column `column` of `into`. */
 export function meanOfColumns(values: Float64Array, height: number, into: Float64Array, column: number): void {
   const count = values.length / height;

@@ -14,7 +14,8 @@ import {
   projectCross,
 } from '../model/projection';
 import { probabilitiesOf } from '../statistics/calibration';
-import { meanOfColumns, shownColumn, type VariedColumn, variedColumns, withColumn } from './partialColumns';
+import { ownKernel, ownPart } from './ownPart';
+import { gridRows, meanOfColumns, shownColumn, type VariedColumn, variedColumns, withColumn } from './partialColumns';
 import type { FitSession } from './session';
 
 export interface PartialOutput extends Coefficients {
@@ -47,10 +48,13 @@ export function partialDependence(
       if (calibration && probabilities) meanProbability(calibration, outputs, rows, probabilities, g);
     };
     const projected = meanProjection(projection, background, varied, visit, part);
+    const kernel = ownKernel(projection, varied.column, background, outputs, session);
+    const own = kernel && ownPart(projection, kernel, gridRows(background, varied), background, session);
     outputs.forEach(({ along }, o) => {
       curves[o].push({
         ...shownColumn(varied),
         predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, along)),
+        ...(own && { own: own[o] }),
         ...(probabilities && { probability: probabilities[o] }),
       });
     });

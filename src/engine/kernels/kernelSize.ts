@@ -19,7 +19,3 @@ function partsOf(kernel: KernelTemplate): readonly KernelTemplate[] {
   if (kernel.kind === 'sum') return kernel.terms.map((term) => term.kernel);
   return kernel.kind === 'product' ? kernel.factors : [];
 }
-
-/** Whether it is a sum in which columns have kernels of their own. */
-export const isOverColumns = (kernel: KernelTemplate): boolean =>
-  kernel.kind === 'sum' && kernel.terms.some(({ kernel: term }) => 'columns' in term && term.columns !== undefined);

@@ -1,6 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
 import { capitalised } from '../words/sentence';
-import { isOverColumns } from './kernelSize';
 import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
 import { leafNameOf } from './leafNames';
 
@@ -58,3 +57,7 @@ const listText = (values: readonly number[]) => (values.length === 1 ? values[0]
 function isLeaf(kernel: KernelTemplate): boolean {
   return kernel.kind !== 'sum' && kernel.kind !== 'product';
 }
+
+/** Whether it is a sum in which columns have kernels of their own. */
+const isOverColumns = (kernel: KernelTemplate): boolean =>
+  kernel.kind === 'sum' && kernel.terms.some(({ kernel: term }) => 'columns' in term && term.columns !== undefined);

@@ -56,7 +56,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
         const byColumn = new Float64Array(x.columns);
         product.set(m);
         const slope = slopeOf({ kind });
-        if (slope) addScaleSlopes(x, slope, scales, space, product, byColumn, linalg, context);
+        if (slope) addScaleSlopes(x, { slope, lengthScale: scales }, space, product, byColumn, linalg, context);
         sum.together.of.forEach((group, c) => {
           gradient[TOGETHER.length + group] += weight * byColumn[c];
         });

@@ -50,7 +50,7 @@ export function criterionSlope(
         if (rootWeights) m[i + j * n] *= rootWeights[i] * rootWeights[j];
         m[j + i * n] = m[i + j * n];
       }
-    addScaleSlopes(x, slope, lengthScale, gram, m, gradient, linalg, context);
+    addScaleSlopes(x, { slope, lengthScale }, gram, m, gradient, linalg, context);
     return { value, gradient };
   });
 }
@@ -78,8 +78,7 @@ export function fillSlope(
  */
 export function addScaleSlopes(
   x: Matrix,
-  slope: KernelSlope,
-  lengthScale: readonly number[],
+  { slope, lengthScale }: { readonly slope: KernelSlope; readonly lengthScale: readonly number[] },
   gram: Float64Array,
   m: Float64Array,
   gradient: Float64Array,

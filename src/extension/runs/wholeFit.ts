@@ -9,6 +9,7 @@ import type {
   LivePredictor,
   LooSurface,
   NoiseEstimate,
+  OwnPart,
   PartialDependence,
   RiskPath,
   RunResult,
@@ -191,6 +192,12 @@ const isPartial: Holds = (value) =>
     grid: isReals(),
     levels: isMaybe(isList(isText)),
     predictor: (predictor) => isPredictor(predictor, lengthIn(value, 'grid')),
+    own: isMaybe((own) =>
+      isMade<OwnPart>(own, {
+        predictor: (predictor) => isPredictor(predictor, lengthIn(value, 'grid')),
+        share: isAnyNumber,
+      }),
+    ),
     probability: isMaybe(isReals(lengthIn(value, 'grid'))),
     rug: isReals(),
   });

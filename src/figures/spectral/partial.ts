@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import type { PartialDependence } from '../../engine/contract/run';
-import { predictLive } from '../../engine/spectrum/livePrediction';
-import { areYears, date, fixed, inUnits, plain, year } from '../../engine/words/numbers';
+import type { OwnPart, PartialDependence } from '../../engine/contract/run';
+import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
+import { areYears, date, fixed, inUnits, NARROW, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
@@ -49,6 +49,8 @@ function partialFigure(
     series.push({ kind: 'rug', role: 'main', name: '', x: item.rug, y: [] });
   const stepped = x.format === 'level';
   if (robust) series.push(...besides(view, item.grid, robust, stepped));
+  if (item.own && !robust && item.probability === undefined)
+    series.push(...ownSeries(view, item.grid, item.own, y, stepped));
   if (stepped) series.push({ kind: 'line', role: 'reference', name: '', x: item.grid, y });
   const probable = item.probability !== undefined;
   const name = probable ? 'average probability' : 'average prediction';
@@ -61,13 +63,42 @@ function partialFigure(
     title: item.column,
     sentence:
       size > 0
-        ? sentence('Moves the prediction by ', format(size), `: ${extremes(item, y)}.`)
+        ? sentence('Moves the prediction by ', format(size), `: ${extremes(item, y)}.${robust ? '' : ownWords(item)}`)
         : sentence('', 'No effect', ' on the prediction.'),
     x,
     // One range for all columns, so that their spans compare at a glance.
     y: { title: `average predicted ${view.run.target}`, scale: 'linear', domain, format: 'plain' },
     series,
   };
+}
+
+/** What the column carries by itself, about the level of the average prediction, with the 95 % interval of the fitted function. */
+function ownSeries(
+  { run, filter }: RunView,
+  x: Float64Array,
+  { predictor }: OwnPart,
+  average: Float64Array,
+  stepped: boolean,
+): SeriesSpec[] {
+  const level = average.reduce((sum, v) => sum + v / average.length, 0);
+  const part = predictLive(predictor, run.spectrum, filter);
+  const middle = part.reduce((sum, v) => sum + v / part.length, 0);
+  const y = part.map((v) => v - middle + level);
+  const half = liveVariance(predictor, run.spectrum, run.noise.sigma2, filter).map(
+    (v) => 1.96 * Math.sqrt(Math.max(0, v)),
+  );
+  const upper = y.map((v, j) => v + half[j]);
+  const band: SeriesSpec = { kind: 'band', role: 'second', name: '95 %', x, y: y.map((v, j) => v - half[j]), upper };
+  return [
+    ...(stepped || !half.every(Number.isFinite) ? [] : [band]),
+    { kind: stepped ? 'points' : 'line', role: 'second', name: 'by itself', x, y },
+  ];
+}
+
+/** Of a share that rounds to nothing, nothing. */
+function ownWords({ own }: PartialDependence): string {
+  const percent = own === undefined ? 0 : Math.round(100 * own.share);
+  return percent > 0 ? ` By itself it carries ${percent}${NARROW}% of what the predictions vary by.` : '';
 }
 
 /** Of classes: a probability is no straight line of its score, so that it stays as it was fitted. */
