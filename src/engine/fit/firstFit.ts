@@ -1,5 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import type { KernelSpec } from '../contract/kernel';
+import { repeatedRows } from '../data/folds';
 import { permutation, Random } from '../data/random';
 import { ridgeFilter } from '../filters/zones';
 import { fillKernel } from '../kernels/expression';
@@ -57,7 +58,13 @@ export function firstFit(
 ): FirstFit | undefined {
   const { x, rootWeights } = problem;
   const quiet = silently(context);
-  const counting = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0);
+  // Of copies, the target included, the first: without it, another would meet it.
+  const repeated = repeatedRows(x, undefined, context);
+  const copied = (row: number) =>
+    repeated?.kind === 'together' &&
+    repeated.unit[row] !== row &&
+    problem.y.every((values) => values[row] === values[repeated.unit[row]]);
+  const counting = permutation(x.rows, seed).filter((row) => !copied(row) && rootWeights?.[row] !== 0);
   const counted = withoutWeights(problemOn(problem, counting));
   const looked = counted.map((y) => farther(y, robust ? 0 : LOOKED));
   if (!looked.includes(true)) return undefined;

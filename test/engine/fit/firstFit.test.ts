@@ -54,3 +54,15 @@ test('a peak of a few neighbouring rows is no outlier', () => {
   const [near] = first(problem)?.near(problem, 10) ?? [y];
   assert.deepEqual(near, y);
 });
+
+test('rows that repeat each other, and those that agree in the features alone, are no outliers', () => {
+  const twice = { rows: 2 * N, columns: 2, values: new Float64Array(4 * N) };
+  for (let c = 0; c < 2; c++) for (let i = 0; i < 2 * N; i++) twice.values[c * 2 * N + i] = x.values[c * N + (i % N)];
+  const next = normals(9);
+  const cells = { rows: 2 * N, columns: 2, values: twice.values.map((v) => Math.sign(v)) };
+  for (const problem of [
+    { ...withY(Float64Array.from({ length: 2 * N }, (_, i) => clean[i % N])), x: twice },
+    { ...withY(cells.values.slice(0, 2 * N).map((v) => v + 0.3 * next())), x: cells },
+  ])
+    assert.equal(first(problem), undefined);
+});
