@@ -1,6 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
 import type { KernelSpec } from '../contract/kernel';
-import { repeatedRows } from '../data/folds';
 import { permutation, Random } from '../data/random';
 import { ridgeFilter } from '../filters/zones';
 import { fillKernel } from '../kernels/expression';
@@ -44,6 +43,14 @@ export interface FirstFit {
   near(problem: SearchProblem, from: number, to?: number): readonly Float64Array[];
 }
 
+export interface FirstRule {
+  /** Whether the fit to come is. */
+  readonly robust: boolean;
+  readonly seed: number;
+  /** Rows of the same number are copies of each other. */
+  readonly copies?: Int32Array;
+}
+
 /**
  * Ridge regression with a Matérn 3/2 kernel on some of the rows, its length scale and ridge those of least mean absolute leave-one-out
  * miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values). Undefined where no row is an outlier; one among the
@@ -51,20 +58,16 @@ export interface FirstFit {
  */
 export function firstFit(
   problem: SearchProblem,
-  robust: boolean,
-  seed: number,
+  { robust, seed, copies }: FirstRule,
   linalg: LinearAlgebra,
   context: RunContext,
 ): FirstFit | undefined {
   const { x, rootWeights } = problem;
   const quiet = silently(context);
-  // Of copies, the target included, the first: without it, another would meet it.
-  const repeated = repeatedRows(x, undefined, context);
-  const copied = (row: number) =>
-    repeated?.kind === 'together' &&
-    repeated.unit[row] !== row &&
-    problem.y.every((values) => values[row] === values[repeated.unit[row]]);
-  const counting = permutation(x.rows, seed).filter((row) => !copied(row) && rootWeights?.[row] !== 0);
+  // Of copies the first: without it, another would meet its target.
+  const seen = new Set<number>();
+  const isFirst = (row: number) => copies === undefined || seen.size < seen.add(copies[row]).size;
+  const counting = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0 && isFirst(row));
   const counted = withoutWeights(problemOn(problem, counting));
   const looked = counted.map((y) => farther(y, robust ? 0 : LOOKED));
   if (!looked.includes(true)) return undefined;

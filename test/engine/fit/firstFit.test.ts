@@ -15,7 +15,7 @@ const withY = (y: Float64Array, more: Partial<SearchProblem> = {}): SearchProble
   template: { kind: 'gaussian' },
   ...more,
 });
-const first = (problem: SearchProblem) => firstFit(problem, true, 0, core, quietContext);
+const first = (problem: SearchProblem) => firstFit(problem, { robust: true, seed: 0 }, core, quietContext);
 
 test('without a value far out there is nothing to draw in', () => {
   assert.equal(first(withY(clean)), undefined);

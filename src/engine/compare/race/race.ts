@@ -106,9 +106,9 @@ export function race(
   const problem = sample ? sampled(whole, sample) : whole;
   const wanted = request.approximation?.(most);
   const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST_FEATURES) };
-  const first = problem.codes
-    ? undefined
-    : firstFit(searchedOf(problem, true), request.loss !== 'squared', request.seed, linalg, context);
+  const { copies } = problem;
+  const rule = { robust: request.loss !== 'squared', seed: request.seed, ...(copies && { copies }) };
+  const first = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, linalg, context);
   const run = {
     ...{ pool, finishing },
     ...(approximation && { approximation }),

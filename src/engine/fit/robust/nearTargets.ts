@@ -16,7 +16,12 @@ export function withNearTargets(reach: Reach, session: FitSession): FitSession {
   const { x, outputs, rootWeights } = problem;
   const plain = { x, y: outputs.map(({ y }) => y), template: { kind: 'matern32' } } as const;
   const weighted = { ...plain, y: outputs.map((output) => output.weighted), ...(rootWeights && { rootWeights }) };
-  const first = firstFit(weighted, true, seed, linalg, session);
+  const first = firstFit(
+    weighted,
+    { robust: true, seed, ...(problem.copies && { copies: problem.copies }) },
+    linalg,
+    session,
+  );
   if (first === undefined) return session;
   const near = first.near(plain, ...reach);
   const drawn: Problem = { ...problem, outputs: outputs.map((output, o) => ({ ...output, near: near[o] })) };
