@@ -15,7 +15,8 @@ const withY = (y: Float64Array, more: Partial<SearchProblem> = {}): SearchProble
   template: { kind: 'gaussian' },
   ...more,
 });
-const first = (problem: SearchProblem) => firstFit(problem, { robust: true, seed: 0 }, core, quietContext);
+const first = (problem: SearchProblem, copies?: Int32Array) =>
+  firstFit(problem, { robust: true, seed: 0, ...(copies && { copies }) }, core, quietContext);
 
 test('without a value far out there is nothing to draw in', () => {
   assert.equal(first(withY(clean)), undefined);
@@ -60,9 +61,13 @@ test('rows that repeat each other, and those that agree in the features alone, a
   for (let c = 0; c < 2; c++) for (let i = 0; i < 2 * N; i++) twice.values[c * 2 * N + i] = x.values[c * N + (i % N)];
   const next = normals(9);
   const cells = { rows: 2 * N, columns: 2, values: twice.values.map((v) => Math.sign(v)) };
-  for (const problem of [
-    { ...withY(Float64Array.from({ length: 2 * N }, (_, i) => clean[i % N])), x: twice },
-    { ...withY(cells.values.slice(0, 2 * N).map((v) => v + 0.3 * next())), x: cells },
-  ])
-    assert.equal(first(problem), undefined);
+  const copied = { ...withY(Float64Array.from({ length: 2 * N }, (_, i) => clean[i % N])), x: twice };
+  assert.equal(
+    first(
+      copied,
+      Int32Array.from({ length: 2 * N }, (_, i) => i % N),
+    ),
+    undefined,
+  );
+  assert.equal(first({ ...withY(cells.values.slice(0, 2 * N).map((v) => v + 0.3 * next())), x: cells }), undefined);
 });
