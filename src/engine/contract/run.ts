@@ -173,13 +173,6 @@ export interface LivePredictor {
   readonly leverage?: Float64Array;
 }
 
-/** What a column of a sum of kernels adds to predictions by its own kernels, less its mean over rows; they have a variance at every point. */
-export interface OwnPart {
-  readonly predictor: LivePredictor;
-  /** Of the variance of the predictions as fitted; those of all columns and of what only several carry together add up to 1. */
-  readonly share: number;
-}
-
 /** Mean prediction as one raw column moves over `grid` and the others keep their values. */
 export interface PartialDependence {
   readonly column: string;
@@ -188,7 +181,11 @@ export interface PartialDependence {
   readonly grid: Float64Array;
   readonly levels?: readonly string[];
   readonly predictor: LivePredictor;
-  readonly own?: OwnPart;
+  /**
+   * cov(f_j, f)/var(f) over rows, f_j being this mean at their values of the column: what it carries by itself. What is left of the sum of all
+   * columns' to 1 only several carry together.
+   */
+  readonly share?: number;
   /** Of classes: mean probability of the output's class at the fitted filter (of the second of two), one for each point of the grid. */
   readonly probability?: Float64Array;
   /** Quantiles (0, 2.5 %, …, 100 %) of the training values, for the rug. */

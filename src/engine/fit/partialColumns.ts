@@ -20,6 +20,8 @@ const COMPARING = 0.5;
 export interface VariedColumn {
   readonly column: RawColumn;
   readonly grid: Float64Array;
+  /** Raw values of the background's rows. */
+  readonly raw: Float64Array;
   /** Raw values of the rows of the fit, ascending, without gaps of cycles. */
   readonly sorted: Float64Array;
   readonly points: Matrix;
@@ -51,7 +53,8 @@ export function variedColumns(
         context,
       );
       const grid = gridOf(column, sorted);
-      return { column, grid, sorted, points: encodeRaw(grid, transform, column) };
+      const of = rawValues(background, transform, column, context);
+      return { column, grid, raw: of, sorted, points: encodeRaw(grid, transform, column) };
     }),
   };
 }
@@ -70,13 +73,15 @@ export function withColumn(rows: Matrix, { points, column: { from, width } }: Va
   return { ...rows, values };
 }
 
-/** The first of the rows once for each grid point, with the raw column at its value. */
-export function gridRows(rows: Matrix, { points, column: { from, width } }: VariedColumn): Matrix {
-  const values = new Float64Array(points.rows * rows.columns);
-  for (let c = 0; c < rows.columns; c++)
-    values.fill(rows.values[c * rows.rows], c * points.rows, (c + 1) * points.rows);
-  values.set(points.values.subarray(0, width * points.rows), from * points.rows);
-  return { rows: points.rows, columns: rows.columns, values };
+/** A curve over the grid at raw values: straight between numbers; NaN where a row has none. */
+export function curveAt({ grid }: VariedColumn, curve: Float64Array, raw: Float64Array): Float64Array {
+  return raw.map((v) => {
+    if (!(v >= grid[0])) return Number.isNaN(v) ? v : curve[0];
+    const next = grid.findIndex((place) => place >= v);
+    if (next < 0) return curve[curve.length - 1];
+    const step = next === 0 ? 0 : (grid[next] - v) / (grid[next] - grid[next - 1]);
+    return step === 0 ? curve[next] : step * curve[next - 1] + (1 - step) * curve[next];
+  });
 }
 
 /** Adds the mean over the columns of `values` (height×count) to column `column` of `into`. */

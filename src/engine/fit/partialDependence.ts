@@ -1,7 +1,8 @@
 import type { Calibration } from '../contract/classes';
 import type { Matrix, Transform } from '../contract/data';
 import type { PartialDependence } from '../contract/run';
-import { kernelCross } from '../kernels/kernelMatrix';
+import { kernelCross, kernelGram } from '../kernels/kernelMatrix';
+import { rowBlock } from '../kernels/rows';
 import type { Coefficients } from '../model/coefficients';
 import {
   baseOf,
@@ -14,8 +15,7 @@ import {
   projectCross,
 } from '../model/projection';
 import { probabilitiesOf } from '../statistics/calibration';
-import { ownKernel, ownPart } from './ownPart';
-import { gridRows, meanOfColumns, shownColumn, type VariedColumn, variedColumns, withColumn } from './partialColumns';
+import { curveAt, meanOfColumns, shownColumn, type VariedColumn, variedColumns, withColumn } from './partialColumns';
 import type { FitSession } from './session';
 
 export interface PartialOutput extends Coefficients {
@@ -40,6 +40,9 @@ export function partialDependence(
   const predict = (rows: Matrix) => predictAt(projection, rows, outputs[0], session.linalg, session.silent());
   const { columns, background, done } = variedColumns(x, transform, order, x.rows, predict, session);
   const curves: PartialDependence[][] = outputs.map(() => []);
+  const predicted = outputs.map((output) =>
+    predictAt(projection, background, output, session.linalg, session.silent()),
+  );
   columns.forEach((varied, k) => {
     const part = session.part(done + ((1 - done) * k) / columns.length, done + ((1 - done) * (k + 1)) / columns.length);
     part.progress(0, 'partial dependence');
@@ -48,13 +51,14 @@ export function partialDependence(
       if (calibration && probabilities) meanProbability(calibration, outputs, rows, probabilities, g);
     };
     const projected = meanProjection(projection, background, varied, visit, part);
-    const kernel = ownKernel(projection, varied.column, background, outputs, session);
-    const own = kernel && ownPart(projection, kernel, gridRows(background, varied), background, session);
+    const means = outputs.map((output) =>
+      predictProjected({ ...projected, cross: unweighted(projected.cross, projection) }, output),
+    );
     outputs.forEach(({ along }, o) => {
       curves[o].push({
         ...shownColumn(varied),
-        predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, along)),
-        ...(own && { own: own[o] }),
+        predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, along), true),
+        share: shareOf(curveAt(varied, means[o], varied.raw), predicted[o]),
         ...(probabilities && { probability: probabilities[o] }),
       });
     });
@@ -102,5 +106,44 @@ function meanProjection(
   }
   const { rootWeights } = projection;
   if (rootWeights) for (let o = 0; o < cross.length; o++) cross[o] *= rootWeights[o % n];
-  return projectCross(projection, cross, features, new Float64Array(count), session.linalg, session.silent());
+  return projectCross(
+    projection,
+    cross,
+    features,
+    meanKernels(projection, background, varied, session),
+    session.linalg,
+    session.silent(),
+  );
+}
+
+/** Rows whose pairs a mean of the kernel between the averaged rows of a point is over. */
+const PAIRED = 40;
+
+/** The kernel between the mean over rows with the column at a grid point and itself, for each point. */
+function meanKernels(
+  { kernel }: ProjectionBasis,
+  background: Matrix,
+  varied: VariedColumn,
+  session: FitSession,
+): Float64Array {
+  const some = rowBlock(background, 0, Math.min(PAIRED, background.rows));
+  return Float64Array.from({ length: varied.points.rows }, (_, g) => {
+    const gram = kernelGram(kernel, withColumn(some, varied, g), session.linalg, session.silent());
+    return gram.reduce((sum, v) => sum + v, 0) / gram.length;
+  });
+}
+
+/** Kernel values without the roots of the weights, as the coefficients have them. */
+function unweighted(cross: Float64Array, { x, rootWeights }: ProjectionBasis): Float64Array {
+  return rootWeights ? cross.map((v, o) => (rootWeights[o % x.rows] > 0 ? v / rootWeights[o % x.rows] : 0)) : cross;
+}
+
+/** cov(a, b)/var(b) over the rows where a is known; 0 where b does not vary. */
+function shareOf(a: Float64Array, b: Float64Array): number {
+  const known = Array.from(a.keys()).filter((i) => !Number.isNaN(a[i]));
+  const mean = (values: Float64Array) => known.reduce((sum, i) => sum + values[i] / known.length, 0);
+  const [ma, mb] = [mean(a), mean(b)];
+  const both = known.reduce((sum, i) => sum + (a[i] - ma) * (b[i] - mb), 0);
+  const variance = known.reduce((sum, i) => sum + (b[i] - mb) ** 2, 0);
+  return variance > 0 ? both / variance : 0;
 }

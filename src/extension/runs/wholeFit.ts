@@ -9,7 +9,6 @@ import type {
   LivePredictor,
   LooSurface,
   NoiseEstimate,
-  OwnPart,
   PartialDependence,
   RiskPath,
   RunResult,
@@ -192,12 +191,7 @@ const isPartial: Holds = (value) =>
     grid: isReals(),
     levels: isMaybe(isList(isText)),
     predictor: (predictor) => isPredictor(predictor, lengthIn(value, 'grid')),
-    own: isMaybe((own) =>
-      isMade<OwnPart>(own, {
-        predictor: (predictor) => isPredictor(predictor, lengthIn(value, 'grid')),
-        share: isAnyNumber,
-      }),
-    ),
+    share: isMaybe(isAnyNumber),
     probability: isMaybe(isReals(lengthIn(value, 'grid'))),
     rug: isReals(),
   });

@@ -1,5 +1,5 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import type { OwnPart, PartialDependence } from '../../engine/contract/run';
+import type { PartialDependence } from '../../engine/contract/run';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
 import { areYears, date, fixed, inUnits, NARROW, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
@@ -19,11 +19,27 @@ export function partialFigures(view: RunView): FigureSpec[] {
   const range = padded(...extent(...facts.partial.map((p) => p.values)), 0.12);
   const probable = facts.partial.some(({ item }) => item.probability);
   const domain = probable ? ([Math.max(0, range[0]), Math.min(1.03, range[1])] as const) : range;
-  return facts.partial.map(({ item, values }) => {
+  const figures = facts.partial.map(({ item, values }) => {
     const y = view.moved && !item.probability ? predictLive(item.predictor, run.spectrum, view.filter) : values;
     return partialFigure(view, item, y, domain);
   });
+  const note = probable ? undefined : togetherWords(facts.partial.map(({ item }) => item));
+  return figures.map((figure, i) => (i === 0 && note ? { ...figure, note } : figure));
 }
+
+/** What is left of the columns' shares, where all of them have one and it is no rounding. */
+function togetherWords(items: readonly PartialDependence[]): string | undefined {
+  if (items.length < 2 || items.length >= SHOWN_COLUMNS) return undefined;
+  const rest = items.reduce((left, { share = Number.NaN }) => left - share, 1);
+  const percent = Math.round(100 * rest);
+  return percent >= LEAST_PERCENT
+    ? `Only together, columns carry ${percent}${NARROW}% of what the predictions vary by.`
+    : undefined;
+}
+
+/** Where there are more columns, not all are shown. */
+const SHOWN_COLUMNS = 24;
+const LEAST_PERCENT = 5;
 
 /** The same for a robust fit at its strength, each beside its ridge baseline; order and range are those of the fitted strength. */
 function robustPartialFigures(view: RunView, curves: readonly LevelCurves[]): FigureSpec[] {
@@ -49,8 +65,7 @@ function partialFigure(
     series.push({ kind: 'rug', role: 'main', name: '', x: item.rug, y: [] });
   const stepped = x.format === 'level';
   if (robust) series.push(...besides(view, item.grid, robust, stepped));
-  if (item.own && !robust && item.probability === undefined)
-    series.push(...ownSeries(view, item.grid, item.own, y, stepped));
+  if (!robust && !stepped && item.probability === undefined) series.push(...intervalBand(view, item, y));
   if (stepped) series.push({ kind: 'line', role: 'reference', name: '', x: item.grid, y });
   const probable = item.probability !== undefined;
   const name = probable ? 'average probability' : 'average prediction';
@@ -63,7 +78,7 @@ function partialFigure(
     title: item.column,
     sentence:
       size > 0
-        ? sentence('Moves the prediction by ', format(size), `: ${extremes(item, y)}.${robust ? '' : ownWords(item)}`)
+        ? sentence('Moves the prediction by ', format(size), `: ${extremes(item, y)}.${robust ? '' : shareWords(item)}`)
         : sentence('', 'No effect', ' on the prediction.'),
     x,
     // One range for all columns, so that their spans compare at a glance.
@@ -72,32 +87,19 @@ function partialFigure(
   };
 }
 
-/** What the column carries by itself, about the level of the average prediction, with the 95 % interval of the fitted function. */
-function ownSeries(
-  { run, filter }: RunView,
-  x: Float64Array,
-  { predictor }: OwnPart,
-  average: Float64Array,
-  stepped: boolean,
-): SeriesSpec[] {
-  const level = average.reduce((sum, v) => sum + v / average.length, 0);
-  const part = predictLive(predictor, run.spectrum, filter);
-  const middle = part.reduce((sum, v) => sum + v / part.length, 0);
-  const y = part.map((v) => v - middle + level);
+/** The 95 % interval of the average prediction, where the fit knows it. */
+function intervalBand({ run, filter }: RunView, { grid, predictor }: PartialDependence, y: Float64Array): SeriesSpec[] {
   const half = liveVariance(predictor, run.spectrum, run.noise.sigma2, filter).map(
     (v) => 1.96 * Math.sqrt(Math.max(0, v)),
   );
-  const upper = y.map((v, j) => v + half[j]);
-  const band: SeriesSpec = { kind: 'band', role: 'second', name: '95 %', x, y: y.map((v, j) => v - half[j]), upper };
-  return [
-    ...(stepped || !half.every(Number.isFinite) ? [] : [band]),
-    { kind: stepped ? 'points' : 'line', role: 'second', name: 'by itself', x, y },
-  ];
+  if (!half.every(Number.isFinite)) return [];
+  const [lower, upper] = [y.map((v, j) => v - half[j]), y.map((v, j) => v + half[j])];
+  return [{ kind: 'band', role: 'main', name: '95 %', x: grid, y: lower, upper }];
 }
 
 /** Of a share that rounds to nothing, nothing. */
-function ownWords({ own }: PartialDependence): string {
-  const percent = own === undefined ? 0 : Math.round(100 * own.share);
+function shareWords({ share = 0 }: PartialDependence): string {
+  const percent = Math.round(100 * share);
   return percent > 0 ? ` By itself it carries ${percent}${NARROW}% of what the predictions vary by.` : '';
 }
 
