@@ -22,9 +22,11 @@ export function fitted(cli, { folder, train, test, target, task }, settings) {
   return { score, seconds, chosen: kernelOf(run.parameters) };
 }
 
-/** The fitted kernel, many length scales as their number. */
+/** The fitted kernel, many length scales as their number; a sum over columns by the number of its kernels. */
 function kernelOf({ kernel }) {
-  return String(kernel).replaceAll(
+  const text = String(kernel);
+  if (text.includes('columns=')) return `sum of ${text.split(' + ').length}`;
+  return text.replaceAll(
     /lengthScale=([^,)]*(?:,[^,)=]*)+)\)/g,
     (_, scales) => `${scales.split(',').length} length scales)`,
   );

@@ -18,9 +18,9 @@ test('compare prints a line for each candidate, baselines first, and marks the c
     'Best single column, time',
     'Straight line',
     'Gaussian',
-    'Matérn 5/2',
     'Matérn 3/2',
     'Laplace',
+    'Sum over columns',
   ];
   const lines = out.split('\n');
   const places = titles.map((title) => lines.findIndex((line) => line.includes(`  ${title}  `)));
@@ -30,7 +30,7 @@ test('compare prints a line for each candidate, baselines first, and marks the c
   );
   assert.match(
     out,
-    /^(Gaussian|Matérn [53]\/2|Laplace) (has the lowest error|is chosen), \d+ % (± \d+|\(\d+ to 100\)) below (the mean|Gaussian)\s+on/m,
+    /^(Gaussian|Matérn 3\/2|Laplace|Sum over columns) (has the lowest error|is chosen), \d+ % (± \d+|\(\d+ to 100\)) below (the mean|Gaussian)\s+on/m,
   );
   assert.equal(lines.filter((line) => line.includes('→')).length, 1);
   assert.match(out, /Error: root mean squared error on rows\s+left\s+out, 4\s+folds\s+of\s+144\s+training rows\./);

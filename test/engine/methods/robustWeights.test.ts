@@ -26,7 +26,7 @@ for (const [id, axis, strength, given] of CASES)
     const method = targetMethod(id);
     const { train, holdout } = design;
     const weighted = madeDesign({ ...train, weights: times.map((count) => count / mean) }, holdout);
-    const repeated = madeDesign(rowsOf(train, order), holdout);
+    const repeated = { ...madeDesign(rowsOf(train, order), holdout), copies: Int32Array.from(order) };
     const common = { lengthScale: 0.9, folds: 0, ...given };
     // Bounds are c·w with weights of mean 1; lambda is per row, whichever way rows are counted.
     const own = fitted(method, weighted, { ...common, [axis]: axis === 'c' ? strength * mean : strength });

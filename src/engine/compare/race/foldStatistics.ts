@@ -47,11 +47,10 @@ export function foldMean(values: Float64Array, { folds, count, weights }: Folded
     const unknown = Number.POSITIVE_INFINITY;
     return { mean, standardError: unknown, foldError: unknown, degrees: 0, effectiveRows };
   }
-  const variance = sums.reduce(
-    (sum, of, k) => (totals[k] > 0 ? sum + totals[k] * (of / totals[k] - mean) ** 2 : sum),
-    0,
-  );
-  const foldError = Math.sqrt(variance / total / (judged - 1));
+  const apart = sums.map((sum, k) => (totals[k] > 0 ? sum / totals[k] - mean : 0));
+  const size = largest(apart);
+  const variance = apart.reduce((sum, v, k) => sum + totals[k] * (v / size) ** 2, 0);
+  const foldError = size * Math.sqrt(variance / total / (judged - 1));
   return { mean, standardError: Math.sqrt(shared) * foldError, foldError, degrees: judged - 1, effectiveRows };
 }
 
@@ -61,13 +60,17 @@ export function foldMean(values: Float64Array, { folds, count, weights }: Folded
  */
 export function rowStandardError(values: Float64Array, rows: FoldedRows, judged: number): number {
   const { mean, effectiveRows } = foldMean(values, rows, judged);
+  const size = largest(values.map((v, i) => (rows.folds[i] < judged ? v - mean : 0)));
   const { mean: square } = foldMean(
-    values.map((v) => (v - mean) ** 2),
+    values.map((v) => ((v - mean) / size) ** 2),
     rows,
     judged,
   );
-  return Math.sqrt(square / (effectiveRows - 1 / (1 + judged / (rows.count - 1))));
+  return size * Math.sqrt(square / (effectiveRows - 1 / (1 + judged / (rows.count - 1))));
 }
+
+/** 1 where all are 0: what squares are taken of relative to it, as those of losses of small targets would leave the range of numbers. */
+const largest = (values: Float64Array): number => values.reduce((most, v) => Math.max(most, Math.abs(v)), 0) || 1;
 
 /** With its 95 % interval by Student's t. */
 export function withInterval({ mean, standardError, degrees }: FoldMean): RaceNumber {
