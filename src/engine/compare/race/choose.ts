@@ -17,13 +17,14 @@ export interface Choice {
 
 /**
  * The simplest of those whose error is within one standard error over the folds of the lowest, by paired differences on the same rows; of equally
- * simple ones that of lowest error. Shares of rows tell little apart: among those so close, the squared error of the outputs is asked in the same way.
+ * simple ones that of lowest error. Shares of rows, and squared errors that a few rows decide, tell little apart: among those so close, a `finer` loss is
+ * asked in the same way.
  * `folds`: how many those left were judged on; of a single one the lowest error alone decides, as nothing tells how much it varies.
  */
 export function choose(
   judged: readonly Judged[],
   rows: FoldedRows,
-  byShare: boolean,
+  finer: RowLoss | undefined,
   folds = rows.count,
 ): Choice | undefined {
   const whole = judged.filter((entry) => entry.judged === folds);
@@ -31,12 +32,12 @@ export function choose(
   const lowest = lowestOf(whole, rows, 'main');
   if (folds < 2) return { lowest: lowest.id, chosen: lowest.id };
   const close = within(whole, lowest, rows, 'main');
-  const finer = byShare ? within(close, lowestOf(close, rows, 'squared'), rows, 'squared') : close;
-  const simplest = Math.min(...finer.map(({ id }) => simplicityOf(id)));
+  const closer = finer ? within(close, lowestOf(close, rows, finer), rows, finer) : close;
+  const simplest = Math.min(...closer.map(({ id }) => simplicityOf(id)));
   const chosen = lowestOf(
-    finer.filter(({ id }) => simplicityOf(id) === simplest),
+    closer.filter(({ id }) => simplicityOf(id) === simplest),
     rows,
-    byShare ? 'squared' : 'main',
+    finer ?? 'main',
   );
   return { lowest: lowest.id, chosen: chosen.id };
 }

@@ -129,7 +129,7 @@ export function race(
   const folds = judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.8));
   const endedAfter = folds < task.rows.count ? folds : undefined;
   const byShare = request.loss === 'squared' && design.classes !== undefined;
-  const choice = choose(judgedOf(lanes, fitted), task.rows, byShare, folds);
+  const choice = choose(judgedOf(lanes, fitted), task.rows, byShare ? 'squared' : task.judging.near && 'drawn', folds);
   if (choice && endedAfter === undefined) {
     const large = sample && {
       task,
