@@ -30,6 +30,9 @@ export const CASES: readonly Case[] = [
   ),
   ...LEAF_NAMES.map(({ name }) => withKernel(name)),
   withKernel('0.5*linear+gaussian(lengthScale=2)*spline(order=2,lengthScale=9)'),
+  withKernel(
+    '0.4*matern32+1.5*laplace(columns=1,lengthScale=0.7)+0.3*gaussian(columns=[2,3],lengthScale=[2,1])+linear(columns=2)*spline(order=2,columns=3,lengthScale=9)',
+  ),
   withKernel('spline(order=1.2)'),
   withKernel('spline(order=2.7)'),
   withKernel('spline(order=4)'),

@@ -100,6 +100,7 @@ const NO_CONSTANT: readonly MethodId[] = ['krr', 'cutoff', 'svr', 'quantile', 'h
 const KERNELS = [
   ...LEAF_NAMES.map(({ name }) => name),
   '0.5*linear+gaussian(lengthScale=2)*spline(order=2,lengthScale=9)',
+  '0.4*matern32+1.5*laplace(columns=1,lengthScale=0.7)+0.3*gaussian(columns=[2,3],lengthScale=[2,1])+linear(columns=2)*spline(order=2,columns=3,lengthScale=9)',
   'spline(order=1.2)',
   'spline(order=3)',
   'polyharmonic(exponent=2)',
