@@ -26,8 +26,8 @@ export interface SumRule extends Pick<TuneRule, 'lambda' | 'budget' | 'tolerance
 
 /**
  * The numbers of a sum and the ridge of greatest restricted marginal likelihood with a weak prior about the sum's start, from there or from
- * `from`; undefined where the matrix is not positive definite there. Of a sum with all its terms those leave on the way that bring the
- * likelihood less than a factor e.
+ * `from`; undefined where the matrix is not positive definite there. Of a sum with all its terms those leave on the way that could bring the
+ * likelihood of all rows of the fit less than a factor e⁴.
  */
 export function tuneColumnSum(
   problem: SearchProblem,
