@@ -111,7 +111,7 @@ test('a file whose target spans 60 decades: a far t is refused by its steps, and
   const refusal = await fitHere('kcd', { seed: 1, t: 0.5 }).catch((error) => error);
   failsWith(
     'parameter/invalid',
-    /^t 0\.5 is [\d,]+ steps of \S+ away, more than the 1,000,000 that are taken\./,
+    /^t 0\.5 is [\d,.]+(?:\s×\s10\S+)? steps of \S+ away, more than the 1,000,000 that are taken\./,
     () => {
       throw refusal;
     },
