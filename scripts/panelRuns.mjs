@@ -29,6 +29,7 @@ const EXAMPLES = `
     'components:randomFeatures': () => componentsExample({ kind: 'randomFeatures', train: 240, holdout: 80 }),
     'components:large': () => componentsExample({ train: 18000, holdout: 2000, columns: 24, components: 20 }),
     'robust:still': () => robustExample({ ...some, method: 'kl-inf', live: false }),
+    'robust:suspects': () => robustExample({ ...some, method: 'huber', n: 90, outliers: 5 }),
     'robust:one': () => robustExample({ ...some, features: 1 }),
     'robust:quantiles-one': () => robustExample({ ...some, method: 'quantile', features: 1 }),
   };

@@ -319,7 +319,7 @@ test('figures that a frame has no time for are drawn in the next ones', async ({
 test('classes', async ({ panel }) => clicksOnTargets(panel, await packedRun('example:classes')));
 
 test('a path along a strength', async ({ panel }) =>
-  clicksOnStrength(panel, await packedRun('robust:huber'), await packedRun('robust:still')));
+  clicksOnStrength(panel, await packedRun('robust:suspects'), await packedRun('robust:still')));
 
 clicksOnForms(test);
 clicksOnHints(test);

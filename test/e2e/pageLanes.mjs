@@ -57,7 +57,7 @@ export async function clicksOnLanes(panel, racing, decided) {
     const line = page.locator('.racing-line');
     assert.match(
       (await line.textContent()) ?? '',
-      /^Preliminary figures from some of the rows\.3 of 11 candidates done, the others judged on 3 of 10 folds\./,
+      /^Preliminary figures from some of the rows\.3 of 9 candidates done, the others judged on 3 of 10 folds\./,
     );
     await panel.send({ type: 'progress', fraction: 0.3, stage: 'comparison 4 of 18' });
     await page.waitForFunction(() => document.querySelector('.racing-line progress')?.getAttribute('value') !== '0');

@@ -122,6 +122,13 @@ export const ERRORS = {
     anchor: DOCS.race,
     labels: /^(which kernel predicts best|per column|candidate|difference( from| to)?|state)$/i,
   },
+  columnSum: {
+    name: 'Sum over columns',
+    sentence:
+      'One kernel with all columns together and each column by itself: effects of single columns, and what only several say together.',
+    anchor: 'methods.md#the-sum-over-columns',
+    labels: /^sum over columns$/i,
+  },
   residual: {
     name: 'Residual',
     sentence: 'What the prediction misses: observed minus predicted.',
