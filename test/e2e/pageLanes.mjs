@@ -123,9 +123,9 @@ export async function clicksOnLanes(panel, racing, decided) {
   await check('lanes are a table, and a figure again', async () => {
     await figure.getByRole('button', { name: /^More/ }).click();
     await page.getByRole('menuitem', { name: 'Show as table' }).click();
-    assert.equal(await figure.getByRole('row').count(), 12);
+    assert.equal(await figure.getByRole('row').count(), 10);
     await figure.getByRole('button', { name: /^More/ }).click();
     await page.getByRole('menuitem', { name: 'Show as figure' }).click();
-    assert.equal((await looks()).length, 11);
+    assert.equal((await looks()).length, 9);
   });
 }
