@@ -25,7 +25,7 @@ const BUDGET_KB = {
   export: 295,
   report: 520,
   forms: 40,
-  webview: 650,
+  webview: 655,
   comparison: 60,
   start: 60,
   inspection: 50,
