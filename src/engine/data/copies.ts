@@ -169,3 +169,10 @@ function mixed(word: number, factor: number): number {
   const product = Math.imul(word ^ (word >>> 16), factor);
   return product ^ (product >>> 15);
 }
+
+/** Of these rows (0-based), in this order, the first of each number of `copies`; all where there are none. */
+export function withoutCopies(rows: Uint32Array, copies: Int32Array | undefined): Uint32Array {
+  if (copies === undefined) return rows;
+  const seen = new Set<number>();
+  return rows.filter((row) => seen.size < seen.add(copies[row]).size);
+}

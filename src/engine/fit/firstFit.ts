@@ -1,5 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import type { KernelSpec } from '../contract/kernel';
+import { withoutCopies } from '../data/copies';
 import { permutation, Random } from '../data/random';
 import { ridgeFilter } from '../filters/zones';
 import { fillKernel } from '../kernels/expression';
@@ -65,9 +66,8 @@ export function firstFit(
   const { x, rootWeights } = problem;
   const quiet = silently(context);
   // Of copies the first: without it, another would meet its target.
-  const seen = new Set<number>();
-  const isFirst = (row: number) => copies === undefined || seen.size < seen.add(copies[row]).size;
-  const counting = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0 && isFirst(row));
+  const weighing = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0);
+  const counting = withoutCopies(weighing, copies);
   const counted = withoutWeights(problemOn(problem, counting));
   const looked = counted.map((y) => farther(y, robust ? 0 : LOOKED));
   if (!looked.includes(true)) return undefined;

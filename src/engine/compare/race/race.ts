@@ -1,6 +1,7 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import type { LaneId, Race } from '../../contract/race';
+import { withoutCopies } from '../../data/copies';
 import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
 import { subsample } from '../../data/splitRows';
@@ -272,11 +273,8 @@ function foldedRows(problem: Problem, asked: number | undefined, seed: number): 
 }
 
 /** The first `count` rows in this order, of copies one alone: their target would be taken for one without noise. */
-function distinctRows({ copies }: Problem, order: Uint32Array, count: number): Uint32Array {
-  if (copies === undefined) return order.slice(0, count);
-  const seen = new Set<number>();
-  return order.filter((row) => seen.size < seen.add(copies[row]).size).slice(0, count);
-}
+const distinctRows = ({ copies }: Problem, order: Uint32Array, count: number): Uint32Array =>
+  withoutCopies(order, copies).slice(0, count);
 
 /** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
 function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest): LaneId[] {
