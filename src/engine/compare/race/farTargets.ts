@@ -2,12 +2,13 @@ import type { RunContext } from '../../contract/context';
 import type { RaceLoss } from '../../contract/race';
 import type { FirstFit } from '../../fit/firstFit';
 import { type Problem, withTargets } from '../../fit/problem';
+import { QUANTILE_REACH, REACH } from '../../fit/robust/nearTargets';
 import type { SearchProblem } from '../../search/searchProblem';
 import type { Judging } from './judgedRows';
 
-/** Robust scales of a first fit at which a target's distance stops to count where rows are judged; quantiles may lie further out themselves. */
-export const JUDGED = 10;
-export const QUANTILES = 100;
+/** Robust scales of a first fit at which a target's distance stops to count where rows are judged, as where they are fitted. */
+const [JUDGED] = REACH;
+const [QUANTILES] = QUANTILE_REACH;
 /** And what those that are further out are drawn in to where a kernel is tuned. */
 const TUNED = 2.5;
 
