@@ -1,3 +1,4 @@
+import type { ClaimId } from './claim';
 import type { Axis } from './filter';
 
 /**
@@ -74,7 +75,7 @@ export interface SurfaceSpec {
   readonly cells?: readonly string[];
 }
 
-export type Sentence = readonly { readonly text: string; readonly strong?: boolean }[];
+export type Sentence = readonly { readonly text: string; readonly strong?: boolean; readonly claim?: ClaimId }[];
 
 export interface AxisSpec {
   /** Flat above the y axis at left; below the x axis at right. */

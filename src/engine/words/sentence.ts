@@ -1,3 +1,4 @@
+import type { ClaimId } from '../contract/claim';
 import type { Sentence } from '../contract/figure';
 import { count } from './numbers';
 
@@ -5,6 +6,10 @@ import { count } from './numbers';
 export function sentence(...parts: readonly string[]): Sentence {
   return parts.map((text, i) => (i % 2 === 1 ? { text, strong: true } : { text })).filter((part) => part.text !== '');
 }
+
+/** A sentence that claims something of the process behind the rows: its first part carries the claim's id. */
+export const claimed = (claim: ClaimId, ...parts: readonly string[]): Sentence =>
+  sentence(...parts).map((part, i) => (i === 0 ? { ...part, claim } : part));
 
 /** The same as one text: told`one **${two}** three`. */
 export function told(texts: TemplateStringsArray, ...values: readonly (string | number)[]): Sentence {

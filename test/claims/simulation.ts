@@ -1,0 +1,49 @@
+import type { ClaimId } from '../../src/engine/contract/claim';
+
+/** How a claim came out in a draw in which it was said; "cannot tell" where that was said in its place. */
+export type Outcome = 'true' | 'false' | 'cannot tell';
+
+/** Draws from a process whose truth is known, and what the product said of each beside it. */
+export interface Simulation {
+  readonly name: string;
+  readonly claims: readonly ClaimId[];
+  /** How many draws, with the seeds 1, 2, …: in the test suite, and by the benchmark. */
+  readonly draws: { readonly suite: number; readonly whole: number };
+  /** A claim that has no entry was not said. */
+  readonly draw: (seed: number) => Promise<Partial<Record<ClaimId, Outcome>>>;
+}
+
+/** Of a claim over some draws. */
+export interface Tally {
+  readonly draws: number;
+  readonly said: number;
+  readonly wrong: number;
+  readonly untold: number;
+}
+
+export async function tallies(
+  { claims, draw }: Simulation,
+  count: number,
+  done?: (seed: number) => void,
+): Promise<ReadonlyMap<ClaimId, Tally>> {
+  const counts = new Map(claims.map((id) => [id, { draws: 0, said: 0, wrong: 0, untold: 0 }]));
+  for (let seed = 1; seed <= count; seed++) {
+    const outcomes = await draw(seed);
+    for (const [id, tally] of counts) {
+      const outcome = outcomes[id];
+      tally.draws++;
+      if (outcome === 'cannot tell') tally.untold++;
+      else if (outcome) tally.said++;
+      if (outcome === 'false') tally.wrong++;
+    }
+    done?.(seed);
+  }
+  return counts;
+}
+
+/** The share of what was said that was false, and its Monte-Carlo standard error; undefined where it was never said. */
+export function rateOf({ said, wrong }: Tally): { readonly rate: number; readonly standardError: number } | undefined {
+  if (said === 0) return undefined;
+  const rate = wrong / said;
+  return { rate, standardError: Math.sqrt(Math.max(rate * (1 - rate), 1 / said / said) / said) };
+}
