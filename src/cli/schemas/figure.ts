@@ -1,3 +1,4 @@
+import { CLAIM_IDS } from '../../engine/contract/claim';
 import type {
   AxisSpec,
   ColourScale,
@@ -33,7 +34,14 @@ import {
 
 export const sentence: Schema<Sentence> = named(
   'sentence',
-  list(object<Sentence[number]>({ text: text(), strong: optional(flag()) }), 'In parts, of which one may be strong'),
+  list(
+    object<Sentence[number]>({
+      text: text(),
+      strong: optional(flag()),
+      claim: optional(oneOf(CLAIM_IDS, 'The claim that the sentence makes, docs/claims.md; with its first part')),
+    }),
+    'In parts, of which one may be strong',
+  ),
 );
 
 const FORMAT = oneOf(['power', 'count', 'plain', 'percent', 'date', 'year', 'level']);

@@ -13,4 +13,5 @@ export interface Claim {
   readonly otherwise: string;
 }
 
-export type ClaimId = 'more-rows-help' | 'more-rows-help-little';
+export const CLAIM_IDS = ['more-rows-help', 'more-rows-help-little'] as const;
+export type ClaimId = (typeof CLAIM_IDS)[number];
