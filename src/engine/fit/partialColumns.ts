@@ -64,13 +64,26 @@ export function shownColumn({ column, grid, sorted }: VariedColumn): Omit<Partia
   return { ...rawColumnWords(column), grid, rug: rugOf(sorted) };
 }
 
-/** The rows with one raw column at the value of grid point g. */
-export function withColumn(rows: Matrix, { points, column: { from, width } }: VariedColumn, g: number): Matrix {
-  const values = rows.values.slice();
-  for (let c = 0; c < width; c++) {
-    values.fill(points.values[c * points.rows + g], (from + c) * rows.rows, (from + c + 1) * rows.rows);
+/** The rows with one raw column at the value of grid point g; once for each of the points from g to before `end`. */
+export function withColumn(
+  rows: Matrix,
+  { points, column: { from, width } }: VariedColumn,
+  g: number,
+  end = g + 1,
+): Matrix {
+  const m = rows.rows;
+  const all = m * (end - g);
+  const values = new Float64Array(all * rows.columns);
+  for (let c = 0; c < rows.columns; c++) {
+    const own = rows.values.subarray(c * m, (c + 1) * m);
+    const moves = c >= from && c < from + width;
+    for (let k = g; k < end; k++) {
+      const at = c * all + (k - g) * m;
+      if (moves) values.fill(points.values[(c - from) * points.rows + k], at, at + m);
+      else values.set(own, at);
+    }
   }
-  return { ...rows, values };
+  return { rows: all, columns: rows.columns, values };
 }
 
 /** A curve over the grid at raw values: straight between numbers; NaN where a row has none. */

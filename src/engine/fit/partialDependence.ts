@@ -1,8 +1,10 @@
 import type { Calibration } from '../contract/classes';
 import type { Matrix, Transform } from '../contract/data';
+import type { KernelSpec } from '../contract/kernel';
 import type { PartialDependence } from '../contract/run';
-import { kernelCross, kernelGram } from '../kernels/kernelMatrix';
+import { kernelCross, kernelDiagonal, kernelGram } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
+import { type TermsBySight, termsBySight } from '../kernels/seenColumns';
 import type { Coefficients } from '../model/coefficients';
 import {
   baseOf,
@@ -43,14 +45,16 @@ export function partialDependence(
   const predicted = outputs.map((output) =>
     predictAt(projection, background, output, session.linalg, session.silent()),
   );
+  const stays = meanOfTerms(x, background, session);
   columns.forEach((varied, k) => {
     const part = session.part(done + ((1 - done) * k) / columns.length, done + ((1 - done) * (k + 1)) / columns.length);
     part.progress(0, 'partial dependence');
     const probabilities = calibration && outputs.map(() => new Float64Array(varied.grid.length));
-    const visit = (rows: ProjectedValues, g: number) => {
-      if (calibration && probabilities) meanProbability(calibration, outputs, rows, probabilities, g);
-    };
-    const projected = meanProjection(projection, background, varied, visit, part);
+    const visit =
+      calibration && probabilities
+        ? (rows: ProjectedValues, g: number) => meanProbability(calibration, outputs, rows, probabilities, g)
+        : undefined;
+    const projected = meanProjection(projection, background, varied, { stays, ...(visit && { visit }) }, part);
     const means = outputs.map((output) =>
       predictProjected({ ...projected, cross: unweighted(projected.cross, projection) }, output),
     );
@@ -88,49 +92,102 @@ function meanProjection(
   projection: ProjectionBasis,
   background: Matrix,
   varied: VariedColumn,
-  visit: (rows: ProjectedValues, g: number) => void,
+  { stays, visit }: { readonly stays: MeanKernel; readonly visit?: (rows: ProjectedValues, g: number) => void },
   session: FitSession,
 ) {
-  const n = projection.x.rows;
+  const { kernel, x, rootWeights } = projection;
+  const n = x.rows;
   const p = projection.residual.basis.unpenalised;
   const count = varied.points.rows;
-  const cross = new Float64Array(n * count);
-  const features = new Float64Array(p * count);
-  for (let g = 0; g < count; g++) {
-    const rows = withColumn(background, varied, g);
-    const values = kernelCross(projection.kernel, projection.x, rows, session.linalg, session.silent());
-    const kept = keptFeatures(projection, rows, session.linalg, session.silent());
-    meanOfColumns(values, n, cross, g);
-    if (p > 0) meanOfColumns(kept, p, features, g);
-    visit({ rows: rows.rows, cross: values, features: kept }, g);
+  const context = session.silent();
+  const { from, width } = varied.column;
+  const sight = termsBySight(kernel, (c) => c >= from && c < from + width);
+  // A probability is no mean of kernels, so that every row wants all of them.
+  const { others, only, both } = visit ? { both: kernel } : sight;
+  const one = onPoints(background, varied);
+  const cross = only ? kernelCross(only, x, one, session.linalg, context) : new Float64Array(n * count);
+  if (others) {
+    const still = stays(others);
+    for (let o = 0; o < cross.length; o++) cross[o] += still[o % n];
   }
-  const { rootWeights } = projection;
+  const features = new Float64Array(p * count);
+  const m = background.rows;
+  const together = Math.max(1, Math.floor(PANEL / (n * m)));
+  for (let start = 0; start < count && (both || p > 0); start += together) {
+    const end = Math.min(count, start + together);
+    const rows = withColumn(background, varied, start, end);
+    const kept = keptFeatures(projection, rows, session.linalg, context);
+    const values = both && kernelCross(both, x, rows, session.linalg, context);
+    for (let g = start; g < end; g++) {
+      const of = (all: Float64Array, height: number) =>
+        all.subarray((g - start) * m * height, (g - start + 1) * m * height);
+      if (p > 0) meanOfColumns(of(kept, p), p, features, g);
+      if (values) meanOfColumns(of(values, n), n, cross, g);
+      if (values) visit?.({ rows: m, cross: of(values, n), features: of(kept, p) }, g);
+    }
+  }
   if (rootWeights) for (let o = 0; o < cross.length; o++) cross[o] *= rootWeights[o % n];
-  return projectCross(
-    projection,
-    cross,
-    features,
-    meanKernels(projection, background, varied, session),
-    session.linalg,
-    session.silent(),
-  );
+  const means = meanKernels(sight, background, varied, session);
+  return projectCross(projection, cross, features, means, session.linalg, context);
 }
+
+/** The mean of a kernel between each row of the fit (n) and the background. */
+type MeanKernel = (kernel: KernelSpec) => Float64Array;
+
+/** A term stays for all columns but those that it sees: it is averaged once. */
+function meanOfTerms(x: Matrix, background: Matrix, session: FitSession): MeanKernel {
+  const known = new Map<KernelSpec, Float64Array>();
+  return (kernel) => {
+    if (kernel.kind !== 'sum') {
+      const values = kernelCross(kernel, x, background, session.linalg, session.silent());
+      const mean = new Float64Array(x.rows);
+      meanOfColumns(values, x.rows, mean, 0);
+      return mean;
+    }
+    const sum = new Float64Array(x.rows);
+    for (const term of kernel.terms) {
+      const mean = known.get(term.kernel) ?? meanOfTerms(x, background, session)(term.kernel);
+      known.set(term.kernel, mean);
+      for (let i = 0; i < sum.length; i++) sum[i] += term.weight * mean[i];
+    }
+    return sum;
+  };
+}
+
+/** Kernel values that are computed at a time: what the rows of a fit want done once is then done once for many points. */
+const PANEL = 1e6;
 
 /** Rows whose pairs a mean of the kernel between the averaged rows of a point is over. */
 const PAIRED = 40;
 
 /** The kernel between the mean over rows with the column at a grid point and itself, for each point. */
 function meanKernels(
-  { kernel }: ProjectionBasis,
+  { others, only, both }: TermsBySight,
   background: Matrix,
   varied: VariedColumn,
   session: FitSession,
 ): Float64Array {
   const some = rowBlock(background, 0, Math.min(PAIRED, background.rows));
-  return Float64Array.from({ length: varied.points.rows }, (_, g) => {
-    const gram = kernelGram(kernel, withColumn(some, varied, g), session.linalg, session.silent());
+  const meanOf = (kernel: KernelSpec, rows: Matrix) => {
+    const gram = kernelGram(kernel, rows, session.linalg, session.silent());
     return gram.reduce((sum, v) => sum + v, 0) / gram.length;
-  });
+  };
+  const stays = others ? meanOf(others, some) : 0;
+  const own = only && kernelDiagonal(only, onPoints(some, varied), session.linalg, session.silent());
+  return Float64Array.from(
+    { length: varied.points.rows },
+    (_, g) => stays + (own?.[g] ?? 0) + (both ? meanOf(both, withColumn(some, varied, g)) : 0),
+  );
+}
+
+/** A row for each grid point, for kernels that see the column alone. */
+function onPoints({ rows, columns, values }: Matrix, { points, column: { from } }: VariedColumn): Matrix {
+  const any = Float64Array.from(
+    { length: points.rows * columns },
+    (_, o) => values[Math.floor(o / points.rows) * rows],
+  );
+  any.set(points.values, from * points.rows);
+  return { rows: points.rows, columns, values: any };
 }
 
 /** Kernel values without the roots of the weights, as the coefficients have them. */

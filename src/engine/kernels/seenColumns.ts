@@ -1,0 +1,33 @@
+import type { KernelSpec } from '../contract/kernel';
+
+/** The terms of a kernel by what they see of some columns; absent where there are none of a kind. */
+export interface TermsBySight {
+  /** Of other columns alone: they stay as they are when these move. */
+  readonly others?: KernelSpec;
+  /** Of these columns alone: rows that agree in them are one row. */
+  readonly only?: KernelSpec;
+  readonly both?: KernelSpec;
+}
+
+/** `moving` says which encoded columns (0-based) are meant. */
+export function termsBySight(kernel: KernelSpec, moving: (column: number) => boolean): TermsBySight {
+  const terms = kernel.kind === 'sum' ? kernel.terms : [{ weight: 1, kernel }];
+  const kept = (kind: keyof TermsBySight) => {
+    const some = terms.filter((term) => sightOf(term.kernel, moving) === kind);
+    return some.length > 0 && { [kind]: { kind: 'sum', terms: some } };
+  };
+  return { ...kept('others'), ...kept('only'), ...kept('both') };
+}
+
+function sightOf(kernel: KernelSpec, moving: (column: number) => boolean): keyof TermsBySight {
+  if (kernel.kind === 'sum' || kernel.kind === 'product') {
+    const parts = kernel.kind === 'sum' ? kernel.terms.map((term) => term.kernel) : kernel.factors;
+    const kinds = new Set(parts.map((part) => sightOf(part, moving)));
+    const [one] = kinds;
+    return kinds.size === 1 ? one : 'both';
+  }
+  const columns = kernel.kind === 'features' ? undefined : kernel.columns;
+  if (columns === undefined) return 'both';
+  if (columns.every(moving)) return 'only';
+  return columns.some(moving) ? 'both' : 'others';
+}
