@@ -12,7 +12,7 @@ const POINTS = 25;
 const EVALUATIONS = 2e7;
 const BRIEF_EVALUATIONS = 2e6;
 /** Rows on which columns are compared when there are too many to show. */
-const COMPARED = 100;
+const COMPARED = 50;
 /** Share of the progress that this takes. */
 const COMPARING = 0.5;
 

@@ -120,7 +120,7 @@ function panels(
 }
 
 /** Copies the lower triangle of an n×n matrix to the upper, by blocks so that both sides stay in cache. */
-function mirror(a: Float64Array, n: number): void {
+export function mirror(a: Float64Array, n: number): void {
   const block = 32;
   for (let j = 0; j < n; j += block)
     for (let i = j; i < n; i += block)

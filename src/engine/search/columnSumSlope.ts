@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import { kernelGram } from '../kernels/kernelMatrix';
+import { kernelGram, mirror } from '../kernels/kernelMatrix';
 import { pickColumns } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Slope } from './boundedBfgs';
@@ -41,7 +41,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
       if (value === undefined) return undefined;
       const gradient = new Float64Array(at.length);
       for (let i = 0; i < n; i++) gradient[at.length - 1] -= ridge * m[i * (n + 1)];
-      for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) m[j + i * n] = m[i + j * n];
+      mirror(m, n);
       if (rootWeights) weigh(m, rootWeights);
       for (const part of parts)
         against(m, n, part).forEach(([byWeight, byScale], member) => {
@@ -52,7 +52,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
       const [space, product] = [linalg.allocate(n * n), linalg.allocate(n * n)];
       for (const { kind, k, weight } of together) {
         kernelGram({ kind, lengthScale: scales }, x, linalg, silently(context), space);
-        for (let o = 0; o < n * n; o++) gradient[k] -= weight * m[o] * space[o];
+        gradient[k] = -weight * dot(m, space);
         const byColumn = new Float64Array(x.columns);
         product.set(m);
         const slope = slopeOf({ kind });
@@ -251,6 +251,12 @@ function overDistinct(q: Float64Array, n: number, { of, count, apart }: Distinct
     });
   });
   return sums;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let o = 0; o < a.length; o++) sum += a[o] * b[o];
+  return sum;
 }
 
 /** Rows and columns of an n×n matrix times the roots of the weights. */

@@ -1,7 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSlope } from '../kernels/kernel';
-import { kernelGram } from '../kernels/kernelMatrix';
+import { kernelGram, mirror } from '../kernels/kernelMatrix';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { kernelOf } from '../kernels/table';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
@@ -45,11 +45,9 @@ export function criterionSlope(
     const gradient = new Float64Array(x.columns + 1);
     for (let i = 0; i < n; i++) gradient[x.columns] -= n * lambda * m[i * (n + 1)];
     if (slope === undefined) return { value, gradient };
-    for (let j = 0; j < n; j++)
-      for (let i = j + 1; i < n; i++) {
-        if (rootWeights) m[i + j * n] *= rootWeights[i] * rootWeights[j];
-        m[j + i * n] = m[i + j * n];
-      }
+    if (rootWeights)
+      for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) m[i + j * n] *= rootWeights[i] * rootWeights[j];
+    mirror(m, n);
     addScaleSlopes(x, { slope, lengthScale }, gram, m, gradient, linalg, context);
     return { value, gradient };
   });
@@ -105,6 +103,7 @@ function looSlope(
   const weights = targetWeights(problem);
   const p = linalg.allocate(n * n);
   projection(point, p, linalg, context);
+  mirror(p, n);
   // E = sum (a_i/P_ii)²/n: derivatives by a_i below, by P_ii summed over targets; these are never positive.
   const bySquare = new Float64Array(n);
   const byCoefficient = coefficients.map((a, t) =>
@@ -155,7 +154,7 @@ function evidenceSlope(
   return weightedSum(evidenceOf(point, y), weights);
 }
 
-/** P (n×n, both triangles). */
+/** The lower triangle of P, n×n. */
 function projection(
   { inverse, w, p, diagonal }: RidgePoint,
   into: Float64Array,
@@ -165,7 +164,6 @@ function projection(
   const n = diagonal.length;
   linalg.syrk(true, n, n, 1, whole(inverse, n), 0, whole(into, n), context);
   if (p > 0) linalg.syrk(false, n, p, -1, whole(w, n), 1, whole(into, n), context);
-  for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) into[j + i * n] = into[i + j * n];
 }
 
 /**

@@ -17,7 +17,7 @@ import { drawnIn } from '../../search/drawnIn';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
-import { type Hyperparameters, oneScale, type ScaleGroups, tune } from '../../search/tune';
+import { type Hyperparameters, oneScale, type ScaleGroups, type Tuned, tune } from '../../search/tune';
 import { tuneColumnSum } from '../../search/tuneColumnSum';
 import { judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS } from './candidates';
@@ -47,6 +47,7 @@ export const RIDGE_ROWS = 600;
 export const REFINED_ROWS = 800;
 /** The same for a sum, of which each evaluation costs more. */
 const SUM_ROWS = 600;
+const SUM_REFINEMENTS = 10;
 const REFINEMENTS = 15;
 /** Fewer rows, or fewer folds, tell candidates apart too poorly to be worth it. */
 const FEWEST_ROWS = 20;
@@ -155,7 +156,7 @@ export function race(
     return { race: result, taken: kernelChoice(task, choice.chosen, common, whole), candidates };
   const start = startOf(choice.chosen, tuned, lanes) ?? common;
   const last = partOf(context, 0.9, 1);
-  const { scales, ridge } = finished(whole, task, choice.chosen, { common: common.scales[0], start }, last);
+  const { scales, ridge } = finished(whole, task, choice.chosen, { common, start }, last);
   const { lambda } = request;
   const withFeatures = approximation && meanOf(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
   const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
@@ -296,7 +297,8 @@ function tuneAll(
   context: RunContext,
 ): Map<LaneId, TunedCandidate> {
   const { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, guess, rows, finishing } = task;
-  const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))];
+  // What takes longest first, so that no thread is left with it at the end.
+  const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))].reverse();
   const trials = kernels.map(
     (kernel): FirstTuning => ({
       kind: 'first',
@@ -337,7 +339,7 @@ function finished(
   whole: Problem,
   task: RaceTask,
   id: LaneId,
-  { common, start }: { readonly common: number; readonly start: Hyperparameters },
+  { common, start }: { readonly common: Tuned; readonly start: Hyperparameters },
   context: RunContext,
 ): Hyperparameters {
   const { searched, judging, first, byColumn, lambda, seed, linalg } = task;
@@ -352,13 +354,21 @@ function finished(
   const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
   const drawn = whole.codes ? some : drawnIn(tuned, none, start, linalg, context);
   if (isColumnSum(open)) {
-    const refined = tuneColumnSum(drawn, open, { ...set, budget: REFINEMENTS, rows: x.rows }, linalg, context, start);
+    const from = { ...start, curvature: common.curvature };
+    const refined = tuneColumnSum(
+      drawn,
+      open,
+      { ...set, budget: SUM_REFINEMENTS, rows: x.rows },
+      linalg,
+      context,
+      from,
+    );
     return refined ?? start;
   }
   const near = { ...drawn, template: open };
   const several = start.scales.length > 1;
   const groups = several ? byColumn : oneScale(x.columns);
-  const rule = { groups, ...set, budget: REFINEMENTS, ...(several && { reference: common }) };
+  const rule = { groups, ...set, budget: REFINEMENTS, ...(several && { reference: common.scales[0] }) };
   return tune(near, rule, start, linalg, context) ?? start;
 }
 
