@@ -91,7 +91,6 @@ const LEAST_SUM = 10;
 const AGAIN = 4;
 /** Candidates are told apart before the last digits of their likelihoods are. */
 const RACE_TOLERANCE = 1e-4;
-export const AGAIN_ROWS = 300;
 /** Powers of ten that the ridge may leave the likelihood's by. */
 const MOST_POWERS = 5;
 /** Operations that the evaluations of one search may cost, n² for each column beside n³: many columns get fewer of them. */
@@ -106,7 +105,7 @@ export function computeFirstTuning(
 ): FirstTuningResult {
   return attempt(() => {
     const searched = { ...problem, y: problem.near ?? problem.y };
-    const sample = problemOn(searched, isColumnSum(kernel) ? rows.slice(0, AGAIN_ROWS) : rows);
+    const sample = problemOn(searched, rows);
     const one = commonGroups(sample, kernel);
     const set = lambda === undefined ? {} : { lambda };
     const start = isColumnSum(kernel)
@@ -191,7 +190,7 @@ export function computeOnFolds(
   const outside = (row: number) => folds[row] < from || folds[row] >= to;
   const { y, near: drawn = [] } = problem;
   const targets = drawn.length > 0 ? drawn : y;
-  const sample = problemOn({ ...problem, y: targets }, rows.slice(0, AGAIN_ROWS).filter(outside));
+  const sample = problemOn({ ...problem, y: targets }, rows.filter(outside));
   const all = Uint32Array.from(folds.keys());
   const set = { rows: all.length, ...(lambda !== undefined && { lambda }) };
   return attempt(() =>

@@ -1,6 +1,5 @@
 import { ENGINE, RATE, SHARED } from '../../fit/estimate';
 import type { FitCost } from '../../fit/method';
-import { AGAIN_ROWS } from '../../search/foldTrial';
 import { FEATURES, LARGE_ROWS, MOST_ROWS } from './approximations';
 import { RACE_ROWS, REFINED_ROWS, RIDGE_ROWS, TUNED_ROWS } from './race';
 
@@ -26,7 +25,7 @@ const LEARNING = 80e6;
 export function raceCost(n: number, d: number, threads: number): FitCost {
   const cube = (rows: number) => Math.min(n, rows) ** 3 + Math.min(n, rows) ** 2 * (d + 15);
   const judging = 0.3 * (JUDGED + HUBER) * cube(RACE_ROWS);
-  const tuning = GRADIENT * (FIRST * cube(TUNED_ROWS) + OUTSIDE * 0.8 ** 3 * cube(AGAIN_ROWS));
+  const tuning = GRADIENT * (FIRST * cube(TUNED_ROWS) + OUTSIDE * 0.8 ** 3 * cube(TUNED_ROWS));
   const refining = GRADIENT * REFINEMENTS * cube(REFINED_ROWS);
   const learnt = n < LARGE_ROWS ? 0 : Math.min(n, MOST_ROWS) * FEATURES * (FEATURES + 2 * d + 40);
   const operations = APPROXIMATE * learnt + judging + tuning + RIDGES * cube(RIDGE_ROWS) + refining;

@@ -42,8 +42,8 @@ import { ruleOf } from './words';
 /** Rows that are raced on: of more, a seeded sample. */
 export const RACE_ROWS = 1200;
 /** Rows on which likelihoods are computed, in the race and at its end; and those whose leave-one-out errors choose the ridge. */
-export const TUNED_ROWS = 400;
-export const RIDGE_ROWS = 600;
+export const TUNED_ROWS = 300;
+export const RIDGE_ROWS = 450;
 export const REFINED_ROWS = 800;
 /** The same for a sum, of which each evaluation costs more. */
 const SUM_ROWS = 600;
