@@ -1,5 +1,5 @@
 import type { Race, RaceLane } from '../engine/contract/race';
-import { failureReason, laneError, lossName, raceSentence } from '../engine/words/raceWords';
+import { failureReason, laneError, lossName, raceSentence, verdictWords } from '../engine/words/raceWords';
 import { counted } from '../engine/words/sentence';
 import { plainText } from '../figures/words/describe';
 import { type BriefPart, named } from './lines';
@@ -26,12 +26,12 @@ function laneText(race: Race, lane: RaceLane): string {
   const written = (value: number) => laneError(race, value);
   const name = column === undefined ? title : `${title}, ${named(column)}`;
   if (state === 'failed') return `${name}: failed, ${failureReason(lane).replace(/\.$/, '')}`;
-  if (!error) return `${name}: not judged`;
-  const [low, high] = error.interval;
-  const measured = `${name}: ${written(error.value)} (95 %: ${written(low)} to ${written(high)})`;
-  if (id === race.chosen) return `${measured}, chosen`;
-  if (!difference) return measured;
-  if (difference.verdict === 'alike') return `${measured}, equally well`;
+  if (!error && !difference) return `${name}: not judged`;
+  const known = error
+    ? `${written(error.value)} (95 %: ${written(error.interval[0])} to ${written(error.interval[1])}), `
+    : '';
+  if (id === race.chosen) return `${name}: ${known}chosen`;
+  if (!difference) return `${name}: ${known.replace(/, $/, '')}`;
   const [from, to] = difference.interval;
-  return `${measured}, ${difference.verdict} by ${written(Math.abs(difference.value))} (${written(from)} to ${written(to)})`;
+  return `${name}: ${known}${verdictWords(difference.verdict)}, ${written(difference.value)} (${written(from)} to ${written(to)}) above the chosen`;
 }

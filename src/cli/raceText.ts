@@ -27,7 +27,7 @@ function laneRow(race: Race, lane: RaceLane): string[] {
   const above =
     lane.id === race.chosen || difference === undefined
       ? ''
-      : `${written(difference.value)} (${written(difference.interval[0])} to ${written(difference.interval[1])})${difference.verdict === 'alike' ? ', alike' : ''}`;
+      : `${written(difference.value)} (${written(difference.interval[0])} to ${written(difference.interval[1])})`;
   return [
     lane.id === race.chosen ? '→' : state === 'failed' ? '×' : '',
     title,

@@ -113,7 +113,7 @@ test('the finding: where the error settles, that it still falls, or that it rise
   assert.deepEqual([enough?.kind, enough?.from, enough?.to], ['enough', 80, 320]);
   assert.equal(
     plainText(figure(settled, 'risk', 'approximation-count').sentence),
-    `80 to 320 features do equally well: their held-out errors are within 1${N}% of the lowest; theory, its constants taken as 1, has 500.`,
+    `80 to 320 features are enough: their held-out errors are within 1${N}% of the lowest; theory, its constants taken as 1, has 500.`,
   );
   const rising = approximationExample({
     curve: { ...falling.approximation.curve, holdout: Float64Array.of(5, 4, 3, 2, 2.5, 3) },
@@ -124,7 +124,7 @@ test('the finding: where the error settles, that it still falls, or that it rise
   );
 });
 
-test('counts whose error is higher by less than its standard error do equally well, in the figure, the advice and the table', () => {
+test('counts whose error is higher by less than its standard error are enough, in the figure, the advice and the table', () => {
   const curve = {
     ...falling.approximation.curve,
     holdout: Float64Array.of(8, 4, 2.2, 2.1, 2.05, 2),
@@ -135,10 +135,10 @@ test('counts whose error is higher by less than its standard error do equally we
   assert.deepEqual([found?.kind, found?.from, found?.to], ['enough', 80, 320]);
   assert.match(
     plainText(figure(run, 'risk', 'approximation-count').sentence),
-    /^80 to 320 features do equally well: .* or one standard error of the lowest/,
+    /^80 to 320 features are enough: .* or one standard error of the lowest/,
   );
   const view = deriveView(run);
-  assert.match(approximationNotes(view)[0].text, /^80 to 320 features do equally well/);
+  assert.match(approximationNotes(view)[0].text, /^With 80 to 320 features the /);
   assert.equal(approximationRows(view).find(({ name }) => name === 'recommended features')?.value, '80 to 320');
   assert.match(approximationNumbers(view)[0].note ?? '', /^recommended: 80 to 320; theory/);
 });
@@ -244,7 +244,7 @@ test('key numbers, parameters and notes name counts, errors of the kernel, and w
   assert.equal(note(settled)?.code, 'approximation/fewer-would-do');
   assert.match(
     note(settled)?.text ?? '',
-    /^80 to 320 features do equally well.* the fewest in 6.% of the time.* set features to 80\.$/,
+    /^With 80 to 320 features the .* the fewest in 6.% of the time.* set features to 80\.$/,
   );
 });
 

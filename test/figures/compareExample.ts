@@ -65,7 +65,7 @@ export function compareRace(): Race {
     error: number(1.14 + value, 0.1),
     difference: { ...number(value, 0.06), share: value / 1.14, shareHalfWidth: 0.05, verdict: 'worse' as const },
   });
-  const alike = { ...number(0.02, 0.06), share: 0.02, shareHalfWidth: 0.05, verdict: 'alike' as const };
+  const alike = { ...number(0.02, 0.06), share: 0.02, shareHalfWidth: 0.05, verdict: 'unclear' as const };
   return {
     task: 'regress',
     loss: 'squared',

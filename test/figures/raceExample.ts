@@ -1,3 +1,4 @@
+import type { PairedVerdict } from '../../src/engine/contract/pairedVerdict';
 import type { LaneId, Race, RaceLane } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
 
@@ -61,7 +62,7 @@ export function exampleRace(more: Partial<Race> = {}): Race {
         interval: [value - half, value + half],
         share: value / errors.matern32,
         shareHalfWidth: half / errors.matern32,
-        verdict: alike ? 'alike' : 'worse',
+        verdict: alike ? 'unclear' : 'worse',
       },
     });
   });
@@ -87,7 +88,7 @@ export function exampleRace(more: Partial<Race> = {}): Race {
 export function raceOfMany(): Race {
   const race = exampleRace({ rows: 1500, trainingRows: 16_512 });
   const approximates = { count: 500, rows: 16_362 };
-  const difference = (value: number, verdict: 'better' | 'alike' | 'worse') =>
+  const difference = (value: number, verdict: PairedVerdict) =>
     ({
       value,
       standardError: 0.02,
@@ -102,7 +103,7 @@ export function raceOfMany(): Race {
   });
   const features = exampleLane('features', 1.38, {
     approximates: { ...approximates, fitted: false, toOther: difference(0.13, 'worse') },
-    difference: difference(-0.02, 'alike'),
+    difference: difference(-0.02, 'unclear'),
   });
   return { ...race, lanes: [...race.lanes, landmarks, features] };
 }

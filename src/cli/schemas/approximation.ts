@@ -38,7 +38,7 @@ const curve = named(
       bytes: numbers(),
       sufficient: object<CurveJson['sufficient']>(
         { from: whole(), to: whole() },
-        'Counts that do equally well: from the fewest whose error is within 1 % or one standard error of the lowest, to that of the lowest; by GCV when nothing is held out',
+        'Counts that are enough: from the fewest whose error is within 1 % or one standard error of the lowest, to that of the lowest; by GCV when nothing is held out',
       ),
     },
     'By number of features, each at its own best lambda',

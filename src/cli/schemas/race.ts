@@ -1,3 +1,4 @@
+import { PAIRED_VERDICTS } from '../../engine/contract/pairedVerdict';
 import type { Approximates, Race, RaceDifference, RaceHuber, RaceLane, RaceNumber } from '../../engine/contract/race';
 import {
   finite,
@@ -25,7 +26,7 @@ const difference = named(
       ...MEASURED,
       share: number('Of the error of the one compared with'),
       shareHalfWidth: number('Of its 95 % interval'),
-      verdict: oneOf(['better', 'alike', 'worse']),
+      verdict: oneOf(PAIRED_VERDICTS),
     },
     'The error less that of the one chosen, on the same rows',
   ),

@@ -13,5 +13,12 @@ export interface Claim {
   readonly otherwise: string;
 }
 
-export const CLAIM_IDS = ['more-rows-help', 'more-rows-help-little'] as const;
+export const CLAIM_IDS = [
+  'race-lower',
+  'as-good',
+  'apart-from-baseline',
+  'run-better',
+  'more-rows-help',
+  'more-rows-help-little',
+] as const;
 export type ClaimId = (typeof CLAIM_IDS)[number];

@@ -1,3 +1,4 @@
+import type { PairedVerdict } from './pairedVerdict';
 /** Kernels that race, from smooth to rough. */
 export type RacedKernel = 'gaussian' | 'matern32' | 'laplace';
 
@@ -39,8 +40,7 @@ export interface RaceDifference extends RaceNumber {
   /** As a share of the chosen one's error, with its 95 % half-width. */
   readonly share: number;
   readonly shareHalfWidth: number;
-  /** alike: within two standard errors of no difference. */
-  readonly verdict: 'better' | 'alike' | 'worse';
+  readonly verdict: PairedVerdict;
 }
 
 /** Share of an error by which another must be lower to be mentioned: smaller differences may be rounding. */

@@ -15,8 +15,12 @@ const UP = 7;
 
 /** Of the evaluations, those before terms may leave. */
 const FIRST_SHARE = 0.5;
-/** Every other row says nearly where to go, at an eighth of the cost, where these are as many and as many as the numbers of the sum. */
+/**
+ * Every other row says nearly where to go, at an eighth of the cost, where these are as many and as many as the numbers of the sum. Fits of few
+ * rows do without: there is no refinement on more of them that would find what was missed.
+ */
 const FEW_ROWS = 100;
+const MANY_ROWS = 400;
 /** How small a weight is made to ask what it was worth, and the log likelihood that a term must bring to stay. */
 const FAINT = 1e-3;
 const WORTH = 4;
@@ -74,7 +78,8 @@ export function tuneColumnSum(
   };
   const start = logarithms(from);
   const whole = !start.some((v) => v <= LEFT);
-  const fewer = whole && n >= 2 * Math.max(FEW_ROWS, count) ? problemOn(problem, everyOther(n)) : problem;
+  const fewer =
+    whole && rows >= MANY_ROWS && n >= 2 * Math.max(FEW_ROWS, count) ? problemOn(problem, everyOther(n)) : problem;
   const first = whole ? Math.ceil(FIRST_SHARE * budget) : budget;
   let found = search(fewer === problem ? likelihood : likelihoodOn(fewer), start, first, from.curvature);
   if (found === undefined) return undefined;

@@ -1,9 +1,11 @@
 import { cut, cutSentence } from '../contract/cut';
 import type { Sentence } from '../contract/figure';
+import type { PairedVerdict } from '../contract/pairedVerdict';
 import { goesOn, JOINS, type Race, type RaceHuber, type RaceLane } from '../contract/race';
+import { AS_GOOD } from '../statistics/pairedVerdict';
 import { listed } from './listed';
-import { count, fixed, NARROW, plain } from './numbers';
-import { counted, sentence } from './sentence';
+import { count, fixed, NARROW, percent, plain } from './numbers';
+import { claimed, counted, plural, sentence } from './sentence';
 import { withinSentence } from './withinSentence';
 
 /** "one", "two", …; numerals beyond. */
@@ -26,25 +28,49 @@ export function raceSentence(race: Race): Sentence {
   const best = laneOf(lowest);
   const reference = laneOf(chosen === 'gaussian' || chosen === 'line' ? 'mean' : 'gaussian');
   const against = reference?.difference ? below(reference) : '';
-  const alike = lanes.filter(
-    (lane) =>
-      lane !== own &&
-      !JOINS.has(lane.id) &&
-      (lane.state === 'judged' || lane.state === 'halted') &&
-      lane.difference?.verdict === 'alike',
-  );
-  const also = alike.length === 0 ? '' : ` ${alikeWords(alike.length)} equally well.`;
   const beside = best === undefined || best === own ? '.' : `: ${whyNotLowest(race, best)}.`;
   const lead =
     best !== own
       ? ' is chosen'
       : ` has the lowest error${isLowest(race) ? '' : laneOf('landmarks') && !race.judgedWith ? ' of exact fits' : ' of ridge regression'}`;
-  return sentence(
-    '',
-    own.title,
-    `${lead}${against}${beside}${also}${approximationWords(race)}${huberWords(race)} ${judgedWords(race)}${failureWords(race)}`,
-  );
+  const told = ['', own.title, `${lead}${against}${beside}`];
+  return [
+    ...(reference?.difference?.verdict === 'worse' ? claimed('race-lower', ...told) : sentence(...told)),
+    ...asGoodWords(race),
+    ...sentence(`${approximationWords(race)}${huberWords(race)} ${judgedWords(race)}${failureWords(race)}`),
+  ];
 }
+
+/** " Matérn 3/2 is as good, within 5 %. A straight line and two others are not clearly worse." Of a baseline by its name: it is the simpler answer. */
+function asGoodWords({ lanes, chosen }: Race): Sentence {
+  const others = lanes.filter(
+    ({ id, state }) => id !== chosen && !JOINS.has(id) && (state === 'judged' || state === 'halted'),
+  );
+  const said = (...verdicts: readonly PairedVerdict[]) => {
+    const those = others.filter(
+      ({ difference }) =>
+        difference && verdicts.includes(difference.verdict in VERDICTS ? difference.verdict : 'unclear'),
+    );
+    const named = those.filter(({ baseline }) => baseline).map(baselineName);
+    const rest = those.length - named.length;
+    const more = rest === 0 ? [] : [`${NUMBER[rest] ?? rest} ${plural(rest, 'other')}`];
+    const who = listed([...named, ...more]).replace(/^./, (c) => c.toUpperCase());
+    return { who, is: plural(those.length, 'is', 'are'), any: those.length > 0 };
+  };
+  const good = said('as good');
+  const unclear = said('unclear', 'better');
+  return [
+    ...(good.any ? claimed('as-good', ` ${good.who} ${good.is} as good, within ${percent(AS_GOOD)}.`) : []),
+    ...(unclear.any ? sentence(` ${unclear.who} ${unclear.is} not clearly worse.`) : []),
+  ];
+}
+
+const baselineName = ({ id, column, title }: RaceLane): string =>
+  id === 'line'
+    ? 'a straight line'
+    : id === 'column' && column !== undefined
+      ? `“${column}” alone`
+      : `the ${withinSentence(title)}`;
 
 /** How many candidates are through, whatever came of them. */
 export function candidatesDone({ lanes }: Race): { readonly done: number; readonly all: number } {
@@ -121,6 +147,17 @@ function huberWords({ huber }: Race): string {
   return ` With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)}lower${boundedWords(huber)}.${far}`;
 }
 
+/** What the interval of a difference tells. */
+const VERDICTS: Readonly<Record<PairedVerdict, string>> = {
+  better: 'better',
+  worse: 'worse',
+  'as good': `as good, within ${percent(AS_GOOD)}`,
+  unclear: 'not clearly different',
+};
+
+/** Of a run that an earlier version stored, too. */
+export const verdictWords = (verdict: PairedVerdict): string => VERDICTS[verdict] ?? VERDICTS.unclear;
+
 /** ", 31 % ± 6 below Gaussian on the same rows" */
 function below({ title, baseline, difference }: RaceLane): string {
   if (!difference) return '';
@@ -136,11 +173,6 @@ function shareText(share: number, halfWidth: number): string {
   if (share + halfWidth <= 1) return `${text(share)}${NARROW}% ± ${text(halfWidth)} `;
   return share > halfWidth ? `${text(share)}${NARROW}% (${text(share - halfWidth)} to 100) ` : '';
 }
-
-const alikeWords = (others: number) =>
-  others === 1
-    ? 'One other does'
-    : `${(NUMBER[others] ?? String(others)).replace(/^./, (c) => c.toUpperCase())} others do`;
 
 /** A lane's error: "1.48", or "18 %" for a share of rows. */
 export function laneError(race: Race, value: number): string {

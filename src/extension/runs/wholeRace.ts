@@ -12,7 +12,14 @@ import { isAnyNumber, isFlag, isList, isMaybe, isNameOf, isPair } from './shapes
 
 const LOSSES: Readonly<Record<RaceLoss, true>> = { squared: true, misclassified: true, absolute: true, pinball: true };
 const TASKS: Readonly<Record<Race['task'], true>> = { regress: true, classify: true };
-const VERDICTS: Readonly<Record<RaceDifference['verdict'], true>> = { better: true, alike: true, worse: true };
+// What was called alike in earlier runs is unclear: everything that is not one of the others.
+const VERDICTS: Readonly<Record<RaceDifference['verdict'] | 'alike', true>> = {
+  better: true,
+  worse: true,
+  'as good': true,
+  unclear: true,
+  alike: true,
+};
 const STATES: Readonly<Record<RaceLane['state'], true>> = {
   waits: true,
   running: true,

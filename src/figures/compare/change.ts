@@ -24,14 +24,18 @@ export function changeFigure(comparison: Comparison): FigureSpec | undefined {
     return difference ? [line, point] : [point];
   });
   const others = drawn.filter(({ difference }) => difference);
-  const alike = drawn.filter(({ difference }) => difference?.verdict === 'alike').map(({ run }) => run.name);
+  const near = others
+    .filter(
+      ({ difference }) => difference?.interval.some((end) => end <= 0) && difference.interval.some((end) => end >= 0),
+    )
+    .map(({ run }) => run.name);
   const [low, high] = extent([0], ...drawn.map(({ difference }) => difference?.interval ?? [0]));
   return {
     id: 'compare-change',
     title: 'Difference on the same rows',
     sentence:
-      alike.length > 0
-        ? sentence(`${listed(alike)} and ${reference} do `, 'equally well', ': 0 is in the interval.')
+      near.length > 0
+        ? sentence(`${listed(near)} and ${reference} are `, 'not clearly different', ': 0 is in the interval.')
         : others.length > 1
           ? sentence('', 'Every', ` difference from ${reference} is beyond chance: no interval includes 0.`)
           : sentence(

@@ -1,6 +1,8 @@
 import type { PointShape, Role } from '../../engine/contract/figure';
+import type { PairedVerdict } from '../../engine/contract/pairedVerdict';
 import { central95 } from '../../engine/statistics/central95';
 import { resampledMeans } from '../../engine/statistics/pairedBootstrap';
+import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
 import type { ComparedRun, ComparedTarget, HeldRows } from './comparedRun';
 import { commonTargets } from './refusal';
 import { HELD_OUT } from './settings';
@@ -16,8 +18,7 @@ export interface Interval {
 
 /** A run's error less the baseline's, on the same rows. */
 export interface Difference extends Interval {
-  /** alike: the interval holds 0. */
-  readonly verdict: 'better' | 'alike' | 'worse';
+  readonly verdict: PairedVerdict;
   /** Rows that this run predicts more closely, of all. */
   readonly closer: number;
   readonly rows: number;
@@ -105,7 +106,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
       return { ...known, apart: apart === OTHER_ROWS ? otherRows(run, runs[baseline]) : (apart ?? NOTHING) };
     const [a, b] = [rooted(resampled[i]), rooted(resampled[baseline])];
     const interval = central95(a.map((value, t) => value - b[t]));
-    const verdict = interval[0] > 0 ? 'worse' : interval[1] < 0 ? 'better' : 'alike';
+    const verdict = pairedVerdict(interval, other.error);
     const closer = own.losses.reduce((count, loss, j) => count + Number(loss < other.losses[j]), 0);
     const difference = { value: own.error - other.error, interval, verdict, closer, rows: own.losses.length } as const;
     return { ...known, difference };

@@ -1,7 +1,8 @@
 import type { Sentence } from '../../engine/contract/figure';
+import { AS_GOOD } from '../../engine/statistics/pairedVerdict';
 import { listed } from '../../engine/words/listed';
-import { count, fixed, inUnits, NARROW } from '../../engine/words/numbers';
-import { counted, plural, sentence } from '../../engine/words/sentence';
+import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
+import { claimed, counted, plural, sentence } from '../../engine/words/sentence';
 import type { Comparison, Measure, Standing } from './comparison';
 
 interface MeasureWords {
@@ -54,21 +55,26 @@ export function comparisonLead(comparison: Comparison): Sentence {
   const ends = `from ${text(reference.error.value)} to ${text(best.error?.value ?? Number.NaN)}`;
   if (best.difference?.verdict === 'better') {
     const by = differenceText(comparison)(changeIn(best)).replace(/^−/, '');
-    return sentence(
+    return claimed(
+      'run-better',
       `${best.run.name} lowers ${MEASURES[measure].inSentence} on new rows by `,
       `${by}${unit}`,
       ` against ${reference.run.name}, ${ends}.`,
     );
   }
-  const alike = others.filter(({ difference }) => difference?.verdict === 'alike');
-  if (alike.length === 0)
+  const near = others.filter(({ difference }) => difference?.verdict !== 'worse');
+  if (near.length === 0)
     return sentence('', reference.run.name, ` has the lowest error on new rows, ${text(reference.error.value)}.`);
-  const names = listed(alike.map(({ run }) => run.name));
-  return sentence(
-    `${names} and ${reference.run.name} predict new rows `,
-    'equally well',
-    alike.length === 1 ? `: ${ends}.` : '.',
-  );
+  const names = listed(near.map(({ run }) => run.name));
+  const what = near.length === 1 ? `: ${ends}.` : '.';
+  if (near.every(({ difference }) => difference?.verdict === 'as good'))
+    return claimed(
+      'as-good',
+      `${names} and ${reference.run.name} predict new rows `,
+      `within ${percent(AS_GOOD)} of each other`,
+      what,
+    );
+  return sentence(`${names} and ${reference.run.name} are `, 'not clearly different', ` on new rows${what}`);
 }
 
 const changeIn = ({ difference }: Standing): number => difference?.value ?? Number.POSITIVE_INFINITY;

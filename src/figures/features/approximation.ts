@@ -89,7 +89,7 @@ function withFitted(curve: ErrorCurve, { approximation, metrics }: RunResult, un
   return { ...counted, counts: Uint32Array.of(...curve.counts, fitted), error };
 }
 
-/** How many features are enough: `from` to `to` of them do equally well (statistics/sufficientCounts.ts). */
+/** How many features are enough: `from` to `to` of them have nearly the lowest error (statistics/sufficientCounts.ts). */
 export interface Saturation {
   /** enough: the fitted number is among those; falling: it alone is, and more may do better; rising: it does worse than they do. */
   readonly kind: 'enough' | 'falling' | 'rising';

@@ -111,7 +111,7 @@ function finding({ primary, peer, heldOut }: ApproximationView, cost: 'time' | '
     const within = `In ${amount(budget, cost)}`;
     if (Number.isFinite(here / there)) {
       if (Math.max(here / there, there / here) < 1.01)
-        return sentence(`${within} `, `${random} and ${other} do equally well`, `: within 1${NARROW}% in ${error}.`);
+        return sentence(`${within} ${random} and ${other} are `, `within 1${NARROW}%`, ` of each other in ${error}.`);
       const [better, worse, ratio] = here < there ? [random, other, there / here] : [other, random, here / there];
       return sentence(`${within} `, better, ` have the lower ${error}; with ${worse} it is ${higher(ratio)}.`);
     }

@@ -113,7 +113,7 @@ function finding(approximation: ApproximationView): Sentence {
       range,
       `; with ${reached} it is ${higher(more.ratio)}${theory}.`,
     );
-  if (more.kind === 'enough') return sentence('', range, ` do equally well: ${uncertain(approximation)}${theory}.`);
+  if (more.kind === 'enough') return sentence('', range, ` are enough: ${uncertain(approximation)}${theory}.`);
   return sentence(
     `${capitalised(error)} `,
     'still falls',
@@ -121,7 +121,7 @@ function finding(approximation: ApproximationView): Sentence {
   );
 }
 
-/** What "equally well" means. */
+/** What "enough" means. */
 function uncertain({ primary, heldOut }: ApproximationView): string {
   const one = `within 1${NARROW}%`;
   if (!primary.standardError) return `${heldOut ? 'their held-out errors are' : 'their GCV is'} ${one} of the lowest`;

@@ -35,7 +35,7 @@ export function approximationNotes(view: RunView): Note[] {
       {
         severity: 'info',
         code: 'approximation/fewer-would-do',
-        text: `${rangeText(more)} ${many} do equally well by the ${error}${time}. For further fits set ${many} to ${count(more.from)}.`,
+        text: `With ${rangeText(more)} ${many} the ${error} is within 1${NARROW}% or one standard error of the lowest${time}. For further fits set ${many} to ${count(more.from)}.`,
       },
     ];
   }

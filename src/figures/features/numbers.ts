@@ -5,7 +5,7 @@ import type { RunView } from '../view/view';
 import { shareText } from '../words/squared';
 import { approximationAt, KIND_WORDS, rangeText, saturation } from './approximation';
 
-/** How many features or landmarks approximate the kernel, beside how many do equally well and what theory has, and how well. */
+/** How many features or landmarks approximate the kernel, beside how many are enough and what theory has, and how well. */
 export function approximationNumbers(view: RunView): KeyNumber[] {
   const { approximation } = view.run;
   if (approximation === undefined) return [];

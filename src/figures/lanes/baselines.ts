@@ -1,6 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
+import { AS_GOOD, pairedVerdict } from '../../engine/statistics/pairedVerdict';
 import { inUnits, NARROW, percent } from '../../engine/words/numbers';
-import { counted, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { baselineWays } from '../view/heldOutBaselines';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
@@ -36,8 +37,7 @@ export function baselineLanes(view: RunView): Lanes | undefined {
     ...scored.map(({ id, name, how, error, difference }): Lane => {
       const [low, high] = difference;
       const half = (high - low) / 2;
-      const beside =
-        low <= 0 && high >= 0 ? 'equally well' : `${error > own ? '+' : ''}${told(error - own)} ± ${told(half)}`;
+      const beside = `${error > own ? '+' : ''}${told(error - own)} ± ${told(half)}`;
       const spoken = `${wayName({ name, how })}: ${title} ${told(error)}, ${beside}`;
       return { ...STILL, id, name, how, muted: true, look: 'baseline', at: error, value: told(error), beside, spoken };
     }),
@@ -59,7 +59,7 @@ export function baselineLanes(view: RunView): Lanes | undefined {
   return {
     id: 'baselines',
     title: 'Compared with no kernel at all',
-    sentence: finding(best, own, counted(observed.length, 'new row')),
+    sentence: finding(best, own, title, counted(observed.length, 'new row')),
     axis: {
       title,
       scale: 'log',
@@ -83,21 +83,26 @@ function fittedEnds({ run }: RunView, measure: 'rmse' | 'mae', own: number): rea
   return measure === 'rmse' ? [holdout.rmse, ...holdout.rmseInterval] : [holdout.mae];
 }
 
+interface ScoredWay {
+  readonly than: string;
+  readonly error: number;
+  readonly difference: readonly [number, number];
+}
+
 /** Against the best of what needs no kernel: `difference` is what it is above this fit. */
 function finding(
-  {
-    than,
-    error,
-    difference,
-  }: { readonly than: string; readonly error: number; readonly difference: readonly [number, number] },
+  { than, error, difference: [low, high] }: ScoredWay,
   own: number,
+  measure: string,
   rows: string,
 ): Sentence {
-  if (difference[0] > 0)
-    return sentence('The typical error is ', percent(1 - own / error), ` below that of ${than}, on ${rows}.`);
-  if (difference[1] < 0)
-    return sentence('The typical error is ', `${percent(own / error - 1)} above`, ` that of ${than}, on ${rows}.`);
-  return sentence('', 'No measurable difference', ` from ${than}, on ${rows}.`);
+  const verdict = pairedVerdict([low, high], own);
+  const share = `${percent(Math.abs(error - own) / error)} ± ${percent((high - low) / 2 / error)} ${error > own ? 'below' : 'above'}`;
+  if (verdict === 'worse' || verdict === 'better')
+    return claimed('apart-from-baseline', `The ${measure} is `, share, ` that of ${than}, on ${rows}.`);
+  if (verdict === 'as good')
+    return claimed('as-good', `${capitalised(than)} is `, 'as good', `, within ${percent(AS_GOOD)}, on ${rows}.`);
+  return sentence('', 'Not clearly better', ` than ${than}: the ${measure} is ${share}, on ${rows}.`);
 }
 
 const wayName = ({ name, how }: { readonly name: string; readonly how: string }): string =>

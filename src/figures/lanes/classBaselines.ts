@@ -83,10 +83,7 @@ function linearWays(view: RunView) {
     const { error, difference } = pairedErrors('mae', zeros, wrong(predictedLevels(whole)), own);
     const [low, high] = difference;
     const points = 100 * (own.reduce((sum, v) => sum + v, 0) / own.length - error);
-    const beside =
-      low <= 0 && high >= 0
-        ? 'equally well'
-        : `${points > 0 ? '+' : ''}${fixed(points, 1)} ± ${fixed(50 * (high - low), 1)}`;
+    const beside = `${points > 0 ? '+' : ''}${fixed(points, 1)} ± ${fixed(50 * (high - low), 1)}`;
     return [{ ...wayOf(baseline), at: 1 - error, beside }];
   });
 }

@@ -46,14 +46,16 @@ export function lanesOf(race: Race, shown?: LaneId): Lanes {
   const title = AXIS_NAMES[loss](folds);
   // What is drawn: an error, or the share of rows that are right.
   const drawn = (value: number) => (shares ? 1 - value : value);
-  const ends = lanes.flatMap(({ error, baseline }) =>
-    error ? [error.value, ...(baseline ? [] : error.interval)].map(drawn) : [],
-  );
+  const own = lanes.find(({ id }) => id === chosen);
+  const ends = lanes.flatMap((lane) => {
+    const at = errorAt(lane, own);
+    return at === undefined ? [] : [at, ...((!lane.baseline && lane.error?.interval) || [])].map(drawn);
+  });
   const open = goesOn(race);
   const axis = shares ? shareAxis(open ? [...ends, 1] : ends) : logAxis(ends, open ? RACING_REACH : undefined);
-  const own = lanes.find(({ id }) => id === chosen);
   const words: LaneWords = {
     race,
+    own,
     axis: title,
     ofChosen: shown !== undefined && shown === chosen,
     drawn,
@@ -75,8 +77,14 @@ export function lanesOf(race: Race, shown?: LaneId): Lanes {
   };
 }
 
+/** Where a lane stands: what was stopped as far from the chosen one as on the folds that both were judged on. */
+function errorAt({ error, difference }: RaceLane, own: RaceLane | undefined): number | undefined {
+  return error?.value ?? (own?.error && difference && own.error.value + difference.value);
+}
+
 interface LaneWords {
   readonly race: Race;
+  readonly own: RaceLane | undefined;
   readonly axis: string;
   /** The run beside it has the chosen kernel. */
   readonly ofChosen: boolean;
@@ -88,7 +96,8 @@ interface LaneWords {
 
 function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   const { id, title, baseline, error } = lane;
-  const { race, drawn, told, axis, ofChosen } = words;
+  const { race, own, drawn, told, axis, ofChosen } = words;
+  const at = errorAt(lane, own);
   const [name] = title.split(', ');
   const each = id.endsWith('-columns') || id === 'sum';
   const fitted = ofChosen && lane.approximates?.fitted === true;
@@ -104,7 +113,8 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
     group: baseline ? 0 : JOINS.has(id) ? 3 : each ? 2 : 1,
     muted: baseline,
     look: lookOf(lane, race),
-    ...(error && { at: drawn(error.value), ...(!baseline && { interval: ends }) }),
+    ...(at !== undefined && { at: drawn(at) }),
+    ...(ends && !baseline && { interval: ends }),
     value: error ? told(drawn(error.value)) : '',
     beside,
     ...(fitted && { fitted }),
@@ -154,7 +164,7 @@ function besideText(lane: RaceLane, words: LaneWords): string {
   if (state === 'running') return folds === 0 ? 'started' : `${folds} of ${race.folds} folds`;
   if (id === race.chosen) return top;
   if (difference === undefined) return state === 'stopped' || state === 'halted' ? 'stopped' : '';
-  return difference.verdict === 'alike' ? 'equally well' : differenceText(words, difference);
+  return differenceText(words, difference);
 }
 
 /** "+0.67 ± 0.15"; of shares of rows in points of those that are right, "−2.1 ± 2.4". */

@@ -3,6 +3,7 @@ import { raceParts } from '../../brief/raceBrief';
 import { compared } from '../../brief/resultOf';
 import type { ComparedKernel, ComparedKernels } from '../../brief/results';
 import { fitProperties } from '../../choices/fitProperties';
+import { PAIRED_VERDICTS } from '../../engine/contract/pairedVerdict';
 import {
   anyOf,
   finite,
@@ -49,7 +50,7 @@ const OUTPUT = object<ComparedKernels>({
       ),
       difference: optional(
         object<Numbered<'difference'>>(
-          { value: finite(), interval: pair('95 %'), verdict: oneOf(['better', 'alike', 'worse']) },
+          { value: finite(), interval: pair('95 %'), verdict: oneOf(PAIRED_VERDICTS) },
           'Its error less that of the chosen one, on the same rows',
         ),
       ),

@@ -1,5 +1,6 @@
 import type { Approximates, LaneId, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../contract/race';
 import type { Hyperparameters } from '../../search/tune';
+import { pairedVerdict } from '../../statistics/pairedVerdict';
 import { CANDIDATES } from './candidates';
 import { differenceOf, type Judged } from './choose';
 import { type FoldedRows, foldMean, shareWithInterval, withInterval } from './foldStatistics';
@@ -24,9 +25,6 @@ export interface Progress {
   readonly seconds: number;
 }
 
-/** Standard errors from which one candidate is said to be better or worse than another. */
-const TOLD = 2;
-
 export function laneOf(
   { id, state, judged, tuned, tunings, column, of = id, title: own, approximates, why, seconds }: Progress,
   rows: FoldedRows,
@@ -38,6 +36,8 @@ export function laneOf(
   const told = judged !== undefined && judged.judged > 0;
   const at = tuned ?? meanOf(tunings);
   const { scales, ridge } = at ?? { scales: [] };
+  // Of what was stopped only the difference is told: its folds may be easier or harder than the others.
+  const onTheSame = chosen === undefined || judged?.judged === chosen.judged;
   const kernel = of === 'sum' && at ? expressionOf(at) : undefined;
   return {
     id,
@@ -45,7 +45,7 @@ export function laneOf(
     baseline,
     state,
     folds: judged?.judged ?? 0,
-    ...(told && { error: errorOf(judged, rows, loss) }),
+    ...(told && onTheSame && { error: errorOf(judged, rows, loss) }),
     ...(told && chosen && { difference: differenceTo(judged, chosen, rows, loss) }),
     ...(kernel ? { kernel } : scales.length > 0 && { lengthScale: scales.map((v) => Number(v.toPrecision(4))) }),
     ...(ridge !== undefined && { lambda: ridge / rows.folds.length }),
@@ -102,12 +102,13 @@ export function differenceTo(
   const half = (interval[1] - interval[0]) / 2 / unit;
   // Shares of rows differ by 1 at most, however far Student's t goes over two folds.
   const most = loss === 'misclassified' ? 1 : Number.POSITIVE_INFINITY;
+  const ends = [Math.max(-most, interval[0] / unit), Math.min(most, interval[1] / unit)] as const;
   return {
     value: value / unit,
     standardError: standardError / unit,
-    interval: [Math.max(-most, interval[0] / unit), Math.min(most, interval[1] / unit)],
+    interval: ends,
     share: reference > 0 ? value / unit / reference : 0,
     shareHalfWidth: reference > 0 ? half / reference : 0,
-    verdict: Math.abs(value) <= TOLD * standardError ? 'alike' : value < 0 ? 'better' : 'worse',
+    verdict: pairedVerdict(ends, reference),
   };
 }

@@ -265,8 +265,12 @@ test('a search of many length scales does not see the rows that it is judged by'
     const mean = beside.reduce((sum, v) => sum + v / y.length, 0);
     // Nothing tells which targets are far out: what is left beside the one column that matters cannot be predicted, but by chance.
     const level = Math.sqrt(beside.reduce((sum, v) => sum + (v - mean) ** 2 / y.length, 0));
-    for (const { id, error } of run.lanes)
-      shares.set(id, (shares.get(id) ?? 0) + (error?.value ?? 0) / level / seeds.length);
+    const chosen = run.lanes.find(({ id }) => id === run.chosen)?.error?.value ?? Number.NaN;
+    for (const { id, error, difference } of run.lanes) {
+      // Of what was stopped only the difference is told.
+      const at = error?.value ?? chosen + (difference?.value ?? Number.NaN);
+      shares.set(id, (shares.get(id) ?? 0) + at / level / seeds.length);
+    }
   }
   for (const [id, share] of shares) if (id !== 'huber') assert.ok(share > 0.95, `${id} ${share}`);
 });
@@ -339,4 +343,14 @@ test('of a single fold the lowest error alone decides', () => {
   const { race: run } = endedRace(madeProblem(60, 2, 0.2, 7), (all) => all.length > 1, { folds: 3 });
   assert.ok(run.chosen);
   if (run.endedAfter === 1) assert.equal(run.chosen, run.lowest);
+});
+
+test('a candidate that was stopped has a difference on the folds that both were judged on, and no error of its own', () => {
+  const { race: run } = raced(designOf(madeRows(150, 3, 4), 0.2, ([a, b]) => Math.sin(3 * a) + b * b));
+  const stopped = run.lanes.filter(({ state }) => state === 'stopped');
+  assert.ok(stopped.length > 0);
+  for (const { error, difference } of stopped) {
+    assert.equal(error, undefined);
+    assert.ok((difference?.value ?? 0) > 0);
+  }
 });
