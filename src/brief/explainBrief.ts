@@ -130,7 +130,7 @@ function oddRows(run: RunResult): OddRows | undefined {
   if (outliers === 0) return undefined;
   return {
     rows: rowsText(rangesOf(worst.slice(0, outliers).map((at) => holdout.rows[at]))),
-    what: `${counted(outliers, 'held-out row')} of ${count(holdout.rows.length)} are missed by more than three times the typical error`,
+    what: `${counted(outliers, 'held-out row')} of ${count(holdout.rows.length)} are missed by more than three times the RMSE`,
   };
 }
 

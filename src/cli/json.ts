@@ -62,6 +62,7 @@ function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, hol
       holdout: metrics.holdout ?? null,
       // The ridge baseline's would be mistaken for the robust fit's.
       loo: robust ? null : metrics.loo,
+      optimism: robust ? null : (metrics.optimism ?? 1),
       gcv: robust ? null : metrics.gcv,
       cv: metrics.folds > 0 ? metrics.cv : null,
       cvStandardError: metrics.folds > 0 ? metrics.cvStandardError : null,

@@ -33,7 +33,10 @@ test('compare prints a line for each candidate, baselines first, and marks the c
     /^(Gaussian|Matérn 3\/2|Laplace|Sum over columns) (has the lowest error|is chosen), \d+ % (± \d+|\(\d+ to 100\)) below (the mean|Gaussian)\s+on/m,
   );
   assert.equal(lines.filter((line) => line.includes('→')).length, 1);
-  assert.match(out, /Error: root mean squared error on rows\s+left\s+out, 4\s+folds\s+of\s+144\s+training rows\./);
+  assert.match(
+    out,
+    /Error: root\s+mean\s+squared\s+error\s+on\s+rows\s+left\s+out,\s+4\s+folds\s+of\s+144\s+training\s+rows\./,
+  );
 });
 
 test('compare writes the race that a fit holds, and the schema knows it', async () => {

@@ -21,7 +21,9 @@ test('the lead says what half and nine tenths of held-out rows are missed by, be
   const { observed, predicted } = run.holdout ?? { observed: new Float64Array(), predicted: new Float64Array() };
   const lead = plainText(at(1).lead);
   const [, half, nine] =
-    /^Half of new values of pressure are missed by less than (.*), nine in ten by less than (.*)\.$/.exec(lead) ?? [];
+    /^Half of new values of pressure are missed by less than (.*) \(95\u202f%: .* to .*\), nine in ten by less than (.*)\.$/.exec(
+      lead,
+    ) ?? [];
   const [, ofMean] =
     /^Always predicting the mean: (.*) and .*\. Explains \d+\u202f% of the variance \(95\u202f%: \d+\u202f% to \d+\u202f%\)\. Measured on 40 rows no fit has seen\.$/.exec(
       plainText(at(1).than ?? []),

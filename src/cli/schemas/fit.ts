@@ -90,6 +90,7 @@ const path = named(
 const metrics = object<TargetJson['metrics']>({
   holdout: nullable(scores, 'On held-out rows; null where none were held out'),
   loo: number('Mean squared leave-one-out error, target units squared'),
+  optimism: number('What loo and cv are to be multiplied by for new rows, as the kernel was chosen on the same ones'),
   gcv: number('Target units squared'),
   cv: number('Mean squared error over folds, target units squared'),
   cvStandardError: number(),

@@ -97,6 +97,11 @@ export const race = named(
       rows: whole('Training rows compared on'),
       trainingRows: whole(),
       folds: whole(),
+      optimism: optional(
+        number(
+          'By how much the mean loss of the chosen one is too low for having been chosen by it; its interval counts it',
+        ),
+      ),
       seed: whole(),
       columns: texts('Columns of the file, in the order of length scales'),
       lanes: list(

@@ -14,6 +14,8 @@ export interface Claim {
 }
 
 export const CLAIM_IDS = [
+  'typical-miss',
+  'nothing-found',
   'race-lower',
   'as-good',
   'apart-from-baseline',

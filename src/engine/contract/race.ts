@@ -127,6 +127,11 @@ export interface Race {
   readonly rows: number;
   readonly trainingRows: number;
   readonly folds: number;
+  /**
+   * By how much the mean loss of the chosen one is too low for having been chosen by it, as estimated: in units of the loss (of squared errors their mean). The upper
+   * end of its interval counts it. Left out where it was not chosen by the lowest.
+   */
+  readonly optimism?: number;
   readonly seed: number;
   /** Columns of the file, in the order of length scales. */
   readonly columns: readonly string[];

@@ -259,6 +259,11 @@ export interface TargetResult {
   readonly metrics: {
     readonly holdout?: Scores;
     readonly loo: number;
+    /**
+     * What `loo` and `cv` are to be multiplied by for new rows, above 1: the kernel was chosen on the same rows, and the comparison that chose it has judged it on rows
+     * that it had not seen. Intervals count it.
+     */
+    readonly optimism?: number;
     readonly gcv: number;
     readonly cv: number;
     readonly cvStandardError: number;

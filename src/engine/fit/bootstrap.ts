@@ -12,7 +12,7 @@ export interface ScoreIntervals {
 }
 
 /**
- * 95 % percentile intervals of R² and RMSE over resampled rows (1000 seeded resamples; fewer, but 200 at least, beyond
+ * 95 % intervals of R² and RMSE over resampled rows (1000 seeded resamples; fewer, but 200 at least, beyond
  * 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its interval.
  */
 export function bootstrapScores(
@@ -46,5 +46,5 @@ export function bootstrapScores(
     // Rows that differ by rounding alone have no R².
     r2[t] = spread > 1e-12 * squares ? 1 - error / spread : Number.NaN;
   }
-  return { r2Interval: central95(r2), rmseInterval: central95(rmse) };
+  return { r2Interval: central95(r2, m), rmseInterval: central95(rmse, m) };
 }

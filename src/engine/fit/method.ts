@@ -17,6 +17,8 @@ export interface FitContext extends RunContext {
   readonly cache?: SpectrumCache;
   /** Of figures that soon give way to others: means over fewer rows do. */
   readonly brief?: boolean;
+  /** Mean squared error (y²) on rows that neither the fit's kernel nor its choice has seen: errors of rows left out of this fit alone are lower. */
+  readonly nested?: number;
 }
 
 /** What a fit of n rows and d encoded columns takes. */

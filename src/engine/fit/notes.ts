@@ -159,23 +159,23 @@ function isLevel(name: string, { transform }: Design): boolean {
 /** The thirds of `coverageByWidth` in words. */
 const WIDTHS = ['narrowest', 'neither narrow nor wide', 'widest'];
 
-function coverage({ holdout, design }: FitFacts): Note | undefined {
+function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
   if (!holdout || design.classes) return undefined;
   const { coverage: share, n } = holdout.scores;
-  if (missesNominal(share, n))
+  if (missesNominal(share, n, spectrum.n))
     return warning(
       'interval/misses',
       `Only ${wholePercent(share)} of the ${count(n)} held-out rows are inside their 95${NARROW}% intervals: they differ from the training rows, or errors are larger where there is less data. Kernel quantile regression gives intervals that are tested on rows left out.`,
     );
-  return thirdMisses(holdout.scores);
+  return thirdMisses(holdout.scores, spectrum.n);
 }
 
-/** Intervals that hold in all, but not where they are narrow, or where they are wide. */
-export function thirdMisses({ coverage: share, n, coverageByWidth = [] }: Scores): Note | undefined {
+/** Intervals that hold in all, but not where they are narrow, or where they are wide; calibrated by `trained` rows. */
+export function thirdMisses({ coverage: share, n, coverageByWidth = [] }: Scores, trained: number): Note | undefined {
   const shares = coverageByWidth.map((third) => third.coverage);
   const worst = indexOfLeast(shares);
   const third = coverageByWidth[worst];
-  if (third === undefined || !missesNominal(third.coverage, third.n)) return undefined;
+  if (third === undefined || !missesNominal(third.coverage, third.n, trained)) return undefined;
   const of = (part: { readonly coverage: number; readonly n: number }) =>
     `${count(Math.round(part.coverage * part.n))} of ${count(part.n)}`;
   return warning(

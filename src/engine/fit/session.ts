@@ -18,6 +18,7 @@ interface Shared<P> {
   readonly rowsKey: string;
   /** As in `FitContext`. */
   readonly brief: boolean;
+  readonly nested: number | undefined;
   readonly clock: Stopwatch;
 }
 
@@ -32,6 +33,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
   readonly cache: SpectrumCache;
   readonly rowsKey: string;
   readonly brief: boolean;
+  readonly nested: number | undefined;
   /** Where the next stage begins, 0…1. */
   private reached = 0;
 
@@ -46,6 +48,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
       cache: this.cache,
       rowsKey: this.rowsKey,
       brief: this.brief,
+      nested: this.nested,
     } = shared);
   }
 
@@ -68,9 +71,9 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
     seed: number,
     context: FitContext,
   ): FitSession<P> {
-    const { linalg, cache = new SpectrumCache(), brief = false } = context;
+    const { linalg, cache = new SpectrumCache(), brief = false, nested } = context;
     cache.retain(rowsKey);
-    return new FitSession({ problem, seed, linalg, cache, rowsKey, brief, clock }, context);
+    return new FitSession({ problem, seed, linalg, cache, rowsKey, brief, nested, clock }, context);
   }
 
   get cancelled(): boolean {

@@ -12,6 +12,12 @@ import { type Eigenbasis, spectrumOf } from './spectrum';
 /** Errors below this share of the median one count as that large: the logarithm of an error that is 0 says nothing of its row. */
 const LEAST_ERROR = 0.01;
 
+/**
+ * Few rows tell little of the size of errors, so that a fit of it stays too near its mean: stretched by this, intervals hold about as many rows where noise is
+ * large as where it is small (test/claims/coverage.test.ts).
+ */
+const STRETCH = 1.3;
+
 /** Where intervals are wide: as in `IntervalSpread`, the fit of log|error| still to be expanded in the kernel. */
 type Spread = { readonly kind: 'constant' | 'posterior' } | { readonly kind: 'fitted'; readonly log: LogFit };
 
@@ -111,7 +117,7 @@ function fitted(basis: Eigenbasis, judged: Judged, rootWeights?: Float64Array): 
   const mean = errors.reduce((sum, e) => sum + Math.log(Math.max(floor, e)), 0) / errors.length;
   const logs = new Float64Array(basis.n).fill(mean);
   rows.forEach((i, j) => {
-    logs[i] = Math.log(Math.max(floor, errors[j]));
+    logs[i] = mean + STRETCH * (Math.log(Math.max(floor, errors[j])) - mean);
   });
   const target = rootWeights ? logs.map((v, i) => v * rootWeights[i]) : logs;
   const trace = basis.mu.reduce((sum, v) => sum + v, 0);

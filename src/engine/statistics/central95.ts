@@ -1,5 +1,14 @@
-/** The 2.5 % and 97.5 % quantiles of the finite values, interpolated; NaN when there are none. */
-export function central95(values: Float64Array): [number, number] {
+import { studentBelow, studentQuantile } from './student';
+
+/** Of so many degrees of freedom Student's distribution is the normal one. */
+const NORMAL = 2000;
+
+/**
+ * The 95 % interval of a mean of `rows` rows from its values over resampled rows: their central part, expanded by as much as resampling makes few rows too
+ * alike, √(n/(n − 1)) and Student's t in the place of the normal law (the expanded percentile interval; Hesterberg 2015). Quantiles of finite values,
+ * interpolated; NaN when there are none.
+ */
+export function central95(values: Float64Array, rows: number): [number, number] {
   const sorted = values.filter(Number.isFinite).sort();
   const at = (share: number) => {
     const place = share * (sorted.length - 1);
@@ -7,5 +16,14 @@ export function central95(values: Float64Array): [number, number] {
     const above = Math.min(below + 1, sorted.length - 1);
     return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
   };
-  return sorted.length === 0 ? [Number.NaN, Number.NaN] : [at(0.025), at(0.975)];
+  if (sorted.length === 0) return [Number.NaN, Number.NaN];
+  const beyond = tail(rows);
+  return [at(beyond), at(1 - beyond)];
+}
+
+/** The share of resamples that lies beyond each end. */
+function tail(rows: number): number {
+  if (rows < 2) return 0;
+  if (rows > NORMAL) return 0.025;
+  return 1 - studentBelow(Math.sqrt(rows / (rows - 1)) * studentQuantile(0.975, rows - 1), NORMAL);
 }

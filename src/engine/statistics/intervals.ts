@@ -27,9 +27,23 @@ export function intervalScore(error: number, half: number): number {
   return 2 * half + (2 / (1 - COVERED)) * Math.max(0, Math.abs(error) - half);
 }
 
-/** More rows outside their 95 % intervals than chance explains: three standard deviations of a binomial share. */
-export function missesNominal(share: number, n: number): boolean {
-  return share < COVERED - 3 * Math.sqrt((COVERED * (1 - COVERED)) / n);
+/** How seldom chance is to leave so few rows inside before intervals are said to miss. */
+const BY_CHANCE = 0.001;
+
+/**
+ * More of n rows outside their 95 % intervals than chance explains. What intervals calibrated by N exchangeable rows hold of n others is a beta-binomial
+ * number (Vovk 2012), with a = 0.95·(N + 1) and b = 0.05·(N + 1).
+ */
+export function missesNominal(share: number, n: number, calibrated: number): boolean {
+  const [a, b] = [COVERED, 1 - COVERED].map((part) => part * (calibrated + 1));
+  let exactly = 1;
+  for (let i = 0; i < n; i++) exactly *= (a + i) / (a + b + i);
+  let above = 0;
+  for (let j = n; j > Math.round(share * n); j--) {
+    above += exactly;
+    exactly *= (j * (b + n - j)) / ((n - j + 1) * (a + j - 1));
+  }
+  return 1 - above < BY_CHANCE;
 }
 
 /** All rows by the width of their intervals, and the narrowest, the middle and the widest third; no thirds where there are fewer than three rows or widths hardly differ. */

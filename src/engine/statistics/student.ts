@@ -1,5 +1,5 @@
 /** P(T ≤ t) of Student's distribution with a whole number of degrees of freedom, exact (Abramowitz and Stegun 26.7.3 and 26.7.4). */
-function studentBelow(t: number, degrees: number): number {
+export function studentBelow(t: number, degrees: number): number {
   const angle = Math.atan(t / Math.sqrt(degrees));
   const [sine, square] = [Math.sin(angle), Math.cos(angle) ** 2];
   let term = degrees % 2 === 1 ? Math.cos(angle) : 1;

@@ -2,6 +2,18 @@ import type { Claim, ClaimId } from '../contract/claim';
 
 /** Every claim. Rates of error: docs/claims.md. */
 export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
+  'typical-miss': {
+    says: 'Half of new values of … are missed by less than … (95 %: … to …).',
+    when: 'rows were held out; the interval lies between two of their misses in order, by the binomial law',
+    truth: 'the median miss of this fit on new rows lies in the interval',
+    otherwise: 'the RMSE on rows left out, where nothing is held out; no nine in ten below 20 rows',
+  },
+  'nothing-found': {
+    says: 'No kernel tried finds anything that predicts … better than its mean.',
+    when: 'the 95 % interval of R² on held-out rows reaches 0 and leave-one-out explains little (without held-out rows next to nothing), and no candidate, straight line and single columns included, is better than the mean',
+    truth: 'the fit explains less than a tenth of the variance of new rows',
+    otherwise: 'how far half of the new values are missed, with its interval, beside a straight line and the mean',
+  },
   'race-lower': {
     says: '… has the lowest error (or is chosen), … % ± … below … on the same rows.',
     when: 'the 95 % interval of the paired difference over the folds of the race, by Student’s t with the variance of Nadeau and Bengio, lies above 0',

@@ -1,8 +1,7 @@
 import { cut, cutSentence } from '../contract/cut';
 import type { Sentence } from '../contract/figure';
-import type { PairedVerdict } from '../contract/pairedVerdict';
+import { AS_GOOD, type PairedVerdict } from '../contract/pairedVerdict';
 import { goesOn, JOINS, type Race, type RaceHuber, type RaceLane } from '../contract/race';
-import { AS_GOOD } from '../statistics/pairedVerdict';
 import { listed } from './listed';
 import { count, fixed, NARROW, percent, plain } from './numbers';
 import { claimed, counted, plural, sentence } from './sentence';

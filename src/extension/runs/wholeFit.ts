@@ -129,6 +129,7 @@ const isMetrics: Holds = (value) =>
   isMade<TargetResult['metrics']>(value, {
     holdout: isMaybe(isScores),
     loo: isAnyNumber,
+    optimism: isMaybe(isAnyNumber),
     gcv: isAnyNumber,
     cv: isAnyNumber,
     cvStandardError: isAnyNumber,

@@ -42,6 +42,7 @@ export const isRace: Holds = (value) =>
     rows: isCount,
     trainingRows: isCount,
     folds: isCount,
+    optimism: isMaybe(isAnyNumber),
     seed: isCount,
     columns: (columns) => isListOf(columns, isText),
     lanes: isList(isLane),

@@ -96,7 +96,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
       ...(folds &&
         (measure === 'rmse') === (folds.loss === 'squared') &&
         measure !== 'wrong' && { folds: folds.value }),
-      ...(own && { error: { value: own.error, interval: central95(rooted(resampled[i])) } }),
+      ...(own && { error: { value: own.error, interval: central95(rooted(resampled[i]), own.losses.length) } }),
       ...(own?.sizes && { misses: missesOf(own.sizes) }),
     };
     if (i === baseline) return known;
@@ -105,7 +105,10 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
     if (apart !== undefined || !own || !other)
       return { ...known, apart: apart === OTHER_ROWS ? otherRows(run, runs[baseline]) : (apart ?? NOTHING) };
     const [a, b] = [rooted(resampled[i]), rooted(resampled[baseline])];
-    const interval = central95(a.map((value, t) => value - b[t]));
+    const interval = central95(
+      a.map((value, t) => value - b[t]),
+      own.losses.length,
+    );
     const verdict = pairedVerdict(interval, other.error);
     const closer = own.losses.reduce((count, loss, j) => count + Number(loss < other.losses[j]), 0);
     const difference = { value: own.error - other.error, interval, verdict, closer, rows: own.losses.length } as const;

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../engine/contract/figure';
-import { AS_GOOD } from '../../engine/statistics/pairedVerdict';
+import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { listed } from '../../engine/words/listed';
 import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { claimed, counted, plural, sentence } from '../../engine/words/sentence';

@@ -1,5 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
-import { AS_GOOD, pairedVerdict } from '../../engine/statistics/pairedVerdict';
+import { AS_GOOD } from '../../engine/contract/pairedVerdict';
+import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
 import { inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { baselineWays } from '../view/heldOutBaselines';

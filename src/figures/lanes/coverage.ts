@@ -14,6 +14,8 @@ interface Held {
   readonly name: string;
   readonly rows: number;
   readonly inside: number;
+  /** Training rows that such intervals were calibrated by. */
+  readonly trained: number;
   /** Half of the middle width, in units of the target. */
   readonly half: number;
 }
@@ -32,6 +34,7 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
     return {
       name,
       rows: rows.length,
+      trained: run.data.train,
       inside: rows.filter((j) => observed[j] >= lower[j] && observed[j] <= upper[j]).length,
       half: widths[rows.length >> 1] / 2,
     };
@@ -43,8 +46,8 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
   const lanes = parts.map((part, i) => {
     const half = told(part.half);
     const spoken = (misses: boolean) => `inside, half-width ${half}${misses ? ', fewer than 95 %' : ''}`;
-    const { name, rows, inside } = part;
-    return coverageLane({ id: name, name, rows, inside, beside: `± ${half}` }, i, spoken);
+    const { name, rows, inside, trained } = part;
+    return coverageLane({ id: name, name, rows, inside, trained, beside: `± ${half}` }, i, spoken);
   });
   return {
     id: 'interval-coverage',
@@ -69,17 +72,14 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
 function finding([all, ...thirds]: readonly Held[], told: (v: number) => string) {
   const begin = `95${NARROW}% intervals${thirds.length === 0 ? `, ± ${told(all.half)} everywhere,` : ''} hold `;
   const held = `${count(all.inside)} of ${count(all.rows)}`;
-  if (missesNominal(all.inside / all.rows, all.rows))
+  if (missesNominal(all.inside / all.rows, all.rows, all.trained))
     return sentence(begin, held, ' new rows, far fewer than 95 in 100: do not rely on them.');
   if (thirds.length === 0) return sentence(begin, held, ` new ${all.rows === 1 ? 'row' : 'rows'}.`);
   const shares = thirds.map(({ inside, rows }) => inside / rows);
   const worst = shares.indexOf(Math.min(...shares));
-  const { inside, rows } = thirds[worst];
-  return missesNominal(inside / rows, rows)
-    ? sentence(
-        begin,
-        held,
-        ` new rows, but only ${count(inside)} of ${counted(rows, 'row')} where they are ${WHERE[worst]}: do not rely on their width.`,
-      )
-    : sentence(begin, held, ' new rows, wide and narrow ones alike.');
+  const { inside, rows, trained } = thirds[worst];
+  const where = `${count(inside)} of ${counted(rows, 'row')} where they are ${WHERE[worst]}`;
+  return missesNominal(inside / rows, rows, trained)
+    ? sentence(begin, held, ` new rows, but only ${where}: do not rely on their width.`)
+    : sentence(begin, held, ` new rows, and at least ${where}.`);
 }

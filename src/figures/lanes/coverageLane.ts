@@ -6,13 +6,19 @@ import type { Lane, Lanes } from './lanes';
 
 const NOMINAL = 0.95;
 
-/** Of how many `rows` are `inside`, where 95 % should be; the first lane is of all rows. `spoken`: the words behind its name and counts. */
+/** Of how many `rows` are `inside`, where 95 % should be by `trained` rows; the first lane is of all rows. `spoken`: the words behind its name and counts. */
 export function coverageLane(
-  { name, rows, inside, ...said }: Pick<Lane, 'id' | 'name' | 'beside'> & Record<'rows' | 'inside', number>,
+  {
+    name,
+    rows,
+    inside,
+    trained,
+    ...said
+  }: Pick<Lane, 'id' | 'name' | 'beside'> & Record<'rows' | 'inside' | 'trained', number>,
   place: number,
   spoken: (misses: boolean) => string,
 ): Lane {
-  const misses = missesNominal(inside / rows, rows);
+  const misses = missesNominal(inside / rows, rows, trained);
   const value = `${count(inside)} of ${count(rows)}`;
   return {
     ...said,

@@ -13,6 +13,8 @@ const MOST_CLASSES = 6;
 
 interface Held extends SetCount {
   readonly name: string;
+  /** Training rows that such sets were calibrated by. */
+  readonly trained: number;
 }
 
 /** How many held-out rows have their class in their 95 % set, in all and by class. Undefined where nothing is held out. */
@@ -22,9 +24,10 @@ export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
   const { observed, probabilities } = classes.probability;
   const { byLevel: levels, ...counts } = countSets(setsOf(byLevel(probabilities), classes.sets), observed);
   if (counts.rows === 0) return undefined;
-  const all = { name: 'all', ...counts };
+  const trained = run.data.train;
+  const all = { name: 'all', ...counts, trained };
   const named = levels
-    .map((level, k) => ({ name: classes.levels[k], ...level }))
+    .map((level, k) => ({ name: classes.levels[k], ...level, trained }))
     .filter(({ rows }) => rows > 0)
     .sort((a, b) => a.covered / a.rows - b.covered / b.rows);
   const shown = named.slice(0, MOST_CLASSES);
@@ -51,23 +54,23 @@ export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
   };
 }
 
-function laneOf({ name, rows, covered, single }: Held, place: number): Lane {
+function laneOf({ name, rows, covered, single, trained }: Held, place: number): Lane {
   const beside = percent(single / rows);
   const id = place === 0 ? 'all' : `class ${name}`;
   const spoken = (misses: boolean) =>
     `have their class in the set, ${beside} a single class${misses ? `; fewer than 95${NARROW}%` : ''}`;
-  return coverageLane({ id, name, rows, inside: covered, beside }, place, spoken);
+  return coverageLane({ id, name, rows, inside: covered, trained, beside }, place, spoken);
 }
 
-function finding({ rows, covered, single }: Held, worst: Held) {
+function finding({ rows, covered, single, trained }: Held, worst: Held) {
   const [low, high] = wilson(covered, rows);
   const begin = `95${NARROW}% sets of classes hold the true class of `;
   const held = `${count(covered)} of ${count(rows)}`;
   const sure = ` new ${rows === 1 ? 'row' : 'rows'} (95${NARROW}%: ${percent(low)} to ${percent(high)})`;
   const ofOne = single === rows ? 'each is a single class' : `${percent(single / rows)} are a single class`;
-  if (missesNominal(covered / rows, rows))
+  if (missesNominal(covered / rows, rows, trained))
     return sentence(begin, held, `${sure}, far fewer than 95 in 100: do not rely on them.`);
-  if (missesNominal(worst.covered / worst.rows, worst.rows))
+  if (missesNominal(worst.covered / worst.rows, worst.rows, worst.trained))
     return sentence(
       begin,
       held,

@@ -17,7 +17,7 @@ export interface Performance {
 export function performance(view: RunView): Performance {
   const rows = view.holdout();
   if (rows?.live) return { heldOut: true, r2: rows.r2, rmse: rows.rmse };
-  const { loo } = view;
+  const loo = view.loo * (view.run.metrics.optimism ?? 1);
   return { heldOut: false, r2: 1 - loo, rmse: Math.sqrt(loo * view.facts.unit) };
 }
 

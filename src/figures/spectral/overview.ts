@@ -2,8 +2,9 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
 import { numbersOf } from '../../engine/filters/table';
-import { count, inUnits, percent, plain } from '../../engine/words/numbers';
-import { counted, plural, sentence } from '../../engine/words/sentence';
+import { orderInterval } from '../../engine/statistics/orderInterval';
+import { count, inUnits, NARROW, percent, plain } from '../../engine/words/numbers';
+import { claimed, counted, plural, sentence } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
 import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
@@ -58,10 +59,11 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   if (hasNoSignal(view))
     return {
-      lead: sentence(
-        `Predicts ${target} `,
-        r2 <= 0 ? 'no better than its mean' : 'not measurably better than its mean',
-        ` ${where}: these columns say nothing about it that ${counted(view.run.data.used, 'row')} could show.`,
+      lead: claimed(
+        'nothing-found',
+        '',
+        'No kernel tried finds anything',
+        ` that predicts ${target} better than its mean ${where}${view.run.data.dropped.some(({ what }) => what === 'column') ? ', in the columns that were read' : ''}.`,
       ),
     };
   if (r2 <= 0 && !decidedByFew(view))
@@ -69,22 +71,25 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
       lead: sentence(
         `Predicts ${target} `,
         'no better than its mean',
-        ` ${where}: its typical error is ${inUnits(rmse, 2)(rmse)}.`,
+        ` ${where}: its RMSE is ${inUnits(rmse, 2)(rmse)}.`,
       ),
     };
   const misses = heldOut ? missesOf(view) : undefined;
   if (misses === undefined)
     return {
-      lead: sentence(`The typical error of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.'),
+      lead: sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.'),
       ...(Number.isFinite(r2) && { than: sentence('Explains ', percent(r2), ' of the variance.') }),
     };
-  const { half, nine, ofMean, ofLine, rows } = misses;
+  const { half, nine, halfInterval, ofMean, ofLine, rows } = misses;
   const text = inUnits(nine, 2);
-  const lead = sentence(
+  // Nine in ten of a few rows is their largest miss but one.
+  const tenth = rows >= LEAST_ROWS ? [', nine in ten by less than ', text(nine)] : [];
+  const lead = claimed(
+    'typical-miss',
     `Half of new values of ${target} are missed by less than `,
     text(half),
-    ', nine in ten by less than ',
-    text(nine),
+    ` (95${NARROW}%: ${text(halfInterval[0])} to ${text(halfInterval[1])})${tenth[0] ?? ''}`,
+    tenth[1] ?? '',
     '.',
   );
   const line = ofLine ? `A straight line: ${text(ofLine.half)} and ${text(ofLine.nine)}; always` : 'Always';
@@ -101,20 +106,28 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   return { lead, than: sentence(`${mean}Explains `, percent(r2), ` of the variance${sure}.${measured}`) };
 }
 
+/** Fewer new rows say too little of nine in ten. */
+const LEAST_ROWS = 20;
+
 /** Half and nine tenths of the held-out rows are missed by less, by this fit, a straight line and the training mean. */
 function missesOf(view: RunView) {
   const { run } = view;
   const predicted = view.holdout()?.predicted;
   if (!predicted || !run.holdout) return undefined;
   const { observed } = run.holdout;
+  const sizes = (of: (i: number) => number) => observed.map((v, i) => Math.abs(v - of(i))).sort();
   const misses = (of: (i: number) => number) => {
-    const sorted = observed.map((v, i) => Math.abs(v - of(i))).sort();
+    const sorted = sizes(of);
     const below = (share: number) => sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1];
     return { half: below(0.5), nine: below(0.9) };
   };
   const line = baselineWays(view).find(({ id }) => id === 'line')?.predicted;
   return {
     ...misses((i) => predicted[i]),
+    halfInterval: orderInterval(
+      sizes((i) => predicted[i]),
+      0.5,
+    ),
     ofMean: misses(() => run.mean),
     ...(line && { ofLine: misses((i) => line[i]) }),
     rows: observed.length,

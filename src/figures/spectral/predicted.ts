@@ -160,13 +160,11 @@ function rowLabels(
 function finding(view: RunView, scores: HoldoutView): Sentence {
   const n = view.run.holdout?.observed.length ?? 0;
   const rows = `${count(n)} held-out ${plural(n, 'row')}`;
-  const typical = inUnits(scores.rmse, 2)(scores.rmse);
+  const rmse = inUnits(scores.rmse, 2)(scores.rmse);
   if (scores.rmse === 0) return sentence('Predicts ', 'exactly', ` on all ${rows}.`);
-  if (!Number.isFinite(scores.r2))
-    return sentence('Typical error ', typical, ` on ${rows}, whose values are all equal.`);
-  if (scores.r2 < 0)
-    return sentence('', 'Does worse than predicting the mean', ` on ${rows}: typical error ${typical}.`);
-  return sentence('Explains ', percent(scores.r2), ` of the variance of ${rows}; typical error ${typical}.`);
+  if (!Number.isFinite(scores.r2)) return sentence('RMSE ', rmse, ` on ${rows}, whose values are all equal.`);
+  if (scores.r2 < 0) return sentence('', 'Does worse than predicting the mean', ` on ${rows}: RMSE ${rmse}.`);
+  return sentence('Explains ', percent(scores.r2), ` of the variance of ${rows}; RMSE ${rmse}.`);
 }
 
 /** What the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */

@@ -1,4 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import type { Race, RaceLane } from '../../engine/contract/race';
 import { showsNothing } from '../../engine/statistics/noSignal';
 import { sentence } from '../../engine/words/sentence';
 import type { RunView } from './view';
@@ -9,7 +10,18 @@ export const decidedByFew = ({ run }: Pick<RunView, 'run'>): boolean =>
 
 /** The rows show nothing of a target of numbers: there is one thing to say, and no choice to improve. */
 export const hasNoSignal = ({ run }: Pick<RunView, 'run'>): boolean =>
-  run.classes === undefined && !decidedByFew({ run }) && showsNothing(run.metrics, run.paths, run.variance);
+  run.classes === undefined &&
+  !decidedByFew({ run }) &&
+  !raceFinds(run.race) &&
+  showsNothing(run.metrics, run.paths, run.variance);
+
+/** Whether a candidate, one that needs no kernel included, is better than the mean: what the fit chosen does not show is then no property of the rows. */
+function raceFinds(race: Race | undefined): boolean {
+  const mean = race?.lanes.find(({ id }) => id === 'mean')?.difference;
+  if (race === undefined || mean === undefined) return false;
+  const beatsMean = ({ difference }: RaceLane) => difference?.verdict === 'better' && difference.value < mean.value;
+  return mean.verdict === 'worse' || race.lanes.some(beatsMean);
+}
 
 /** Figures whose sentences read the target's part in the directions, or the lowest point of an error. */
 const OF_THE_TARGET = /^(scores|share|learnability|conditioning|curve|length-scale|(errors|risk|loo)(-.*)?)$/;
@@ -17,5 +29,8 @@ const OF_THE_TARGET = /^(scores|share|learnability|conditioning|curve|length-sca
 /** A figure with a sentence that noise would write, without it. */
 export function withoutClaims(figure: FigureSpec, view: RunView): FigureSpec {
   if (!OF_THE_TARGET.test(figure.id) || view.robust || !hasNoSignal(view)) return figure;
-  return { ...figure, sentence: sentence('', 'Nothing to read here', ': the fit predicts no better than the mean.') };
+  return {
+    ...figure,
+    sentence: sentence('', 'Nothing to read here', ': the fit is not clearly better than the mean.'),
+  };
 }

@@ -1,5 +1,7 @@
+import { central95 } from '../../engine/statistics/central95';
+
 /**
- * 95 % percentile intervals of R² and RMSE from resampled rows: the same seeded resamples every time, so that the
+ * 95 % intervals of R² and RMSE from resampled rows: the same seeded resamples every time, so that the
  * interval moves smoothly with the slider. About 200,000 draws whatever the number of rows.
  */
 export function resampledScores(
@@ -14,13 +16,17 @@ export function resampledScores(
   const squares = centred.map((v) => v * v);
   const [errors, sums, spreads] = [squared, centred, squares].map(resampledSums);
   return {
-    r2: central(
+    r2: central95(
       errors.map((error, t) => {
         const spread = spreads[t] - (sums[t] * sums[t]) / m;
         return spread > ROUNDING * spreads[t] ? 1 - error / spread : Number.NaN;
       }),
+      m,
     ),
-    rmse: central(errors.map((error) => Math.sqrt(error / m))),
+    rmse: central95(
+      errors.map((error) => Math.sqrt(error / m)),
+      m,
+    ),
   };
 }
 
@@ -42,8 +48,11 @@ export function pairedErrors(
   const [error, otherError] = [errors(own), errors(others)];
   return {
     error: inUnits(own.reduce((sum, v) => sum + v, 0) / own.length),
-    interval: central(error),
-    difference: central(error.map((v, t) => v - otherError[t])),
+    interval: central95(error, observed.length),
+    difference: central95(
+      error.map((v, t) => v - otherError[t]),
+      observed.length,
+    ),
   };
 }
 
@@ -79,12 +88,4 @@ function resamples(m: number): Uint8Array {
     }
   lastResamples = { m, counts };
   return counts;
-}
-
-/** The central 95 % of finite values. */
-function central(values: Float64Array): [number, number] {
-  const sorted = values.filter(Number.isFinite).sort();
-  if (sorted.length === 0) return [Number.NaN, Number.NaN];
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
-  return [at(0.025), at(0.975)];
 }

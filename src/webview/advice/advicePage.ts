@@ -45,7 +45,7 @@ export class AdvicePage {
       el(
         'p',
         { class: 'note' },
-        `Error: expected typical error on new rows, an estimate; where it was checked by fits of all rows it was within four points or a factor of two and a half. Times: this computer, ${counted(proposals.threads, 'thread')}.`,
+        `Error: expected RMSE on new rows, an estimate; where it was checked by fits of all rows it was within four points or a factor of two and a half. Times: this computer, ${counted(proposals.threads, 'thread')}.`,
       ),
     );
     this.element = el(

@@ -29,7 +29,7 @@ export function laneOf(
   { id, state, judged, tuned, tunings, column, of = id, title: own, approximates, why, seconds }: Progress,
   rows: FoldedRows,
   loss: RaceLoss,
-  chosen: Judged | undefined,
+  chosen: (Judged & { readonly optimism: number }) | undefined,
   expressionOf: (sum: Hyperparameters) => string,
 ): RaceLane {
   const { title, baseline } = CANDIDATES[id];
@@ -46,7 +46,10 @@ export function laneOf(
     state,
     folds: judged?.judged ?? 0,
     ...(told && onTheSame && { error: errorOf(judged, rows, loss) }),
-    ...(told && chosen && { difference: differenceTo(judged, chosen, rows, loss) }),
+    ...(told &&
+      chosen && {
+        difference: differenceTo(judged, chosen, rows, loss, 'main', id === chosen.id ? 0 : chosen.optimism),
+      }),
     ...(kernel ? { kernel } : scales.length > 0 && { lengthScale: scales.map((v) => Number(v.toPrecision(4))) }),
     ...(ridge !== undefined && { lambda: ridge / rows.folds.length }),
     ...(column !== undefined && { column }),
@@ -86,23 +89,34 @@ export function errorOf(
   };
 }
 
-/** On the folds that both were judged on. A difference of mean squares over the sum of the roots is one of the roots. */
+/** The upper end of the interval with what having been chosen makes an error too low by, a mean loss. */
+export function widened(error: RaceNumber, loss: RaceLoss, optimism: number): RaceNumber {
+  const [low, high] = error.interval;
+  const end = loss === 'squared' ? Math.sqrt(high ** 2 + optimism) : high + optimism;
+  return { ...error, interval: [low, loss === 'misclassified' ? Math.min(1, end) : end] };
+}
+
+/**
+ * On the folds that both were judged on. A difference of mean squares over the sum of the roots is one of the roots. `optimism`: by how much the mean loss of
+ * the chosen one is too low for having been chosen by it, which the lower end counts.
+ */
 export function differenceTo(
   lane: Judged,
   chosen: Judged,
   rows: FoldedRows,
   loss: RaceLoss,
   by: RowLoss = 'main',
+  optimism = 0,
 ): RaceDifference {
   const folds = Math.min(lane.judged, chosen.judged);
   const { value, standardError, interval } = withInterval(foldMean(differenceOf(lane, chosen, by), rows, folds));
   const [own, others] = [lane, chosen].map(({ losses }) => foldMean(losses[by], rows, folds).mean);
   const unit = loss === 'squared' ? Math.sqrt(own) + Math.sqrt(others) || 1 : 1;
   const reference = loss === 'squared' ? Math.sqrt(others) : others;
-  const half = (interval[1] - interval[0]) / 2 / unit;
+  const half = (interval[1] - interval[0] + optimism) / 2 / unit;
   // Shares of rows differ by 1 at most, however far Student's t goes over two folds.
   const most = loss === 'misclassified' ? 1 : Number.POSITIVE_INFINITY;
-  const ends = [Math.max(-most, interval[0] / unit), Math.min(most, interval[1] / unit)] as const;
+  const ends = [Math.max(-most, (interval[0] - optimism) / unit), Math.min(most, interval[1] / unit)] as const;
   return {
     value: value / unit,
     standardError: standardError / unit,

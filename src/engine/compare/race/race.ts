@@ -36,7 +36,8 @@ import {
   type RaceTask,
   setLane,
 } from './judge';
-import { laneOf, meanOf } from './lanes';
+import { laneOf, meanOf, widened } from './lanes';
+import { optimismOfLowest } from './optimism';
 import { ruleOf } from './words';
 
 /** Rows that are raced on: of more, a seeded sample. */
@@ -385,7 +386,10 @@ function described(design: Design, task: RaceTask, lanes: Lanes, { choice, ended
   const expressionOf = (at: Hyperparameters) =>
     kernelText(kernelOfLane(task, 'sum', { ...at, scales: at.scales.map(rounded) }, design.train.x.rows));
   const huber = choice && huberOf(lanes, choice.chosen, task);
-  const chosen = choice && lanes.get(choice.chosen)?.judged;
+  const best = choice && lanes.get(choice.chosen)?.judged;
+  const byLowest = choice?.chosen === choice?.lowest && endedAfter === undefined;
+  const optimism = best && byLowest ? optimismOfLowest(judgedOf(lanes, LANE_IDS), rows, seed) : 0;
+  const chosen = best && { ...best, optimism };
   return {
     task: design.classes ? 'classify' : 'regress',
     loss,
@@ -397,7 +401,11 @@ function described(design: Design, task: RaceTask, lanes: Lanes, { choice, ended
     folds: rows.count,
     seed,
     columns,
-    lanes: [...lanes.values()].map((lane) => laneOf(lane, rows, loss, chosen, expressionOf)),
+    ...(optimism > 0 && { optimism }),
+    lanes: [...lanes.values()].map((lane) => {
+      const told = laneOf(lane, rows, loss, chosen, expressionOf);
+      return lane.id === choice?.chosen && told.error ? { ...told, error: widened(told.error, loss, optimism) } : told;
+    }),
     ...(choice && choice),
     ...(huber && { huber }),
     ...(endedAfter !== undefined && { endedAfter }),

@@ -2,6 +2,7 @@ import { contextWith, silently } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
+import type { Race } from '../../contract/race';
 import type { ComponentsOutcome, FitOutcome } from '../../contract/run';
 import { checkDesign } from '../../fit/checkDesign';
 import { scaleText } from '../../fit/chosenParameters';
@@ -58,7 +59,15 @@ export function fitWinner(
   context: FitContext,
 ): FitOutcome {
   const { parameters, withRace } = afterRace(given, outcome);
-  return withRace(method.run(design, parameters, context));
+  const nested = nestedError(outcome.race);
+  return withRace(method.run(design, parameters, contextWith(context, { ...context, ...(nested && { nested }) })));
+}
+
+/** The mean squared error of the chosen one on rows that neither it nor the choice has seen, where all training rows were judged by squared errors. */
+function nestedError({ lanes, chosen, loss, rows, trainingRows, optimism = 0 }: Race): number | undefined {
+  const lane = lanes.find(({ id }) => id === chosen);
+  if (loss !== 'squared' || rows < trainingRows || lane?.state !== 'judged' || !lane.error) return undefined;
+  return lane.error.value ** 2 + optimism;
 }
 
 /** What a race leaves to the fit. */

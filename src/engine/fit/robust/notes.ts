@@ -116,14 +116,14 @@ function drawnIn({ robust: { observed, near, rows }, family, design: { target } 
   );
 }
 
-function coverage({ scores, robust }: NotedRobustFit): Note | undefined {
+function coverage({ scores, robust, design }: NotedRobustFit): Note | undefined {
   if (!scores) return undefined;
   const { taus } = robust;
   const nominal = taus ? taus[taus.length - 1] - taus[0] : 0.95;
   if (taus && taus.length < 2) return undefined;
   const { coverage: share, n } = scores;
   if (Math.abs(share - nominal) <= 3 * Math.sqrt((nominal * (1 - nominal)) / n))
-    return taus ? undefined : thirdMisses(scores);
+    return taus ? undefined : thirdMisses(scores, design.train.x.rows);
   const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : `inside their 95${NARROW}% intervals`;
   return warning(
     'interval/misses',

@@ -148,6 +148,15 @@ function cachedFolds(
   );
 }
 
+/** Errors of rows left out are not lower by more than this factor for the choice of a kernel alone. */
+const MOST_OPTIMISM = 2;
+
+/** 1 where nothing was chosen on these rows, or nothing tells. */
+function optimismOf(loo: number, { nested, problem }: FitSession): number {
+  if (nested === undefined || problem.classes || problem.outputs.length > 1 || !(loo > 0)) return 1;
+  return Math.min(MOST_OPTIMISM, Math.max(1, nested / loo));
+}
+
 function finish(
   { residual, spectra }: DecomposedProblem,
   o: number,
@@ -166,6 +175,9 @@ function finish(
     return pathAlong(axis, values, filter, spectrum, noise, loo, fold?.curves[a]);
   });
   const here = leaveOneOut(basis, weighted, filter);
+  const loo = here.residuals.reduce((sum, e) => sum + e * e, 0) / basis.n;
+  const optimism = optimismOf(loo, session);
+  const asNested = { ...here, residuals: here.residuals.map((e) => e * Math.sqrt(optimism)) };
   const risk = riskAt(spectrum, noise.sigma2, filter);
   const [principal] = paths;
   const at = principal.values.findIndex((v) => Math.abs(v - axisValue(filter, principal.axis)) <= 1e-9 * v);
@@ -174,12 +186,13 @@ function finish(
     filter,
     ...coefficients(residual, weighted, spectrum.coordinates, filter, problem.rootWeights),
     along: alongFree(weighted, basis.free, basis.unpenalised),
-    ...(problem.classes ? { intervalWidth: posteriorWidth(here) } : intervalsOf(residual, filter, here, problem)),
+    ...(problem.classes ? { intervalWidth: posteriorWidth(here) } : intervalsOf(residual, filter, asNested, problem)),
     noise,
     paths,
     ...(surface && { surface }),
     metrics: {
-      loo: here.residuals.reduce((sum, e) => sum + e * e, 0) / basis.n,
+      loo,
+      ...(optimism > 1 && { optimism }),
       gcv: risk.gcv,
       cv: fold ? principal.cv[at] : Number.NaN,
       cvStandardError: fold ? principal.cvStandardError[at] : Number.NaN,

@@ -11,7 +11,7 @@ import type { FitSession } from '../session';
 import type { DecomposedProblem } from './decomposedProblem';
 import type { OutputFit } from './fitOutputs';
 
-/** A typical error so much higher is worth a decision, where chance does not explain it. */
+/** An RMSE so much higher is worth a decision, where chance does not explain it. */
 const WORTH = 1.15;
 const STANDARD_ERRORS = 2;
 
@@ -19,7 +19,7 @@ const STANDARD_ERRORS = 2;
 interface Alternative {
   readonly code: 'split/flatters' | 'split/flatters-groups' | 'split/neighbours';
   readonly division: RowDivision;
-  /** The warning, given the number of folds and how much larger the typical error is ("38 % higher", "3.1 times as large"). */
+  /** The warning, given the number of folds and how much larger the RMSE is ("38 % higher", "3.1 times as large"). */
   readonly text: (folds: number, higher: string) => string;
 }
 
@@ -75,7 +75,7 @@ function alternatives({ train, transform, groups = [] }: Design): Alternative[] 
       code: 'split/flatters-groups',
       division: { kind: 'together', unit },
       text: (folds, higher) =>
-        `Rows of the same "${column}" are alike: with each in one of ${folds} folds the typical error is ${higher}. If new rows come from others, set "${column}" as the column of groups.`,
+        `Rows of the same "${column}" are alike: with each in one of ${folds} folds the RMSE is ${higher}. If new rows come from others, set "${column}" as the column of groups.`,
     }),
   );
   const columns = fileColumn(transform);
@@ -96,5 +96,5 @@ const blocks = (code: Alternative['code'], order: Uint32Array, where: string, ad
   code,
   division: { kind: 'blocks', order },
   text: (folds, higher) =>
-    `Rows near each other ${where} are alike: in ${counted(folds, 'run')} of rows that follow each other the typical error is ${higher}, beside folds at random. ${advice}`,
+    `Rows near each other ${where} are alike: in ${counted(folds, 'run')} of rows that follow each other the RMSE is ${higher}, beside folds at random. ${advice}`,
 });

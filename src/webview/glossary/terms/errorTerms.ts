@@ -25,7 +25,7 @@ export const ERRORS = {
   rmse: {
     name: 'RMSE',
     sentence:
-      'The typical size of an error on new rows, in units of the target; the root of the mean squared error, so that large misses count most.',
+      'The root of the mean squared error on new rows, in units of the target: large misses count most, so that most misses are smaller.',
     anchor: DOCS.everyRun,
     labels: /^((held-out |\d+.fold )?RMSE|root mean squared error)$/i,
   },

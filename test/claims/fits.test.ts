@@ -1,0 +1,4 @@
+import { simulations } from './fits';
+import { testRates } from './testRates';
+
+testRates(simulations);

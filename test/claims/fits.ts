@@ -1,0 +1,209 @@
+import { quietContext } from '../../src/engine/contract/context';
+import type { ParameterValue } from '../../src/engine/contract/method';
+import type { RaceLane } from '../../src/engine/contract/race';
+import { isComponents, type RunResult } from '../../src/engine/contract/run';
+import { Random } from '../../src/engine/data/random';
+import { Engine } from '../../src/engine/engine';
+import { predictModel } from '../../src/engine/model/predict';
+import { orderInterval } from '../../src/engine/statistics/orderInterval';
+import { raceSentence } from '../../src/engine/words/raceWords';
+import { comparedRun } from '../../src/figures/compare/comparedRun';
+import { comparisonOf } from '../../src/figures/compare/comparison';
+import { comparisonLead } from '../../src/figures/compare/words';
+import { baselineLanes } from '../../src/figures/lanes/baselines';
+import { overviewOf } from '../../src/figures/spectral/overview';
+import { deriveView } from '../../src/figures/view/view';
+import { core, machine } from '../engine/testCore';
+import type { Outcome, Simulation } from './simulation';
+
+/** Functions of four columns, uniform on [−2, 2]: what each world is made of. */
+const FUNCTIONS: readonly ((x: readonly number[]) => number)[] = [
+  ([a, b, c]) => Math.sin(2 * a) + (b * b) / 2 + c / 2,
+  ([a, b, c]) => a * b + Math.sin(2 * c),
+  ([a, b, c]) => a + b / 2 - c,
+  ([a, b, c]) => Number(a > 0) + 2 * Number(b > 0.5) - Number(c > -1),
+  ([a, b]) => 3 * Math.exp(-2 * (a * a + b * b)),
+];
+const ROWS = [75, 100, 150, 250];
+const FRESH = 2000;
+
+export interface World {
+  readonly names: readonly string[];
+  readonly rows: number;
+  readonly target: (x: readonly number[]) => number;
+  readonly column: (random: Random) => number;
+  /** Its deviation. */
+  readonly noise: (x: readonly number[]) => number;
+}
+
+/** A fifth of the rows is held out. */
+export const signalWorld = (seed: number): World => ({
+  names: ['a', 'b', 'c', 'd'],
+  rows: ROWS[seed % ROWS.length],
+  target: FUNCTIONS[seed % FUNCTIONS.length],
+  column: (random) => 4 * random.uniform() - 2,
+  noise: () => (seed % 2 === 0 ? 0.3 : 0.7),
+});
+
+export const noiseWorld = (seed: number): World => ({
+  names: Array.from({ length: seed % 2 === 0 ? 3 : 8 }, (_, c) => `x${c + 1}`),
+  rows: ROWS[seed % ROWS.length],
+  target: () => 0,
+  column: (random) => random.normal(),
+  noise: () => 1,
+});
+
+/** A world's fit, and what it is worth on rows that nobody has seen. */
+export class Fitted {
+  private readonly engine = new Engine(machine(4e9));
+  private readonly random: Random;
+  private readonly csv: string;
+  private readonly fresh: { readonly x: readonly number[][]; readonly y: Float64Array };
+
+  constructor(
+    private readonly world: World,
+    seed: number,
+  ) {
+    this.random = new Random(seed);
+    const { x, y } = this.drawn(world.rows);
+    this.csv = [`${world.names.join()},y`, ...x.map((row, i) => `${row.join()},${y[i]}`)].join('\n');
+    this.fresh = this.drawn(FRESH);
+  }
+
+  private drawn(rows: number) {
+    const { names, column, target, noise } = this.world;
+    const x = Array.from({ length: rows }, () => names.map(() => column(this.random)));
+    return { x, y: Float64Array.from(x, (row) => target(row) + noise(row) * this.random.normal()) };
+  }
+
+  /** By default with the comparison of kernels. */
+  async run(parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<RunResult> {
+    const run = await this.engine.handlers.fit(
+      {
+        method: 'krr',
+        source: { kind: 'bytes', name: 'made.csv', bytes: new TextEncoder().encode(this.csv) },
+        read: {},
+        design: {
+          target: 'y',
+          features: this.world.names,
+          missing: 'drop',
+          standardise: true,
+          seed: 0,
+          holdout: { kind: 'fraction', fraction: 0.2 },
+        },
+        parameters,
+      },
+      quietContext,
+    );
+    if (isComponents(run)) throw new Error('a fit is no run of components');
+    return run;
+  }
+
+  /** Of each fresh row. */
+  misses(run: RunResult): Float64Array {
+    const { predicted } = this.predicted(run);
+    return this.fresh.y.map((v, i) => Math.abs(v - predicted[i]));
+  }
+
+  /** Of fresh rows: whether each lies in its interval, and the deviation of its noise. */
+  intervals(run: RunResult): { readonly held: readonly boolean[]; readonly noise: Float64Array } {
+    const { lower, upper } = this.predicted(run);
+    const { x, y } = this.fresh;
+    return {
+      held: Array.from(y, (v, i) => v >= lower[i] && v <= upper[i]),
+      noise: Float64Array.from(x, this.world.noise),
+    };
+  }
+
+  private predicted({ model }: RunResult) {
+    const { centre, scale } = model.transform;
+    const { x } = this.fresh;
+    const values = Float64Array.from(
+      { length: FRESH * centre.length },
+      (_, o) => (x[o % FRESH][Math.floor(o / FRESH)] - centre[Math.floor(o / FRESH)]) / scale[Math.floor(o / FRESH)],
+    );
+    const [rows] = predictModel(model, { rows: FRESH, columns: centre.length, values }, core, quietContext);
+    return rows;
+  }
+
+  error(run: RunResult): number {
+    return rootMeanSquare(this.misses(run));
+  }
+
+  /** Of always predicting `mean`. */
+  errorOf(mean: number): number {
+    return rootMeanSquare(this.fresh.y.map((v) => v - mean));
+  }
+
+  /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of the best single column. */
+  async errorOfLane(lane: RaceLane, run: RunResult): Promise<number | undefined> {
+    if (lane.id === 'mean') return this.errorOf(run.mean);
+    if (lane.id === 'column' || lane.lambda === undefined) return undefined;
+    const kernel = lane.kernel ?? (lane.id === 'line' ? 'linear' : lane.id.replace('-columns', ''));
+    const scale = lane.lengthScale && { lengthScale: lane.lengthScale.join(' ') };
+    return this.error(await this.run({ kernel, ...scale, lambda: lane.lambda }));
+  }
+}
+
+const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
+
+const outcome = (holds: boolean): Outcome => (holds ? 'true' : 'false');
+
+/** What is claimed of the default answer, and of the runs beside it. */
+async function judged(world: World, seed: number): ReturnType<Simulation['draw']> {
+  const made = new Fitted(world, seed);
+  const run = await made.run();
+  const view = deriveView(run);
+  const misses = made.misses(run);
+  const own = rootMeanSquare(misses);
+  const said = new Set(overviewOf(view).lead.map(({ claim }) => claim));
+  const outcomes: Record<string, Outcome> = {};
+  if (said.has('nothing-found')) outcomes['nothing-found'] = outcome(1 - (own / made.errorOf(run.mean)) ** 2 < 0.1);
+  const held = run.holdout;
+  if (said.has('typical-miss') && held) {
+    const [low, high] = orderInterval(held.observed.map((v, i) => Math.abs(v - held.predicted[i])).sort(), 0.5);
+    const median = misses.toSorted()[FRESH / 2];
+    outcomes['typical-miss'] = outcome(median >= low && median <= high);
+  }
+  const race = run.race;
+  const spoken = new Set(race && raceSentence(race).map(({ claim }) => claim));
+  for (const lane of race?.lanes ?? []) {
+    const verdict = lane.difference?.verdict;
+    const reference = lane.id === (race?.chosen === 'gaussian' || race?.chosen === 'line' ? 'mean' : 'gaussian');
+    if (lane.id === race?.chosen || !(reference || verdict === 'as good')) continue;
+    const other = await made.errorOfLane(lane, run);
+    if (other === undefined) continue;
+    if (reference && spoken.has('race-lower')) outcomes['race-lower'] = outcome(own < other);
+    if (verdict === 'as good' && spoken.has('as-good')) outcomes['as-good'] = outcome(Math.abs(own / other - 1) < 0.05);
+  }
+  const plain = await made.run({ kernel: 'gaussian' });
+  const comparison = comparisonOf([comparedRun(plain, 'Gaussian'), comparedRun(run, 'Default')]);
+  if (comparisonLead(comparison).some(({ claim }) => claim === 'run-better'))
+    outcomes['run-better'] = outcome(own < made.error(plain));
+  const lanes = baselineLanes(view);
+  const apart = lanes?.sentence.some(({ claim }) => claim === 'apart-from-baseline');
+  const best = lanes?.lanes
+    .filter(({ id, at }) => id !== 'fit' && at !== undefined)
+    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))[0];
+  if (apart && best && best.id !== 'column') {
+    const other = best.id === 'mean' ? made.errorOf(run.mean) : made.error(await made.run({ kernel: 'linear' }));
+    const shown = lanes?.lanes.find(({ id }) => id === 'fit')?.at ?? Number.NaN;
+    outcomes['apart-from-baseline'] = outcome(own < other === shown < (best.at ?? Number.NaN));
+  }
+  return outcomes;
+}
+
+export const simulations: readonly Simulation[] = [
+  {
+    name: 'five functions of four columns, noise of 0.3 or 0.7, 75 to 250 rows',
+    claims: ['typical-miss', 'nothing-found', 'race-lower', 'as-good', 'apart-from-baseline', 'run-better'],
+    draws: { suite: 6, whole: 200 },
+    draw: (seed) => judged(signalWorld(seed), seed),
+  },
+  {
+    name: 'noise alone beside three or eight columns, 75 to 250 rows',
+    claims: ['typical-miss', 'nothing-found', 'race-lower', 'as-good', 'apart-from-baseline', 'run-better'],
+    draws: { suite: 3, whole: 100 },
+    draw: (seed) => judged(noiseWorld(seed), seed),
+  },
+];
