@@ -111,6 +111,11 @@ export function verdictWord(claims: readonly Claim[]): string {
 /** What a quick look leaves out: rows, places or grids, so that what it finds is of another size, or repetitions alone. */
 export type Reduction = 'size' | 'repetitions';
 
+export const QUICK_LOOK: Readonly<Record<Reduction, string>> = {
+  size: 'A quick look at this is of another size than published, which tells nothing of the paper.',
+  repetitions: 'A quick look has fewer repetitions than published, and does not tell that something differs.',
+};
+
 type Votes = Pick<Reproduction, 'numbers' | 'claims'>;
 
 /** Of another size nothing is told of what was published; fewer repetitions do not tell that something differs. */

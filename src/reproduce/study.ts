@@ -3,8 +3,9 @@ import type { FigureSpec, Sentence } from '../engine/contract/figure';
 import type { Note } from '../engine/contract/note';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import { Random } from '../engine/data/random';
+import { info } from '../engine/fit/notes';
 import { chosenOptions, drawCount } from './chosenOptions';
-import { type Reduction, type Setting, verdictOf, withheld } from './compared';
+import { QUICK_LOOK, type Reduction, type Setting, verdictOf, withheld } from './compared';
 import { type Piece, processorSeconds } from './pieces';
 import type { Recipe, RecipeContext } from './recipe';
 
@@ -126,8 +127,15 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
           return { cell, value };
         });
         context.progress(end, 'making figures');
-        const { numbers, claims = [], notes = [], ...rest } = report(new Measurements(rows), withShare(run, end, 1));
-        const told = withheld({ numbers, claims }, whole.quick ? quickLook : undefined);
+        const {
+          numbers,
+          claims = [],
+          notes: own = [],
+          ...rest
+        } = report(new Measurements(rows), withShare(run, end, 1));
+        const reduced = whole.quick ? quickLook : undefined;
+        const told = withheld({ numbers, claims }, reduced);
+        const notes = reduced ? [...own, info('reproduction/quick-look', QUICK_LOOK[reduced])] : own;
         const verdict = verdictOf(told.numbers, told.claims);
         return { ...rest, ...told, verdict, notes, processorSeconds: earlier + processorSeconds(began) };
       });

@@ -34,6 +34,10 @@ test('a quick look leaves out repetitions, or the page says that it is of anothe
   const [, said] = /With `--quick` ([^.]*) are of another size and tell nothing\./.exec(page) ?? [];
   assert.deepEqual(said?.match(/`[^`]*`/g)?.toSorted(), smaller.toSorted());
   for (const id of ['ckrr-fig2', 'ckrr-fig7', 'rf-fig3']) assert.equal(recipeById(id).quickLook, 'repetitions', id);
+  // Nothing of these is reduced.
+  const whole = recipes.filter(({ quickLook }) => quickLook === undefined).map(({ spec }) => spec.id);
+  const figures = ['tkrr-fig1', 'tkrr-fig2', 'sign-fig1', 'sign-fig2', 'sign-fig4', 'rf-fig1', 'rf-fig2'];
+  assert.deepEqual(whole.sort(), figures.sort());
 });
 
 test('an unknown id names the known ones', () => {

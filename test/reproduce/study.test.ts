@@ -95,7 +95,8 @@ test('progress follows the work of the cells behind what prepares them', () => {
 
 test('numbers and claims make the verdict, of which a quick look at another size tells nothing', () => {
   assert.equal(run(false).verdict, 'partly');
-  const { verdict, numbers, claims } = run(true);
+  const { verdict, numbers, claims, notes } = run(true);
   assert.equal(verdict, 'unclear');
   assert.deepEqual([numbers[0].untold, claims], ['reduced', [{ text: 'so', holds: 'unclear' }]]);
+  assert.deepEqual([run(false).notes, notes.map(({ code }) => code)], [[], ['reproduction/quick-look']]);
 });

@@ -1,5 +1,4 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { info } from '../../engine/fit/notes';
 import { listed } from '../../engine/words/listed';
 import { plain, steady } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
@@ -216,14 +215,6 @@ export const ckrrTable1 = study({
       claims: alike,
       settings: foldTableSettings(plan, results, rules, folds.length, quick),
       figures: [tableFigure(rows), lambdaFigure(results), countFigure(results, leadingCounts(plan), plan)],
-      notes: quick
-        ? [
-            info(
-              'reproduction/fewer-rows',
-              `On ${plan.rows.length} rows errors are larger than on all ${plan.images.n}: compare the two columns, not their size with the paper’s.`,
-            ),
-          ]
-        : [],
     };
   },
 });
