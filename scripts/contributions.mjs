@@ -40,7 +40,7 @@ const { outputFiles } = await build({
       export { SAMPLES as samples } from './src/webview/start/samples';
       export { jsonSchemas } from './src/cli/schemas/table';
       export { kernelSketches } from './scripts/kernelSketches';
-      export { findingsTable, keptIn } from './scripts/reproductionData';
+      export { claimsOfAll, findingsTable, keptIn } from './scripts/reproductionData';
       export { manPage, referenceParts } from './scripts/commandReference';
       export { methods, targetMethods } from './src/engine/methods/registry';`,
     resolveDir: root,
@@ -57,7 +57,7 @@ const { outputFiles } = await build({
 });
 const from = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 const { made, methods, targetMethods, kernels, filters, papers, samples, terms } = from;
-const { kernelSketches, jsonSchemas, manPage, referenceParts, findingsTable, keptIn } = from;
+const { kernelSketches, jsonSchemas, manPage, referenceParts, claimsOfAll, findingsTable, keptIn } = from;
 
 const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
 
@@ -265,8 +265,9 @@ function tourPage(page) {
 
 /** The page with what was found at published size made anew, from docs/data/reproductions. */
 function reproductionsPage(page) {
-  const table = findingsTable(keptIn(`${root}docs/data/reproductions`));
-  return between(page, 'from docs/data/reproductions -->\n', '<!-- end of findings -->', table);
+  const kept = keptIn(`${root}docs/data/reproductions`);
+  const found = between(page, 'from docs/data/reproductions -->\n', '<!-- end of findings -->', findingsTable(kept));
+  return between(found, 'claims from docs/data/reproductions -->\n', '<!-- end of claims -->', claimsOfAll(kept));
 }
 
 /** The page of the command line with each part that the tables of commands and options tell. Throws where a marker names none. */

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reproduction } from '../src/engine/contract/reproduction';
 import { fixed } from '../src/engine/words/numbers';
-import { agreementCount, VERDICT } from '../src/figures/reproductionTables';
+import { claimsTable, verdictText } from '../src/figures/reproductionTables';
 import { plainText } from '../src/figures/words/describe';
 import { recipes } from '../src/reproduce/registry';
 
 /** What was found at the size stated, without figures and without paths of the machine that computed it. */
-export interface ReproductionData extends Pick<Reproduction, 'kernelscope' | 'verdict' | 'settings' | 'numbers'> {
+export interface ReproductionData
+  extends Pick<Reproduction, 'kernelscope' | 'verdict' | 'settings' | 'numbers' | 'claims'> {
   readonly id: string;
   readonly seed: number;
   /** Draws computed; left out where all were, or where there are none. */
@@ -20,7 +21,7 @@ export interface ReproductionData extends Pick<Reproduction, 'kernelscope' | 've
 
 /** What is kept of a reproduction. Throws a RangeError for one of reduced size, which says nothing of the published one. */
 export function dataOf(found: Reproduction): ReproductionData {
-  const { kernelscope, spec, request, verdict, settings, numbers, finding, processorSeconds } = found;
+  const { kernelscope, spec, request, verdict, settings, numbers, claims, finding, processorSeconds } = found;
   const { seed, options, quick } = request;
   if (quick) throw new RangeError(`${spec.id} was computed at a reduced size`);
   const fewer = (what: 'draws' | 'folds') =>
@@ -37,6 +38,7 @@ export function dataOf(found: Reproduction): ReproductionData {
     processorHours: Number((processorSeconds / 3600).toPrecision(2)),
     settings,
     numbers,
+    claims,
   };
 }
 
@@ -64,15 +66,23 @@ export function keptIn(folder: string): readonly ReproductionData[] {
 /** The table of docs/reproductions.md, and below it what was not computed at its published size. */
 export function findingsTable(all: readonly ReproductionData[]): string {
   const rows = all.map((data) => {
-    const { id, finding, verdict } = data;
-    const cells = [`\`${id}\``, finding, `${VERDICT[verdict]}${agreementCount(data)}`, computed(data)];
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    const { id, finding } = data;
+    return rowOf([`\`${id}\``, finding, verdictText(data), computed(data)]);
   });
   const missing = recipes
     .filter(({ spec }) => all.every(({ id }) => id !== spec.id))
     .map(({ spec }) => `\`${spec.id}\``);
   const table = ['| id | finding | verdict | computed |', '|---|---|---|---|', ...rows].join('\n');
   return missing.length === 0 ? table : `${table}\n\nNot computed at published size yet: ${missing.join(', ')}.`;
+}
+
+const rowOf = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** Every statement as it was tested, and in which cases it holds. */
+export function claimsOfAll(all: readonly ReproductionData[]): string {
+  const rows = all.flatMap((data) => claimsTable(data).rows.map(({ cells }) => rowOf([`\`${data.id}\``, ...cells])));
+  return ['| id | claim, as tested | holds |', '|---|---|---|', ...rows].join('\n');
 }
 
 /** "6 of 50 draws, 0.8 h": what of the published size, and hours of the processor. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
 import type { Engine } from '../engine/engine';
 import { count, fixed } from '../engine/words/numbers';
-import { agreementCount, numbersTable, settingsTable, VERDICT } from '../figures/reproductionTables';
+import { claimsTable, numbersTable, settingsTable, verdictText } from '../figures/reproductionTables';
 import type { TableSpec } from '../figures/tableSpec';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { plainText } from '../figures/words/describe';
@@ -95,13 +95,14 @@ function listText(specs: readonly ReproductionSpec[], columns: number | undefine
 }
 
 function reproductionText(reproduction: Reproduction, columns?: number): string {
-  const { spec, finding, verdict, figures, notes, seconds, backend } = reproduction;
+  const { spec, finding, figures, notes, seconds, backend } = reproduction;
   const groups: readonly (readonly Part[])[] = [
     [{ line: spec.title }],
     [{ line: `Claim:   ${spec.claim}` }],
     [{ line: `Finding: ${plainText(finding)}` }],
-    [{ line: `${VERDICT[verdict]}${agreementCount(reproduction)}.` }],
+    [{ line: `${verdictText(reproduction)}.` }],
     [tablePart(numbersTable(reproduction), [1, 2])],
+    [tablePart(claimsTable(reproduction), [])],
     [tablePart(settingsTable(reproduction), [])],
     figures.map(({ title, sentence }) => ({ line: `${title}. ${plainText(sentence)}`, indent: '  ' })),
     notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}`, indent: '  ' })),

@@ -1,4 +1,4 @@
-import type { ComparedNumber, PublishedBy, Reproduction } from '../engine/contract/reproduction';
+import type { Agreement, ComparedNumber, PublishedBy, Reproduction } from '../engine/contract/reproduction';
 import { fixed, NARROW, plain } from '../engine/words/numbers';
 import type { TableSpec } from './tableSpec';
 
@@ -7,8 +7,6 @@ const ERRORS = 2;
 
 /** Half-width that can tell, where we set none: a share of the published value. */
 const TELLING = 0.1;
-
-export type Agreement = 'yes' | 'no' | 'unclear';
 
 export const AGREEMENT: Readonly<Record<Agreement, string>> = { yes: 'yes', no: 'no', unclear: 'cannot tell' };
 
@@ -30,23 +28,69 @@ export function agreement(number: ComparedNumber): Agreement | undefined {
   return width !== undefined && distance <= width ? 'unclear' : 'no';
 }
 
-export const VERDICT: Readonly<Record<Reproduction['verdict'], string>> = {
-  agrees: 'Agrees with the paper',
-  partly: 'Agrees with the paper in part',
-  differs: 'Differs from the paper',
-  unclear: 'Cannot tell whether it agrees',
-};
-
-/** ": 5 of 8 numbers, 2 cannot tell"; '' where none was published. */
-export function agreementCount({ numbers }: Pick<Reproduction, 'numbers'>): string {
-  const votes = numbers.map(agreement).filter((vote) => vote !== undefined);
-  const of = (vote: Agreement) => votes.filter((one) => one === vote).length;
-  if (votes.length === 0) return '';
-  return `: ${of('yes')} of ${votes.length} numbers${of('unclear') > 0 ? `, ${of('unclear')} cannot tell` : ''}`;
+/** The numbers that decide: the paper's and its theory's; where it has none, those of its authors' program or of a printed formula. */
+export function decidingOf(numbers: readonly ComparedNumber[]): readonly ComparedNumber[] {
+  const published = numbers.filter(({ published }) => published !== undefined);
+  const own = published.filter(({ publishedBy = 'paper' }) => publishedBy === 'paper' || publishedBy === 'theory');
+  return own.length > 0 ? own : published;
 }
 
-/** What the column of the numbers beside ours is headed. */
-const BY: Readonly<Record<PublishedBy, string>> = { paper: 'paper', program: 'authors’ program', theory: 'theory' };
+/** Whose a number beside ours is. */
+const BY: Readonly<Record<PublishedBy, string>> = {
+  paper: 'paper',
+  program: 'authors’ program',
+  theory: 'paper’s theory',
+  formula: 'printed formula',
+};
+
+const VERDICT: Readonly<Record<Reproduction['verdict'], string>> = {
+  agrees: 'Agrees with the',
+  partly: 'Agrees in part with the',
+  differs: 'Differs from the',
+  unclear: 'Cannot tell whether it agrees with the',
+};
+
+type Found = Pick<Reproduction, 'verdict' | 'numbers' | 'claims'>;
+
+/** "Agrees in part with the paper: 5 of 8 numbers, 2 cannot tell; 3 of 4 claims" */
+export function verdictText({ verdict, numbers, claims }: Found): string {
+  const deciding = decidingOf(numbers);
+  const whose = new Set(deciding.map(({ publishedBy = 'paper' }) => publishedBy));
+  const [by = 'paper'] = whose.size === 1 ? whose : [];
+  const told = claims.map(({ holds }) => holds);
+  const counts = [...countText('numbers', deciding.map(agreement)), ...countText('claims', told)];
+  return `${VERDICT[verdict]} ${BY[by]}: ${counts.join('; ')}`;
+}
+
+function countText(what: string, votes: readonly (Agreement | undefined)[]): readonly string[] {
+  const of = (vote: Agreement) => votes.filter((one) => one === vote).length;
+  const text = `${of('yes')} of ${votes.length} ${what}${of('unclear') > 0 ? `, ${of('unclear')} cannot tell` : ''}`;
+  return votes.length === 0 ? [] : [text];
+}
+
+/** Each statement as it was tested, and in which cases it holds. */
+export function claimsTable({ claims }: Pick<Reproduction, 'claims'>): TableSpec {
+  const texts = [...new Set(claims.map(({ text }) => text))];
+  return {
+    id: 'claims',
+    title: 'Claims',
+    columns: ['claim, as tested', 'holds'].map((title) => ({ title, numeric: false })),
+    rows: texts.map((text) => ({ cells: [text, holdsText(claims.filter((one) => one.text === text))] })),
+  };
+}
+
+/** "yes", "yes 5 of 5", or "yes 3 of 5, no 2 of 5 (airfoil; steel)". */
+function holdsText(cases: Reproduction['claims']): string {
+  const votes = (Object.keys(AGREEMENT) as Agreement[]).filter((vote) => cases.some(({ holds }) => holds === vote));
+  const texts = votes.map((vote) => {
+    const those = cases.filter(({ holds }) => holds === vote);
+    const some = vote !== 'yes' && those.length < cases.length;
+    const places = some ? those.flatMap(({ at }) => at ?? []) : [];
+    const many = cases.length > 1 ? ` ${those.length} of ${cases.length}` : '';
+    return `${AGREEMENT[vote]}${many}${places.length > 0 ? ` (${places.join('; ')})` : ''}`;
+  });
+  return texts.join(', ');
+}
 
 /** Each number of the paper beside ours. */
 export function numbersTable({ numbers }: Reproduction): TableSpec {

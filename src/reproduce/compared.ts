@@ -1,6 +1,12 @@
-import type { ComparedNumber, PublishedBy, Reproduction } from '../engine/contract/reproduction';
-import { type Agreement, agreement } from '../figures/reproductionTables';
-import type { MeanEstimate } from './statistics';
+import type {
+  Agreement,
+  ComparedNumber,
+  PublishedBy,
+  Reproduction,
+  TestedClaim,
+} from '../engine/contract/reproduction';
+import { agreement, decidingOf } from '../figures/reproductionTables';
+import { type MeanEstimate, meanOf } from './statistics';
 
 /** A number that a paper or its authors' program prints: an entry of the paper's published.json. */
 export interface PublishedNumber {
@@ -12,13 +18,12 @@ export interface PublishedNumber {
   readonly error?: number;
 }
 
-/** What a number is compared with, and `width` as in `ComparedNumber`. */
+/** What a number is compared with, and `width` and `untold` as in `ComparedNumber`. */
 export interface Expected extends Pick<PublishedNumber, 'value' | 'error'> {
   /** The paper itself where left out. */
   readonly by?: PublishedBy;
   readonly width?: number;
-  /** Ours is of fewer rows, so that its size says nothing of the published one. */
-  readonly reduced?: boolean;
+  readonly untold?: ComparedNumber['untold'];
 }
 
 /** Looks up a paper's numbers, or those of its authors' program. */
@@ -35,8 +40,8 @@ export function compared(name: string, ours: number | MeanEstimate, expected?: E
   const { mean, error } = typeof ours === 'number' ? { mean: ours, error: 0 } : ours;
   const number = { name, ours: mean, ...(error > 0 && { oursError: error }) };
   if (!expected) return number;
-  const { value, error: publishedError, by, width, reduced } = expected;
-  const untold = reduced ? 'reduced' : Number.isNaN(error) ? 'single' : undefined;
+  const { value, error: publishedError, by, width } = expected;
+  const untold = expected.untold ?? (Number.isNaN(error) ? 'single' : undefined);
   return {
     ...number,
     published: value,
@@ -59,8 +64,27 @@ export const byUs = (name: string, value: string): Setting => ({ name, value, by
 export const byPaperIf = (asPublished: boolean, name: string, published: string, ours: string): Setting =>
   asPublished ? byPaper(name, published) : byUs(name, ours);
 
-/** A statement of a paper that is not a number, as it came out here; undefined where that cannot be told. */
+/** Whether something holds; undefined where that cannot be told. */
 export type Claim = boolean | undefined;
+
+const outcome = (holds: Claim): Agreement => (holds === undefined ? 'unclear' : holds ? 'yes' : 'no');
+
+/** Statements of the paper as they were tested, in one of several cases where `at` names it. */
+export const tested = (statements: Readonly<Record<string, Claim>>, at?: string): readonly TestedClaim[] =>
+  Object.entries(statements).map(([text, holds]) => ({ text, ...(at && { at }), holds: outcome(holds) }));
+
+/** One statement, tested in several cases. */
+export const inCases = <T>(
+  text: string,
+  cases: readonly T[],
+  test: (one: T, i: number) => readonly [at: string, holds: Claim],
+): readonly TestedClaim[] =>
+  cases.map((one, i) => {
+    const [at, holds] = test(one, i);
+    return { text, at, holds: outcome(holds) };
+  });
+
+export const held = (claims: readonly TestedClaim[]): number => claims.filter(({ holds }) => holds === 'yes').length;
 
 /** Whether a mean is at most that, by more than two standard errors; undefined within them, or where they are not known. */
 export function atMost({ mean, error }: MeanEstimate, most: number): Claim {
@@ -68,23 +92,58 @@ export function atMost({ mean, error }: MeanEstimate, most: number): Claim {
   return mean - 2 * error > most ? false : undefined;
 }
 
-/** Of bounds: "hold", "are violated in 2 of 8 cases", "hold in 6 of 8 cases, the others cannot tell". */
+/** Whether the first mean is below the second, likewise, as if both were of draws of their own. */
+export const lessThan = (a: MeanEstimate, b: MeanEstimate): Claim =>
+  atMost({ mean: a.mean - b.mean, error: Math.hypot(a.error, b.error) }, 0);
+
+/** Whether one positive quantity is below another draw by draw: by the mean logarithm of their ratio, which no single large draw decides. */
+export const belowByDraw = (a: ArrayLike<number>, b: ArrayLike<number>): Claim =>
+  atMost(meanOf(Array.from(a, (value, i) => Math.log(value / b[i]))), 0);
+
+/** Of bounds: "hold", "are violated in 2 of 8 cases", "hold in 6 of 8 cases, the others cannot tell", "cannot be judged by so few draws". */
 export function verdictWord(claims: readonly Claim[]): string {
-  const of = (claim: Claim) => claims.filter((one) => one === claim).length;
+  const of = (holds: Claim) => claims.filter((one) => one === holds).length;
   if (of(false) > 0) return `are violated in ${of(false)} of ${claims.length} cases`;
+  if (of(true) === 0) return 'cannot be judged by so few draws';
   return of(undefined) === 0 ? 'hold' : `hold in ${of(true)} of ${claims.length} cases, the others cannot tell`;
 }
 
-/** Every published number and every claim counts one. What cannot be told keeps a verdict from being full agreement. */
-export function verdictOf(numbers: readonly ComparedNumber[], claims: readonly Claim[] = []): Reproduction['verdict'] {
-  const votes: Agreement[] = [
-    ...numbers.map(agreement).filter((vote) => vote !== undefined),
-    ...claims.map((claim) => (claim === undefined ? 'unclear' : claim ? 'yes' : 'no')),
-  ];
+/** What a quick look leaves out: rows, places or grids, so that what it finds is of another size, or repetitions alone. */
+export type Reduction = 'size' | 'repetitions';
+
+export const QUICK_LOOK: Readonly<Record<Reduction, string>> = {
+  size: 'A quick look at this is of another size than published, which tells nothing of the paper.',
+  repetitions: 'A quick look has fewer repetitions than published, and does not tell that something differs.',
+};
+
+type Votes = Pick<Reproduction, 'numbers' | 'claims'>;
+
+/** Of another size nothing is told of what was published; fewer repetitions do not tell that something differs. */
+export function withheld({ numbers, claims }: Votes, reduction: Reduction | undefined): Votes {
+  const silent = (vote?: Agreement) => reduction === 'size' || (reduction === 'repetitions' && vote === 'no');
+  const untold = reduction === 'size' ? 'reduced' : 'few';
+  return {
+    numbers: numbers.map((number) =>
+      number.published !== undefined && silent(agreement(number)) ? { ...number, untold } : number,
+    ),
+    claims: claims.map((one) => (silent(one.holds) ? { ...one, holds: 'unclear' } : one)),
+  };
+}
+
+/**
+ * What most of the deciding numbers say, or of the claims where there is no number: differs, cannot tell, or agrees, in part unless all do.
+ * Claims that do not hold, or cannot tell, keep numbers from full agreement and do no more.
+ */
+export function verdictOf(
+  numbers: readonly ComparedNumber[],
+  claims: readonly TestedClaim[] = [],
+): Reproduction['verdict'] {
+  const told = claims.map(({ holds }) => holds);
+  const deciding = decidingOf(numbers).map(agreement);
+  const votes = deciding.length > 0 ? deciding : told;
   if (votes.length === 0) throw new RangeError('a verdict needs a published number or a claim');
   const [yes, no, unclear] = (['yes', 'no', 'unclear'] as const).map((vote) => votes.filter((v) => v === vote).length);
-  if (no > yes) return 'differs';
-  if (no > 0) return 'partly';
-  if (unclear === 0) return 'agrees';
-  return unclear > yes ? 'unclear' : 'partly';
+  if (no > yes && no >= unclear) return 'differs';
+  if (unclear > yes || no > yes) return 'unclear';
+  return [...votes, ...told].every((vote) => vote === 'yes') ? 'agrees' : 'partly';
 }

@@ -1,6 +1,7 @@
 import type { RunContext } from '../engine/contract/context';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import type { LinearAlgebra } from '../engine/linalg/linalg';
+import type { Reduction } from './compared';
 import type { Pieces } from './pieces';
 import type { RealData, RealTable } from './readTables';
 
@@ -32,5 +33,7 @@ export interface Recipe {
   readonly spec: ReproductionSpec;
   /** The tables it reads for this request, where its spec asks for a folder. */
   readonly tables?: (request: ReproductionRequest) => readonly RealData[];
+  /** What a quick look leaves out; nothing where it is the published size. */
+  readonly quickLook?: Reduction;
   run(request: ReproductionRequest, context: RecipeContext): Findings;
 }

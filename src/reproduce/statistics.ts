@@ -60,6 +60,8 @@ export interface Line {
   readonly slope: number;
   readonly slopeError: number;
   readonly intercept: number;
+  /** Of the scatter of y, what the line has; of no use with weights. */
+  readonly share: number;
 }
 
 /** Least squares line; where `errors` (standard errors of y) are given, weighted by them, and the slope's error follows from them. */
@@ -85,9 +87,13 @@ export function lineThrough(x: ArrayLike<number>, y: ArrayLike<number>, errors?:
   const slope = xy / xx;
   const intercept = meanY - slope * meanX;
   let rest = 0;
-  for (let i = 0; i < n; i++) rest += (y[i] - intercept - slope * x[i]) ** 2;
+  let yy = 0;
+  for (let i = 0; i < n; i++) {
+    rest += (y[i] - intercept - slope * x[i]) ** 2;
+    yy += (y[i] - meanY) ** 2;
+  }
   const slopeError = errors === undefined ? Math.sqrt(rest / Math.max(1, n - 2) / xx) : Math.sqrt(1 / xx);
-  return { slope, slopeError, intercept };
+  return { slope, slopeError, intercept, share: 1 - rest / yy };
 }
 
 /** Indices of the least values that lie strictly below both their neighbours: the interior minima of a curve. */

@@ -1,10 +1,11 @@
 import { contextWith, partOf, type RunContext } from '../engine/contract/context';
 import type { FigureSpec, Sentence } from '../engine/contract/figure';
 import type { Note } from '../engine/contract/note';
-import type { ComparedNumber, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
+import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import { Random } from '../engine/data/random';
+import { info } from '../engine/fit/notes';
 import { chosenOptions, drawCount } from './chosenOptions';
-import { type Claim, type Setting, verdictOf } from './compared';
+import { QUICK_LOOK, type Reduction, type Setting, verdictOf, withheld } from './compared';
 import { type Piece, processorSeconds } from './pieces';
 import type { Recipe, RecipeContext } from './recipe';
 
@@ -30,9 +31,9 @@ export interface Run<S, G> extends RecipeContext {
 /** What was found, in words, numbers and figures. */
 export interface Report {
   readonly finding: Sentence;
-  readonly numbers: readonly ComparedNumber[];
+  readonly numbers: Reproduction['numbers'];
   /** Statements of the paper that are not numbers, each as it came out. */
-  readonly claims?: readonly Claim[];
+  readonly claims?: Reproduction['claims'];
   readonly settings: readonly Setting[];
   readonly figures: readonly FigureSpec[];
   readonly notes?: readonly Note[];
@@ -41,6 +42,7 @@ export interface Report {
 /** A published figure or table as a table of measurements: over which axes, what is measured in each cell, and what is made of it. */
 export interface Study<S extends object, G, C extends object, V> {
   readonly spec: ReproductionSpec;
+  /** Where a quick look has other sizes its numbers and claims tell nothing: fewer repetitions alone keep more of it. */
   readonly sizes?: { readonly [K in keyof S]: Sized<S[K]> };
   readonly repetitions?: Sized<number>;
   /** In place of `repetitions` where the spec says how many draws were published: those of a quick look. A request may ask for others. */
@@ -82,8 +84,11 @@ export class Measurements<C extends object, V> {
 /** The recipe that runs a study: its sizes, draws, order, progress and verdict. */
 export function study<S extends object, G, C extends object, V>(definition: Study<S, G, C, V>): Recipe {
   const { spec, tables, prepare, axes, work = () => 1, shares = {}, stage, measure, report } = definition;
+  const { sizes, repetitions: [most, few] = [1, 1], fewDraws } = definition;
+  const quickLook: Reduction | undefined = sizes ? 'size' : few < most || fewDraws ? 'repetitions' : undefined;
   return {
     spec,
+    ...(quickLook && { quickLook }),
     ...(tables && { tables }),
     run(request, context) {
       const { linalg, pieces } = context;
@@ -122,9 +127,17 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
           return { cell, value };
         });
         context.progress(end, 'making figures');
-        const { claims, notes = [], ...rest } = report(new Measurements(rows), withShare(run, end, 1));
-        const verdict = verdictOf(rest.numbers, claims);
-        return { ...rest, verdict, notes, processorSeconds: earlier + processorSeconds(began) };
+        const {
+          numbers,
+          claims = [],
+          notes: own = [],
+          ...rest
+        } = report(new Measurements(rows), withShare(run, end, 1));
+        const reduced = whole.quick ? quickLook : undefined;
+        const told = withheld({ numbers, claims }, reduced);
+        const notes = reduced ? [...own, info('reproduction/quick-look', QUICK_LOOK[reduced])] : own;
+        const verdict = verdictOf(told.numbers, told.claims);
+        return { ...rest, ...told, verdict, notes, processorSeconds: earlier + processorSeconds(began) };
       });
     },
   };

@@ -21,7 +21,7 @@ const BUDGET_KB = {
   formats: 60,
   parquet: 60,
   encodings: 1250,
-  reproduce: 290,
+  reproduce: 296,
   export: 295,
   report: 520,
   forms: 40,

@@ -24,7 +24,8 @@ test('a figure is reported in words and numbers, drawn and written', async () =>
   const { code, out } = await run('reproduce', 'tkrr-fig2', '--out', to, '--json', json, '--seed', '3');
   assert.equal(code, 0);
   assert.match(out, /Claim: .*\n/);
-  assert.match(out, /Agrees with the paper: 6 of 6 numbers\./);
+  assert.match(out, /Agrees with the authors’ program: 6 of 6 numbers; 1 of 1 claims\./);
+  assert.match(out, /claim, as tested +holds\n +at σ\/√n = 0\.12 the error .* +yes\n/);
   assert.match(out, /MSE at r = 20, σ\/√n = 0\.12 +0\.7617\d+ ± \S.* +0\.7617\d+ +yes\n/);
   assert.match(out, /kernel +Gaussian.* +the paper\n/);
   const names = readdirSync(to);
@@ -40,6 +41,10 @@ test('a figure is reported in words and numbers, drawn and written', async () =>
   const found = JSON.parse(readFileSync(json, 'utf8'));
   assert.equal(found.request.seed, 3);
   assert.equal(found.figures.length, 7);
+  assert.deepEqual(
+    found.claims.map(({ holds }: { holds: string }) => holds),
+    ['yes'],
+  );
 });
 
 test('what cannot be done is said in one line', async () => {

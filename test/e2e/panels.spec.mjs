@@ -117,7 +117,7 @@ test('a figure of a paper is reproduced: the verdict, the numbers, the figures',
   await panelPage(page).locator('.reproduction').waitFor({ timeout: 60_000 });
   const shown = await waitForFigures(page);
   const verdict = await panelPage(page).locator('.verdict').textContent();
-  assert.match(verdict ?? '', /^Agrees with the paper/);
+  assert.match(verdict ?? '', /^Agrees with the authors’ program/);
   assert.ok((await panelPage(page).getByRole('row').count()) > 10);
   await closeEditors(page);
   say(`${shown.length} figures; ${verdict}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Reproduction } from '../../src/engine/contract/reproduction';
-import { agreementCount, numbersTable, settingsTable } from '../../src/figures/reproductionTables';
+import type { ComparedNumber, Reproduction } from '../../src/engine/contract/reproduction';
+import { claimsTable, numbersTable, settingsTable, verdictText } from '../../src/figures/reproductionTables';
 
 const found: Reproduction = {
   kernelscope: '1.0.0',
@@ -22,6 +22,14 @@ const found: Reproduction = {
     { name: 'close', published: 0.945627, publishedError: 1e-6, ours: 0.945629 },
     { name: 'wide', published: 1, publishedBy: 'theory', ours: 1.2, oursError: 0.2 },
   ],
+  claims: [
+    { text: 'it rises', holds: 'yes' },
+    { text: 'it falls', at: 'n = 1', holds: 'yes' },
+    { text: 'it falls', at: 'n = 2', holds: 'no' },
+    { text: 'it falls', at: 'n = 3', holds: 'unclear' },
+    { text: 'it stays', at: 'n = 1', holds: 'yes' },
+    { text: 'it stays', at: 'n = 2', holds: 'yes' },
+  ],
   figures: [],
   backend: { backEnd: 'embedded', name: 'x', threads: 1 },
   seconds: 1,
@@ -41,10 +49,35 @@ test('numbers stand with as many digits as their errors allow, and say whether t
   ]);
   assert.deepEqual(
     numbersTable(found).columns.map(({ title }) => title),
-    ['', 'paper, theory', 'ours', 'agrees'],
+    ['', 'paper, paper’s theory', 'ours', 'agrees'],
   );
-  assert.equal(agreementCount(found), ': 2 of 5 numbers, 1 cannot tell');
-  assert.equal(agreementCount({ ...found, numbers: [{ name: 'alone', ours: 1 }] }), '');
+});
+
+test('a verdict names whose numbers decide it, and counts them and the claims', () => {
+  const claims = '4 of 6 claims, 1 cannot tell';
+  assert.equal(verdictText(found), `Agrees in part with the paper: 2 of 5 numbers, 1 cannot tell; ${claims}`);
+  assert.equal(
+    verdictText({ ...found, numbers: [{ name: 'alone', ours: 1 }] }),
+    `Agrees in part with the paper: ${claims}`,
+  );
+  const exact: ComparedNumber = { name: 'exact', published: 1, ours: 1 };
+  const of = (...by: NonNullable<ComparedNumber['publishedBy']>[]) =>
+    verdictText({ verdict: 'agrees', numbers: by.map((publishedBy) => ({ ...exact, publishedBy })), claims: [] });
+  assert.equal(of('program'), 'Agrees with the authors’ program: 1 of 1 numbers');
+  assert.equal(of('formula', 'formula'), 'Agrees with the printed formula: 2 of 2 numbers');
+  assert.equal(of('theory', 'program'), 'Agrees with the paper’s theory: 1 of 1 numbers');
+  assert.equal(of('theory', 'paper'), 'Agrees with the paper: 2 of 2 numbers');
+});
+
+test('claims stand as they were tested, once each, with the cases in which they do not hold', () => {
+  assert.deepEqual(
+    claimsTable(found).rows.map(({ cells }) => cells),
+    [
+      ['it rises', 'yes'],
+      ['it falls', 'yes 1 of 3, no 1 of 3 (n = 2), cannot tell 1 of 3 (n = 3)'],
+      ['it stays', 'yes 2 of 2'],
+    ],
+  );
 });
 
 test('settings say who made them', () => {

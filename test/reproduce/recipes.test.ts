@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
@@ -27,6 +28,18 @@ test('every id of the contract is there, once', () => {
   assert.deepEqual(ids, [...figures, ...others, ...sign, ...large, ...tkrr].sort());
 });
 
+test('a quick look leaves out repetitions, or the page says that it is of another size and tells nothing', () => {
+  const smaller = recipes.filter(({ quickLook }) => quickLook === 'size').map(({ spec }) => `\`${spec.id}\``);
+  const page = readFileSync('docs/reproductions.md', 'utf8').replaceAll('\n', ' ');
+  const [, said] = /With `--quick` ([^.]*) are of another size and tell nothing\./.exec(page) ?? [];
+  assert.deepEqual(said?.match(/`[^`]*`/g)?.toSorted(), smaller.toSorted());
+  for (const id of ['ckrr-fig2', 'ckrr-fig7', 'rf-fig3']) assert.equal(recipeById(id).quickLook, 'repetitions', id);
+  // Nothing of these is reduced.
+  const whole = recipes.filter(({ quickLook }) => quickLook === undefined).map(({ spec }) => spec.id);
+  const figures = ['tkrr-fig1', 'tkrr-fig2', 'sign-fig1', 'sign-fig2', 'sign-fig4', 'rf-fig1', 'rf-fig2'];
+  assert.deepEqual(whole.sort(), figures.sort());
+});
+
 test('an unknown id names the known ones', () => {
   assert.throws(
     () => recipeById('tkrr-fig9'),
@@ -34,7 +47,7 @@ test('an unknown id names the known ones', () => {
   );
 });
 
-for (const { spec } of recipes.filter((recipe) => !TABLES.includes(recipe.spec.id))) {
+for (const { spec, quickLook } of recipes.filter((recipe) => !TABLES.includes(recipe.spec.id))) {
   test(`${spec.id} at its reduced size gives finite figures with words, and honours the seed`, () => {
     let reported = 0;
     const progress = (fraction: number) => {
@@ -48,6 +61,9 @@ for (const { spec } of recipes.filter((recipe) => !TABLES.includes(recipe.spec.i
     assert.equal(new Set(found.figures.map((f) => f.id)).size, found.figures.length);
     assert.equal(new Set(found.numbers.map((n) => n.name)).size, found.numbers.length);
     for (const figure of found.figures) checkFigure(figure);
+    assert.equal(new Set(found.claims.map(({ text, at }) => `${text}, ${at}`)).size, found.claims.length);
+    if (quickLook) assert.notEqual(found.verdict, 'differs');
+    if (quickLook === 'size') assert.equal(found.verdict, 'unclear');
     for (const { name, ours } of found.numbers) assert.ok(Number.isFinite(ours), name);
     assert.deepEqual(reproduced(spec.id, SLOW[spec.id]).numbers, found.numbers);
     const joined = reproduce(spec.id, SLOW[spec.id], quietContext, pieces);

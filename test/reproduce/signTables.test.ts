@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { toCsv } from '../../src/figures/csv';
+import { plainText } from '../../src/figures/words/describe';
 import { chosenOptions, drawCount } from '../../src/reproduce/chosenOptions';
 import { REAL_DATA, type RealData, type RealTable, readTables } from '../../src/reproduce/readTables';
 import { recipeById } from '../../src/reproduce/registry';
@@ -18,7 +19,7 @@ import {
   publishedRow,
   rowsOfDraws,
 } from '../../src/reproduce/sign/signDraws';
-import { signTable } from '../../src/reproduce/sign/signTables';
+import { signTable, tableClaims, tableFinding } from '../../src/reproduce/sign/signTables';
 import { powersOfTen } from '../../src/reproduce/statistics';
 import { upTo } from '../../src/reproduce/study';
 import { core } from '../engine/testCore';
@@ -187,6 +188,45 @@ test('one draw from one table becomes numbers beside the paper’s, figures, set
   for (const figure of found.figures) assert.match(toCsv(figure), /paper, 97\.5/);
   assert.match(found.settings.find(({ name }) => name === 'draws')?.value ?? '', /the first 1 of 50/);
   assert.ok(found.notes.some(({ code }) => code === 'reproduction/fewer-draws'));
+});
+
+/** Every method on airfoil with one median of R² and one time, unless named otherwise. */
+const judged = (r2: Readonly<Record<string, number>>, seconds: Readonly<Record<string, number>>, error = 0.01) =>
+  METHODS.map((method) => ({
+    data: 'airfoil' as const,
+    method,
+    median: { mean: r2[method.id] ?? 0.5, error },
+    seconds: [0, seconds[method.id] ?? 20, 0] as const,
+  }));
+
+test('what the paper says of a table is tested as it is printed, and may fail', () => {
+  const of = (...made: Parameters<typeof judged>) => tableClaims(judged(...made), '5', true).map(({ holds }) => holds);
+  const texts = tableClaims(judged({}, {}), '5', true).map(({ text }) => text);
+  assert.match(texts.join('\n'), /within 0\.1 of each other.*\n.*fastest.*\n.*at least ten times.*\n.*KRR.*\n.*KGD/);
+  // Published: KSGD above KRR and KGD on airfoil.
+  assert.deepEqual(of({ krr: 0.3, kgd: 0.2 }, { ksgd: 1 }), ['yes', 'yes', 'yes', 'yes', 'yes']);
+  assert.deepEqual(of({ krr: 0.7, kgd: 0.5 }, { ksgd: 10 }), ['yes', 'yes', 'no', 'no', 'unclear']);
+  // A factor of 1.003 is neither two orders of magnitude nor known to be above 1.
+  assert.deepEqual(of({ tukey: 0.3 }, { ksgd: 20 / 1.003 }).slice(0, 3), ['no', 'unclear', 'no']);
+  assert.deepEqual(of({ tukey: 0.39 }, { ksgd: 21 }).slice(0, 2), ['unclear', 'no']);
+  assert.equal(of({}, {}, 0.2)[0], 'unclear');
+  assert.equal(of({}, {}, Number.NaN)[0], 'unclear');
+});
+
+test('without amplified outliers nothing is said of KRR and KGD; the finding has the factor', () => {
+  const rows = [
+    ...judged({}, { ksgd: 5 }),
+    ...judged({}, { ksgd: 40 }).map((row) => ({ ...row, data: 'steel' as const })),
+  ];
+  assert.equal(tableClaims(rows, '4', false).length, 6);
+  const numbers = [
+    { name: 'near', published: 0.5, ours: 0.55 },
+    { name: 'far', published: 0.5, ours: 0.7 },
+  ];
+  assert.equal(
+    plainText(tableFinding(rows, numbers)),
+    'The median test R² is within 0.1 of the paper’s in 1 of 2 cells; the next robust method takes 0.5 to 4 times as long as KSGD.',
+  );
 });
 
 test('a table stops when it is cancelled', () => {

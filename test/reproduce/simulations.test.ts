@@ -40,7 +40,7 @@ test('the cost of conditioning decays like 1/n and grows linearly in k and in th
   const exponent = (name: string) => numbers.find((v) => v.name === `exponent of ${name}`);
   const checks = [
     [exponent('n, target fₖ'), -1],
-    [exponent('2k + 1, target fₖ, n = 300'), 1],
+    [exponent('2k + 1, target fₖ, n = 500'), 1],
     [exponent('σ², target fₖ'), 1],
   ] as const;
   for (const [number, expected] of checks) {

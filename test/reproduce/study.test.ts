@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { sentence } from '../../src/engine/words/sentence';
-import { byPaperIf, compared } from '../../src/reproduce/compared';
+import { byPaperIf, compared, tested } from '../../src/reproduce/compared';
 import type { Pieces } from '../../src/reproduce/pieces';
 import { meanOf } from '../../src/reproduce/statistics';
 import { study } from '../../src/reproduce/study';
@@ -32,7 +32,7 @@ function run(quick: boolean, pieces?: Pieces) {
     report: (found, { size, quick: reduced }) => ({
       finding: sentence('', 'made'),
       numbers: size.letters.map((letter) => compared(letter, meanOf(found.at({ letter })), { value: 0.5, error: 1 })),
-      claims: [false],
+      claims: tested({ so: false }),
       settings: [byPaperIf(!reduced, 'letters', 'two', 'one')],
       figures: [],
     }),
@@ -93,6 +93,10 @@ test('progress follows the work of the cells behind what prepares them', () => {
   assert.deepEqual(told.map(([, stage]) => stage).slice(0, 4), ['a0', 'a1', 'a2', 'b0']);
 });
 
-test('numbers and claims make the verdict', () => {
+test('numbers and claims make the verdict, of which a quick look at another size tells nothing', () => {
   assert.equal(run(false).verdict, 'partly');
+  const { verdict, numbers, claims, notes } = run(true);
+  assert.equal(verdict, 'unclear');
+  assert.deepEqual([numbers[0].untold, claims], ['reduced', [{ text: 'so', holds: 'unclear' }]]);
+  assert.deepEqual([run(false).notes, notes.map(({ code }) => code)], [[], ['reproduction/quick-look']]);
 });

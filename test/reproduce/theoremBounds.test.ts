@@ -60,4 +60,5 @@ test('bounds hold only where none is violated and all can tell', () => {
   assert.equal(verdictWord([true, true]), 'hold');
   assert.equal(verdictWord([true, undefined]), 'hold in 1 of 2 cases, the others cannot tell');
   assert.equal(verdictWord([true, false, undefined]), 'are violated in 1 of 3 cases');
+  assert.equal(verdictWord([undefined, undefined]), 'cannot be judged by so few draws');
 });

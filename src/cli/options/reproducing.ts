@@ -11,7 +11,7 @@ export const REPRODUCING = {
   },
   quick: {
     type: 'boolean',
-    sentence: 'fewer repetitions, folds or rows than published',
+    sentence: 'fewer repetitions than published, or a smaller size; never says that something differs',
     more: 'What was reduced stands among the settings.',
   },
   folds: {

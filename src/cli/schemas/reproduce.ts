@@ -4,6 +4,7 @@ import type {
   ReproductionOption,
   ReproductionRequest,
   ReproductionSpec,
+  TestedClaim,
 } from '../../engine/contract/reproduction';
 import type { BackEnd } from '../../engine/contract/run';
 import { finite, flag, list, number, object, oneOf, optional, record, text, whole } from '../../schema/schema';
@@ -47,9 +48,9 @@ const compared = object<ComparedNumber>({
   publishedError: optional(number('Half-width that the paper states, or that reading a figure allows')),
   ours: number(),
   oursError: optional(number('Standard error over our repetitions')),
-  publishedBy: optional(oneOf(['paper', 'program', 'theory'], 'The paper where missing')),
+  publishedBy: optional(oneOf(['paper', 'program', 'theory', 'formula'], 'The paper where missing')),
   width: optional(number('Set by us: half the widest 95 % interval that could still have said no')),
-  untold: optional(oneOf(['single', 'reduced'], 'Why nothing can be told')),
+  untold: optional(oneOf(['single', 'reduced', 'few', 'untried'], 'Why nothing can be told')),
 });
 
 export const reproduce = object<Written<Reproduction>>({
@@ -65,6 +66,14 @@ export const reproduce = object<Written<Reproduction>>({
     'Everything that decides the numbers, and who states it',
   ),
   numbers: list(compared, 'Of the paper beside ours'),
+  claims: list(
+    object<TestedClaim>({
+      text: text('As it was tested, with the thresholds that decide it'),
+      at: optional(text('The case, where there are several')),
+      holds: oneOf(['yes', 'no', 'unclear']),
+    }),
+    'Statements of the paper that are not numbers',
+  ),
   figures: list(figure),
   backend: object<BackEnd>({
     backEnd: optional(oneOf(['embedded', 'native'])),

@@ -35,7 +35,7 @@ export interface ReproductionRequest {
   readonly seed: number;
   /** Path of the file or folder named by the spec. */
   readonly file?: string;
-  /** Fewer repetitions, folds or rows than published, by name; what was reduced stands among the settings. */
+  /** Fewer repetitions than published, or another size, which then tells nothing; what was reduced stands among the settings. */
   readonly quick?: boolean;
   /** Only the first of the folds, this many, for what has `folds` in its spec; stands among the settings, too. */
   readonly folds?: number;
@@ -47,8 +47,22 @@ export interface ReproductionRequest {
   readonly resume?: string;
 }
 
-/** Who a number beside ours is from: the paper's print, its authors' program, or the limit that a theorem of it states. */
-export type PublishedBy = 'paper' | 'program' | 'theory';
+/**
+ * Who a number beside ours is from: the paper's print, its authors' program, the value or limit that a theorem of it states, or the printed
+ * formula, which ours evaluates too.
+ */
+export type PublishedBy = 'paper' | 'program' | 'theory' | 'formula';
+
+export type Agreement = 'yes' | 'no' | 'unclear';
+
+/** A statement of the paper that is not a number, as it was tested here. */
+export interface TestedClaim {
+  /** With the thresholds that decide it. */
+  readonly text: string;
+  /** In which case, where there are several: "airfoil", "k = 5". */
+  readonly at?: string;
+  readonly holds: Agreement;
+}
 
 /** One number of the paper beside ours. */
 export interface ComparedNumber {
@@ -67,8 +81,11 @@ export interface ComparedNumber {
    * interval is near. Left out, a tenth of the published value or its half-width, and none is near.
    */
   readonly width?: number;
-  /** Why nothing can be told: a single repetition has no known scatter, or ours is of fewer rows than published. */
-  readonly untold?: 'single' | 'reduced';
+  /**
+   * Why nothing can be told: a single repetition has no known scatter, ours is of another size than published, repetitions are too few to
+   * say no, or a setting that the paper leaves open was not tried.
+   */
+  readonly untold?: 'single' | 'reduced' | 'few' | 'untried';
 }
 
 /** Plain data, stored and shown like a run. */
@@ -79,11 +96,12 @@ export interface Reproduction {
   readonly created: string;
   /** What we find, the finding first. */
   readonly finding: Sentence;
-  /** Of all numbers and claims; `unclear` where most of what does not differ cannot tell. */
+  /** Of the numbers, and of the claims where there are none: what most of them say. A claim that does not hold keeps from full agreement. */
   readonly verdict: 'agrees' | 'partly' | 'differs' | 'unclear';
   /** Everything that decides the numbers, and whether the paper states it or it is our choice. */
   readonly settings: readonly { readonly name: string; readonly value: string; readonly by: 'paper' | 'ours' }[];
   readonly numbers: readonly ComparedNumber[];
+  readonly claims: readonly TestedClaim[];
   readonly figures: readonly FigureSpec[];
   readonly backend: BackEnd;
   readonly seconds: number;

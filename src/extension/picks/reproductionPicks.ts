@@ -55,7 +55,7 @@ export async function pickAmount(
     {
       label: 'Reduced',
       description: 'under a minute',
-      detail: 'Fewer repetitions, folds or rows than published',
+      detail: 'Fewer repetitions than published, or a smaller size; never says that something differs',
       quick: true,
     },
     {

@@ -83,6 +83,8 @@ const ROWS = [20, 30, 50, 75, 100, 150, 200, 300, 500, 1000];
 const LEAST_ROWS = 100;
 const COUNTS = upTo(16);
 const NOISES = upTo(16);
+/** Rows beside which 31 unpenalised functions are few. */
+const LARGE = 500;
 const MIDDLE = { n: 100, k: 5, sigma: 1 };
 /** Exponents count as 1 within this: over k the exact variance of least squares, p/(n − p − 1), bends upwards at n = 100. */
 const BENT = 0.15;
@@ -106,12 +108,10 @@ export const ckrrFig2 = study({
       'What conditional ridge loses against a learner that knows the unpenalised part decays like 1/n, and grows linearly in the number of unpenalised functions and in the noise variance.',
     seconds: 45,
   },
-  sizes: { rows: [ROWS, ROWS.filter((n) => n <= 300)], large: [500, 300] },
-  repetitions: [50, 20],
-  prepare: ({ size }) => ({
-    rows: [INSIDE, NEXT, TWICE].map((target) => overRows(target, size.rows)),
-    // The last beside the paper's n = 100: there 31 unpenalised functions are few.
-    counts: [overCounts(INSIDE, MIDDLE.n), overCounts(TWICE, MIDDLE.n), overCounts(INSIDE, size.large)],
+  repetitions: [50, 8],
+  prepare: () => ({
+    rows: [INSIDE, NEXT, TWICE].map(overRows),
+    counts: [overCounts(INSIDE, MIDDLE.n), overCounts(TWICE, MIDDLE.n), overCounts(INSIDE, LARGE)],
     noise: [overNoise(INSIDE)],
   }),
   axes: ({ given: { rows, counts, noise }, repetitions }) => ({
@@ -125,7 +125,7 @@ export const ckrrFig2 = study({
     const [inside, outside] = frequency <= k ? [wave, zero] : [zero, wave];
     return costOfConditioning(drawSample(n, run.random), { inside, outside }, k, sigma, LAMBDA, run.linalg, run);
   },
-  report(measurements, { given, size: { rows, large }, quick, repetitions }) {
+  report(measurements, { given, quick, repetitions }) {
     const measured = (all: readonly PlannedSeries[]) =>
       all.map(({ name, x, places, from }) =>
         costSeries(
@@ -144,7 +144,7 @@ export const ckrrFig2 = study({
       );
     const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.slope, 2);
     return {
-      finding: told`For a target in F the cost goes like **n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})**; over k the exponent is ${shown(byCounts, 2)} at n = ${large}, where 2k + 1 is small beside n.`,
+      finding: told`For a target in F the cost goes like **n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})**; over k the exponent is ${shown(byCounts, 2)} at n = ${LARGE}, where 2k + 1 is small beside n.`,
       numbers: [
         ...byRows.map(number('n', 'fig2-n', 0.1)),
         ...byCounts.map(number('2k + 1', 'fig2-k', BENT)),
@@ -156,14 +156,14 @@ export const ckrrFig2 = study({
         byPaper('F', 'cos ix and sin ix, i ≤ k'),
         byPaper('s, λ', `${SMOOTHNESS} and ${LAMBDA}, as in the authors’ program`),
         byPaper('targets', '(cos jx + sin jx)/j^s with j = k, k + 1, 2k'),
-        byPaper('n, k, σ²', `${rows.join(', ')}; 0 to 15; 0 to 15; around n = 100, k = 5, σ = 1`),
+        byPaper('n, k, σ²', `${ROWS.join(', ')}; 0 to 15; 0 to 15; around n = 100, k = 5, σ = 1`),
         byPaperIf(
           !quick,
           'repetitions',
           `${repetitions.length} (20 or 50 in the paper)`,
-          `${repetitions.length} (the paper: 20 or 50), and n up to 300`,
+          `${repetitions.length} (the paper: 20 or 50)`,
         ),
-        byUs('n over k', `${MIDDLE.n}, as in the paper, and ${large}`),
+        byUs('n over k', `${MIDDLE.n}, as in the paper, and ${LARGE}`),
         byUs('test points', '256, equally spaced, instead of 300 at random'),
         byUs('target outside F', 'known to neither learner, as Def. 4.1 has it'),
         byUs('exponents', `over n ≥ ${LEAST_ROWS}, k ≥ 1, σ² ≥ 1; within 0.1 (${BENT} over k) and two standard errors`),
@@ -193,10 +193,10 @@ interface PlannedSeries {
   readonly from: number;
 }
 
-const overRows = (target: Target, rows: readonly number[]): PlannedSeries => ({
+const overRows = (target: Target): PlannedSeries => ({
   name: target.name,
-  x: rows,
-  places: rows.map((n) => ({ ...MIDDLE, target, n })),
+  x: ROWS,
+  places: ROWS.map((n) => ({ ...MIDDLE, target, n })),
   from: LEAST_ROWS,
 });
 

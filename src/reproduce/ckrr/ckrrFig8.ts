@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byPaperIf, byUs, compared } from '../compared';
+import { byPaper, byPaperIf, byUs, compared, inCases, tested } from '../compared';
 import { leastOverK, linearAxis } from '../plot';
 import { linspace, meanOf } from '../statistics';
 import { study } from '../study';
@@ -60,7 +60,17 @@ export const ckrrFig8 = study({
         compared(`${name}: lowest test error`, errors.test[best]),
         compared(`${name}: k of lowest test error`, counts[best]),
       ]),
-      claims: [cos.best === 0, ...others.map(({ best }) => best > 0 && best < counts.length - 1)],
+      claims: [
+        ...tested({
+          'with cosine features the test error grows with every step of k': cos.errors.test.every(
+            (error, i) => i === 0 || error > cos.errors.test[i - 1],
+          ),
+        }),
+        ...inCases('it is lowest between k = 0 and the largest k', others, ({ name, best }) => [
+          name,
+          best > 0 && best < counts.length - 1,
+        ]),
+      ],
       settings: [
         byPaper('pixels', '24×24, divided by 255, training means taken off'),
         byPaper('labels', '7 as +1, 9 as −1'),

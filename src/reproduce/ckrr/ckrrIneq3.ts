@@ -2,7 +2,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { eigenlearning } from '../../engine/spectrum/eigenlearning';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { atMost, byPaper, byUs, compared } from '../compared';
+import { atMost, byPaper, byUs, compared, held, inCases } from '../compared';
 import { curveWithBand, line, linearAxis } from '../plot';
 import { linspace, type MeanEstimate, meanOf } from '../statistics';
 import { type Run, study } from '../study';
@@ -23,6 +23,7 @@ const SHAPE = TEST_POINTS.map(shape);
 const FREQUENCIES = 20_000;
 /** Multiples of the signal's strength A² at which both sides are equal that are tried: far on both sides, as a constant is open. */
 const STRENGTHS = [0, 0.25, 4];
+const COUNTS = [100, 200, 400];
 const REPETITIONS = 200;
 
 /** Error of conditional ridge less that of ridge is constant + slope·A² + mixed·A on one sample, A the amplitude of the signal. */
@@ -63,19 +64,13 @@ export const ckrrIneq3 = study({
       'For targets in the span of the first k eigenfunctions, leaving these unpenalised lowers the test error when Σ_{i≤k} κ²uᵢ²/(λᵢ + κ)² exceeds σ²(E′/E − 1) and a term of order σ²(k + 1)/n, and raises it without a signal.',
     seconds: 20,
   },
-  sizes: {
-    counts: [
-      [100, 200, 400],
-      [60, 100],
-    ],
-  },
   repetitions: [REPETITIONS, 10],
-  axes: ({ size, repetitions }) => ({ n: size.counts, repetition: repetitions }),
+  axes: ({ repetitions }) => ({ n: COUNTS, repetition: repetitions }),
   work: ({ n }) => n ** 2,
   stage: ({ n }) => `${n} rows`,
   measure: ({ n }, run) => differenceAt(n, run),
-  report(measurements, { size: { counts }, repetitions }) {
-    const rows = counts.map((n) => {
+  report(measurements, { repetitions }) {
+    const rows = COUNTS.map((n) => {
       const drawn = measurements.at({ n });
       const sides = sidesOf(n);
       const turn = turnOf(sides);
@@ -85,10 +80,15 @@ export const ckrrIneq3 = study({
       const constant = (found * sides.left - sides.right) / sides.further;
       return { n, sides, turn, found, constant, errors, drawn };
     });
-    const pays = rows.map(({ errors: [, , strong] }) => atMost(strong, 0));
-    const costs = rows.flatMap(({ errors: [none, weak] }) => [none, weak].map(opposite)).map((one) => atMost(one, 0));
+    const pays = inCases('with four times the signal of (3) conditional ridge has the smaller error', rows, (row) => [
+      `n = ${row.n}`,
+      atMost(row.errors[2], 0),
+    ]);
+    const costs = ['without a signal', 'with a quarter of the signal of (3)'].flatMap((signal, i) =>
+      inCases(`${signal} it has the larger error`, rows, (row) => [`n = ${row.n}`, atMost(opposite(row.errors[i]), 0)]),
+    );
     return {
-      finding: told`With four times the signal at which the two sides are equal conditional ridge is better at **${pays.filter((v) => v).length} of ${counts.length}** numbers of rows; without a signal, or with a quarter of it, it is worse in **${costs.filter((v) => v).length} of ${costs.length}** cases. The last term decides: E′ is below E here, and the constant that it leaves open is ${rows.map(({ constant }) => plain(constant, 3)).join(', ')} at n = ${counts.join(', ')}.`,
+      finding: told`With four times the signal at which the two sides are equal conditional ridge is better at **${held(pays)} of ${COUNTS.length}** numbers of rows; without a signal, or with a quarter of it, it is worse in **${held(costs)} of ${costs.length}** cases. The last term decides: E′ is below E here, and the constant that it leaves open is ${rows.map(({ constant }) => plain(constant, 3)).join(', ')} at n = ${COUNTS.join(', ')}.`,
       numbers: rows.flatMap(({ n, sides, turn, found, constant, errors }) => [
         compared(`n = ${n}: σ²(E′/E − 1)`, sides.right),
         compared(`n = ${n}: A² from which conditional ridge is better, simulated`, found),
@@ -104,7 +104,7 @@ export const ckrrIneq3 = study({
         byPaper('F', `the first k = ${K} eigenfunctions, cos jx and sin jx for j ≤ ${TOP}; ridge has none`),
         byPaper('κ, E, E′', 'as section 5.1 defines them, with n·λ for the λ printed there'),
         byUs('target', `A·Σ cos jx, 1 ≤ j ≤ ${TOP}`),
-        byUs('n, σ, λ', `${counts.join(', ')}; ${SIGMA}; ${LAMBDA}`),
+        byUs('n, σ, λ', `${COUNTS.join(', ')}; ${SIGMA}; ${LAMBDA}`),
         byUs(
           'A²',
           `${STRENGTHS.join(', ')} times the one at which both sides are equal, the constant of the last term taken as 1`,

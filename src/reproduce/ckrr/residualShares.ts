@@ -9,8 +9,8 @@ import type { Run } from '../study';
 export interface NamedSpectrum {
   readonly name: string;
   readonly lambdas: Float64Array;
-  /** a of lambda_i = i^-a. */
-  readonly power?: number;
+  /** a of lambda_i = i^-a, with half a unit of its last digit: c ≈ a. */
+  readonly printed?: { readonly value: number; readonly error: number };
 }
 
 /** Modes, as in the authors' program; the exponential spectrum is below 10^-43 after a thousand. */
@@ -18,15 +18,15 @@ export const MODES = 10_000;
 const EXPONENTIAL_MODES = 1000;
 
 function spectra(modes: number): NamedSpectrum[] {
-  const powerLaw = (power: number): NamedSpectrum => ({
+  const powerLaw = (power: number, error: number): NamedSpectrum => ({
     name: `λᵢ = i^(−${power})`,
     lambdas: Float64Array.from({ length: modes }, (_, i) => (i + 1) ** -power),
-    power,
+    printed: { value: power, error },
   });
   return [
-    powerLaw(4),
-    powerLaw(2),
-    powerLaw(1.1),
+    powerLaw(4, 0.5),
+    powerLaw(2, 0.5),
+    powerLaw(1.1, 0.05),
     {
       name: 'λᵢ = e^(−0.1i)',
       lambdas: Float64Array.from({ length: Math.min(modes, EXPONENTIAL_MODES) }, (_, i) => Math.exp(-0.1 * (i + 1))),

@@ -4,7 +4,7 @@ import { featureExponent } from '../../engine/fit/features/recommend';
 import { warning } from '../../engine/fit/notes';
 import { count, fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byPaperIf, byUs, compared } from '../compared';
+import { byPaper, byPaperIf, byUs, type Claim, compared, held, inCases } from '../compared';
 import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../plot';
 import { powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
@@ -25,6 +25,7 @@ const PANELS = [
   { id: 'bottom', name: 'r = 7/8, γ = 1/4', r: 7 / 8, g: 1 / 4 },
 ] as const;
 const DRAWS = 100;
+const COUNTS = Array.from(powersOfTen(3, 4, 7), Math.round);
 const QUANTITIES = ['excess risk', 'λ', 'M'] as const;
 const LAMBDAS = powersOfTen(-7, 1, 161);
 /** How far above that of exact ridge the risk may lie. */
@@ -62,19 +63,18 @@ export const rfFig3 = study({
     ],
   },
   fewDraws: 3,
-  sizes: { counts: [Array.from(powersOfTen(3, 4, 7), Math.round), [1000, 2000]] },
   prepare: ({ options }) => ({ sigma: Number(options.noise), ownLambda: options.lambda === 'best' }),
-  axes: ({ size, repetitions }) => ({ panel: PANELS, repetition: repetitions, n: size.counts }),
+  axes: ({ repetitions }) => ({ panel: PANELS, repetition: repetitions, n: COUNTS }),
   stage: ({ panel, repetition, n }, { repetitions }) =>
     `${panel.name}: repetition ${repetition + 1} of ${repetitions.length}, ${n} rows`,
   measure: ({ panel, n }, run) => onePoint({ ...panel, sigma: run.given.sigma, epsilon: 0.01, x0: 0 }, n, run),
-  report(measurements, { size: { counts }, repetitions, given: { sigma, ownLambda } }) {
+  report(measurements, { repetitions, given: { sigma, ownLambda } }) {
     const draws = repetitions.length;
     const panels = PANELS.map((panel) => ({
       ...panel,
       rates: QUANTITIES.map((q) =>
         measureRate(
-          counts,
+          COUNTS,
           repetitions.map((repetition) => measurements.at({ panel, repetition }).map((point) => point[q])),
         ),
       ),
@@ -89,11 +89,18 @@ export const rfFig3 = study({
         width: WIDTH,
       }),
     );
-    const inside = each(({ r, g }, q, rate) => withinDeviation(rate, law(counts, exponents(r, g)[q])));
-    const many = inside.filter((v) => v).length;
+    const inside = inCases(
+      'n to the exponent, scaled to the means, stays within a standard deviation of single repetitions at every n',
+      each(({ name, r, g }, q, rate): readonly [string, Claim] => [
+        `${QUANTITIES[q]}, ${name}`,
+        draws < 2 ? undefined : withinDeviation(rate, law(COUNTS, exponents(r, g)[q])),
+      ]),
+      (one) => one,
+    );
     return {
-      finding: told`The number of features grows like **${panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and ')}**, for ${PANELS.map(({ r, g }) => fixed(exponents(r, g)[2], 2)).join(' and ')} of theorem 3; ${many} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,
+      finding: told`The number of features grows like **${panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and ')}**, for ${PANELS.map(({ r, g }) => fixed(exponents(r, g)[2], 2)).join(' and ')} of theorem 3; ${held(inside)} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,
       numbers,
+      claims: inside,
       settings: [
         byPaper('rows', 'uniform on [0, 1]; y = f*(x) and normal noise'),
         byPaper(
@@ -106,13 +113,13 @@ export const rfFig3 = study({
         byUs('values of λ', '161 from 10⁻⁷ to 10, the risk of each computed exactly from Fourier coefficients'),
         byUs('λ with random features', ownLambda ? 'the best of the same values for each M' : 'that of exact ridge'),
         byUs('values of M', 'each 5 % above the last; features of a smaller M are the first of a larger one'),
-        byUs('n', `${counts.length} values from ${counts[0]} to ${counts[counts.length - 1]}, evenly spaced in log n`),
+        byUs('n', `${COUNTS.length} values from ${COUNTS[0]} to ${COUNTS[COUNTS.length - 1]}, evenly spaced in log n`),
         byUs('σ, ε, x₀', `${sigma}, 0.01 and 0: the paper prints none of them; f* has a standard deviation of 1.41`),
         byUs('Λ_q', `1 for frequency 0; cut at frequency ${FREQUENCIES}, which changes risks by 0.1 % at most`),
         byUs('slopes', `mean over repetitions of the slope of each; an interval wider than ± ${WIDTH} cannot tell`),
         byUs('theoretical lines', 'n to the exponent, without log n, scaled to the means'),
       ],
-      figures: each(({ id, name, r, g }, q, rate) => panelFigure(id, name, exponents(r, g)[q], q, counts, rate)),
+      figures: each(({ id, name, r, g }, q, rate) => panelFigure(id, name, exponents(r, g)[q], q, rate)),
       notes:
         capped === 0
           ? []
@@ -160,21 +167,14 @@ function onePoint(setting: SplineSetting, n: number, run: Run<object, { readonly
   });
 }
 
-function panelFigure(
-  id: string,
-  name: string,
-  exponent: number,
-  q: number,
-  counts: readonly number[],
-  rate: MeasuredRate,
-): FigureSpec {
+function panelFigure(id: string, name: string, exponent: number, q: number, rate: MeasuredRate): FigureSpec {
   const quantity = QUANTITIES[q];
   return rateFigure(
     `rf-fig3-${id}-${['risk', 'lambda', 'features'][q]}`,
     `${quantity}, ${name}`,
-    counts,
+    COUNTS,
     quantity === 'M' ? 'random features M' : quantity,
     rate,
-    { values: law(counts, exponent), name: `n^(${fixed(exponent, 3)})` },
+    { values: law(COUNTS, exponent), name: `n^(${fixed(exponent, 3)})` },
   );
 }

@@ -4,13 +4,13 @@ import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
 import { fixed, percent } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared, publishedIn } from '../compared';
+import { byPaper, byUs, compared, publishedIn, tested } from '../compared';
 import { exactAxis, surfaceOf } from '../plot';
 import { linspace } from '../statistics';
 import { study } from '../study';
 import numbers from './published.json';
 
-const published = publishedIn(numbers);
+const published = publishedIn(numbers, 'formula');
 
 /** Smoothness r of the target, in steps of 1/80. */
 const RS = linspace(0.5, 1, 41);
@@ -64,7 +64,9 @@ export const rfFig1 = study({
     const inside = (holds: (at: number) => boolean) =>
       GS.every((_, j) => RS.every((_, i) => j === 0 || i === 0 || holds(i + j * RS.length)));
     const fewer = inside((at) => independent[at] < 1);
-    const fewerStill = independent.every((c, at) => compatible[at] <= c);
+    const fewerStill = GS.every((g, j) =>
+      RS.every((r, i) => g === 1 || r === 1 || compatible[i + j * RS.length] < independent[i + j * RS.length]),
+    );
     const aboveRoot = independent.filter((c) => c > 0.5 + 1e-12).length / independent.length;
     return {
       finding: told`${fewer ? 'Wherever γ > 0 and r > ½, ' : 'Not everywhere with γ > 0 and r > ½ '}**fewer features than rows are enough**; more than √n on ${percent(aboveRoot)} of the square with features drawn independently of the data.`,
@@ -75,13 +77,15 @@ export const rfFig1 = study({
         cornerNumber('α = γ', 'leverageFeatures', 0.5, 1),
         cornerNumber('α = γ', 'leverageFeatures', 0.5, 0),
       ],
-      claims: [fewer, fewerStill, aboveRoot > 0],
+      claims: tested({
+        'c is below 1 wherever γ > 0 and r > ½': fewer,
+        'c with α = γ is below that with α = 1 wherever γ < 1 and r < 1': fewerStill,
+      }),
       settings: [
         byPaper('left', 'theorem 2: c = (1 + γ·(2r − 1))/(2r + γ), any features (α = 1)'),
         byPaper('right', 'theorem 3 with α = γ: c = (γ + 2r − 1)/(2r + γ)'),
         byPaper('range', 'r from ½ to 1, γ from 0 to 1'),
         byUs('grid', `${RS.length} by ${GS.length}; logarithms of n left out, as in the figure`),
-        byUs('claims', 'c < 1 inside the square, c with α = γ nowhere above c with α = 1, c > ½ somewhere'),
       ],
       figures: [
         mapFigure('rf-fig1-independent', 'Any random features (α = 1)', independent),
@@ -109,11 +113,8 @@ export const rfFig2 = study({
     const [landmarks, features, scored, compatible] = measurements.at({});
     const saved = features.map((c, at) => c - landmarks[at]);
     const most = saved.reduce((best, v, at) => (v > saved[best] ? at : best), 0);
-    const never = saved.every((v) => v > -ROUNDING);
-    const everInside = GS.every((g, j) =>
-      RS.every((r, i) => (r > 0.5 && g > 0 ? saved[i + j * RS.length] > ROUNDING : true)),
-    );
-    const scoredToo = compatible.every((c, at) => c - scored[at] > -ROUNDING);
+    const inside = (holds: (at: number) => boolean) =>
+      GS.every((g, j) => RS.every((r, i) => r === 0.5 || g === 0 || holds(i + j * RS.length)));
     const [r, g] = [RS[most % RS.length], GS[Math.floor(most / RS.length)]];
     return {
       finding: told`Landmarks are never more than random features, and fewer by up to **n^${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,
@@ -123,7 +124,15 @@ export const rfFig2 = study({
         cornerNumber('landmarks, leverage scores', 'leverageLandmarks', 0.5, 1),
         cornerNumber('random features, α = γ', 'leverageFeatures', 0.5, 1),
       ],
-      claims: [never, everInside, scoredToo],
+      claims: tested({
+        'at r = ½, the worst case, as many landmarks as features': GS.every(
+          (_, j) => Math.abs(saved[j * RS.length]) <= ROUNDING,
+        ),
+        'fewer landmarks wherever r > ½ and γ > 0': inside((at) => saved[at] > ROUNDING),
+        'by leverage scores fewer landmarks than features there': inside(
+          (at) => compatible[at] - scored[at] > ROUNDING,
+        ),
+      }),
       settings: [
         byPaper('left', 'Nyström, uniform sampling: c = 1/(2r + γ)'),
         byPaper('right', 'random features, theorem 2: c = (1 + γ·(2r − 1))/(2r + γ)'),
@@ -133,7 +142,6 @@ export const rfFig2 = study({
           'the paper prints n^(−1/(2r+γ)) and n^(−γ/(2r+γ)) landmarks; the figure and the theorems want them positive',
         ),
         byUs('grid', `r from ½ to 1 by γ from 0 to 1, ${RS.length} by ${GS.length}`),
-        byUs('claims', 'landmarks ≤ features everywhere, < where r > ½ and γ > 0; the same order with leverage scores'),
       ],
       figures: [
         mapFigure('rf-fig2-landmarks', 'Landmarks, uniform sampling', landmarks),

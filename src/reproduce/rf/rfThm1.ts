@@ -1,7 +1,7 @@
 import { silently } from '../../engine/contract/context';
 import { count, fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { atMost, byPaper, byUs, compared } from '../compared';
+import { atMost, byPaper, byUs, compared, tested } from '../compared';
 import { curveWithBand, line, logAxis, type MeasuredRate, meansOf, measureRate, ROLES, slopeText } from '../plot';
 import { type MeanEstimate, meanOf, powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
@@ -30,6 +30,7 @@ const NAMES = Object.keys(FEATURES) as readonly (keyof typeof FEATURES)[];
 type Risks = Readonly<Record<keyof typeof FEATURES | 'exact', number>>;
 const EXPONENT = -0.5;
 const DRAWS = 50;
+const COUNTS = Array.from(powersOfTen(3, 5, 7), Math.round);
 /** How much larger the risk may be than with M = n: the theorem has a constant there, which does not grow. */
 const GROWTH = 0.02;
 
@@ -43,21 +44,20 @@ export const rfThm1 = study({
     draws: DRAWS,
   },
   fewDraws: 3,
-  sizes: { counts: [Array.from(powersOfTen(3, 5, 7), Math.round), [1000, 4000]] },
-  axes: ({ size, repetitions }) => ({ repetition: repetitions, n: size.counts }),
+  axes: ({ repetitions }) => ({ repetition: repetitions, n: COUNTS }),
   work: ({ n }) => n,
   stage: ({ repetition, n }, { repetitions }) => `draw ${repetition + 1} of ${repetitions.length}, ${n} rows`,
   measure: ({ n }, run) => risksAt(n, run),
-  report(measurements, { size: { counts }, repetitions }) {
+  report(measurements, { repetitions }) {
     const rate = (value: (risks: Risks) => number): MeasuredRate =>
       measureRate(
-        counts,
+        COUNTS,
         repetitions.map((repetition) => measurements.at({ repetition }).map(value)),
       );
     const rates = Object.fromEntries(NAMES.map((name) => [name, rate((risks) => risks[name])]));
     const excess = Object.fromEntries(NAMES.map((name) => [name, rate((risks) => risks[name] / risks.all)]));
     const exact = rate(({ exact: risk }) => risk);
-    const last = counts[counts.length - 1];
+    const last = COUNTS[COUNTS.length - 1];
     const atLast = (value: (risks: Risks) => number) => meanOf(measurements.at({ n: last }).map(value));
     const enough = atLast((risks) => risks.enough / risks.all);
     const few = atLast((risks) => risks.fixed / risks.all);
@@ -73,7 +73,16 @@ export const rfThm1 = study({
           ),
         ),
       ],
-      claims: [atMost(rates.enough.slope, EXPONENT), atMost(excess.enough.slope, GROWTH)],
+      claims: tested({
+        [`with √n·log n features the slope of the excess risk is at most ${plain(EXPONENT)}`]: atMost(
+          rates.enough.slope,
+          EXPONENT,
+        ),
+        [`the slope of its ratio to the risk with n features is at most ${GROWTH}`]: atMost(
+          excess.enough.slope,
+          GROWTH,
+        ),
+      }),
       settings: [
         byPaper('λ', 'n^(−1/2)'),
         byPaper('kernel, features, target', 'those of section 4, with γ = ¼; r = ½ is the least that theorem 1 takes'),
@@ -82,7 +91,7 @@ export const rfThm1 = study({
           'constants of the theorem',
           'not tried: with κ = sup ψ = 4.3 the number of rows n₀ from which it speaks is above 10⁹, and its M above n up to there',
         ),
-        byUs('n', `${counts.length} values from ${count(counts[0])} to ${count(last)}, evenly spaced in log n`),
+        byUs('n', `${COUNTS.length} values from ${count(COUNTS[0])} to ${count(last)}, evenly spaced in log n`),
         byUs(
           'σ, ε, x₀',
           `${SETTING.sigma}, ${SETTING.epsilon} and ${SETTING.x0}; normal noise, which the appendix’s assumption 4 takes`,
@@ -99,17 +108,17 @@ export const rfThm1 = study({
           id: 'rf-thm1-risk',
           title: 'Excess risk against n',
           sentence: told`√n·log n features have the slope **${slopeText(rates.enough.slope)}**, the theorem at most ${EXPONENT}.`,
-          x: logAxis('rows n', 'count', counts),
+          x: logAxis('rows n', 'count', COUNTS),
           y: logAxis('excess risk', 'power', ...NAMES.map((name) => meansOf(rates[name].logs).map(Math.exp))),
           series: [
             ...NAMES.map((name, i) =>
-              line(ROLES[i], FEATURES[name].name, counts, meansOf(rates[name].logs).map(Math.exp)),
+              line(ROLES[i], FEATURES[name].name, COUNTS, meansOf(rates[name].logs).map(Math.exp)),
             ),
             line(
               'reference',
               'n^(−1/2)',
-              counts,
-              counts.map((n) => Math.exp(rates.all.logs[0].mean) * (n / counts[0]) ** EXPONENT),
+              COUNTS,
+              COUNTS.map((n) => Math.exp(rates.all.logs[0].mean) * (n / COUNTS[0]) ** EXPONENT),
               '',
             ),
           ],
@@ -118,14 +127,14 @@ export const rfThm1 = study({
           id: 'rf-thm1-ratio',
           title: 'Excess risk over that of n features',
           sentence: told`At n = ${count(last)} √n·log n features have **${fixed(enough.mean, 3)} times** the risk of n.`,
-          x: logAxis('rows n', 'count', counts),
+          x: logAxis('rows n', 'count', COUNTS),
           y: logAxis(
             'ratio',
             'plain',
             ...(['root', 'enough'] as const).map((name) => meansOf(excess[name].logs).map(Math.exp)),
           ),
           series: (['root', 'enough'] as const).flatMap((name, i) =>
-            curveWithBand(ROLES[i], FEATURES[name].name, counts, excess[name].logs.map(ofLogarithm)),
+            curveWithBand(ROLES[i], FEATURES[name].name, COUNTS, excess[name].logs.map(ofLogarithm)),
           ),
         },
       ],

@@ -5,7 +5,7 @@ import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared } from '../compared';
+import { byPaper, byUs, compared, tested } from '../compared';
 import { exactAxis, line, linearAxis, points } from '../plot';
 import { linspace } from '../statistics';
 import { study } from '../study';
@@ -118,12 +118,15 @@ export const signFig4 = study({
         compared(`${title}, ℓ1: test rows at which (21) has no solution, Laplace kernel`, without.laplace),
         compared(`${title}, ℓ1: test rows at which (21) has no solution, Gaussian kernel`, without.gaussian),
       ]),
-      claims: panels.flatMap(({ equal, away, towards, zero, l2, peaks }) => [
-        equal > l2.length / 2,
-        away > 0 && towards > 0,
-        zero > l2.length / 2,
-        peaks,
-      ]),
+      claims: panels.flatMap(({ strength, equal, away, towards, zero, l2, peaks }) => {
+        const statements = {
+          'under a bound more than half of the predictions have one absolute value': equal > l2.length / 2,
+          'some are further from zero than without regularization, and some nearer': away > 0 && towards > 0,
+          'under an ℓ1 penalty more than half are exactly zero': zero > l2.length / 2,
+          'the prediction at the largest |y| is not': peaks,
+        };
+        return tested(statements, strength.title);
+      }),
       settings: [
         byPaper('penalties', 'ℓ2, ℓ∞ and ℓ1 of the predictions of training and test rows; two strengths'),
         byUs(
@@ -142,8 +145,6 @@ export const signFig4 = study({
               `λ = ${lambda}, c = ${bound}·max |y|, ℓ1 ${penalty} of the penalty that leaves nothing`,
           ).join('; '),
         ),
-        byUs('many', 'more than half'),
-        byUs('extreme', 'the largest |y| keeps a prediction that is not zero'),
       ],
       figures: panels.map((panel) => panelFigure(panel, panel.strength.title)),
     };

@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared, publishedIn, type Setting } from '../compared';
+import { byPaper, byUs, compared, inCases, publishedIn, type Setting, tested } from '../compared';
 import { exactAxis, line, linearAxis, points } from '../plot';
 import printed from './published.json';
 import {
@@ -118,7 +118,18 @@ export const signFig1 = pairsStudy(
           compared(`${name}: share of the most extreme observation that is left, more regularisation`, extreme[i]),
         ),
       ],
-      claims: [...gaps.map((gap) => gap <= SIMILAR), bounded, sign > gradient && gradient > coordinate],
+      claims: [
+        ...inCases(
+          `the functions of a path and of its penalty differ by at most ${SIMILAR} of the range of y`,
+          searched,
+          (pair, i) => [pairName(pair), gaps[i] <= SIMILAR],
+        ),
+        ...tested({
+          [`the shares of proposition 1 are at most ${BOUND} at every t`]: bounded,
+          'of the most extreme observation KSGD leaves more than KGF, and KGF more than KCD, with more regularisation':
+            sign > gradient && gradient > coordinate,
+        }),
+      ],
       settings: [...pairSettings(seed), byUs('very similar', `within ${SIMILAR} of the range of y`)],
       figures: measured.pairs.map((pair) => functionFigure(measured, pair)),
     };
@@ -165,10 +176,22 @@ export const signFig2 = pairsStudy(
         compared(`${pairName(pair)}: largest difference over their range`, coefficientGap(pair)),
       ]),
       claims: [
-        ...correlations.map((v) => v >= SIMILAR_COEFFICIENTS),
-        both(coordinate, (estimate) => zeros(estimate) > 0),
-        both(gradient, (estimate) => zeros(estimate) === 0),
-        both(sign, (estimate) => prominence(estimate) < prominence(gradient.stopped)),
+        ...inCases(
+          `the coefficients of a path and of its penalty correlate to at least ${SIMILAR_COEFFICIENTS}`,
+          measured.pairs,
+          (pair, i) => [pairName(pair), correlations[i] >= SIMILAR_COEFFICIENTS],
+        ),
+        ...tested({
+          'more than half of them are 0 with KCD and with K-ℓ1': both(
+            coordinate,
+            (estimate) => zeros(estimate) > measured.x.length / 2,
+          ),
+          'none is 0 with KGF and KRR': both(gradient, (estimate) => zeros(estimate) === 0),
+          'the largest over the mean size of all is smaller with KSGD and K-ℓ∞ than with KGF': both(
+            sign,
+            (estimate) => prominence(estimate) < prominence(gradient.stopped),
+          ),
+        }),
       ],
       settings: [...pairSettings(seed), byUs('very similar', `correlated to at least ${SIMILAR_COEFFICIENTS}`)],
       figures: measured.pairs.map((pair) => coefficientFigure(measured, pair)),

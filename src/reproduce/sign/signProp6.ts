@@ -2,10 +2,10 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared } from '../compared';
+import { byPaper, byUs, compared, held, inCases } from '../compared';
 import { curveWithBand, line, linearAxis, logAxis } from '../plot';
 import { meanOf } from '../statistics';
-import { study, upTo } from '../study';
+import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 
 const TRAIN = 40;
@@ -64,8 +64,8 @@ export const signProp6 = study({
       'For predictions of training and test rows together, a bound on the largest of them and sign gradient flow up to the same time give the same where the kernel matrix is diagonal: sign(yᵢ)·min(t, |yᵢ|) at training rows, 0 at test rows.',
     seconds: 20,
   },
-  sizes: { sets: [20, 3] },
-  axes: ({ size }) => ({ lengthScale: LENGTH_SCALES, set: upTo(size.sets) }),
+  repetitions: [20, 3],
+  axes: ({ repetitions }) => ({ lengthScale: LENGTH_SCALES, set: repetitions }),
   stage: ({ lengthScale }) => `length scale ${lengthScale}`,
   measure({ lengthScale }, run): Distances {
     const setting = settingOf(lengthScale, run.random);
@@ -81,13 +81,17 @@ export const signProp6 = study({
       fromFormula: Float64Array.from(pairs, ([, fromFormula]) => fromFormula),
     };
   },
-  report(measurements, { size: { sets } }) {
+  report(measurements, { repetitions }) {
     const diagonal = measurements.at({ lengthScale: 0 });
     const far = (of: keyof Distances, b: number) => Math.max(...diagonal.map((one) => one[of][b]));
     // A step passes its target by less than its length.
-    const claims = BOUNDS.map((_, b) => far('fromFormula', b) <= STEP * (1 + 1e-6));
+    const claims = inCases(
+      'on a diagonal kernel matrix both have the predictions of the formula, to a step of the descent',
+      BOUNDS,
+      (bound, b) => [`c = t = ${bound}`, far('fromFormula', b) <= STEP * (1 + 1e-6)],
+    );
     return {
-      finding: told`Where the kernel matrix is diagonal both have the predictions of the formula **at ${claims.filter(Boolean).length} of ${BOUNDS.length} bounds**, to ${plain(Math.max(...BOUNDS.map((_, b) => far('fromFormula', b))), 2)} with steps of ${STEP}. With ${plain(LENGTH_SCALES.at(-1) ?? 0, 2)} of the distance between neighbours as length scale the two differ.`,
+      finding: told`Where the kernel matrix is diagonal both have the predictions of the formula **at ${held(claims)} of ${BOUNDS.length} bounds**, to ${plain(Math.max(...BOUNDS.map((_, b) => far('fromFormula', b))), 2)} with steps of ${STEP}. With ${plain(LENGTH_SCALES.at(-1) ?? 0, 2)} of the distance between neighbours as length scale the two differ.`,
       numbers: [
         ...BOUNDS.map((bound, b) =>
           compared(`diagonal, c = t = ${bound}: largest distance from the formula`, far('fromFormula', b)),
@@ -103,7 +107,7 @@ export const signProp6 = study({
       settings: [
         byPaper('c', 'the time t of the flow'),
         byPaper('both from', 'f⁺ = 0'),
-        byUs('rows', `${TRAIN} of training and ${TEST} of test; ${sets} sets`),
+        byUs('rows', `${TRAIN} of training and ${TEST} of test; ${repetitions.length} sets`),
         byUs('y, kᵢᵢ', 'Cauchy; log-normal'),
         byUs('flow', `descent in steps of ${STEP}, which is as near to the flow`),
         byUs(

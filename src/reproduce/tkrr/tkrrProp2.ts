@@ -4,7 +4,7 @@ import { formOf } from '../../engine/kernels/formOf';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, type Claim, compared } from '../compared';
+import { byPaper, byUs, compared, tested } from '../compared';
 import { exactAxis, line, linearAxis } from '../plot';
 import { INTERVAL_95, linspace, meanOf } from '../statistics';
 import { study } from '../study';
@@ -114,7 +114,7 @@ export const tkrrProp2 = study({
     const all = measurements.at({});
     const many = (of: 'outside' | 'turnAsPrinted' | 'turnBefore' | 'overPlace' | 'overWidth') =>
       all.filter((one) => one[of]).length;
-    const everywhere = (of: Parameters<typeof many>[0]): Claim => many(of) === all.length;
+    const everywhere = (of: Parameters<typeof many>[0]) => many(of) === all.length;
     const ratio = meanOf(all.map((one) => one.ratio.mean));
     const error = Math.sqrt(all.reduce((sum, one) => sum + one.ratio.error ** 2, 0)) / all.length;
     const mean = { mean: ratio.mean, error };
@@ -129,7 +129,12 @@ export const tkrrProp2 = study({
         compared('growing over ℓ', many('overPlace')),
         compared('growing over b', many('overWidth')),
       ],
-      claims: [everywhere('outside'), everywhere('turnAsPrinted'), everywhere('overPlace'), everywhere('overWidth')],
+      claims: tested({
+        'in every setting the error grows over r up to ℓ and beyond ℓ + b': everywhere('outside'),
+        'in the band it does not fall up to j* and falls from there on': everywhere('turnAsPrinted'),
+        'it grows with ℓ': everywhere('overPlace'),
+        'it grows with b': everywhere('overWidth'),
+      }),
       settings: [
         byPaper('rows', `${ROWS} uniform on [0, 1]⁴, the authors’ own draw of figure 1`),
         byUs('kernel', 'Laplace, length scale 1: all eigenvalues lie far above rounding'),

@@ -4,7 +4,7 @@ import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared } from '../compared';
+import { byPaper, byUs, compared, tested } from '../compared';
 import { linearAxis, logAxis, points } from '../plot';
 import { INTERVAL_95, meanOf } from '../statistics';
 import { study } from '../study';
@@ -88,26 +88,26 @@ export const tkrrThm1 = study({
       'The expected error of truncated kernel ridge regression on its rows is Σ_{i≤r} λ²ξᵢ²/(μᵢ + λ)² + Σ_{i>r} ξᵢ² + (σ²/n)·Σ_{i≤r} μᵢ²/(μᵢ + λ)².',
     seconds: 10,
   },
-  sizes: { draws: [10_000, 200] },
+  repetitions: [10_000, 200],
   prepare: (run) => designOf(run.linalg, silently(run)),
   axes: () => ({ r: TRUNCATIONS, lambda: LAMBDAS, level: LEVELS }),
   stage: ({ r, lambda, level }) => `r = ${r}, λ = ${lambda}, σ/√n = ${level}`,
   measure({ r, lambda, level }, run) {
-    const { linalg, given, random, size } = run;
+    const { linalg, given, random, repetitions } = run;
     const n = ROWS;
     const inner = silently(run);
     const hat = truncatedHat(given, r, lambda, linalg, inner);
     const sigma = level * Math.sqrt(n);
     const fit = new Float64Array(n);
     const y = linalg.allocate(n);
-    return Float64Array.from({ length: size.draws }, () => {
+    return Float64Array.from(repetitions, () => {
       run.check();
       for (let i = 0; i < n; i++) y[i] = given.f[i] + sigma * random.normal();
       linalg.gemv(false, n, n, 1, whole(hat, n), y, 0, fit, inner);
       return fit.reduce((sum, v, i) => sum + (v - given.f[i]) ** 2, 0) / n;
     });
   },
-  report(measurements, { size: { draws }, given: { mu, squares } }) {
+  report(measurements, { repetitions, given: { mu, squares } }) {
     const cells = measurements.map((errors, { r, lambda, level }) => {
       const exact = exactRisk(mu, squares, level ** 2, r, lambda);
       const found = meanOf(errors);
@@ -131,14 +131,14 @@ export const tkrrThm1 = study({
           compared(`r = ${r}, λ = ${lambda}, σ/√n = ${level}: simulated MSE (exact: ${plain(exact, 5)})`, found),
         ]),
       ],
-      claims: [holds],
+      claims: tested({ [`no mean lies more than ${BEYOND} standard errors from the formula`]: holds }),
       settings: [
         byPaper('rows', `${ROWS} uniform on [0, 1]⁴, the authors’ own draw of figure 1`),
         byPaper('kernel', 'Gaussian, bandwidth h = √(d/2) = √2'),
         byUs('target', 'sin 4x₁ + x₂x₃ − |x₄ − 0.4|, scaled to ||f*||ₙ = 1'),
         byUs('r, λ, σ/√n', `${TRUNCATIONS.join(', ')}; ${LAMBDAS.join(', ')}; ${LEVELS.join(', ')}`),
         byUs('fit', 'by a Cholesky factor of the truncated kernel matrix, not by the shares of the formula'),
-        byUs('noise', `normal, ${draws} draws in each setting`),
+        byUs('noise', `normal, ${repetitions.length} draws in each setting`),
         byUs(
           'holds',
           `no mean lies more than ${BEYOND} standard errors away: 5 times in 100 one of ${CELLS} would by chance`,

@@ -1,6 +1,6 @@
 import type { Reproduction } from '../../engine/contract/reproduction';
 import { type Paper, paperOf, paperTag } from '../../figures/papers';
-import { agreementCount, numbersTable, settingsTable, VERDICT } from '../../figures/reproductionTables';
+import { claimsTable, numbersTable, settingsTable, verdictText } from '../../figures/reproductionTables';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import type { Theme } from '../theme';
@@ -23,17 +23,20 @@ export class ReproductionPage {
     const paper = paperOf(spec);
     const lead = el('p', { class: 'lead' });
     say(lead, finding);
-    const tables = [numbersTable(reproduction), settingsTable(reproduction)].map((table) =>
-      el(
-        'section',
-        { class: `scroll ${table.id}` },
-        tableView(table, () => {}, 'shown'),
-      ),
-    );
+    const tables = [numbersTable, claimsTable, settingsTable]
+      .map((of) => of(reproduction))
+      .filter(({ rows }) => rows.length > 0)
+      .map((table) =>
+        el(
+          'section',
+          { class: `scroll ${table.id}` },
+          tableView(table, () => {}, 'shown'),
+        ),
+      );
     this.element = el(
       'div',
       { class: 'reproduction' },
-      stillHead(spec.title, el('p', { class: 'verdict' }, `${VERDICT[verdict]}${agreementCount(reproduction)}`)),
+      stillHead(spec.title, el('p', { class: 'verdict' }, verdictText(reproduction))),
       el(
         'main',
         {},
