@@ -36,6 +36,7 @@ export interface KernelscopeFailure extends Error {
   readonly code: string;
 }
 
+import type { PairedVerdict } from '../engine/contract/pairedVerdict';
 export interface InspectedFile {
   readonly file: string;
   readonly rows: number;
@@ -111,7 +112,7 @@ export interface ComparedKernel {
   readonly difference?: {
     readonly value: number;
     readonly interval: readonly [number, number];
-    readonly verdict: 'better' | 'alike' | 'worse';
+    readonly verdict: PairedVerdict;
   };
   /** What `fit` takes to fit it to all training rows; absent for baselines that are no fit. */
   readonly parameters?: Readonly<Record<string, number | boolean | string>>;

@@ -2,6 +2,7 @@ import { ClusterFits } from './clusterFits';
 import { heldOutBaselines } from './compare/heldOutBaselines';
 import { leakOfFile } from './compare/leakOfFile';
 import { findLeak } from './compare/leaks';
+import { noiseBesideRace } from './compare/noiseBesideRace';
 import { propose } from './compare/propose';
 import { raceCost } from './compare/race/cost';
 import {
@@ -280,7 +281,7 @@ export class Engine {
     const beside = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) =>
       'components' in outcome
         ? runOf(outcome)
-        : runOf({ ...outcome, baselines: heldOutBaselines(design, parameters, linalg, inner) });
+        : runOf({ ...noiseBesideRace(outcome), baselines: heldOutBaselines(design, parameters, linalg, inner) });
     if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), inner));
     const { publish } = context;
     let shown = false;
