@@ -4,6 +4,7 @@ import { componentsOverview } from '../figures/components/overview';
 import { componentsView } from '../figures/components/view';
 import { nextSteps, type StepKind } from '../figures/next/nextSteps';
 import { overviewOf } from '../figures/spectral/overview';
+import { regimeFinding } from '../figures/spectral/regime';
 import type { KeyNumber } from '../figures/view/overviewTypes';
 import { deriveView, type RunView } from '../figures/view/view';
 import { plainText } from '../figures/words/describe';
@@ -36,7 +37,7 @@ export function runBrief(run: AnyRun): RunBrief {
   return {
     what: whatOf(run, targetsOf(run)),
     verdict: verdictOf(view),
-    numbers: numbers.map(numberOf),
+    numbers: [...numbers.map(numberOf), ...regimeOf(view)],
     warnings: warningsWithoutCells(notes),
     nextSteps: nextSteps(view).map(({ kind, label, why }) => ({ kind, text: `${label}: ${why}` })),
   };
@@ -64,3 +65,11 @@ const numberOf = ({ name, value, unit, note }: KeyNumber) => ({
   value: unit === '' ? value : `${value} ${unit}`,
   note,
 });
+
+/** Of a robust fit it would be that of its ridge baseline. */
+function regimeOf(view: RunView): RunBrief['numbers'] {
+  const finding = view.robust ? undefined : regimeFinding(view);
+  if (finding === undefined) return [];
+  const { regime = 'cannot be told', sentence } = finding;
+  return [{ name: 'Regime of the target', value: regime, note: plainText(sentence) }];
+}

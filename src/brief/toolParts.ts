@@ -15,6 +15,7 @@ export const fitWays = (fit: string) =>
     huber: `${fit} with method "huber"`,
     approximation: `${fit} with method "nystrom-ridge" or "rf-ridge", and parameters.landmarks or features`,
     kernel: `${fit} with parameters.kernel "laplace"`,
+    tkrr: `${fit} with method "tkrr"`,
   }) as const;
 
 /** `kept`: where the run or its model is now. */

@@ -4,11 +4,14 @@ import type { Inspection } from '../engine/contract/data';
 import type { Importance } from '../engine/contract/explain';
 import { type JsonKind, schemaId } from '../engine/contract/jsonKinds';
 import type { RobustFit } from '../engine/contract/robust';
-import type { ClassResult, RiskPath, RunResult, TargetResult } from '../engine/contract/run';
+import type { ClassResult, RiskPath, RunResult, SpectrumData, TargetResult } from '../engine/contract/run';
 import { blockNames } from '../engine/features/blocks';
 import { equivalentLambda } from '../engine/filters/anyFilter';
 import { version } from '../engine/machine/version';
+import { polynomialAlignment } from '../engine/spectrum/alignment';
+import { defaultDecayRange } from '../engine/spectrum/decay';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
+import { noiseInterval } from '../engine/spectrum/noise';
 import { byLevel } from '../engine/statistics/calibration';
 import { countSets, type SetCounts, setsOf } from '../engine/statistics/classSets';
 import { sufficientCounts } from '../engine/statistics/sufficientCounts';
@@ -81,7 +84,9 @@ function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, hol
       noiseFloor: noise.sigma2 / n,
       sigma2: noise.sigma2,
       sigma2StandardError: noise.standardError,
+      sigma2Interval: noiseInterval(noise),
       rule: noise.rule,
+      exponents: exponentsJson(spectrum),
     },
     risk: pathJson(principal),
     paths: paths.map(pathJson),
@@ -98,6 +103,15 @@ function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, hol
       : null,
     robust: robust ? robustJson(robust) : null,
   };
+}
+
+/** On the default stretch of directions. */
+function exponentsJson(spectrum: SpectrumData) {
+  const { from, to } = defaultDecayRange(spectrum.rank);
+  const alignment = polynomialAlignment(spectrum, from, to);
+  if (alignment === undefined) return null;
+  const { alpha, gamma, rateTruncated, rateRidge, regime = null } = alignment;
+  return { from, to, alpha, gamma, rateTruncated, rateRidge, regime };
 }
 
 function approximationJson({ peer, exact, kernelError, traceLeft, sampling, ...fit }: Approximation) {

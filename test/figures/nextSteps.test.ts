@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Parameters } from '../../src/engine/contract/method';
 import type { Race } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
+import { Random } from '../../src/engine/data/random';
 import { countLeftOut } from '../../src/engine/words/rowRanges';
 import { raceFittedBy } from '../../src/extension/fit/request';
 import { nextSteps } from '../../src/figures/next/nextSteps';
@@ -94,11 +95,31 @@ test('rows of the end are held out in the order of a date, where there is one', 
   assert.notEqual(labels(note('split/flatters-groups'))[0], labels(note('split/flatters'))[0]);
 });
 
-test('another kernel is offered where the person set one that is smoother than the target', () => {
-  const view = deriveView({ ...run, notes: [], parameters: [kernel('gaussian')] });
-  const under = regimeFinding(view)?.regime === 'under-aligned';
-  assert.equal(labels(view.run).includes('Try Laplace'), under);
-  assert.ok(!labels({ ...run, parameters: [kernel('laplace')] }).includes('Try Laplace'));
+/** The run with a target of this gamma: mu_i ~ i^−4, and its scores without chance beside a floor. */
+function alignedRun(gamma: number): RunResult {
+  const { spectrum } = run;
+  const mu = Float64Array.from({ length: 400 }, (_, i) => (i + 1) ** -4);
+  const random = new Random(4);
+  const coordinates = mu.map((v, i) => {
+    const noise = 0.003 * random.normal();
+    return (random.uniform() < 0.5 ? -1 : 1) * Math.sqrt(v ** (2 * gamma) / (i + 1)) + noise;
+  });
+  return { ...run, notes: [], live: { partial: [] }, spectrum: { ...spectrum, n: 401, mu, rank: 400, coordinates } };
+}
+
+test('another kernel, or truncation, is offered where the interval of gamma lies on one side and nothing measured it', () => {
+  const set = { parameters: [kernel('gaussian')] };
+  const regimes = [0.2, 0.5, 2.5].map((gamma) => regimeFinding(deriveView(alignedRun(gamma)))?.regime);
+  assert.deepEqual(regimes, ['under-aligned', undefined, 'over-aligned']);
+  assert.equal(labels({ ...alignedRun(0.2), ...set })[0], 'Try Laplace');
+  assert.equal(labels({ ...alignedRun(2.5), ...set })[0], 'Try truncated ridge');
+  assert.deepEqual(labels({ ...alignedRun(0.5), ...set }), labels({ ...run, notes: [] }));
+  assert.ok(
+    !labels({ ...alignedRun(0.2), ...set, race: exampleRace() }).includes('Try Laplace'),
+    'kernels were compared',
+  );
+  assert.ok(!labels({ ...alignedRun(0.2), parameters: [kernel('laplace')] }).includes('Try Laplace'));
+  assert.ok(!labels({ ...alignedRun(2.5), axes: ['lambda', 'r'] }).includes('Try truncated ridge'));
 });
 
 test('suspect rows of a robust fit can be left out', () => {

@@ -113,6 +113,26 @@ const predictions = object<Predictions>(
   'Of the held-out rows, in units of the target; null where none were held out',
 );
 
+type Exponents = NonNullable<TargetJson['alignment']['exponents']>;
+
+const profiled = object<Exponents['gamma']>({
+  value: number(),
+  interval: list(number('Null where it has no end')) as never,
+});
+
+const exponents = object<Exponents>({
+  from: whole('First direction that alpha was fitted on'),
+  to: whole(),
+  alpha: told('mu_i ~ i^−alpha; the interval holds the exponents of both halves of those directions', profiled),
+  gamma: told('The score without noise of direction i ~ mu_i^(2·gamma)/i, over all directions; 95 %', profiled),
+  rateTruncated: told('The risk of truncated ridge falls like (sigma²/n)^s', profiled),
+  rateRidge: told('That of ridge', profiled),
+  regime: nullable(
+    oneOf(['under-aligned', 'just-aligned', 'weakly aligned', 'weakly or over-aligned', 'over-aligned']),
+    'Null where it cannot be told',
+  ),
+});
+
 /** What depends on the target. */
 const TARGET = {
   target: text('The first target, or the first class'),
@@ -131,7 +151,9 @@ const TARGET = {
     noiseFloor: finite('sigma2/n'),
     sigma2: finite('Variance of the noise, target units squared'),
     sigma2StandardError: number(),
+    sigma2Interval: pair('95 %'),
     rule: text('How it was estimated'),
+    exponents: nullable(exponents, 'Null where the scores show no law'),
   }),
   risk: told('The first of paths', path),
   paths: list(path, 'One for each axis of the filter, the principal one first'),

@@ -22,5 +22,15 @@ export const CLAIM_IDS = [
   'run-better',
   'more-rows-help',
   'more-rows-help-little',
+  'above-noise',
+  'under-aligned',
+  'just-aligned',
+  'weakly-aligned',
+  'smoother-than-asked',
+  'over-aligned',
+  'noise-at-most',
+  'noise-between',
+  'lowest-risk',
+  'bias-share',
 ] as const;
 export type ClaimId = (typeof CLAIM_IDS)[number];

@@ -60,8 +60,10 @@ export interface NoiseEstimate {
   readonly sigma2: number;
   /** Standard error of sigma2. */
   readonly standardError: number;
-  /** In words, with what it rests on: "residual variance at the fitted lambda". */
+  /** In words, with what it rests on: "from the residuals and the rows left out". */
   readonly rule: string;
+  /** What kind of estimate it is: only that from the last directions is an upper one. Left out in runs of earlier versions. */
+  readonly by?: 'lastDirections' | 'residuals';
 }
 
 /**

@@ -91,7 +91,7 @@ function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
     return [
       warning(
         'lambda/grid-edge',
-        `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, or rows repeat. Set a ${beyond} ${axis} to check.`,
+        `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, rows repeat, or the kernel sees hardly any two rows as alike. Set a ${beyond} ${axis} to check.`,
       ),
     ];
   });

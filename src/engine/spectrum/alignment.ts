@@ -1,5 +1,7 @@
 import type { SpectrumData } from '../contract/run';
-import { fitLine, fitPowerLaw } from './decay';
+import { studentQuantile } from '../statistics/student';
+import { fitPowerLaw } from './decay';
+import { type Profiled, type ScoreLaw, steadyLaw } from './scoreLaw';
 
 /** Alignment scores c_i² in units of y squared (TKRR §3); E[c_i²] = xi_i² + sigma²/n. */
 export function alignmentScores(spectrum: SpectrumData): Float64Array {
@@ -48,30 +50,34 @@ export function localMeans(values: ArrayLike<number>, perDecade = 8): LocalMean[
 }
 
 /**
- * The last direction before the local means sink below the noise floor sigma²/n, where the target begins to look like
- * noise to the kernel; undefined when they never do. Means over fewer than four directions are too rough to decide alone.
+ * The last direction of the last stretch whose mean score chance alone would not raise so far above the noise floor sigma²/n; 0 where there is none. `floor` is
+ * the upper end of its interval; every stretch is tried, so that noise alone is named in 5 % of draws at most (Šidák).
  */
-export function noiseFloorCrossing(means: readonly LocalMean[], floor: number): number | undefined {
-  const last = means.length - 1;
-  let first = means.findIndex((m, k) => m.mean < floor && (m.to - m.from >= 3 || k === last));
-  if (first < 0) return undefined;
-  while (first > 0 && means[first - 1].mean < floor) first--;
-  return means[first].from - 1;
+export function lastAboveFloor(means: readonly LocalMean[], floor: number): number {
+  // With so many degrees of freedom Student's quantile is the normal one.
+  const z = studentQuantile(0.95 ** (1 / Math.max(1, means.length)), 1000);
+  // Of chi² over its degrees of freedom, after Wilson and Hilferty.
+  const quantile = (m: number) => (1 - 2 / (9 * m) + z * Math.sqrt(2 / (9 * m))) ** 3;
+  return means.findLast(({ from, to, mean }) => mean > floor * quantile(to - from + 1))?.to ?? 0;
 }
 
-export type Regime = 'under-aligned' | 'just-aligned' | 'weakly aligned' | 'over-aligned';
+export type Regime = 'under-aligned' | 'just-aligned' | 'weakly aligned' | 'over-aligned' | 'weakly or over-aligned';
 
-/** TKRR (12): mu_i ~ i^−alpha and xi_i² ~ i^(−2·gamma·alpha−1) on directions from…to. */
+type Interval = readonly [number, number];
+
+/** TKRR (12): mu_i ~ i^−alpha on directions from…to, and xi_i² ~ mu_i^(2·gamma)/i on all of them. */
 export interface PolynomialAlignment {
-  readonly alpha: number;
-  readonly gamma: number;
-  /** From the scatter of the local means about the fitted line. */
-  readonly gammaStandardError: number;
-  readonly regime: Regime;
+  /** With the exponents of the two halves of its stretch, and of all of it, as an interval. */
+  readonly alpha: Profiled;
+  readonly gamma: Profiled;
+  /** sigma²/n beside it. */
+  readonly floor: Profiled;
+  /** Undefined where the interval of gamma lies on both sides of 1/2, or the eigenvalues follow no power law. */
+  readonly regime: Regime | undefined;
   /** s(gamma), reached by truncated ridge, and s(min(1, gamma)), reached by full ridge: the risk falls like (sigma²/n)^s. */
-  readonly rateTruncated: number;
-  readonly rateRidge: number;
-  /** Value of the eigenvalues' power law at i = 1, and the target's debiased mean square: (12) takes both as 1. */
+  readonly rateTruncated: Profiled;
+  readonly rateRidge: Profiled;
+  /** Value of the eigenvalues' power law at i = 1, and the target's mean square above the floor: (12) takes both as 1. */
   readonly scale: number;
   readonly signal: number;
   readonly from: number;
@@ -79,52 +85,60 @@ export interface PolynomialAlignment {
 }
 
 /**
- * Fits alpha to the eigenvalues and gamma to the local means of the debiased scores c_i² − sigma²/n, both in log-log on
- * directions from…to (1-based). Undefined when the eigenvalues do not decay there or fewer than four means there
- * rise above the noise.
+ * Fits alpha to the eigenvalues on directions from…to (1-based), in log-log, and `law`, which is that of the scores on all directions, stands beside it.
+ * Undefined when the eigenvalues do not decay there or the scores tell no law.
  */
 export function polynomialAlignment(
   spectrum: SpectrumData,
-  sigma2: number,
   from: number,
   to: number,
+  law: ScoreLaw | undefined = steadyLaw(spectrum),
 ): PolynomialAlignment | undefined {
-  const decay = fitPowerLaw(spectrum.mu, from, Math.min(to, spectrum.rank));
-  if (decay === undefined || !(decay.exponent > 0)) return undefined;
-  const floor = sigma2 / spectrum.n;
-  // Means before logarithms: single debiased scores are negative half the time, and their logarithm scatters without bound.
-  const points = localMeans(alignmentScores(spectrum))
-    .filter((m) => m.from >= from && m.to <= to && m.mean > floor)
-    .map((m) => ({ x: Math.log(m.centre), y: Math.log(m.mean - floor), weight: 1 }));
-  const line = points.length < 4 ? undefined : fitLine(points);
-  if (line === undefined) return undefined;
-  const alpha = decay.exponent;
-  const gamma = (-line.slope - 1) / (2 * alpha);
+  const end = Math.min(to, spectrum.rank);
+  const decay = fitPowerLaw(spectrum.mu, from, end);
+  if (law === undefined || decay === undefined || !(decay.exponent > 0)) return undefined;
+  const middle = Math.round(Math.sqrt(from * end));
+  const halves = [fitPowerLaw(spectrum.mu, from, middle), fitPowerLaw(spectrum.mu, middle, end)];
+  const exponents = [decay, ...halves].flatMap((part) => (part && part.exponent > 0 ? [part.exponent] : []));
+  const alpha = { value: decay.exponent, interval: [Math.min(...exponents), Math.max(...exponents)] as Interval };
+  const { gamma, floor } = law;
+  const rate = (most: number): Profiled => {
+    const at = (which: 0 | 1) => rateExponent(Math.min(most, gamma.interval[which]), alpha.interval[which]);
+    return { value: rateExponent(Math.min(most, gamma.value), alpha.value), interval: [at(0), at(1)] };
+  };
   return {
     alpha,
     gamma,
-    gammaStandardError: line.standardError / (2 * alpha),
-    regime: regimeOf(gamma),
-    rateTruncated: rateExponent(gamma, alpha),
-    rateRidge: rateExponent(Math.min(1, gamma), alpha),
+    floor,
+    regime: isPower(alpha.interval) ? regimeOf(gamma.interval) : undefined,
+    rateTruncated: rate(Number.POSITIVE_INFINITY),
+    rateRidge: rate(1),
     scale: decay.at(1),
-    signal: debiasedTotal(spectrum, sigma2),
+    signal: debiasedTotal(spectrum, floor.value),
     from,
     to,
   };
 }
 
-/** The four regimes after TKRR Thm 2. The paper's just-aligned is the limit gamma = 1/2; here within 0.05 of it. */
-export function regimeOf(gamma: number): Regime {
-  if (Math.abs(gamma - 0.5) <= 0.05) return 'just-aligned';
-  if (gamma < 0.5) return 'under-aligned';
-  return gamma <= 1 ? 'weakly aligned' : 'over-aligned';
+/** Whether the two halves of a stretch fall alike: eigenvalues of a Gaussian kernel fall ever faster, and the theory is of powers. */
+export const isPower = ([low, high]: Interval): boolean => high <= 1.6 * low;
+
+/** How far from 1/2 a gamma counts as just-aligned, which the paper has at 1/2 alone: an interval shows no single number. */
+export const JUST = 0.1;
+
+/** The regimes after TKRR Thm 2 that the whole interval of gamma lies in. */
+export function regimeOf([low, high]: Interval): Regime | undefined {
+  if (high < 0.5) return 'under-aligned';
+  if (low >= 0.5 - JUST && high <= 0.5 + JUST) return 'just-aligned';
+  if (low <= 0.5) return undefined;
+  if (high <= 1) return 'weakly aligned';
+  return low > 1 ? 'over-aligned' : 'weakly or over-aligned';
 }
 
 /** s(gamma) = 2·gamma·alpha/(2·gamma·alpha + 1) (TKRR (16)); 0 where gamma ≤ 0, outside the theorem. */
 export function rateExponent(gamma: number, alpha: number): number {
   const product = 2 * Math.max(0, gamma) * alpha;
-  return product / (product + 1);
+  return product === Number.POSITIVE_INFINITY ? 1 : product / (product + 1);
 }
 
 /**
@@ -135,7 +149,7 @@ export function rateExponent(gamma: number, alpha: number): number {
  * Undefined where gamma ≤ 0, outside the theorem, or without signal or noise.
  */
 export function suggestedChoice(
-  { alpha, gamma, scale, signal }: Pick<PolynomialAlignment, 'alpha' | 'gamma' | 'scale' | 'signal'>,
+  { alpha, gamma, scale, signal }: Readonly<Record<'alpha' | 'gamma' | 'scale' | 'signal', number>>,
   sigma2: number,
   n: number,
 ): { readonly lambda: number; readonly r: number } | undefined {
@@ -148,7 +162,7 @@ export function suggestedChoice(
 }
 
 /** sum_i (c_i² − sigma²/n), never below 0. */
-function debiasedTotal({ n, coordinates, beyond }: SpectrumData, sigma2: number): number {
+function debiasedTotal({ coordinates, beyond }: SpectrumData, floor: number): number {
   const total = coordinates.reduce((sum, c) => sum + c * c, beyond.score);
-  return Math.max(0, total - (sigma2 / n) * (coordinates.length + beyond.count));
+  return Math.max(0, total - floor * (coordinates.length + beyond.count));
 }

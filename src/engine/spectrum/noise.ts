@@ -5,6 +5,10 @@ import { filterRemainder, filterShares } from '../filters/anyFilter';
 /** Directions of which the fit keeps less than this share tell of noise alone, or of signal that no row count here resolves. */
 const UNUSED = 0.05;
 
+/** Normal quantiles of 97.5 and 99.5 %. */
+const NORMAL_95 = 1.959964;
+const NORMAL_99 = 2.575829;
+
 /**
  * The noise variance sigma² (y²), by one of two estimates:
  *
@@ -42,6 +46,7 @@ function tailNoise({ n, unpenalised, coordinates, beyond }: SpectrumData, first:
     sigma2,
     standardError: Math.sqrt(spread / count),
     rule: `from the last ${count} of ${all} directions`,
+    by: 'lastDirections',
   };
 }
 
@@ -59,8 +64,33 @@ export function residualNoise(spectrum: SpectrumData, filter: FilterSpec): Noise
     second += left[i] ** 2;
     fourth += left[i] ** 4;
   }
-  const rule = 'from the residuals';
-  if (!(free > 0) || second === 0) return { sigma2: 0, standardError: 0, rule };
+  const how = { rule: 'from the residuals', by: 'residuals' } as const;
+  if (!(free > 0) || second === 0) return { sigma2: 0, standardError: 0, ...how };
   const sigma2 = rss / free;
-  return { sigma2, standardError: (sigma2 * Math.sqrt(2 * fourth)) / second, rule };
+  return { sigma2, standardError: (sigma2 * Math.sqrt(2 * fourth)) / second, ...how };
+}
+
+/** 95 %: of a mean of squares in logarithms, since few of them are skewed. */
+export function noiseInterval({ sigma2, standardError, by }: NoiseEstimate): readonly [number, number] {
+  const margin = NORMAL_95 * standardError;
+  if (by !== 'lastDirections' || !(sigma2 > 0)) return [Math.max(0, sigma2 - margin), sigma2 + margin];
+  const ratio = Math.exp(margin / sigma2);
+  return [sigma2 / ratio, sigma2 * ratio];
+}
+
+/**
+ * Residuals say too little of the noise once the filter was chosen on the same rows, and errors on rows left out (`leftOut`, y², a mean over n rows) too much: the
+ * estimate becomes the middle of both with an interval from the lower end of one to the upper end of the other. The last directions need none of this.
+ */
+export function besideLeftOut(noise: NoiseEstimate, leftOut: number, n: number): NoiseEstimate {
+  if (noise.by !== 'residuals' || !Number.isFinite(leftOut)) return noise;
+  const [low, residuals] = noiseInterval(noise);
+  // Those errors were lowest of many, which a wider margin than one of 95 % makes good.
+  const high = Math.max(residuals, leftOut * (1 + NORMAL_99 * Math.sqrt(2 / n)));
+  return {
+    sigma2: (low + high) / 2,
+    standardError: (high - low) / 2 / NORMAL_95,
+    rule: 'from the residuals and the rows left out',
+    by: 'residuals',
+  };
 }

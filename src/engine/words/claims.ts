@@ -50,4 +50,65 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     truth: 'twice as many rows lower the error of this fit on new rows by less than 5 %',
     otherwise: 'cannot tell whether more rows would help: between … and …',
   },
+  'above-noise': {
+    says: 'The target rises above the noise up to direction ….',
+    when: 'the stretch of directions that ends there has a mean score above the upper end of the noise floor’s interval times the quantile of chi² over its degrees of freedom at which one of all stretches of noise exceeds it in 5 % of draws',
+    truth: 'in that stretch the mean score of the target without noise is at least a tenth of the noise floor',
+    otherwise: 'no direction can be told from noise',
+  },
+  'under-aligned': {
+    says: 'It is under-aligned, γ between … and ….',
+    when: 'the eigenvalues follow a power law, and the 95 % profile-likelihood interval of γ over all directions, and over those past the first few, lies below ½',
+    truth: 'γ is below ½',
+    otherwise: 'whether it is rougher or smoother than this kernel asks cannot be told',
+  },
+  'just-aligned': {
+    says: 'It is just-aligned, γ between … and ….',
+    when: 'that interval lies between 0.4 and 0.6',
+    truth: 'γ lies between 0.4 and 0.6',
+    otherwise: 'whether it is rougher or smoother than this kernel asks cannot be told',
+  },
+  'weakly-aligned': {
+    says: 'It is weakly aligned, γ between … and ….',
+    when: 'that interval lies between ½ and 1, and not within 0.1 of ½',
+    truth: 'γ is above ½ and not above 1',
+    otherwise: 'whether it is rougher or smoother than this kernel asks cannot be told',
+  },
+  'smoother-than-asked': {
+    says: 'It is weakly or over-aligned, γ between … and ….',
+    when: 'that interval lies above ½ and holds 1',
+    truth: 'γ is above ½',
+    otherwise: 'whether it is rougher or smoother than this kernel asks cannot be told',
+  },
+  'over-aligned': {
+    says: 'It is over-aligned, γ between … and ….',
+    when: 'that interval lies above 1',
+    truth:
+      'γ is above 1; of a target without such a law, truncated ridge lowers the excess risk of ridge by a tenth at least',
+    otherwise: 'whether it is rougher or smoother than this kernel asks cannot be told',
+  },
+  'noise-at-most': {
+    says: 'Not explained by this kernel …; the noise is at most ….',
+    when: 'the noise is estimated from at least 30 last directions, of each of which the fit keeps less than 5 %',
+    truth: 'the standard deviation of the noise is not above that number',
+    otherwise: 'the noise lies between what residuals and what rows left out say',
+  },
+  'noise-between': {
+    says: 'Not explained by this kernel: … to ….',
+    when: 'there are not enough such directions',
+    truth: 'the standard deviation of the noise lies between the two',
+    otherwise: 'nothing',
+  },
+  'lowest-risk': {
+    says: 'The estimate on the training rows, noise apart, is lowest at λ …, between … and … of the variance.',
+    when: 'the upper end of its 95 % interval is at most twice the lower one',
+    truth: 'the excess risk on the training rows at that λ lies between the two',
+    otherwise: 'how large the excess risk is cannot be told',
+  },
+  'bias-share': {
+    says: 'Between … and … of it is bias.',
+    when: 'the lowest risk is told, and the upper end of the interval of the share of bias at most twice the lower one',
+    truth: 'the share of bias in the excess risk on the training rows lies between the two',
+    otherwise: 'nothing',
+  },
 };

@@ -65,6 +65,7 @@ async function changedRequest(
     // With another kernel than the chosen one, the method runs a race of its own.
     return run.race?.huber?.lane === run.race?.chosen ? withWinner(run, method) : withMethod(run.request, method);
   }
+  if (setting.kind === 'tkrr') return withWinner(run, await methodSpec(services, setting.kind));
   if (setting.kind === 'approximation')
     return withApproximation(run, setting.lane, await methodSpec(services, APPROXIMATIONS[setting.lane].method));
   if (setting.kind !== 'method') return requestWith(run.request, setting, run.race);

@@ -108,7 +108,7 @@ export function requestWith(
   }
 }
 
-type MethodChange = Extract<RunChange, { readonly kind: 'huber' | 'approximation' }>;
+type MethodChange = Extract<RunChange, { readonly kind: 'huber' | 'tkrr' | 'approximation' }>;
 type AnyKernel = Extract<HeadChoice, { readonly kind: 'anyKernel' }>;
 
 /** Without what belongs to a kernel. Where the sliders set its length scale, they set the filter for it too. */

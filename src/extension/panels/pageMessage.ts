@@ -39,6 +39,7 @@ const CHANGES: { readonly [K in RunChange['kind']]: (fields: Fields) => RunChang
   kernel: ({ kernel, byColumn }) =>
     isNameIn(KERNELS, kernel) && typeof byColumn === 'boolean' ? { kind: 'kernel', kernel, byColumn } : undefined,
   huber: () => ({ kind: 'huber' }),
+  tkrr: () => ({ kind: 'tkrr' }),
   approximation: ({ lane }) => (isNameIn(APPROXIMATIONS, lane) ? { kind: 'approximation', lane } : undefined),
   classes: () => ({ kind: 'classes' }),
   leaveOut: ({ rows }) => (isText(rows) ? { kind: 'leaveOut', rows } : undefined),

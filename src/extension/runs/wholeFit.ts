@@ -92,7 +92,7 @@ const isSpectrum: Holds = (value) => {
 };
 
 const isNoise: Holds = (value) =>
-  isMade<NoiseEstimate>(value, { sigma2: isAnyNumber, standardError: isAnyNumber, rule: isText });
+  isMade<NoiseEstimate>(value, { sigma2: isAnyNumber, standardError: isAnyNumber, rule: isText, by: isMaybe(isText) });
 
 const isRiskPath: Holds = (value) => {
   const length = lengthIn(value, 'values');

@@ -5,7 +5,6 @@ import { rangesOf, rowsText, rowsWords } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
 import { regimeFinding } from '../spectral/regime';
-import { hasNoSignal } from '../view/noSignal';
 import type { RunView } from '../view/view';
 import { APPROXIMATIONS, changeOfLane, type PanelCommand, type RunChange } from './runChange';
 
@@ -26,6 +25,7 @@ export type StepKind =
   | 'approximation'
   | 'leaveOut'
   | 'kernel'
+  | 'tkrr'
   | 'predict'
   | 'compare'
   | 'export';
@@ -113,13 +113,22 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
   kernel(view) {
     const { run } = view;
     const kernel = run.parameters.find(({ name }) => name === 'kernel');
-    if (run.race || run.robust || hasNoSignal(view) || kernel?.rule !== 'set' || kernel.value === 'laplace')
-      return undefined;
+    if (run.race || run.robust || kernel?.rule !== 'set' || kernel.value === 'laplace') return undefined;
     if (regimeFinding(view)?.regime !== 'under-aligned') return undefined;
     return {
       label: 'Try Laplace',
       why: 'The target is rougher than the functions that this kernel favours.',
       act: { change: { kind: 'kernel', kernel: 'laplace', byColumn: false } },
+    };
+  },
+  tkrr(view) {
+    const { run } = view;
+    if (run.robust || run.approximation || run.axes.includes('r')) return undefined;
+    if (regimeFinding(view)?.regime !== 'over-aligned') return undefined;
+    return {
+      label: 'Try truncated ridge',
+      why: 'The target is so smooth for this kernel that ridge makes no full use of it.',
+      act: { change: { kind: 'tkrr' } },
     };
   },
   predict: () => PREDICT,

@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
-import { count, NARROW, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
 import type { Benefit } from '../view/learning';
@@ -61,24 +61,18 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-/**
- * By the folds, where k is an axis of the method: they judge on rows left out. Otherwise the largest estimated gain with its size, which is an
- * upper one: both sides were fitted to the same rows.
- */
+/** By the folds, where k is an axis of the method: they judge on rows left out. The estimate was fitted to the same rows, and promises nothing. */
 function finding(view: RunView, { k, gain, cost }: Benefit, wins: readonly boolean[]): Sentence {
   const byFolds = foldFinding(view);
   if (byFolds) return byFolds;
   if (!wins.includes(true))
-    return sentence('Not shrinking the first k directions ', 'does not help', ' at this λ, by this estimate.');
+    return sentence('By this estimate ', 'no k', ' removes more bias than it adds variance, at this λ.');
   const net = gain.map((v, j) => v - cost[j]);
   const best = net.indexOf(net.reduce((a, b) => Math.max(a, b)));
-  const error = view.loo;
-  const part = error > 0 ? Math.min(1, net[best] / error) : Number.NaN;
-  const share = part >= 0.01 ? `at most ${percent(part)}` : `less than 1${NARROW}%`;
   return sentence(
-    `Not shrinking the first ${counted(k[best], 'direction')} could lower the error by `,
-    share,
-    '; conditional ridge regression tests it on rows left out.',
+    'By this estimate not shrinking ',
+    `the first ${counted(k[best], 'direction')}`,
+    ' removes the most bias for the variance that it adds; whether the error falls, conditional ridge regression tests on rows left out.',
   );
 }
 

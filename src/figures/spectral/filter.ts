@@ -54,18 +54,28 @@ function finding(view: RunView): Sentence {
       ...(from > 0
         ? [from === 1 ? 'the first direction is not shrunk' : `the first ${count(from)} directions are not shrunk`]
         : []),
-      `direction ${count(Math.max(1, crossing))} is shrunk by half`,
+      halved(view),
       ...(to < rank ? [`none beyond ${count(to)} is used`] : []),
     ];
     if (parts.length > 1) return sentence('', strong, `: ${listed(parts)}.`);
   }
   const { subject } = filterOf(filter).words;
   const shrinks = `: ${withinSentence(subject)} shrinks the first direction by ${percent(1 - (view.shares[0] ?? 0))}`;
+  if (crossing === rank) return sentence('', strong, `${shrinks} and none by more than half.`);
   return sentence(
     '',
     strong,
     crossing > 1
-      ? `${shrinks} and direction ${count(crossing)} by half.`
+      ? `${shrinks} and those beyond ${count(crossing)} by more than half.`
       : `${shrinks} and the others by more than half.`,
   );
+}
+
+/** Between the ends of a ridge: no direction need be shrunk by half exactly. */
+function halved({ filter, crossing, facts: { rank } }: RunView): string {
+  const { from = 0, to = rank } = zonesOf(filter, rank) ?? {};
+  if (crossing >= to) return 'none is shrunk by more than half';
+  return crossing > from
+    ? `those beyond ${count(crossing)} are shrunk by more than half`
+    : `the ${from > 0 ? 'others' : 'directions'} are shrunk by more than half`;
 }

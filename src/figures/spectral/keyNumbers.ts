@@ -1,3 +1,4 @@
+import { noiseInterval } from '../../engine/spectrum/noise';
 import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/numbers';
 import type { KeyNumber } from '../view/overviewTypes';
@@ -118,19 +119,29 @@ function freedomNote(view: RunView, share: number): string {
   return unpenalised > 1 ? `${rows}, ${count(unpenalised)} of them unpenalised features` : rows;
 }
 
+/** Only the last directions give an upper estimate: residuals are those of a filter that was chosen on the same rows. */
 function noise(view: RunView): KeyNumber {
-  const { sigma2, standardError, rule } = view.run.noise;
+  const { sigma2, standardError, rule, by } = view.run.noise;
   const sigma = Math.sqrt(Math.max(0, sigma2));
   const sd = Math.sqrt(view.facts.unit);
-  const end = (sign: number) => Math.min(sd, Math.sqrt(Math.max(0, sigma2 + sign * 1.96 * standardError)));
   const certain = Number.isFinite(standardError) && standardError > 0;
+  const [low, high] = noiseInterval(view.run.noise).map(Math.sqrt);
+  const format = inUnits(high > 0 && certain ? high : sigma);
+  const between = certain && by === 'residuals';
+  const most = certain && by === 'lastDirections';
   return {
     id: 'noise',
     name: 'Not explained by this kernel',
-    value: sigma === 0 ? '0' : inUnits(sigma)(sigma),
+    value: sigma === 0 ? '0' : between ? `${format(low)} to ${format(high)}` : format(sigma),
     unit: '',
-    note: `typical size; an upper estimate of the noise, ${rule}`,
-    strip: { domain: [0, sd], at: Math.min(sd, sigma), ...(certain ? { interval: [end(-1), end(1)] } : {}) },
+    note: `typical size${most ? `; the noise is at most ${format(high)}` : ''}, ${rule}`,
+    ...(most && { claim: 'noise-at-most' }),
+    ...(between && { claim: 'noise-between' }),
+    strip: {
+      domain: [0, sd],
+      at: Math.min(sd, sigma),
+      ...(certain ? { interval: [Math.min(sd, low), Math.min(sd, high)] } : {}),
+    },
   };
 }
 

@@ -1,38 +1,52 @@
+import type { ClaimId } from '../../engine/contract/claim';
 import type { Sentence } from '../../engine/contract/figure';
-import type { PolynomialAlignment, Regime } from '../../engine/spectrum/alignment';
+import { isPower, type PolynomialAlignment, type Regime } from '../../engine/spectrum/alignment';
+import type { Profiled } from '../../engine/spectrum/scoreLaw';
 import { count, fixed, sci } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { claimed, sentence } from '../../engine/words/sentence';
 import type { TableRow } from '../tableSpec';
+import { hasNoSignal } from '../view/noSignal';
 import type { Rates } from '../view/rates';
 import type { RunView } from '../view/view';
 
 /** Where γ stands on the line of regimes, and what follows from it (TKRR Thm 2). */
 export interface RegimeFinding {
-  readonly regime: Regime;
-  readonly gamma: number;
+  /** Undefined where γ may lie on either side of ½. */
+  readonly regime: Regime | undefined;
+  readonly gamma: Profiled;
   readonly sentence: Sentence;
 }
 
-const MEANING: Readonly<Record<Regime, string>> = {
-  'under-aligned':
-    'it is rougher than the functions the kernel favours, so a rougher kernel or a shorter length scale may fit it better.',
-  'just-aligned': 'it is as smooth as the kernel asks and no smoother; ridge reaches the best rate there is.',
-  'weakly aligned': 'it is smoother than the kernel asks, and ridge makes full use of that.',
-  'over-aligned':
-    'it is so smooth that ridge alone no longer gains; cutting the spectrum off, or a smoother kernel, may fit it faster.',
+const OF_REGIMES: Readonly<Record<Regime, { readonly claim: ClaimId; readonly means: string }>> = {
+  'under-aligned': { claim: 'under-aligned', means: 'rougher than the functions this kernel favours' },
+  'just-aligned': { claim: 'just-aligned', means: 'about as smooth as this kernel asks' },
+  'weakly aligned': { claim: 'weakly-aligned', means: 'smoother than this kernel asks, which ridge uses in full' },
+  'weakly or over-aligned': { claim: 'smoother-than-asked', means: 'smoother than this kernel asks' },
+  'over-aligned': { claim: 'over-aligned', means: 'smoother than ridge can use in full' },
 };
 
-/** Undefined when too few scores rise above the noise to tell. */
+/** Undefined when the scores show no law, or the rows no signal. */
 export function regimeFinding(view: RunView): RegimeFinding | undefined {
   const { alignment } = view.rates();
-  if (alignment === undefined) return undefined;
-  const { regime, gamma, gammaStandardError } = alignment;
-  const error = gammaStandardError > 0 ? `${fixed(gamma, 2)} ± ${fixed(gammaStandardError, 2)}` : fixed(gamma, 2);
-  return {
-    regime,
-    gamma,
-    sentence: sentence('The target is ', regime, ` with this kernel (γ ≈ ${error}): ${MEANING[regime]}`),
-  };
+  if (alignment === undefined || hasNoSignal(view)) return undefined;
+  const { regime, gamma } = alignment;
+  const power = isPower(alignment.alpha.interval);
+  const range = power ? `γ ${rangeText(gamma.interval)}` : 'the eigenvalues follow no power law';
+  if (regime === undefined)
+    return {
+      regime,
+      gamma,
+      sentence: sentence('Whether it is rougher or smoother than this kernel asks ', 'cannot be told', `: ${range}.`),
+    };
+  const { claim, means } = OF_REGIMES[regime];
+  return { regime, gamma, sentence: claimed(claim, 'It is ', regime, `, ${range}: ${means}.`) };
+}
+
+/** "between 0.2 and 0.4", "above 1.3" */
+function rangeText([low, high]: Profiled['interval']): string {
+  if (Number.isFinite(low) && Number.isFinite(high)) return `between ${fixed(low, 2)} and ${fixed(high, 2)}`;
+  if (Number.isFinite(low)) return `above ${fixed(low, 2)}`;
+  return Number.isFinite(high) ? `below ${fixed(high, 2)}` : 'any number';
 }
 
 export function alignmentRows(
@@ -42,12 +56,17 @@ export function alignmentRows(
 ): TableRow[] {
   if (alignment === undefined) return [];
   const { alpha, gamma, rateTruncated, rateRidge } = alignment;
+  const end = (v: number) => (Number.isFinite(v) ? fixed(v, 2) : '–');
+  const row = (name: string, { value, interval: [low, high] }: Profiled) => ({
+    cells: [name, fixed(value, 2), end(low), end(high)],
+  });
+  const choice = (name: string, value: string) => ({ cells: [name, value, '', ''] });
   return [
-    { cells: ['decay exponent α', fixed(alpha, 2)] },
-    { cells: ['alignment exponent γ', fixed(gamma, 2)] },
-    { cells: ['rate exponent s, truncated ridge', fixed(rateTruncated, 2)] },
-    { cells: ['rate exponent s, ridge', fixed(rateRidge, 2)] },
-    ...(suggested ? [{ cells: ['suggested λ (Theorem 2)', sci(suggested.lambda)] }] : []),
-    ...(suggested ? [{ cells: ['suggested r (Theorem 2)', suggested.r >= rank ? 'all' : count(suggested.r)] }] : []),
+    row('decay exponent α', alpha),
+    row('alignment exponent γ', gamma),
+    row('rate exponent s, truncated ridge', rateTruncated),
+    row('rate exponent s, ridge', rateRidge),
+    ...(suggested ? [choice('suggested λ (Theorem 2)', sci(suggested.lambda))] : []),
+    ...(suggested ? [choice('suggested r (Theorem 2)', suggested.r >= rank ? 'all' : count(suggested.r))] : []),
   ];
 }

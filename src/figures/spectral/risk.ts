@@ -1,14 +1,15 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import type { Axis } from '../../engine/contract/filter';
-import { biasShare } from '../../engine/spectrum/risk';
+import type { Axis, FilterSpec } from '../../engine/contract/filter';
+import { axisValue, filterAt } from '../../engine/filters/anyFilter';
+import { biasShare, riskBand } from '../../engine/spectrum/risk';
 import { higher, NARROW, percent } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { claimed, sentence } from '../../engine/words/sentence';
 import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import type { RunView } from '../view/view';
 import { filterText, isCount, settingText, signOf } from '../words/filterWords';
-import { squaredText } from '../words/squared';
+import { shareText } from '../words/squared';
 
 /** Estimated excess risk along one axis of the filter, split into bias² and variance (TKRR Thm 1). */
 export function riskFigure(view: RunView, axis: Axis): FigureSpec {
@@ -91,7 +92,6 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   const at = settingText(axis, path.values[best]);
   const { total } = view.risk;
   if (!(total > 0)) return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
-  const share = biasText(view);
   const last = path.values.length - 1;
   const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
   // The ends of a count are no edge to widen: k = 0 and all directions are choices like any other.
@@ -99,18 +99,48 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
     return sentence(
       'The estimate is lowest at ',
       `the edge of the ${signOf(axis)} range`,
-      `: widen it before relying on this.${share}`,
+      ': widen it before relying on this.',
     );
+  const range = riskRange(view, filterAt(view.filter, axis, path.values[best]));
+  if (!range.told) return riskUntold(range.text, given);
   const ratio = total / unit / path.total[best];
   const cost = ratio > 1.02 ? `; at this ${signOf(axis)} it is ${higher(ratio)}` : `, within 2${NARROW}% of this one`;
-  return sentence('The estimate is lowest at ', at, `, ${squaredText(view, path.total[best])}${cost}${given}.${share}`);
+  return [
+    ...claimed(
+      'lowest-risk',
+      'The estimate on the training rows, noise apart, is lowest at ',
+      at,
+      `, ${range.text}${cost}${given}.`,
+    ),
+    ...biasText(view),
+  ];
 }
 
-/** The share of bias as an interval; '' where that spans more than a factor 2 and so says nothing. */
-function biasText({ run: { spectrum, noise }, filter }: RunView): string {
-  if (!(noise.standardError < Number.POSITIVE_INFINITY)) return '';
+/** The excess risk at a filter, with the uncertainty of scores and noise; told where its ends are at most a factor 2 apart. */
+export function riskRange({ run: { axes, spectrum, noise }, facts: { unit } }: RunView, filter: FilterSpec) {
+  const known = Number.isFinite(noise.standardError);
+  const [axis] = axes;
+  const here = Float64Array.of(axisValue(filter, axis));
+  const { lower, upper } = riskBand(spectrum, known ? noise : { ...noise, standardError: 0 }, filter, axis, here);
+  const [low, high] = [lower[0] / unit, upper[0] / unit];
+  return {
+    low,
+    high,
+    told: known && low > 0 && high <= 2 * low,
+    text: `${low > 0 ? `between ${shareText(low)} and` : 'at most'} ${shareText(high)} of the variance`,
+  };
+}
+
+export const riskUntold = (range: string, given: string): Sentence =>
+  sentence('How large the excess risk is ', 'cannot be told', `: at its lowest ${range}${given}.`);
+
+/** The share of bias as an interval; nothing where that spans more than a factor 2. */
+function biasText({ run: { spectrum, noise }, filter }: RunView): Sentence {
+  if (!(noise.standardError < Number.POSITIVE_INFINITY)) return [];
   const [low, high] = biasShare(spectrum, noise, filter);
-  return low > 0 && high <= 2 * low ? ` Between ${percent(low)} and ${percent(high)} of it is bias.` : '';
+  if (!(low > 0 && high <= 2 * low)) return [];
+  const [from, to] = [percent(low), percent(high)];
+  return claimed('bias-share', from === to ? ` ${from} of it is bias.` : ` Between ${from} and ${to} of it is bias.`);
 }
 
 /** The values of the other axes, in words. */

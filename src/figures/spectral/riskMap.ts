@@ -1,15 +1,17 @@
 import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
+import { filterAt } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { higher, NARROW } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { claimed, sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import type { RiskMap } from '../view/paths';
 import type { RunView } from '../view/view';
 import { settingText, signOf } from '../words/filterWords';
 import { squaredText } from '../words/squared';
 import { near } from './errors';
+import { riskRange, riskUntold } from './risk';
 
 /** The estimated excess risk over two axes of the filter, in shares of var(y). Absent for methods with one axis. */
 export function riskMapFigure(view: RunView): FigureSpec | undefined {
@@ -143,5 +145,9 @@ function finding(view: RunView, pair: readonly [Axis, Axis], best: Lowest, kind:
       : kind === 'loo'
         ? ' Where the two maps disagree, this one decides.'
         : ` Leave-one-out is lowest at ${placeOf(deciding)}, and decides.`;
-  return sentence(`Lowest, ${squaredText(view, best.least)}, at `, placeOf(best), `${given}${cost}${against}`);
+  if (kind === 'loo')
+    return sentence(`Lowest, ${squaredText(view, best.least)}, at `, placeOf(best), `${given}${cost}${against}`);
+  const range = riskRange(view, filterAt(filterAt(view.filter, axisX, best.x), axisY, best.y));
+  if (!range.told) return [...riskUntold(range.text, given), { text: against }];
+  return claimed('lowest-risk', `Lowest, ${range.text}, at `, placeOf(best), `${given}${cost}${against}`);
 }

@@ -1,10 +1,11 @@
 import type { FigureSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, NARROW } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { claimed, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { crossingRules, directionAxis, unusedZone } from '../view/axes';
 import type { RunFacts } from '../view/facts';
 import type { RunView } from '../view/view';
+import { regimeFinding } from './regime';
 
 /** Alignment scores, their local means, and the noise floor under which the target cannot be told from noise. */
 export function scoresFigure(view: RunView): FigureSpec {
@@ -18,7 +19,7 @@ export function scoresFigure(view: RunView): FigureSpec {
   return {
     id: 'scores',
     title: 'Alignment scores',
-    sentence: finding(facts),
+    sentence: [...finding(facts), ...regimeSentence(view)],
     x: directionAxis(view),
     y: { title: 'alignment score, share of var(y)', scale: 'log', domain, format: 'power' },
     series: [
@@ -36,13 +37,6 @@ export function scoresFigure(view: RunView): FigureSpec {
         ...curves.means,
         label: { text: 'local mean', at: labelAt.centre, dx: 0, dy: -13, align: 'center' },
       },
-      {
-        kind: 'line',
-        role: 'second',
-        name: 'local mean less the noise floor',
-        ...curves.debiased,
-        label: { text: 'less the floor', at: 'end' },
-      },
       ...alignmentLine(view),
     ],
     rules,
@@ -50,27 +44,15 @@ export function scoresFigure(view: RunView): FigureSpec {
   };
 }
 
-/** The power law fitted to the debiased means, a little longer than the stretch it was fitted on. */
 function alignmentLine(view: RunView): SeriesSpec[] {
-  const { alignment } = view.rates();
-  if (alignment === undefined) return [];
-  const { from, to, alpha, gamma } = alignment;
-  const slope = -2 * gamma * alpha - 1;
-  // Through the middle of the debiased means on the stretch, in logarithms.
-  const { x, y } = view.facts.curves.debiased;
-  let logX = 0;
-  let logY = 0;
-  let used = 0;
-  for (let i = 0; i < x.length; i++) {
-    if (x[i] < from || x[i] > to) continue;
-    logX += Math.log(x[i]);
-    logY += Math.log(y[i]);
-    used++;
-  }
-  if (used === 0) return [];
-  const at = (i: number) => Math.exp(logY / used + slope * (Math.log(i) - logX / used));
-  const ends = [from / 1.3, Math.sqrt(from * to), to * 1.3];
-  return [{ kind: 'line', role: 'reference', name: '', x: ends, y: ends.map(at) }];
+  const { line } = view.rates();
+  return line ? [{ kind: 'line', role: 'second', name: 'law without the floor', ...line }] : [];
+}
+
+/** Beside the strong part of the first sentence it has none. */
+function regimeSentence(view: RunView): Sentence {
+  const finding = regimeFinding(view);
+  return finding ? [{ text: ' ' }, ...finding.sentence.map(({ strong: _, ...part }) => part)] : [];
 }
 
 /** From the largest score down past the noise floor; the faintest hundredth of the scores may fall below. */
@@ -86,17 +68,11 @@ function scoreDomain({ scores, noiseFloor }: RunFacts): [number, number] {
 function finding({ count: all, noiseFloor, lastAboveNoise }: RunFacts): Sentence {
   if (!(noiseFloor > 0))
     return sentence('No noise is estimated, so ', 'every direction', ' counts as part of the target.');
-  if (lastAboveNoise === undefined)
-    return sentence(
-      'The target rises above the noise in ',
-      `all ${count(all)} directions`,
-      ': none looks like noise alone.',
-    );
-  if (lastAboveNoise === 0)
-    return sentence('', 'No direction', ' rises above the noise: the target looks like noise to this kernel.');
-  return sentence(
+  if (lastAboveNoise === 0) return sentence('', 'No direction', ' can be told from noise.');
+  return claimed(
+    'above-noise',
     'The target rises above the noise up to direction ',
     count(lastAboveNoise),
-    '; beyond it the target looks like noise to this kernel.',
+    lastAboveNoise === all ? ', the last one.' : ', as far as can be told.',
   );
 }

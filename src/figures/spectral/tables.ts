@@ -60,11 +60,17 @@ export function filterTable(view: RunView): TableSpec {
   };
 }
 
-/** Decay, alignment and rate exponents; without rows when the scores do not rise above the noise. */
+/** Decay, alignment and rate exponents; without rows when the scores show no law. */
 export function ratesTable(view: RunView): TableSpec {
   const { alignment, suggested } = view.rates();
   const title = alignment ? `Rates, fitted on i = ${alignment.from}…${alignment.to}` : 'Rates';
-  return { id: 'rates', title, columns: NAME_AND_VALUE, rows: alignmentRows(alignment, suggested, view.facts.rank) };
+  const ends = ['lower end', 'upper end'].map((end) => ({ title: end, numeric: true }));
+  return {
+    id: 'rates',
+    title,
+    columns: [...NAME_AND_VALUE, ...ends],
+    rows: alignmentRows(alignment, suggested, view.facts.rank),
+  };
 }
 
 /** The worst held-out rows, each opening its line. */

@@ -7,11 +7,12 @@ import {
   cumulativeShare,
   directionsCarrying,
   type LocalMean,
+  lastAboveFloor,
   localMeans,
-  noiseFloorCrossing,
 } from '../../engine/spectrum/alignment';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
+import { noiseInterval } from '../../engine/spectrum/noise';
 import { type RobustRunFacts, robustFactsOf } from '../robust/facts';
 import { extent } from './extent';
 import { RunLearning } from './learning';
@@ -44,8 +45,8 @@ export interface RunFacts {
   readonly means: readonly LocalMean[];
   /** sigma²/n as a share of var(y). */
   readonly noiseFloor: number;
-  /** Last direction whose local mean stands above the floor; undefined when all do. */
-  readonly lastAboveNoise: number | undefined;
+  /** Last direction of a stretch whose mean chance would not raise so far above the floor; 0 where there is none. */
+  readonly lastAboveNoise: number;
   /** Decay and alignment on a stretch of directions; the default stretch when none is given. */
   readonly rates: (range?: readonly [number, number]) => Rates;
   /** What is predicted for other numbers of rows, and for conditioning on the first directions. */
@@ -57,8 +58,6 @@ export interface RunFacts {
     readonly eigenvalues: Curve;
     readonly scores: Curve;
     readonly means: Curve;
-    /** Local means less the noise floor, where that leaves anything. */
-    readonly debiased: Curve;
     readonly share: Curve;
     /** The noise floor's 95 % interval across the plot: no sharper than the noise is known. */
     readonly floor: { readonly x: Float64Array; readonly y: Float64Array; readonly upper: Float64Array };
@@ -86,11 +85,10 @@ export function factsOf(run: RunResult): RunFacts {
   const means = localMeans(scores);
   const floorOf = (sigma2: number) => Math.max(0, sigma2) / n / unit;
   const noiseFloor = floorOf(noise.sigma2);
-  const certainty = Number.isFinite(noise.standardError) ? 1.96 * noise.standardError : 0;
+  const [low, high] = Number.isFinite(noise.standardError) ? noiseInterval(noise) : [noise.sigma2, noise.sigma2];
   const directions = logSpaced(mu.length, 400);
   const aboveRounding = directions.filter((i) => i <= rank);
-  const rates = new RunRates(run);
-  const above = means.filter((m) => m.mean > noiseFloor);
+  const rates = new RunRates(run, unit);
   return {
     run,
     n,
@@ -106,7 +104,7 @@ export function factsOf(run: RunResult): RunFacts {
     ninety: directionsCarrying(share, 0.9),
     means,
     noiseFloor,
-    lastAboveNoise: noiseFloorCrossing(means, noiseFloor),
+    lastAboveNoise: lastAboveFloor(means, floorOf(high)),
     rates: (range) => rates.on(range),
     learning: new RunLearning(run, unit, finiteLambda(equivalentLambda(run.filter, mu, rank, n), mu)),
     dimension: dimensionOf(run),
@@ -120,15 +118,11 @@ export function factsOf(run: RunResult): RunFacts {
       ),
       scores: along(scorePoints(mu.length), scores),
       means: { x: Float64Array.from(means, (m) => m.centre), y: Float64Array.from(means, (m) => m.mean) },
-      debiased: {
-        x: Float64Array.from(above, (m) => m.centre),
-        y: Float64Array.from(above, (m) => m.mean - noiseFloor),
-      },
       share: along(directions, share),
       floor: {
         x: Float64Array.of(1, Math.max(2, mu.length)),
-        y: new Float64Array(2).fill(floorOf(noise.sigma2 - certainty)),
-        upper: new Float64Array(2).fill(floorOf(noise.sigma2 + certainty)),
+        y: new Float64Array(2).fill(floorOf(low)),
+        upper: new Float64Array(2).fill(floorOf(high)),
       },
     },
     partial: run.live.partial

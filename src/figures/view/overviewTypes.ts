@@ -1,5 +1,8 @@
+import type { ClaimId } from '../../engine/contract/claim';
 /** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
 export interface KeyNumber {
+  /** That its note makes. */
+  readonly claim?: ClaimId;
   readonly id:
     | 'r2'
     | 'rmse'

@@ -39,7 +39,7 @@ function functionFigure({ x, y, ...rest }: Pairs, pair: Pair): FigureSpec {
   return {
     id: `sign-fig1-${idOf(pair)}`,
     title: `${stopped.name} and ${penalised.name}, ${LEVELS[level]}`,
-    sentence: told`The two functions differ by at most **${percentOf(functionGap({ x, y, ...rest }, pair))}** of the range of y: t = ${plain(stopped.strength)} beside ${plain(penalised.strength)}.`,
+    sentence: told`The two functions differ by **${percentOf(functionGap({ x, y, ...rest }, pair))}** of the range of y: t = ${plain(stopped.strength)} beside ${plain(penalised.strength)}.`,
     x: exactAxis('x', PLACES[0], PLACES[PLACES.length - 1]),
     y: linearAxis('y', y, stopped.f, penalised.f),
     series: [
@@ -56,7 +56,7 @@ function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
   return {
     id: `sign-fig2-${idOf(pair)}`,
     title: `Coefficients of ${stopped.name} and ${penalised.name}, ${LEVELS[level]}`,
-    sentence: told`The coefficients differ by at most **${percentOf(coefficientGap(pair))}** of their range; ${zeros} of ${x.length} are 0 with ${penalised.name}.`,
+    sentence: told`The coefficients differ by **${percentOf(coefficientGap(pair))}** of their range; ${zeros} of ${x.length} are 0 with ${penalised.name}.`,
     x: exactAxis('x', PLACES[0], PLACES[PLACES.length - 1]),
     y: linearAxis('α', stopped.alpha, penalised.alpha),
     series: [points('first', stopped.name, x, stopped.alpha), points('second', penalised.name, x, penalised.alpha)],
@@ -66,7 +66,7 @@ function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
 
 /** Below a tenth of a per cent nothing is seen of a difference. */
 const percentOf = (share: number): string =>
-  share < 0.001 ? 'less than 0.1\u202f%' : `${fixed(100 * share, 1)}\u202f%`;
+  share < 0.001 ? 'less than 0.1\u202f%' : `at most ${fixed(100 * share, 1)}\u202f%`;
 
 const idOf = ({ stopped, level }: Pair): string => `${stopped.name.toLowerCase()}-${level === 0 ? 'more' : 'less'}`;
 

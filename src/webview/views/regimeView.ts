@@ -1,6 +1,7 @@
 import { fixed } from '../../engine/words/numbers';
 import { type RegimeFinding, regimeFinding } from '../../figures/spectral/regime';
-import { el, say, svg } from '../element';
+import { plainText } from '../../figures/words/describe';
+import { el, svg } from '../element';
 import { type Part, renewed } from './part';
 
 /** Where the line of regimes ends; a gamma beyond stands at its end. */
@@ -16,22 +17,21 @@ const ENDS = [
   { at: 1, text: '1' },
 ] as const;
 
-/** The alignment exponent on a line of regimes (TKRR Thm 2), with the sentence that says what follows. */
+/** The alignment exponent with its interval on a line of regimes (TKRR Thm 2); the figure of the scores says what follows. */
 export function regimeView(): Part {
   return renewed('regime', (view) => {
     const finding = regimeFinding(view);
     if (!finding) return { key: '', content: () => [] };
-    return { key: `${finding.gamma}`, content: () => content(finding) };
+    return { key: finding.gamma.interval.join(), content: () => content(finding) };
   });
 }
 
-function content(finding: RegimeFinding): Node[] {
-  const sentence = el('p', { class: 'say' });
-  say(sentence, finding.sentence);
+function content({ regime, gamma: { value, interval }, sentence }: RegimeFinding): Node[] {
+  const [low, high] = interval;
   const share = (gamma: number) => `${(100 * Math.min(LAST, Math.max(0, gamma))) / LAST}%`;
   const line = svg(
     'svg',
-    { class: 'regimes', 'aria-hidden': 'true' },
+    { class: 'regimes', role: 'img', 'aria-label': plainText(sentence) },
     svg('line', { x1: 0, x2: '100%', y1: 26, y2: 26 }),
     ...ENDS.map(({ at }) => svg('line', { x1: share(at), x2: share(at), y1: 21, y2: 31 })),
     ...ENDS.map(({ at, text }) =>
@@ -44,19 +44,16 @@ function content(finding: RegimeFinding): Node[] {
           x: share((from + to) / 2),
           y: 46,
           'text-anchor': 'middle',
-          class: name === finding.regime ? 'here' : undefined,
+          class: name === regime ? 'here' : undefined,
         },
         name,
       ),
     ),
-    svg('circle', { cx: share(finding.gamma), cy: 26, r: 5 }),
-    svg(
-      'text',
-      { x: share(finding.gamma), y: 12, 'text-anchor': anchor(finding.gamma), class: 'here' },
-      `γ ${fixed(finding.gamma, 2)}`,
-    ),
+    svg('line', { x1: share(low), x2: share(high), y1: 26, y2: 26, class: 'interval' }),
+    svg('circle', { cx: share(value), cy: 26, r: 5 }),
+    svg('text', { x: share(value), y: 12, 'text-anchor': anchor(value), class: 'here' }, `γ ${fixed(value, 2)}`),
   );
-  return [el('h2', {}, 'Regime'), sentence, line];
+  return [el('h2', {}, 'Regime'), line];
 }
 
 function anchor(gamma: number): string {

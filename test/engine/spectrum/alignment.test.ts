@@ -5,14 +5,15 @@ import {
   alignmentScores,
   cumulativeShare,
   directionsCarrying,
+  lastAboveFloor,
   localMeans,
-  noiseFloorCrossing,
   polynomialAlignment,
   rateExponent,
   regimeOf,
   suggestedChoice,
 } from '../../../src/engine/spectrum/alignment';
 import { riskAt } from '../../../src/engine/spectrum/risk';
+import { scoreLaw } from '../../../src/engine/spectrum/scoreLaw';
 import { gauss, generator } from '../../figures/exampleData';
 
 function polynomial(n: number, alpha: number, gamma: number, sigma = 0): SpectrumData {
@@ -57,59 +58,81 @@ test('local means cover every direction once and keep the total', () => {
   }
 });
 
-test('the noise floor is crossed where the means sink below it', () => {
+test('the last stretch above the noise floor is found, and noise alone names one in 5 % of draws', () => {
   const means = localMeans(Float64Array.from({ length: 1000 }, (_, i) => (i < 200 ? 1 : 0.01)));
-  const last = noiseFloorCrossing(means, 0.1);
-  assert.ok(last !== undefined && last >= 177 && last <= 240, `${last}`);
-  assert.equal(noiseFloorCrossing(means, 0.001), undefined);
-  assert.equal(noiseFloorCrossing(means, 2), 0, 'below from the start');
-  const dip = localMeans(Float64Array.from({ length: 1000 }, (_, i) => (i === 2 || i >= 200 ? 0.01 : 1)));
-  assert.equal(noiseFloorCrossing(dip, 0.1), last, 'a single low direction does not decide');
-});
-
-test('TKRR (12): alpha and gamma of a noiseless target are found again', () => {
-  for (const [alpha, gamma] of [
-    [1.5, 0.25],
-    [1, 0.5],
-    [2, 0.8],
-    [1.2, 1.7],
-  ]) {
-    const fit = polynomialAlignment(polynomial(2000, alpha, gamma), 0, 20, 600);
-    assert.ok(fit);
-    assert.ok(Math.abs(fit.alpha - alpha) < 1e-9);
-    assert.ok(Math.abs(fit.gamma - gamma) < 0.02, `gamma ${fit.gamma} for ${gamma}`);
-    assert.equal(fit.regime, regimeOf(gamma));
+  const last = lastAboveFloor(means, 0.1);
+  assert.ok(last >= 177 && last <= 240, `${last}`);
+  assert.equal(lastAboveFloor(means, 0.001), 1000);
+  assert.equal(lastAboveFloor(means, 2), 0, 'below from the start');
+  const next = generator(11);
+  for (const directions of [59, 199, 800]) {
+    let named = 0;
+    const draws = 2000;
+    for (let d = 0; d < draws; d++) {
+      const noise = Float64Array.from({ length: directions }, () => gauss(next) ** 2);
+      if (lastAboveFloor(localMeans(noise), 1) > 0) named++;
+    }
+    assert.ok(named / draws < 0.05 + 3 * Math.sqrt(0.05 / draws), `${named} of ${draws} with ${directions}`);
+    assert.ok(named > 0, 'a test that never names one would not be at 5 %');
   }
 });
 
-test('noise is taken out of the scores before gamma is fitted', () => {
-  const sigma = 0.5;
-  const spectrum = polynomial(4000, 1, 0.5, sigma);
-  const debiased = polynomialAlignment(spectrum, sigma ** 2, 5, 200);
-  const biased = polynomialAlignment(spectrum, 0, 5, 200);
-  assert.ok(debiased && biased);
-  assert.ok(Math.abs(debiased.gamma - 0.5) < 0.2, `${debiased.gamma}`);
-  assert.ok(Math.abs(biased.gamma - 0.5) > Math.abs(debiased.gamma - 0.5));
+test('TKRR (12): alpha is found again, and the interval of gamma holds the truth', () => {
+  for (const [alpha, gamma, regimes] of [
+    [1.5, 0.25, ['under-aligned']],
+    [1, 0.5, ['just-aligned', undefined]],
+    [2, 0.8, ['weakly aligned', 'weakly or over-aligned']],
+    [1.2, 1.7, ['over-aligned', 'weakly or over-aligned']],
+  ] as const) {
+    const fit = polynomialAlignment(polynomial(2000, alpha, gamma, 0.3), 20, 600);
+    assert.ok(fit, `${gamma}`);
+    assert.ok(Math.abs(fit.alpha.value - alpha) < 1e-9);
+    const [low, high] = fit.gamma.interval;
+    assert.ok(low < gamma && gamma < high, `gamma ${low} to ${high} for ${gamma}`);
+    assert.ok((regimes as readonly unknown[]).includes(fit.regime), `${fit.regime} for ${gamma}`);
+    assert.ok(fit.floor.interval[0] < 0.09 / 2000 && 0.09 / 2000 < fit.floor.interval[1]);
+  }
 });
 
-test('regimes of TKRR Thm 2 and their rates (16)', () => {
-  assert.deepEqual([0.2, 0.5, 0.7, 1, 1.3].map(regimeOf), [
-    'under-aligned',
-    'just-aligned',
-    'weakly aligned',
-    'weakly aligned',
-    'over-aligned',
-  ]);
+test('regimes of TKRR Thm 2, where all of an interval lies in them, and their rates (16)', () => {
+  const told = (low: number, high: number) => regimeOf([low, high]);
+  assert.equal(told(0.1, 0.49), 'under-aligned');
+  assert.equal(told(0.42, 0.58), 'just-aligned');
+  assert.equal(told(0.55, 0.9), 'weakly aligned');
+  assert.equal(told(0.7, 1.2), 'weakly or over-aligned');
+  assert.equal(told(1.1, Number.POSITIVE_INFINITY), 'over-aligned');
+  assert.equal(told(0.3, 0.7), undefined);
+  assert.equal(told(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY), undefined);
   assert.equal(rateExponent(0.5, 2), 2 / 3, 'the minimax rate alpha/(alpha + 1) at gamma = 1/2');
   assert.equal(rateExponent(-1, 2), 0);
-  const fit = polynomialAlignment(polynomial(2000, 1.2, 1.7), 0, 20, 600);
-  assert.ok(fit && fit.rateTruncated > fit.rateRidge, 'over-aligned: truncation is faster than ridge');
-  assert.ok(Math.abs((fit?.rateRidge ?? 0) - 2.4 / 3.4) < 1e-9);
+  assert.equal(rateExponent(Number.POSITIVE_INFINITY, 2), 1);
+  const fit = polynomialAlignment(polynomial(2000, 1.2, 1.7, 0.1), 20, 600);
+  assert.ok(fit && fit.rateTruncated.value > fit.rateRidge.value, 'over-aligned: truncation is faster than ridge');
+  assert.ok(Math.abs((fit?.rateRidge.value ?? 0) - 2.4 / 3.4) < 1e-9);
 });
 
-test('a target of noise alone has no exponent', () => {
+test('noise alone, and a target that fills every direction, show no law', () => {
+  const next = generator(3);
   const spectrum = polynomial(300, 1, 0.5);
-  assert.equal(polynomialAlignment(spectrum, 1e6, 5, 100), undefined);
+  let told = 0;
+  for (let d = 0; d < 200; d++)
+    if (polynomialAlignment({ ...spectrum, coordinates: spectrum.mu.map(() => gauss(next)) }, 5, 100)) told++;
+  assert.ok(told <= 4, `${told} of 200 draws of noise`);
+  assert.equal(polynomialAlignment(spectrum, 5, 100), undefined, 'no floor is seen without noise');
+});
+
+test('a law is found in the same place whatever the units and the order of size', () => {
+  const spectrum = polynomial(600, 2, 0.75, 0.1);
+  const law = scoreLaw(spectrum);
+  const scaled = scoreLaw({
+    ...spectrum,
+    mu: spectrum.mu.map((v) => 7 * v),
+    coordinates: spectrum.coordinates.map((c) => 1e6 * c),
+  });
+  assert.ok(law && scaled);
+  assert.ok(Math.abs(law.gamma.value - scaled.gamma.value) < 1e-6);
+  assert.ok(Math.abs(scaled.floor.value / law.floor.value - 1e12) < 1e6);
+  assert.ok(Math.abs(law.gamma.interval[1] - scaled.gamma.interval[1]) < 1e-6);
 });
 
 test('TKRR Thm 2: lambda and r in the rates of the paper, whatever the units', () => {
@@ -135,10 +158,12 @@ test('TKRR Thm 2: with the suggested choice the exact risk falls at the stated r
   ]) {
     const excess = [2000, 32_000].map((n) => {
       const spectrum = polynomial(n, alpha, gamma);
-      const fit = polynomialAlignment(spectrum, 0, 1, 200);
-      assert.ok(fit && Math.abs(fit.scale - 1) < 1e-9);
-      const sigma2 = 0.1 * fit.signal;
-      const { lambda, r } = suggestedChoice({ ...fit, gamma }, sigma2, n) ?? { lambda: Number.NaN, r: 0 };
+      const signal = spectrum.coordinates.reduce((sum, c) => sum + c * c, 0);
+      const sigma2 = 0.1 * signal;
+      const { lambda, r } = suggestedChoice({ alpha, gamma, scale: 1, signal }, sigma2, n) ?? {
+        lambda: Number.NaN,
+        r: 0,
+      };
       const noisy = { ...spectrum, coordinates: spectrum.coordinates.map((c) => Math.sqrt(c * c + sigma2 / n)) };
       return riskAt(noisy, sigma2, { kind: 'zones', lambda, k: 0, r }).total;
     });

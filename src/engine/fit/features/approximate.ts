@@ -1,6 +1,5 @@
 import type { Approximation } from '../../contract/approximation';
 import { featureCount } from '../../contract/featureCount';
-import type { NoiseEstimate } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { kernelError } from '../../features/recoveredKernel';
 import { kernelDiagonal } from '../../kernels/kernelMatrix';
@@ -19,7 +18,6 @@ const CURVE_ROWS = 3000;
 /** How well the features approximate the kernel, and what more, fewer or others of them would give. */
 export function approximate(
   work: FeatureWork,
-  { sigma2 }: NoiseEstimate,
   looRows: Uint32Array,
   iterated: IteratedFit | undefined,
   session: FitSession,
@@ -62,7 +60,7 @@ export function approximate(
     curve,
     ...(peer && { peer }),
     ...(exact && { exact }),
-    recommended: recommendedCount(spectrum.spectra[0], sigma2, drawn.drawn),
+    recommended: recommendedCount(spectrum.spectra[0], drawn.drawn),
     ...(drawn.sampling && { sampling: drawn.sampling }),
     solver: iterated
       ? { kind: 'conjugateGradient', residuals: iterated.residuals, spectrumCount: featureCount(map) }

@@ -4,7 +4,7 @@ import { allowedValues, axisValue, filterAt } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
 import { invalid } from '../../parameters/invalid';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
-import { estimateNoise } from '../../spectrum/noise';
+import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
 import { riskAt, riskPath } from '../../spectrum/risk';
 import type { FitSession } from '../session';
 import type { Settings } from '../settings';
@@ -76,9 +76,10 @@ export function chooseFilters(
     const left = featureLeftOut(grouped, filters, linalg, part);
     group.forEach((t, place) => {
       const spectrum = spectra[t];
-      const noise = estimateNoise(spectrum, filter);
       const [byK, byR] = [others[0].values.length, others[1].values.length];
       const further = left.errors[place];
+      const loo = known ? errors[t][grid.indexOf(at)] : further[further.length - 1];
+      const noise = besideLeftOut(estimateNoise(spectrum, filter), loo, spectrum.n);
       const paths = [
         pathAlong('lambda', grid, filter, spectrum, noise, errors[t], undefined),
         pathAlong('k', others[0].values, filter, spectrum, noise, further.slice(0, byK), undefined),
@@ -90,7 +91,7 @@ export function chooseFilters(
         noise,
         paths,
         metrics: {
-          loo: known ? errors[t][grid.indexOf(at)] : further[further.length - 1],
+          loo,
           gcv: risk.gcv,
           cv: Number.NaN,
           cvStandardError: Number.NaN,

@@ -69,7 +69,7 @@ export function fitFeatures(
   const classifier = featureClassifier(session.problem, chosen, looRows, parameters.threshold as number | undefined);
   const predictions = predict(work, fitted, classifier, session);
   const approximation = {
-    ...approximate(work, chosen[0].noise, looRows, iterated, session.step('compare', 1)),
+    ...approximate(work, looRows, iterated, session.step('compare', 1)),
     ...(whole?.leftOut && { looRows: whole.facts.n }),
   };
   const timings = session.timings();

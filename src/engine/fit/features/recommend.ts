@@ -35,15 +35,15 @@ export function featureExponent(drawn: Drawn, r: number, g: number): number {
 /**
  * The number of features and the lambda, in units of mu_1, that theory wants at n rows, all constants taken as 1, from exponents estimated on the spectrum:
  * g = 1/alpha from mu_i ~ i^−alpha (so that N(lambda) ~ lambda^−g), and r from the alignment scores xi_i² ~ i^(−2·r·alpha−1), both kept
- * where the theorems hold: g in (0, 1], r in [1/2, 1]. Without an estimate the worst case, r = 1/2 and g = 1: sqrt(n)·log n.
+ * where the theorems hold: g in (0, 1], r in [1/2, 1]. Where the scores tell no regime r is the worst case, and without an estimate both are, r = 1/2 and g = 1: sqrt(n)·log n.
  */
-export function recommendedCount(spectrum: SpectrumData, sigma2: number, drawn: Drawn): Approximation['recommended'] {
+export function recommendedCount(spectrum: SpectrumData, drawn: Drawn): Approximation['recommended'] {
   const { n, mu, rank } = spectrum;
   const { from, to } = defaultDecayRange(rank);
   const decay = rank < 4 ? undefined : fitPowerLaw(mu, from, to);
-  const alignment = polynomialAlignment(spectrum, sigma2, from, to);
+  const alignment = polynomialAlignment(spectrum, from, to);
   const g = decay && decay.exponent > 0 ? Math.min(1, 1 / decay.exponent) : 1;
-  const r = alignment ? Math.min(1, Math.max(0.5, alignment.gamma)) : 0.5;
+  const r = alignment?.regime ? Math.min(1, Math.max(0.5, alignment.gamma.value)) : 0.5;
   const exponent = featureExponent(drawn, r, g);
   return {
     count: Math.min(n, Math.max(1, Math.round(n ** exponent * Math.log(n)))),

@@ -67,7 +67,7 @@ function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFi
     );
   return warning(
     'path/edge',
-    `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, or rows repeat. Set a ${beyond} ${family.axis} to check.`,
+    `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, rows repeat, or the kernel sees hardly any two rows as alike. Set a ${beyond} ${family.axis} to check.`,
   );
 }
 

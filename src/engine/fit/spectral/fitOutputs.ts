@@ -9,7 +9,7 @@ import { fingerprint } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { posteriorWidth } from '../../spectrum/intervalSpread';
 import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
-import { estimateNoise } from '../../spectrum/noise';
+import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
 import type { FittedOutput } from '../predictHoldout';
 import { foldsOf } from '../problem';
@@ -168,16 +168,16 @@ function finish(
   const { basis } = residual;
   const { name, weighted } = problem.outputs[o];
   const spectrum = spectra[o];
-  const noise = estimateNoise(spectrum, filter);
-  const fold = folds?.get(o);
-  const paths = axes.map(({ axis, values }, a) => {
-    const loo = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, session);
-    return pathAlong(axis, values, filter, spectrum, noise, loo, fold?.curves[a]);
-  });
   const here = leaveOneOut(basis, weighted, filter);
   const loo = here.residuals.reduce((sum, e) => sum + e * e, 0) / basis.n;
   const optimism = optimismOf(loo, session);
   const asNested = { ...here, residuals: here.residuals.map((e) => e * Math.sqrt(optimism)) };
+  const fold = folds?.get(o);
+  const noise = besideLeftOut(estimateNoise(spectrum, filter), optimism * loo, basis.n);
+  const paths = axes.map(({ axis, values }, a) => {
+    const errors = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, session);
+    return pathAlong(axis, values, filter, spectrum, noise, errors, fold?.curves[a]);
+  });
   const risk = riskAt(spectrum, noise.sigma2, filter);
   const [principal] = paths;
   const at = principal.values.findIndex((v) => Math.abs(v - axisValue(filter, principal.axis)) <= 1e-9 * v);

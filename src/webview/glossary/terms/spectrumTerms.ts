@@ -82,9 +82,9 @@ export const SPECTRUM = {
   noise: {
     name: 'Noise',
     sentence:
-      'What this kernel cannot explain, estimated from directions without signal: an upper estimate of the noise in the target.',
+      'What this kernel cannot explain: at least the noise in the target. From directions without signal, or between what residuals and rows left out say.',
     anchor: DOCS.everyRun,
-    labels: /^(not explained by this kernel|noise floor.*|local mean less the noise floor)$/i,
+    labels: /^(not explained by this kernel|noise floor.*|law without the floor)$/i,
   },
   cumulativeShare: {
     name: 'Cumulative share',
@@ -126,9 +126,9 @@ export const SPECTRUM = {
   decay: {
     name: 'Rates',
     sentence:
-      'How fast eigenvalues and alignment fall with the direction: together they decide how much truncation or more rows help.',
+      'How fast eigenvalues and alignment fall with the direction, with their intervals: together they decide how much truncation or more rows help.',
     anchor: DOCS.everyRun,
-    labels: /^(rate|exponent|regime)$/i,
+    labels: /^(rate|exponent|regime|lower end|upper end)$/i,
   },
   softThresholding: {
     name: 'Soft thresholding',
