@@ -24,6 +24,7 @@ import { tableOf } from '../../src/figures/words/figureTable';
 import { computed } from '../computed';
 import { components, modelOf, rowsDesign } from '../engine/fit/components/making';
 import { madeRows } from '../engine/madeRows';
+import type { Given } from '../engine/methods/fitting';
 import { type ComponentsOptions, componentsExample } from './componentsExample';
 
 const view = (options: ComponentsOptions = {}, viewOptions: ComponentsViewOptions = {}) => {
@@ -95,7 +96,7 @@ test('a row moved away from the components is the one that stands out, and no ot
 
 test('errors that are rounding single nobody out, whatever the kernel and wherever the rows lie', () => {
   for (const [seed, method] of [ekpca, nyKpca, ekpca, nyKpca].entries())
-    for (const [kernel, given] of Object.entries({
+    for (const [kernel, given] of Object.entries<Given>({
       linear: { kernel: 'linear', components: 4 },
       wide: { kernel: 'gaussian', lengthScale: 3000, components: 4 },
       whole: { kernel: 'gaussian', lengthScale: 0.5, components: 59, ...(method === nyKpca && { landmarks: 60 }) },

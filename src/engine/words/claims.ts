@@ -27,15 +27,15 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: '… and … are not clearly different on new rows',
   },
   'more-rows-help': {
-    says: 'With n/2 rows the error is … higher …: more rows should still help.',
-    when: 'the 95 % interval of the paired difference between half and nearly all rows lies above 0',
-    truth: 'the expected error of this fit on new rows is lower with all rows than with half of them',
-    otherwise: 'cannot tell whether more rows would help: between … and …',
+    says: 'With … rows the RMSE is … higher (… to …) than with …: more rows should still help.',
+    when: 'the 95 % interval of the paired ratio of half and nearly all rows, with the variance of Nadeau and Bengio, lies above 1, and the fit explains something',
+    truth: 'with twice as many rows the expected RMSE of this fit on new rows is lower',
+    otherwise: 'whether more rows would help cannot be told: between … and …',
   },
   'more-rows-help-little': {
-    says: 'More rows of this kind would help little.',
-    when: 'the upper end of the 95 % interval of what half the rows cost is below 5 %',
-    truth: 'twice as many rows lower the error of this fit on new rows by less than 5 %',
-    otherwise: 'cannot tell whether more rows would help: between … and …',
+    says: 'Twice as many rows of this kind would help little, by less than 5 %.',
+    when: 'the upper end of that interval, about a cost of half the rows that is not taken below 0, is below 5 %, and the fit explains something',
+    truth: 'with twice as many rows the expected RMSE of this fit on new rows is lower by less than 5 %',
+    otherwise: 'whether more rows would help cannot be told: between … and …',
   },
 };

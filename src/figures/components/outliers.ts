@@ -186,8 +186,8 @@ function finding(view: ComponentsView): Sentence {
 export function timesMedian({ facts }: ComponentsView, rows: ArrayLike<number>): string {
   const { error, train: fitted } = facts.pooled;
   const { outlying, train, holdout } = facts.outliers();
-  const times = Array.from(rows, (i) => error[i] / (i < fitted ? train : holdout).median);
-  const [least, most] = [steady(min(times) ?? Number.NaN, 2), steady(max(times) ?? Number.NaN, 2)];
+  const times = Float64Array.from(rows, (i) => error[i] / (i < fitted ? train : holdout).median).sort();
+  const [least, most] = [times[0], times[times.length - 1]].map((v) => steady(v, 2));
   if (outlying.length === 0) return `the largest reconstruction error is ${most} times the median`;
   return times.length === 1
     ? `its reconstruction error is ${least} times the median`

@@ -49,7 +49,7 @@ export function refitFolds(
 }
 
 /** Rows of a fold, and those outside it. */
-function rowsOf({ of }: Folds, fold: number): Refit {
+export function rowsOf({ of }: Folds, fold: number): Refit {
   const rows = Uint32Array.from(of.keys());
   return { left: rows.filter((i) => of[i] === fold), fitted: rows.filter((i) => of[i] !== fold) };
 }
@@ -61,13 +61,17 @@ export interface Refit {
 }
 
 /** Mean squared errors on rows left out of a fit of the others: for each request, one at each of its values. */
-export function refitErrors(
+const refitErrors = (...of: Parameters<typeof refitLosses>): Float64Array[] =>
+  refitLosses(...of).map((losses) => Float64Array.from(losses, meanOf));
+
+/** Weight times squared error of each row left out of a fit of the others: for each request, at each of its values. */
+export function refitLosses(
   kernel: KernelSpec,
   blocks: readonly FeatureBlock[],
   requests: readonly FoldRequest[],
   { left, fitted }: Refit,
   session: FitSession,
-): Float64Array[] {
+): Float64Array[][] {
   const { linalg, problem } = session;
   const { x, outputs, rootWeights } = problem;
   const pick = (values: Float64Array, rows: Uint32Array) => Float64Array.from(rows, (i) => values[i]);
@@ -105,13 +109,13 @@ export function refitErrors(
         block(predicted, m),
         session,
       );
-    return values.map((_, l) => {
-      let sum = 0;
-      for (let j = 0; j < m; j++) {
-        const miss = y[left[j]] - base[j] - predicted[l * m + j];
-        sum += (weights ? weights[j] : 1) * miss * miss;
-      }
-      return sum / m;
-    });
+    return Array.from(values, (_, l) =>
+      Float64Array.from(left, (row, j) => {
+        const miss = y[row] - base[j] - predicted[l * m + j];
+        return (weights ? weights[j] : 1) * miss * miss;
+      }),
+    );
   });
 }
+
+export const meanOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;
