@@ -238,7 +238,7 @@ export interface LearningPoints {
   /** Mean squared error (y²) at the best lambda, and its standard error over the parts. */
   readonly error: Float64Array;
   readonly standardError: Float64Array;
-  /** Absent where the folds were not refitted, and in runs of earlier versions. */
+  /** Absent with fewer than five folds, where these would have to be refitted and were not, and in runs of earlier versions. */
   readonly doubling?: {
     /** About half of the rows, and those outside a fold. */
     readonly rows: readonly [number, number];

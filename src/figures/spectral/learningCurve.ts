@@ -113,10 +113,11 @@ function finding(view: RunView): Sentence {
   const { learning } = view.run;
   if (!learning) return sentence('The error with fewer rows was ', 'not measured', ' at this size.');
   const { doubling } = learning;
-  if (!doubling) return sentence('Fits of fewer and of all rows were ', 'not compared', ' on the same rows.');
+  const cost = doubling ? Math.log(doubling.error[0] / doubling.error[1]) / 2 : Number.NaN;
+  const margin = doubling ? (1.96 * doubling.logStandardError) / 2 : Number.NaN;
+  if (!doubling || !Number.isFinite(cost + margin))
+    return sentence('Fits of fewer and of all rows were ', 'not compared', ' on the same rows.');
   const [fewer, more] = doubling.rows.map((rows) => count(Math.round(rows)));
-  const cost = Math.log(doubling.error[0] / doubling.error[1]) / 2;
-  const margin = (1.96 * doubling.logStandardError) / 2;
   const [low, high] = [Math.expm1(cost - margin), Math.expm1(cost + margin)];
   const rows = `With ${fewer} rows the RMSE is `;
   const than = ` than with ${more}, on the same rows left out`;
@@ -130,7 +131,11 @@ function finding(view: RunView): Sentence {
     const little = `${than}: twice as many rows of this kind would help little, by less than ${percent(LITTLE)}.`;
     return claimed('more-rows-help-little', rows, between, little);
   }
-  return sentence('Whether more rows would help ', 'cannot be told', `: with ${fewer} the RMSE is ${between}${than}.`);
+  return sentence(
+    'Whether more rows would help ',
+    'cannot be told',
+    `: with ${fewer} rows the RMSE is ${between}${than}.`,
+  );
 }
 
 const beside = (share: number): string => `${percent(Math.abs(share))} ${share < 0 ? 'lower' : 'higher'}`;

@@ -33,23 +33,28 @@ export function refitFolds(
 ): FoldCurve[] {
   const { count } = folds;
   const errors = requests.map(({ values }) => new Float64Array(count * values.length));
+  const losses = Array.from(requests[0]?.values ?? [], () => new Float64Array(folds.of.length));
   for (let f = 0; f < count; f++) {
-    const inFold = session.linalg.scope(() =>
-      refitErrors(kernel, blocks, requests, rowsOf(folds, f), session.silent()),
-    );
+    const rows = rowsOf(folds, f);
+    const inFold = session.linalg.scope(() => refitLosses(kernel, blocks, requests, rows, session.silent()));
     inFold.forEach((ofRequest, q) => {
-      errors[q].set(ofRequest, f * ofRequest.length);
+      errors[q].set(ofRequest.map(meanOf), f * ofRequest.length);
+    });
+    inFold[0]?.forEach((ofValue, l) => {
+      rows.left.forEach((row, j) => {
+        losses[l][row] = ofValue[j];
+      });
     });
     session.progress((f + 1) / count, `fitting ${count} folds`);
   }
   return errors.map((all, q): FoldCurve => {
     const { error, standardError } = overFolds(all, count, requests[q].values.length);
-    return { cv: error, cvStandardError: standardError };
+    return { cv: error, cvStandardError: standardError, ...(q === 0 && { losses }) };
   });
 }
 
 /** Rows of a fold, and those outside it. */
-export function rowsOf({ of }: Folds, fold: number): Refit {
+function rowsOf({ of }: Folds, fold: number): Refit {
   const rows = Uint32Array.from(of.keys());
   return { left: rows.filter((i) => of[i] === fold), fitted: rows.filter((i) => of[i] !== fold) };
 }
@@ -59,10 +64,6 @@ export interface Refit {
   readonly fitted: Uint32Array;
   readonly left: Uint32Array;
 }
-
-/** Mean squared errors on rows left out of a fit of the others: for each request, one at each of its values. */
-const refitErrors = (...of: Parameters<typeof refitLosses>): Float64Array[] =>
-  refitLosses(...of).map((losses) => Float64Array.from(losses, meanOf));
 
 /** Weight times squared error of each row left out of a fit of the others: for each request, at each of its values. */
 export function refitLosses(

@@ -1,6 +1,6 @@
 import type { Folds } from '../../contract/data';
 import type { LearningPoints } from '../../contract/run';
-import { axisValue, filterAt } from '../../filters/anyFilter';
+import { filterAt } from '../../filters/anyFilter';
 import { fingerprint } from '../../spectrum/cache';
 import { foldResiduals } from '../../spectrum/folds';
 import { foldsOf } from '../problem';
@@ -8,8 +8,7 @@ import type { FitSession } from '../session';
 import type { DecomposedProblem } from './decomposedProblem';
 import { leavesOutExactly, searchesByRidge } from './family';
 import type { OutputFit } from './fitOutputs';
-import { refitsFolds } from './foldCurves';
-import { type FoldRequest, meanOf, refitLosses, rowsOf } from './foldRefits';
+import { type FoldRequest, meanOf, refitLosses } from './foldRefits';
 
 /** Four parts of the rows: the parts that are fitted, the others judge. Quarters, halves, three quarters. */
 type Parts = readonly (readonly number[])[];
@@ -38,10 +37,10 @@ const LEAST_FOLDS = 5;
  */
 export function learningPoints(
   decomposed: DecomposedProblem,
-  fit: Pick<OutputFit, 'filter' | 'paths'>,
+  fit: Pick<OutputFit, 'filter' | 'paths' | 'foldLosses'>,
   session: FitSession,
 ): LearningPoints | undefined {
-  const { family, residual, key } = decomposed;
+  const { family, residual, settings, key } = decomposed;
   const { n, unpenalised } = residual.basis;
   const sizes = (n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS]).filter(
     // No more rows than unpenalised features are fitted exactly.
@@ -54,11 +53,15 @@ export function learningPoints(
   // The path does not depend on where along it the filter stands: at another lambda the points are those of the last fit.
   const filter = filterAt(fit.filter, axis, values[least.cv]);
   const request = { output: 0, filter, axis, values };
-  const rows = Float64Array.from(quarters.of);
-  const asked = fingerprint(session.problem.outputs[0].weighted, values, rows);
-  return session.cache.recall('learning', `${key} ${asked} ${JSON.stringify(filter)}`, () =>
-    measured(decomposed, request, quarters.of, sizes, session),
-  );
+  const folds = foldsOf(session.problem, settings.folds, session.seed);
+  const divided = [quarters.of, folds.of].map((rows) => Float64Array.from(rows));
+  const asked = fingerprint(session.problem.outputs[0].weighted, values, ...divided);
+  return session.cache.recall('learning', `${key} ${asked} ${JSON.stringify(filter)}`, () => {
+    const { half, ...points } = measured(decomposed, request, quarters.of, sizes, session);
+    const losses = fit.foldLosses?.[least.cv] ?? exactLosses(decomposed, request, folds, session);
+    const doubled = half && losses && doubling(half, losses, folds);
+    return { ...points, ...(doubled && { doubling: doubled }) };
+  });
 }
 
 function measured(
@@ -67,7 +70,7 @@ function measured(
   quarter: Uint16Array,
   sizes: readonly Parts[],
   session: FitSession,
-): LearningPoints {
+): LearningPoints & { readonly half?: Half } {
   const { kernel, blocks } = decomposed;
   const all = Uint32Array.from(quarter.keys());
   const points = sizes.map((choices, s) => {
@@ -85,12 +88,11 @@ function measured(
   });
   const column = (key: 'rows' | 'error' | 'standardError') => Float64Array.from(points, (point) => point[key]);
   const half = points[sizes.findIndex(([parts]) => parts.length === 2)];
-  const doubled = half && doubling(half, decomposed, request, session);
   return {
     rows: column('rows'),
     error: column('error'),
     standardError: column('standardError'),
-    ...(doubled && { doubling: doubled }),
+    ...(half && { half }),
   };
 }
 
@@ -114,17 +116,23 @@ function leastOver(refits: readonly PartRefit[]) {
   return { rows, error, standardError: Math.sqrt(scatter / count), losses };
 }
 
-/** The same rows predicted by fits of half of them and by those of the folds, each at its best lambda; undefined where folds are not refitted. */
-function doubling(
-  { rows, losses }: Pick<ReturnType<typeof leastOver>, 'rows' | 'losses'>,
-  decomposed: DecomposedProblem,
-  request: FoldRequest,
+type Half = Pick<ReturnType<typeof leastOver>, 'rows' | 'losses'>;
+
+/** Losses by the fits without each fold; undefined where those would have to be refitted. */
+function exactLosses(
+  { family, residual: { basis } }: DecomposedProblem,
+  { output, filter }: FoldRequest,
+  folds: Folds,
   session: FitSession,
-): LearningPoints['doubling'] {
-  const { n } = decomposed.residual.basis;
-  const folds = foldsOf(session.problem, decomposed.settings.folds, session.seed);
-  const more = foldLosses(decomposed, request, folds, session);
-  if (folds.count < LEAST_FOLDS || !more) return undefined;
+): Float64Array | undefined {
+  if (!leavesOutExactly(family)) return undefined;
+  const { weighted } = session.problem.outputs[output];
+  return foldResiduals(basis, weighted, folds, filter, session.linalg, session.silent()).map((v) => v * v);
+}
+
+/** The same rows predicted by fits of half of them and by those of the folds, each at its best lambda. */
+function doubling({ rows, losses }: Half, more: Float64Array, folds: Folds): LearningPoints['doubling'] {
+  const n = more.length;
   // Every row is left out of as many halves.
   const fewer = new Float64Array(n);
   const times = losses.reduce((sum, { left }) => sum + left.length / n, 0);
@@ -133,7 +141,7 @@ function doubling(
       fewer[row] += loss[j] / times;
     });
   const [few, many] = [meanOf(fewer), meanOf(more)];
-  if (!(many > 0 && few < Number.POSITIVE_INFINITY)) return undefined;
+  if (folds.count < LEAST_FOLDS || ![few, many].every((v) => v > 0 && v < Number.POSITIVE_INFINITY)) return undefined;
   // Of a row's part in ln(few / many), to first order.
   const variance = meanOf(fewer.map((v, i) => (v / few - more[i] / many) ** 2));
   return {
@@ -142,29 +150,4 @@ function doubling(
     // Judged on n rows, by fits of so many that overlap (Nadeau and Bengio 2003).
     logStandardError: Math.sqrt(variance * (1 / n + 1 / rows)),
   };
-}
-
-function foldLosses(
-  { family, kernel, blocks, residual: { basis } }: DecomposedProblem,
-  request: FoldRequest,
-  folds: Folds,
-  session: FitSession,
-): Float64Array | undefined {
-  const { linalg, problem } = session;
-  const exact = leavesOutExactly(family);
-  if (exact) {
-    const { weighted } = problem.outputs[request.output];
-    return foldResiduals(basis, weighted, folds, request.filter, linalg, session.silent()).map((v) => v * v);
-  }
-  if (!refitsFolds(exact, basis.n, folds.count)) return undefined;
-  const one = { ...request, values: Float64Array.of(axisValue(request.filter, request.axis)) };
-  const losses = new Float64Array(basis.n);
-  for (let f = 0; f < folds.count; f++) {
-    const rows = rowsOf(folds, f);
-    const [[loss]] = linalg.scope(() => refitLosses(kernel, blocks, [one], rows, session.silent()));
-    rows.left.forEach((row, j) => {
-      losses[row] = loss[j];
-    });
-  }
-  return losses;
 }
