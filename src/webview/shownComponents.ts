@@ -48,7 +48,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
       setComponentsOptions: (options) => this.changeOptions(options),
       selectRows: (rectangle) => this.select(rectangle),
     };
-    this.facts = componentsFacts(run.components);
+    this.facts = componentsFacts(run);
     this.options = state.components ?? {};
     this.view = this.derived();
     const words = headline(run, '', state.only);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pack, unpack } from '../../src/engine/contract/pack';
 import type { ComponentsRun } from '../../src/engine/contract/run';
+import { ekpca } from '../../src/engine/methods/ekpca';
+import { nyKpca } from '../../src/engine/methods/nyKpca';
 import { correlation, partBetween } from '../../src/figures/components/along';
 import { componentsBefore, withoutRows } from '../../src/figures/components/before';
 import { costTable } from '../../src/figures/components/cost';
@@ -20,11 +22,14 @@ import { toSvg } from '../../src/figures/svg/svg';
 import { describe, plainText } from '../../src/figures/words/describe';
 import { tableOf } from '../../src/figures/words/figureTable';
 import { computed } from '../computed';
+import { components, modelOf, rowsDesign } from '../engine/fit/components/making';
+import { madeRows } from '../engine/madeRows';
+import type { Given } from '../engine/methods/fitting';
 import { type ComponentsOptions, componentsExample } from './componentsExample';
 
 const view = (options: ComponentsOptions = {}, viewOptions: ComponentsViewOptions = {}) => {
   const run = componentsExample(options);
-  return componentsView(run, componentsFacts(run.components), viewOptions);
+  return componentsView(run, componentsFacts(run), viewOptions);
 };
 const figure = (id: string, of: ReturnType<typeof view>) => {
   const found = allComponentsFigures(of).find((spec) => spec.id === id);
@@ -41,13 +46,13 @@ test('shares are those of the trace, and 90 % is reached where they add up to it
   near(facts.cumulative[2], (eigenvalues[0] + eigenvalues[1] + eigenvalues[2]) / total);
   const { ninety = 0 } = facts;
   assert.ok(facts.cumulative[ninety - 1] >= 0.9 && facts.cumulative[ninety - 2] < 0.9);
-  assert.equal(componentsFacts({ ...run.components, total: 10 * total }).ninety, undefined);
+  assert.equal(componentsFacts({ ...run, components: { ...run.components, total: 10 * total } }).ninety, undefined);
 });
 
 test('a fit without rows is told beside the one before, and drawn with it where both were measured alike', () => {
   const [before, run] = [componentsExample({ train: 40, holdout: 10 }), componentsExample({ train: 38, holdout: 10 })];
   const request = { ...run.request, design: { ...run.request.design, without: '3-4' } };
-  const facts = componentsFacts(run.components);
+  const facts = componentsFacts(run);
   const beside = (other: ComponentsRun) => componentsView({ ...run, request }, facts, {}, componentsBefore(other));
   const said = plainText(withoutRows(beside(before)));
   assert.match(said, /^Fitted without 2 rows\. Two components explain [\d.]+\s%/);
@@ -55,7 +60,7 @@ test('a fit without rows is told beside the one before, and drawn with it where 
   const lines = (id: string, of: ReturnType<typeof view>) =>
     figure(id, of).series.filter((s) => s.name === 'the fit before');
   const [line] = lines('components-explained', beside(before));
-  assert.deepEqual(line.y, componentsFacts(before.components).cumulative);
+  assert.deepEqual(line.y, componentsFacts(before).cumulative);
   for (const id of ['components-h', 'components-l2']) {
     assert.equal(lines(id, beside(before))[0].y[0], 1);
     // Errors on training rows are no measure beside those on held-out ones.
@@ -82,21 +87,55 @@ test('a row moved away from the components is the one that stands out, and no ot
   const error = train.error.slice();
   error[123] = 1e4;
   const moved: ComponentsRun = { ...run, components: { ...run.components, train: { ...train, error } } };
-  const facts = componentsFacts(moved.components);
+  const facts = componentsFacts(moved);
   assert.deepEqual(facts.outliers().outlying, [123]);
   const [first] = outliersTable(componentsView(moved, facts)).rows;
   assert.deepEqual([first.cells[0], first.cells[1], first.line], ['124', '125', 125]);
   assert.equal(first.cells[5], 'yes');
 });
 
-test('errors that are all rounding single nobody out', () => {
-  const run = componentsExample({ columns: 4, components: 4 });
-  const facts = componentsFacts({
-    ...run.components,
-    train: { ...run.components.train, error: run.components.train.error.map(() => 0) },
-    holdout: undefined,
-  });
-  assert.deepEqual(facts.outliers().outlying, []);
+test('errors that are rounding single nobody out, whatever the kernel and wherever the rows lie', () => {
+  for (const [seed, method] of [ekpca, nyKpca, ekpca, nyKpca].entries())
+    for (const [kernel, given] of Object.entries<Given>({
+      linear: { kernel: 'linear', components: 4 },
+      wide: { kernel: 'gaussian', lengthScale: 3000, components: 4 },
+      whole: { kernel: 'gaussian', lengthScale: 0.5, components: 59, ...(method === nyKpca && { landmarks: 60 }) },
+    })) {
+      const x = madeRows(60, 4, seed);
+      // Where some rows are far away, rounding leaves more of those.
+      const far = kernel === 'linear' ? 1000 : 1;
+      const away = { ...x, values: x.values.map((v, o) => v * (o % 20 === 3 ? far : 1) + 100 * (seed % 2)) };
+      const outcome = components(method, rowsDesign(away), given);
+      const facts = componentsFacts({ ...outcome, model: modelOf(outcome) });
+      assert.deepEqual(facts.outliers().outlying, [], `${method.id}, ${kernel}`);
+      const run = { ...componentsExample(), ...outcome, model: modelOf(outcome) };
+      const { sentence } = figure('components-ranked', componentsView(run, facts));
+      assert.ok(sentence.length > 0);
+    }
+});
+
+test('what is said of errors beside their median is measured, of rows that stand out and where none does', () => {
+  for (const far of [[], [123], [7, 123, 40]]) {
+    const run = componentsExample({ train: 200, holdout: 60, outlier: 1 });
+    const moved = run.components.train.error.map((v, i) => (far.includes(i) ? 1000 + i : v));
+    const shown = componentsView({
+      ...run,
+      components: { ...run.components, train: { ...run.components.train, error: moved } },
+    });
+    const { error, train } = shown.facts.pooled;
+    const { outlying } = shown.facts.outliers();
+    const said = plainText(figure('components-errors', shown).sentence ?? []);
+    assert.deepEqual(outlying.toSorted(), far.toSorted());
+    const middle = (part: Float64Array) => {
+      const sorted = part.toSorted();
+      return Math.sqrt(sorted[Math.floor((sorted.length - 1) / 2)] * sorted[Math.ceil((sorted.length - 1) / 2)]);
+    };
+    const [ofTrain, ofHoldout] = [middle(error.subarray(0, train)), middle(error.subarray(train))];
+    const times = Array.from(error, (v, i) => v / (i < train ? ofTrain : ofHoldout));
+    const expected = far.length > 0 ? Math.min(...outlying.map((i) => times[i])) : Math.max(...times);
+    const [, number] = /(?:is|are) ([\d.,]+) times/.exec(said) ?? [];
+    assert.ok(Math.abs(Number(number.replace(',', '')) / expected - 1) < 0.05, `${said} for ${expected}`);
+  }
 });
 
 test('a rectangle selects exactly the rows in it, and they are listed by row with their lines', () => {
@@ -236,7 +275,7 @@ const CASES: Readonly<Record<string, readonly [ComponentsOptions, ComponentsView
 for (const [name, [options, look]] of Object.entries(CASES))
   test(`every figure and word of a run (${name}) is whole`, () => {
     const run = unpack(pack(componentsExample(options))) as ComponentsRun;
-    const shown = componentsView(run, componentsFacts(run.components), look);
+    const shown = componentsView(run, componentsFacts(run), look);
     const overview = componentsOverview(shown);
     const texts = [
       plainText(overview.lead),
@@ -264,7 +303,7 @@ for (const [name, [options, look]] of Object.entries(CASES))
 test('twenty thousand rows are derived while one waits', () => {
   const run = componentsExample({ train: 18_000, holdout: 2_000, columns: 6, components: 4 });
   const begun = computed();
-  const facts = componentsFacts(run.components);
+  const facts = componentsFacts(run);
   const shown = componentsView(run, facts, { selection: { x: [-1, 1], y: [-1, 1] } });
   const scores = componentsFigures('scores', shown);
   const outliers = componentsFigures('outliers', shown);

@@ -42,7 +42,7 @@ export function everyLabel(run: AnyRun): ShownLabel[] {
 }
 
 function ofComponents(run: Extract<AnyRun, { readonly components: unknown }>) {
-  const view = componentsView(run, componentsFacts(run.components), {});
+  const view = componentsView(run, componentsFacts(run), {});
   return { overview: componentsOverview(view), figures: allComponentsFigures(view), tables: [], lanes: [] };
 }
 

@@ -278,5 +278,6 @@ function exampleLearning(n: number, cv: number): LearningPoints {
     rows,
     error: rows.map((r) => (cv * n) / r),
     standardError: rows.map((r) => (0.08 * cv * n) / r),
+    doubling: { rows: [n / 2, 0.9 * n], error: [2 * cv, cv], logStandardError: 0.2 },
   };
 }

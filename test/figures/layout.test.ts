@@ -22,7 +22,7 @@ const FIGURES = [
   ...allFigures(deriveView(exampleRun({ n: 24, holdout: 6, method: 'three-zone' }))),
   ...allFigures(deriveView(exampleRun({ n: 30, holdout: 12, classes: 3 }))),
   ...allFigures(deriveView(robustExample({ n: 30, holdout: 10, method: 'quantile' }))),
-  ...allComponentsFigures(componentsView(components, componentsFacts(components.components))),
+  ...allComponentsFigures(componentsView(components, componentsFacts(components))),
 ];
 
 const sheet = (width: number, height: number) => ({ width, height, measure: estimatedWidth, highContrast: false });

@@ -4,7 +4,7 @@ import type { Parameters } from '../../src/engine/contract/method';
 import type { Race } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
 import { Random } from '../../src/engine/data/random';
-import { countLeftOut } from '../../src/engine/words/rowRanges';
+import { pairedVerdict } from '../../src/engine/statistics/pairedVerdict';
 import { raceFittedBy } from '../../src/extension/fit/request';
 import { nextSteps } from '../../src/figures/next/nextSteps';
 import { regimeFinding } from '../../src/figures/spectral/regime';
@@ -38,7 +38,7 @@ test('Huber is offered where its absolute errors were lower in the race, unless 
   const raced = (more: Partial<RunResult>): RunResult => ({ ...run, parameters: [kernel('matern32')], ...more });
   const [first] = steps(raced({ race: raceWithHuber() }));
   assert.equal(first.label, 'Try Huber');
-  assert.match(first.why, /9 rows .* 12\u202f% lower\.$/);
+  assert.match(first.why, /9 rows .* 12\u202f% lower \(\d+\u202f% to \d+\u202f%\)\.$/);
   assert.deepEqual(first.act, { change: { kind: 'huber' } });
   assert.ok(!labels(raced({ race: raceWithHuber(false) })).includes('Try Huber'));
   assert.ok(!labels(raced({ race: exampleRace() })).includes('Try Huber'));
@@ -46,7 +46,7 @@ test('Huber is offered where its absolute errors were lower in the race, unless 
   assert.ok(!labels(raced({ race: raceWithHuber(), ...(robust && { robust }) })).includes('Try Huber'));
 });
 
-test('landmarks are offered to a fit by random features that were judged worse by a standard error, and to no other', () => {
+test('landmarks are offered to a fit by random features that were judged clearly worse, and to no other', () => {
   const byFeatures = raceFittedBy(raceOfMany(), 'features');
   const raced = (race: Race, given: Parameters, value = 'matern32'): RunResult => ({
     ...run,
@@ -56,33 +56,36 @@ test('landmarks are offered to a fit by random features that were judged worse b
   });
   const [first] = steps(raced(byFeatures, { features: 500 }));
   assert.equal(first.label, 'Fit with 500 landmarks');
-  assert.match(first.why, /^9\u202f% lower error than the 500 random features of this fit, on the same rows left out/);
+  assert.match(
+    first.why,
+    /^An error 9\u202f% lower \(.*\) than that of the 500 random features of this fit, on the same rows left out/,
+  );
   assert.deepEqual(first.act, { change: { kind: 'approximation', lane: 'landmarks' } });
-  const toOther = (value: number, standardError: number): Race => ({
+  const toOther = (value: number, half: number): Race => ({
     ...byFeatures,
-    lanes: byFeatures.lanes.map((lane) =>
-      lane.id === 'landmarks' && lane.approximates?.toOther
-        ? {
-            ...lane,
-            approximates: {
-              ...lane.approximates,
-              toOther: { ...lane.approximates.toOther, value, standardError, share: value / 1.38 },
-            },
-          }
-        : lane,
-    ),
+    lanes: byFeatures.lanes.map((lane) => {
+      if (lane.id !== 'landmarks' || !lane.approximates?.toOther) return lane;
+      const verdict = pairedVerdict([value - half, value + half], 1.38);
+      const toOther = {
+        ...lane.approximates.toOther,
+        value,
+        share: value / 1.38,
+        shareHalfWidth: half / 1.38,
+        verdict,
+      };
+      return { ...lane, approximates: { ...lane.approximates, toOther } };
+    }),
   });
   const others = [
-    // Worse; within one standard error; by less than 1 %; of other numbers; of another kernel; an exact fit, which learnt from more rows than its lane.
+    // Worse; not clearly; of other numbers; of another kernel; an exact fit, which learnt from more rows than its lane.
     raced(raceOfMany(), { landmarks: 500 }),
     raced(toOther(-0.13, 0.14), { features: 500 }),
-    raced(toOther(-0.013, 0.001), { features: 500 }),
     raced(byFeatures, {}),
     raced(byFeatures, { features: 500 }, 'laplace'),
     raced({ ...byFeatures, lanes: raceFittedBy(byFeatures, 'none' as never).lanes }, {}),
   ];
   for (const one of others) assert.ok(!steps(one).some(({ kind }) => kind === 'approximation'));
-  assert.ok(steps(raced(toOther(-0.014, 0.001), { features: 500 })).some(({ kind }) => kind === 'approximation'));
+  assert.ok(steps(raced(toOther(-0.13, 0.12), { features: 500 })).some(({ kind }) => kind === 'approximation'));
 });
 
 test('rows of the end are held out in the order of a date, where there is one', () => {
@@ -122,14 +125,12 @@ test('another kernel, or truncation, is offered where the interval of gamma lies
   assert.ok(!labels({ ...alignedRun(2.5), axes: ['lambda', 'r'] }).includes('Try truncated ridge'));
 });
 
-test('suspect rows of a robust fit can be left out', () => {
+test('suspect rows of a robust fit are there to look at: what a fit without them predicts was not measured', () => {
   const robust = robustExample({ n: 100, holdout: 30 });
   const suspects = robust.robust?.suspects ?? [];
-  const [step] = steps(robust).filter(({ kind }) => kind === 'leaveOut');
+  const [step] = steps(robust).filter(({ kind }) => kind === 'suspects');
   assert.ok(suspects.length > 0);
-  assert.match(step.label, new RegExp(`^Leave out ${suspects.length} rows?$`));
-  const { change } = step.act as { change: { kind: string; rows: string } };
-  assert.equal(change.kind, 'leaveOut');
-  assert.equal(countLeftOut(change.rows), suspects.length);
-  assert.ok(!labels({ ...run, notes: [] }).some((label) => label.startsWith('Leave out')));
+  assert.match(step.label, new RegExp(`^Look at ${suspects.length} suspect rows?$`));
+  assert.deepEqual(step.act, { tab: 'rows' });
+  assert.ok(!labels({ ...run, notes: [] }).some((label) => label.startsWith('Look at')));
 });

@@ -20,7 +20,7 @@ import { scaled } from '../figures/scaled';
 const three = exampleRun({ n: 40, holdout: 12 });
 const components = (kind: 'nystrom' | 'empirical') => {
   const run = componentsExample({ kind });
-  return allComponentsFigures(componentsView(run, componentsFacts(run.components)));
+  return allComponentsFigures(componentsView(run, componentsFacts(run)));
 };
 
 const FIGURES: Readonly<Record<string, () => readonly FigureSpec[]>> = {

@@ -2,6 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Design, Matrix, Transform } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { FitOutcome } from '../contract/run';
+import { logFactorials } from '../statistics/hypergeometric';
 import { listed, quoted } from '../words/listed';
 import { fixed, NARROW, plain } from '../words/numbers';
 import { capitalised } from '../words/sentence';
@@ -17,6 +18,8 @@ const NAMED = 5;
 const ALONE = 0.99;
 /** A fit that explains more than this of held-out rows deserves a second look. */
 const SUSPICIOUS = 0.995;
+/** Classes are separated by some column without a relation to them in fewer than this of such files. */
+const BY_CHANCE = 0.01;
 /** Rows of a bin when one column alone predicts: its own mean without the row. */
 const BIN = 8;
 
@@ -34,7 +37,8 @@ type Leak =
 
 /**
  * Whether columns hold the target already: it lies in their span to 1e-6 of its deviation (count = casual + registered), or in that of
- * their logarithms (price = amount × rate); or one column alone explains 0.99 of it on rows left out, or separates its classes.
+ * their logarithms (price = amount × rate); or one column alone explains 0.99 of it on rows left out, or separates its classes, of which so
+ * many rows are there that columns without a relation to them would not.
  * Looks at no more than 4,000 training rows, and at no combination where rows are fewer than twice the columns.
  */
 export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Leak | undefined {
@@ -154,6 +158,7 @@ function alone(
   { transform: { names }, classes }: Design,
   context: Pick<RunContext, 'check'>,
 ): Leak | undefined {
+  if (classes && columns.length * separatedByChance(y) >= BY_CHANCE) return undefined;
   const explained = columns.map((values) => {
     context.check();
     if (classes) return separates(values, y) ? 1 : 0;
@@ -198,6 +203,16 @@ function separates(values: Float64Array, codes: Float64Array): boolean {
     runs++;
   }
   return runs === new Set(codes).size;
+}
+
+/** The probability that all rows of each class stand together in an order drawn at random: K!·n_1!·…·n_K!/n!. */
+function separatedByChance(codes: Float64Array): number {
+  const sizes = new Map<number, number>();
+  for (const code of codes) sizes.set(code, (sizes.get(code) ?? 0) + 1);
+  const logs = logFactorials(codes.length);
+  let log = logs[sizes.size] - logs[codes.length];
+  for (const size of sizes.values()) log += logs[size];
+  return Math.exp(log);
 }
 
 const orderOf = (values: Float64Array) => Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a] - values[b]);

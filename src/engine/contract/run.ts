@@ -240,6 +240,15 @@ export interface LearningPoints {
   /** Mean squared error (y²) at the best lambda, and its standard error over the parts. */
   readonly error: Float64Array;
   readonly standardError: Float64Array;
+  /** Absent with fewer than five folds, where these would have to be refitted and were not, and in runs of earlier versions. */
+  readonly doubling?: {
+    /** About half of the rows, and those outside a fold. */
+    readonly rows: readonly [number, number];
+    /** Mean squared errors (y²) of all rows, each by fits without it. */
+    readonly error: readonly [number, number];
+    /** Of the logarithm of their ratio: paired row by row, and for other rows to fit. */
+    readonly logStandardError: number;
+  };
 }
 
 /** What a run says of one target: all of it in that target's units. */

@@ -43,7 +43,7 @@ export const WALKTHROUGH_STEPS: readonly WalkthroughStep[] = [
   {
     id: 'improve',
     title: 'Compare and improve',
-    text: 'Other kernels have run on the same rows: click one to see its fit. Leave out the rows that do not fit, drag a slider and press Use this, or put runs side by side. Each run is kept.',
+    text: 'Other kernels have run on the same rows: click one to see its fit. Look at the rows that do not fit, drag a slider and press Use this, or put runs side by side. Each run is kept.',
     buttons: [
       ['Compare Kernels', COMMAND.compare],
       ['Fit with Other Settings', COMMAND.settings],

@@ -279,8 +279,20 @@ const isLevel: Holds = (value) =>
 const isLearning: Holds = (value) => {
   if (!isRecord(value)) return false;
   const each = isReals(lengthIn(value, 'rows'));
-  return isMade<LearningPoints>(value, { rows: isReals(), error: each, standardError: each });
+  return isMade<LearningPoints>(value, {
+    rows: isReals(),
+    error: each,
+    standardError: each,
+    doubling: isMaybe(isDoubling),
+  });
 };
+
+const isDoubling: Holds = (value) =>
+  isMade<NonNullable<LearningPoints['doubling']>>(value, {
+    rows: isPair,
+    error: isPair,
+    logStandardError: isAnyNumber,
+  });
 
 const isSoft: Holds = (value) =>
   isMade<SoftThresholding>(value, {

@@ -10,7 +10,7 @@ export function effort({ rows, columns, range, bytes, verdict, message }: Estima
 
 /** Next steps that are no fit: by the tools, and by the commands of the extension. */
 export const OTHER_WAYS = {
-  leaveOut: `the command ${COMMAND.leaveOut} with the run's id`,
+  suspects: `${TOOL.explain} lists them; the command ${COMMAND.leaveOut} with the run's id fits without them`,
   predict: `the command ${COMMAND.predict} with the run's id`,
   compare: TOOL.compare,
   export: `the command ${COMMAND.exportModel} with the run's id`,

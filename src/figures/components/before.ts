@@ -7,10 +7,11 @@ import { componentsFacts } from './facts';
 import type { ComponentsBefore, ComponentsView } from './view';
 import { firstCarry, leftText } from './words';
 
-export function componentsBefore({ components }: ComponentsRun): ComponentsBefore {
+export function componentsBefore(run: ComponentsRun): ComponentsBefore {
+  const { components } = run;
   const [curve] = components.reconstruction;
   return {
-    cumulative: componentsFacts(components).cumulative,
+    cumulative: componentsFacts(run).cumulative,
     ...(curve && { curve }),
     heldOut: components.tested.heldOut,
   };

@@ -1,5 +1,6 @@
-import { max, sum } from 'd3-array';
+import { sum } from 'd3-array';
 import type { Components } from '../../engine/contract/components';
+import type { ComponentsRun } from '../../engine/contract/run';
 import { robustScale } from '../../engine/statistics/robustScale';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 
@@ -24,11 +25,13 @@ export interface OutlyingRows {
   readonly holdout: ErrorScale;
   /** Leading places of `order` that stand out are not contiguous: each kind has its own limit. */
   readonly outlying: readonly number[];
+  /** Errors up to this are rounding. */
+  readonly rounding: number;
 }
 
 export interface ErrorScale {
   readonly median: number;
-  /** Infinite where the errors have no spread to speak of. */
+  /** Infinite where too few errors are above rounding, or they have no spread to speak of. */
   readonly limit: number;
 }
 
@@ -45,7 +48,7 @@ export interface ComponentsFacts {
   readonly outliers: () => OutlyingRows;
 }
 
-export function componentsFacts(components: Components): ComponentsFacts {
+export function componentsFacts({ components, model }: Pick<ComponentsRun, 'components' | 'model'>): ComponentsFacts {
   const { eigenvalues, total } = components;
   const share = eigenvalues.map((v) => (total > 0 ? v / total : 0));
   let sum = 0;
@@ -63,7 +66,8 @@ export function componentsFacts(components: Components): ComponentsFacts {
     ninety: reached < 0 ? undefined : reached + 1,
     pooled,
     outliers: () => {
-      outliers ??= outlyingRows(pooled);
+      // The mean of k(x, x) over the rows: each error is what is left of one when the others are taken away.
+      outliers ??= outlyingRows(pooled, ROUNDING * (total + Math.abs(model.components?.constant ?? 0)));
       return outliers;
     },
   };
@@ -97,6 +101,8 @@ function poolRows({ train, holdout, eigenvalues }: Components): PooledRows {
   return { count, train: train.rows.length, rows, lines, error, component };
 }
 
+/** Of k(x, x): some thousand times the last place, for the terms that are summed. */
+const ROUNDING = 1e-12;
 /** Fewer held-out rows than this have no scale of their own. */
 const FEW = 20;
 
@@ -104,19 +110,19 @@ const FEW = 20;
  * By robust scales of ln(error), 3.5 of them above the median. Rows that the components were fitted to have smaller errors than
  * others, so each kind is judged among its own.
  */
-function outlyingRows({ error, train, count }: PooledRows): OutlyingRows {
+function outlyingRows({ error, train, count }: PooledRows, rounding: number): OutlyingRows {
   const order = Uint32Array.from({ length: count }, (_, i) => i);
   order.sort((a, b) => error[b] - error[a] || a - b);
-  const fitted = errorScale(error.subarray(0, train));
-  const holdout = count - train >= FEW ? errorScale(error.subarray(train)) : fitted;
+  const fitted = errorScale(error.subarray(0, train), rounding);
+  const holdout = count - train >= FEW ? errorScale(error.subarray(train), rounding) : fitted;
   const limit = (i: number) => (i < train ? fitted.limit : holdout.limit);
-  return { order, train: fitted, holdout, outlying: Array.from(order).filter((i) => error[i] > limit(i)) };
+  const outlying = Array.from(order).filter((i) => error[i] > limit(i));
+  return { order, train: fitted, holdout, outlying, rounding };
 }
 
-function errorScale(errors: Float64Array): ErrorScale {
-  const largest = max(errors) ?? 0;
+function errorScale(errors: Float64Array, rounding: number): ErrorScale {
   // Errors that are rounding are no finding: rows within the components' span leave nothing.
-  const logs = errors.filter((v) => v > 1e-12 * largest).map((v) => Math.log(v));
+  const logs = errors.filter((v) => v > rounding).map((v) => Math.log(v));
   if (logs.length < 8) return { median: Number.NaN, limit: Number.POSITIVE_INFINITY };
   const { centre, scale } = robustScale(logs);
   return {

@@ -166,16 +166,32 @@ function rankedFinding({ facts }: ComponentsView): Sentence {
   );
 }
 
-function finding({ facts }: ComponentsView): Sentence {
-  const { count: all } = facts.pooled;
-  const { outlying } = facts.outliers();
-  if (outlying.length === 0)
-    return sentence('', 'No row stands out', ` among ${count(all)}: all reconstruction errors are of similar size.`);
-  return sentence(
-    '',
-    `${count(outlying.length)} of ${count(all)} rows`,
-    ` ${plural(outlying.length, 'stands', 'stand')} out: ${plural(outlying.length, 'its reconstruction error is', 'their reconstruction errors are')} far larger than the others.`,
-  );
+function finding(view: ComponentsView): Sentence {
+  const { pooled } = view.facts;
+  const { order, outlying, rounding, train } = view.facts.outliers();
+  const all = count(pooled.count);
+  if (outlying.length > 0)
+    return sentence(
+      '',
+      `${count(outlying.length)} of ${all} rows`,
+      ` ${plural(outlying.length, 'stands', 'stand')} out: ${timesMedian(view, outlying)}.`,
+    );
+  if (!(pooled.error[order[0]] > rounding)) return sentence('', `All ${all} rows`, ' are reconstructed to rounding.');
+  if (!Number.isFinite(train.limit))
+    return sentence('Whether a row stands out ', 'cannot be told', ': too few errors differ by more than rounding.');
+  return sentence('', 'No row stands out', ` among ${all}: ${timesMedian(view, order)}.`);
+}
+
+/** How far rows lie above the median error of their kind: all of those that stand out, or of all rows the furthest one. */
+export function timesMedian({ facts }: ComponentsView, rows: ArrayLike<number>): string {
+  const { error, train: fitted } = facts.pooled;
+  const { outlying, train, holdout } = facts.outliers();
+  const times = Float64Array.from(rows, (i) => error[i] / (i < fitted ? train : holdout).median).sort();
+  const [least, most] = [times[0], times[times.length - 1]].map((v) => steady(v, 2));
+  if (outlying.length === 0) return `the largest reconstruction error is ${most} times the median`;
+  return times.length === 1
+    ? `its reconstruction error is ${least} times the median`
+    : `their reconstruction errors are ${least} times the median or more`;
 }
 
 /** Rows by reconstruction error, each opening its line. */

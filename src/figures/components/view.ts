@@ -48,7 +48,7 @@ export interface ComponentsView {
 /** Pass `facts` to every view of the same run. */
 export function componentsView(
   run: ComponentsRun,
-  facts: ComponentsFacts = componentsFacts(run.components),
+  facts: ComponentsFacts = componentsFacts(run),
   options: ComponentsViewOptions = {},
   before?: ComponentsBefore,
 ): ComponentsView {

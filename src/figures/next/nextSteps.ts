@@ -1,8 +1,8 @@
-import { goesOn, isWorthwhile, type Race } from '../../engine/contract/race';
+import { goesOn, type Race, type RaceDifference } from '../../engine/contract/race';
 import { count, percent } from '../../engine/words/numbers';
 import { boundedWords } from '../../engine/words/raceWords';
-import { rangesOf, rowsText, rowsWords } from '../../engine/words/rowRanges';
-import { counted } from '../../engine/words/sentence';
+import { rangesOf, rowsWords } from '../../engine/words/rowRanges';
+import { counted, plural } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
 import { regimeFinding } from '../spectral/regime';
 import type { RunView } from '../view/view';
@@ -14,7 +14,7 @@ export interface NextStep {
   readonly label: string;
   /** Why it is offered, on hover. */
   readonly why: string;
-  readonly act: { readonly change: RunChange } | { readonly command: PanelCommand };
+  readonly act: { readonly change: RunChange } | { readonly command: PanelCommand } | { readonly tab: 'rows' };
 }
 
 export type StepKind =
@@ -23,7 +23,7 @@ export type StepKind =
   | 'lastRows'
   | 'huber'
   | 'approximation'
-  | 'leaveOut'
+  | 'suspects'
   | 'kernel'
   | 'tkrr'
   | 'predict'
@@ -73,16 +73,16 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
     const by = model.transform.inputs.find(({ kind }) => kind === 'date')?.column;
     return {
       label: `Hold out the last ${percent(share)}`,
-      why: 'Neighbouring rows are similar, so rows held out at random are easier to predict than later ones will be.',
+      why: 'Rows left out at random were predicted better than rows that follow each other; a note says by how much.',
       act: { change: { kind: 'lastRows', share, ...(by !== undefined && { by }) } },
     };
   },
   huber({ run: { race, robust } }) {
-    if (!race?.huber?.lower || robust) return undefined;
+    if (race?.huber?.difference.verdict !== 'better' || robust) return undefined;
     const { beyond, rows, difference } = race.huber;
     return {
       label: 'Try Huber',
-      why: `Large errors count less. ${count(beyond)} rows are missed by more than 3.5 robust scales (${rowsWords(rangesOf(rows))}); on the rows left out in the comparison, Huber's mean absolute error is ${percent(-difference.share)} lower${boundedWords(race.huber)}.`,
+      why: `Large errors count less. ${count(beyond)} rows are missed by more than 3.5 robust scales (${rowsWords(rangesOf(rows))}); on the rows left out in the comparison, Huber's mean absolute error is ${lowerWords(difference)}${boundedWords(race.huber)}.`,
       act: { change: { kind: 'huber' } },
     };
   },
@@ -90,24 +90,23 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
     if (!race || shownLane(race, parameters) !== race.chosen) return undefined;
     const own = approximationIn(race, true);
     const other = approximationIn(race, false);
-    if (!own || !other?.toOther || !isWorthwhile(other.toOther)) return undefined;
+    if (!own || other?.toOther?.verdict !== 'better') return undefined;
     // What was judged is this fit only where it has as many of them.
     if (request.parameters[APPROXIMATIONS[own.id].count] !== own.count) return undefined;
     const [label, present] = [other, own].map(({ id, count: many }) => `${count(many)} ${APPROXIMATIONS[id].name}`);
     return {
       label: `Fit with ${label}`,
-      why: `${percent(-other.toOther.share)} lower error than the ${present} of this fit, on the same rows left out in the comparison.`,
+      why: `An error ${lowerWords(other.toOther)} than that of the ${present} of this fit, on the same rows left out in the comparison.`,
       act: { change: { kind: 'approximation', lane: other.id } },
     };
   },
-  leaveOut({ robust }) {
-    const suspects = robust?.suspects ?? [];
-    if (suspects.length === 0) return undefined;
-    const rows = rowsText(rangesOf(suspects.map(({ row }) => row)));
+  suspects({ robust }) {
+    const { length } = robust?.suspects ?? [];
+    if (length === 0) return undefined;
     return {
-      label: `Leave out ${counted(suspects.length, 'row')}`,
-      why: 'They do not fit: they lie more than 3.5 robust scales out. Undo brings them back.',
-      act: { change: { kind: 'leaveOut', rows } },
+      label: `Look at ${counted(length, 'suspect row')}`,
+      why: `${plural(length, 'It lies', 'They lie')} more than 3.5 robust scales out. Whether a fit without ${plural(length, 'it', 'them')} predicts better was not measured.`,
+      act: { tab: 'rows' },
     };
   },
   kernel(view) {
@@ -142,6 +141,12 @@ const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> =
         },
   export: () => EXPORT,
 };
+
+/** "12 % lower (8 to 16 %)" */
+function lowerWords({ share, shareHalfWidth }: RaceDifference): string {
+  const [least, most] = [Math.max(0, -share - shareHalfWidth), Math.min(1, -share + shareHalfWidth)];
+  return `${percent(-share)} lower (${percent(least)} to ${percent(most)})`;
+}
 
 /** Landmarks or random features as they were judged: those that the run is fitted by, or those that it is not. */
 function approximationIn({ lanes }: Race, fitted: boolean) {

@@ -1,9 +1,9 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
-import { count, percent } from '../../engine/words/numbers';
+import { studentQuantile } from '../../engine/statistics/student';
+import { inUnits, NARROW } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
-import type { Benefit } from '../view/learning';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
 
@@ -29,7 +29,7 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'conditioning',
     title: 'Leaving directions unpenalised',
-    sentence: finding(view, benefit, wins),
+    sentence: finding(view),
     x: { title: 'unpenalised directions k', scale: 'log', domain: [1, Math.max(2, k[k.length - 1])], format: 'count' },
     y: {
       title: 'share of var(y)',
@@ -61,37 +61,26 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-/** By the folds, where k is an axis of the method: they judge on rows left out. The estimate was fitted to the same rows, and promises nothing. */
-function finding(view: RunView, { k, gain, cost }: Benefit, wins: readonly boolean[]): Sentence {
-  const byFolds = foldFinding(view);
-  if (byFolds) return byFolds;
-  if (!wins.includes(true))
-    return sentence('By this estimate ', 'no k', ' removes more bias than it adds variance, at this λ.');
-  const net = gain.map((v, j) => v - cost[j]);
-  const best = net.indexOf(net.reduce((a, b) => Math.max(a, b)));
-  return sentence(
-    'By this estimate not shrinking ',
-    `the first ${counted(k[best], 'direction')}`,
-    ' removes the most bias for the variance that it adds; whether the error falls, conditional ridge regression tests on rows left out.',
-  );
-}
-
-function foldFinding({ run }: RunView): Sentence | undefined {
+/** By the folds, where k is an axis of the method; both sides of the inequality were fitted to the rows, and often err about new ones (docs/methods.md). */
+function finding({ run }: RunView): Sentence {
   const path = run.paths.find(({ axis }) => axis === 'k');
-  if (!path || path.cv.length === 0 || path.values[0] !== 0) return undefined;
-  const { cv, cvStandardError, values } = path;
-  const at = cv.indexOf(cv.reduce((a, b) => (b < a ? b : a)));
-  const gain = 1 - Math.sqrt(cv[at] / cv[0]);
-  const clear = cv[0] - cv[at] > Math.max(cvStandardError[0], cvStandardError[at]);
-  if (at === 0 || gain < 0.001)
+  const { folds } = run.metrics;
+  if (!path || path.cv.length === 0 || path.values[0] !== 0 || folds < 2)
     return sentence(
-      'Not shrinking the first k directions ',
-      'does not lower',
-      ' the error on rows left out, for any k.',
+      'Whether not shrinking the first directions lowers the error ',
+      'cannot be told',
+      ' from these estimates; conditional ridge regression measures it on rows left out.',
     );
-  return sentence(
-    `Not shrinking the first ${count(values[at])} directions lowers the typical error on rows left out by `,
-    percent(gain),
-    clear ? '.' : ', which is within its uncertainty.',
-  );
+  const { cv, cvStandardError, values } = path;
+  const at = path.least.cv;
+  const rmse = (i: number) => {
+    const error = Math.sqrt(cv[i]);
+    const half = error > 0 ? (studentQuantile(0.975, folds - 1) * cvStandardError[i]) / (2 * error) : 0;
+    return `${inUnits(error, 3)(error)} ± ${inUnits(error, 3)(half)}`;
+  };
+  const interval = `, 95${NARROW}% over ${counted(folds, 'fold')}.`;
+  const lead = 'On rows left out the RMSE is lowest with ';
+  if (at === 0) return sentence(lead, `no direction unpenalised, ${rmse(0)}`, interval);
+  const there = `the first ${counted(values[at], 'direction')} unpenalised, ${rmse(at)}`;
+  return sentence(lead, there, `, beside ${rmse(0)} with none${interval}`);
 }

@@ -1,7 +1,8 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { claimed, sentence } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
+import { hasNoSignal } from '../view/noSignal';
 import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
 
@@ -26,7 +27,7 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'learning-curve',
     title: 'Learning curve',
-    sentence: finding(measured),
+    sentence: finding(view),
     x: { title: 'training rows', scale: 'log', domain: [best.size[0], n], format: 'count' },
     y: {
       title: 'squared error on new rows, share of var(y)',
@@ -101,24 +102,40 @@ function measuredErrors({ run, facts: { n, unit } }: RunView): readonly Measured
   return [...fewer, ...byFolds];
 }
 
-/** Half the rows beside nearly all of them, in the typical error; no claim where that was not measured. */
-function finding(measured: readonly MeasuredError[]): Sentence {
-  const last = measured.at(-1);
-  const half = measured[1];
-  if (!last || !half || half === last || !(last.error > 0))
-    return sentence('The error with fewer rows was ', 'not measured', ' at this size.');
-  const ratio = Math.sqrt(half.error / last.error);
-  const margin = ratio * Math.hypot(half.standardError / half.error, last.standardError / last.error);
-  const rows = `With ${count(Math.round(half.rows))} rows the typical error is `;
-  if (ratio - 1 > margin && ratio > 1.02)
-    return sentence(
-      rows,
-      `${percent(ratio - 1)} higher, ± ${percent(margin)},`,
-      ` than with ${count(Math.round(last.rows))}, on rows left out: more rows should still help.`,
-    );
+/** What the RMSE has to gain from twice as many rows, no less than this share, for them to help more than little. */
+const LITTLE = 0.05;
+
+/**
+ * What half of the rows cost the RMSE, on the same rows left out: an upper guide to what twice as many would gain, as errors fall ever more
+ * slowly. Luck can turn it below 0, where it guides to nothing; nor does a fit that explains nothing tell what others would learn.
+ */
+function finding(view: RunView): Sentence {
+  const { learning } = view.run;
+  if (!learning) return sentence('The error with fewer rows was ', 'not measured', ' at this size.');
+  const { doubling } = learning;
+  const cost = doubling ? Math.log(doubling.error[0] / doubling.error[1]) / 2 : Number.NaN;
+  const margin = doubling ? (1.96 * doubling.logStandardError) / 2 : Number.NaN;
+  if (!doubling || !Number.isFinite(cost + margin))
+    return sentence('Fits of fewer and of all rows were ', 'not compared', ' on the same rows.');
+  const [fewer, more] = doubling.rows.map((rows) => count(Math.round(rows)));
+  const [low, high] = [Math.expm1(cost - margin), Math.expm1(cost + margin)];
+  const rows = `With ${fewer} rows the RMSE is `;
+  const than = ` than with ${more}, on the same rows left out`;
+  const nothing = hasNoSignal(view);
+  if (low > 0 && !nothing) {
+    const range = `${percent(Math.expm1(cost))} higher (${percent(low)} to ${percent(high)})`;
+    return claimed('more-rows-help', rows, range, `${than}: more rows should still help.`);
+  }
+  const between = `between ${beside(low)} and ${beside(high)}`;
+  if (Math.expm1(Math.max(0, cost) + margin) < LITTLE && !nothing) {
+    const little = `${than}: twice as many rows of this kind would help little, by less than ${percent(LITTLE)}.`;
+    return claimed('more-rows-help-little', rows, between, little);
+  }
   return sentence(
-    rows,
-    'no higher within its uncertainty',
-    ` than with ${count(Math.round(last.rows))}, on rows left out: more rows of this kind would help little.`,
+    'Whether more rows would help ',
+    'cannot be told',
+    `: with ${fewer} rows the RMSE is ${between}${than}.`,
   );
 }
+
+const beside = (share: number): string => `${percent(Math.abs(share))} ${share < 0 ? 'lower' : 'higher'}`;

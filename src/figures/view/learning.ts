@@ -8,7 +8,7 @@ export interface LearningCurve {
   readonly error: Float64Array;
 }
 
-export interface Benefit {
+interface Benefit {
   readonly k: Float64Array;
   /** Both sides of CKRR inequality (3), shares of var(y). */
   readonly gain: Float64Array;

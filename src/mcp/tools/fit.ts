@@ -116,7 +116,7 @@ export async function requestOf(session: Session, input: object): Promise<FitReq
 /** How a model does what a panel offers. */
 const waysOf = ({ mayWrite }: Session): StepWays => ({
   ...fitWays('fit'),
-  leaveOut: 'fit with design.without and the rows that explain lists',
+  suspects: 'explain lists them; fit with design.without leaves rows out',
   predict: 'predict with this model and another file',
   compare: 'compare',
   export: mayWrite ? 'fit with save' : 'a person, by kernelscope fit --save',

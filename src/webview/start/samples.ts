@@ -33,7 +33,7 @@ export const SAMPLES: Readonly<Record<SampleName, Sample>> = {
   gauge: {
     rows: 240,
     title: 'Find outliers',
-    sentence: told`A river gauge with bad readings: **8 rows** do not fit. Leave them out and fit again.`,
+    sentence: told`A river gauge with bad readings: **8 rows** do not fit. See which.`,
     method: 'huber',
     given: { target: 'level_cm' },
   },

@@ -19,6 +19,7 @@ export function nextStepsPart<V>(context: PageContext, stepsOf: (view: V) => rea
 function button(context: PageContext, { label, why, act }: NextStep): HTMLElement {
   const press = () => {
     if ('change' in act) context.change?.(act.change);
+    else if ('tab' in act) context.openTab?.(act.tab);
     else context.post({ type: 'command', command: act.command });
   };
   return actionButton(label, 'secondary', why, press).element;

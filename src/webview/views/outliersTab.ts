@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { counted } from '../../engine/words/sentence';
-import { outliersTable } from '../../figures/components/outliers';
+import { outliersTable, timesMedian } from '../../figures/components/outliers';
 import type { ComponentsView } from '../../figures/components/view';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
@@ -49,12 +49,13 @@ export function outliersTab(
   };
 }
 
-function outliersSentence({ facts }: ComponentsView): Sentence {
-  const { length } = facts.outliers().outlying;
+function outliersSentence(view: ComponentsView): Sentence {
+  const { outlying } = view.facts.outliers();
+  const { length } = outlying;
   const hint = ' Arrow keys move through the rows, Space ticks or unticks one, Enter opens it in the file.';
   if (length === 0) return [{ text: 'No row stands out', strong: true }, { text: `; the largest come first.${hint}` }];
   return [
     { text: `${counted(length, 'row')} ${length === 1 ? 'stands' : 'stand'} out`, strong: true },
-    { text: `: ${length === 1 ? 'its error is' : 'their errors are'} far larger than those of the other rows.${hint}` },
+    { text: `: ${timesMedian(view, outlying)}.${hint}` },
   ];
 }

@@ -4,26 +4,28 @@ import { findLeak as findLeakOf, leakNotes } from '../../../src/engine/compare/l
 import { quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { Design, Matrix } from '../../../src/engine/contract/data';
 import type { FitOutcome } from '../../../src/engine/contract/run';
+import { Random } from '../../../src/engine/data/random';
 import { madeDesign, madeRows, madeSample, normals, plainTransform } from '../madeRows';
 
 const N = 200;
 
 /** Columns in their own units, encoded with the centre and scale given. */
 function designOf(columns: readonly Float64Array[], y: Float64Array, scales = columns.map(() => 1)): Design {
-  const values = new Float64Array(N * columns.length);
+  const n = y.length;
+  const values = new Float64Array(n * columns.length);
   columns.forEach((column, c) => {
     values.set(
       column.map((v) => (v - 3) / scales[c]),
-      c * N,
+      c * n,
     );
   });
   const transform = { ...plainTransform(columns.length), centre: columns.map(() => 3), scale: scales };
-  return madeDesign(madeSample({ rows: N, columns: columns.length, values }, y), undefined, transform);
+  return madeDesign(madeSample({ rows: n, columns: columns.length, values }, y), undefined, transform);
 }
 
 const columnsOf = ({ rows, columns, values }: Matrix) =>
   Array.from({ length: columns }, (_, c) => values.slice(c * rows, (c + 1) * rows));
-const made = (d: number, seed: number) => columnsOf(madeRows(N, d, seed));
+const made = (d: number, seed: number, n = N) => columnsOf(madeRows(n, d, seed));
 const findLeak = (design: Design) => findLeakOf(design, quietContext);
 const outcome = (r2: number) => ({ metrics: { holdout: { r2 } } }) as Pick<FitOutcome, 'metrics'>;
 
@@ -93,6 +95,44 @@ test('one column that separates every class', () => {
   assert.equal(findLeak({ ...designOf(columns, nearly), classes: ['a', 'b', 'c'] }), undefined);
 });
 
+test('classes that noise separates in one file of a hundred are no leak, and others are, whatever rows, columns and classes there are', () => {
+  const random = new Random(8);
+  const choose = (n: number, m: number): number => (m === 0 ? 1 : (choose(n - 1, m - 1) * n) / m);
+  let [named, kept] = [0, 0];
+  for (let draw = 0; draw < 120; draw++) {
+    const n = 30 + Math.floor(50 * random.uniform());
+    const rare = 1 + Math.floor(4 * random.uniform());
+    const columns = made(2 + Math.floor(40 * random.uniform()), draw, n);
+    const order = Array.from(columns[0].keys()).sort((a, b) => columns[0][a] - columns[0][b]);
+    const codes = new Float64Array(n);
+    for (const i of order.slice(0, rare)) codes[i] = 1;
+    const leak = findLeak({ ...designOf(columns, codes), classes: ['a', 'b'] });
+    const sure = (2 * columns.length) / choose(n, rare) < 0.01;
+    assert.equal(leak !== undefined, sure, `${rare} of ${n} rows, ${columns.length} columns`);
+    if (sure) named++;
+    else kept++;
+  }
+  assert.ok(named > 20 && kept > 20);
+});
+
+test('the share of files of noise in which a column separates the classes stays below one in a hundred', () => {
+  const random = new Random(9);
+  let said = 0;
+  const files = 3000;
+  for (let file = 0; file < files; file++) {
+    const [second, third] = [
+      [2, 0],
+      [3, 0],
+      [2, 1],
+    ][file % 3];
+    const codes = Float64Array.from({ length: 30 }, (_, i) => (i < second ? 1 : i < second + third ? 2 : 0));
+    const columns = Array.from({ length: 20 }, () => codes.map(() => random.uniform()));
+    const classes = ['a', 'b', 'c'].slice(0, third > 0 ? 3 : 2);
+    if (findLeak({ ...designOf(columns, codes), classes })) said++;
+  }
+  assert.ok(said / files < 0.01, `${said} of ${files}`);
+});
+
 test('honest data has no leak: noise, smooth functions of several columns, few rows, one feature', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const columns = made(6, seed);
@@ -144,7 +184,11 @@ test('a search for leaks is cancelled between columns, of a combination and of o
     columns,
     columns[0].map(() => noise()),
   );
-  for (const design of [numbers, { ...numbers, classes: ['a', 'b'] }]) {
+  const codes = designOf(
+    columns,
+    Float64Array.from(columns[0], (v) => Number(v > 0)),
+  );
+  for (const design of [numbers, { ...codes, classes: ['a', 'b'] }]) {
     let looks = 0;
     const counting: Pick<RunContext, 'check'> = { check: () => void looks++ };
     findLeakOf(design, counting);

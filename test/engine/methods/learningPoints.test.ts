@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { divide } from '../../../src/engine/data/folds';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
+import { ckrrHard } from '../../../src/engine/methods/ckrrHard';
 import { krr } from '../../../src/engine/methods/krr';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
-import { madeDesign, madeProblem, rowsOf } from '../madeRows';
+import { madeDesign, madeProblem, relativeError, rowsOf } from '../madeRows';
 import { fitContext } from '../testCore';
 import { fitted } from './fitting';
 
@@ -44,6 +45,60 @@ test('the points are the errors of fits of some quarters on the others, at the b
     const least = Math.min(...means);
     assert.ok(Math.abs(learning.error[s] - least) < 1e-8 * least, `${learning.error[s]} for ${least}`);
   });
+});
+
+test('half of the rows and the folds are compared on the same rows', () => {
+  const { learning, paths } = fitted(krr, design, { ...set, folds: 5 });
+  const [{ values, cv, least }] = paths;
+  const doubling = learning?.doubling;
+  assert.ok(learning && doubling);
+  assert.deepEqual(doubling.rows, [N / 2, (4 * N) / 5]);
+  assert.ok(relativeError(doubling.error, [learning.error[1], cv[least.cv]]) < 1e-8);
+  /** The losses of the rows of one part by a fit of the others, at their places among all. */
+  const lossesOf = (isLeft: (i: number) => boolean, lambda: number) => {
+    const all = Array.from({ length: N }, (_, i) => i);
+    const [left, rows] = [all.filter(isLeft), all.filter((i) => !isLeft(i))];
+    const part = madeDesign(rowsOf(design.train, rows), rowsOf(design.train, left));
+    const { holdout } = fitted(krr, part, { ...set, folds: 0, lambda: (lambda * N) / rows.length });
+    const losses = new Float64Array(N);
+    left.forEach((row, j) => {
+      losses[row] = ((holdout?.observed[j] ?? 0) - (holdout?.predicted[j] ?? 0)) ** 2;
+    });
+    return losses;
+  };
+  const sumOf = (parts: readonly Float64Array[], share: number) =>
+    Float64Array.from({ length: N }, (_, i) => parts.reduce((sum, losses) => sum + losses[i] * share, 0));
+  const mean = (v: ArrayLike<number>) => Array.from(v).reduce((sum, each) => sum + each / v.length, 0);
+  const quarter = divide(N, 4, 0).of;
+  const halves = [
+    [0, 1],
+    [2, 3],
+    [0, 2],
+    [1, 3],
+  ];
+  const ofHalves = Array.from(values, (lambda) =>
+    sumOf(
+      halves.map((parts) => lossesOf((i) => !parts.includes(quarter[i]), lambda)),
+      1 / 2,
+    ),
+  );
+  const few = ofHalves.reduce((best, losses) => (mean(losses) < mean(best) ? losses : best));
+  const fold = divide(N, 5, 0).of;
+  const more = sumOf(
+    [0, 1, 2, 3, 4].map((f) => lossesOf((i) => fold[i] === f, values[least.cv])),
+    1,
+  );
+  assert.ok(relativeError(doubling.error, [mean(few), mean(more)]) < 1e-6);
+  const variance = mean(few.map((v, i) => (v / mean(few) - more[i] / mean(more)) ** 2));
+  assert.ok(Math.abs(doubling.logStandardError / Math.sqrt(variance * (1 / N + 2 / N)) - 1) < 1e-6);
+  assert.equal(fitted(krr, design, set).learning?.doubling, undefined);
+});
+
+test('a method whose folds are refitted is compared by those refits', () => {
+  const { learning, paths, foldsBy } = fitted(ckrrHard, design, { ...set, k: 3, folds: 5 });
+  const [{ cv, least }] = paths;
+  assert.equal(foldsBy, 'refit');
+  assert.ok(learning?.doubling && relativeError(learning.doubling.error, [learning.error[1], cv[least.cv]]) < 1e-8);
 });
 
 test('another lambda finds the points of the last fit; other kernels, and filters that lambda does not move, do not', () => {

@@ -20,7 +20,7 @@ import { leavesOutExactly } from './family';
 import { type FoldCurves, foldCurves, refitsFolds } from './foldCurves';
 import { intervalsOf } from './intervals';
 import { leastByRefits } from './leastByRefits';
-import { mostRegular, pathAlong } from './riskPaths';
+import { type FoldCurve, mostRegular, pathAlong } from './riskPaths';
 import { selectFilter } from './selectFilter';
 
 /** One output with its filter chosen, as the stored model and the panel need it. */
@@ -32,6 +32,8 @@ export interface OutputFit extends FittedOutput {
   /** Leave-one-out residuals of the weighted target, n. */
   readonly looResiduals: Float64Array;
   readonly foldsBy: FoldCurves['by'];
+  /** Losses of the rows along the principal axis, where folds are refitted. */
+  readonly foldLosses?: FoldCurve['losses'];
   /** Grid points of the principal path where fold errors were computed; all others are interpolated. */
   readonly foldsExact?: { readonly computed: number; readonly of: number };
 }
@@ -201,6 +203,7 @@ function finish(
     },
     looResiduals: here.residuals,
     foldsBy: fold?.by ?? 'shortcut',
+    ...(fold?.curves[0].losses && { foldLosses: fold.curves[0].losses }),
     ...(fold && { foldsExact: fold.exact }),
   };
 }

@@ -10,6 +10,7 @@ import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './decomposedProblem';
 import type { OutputFit } from './fitOutputs';
+import { meanOf } from './foldRefits';
 
 /** An RMSE so much higher is worth a decision, where chance does not explain it. */
 const WORTH = 1.15;
@@ -57,8 +58,6 @@ export function flatteryNotes(
   const severity = worst.code === 'split/neighbours' ? 'info' : 'warning';
   return worst.ratio < WORTH ? [] : [{ severity, code: worst.code, text: worst.text }];
 }
-
-const meanOf = (values: Float64Array) => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 /** Mean of the logarithms, and the variance of that mean. */
 function logarithms(values: Float64Array): readonly [number, number] {

@@ -33,18 +33,23 @@ export function refitFolds(
 ): FoldCurve[] {
   const { count } = folds;
   const errors = requests.map(({ values }) => new Float64Array(count * values.length));
+  const losses = Array.from(requests[0]?.values ?? [], () => new Float64Array(folds.of.length));
   for (let f = 0; f < count; f++) {
-    const inFold = session.linalg.scope(() =>
-      refitErrors(kernel, blocks, requests, rowsOf(folds, f), session.silent()),
-    );
+    const rows = rowsOf(folds, f);
+    const inFold = session.linalg.scope(() => refitLosses(kernel, blocks, requests, rows, session.silent()));
     inFold.forEach((ofRequest, q) => {
-      errors[q].set(ofRequest, f * ofRequest.length);
+      errors[q].set(ofRequest.map(meanOf), f * ofRequest.length);
+    });
+    inFold[0]?.forEach((ofValue, l) => {
+      rows.left.forEach((row, j) => {
+        losses[l][row] = ofValue[j];
+      });
     });
     session.progress((f + 1) / count, `fitting ${count} folds`);
   }
   return errors.map((all, q): FoldCurve => {
     const { error, standardError } = overFolds(all, count, requests[q].values.length);
-    return { cv: error, cvStandardError: standardError };
+    return { cv: error, cvStandardError: standardError, ...(q === 0 && { losses }) };
   });
 }
 
@@ -60,14 +65,14 @@ export interface Refit {
   readonly left: Uint32Array;
 }
 
-/** Mean squared errors on rows left out of a fit of the others: for each request, one at each of its values. */
-export function refitErrors(
+/** Weight times squared error of each row left out of a fit of the others: for each request, at each of its values. */
+export function refitLosses(
   kernel: KernelSpec,
   blocks: readonly FeatureBlock[],
   requests: readonly FoldRequest[],
   { left, fitted }: Refit,
   session: FitSession,
-): Float64Array[] {
+): Float64Array[][] {
   const { linalg, problem } = session;
   const { x, outputs, rootWeights } = problem;
   const pick = (values: Float64Array, rows: Uint32Array) => Float64Array.from(rows, (i) => values[i]);
@@ -105,13 +110,13 @@ export function refitErrors(
         block(predicted, m),
         session,
       );
-    return values.map((_, l) => {
-      let sum = 0;
-      for (let j = 0; j < m; j++) {
-        const miss = y[left[j]] - base[j] - predicted[l * m + j];
-        sum += (weights ? weights[j] : 1) * miss * miss;
-      }
-      return sum / m;
-    });
+    return Array.from(values, (_, l) =>
+      Float64Array.from(left, (row, j) => {
+        const miss = y[row] - base[j] - predicted[l * m + j];
+        return (weights ? weights[j] : 1) * miss * miss;
+      }),
+    );
   });
 }
+
+export const meanOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;

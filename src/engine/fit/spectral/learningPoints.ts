@@ -1,11 +1,14 @@
+import type { Folds } from '../../contract/data';
 import type { LearningPoints } from '../../contract/run';
+import { filterAt } from '../../filters/anyFilter';
 import { fingerprint } from '../../spectrum/cache';
+import { foldResiduals } from '../../spectrum/folds';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './decomposedProblem';
-import { searchesByRidge } from './family';
+import { leavesOutExactly, searchesByRidge } from './family';
 import type { OutputFit } from './fitOutputs';
-import { type FoldRequest, refitErrors } from './foldRefits';
+import { type FoldRequest, meanOf, refitLosses } from './foldRefits';
 
 /** Four parts of the rows: the parts that are fitted, the others judge. Quarters, halves, three quarters. */
 type Parts = readonly (readonly number[])[];
@@ -24,6 +27,8 @@ const THREE_QUARTERS: Parts = [
 const LEAST_ROWS = 40;
 const ROWS_FOR_ALL = 1500;
 const ROWS_FOR_HALVES = 3000;
+/** Fewer folds leave out so much that a half is no half of the rest. */
+const LEAST_FOLDS = 5;
 
 /**
  * What fewer rows would have cost the first target: the ridge fit with the kernel as it is, on a quarter, a half and three quarters of the rows,
@@ -32,10 +37,10 @@ const ROWS_FOR_HALVES = 3000;
  */
 export function learningPoints(
   decomposed: DecomposedProblem,
-  { filter, paths: [{ axis, values }] }: Pick<OutputFit, 'filter' | 'paths'>,
+  fit: Pick<OutputFit, 'filter' | 'paths' | 'foldLosses'>,
   session: FitSession,
 ): LearningPoints | undefined {
-  const { family, residual, key } = decomposed;
+  const { family, residual, settings, key } = decomposed;
   const { n, unpenalised } = residual.basis;
   const sizes = (n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS]).filter(
     // No more rows than unpenalised features are fitted exactly.
@@ -44,46 +49,105 @@ export function learningPoints(
   if (!searchesByRidge(family) || n < LEAST_ROWS || n > ROWS_FOR_HALVES || sizes.length === 0) return undefined;
   const quarters = foldsOf(session.problem, 4, session.seed);
   if (quarters.count !== 4) return undefined;
-  const request = { output: 0, filter, axis, values };
+  const [{ axis, values, least }] = fit.paths;
   // The path does not depend on where along it the filter stands: at another lambda the points are those of the last fit.
-  const asked = fingerprint(session.problem.outputs[0].weighted, values, Float64Array.from(quarters.of));
-  return session.cache.recall('learning', `${key} ${asked}`, () =>
-    measured(decomposed, request, quarters.of, sizes, session),
-  );
+  const filter = filterAt(fit.filter, axis, values[least.cv]);
+  const request = { output: 0, filter, axis, values };
+  const folds = foldsOf(session.problem, settings.folds, session.seed);
+  const divided = [quarters.of, folds.of].map((rows) => Float64Array.from(rows));
+  const asked = fingerprint(session.problem.outputs[0].weighted, values, ...divided);
+  return session.cache.recall('learning', `${key} ${asked} ${JSON.stringify(filter)}`, () => {
+    const { half, ...points } = measured(decomposed, request, quarters.of, sizes, session);
+    const losses = fit.foldLosses?.[least.cv] ?? exactLosses(decomposed, request, folds, session);
+    const doubled = half && losses && doubling(half, losses, folds);
+    return { ...points, ...(doubled && { doubling: doubled }) };
+  });
 }
 
 function measured(
-  { kernel, blocks }: DecomposedProblem,
+  decomposed: DecomposedProblem,
   request: FoldRequest,
   quarter: Uint16Array,
   sizes: readonly Parts[],
   session: FitSession,
-): LearningPoints {
+): LearningPoints & { readonly half?: Half } {
+  const { kernel, blocks } = decomposed;
   const all = Uint32Array.from(quarter.keys());
   const points = sizes.map((choices, s) => {
-    const errors = choices.map((parts) => {
+    const refits = choices.map((parts) => {
       session.check();
       const fitted = all.filter((i) => parts.includes(quarter[i]));
       const left = all.filter((i) => !parts.includes(quarter[i]));
-      const [error] = session.linalg.scope(() =>
-        refitErrors(kernel, blocks, [request], { fitted, left }, session.silent()),
+      const [losses] = session.linalg.scope(() =>
+        refitLosses(kernel, blocks, [request], { fitted, left }, session.silent()),
       );
-      return { rows: fitted.length, error };
+      return { rows: fitted.length, left, losses };
     });
     session.progress((s + 1) / sizes.length, 'errors with fewer rows');
-    return leastOver(errors);
+    return leastOver(refits);
   });
-  const column = (key: keyof (typeof points)[number]) => Float64Array.from(points, (point) => point[key]);
-  return { rows: column('rows'), error: column('error'), standardError: column('standardError') };
+  const column = (key: 'rows' | 'error' | 'standardError') => Float64Array.from(points, (point) => point[key]);
+  const half = points[sizes.findIndex(([parts]) => parts.length === 2)];
+  return {
+    rows: column('rows'),
+    error: column('error'),
+    standardError: column('standardError'),
+    ...(half && { half }),
+  };
 }
 
-/** The value of the path with the least mean error over the parts; its scatter over them. */
-function leastOver(errors: readonly { readonly rows: number; readonly error: Float64Array }[]) {
-  const count = errors.length;
-  const means = errors[0].error.map((_, l) => errors.reduce((sum, { error }) => sum + error[l] / count, 0));
+interface PartRefit {
+  readonly rows: number;
+  readonly left: Uint32Array;
+  /** By value of the path, then row left out. */
+  readonly losses: readonly Float64Array[];
+}
+
+/** The value of the path with the least mean error over the parts; its scatter over them, and the losses there. */
+function leastOver(refits: readonly PartRefit[]) {
+  const count = refits.length;
+  const errors = refits.map(({ losses }) => losses.map(meanOf));
+  const means = errors[0].map((_, l) => errors.reduce((sum, ofPart) => sum + ofPart[l] / count, 0));
   const error = means.reduce((least, v) => (v < least ? v : least), Number.POSITIVE_INFINITY);
   const at = means.indexOf(error);
-  const scatter = errors.reduce((sum, part) => sum + (part.error[at] - error) ** 2, 0) / (count - 1);
-  const rows = errors.reduce((sum, part) => sum + part.rows / count, 0);
-  return { rows, error, standardError: Math.sqrt(scatter / count) };
+  const scatter = errors.reduce((sum, ofPart) => sum + (ofPart[at] - error) ** 2, 0) / (count - 1);
+  const rows = refits.reduce((sum, part) => sum + part.rows / count, 0);
+  const losses = refits.map((part) => ({ left: part.left, loss: part.losses[at] }));
+  return { rows, error, standardError: Math.sqrt(scatter / count), losses };
+}
+
+type Half = Pick<ReturnType<typeof leastOver>, 'rows' | 'losses'>;
+
+/** Losses by the fits without each fold; undefined where those would have to be refitted. */
+function exactLosses(
+  { family, residual: { basis } }: DecomposedProblem,
+  { output, filter }: FoldRequest,
+  folds: Folds,
+  session: FitSession,
+): Float64Array | undefined {
+  if (!leavesOutExactly(family)) return undefined;
+  const { weighted } = session.problem.outputs[output];
+  return foldResiduals(basis, weighted, folds, filter, session.linalg, session.silent()).map((v) => v * v);
+}
+
+/** The same rows predicted by fits of half of them and by those of the folds, each at its best lambda. */
+function doubling({ rows, losses }: Half, more: Float64Array, folds: Folds): LearningPoints['doubling'] {
+  const n = more.length;
+  // Every row is left out of as many halves.
+  const fewer = new Float64Array(n);
+  const times = losses.reduce((sum, { left }) => sum + left.length / n, 0);
+  for (const { left, loss } of losses)
+    left.forEach((row, j) => {
+      fewer[row] += loss[j] / times;
+    });
+  const [few, many] = [meanOf(fewer), meanOf(more)];
+  if (folds.count < LEAST_FOLDS || ![few, many].every((v) => v > 0 && v < Number.POSITIVE_INFINITY)) return undefined;
+  // Of a row's part in ln(few / many), to first order.
+  const variance = meanOf(fewer.map((v, i) => (v / few - more[i] / many) ** 2));
+  return {
+    rows: [rows, (n * (folds.count - 1)) / folds.count],
+    error: [few, many],
+    // Judged on n rows, by fits of so many that overlap (Nadeau and Bengio 2003).
+    logStandardError: Math.sqrt(variance * (1 / n + 1 / rows)),
+  };
 }

@@ -7,6 +7,8 @@ import { riskPath } from '../../spectrum/risk';
 export interface FoldCurve {
   readonly cv: Float64Array;
   readonly cvStandardError: Float64Array;
+  /** Weight times squared error of each row at each value, of the first curve where folds are refitted. */
+  readonly losses?: readonly Float64Array[];
 }
 
 /** Every curve along one axis, the others of the filter held. Without folds the curves of `folds` are empty. */

@@ -149,7 +149,8 @@ export const ERRORS = {
   },
   learningCurve: {
     name: 'Learning curve',
-    sentence: 'The error on new rows over the number of training rows: where it still falls, more data help.',
+    sentence:
+      'The error on new rows over the number of training rows: where it still falls by more than its uncertainty, more rows should help.',
     anchor: DOCS.everyRun,
     labels: /^(learning curve|at (this|the best|the comparable) λ|measured)$/i,
   },
