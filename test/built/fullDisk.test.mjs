@@ -17,7 +17,7 @@ const OLD = 'as it was';
 const BLOCK = 512;
 
 /** Runs a command line by a shell that does something before; standard output goes to a file where one is given. */
-function run(words, { before = '', to } = {}) {
+function run(words, { before = '', to = '' } = {}) {
   const shell = `${before}exec "$@"${to ? ' > "$TO"' : ''}`;
   return spawnSync('sh', ['-c', shell, 'sh', process.execPath, join(root, 'dist/cli.js'), ...words], {
     encoding: 'utf8',
