@@ -6,15 +6,14 @@ import { reasonOf } from '../engine/machine/atomicWrite';
 import { plannedMemory } from '../engine/machine/memory';
 import { guardUnfinished } from '../engine/machine/unfinished';
 import { runCommandLine } from './commandLine';
-import { EXIT, type Terminal, UNREAD } from './terminal';
+import { EXIT, type Terminal } from './terminal';
 
 guardUnfinished();
 process.stdout.on('error', unwritten);
 
 function unwritten(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') {
-    // A reader that leaves early (head, less) ends what it reads from, as SIGPIPE does, which the runtime ignores.
-    process.stderr.write(UNREAD);
+    // A reader that leaves early (head, less) ends what it reads from without a word, as SIGPIPE does, which the runtime ignores.
     process.exit(EXIT.unread);
   }
   process.stderr.write(`kernelscope: standard output cannot be written: ${reasonOf(error)}.\n`);
