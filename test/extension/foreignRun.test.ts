@@ -68,6 +68,6 @@ test("no place on another machine stays of a stranger's run, nor in the command 
 test('a file of held-out rows is named again, also where it is said to be on this machine', () => {
   const run = foreignRun(new Uint8Array(pack(moved('/home/person/private.csv'))));
   assert.deepEqual(run.request.design.holdout, { kind: 'file', source: { kind: 'path', path: '/private.csv' } });
-  assert.equal(run.origin, 'file:///home/person/private.csv');
+  assert.equal(run.origin, 'file:///home/person/private.csv', 'a file on this machine is looked for');
   assert.equal(run.file.path, '/home/person/private.csv');
 });
