@@ -7,8 +7,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
-import { textsPlugin } from '../scripts/texts.mjs';
 import { bundleOurs } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 
@@ -34,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 try {
   const program = join(folder, 'ours.mjs');
   const entry = { entryPoints: ['bench/breakdown/ours.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } };
-  await bundleOurs(entry, program, [coreWasmPlugin, textsPlugin]);
+  await bundleOurs(entry, program);
   const asked = [program, JSON.stringify(request)];
   const { stdout, status } = spawnSync(process.execPath, asked, {
     encoding: 'utf8',

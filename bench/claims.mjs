@@ -27,7 +27,13 @@ const { values: options } = parseArgs({
   },
 });
 const { keep, quick, only } = options;
-const lines = !quick && existsSync(keep) ? readFileSync(keep, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : [];
+const lines =
+  !quick && existsSync(keep)
+    ? readFileSync(keep, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
 const draws = quick ? 1 : options.draws && Number(options.draws);
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 try {
@@ -49,7 +55,8 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (!quick && process.exitCode === 0) writeFileSync(here('../docs/data/claims.json'), `${JSON.stringify(tallied(lines), null, 2)}\n`);
+if (!quick && process.exitCode === 0)
+  writeFileSync(here('../docs/data/claims.json'), `${JSON.stringify(tallied(lines), null, 2)}\n`);
 
 /** By simulation and claim: of how many draws it was said in how many, wrongly in how many, and in how many it could not be told. */
 function tallied(all) {

@@ -7,9 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
-import { reportPagePlugin } from '../scripts/reportPage.mjs';
-import { textsPlugin } from '../scripts/texts.mjs';
 import { bundleOurs } from './harness/sideBySide.mjs';
 
 const { values: options } = parseArgs({
@@ -23,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 try {
   const program = join(folder, 'ours.mjs');
   const entry = { entryPoints: ['bench/exports/ours.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } };
-  await bundleOurs(entry, program, [coreWasmPlugin, reportPagePlugin(), textsPlugin]);
+  await bundleOurs(entry, program);
   const { status } = spawnSync(process.execPath, [program, folder, options.only], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
 import { GROWTH } from './growth/axes.mjs';
 import { bundleOurs } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
@@ -38,9 +37,9 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const program = join(folder, 'oneFit.mjs');
 const define = { KERNELSCOPE_VERSION: '"bench"' };
-await bundleOurs({ entryPoints: ['bench/harness/oneFit.mjs'], define }, program, [coreWasmPlugin]);
+await bundleOurs({ entryPoints: ['bench/harness/oneFit.mjs'], define }, program);
 const registry = join(folder, 'registry.mjs');
-await bundleOurs({ entryPoints: ['src/engine/methods/registry.ts'], define }, registry, [coreWasmPlugin]);
+await bundleOurs({ entryPoints: ['src/engine/methods/registry.ts'], define }, registry);
 /** @type {{ methods: readonly { id: string, family: keyof typeof GROWTH, parameters: readonly { name: string }[] }[] }} */
 const { methods } = await import(pathToFileURL(registry).href);
 

@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
 import { bundleOurs } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 import { cases } from './linalg/cases.mjs';
@@ -34,7 +33,7 @@ if (unknown.length > 0) {
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 try {
   const program = join(folder, 'ours.mjs');
-  await bundleOurs({ entryPoints: ['bench/linalg/ours.mjs'] }, program, [coreWasmPlugin]);
+  await bundleOurs({ entryPoints: ['bench/linalg/ours.mjs'] }, program);
   if (!options.json) console.log(tableHead('linalg').join('\n'));
   for (const threads of THREADS) await measureAll(program, threads);
 } finally {

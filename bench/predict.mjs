@@ -62,7 +62,7 @@ async function linesOf(path) {
 const CASES = {
   'file to file': { args: (file) => [file, '--out', out], more: 1 },
   'with the columns of the file': { args: (file) => [file, '--keep', '--out', out], more: 1 },
-  JSON: { args: (file) => [file, '--json', out], more: 14 },
+  JSON: { args: (file) => [file, '--json', out], more: 16 },
   'pipe to pipe': { args: () => ['-'], more: 1, piped: true },
 };
 

@@ -4,7 +4,6 @@
 // --only     fits whose name has this word
 // --threads  of the core; with 1, the default, the processor's time is that of an idle machine, however busy this one is
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
 import { benchFits } from './harness/fits.mjs';
 
 /** Data sets and methods, the default first. */
@@ -34,7 +33,7 @@ const { values: options } = parseArgs({
 });
 const threads = Number(options.threads);
 const entry = { entryPoints: ['bench/harness/oneFit.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } };
-await benchFits({ benchmark: 'promises', entry, plugins: [coreWasmPlugin], fits }, options, (run) => {
+await benchFits({ benchmark: 'promises', entry, fits }, options, (run) => {
   const { rows, columns, estimated, range, taken } = run({ threads });
   return [{ size: [rows, columns], estimated, range, taken: threads === 1 ? taken.processor : taken.wall }];
 });

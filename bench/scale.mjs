@@ -17,7 +17,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
 import { bundleOurs, PYTHON, peerEnvironment } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 import { Child } from './linalg/child.mjs';
@@ -63,7 +62,7 @@ if (unknown.length > 0) {
 
 try {
   const program = join(folder, 'ours.mjs');
-  await bundleOurs({ entryPoints: ['bench/scale/ours.mjs'] }, program, [coreWasmPlugin]);
+  await bundleOurs({ entryPoints: ['bench/scale/ours.mjs'] }, program);
   if (!options.json) console.log(tableHead('scale').join('\n'));
   for (const name of wanted) {
     console.error(`  ${name}`);

@@ -13,7 +13,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
 import { PEER_PYTHON } from '../scripts/prerequisites.mjs';
 import { bundleOurs, PYTHON, peerEnvironment } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
@@ -43,7 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 const sides = [];
 try {
   const program = join(folder, 'ours.mjs');
-  await bundleOurs({ entryPoints: ['bench/spectral/ours.mjs'] }, program, [coreWasmPlugin]);
+  await bundleOurs({ entryPoints: ['bench/spectral/ours.mjs'] }, program);
   // Where a library is looked for: the environment that the peers are installed in comes first.
   const env = { ...process.env, VIRTUAL_ENV: join(dirname(PEER_PYTHON), '..') };
   const ours = new Child(process.execPath, [program], options.library ? env : process.env);

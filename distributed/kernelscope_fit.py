@@ -215,14 +215,15 @@ def _finish(options, here, plan, solution, errors):
 
 
 def _write(path, content):
-    """A file that is there whole or not at all."""
-    partial = f"{path}.part"
+    """A file that is there whole or not at all. Nobody can have put a link at its name meanwhile, which is new."""
+    partial = None
     try:
-        with open(partial, "wb") as file:
+        number, partial = tempfile.mkstemp(dir=os.path.dirname(path) or ".")
+        with os.fdopen(number, "wb") as file:
             file.write(content)
         os.replace(partial, path)
     except OSError as error:
-        if os.path.exists(partial):
+        if partial is not None and os.path.exists(partial):
             os.remove(partial)
         raise failed(f"{path} cannot be written: {error.strerror}.") from None
 

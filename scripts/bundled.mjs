@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { coreWasmPlugin } from './coreWasm.mjs';
+import { sourcePlugins } from './sourcePlugins.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,7 +29,7 @@ async function made(source) {
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
-    plugins: [coreWasmPlugin],
+    plugins: sourcePlugins,
     logLevel: 'warning',
   });
   try {

@@ -7,9 +7,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { coreWasmPlugin } from './coreWasm.mjs';
-import { reportPagePlugin } from './reportPage.mjs';
-import { textsPlugin } from './texts.mjs';
+import { sourcePlugins } from './sourcePlugins.mjs';
 import { watchTests } from './unitWatch.mjs';
 
 /** Rooms, and files that take as long as one, longest first: they begin first, so that none runs on while the other cores idle. */
@@ -84,7 +82,7 @@ const bundling = {
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
   // Outside an editor there is none: tests of what it shows look at a stand-in.
   alias: { vscode: './test/extension/fakeVscode.ts' },
-  plugins: [coreWasmPlugin, reportPagePlugin(), textsPlugin, { name: 'rooms', setup: importRooms }],
+  plugins: [...sourcePlugins, { name: 'rooms', setup: importRooms }],
   logLevel: 'warning',
 };
 

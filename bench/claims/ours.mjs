@@ -3,7 +3,12 @@ import { SIMULATIONS } from '../../test/claims/all';
 
 const { known, only, draws } = JSON.parse(process.argv[2]);
 const done = new Set(known);
-for (const { name, claims, draws: { whole }, draw } of SIMULATIONS) {
+for (const {
+  name,
+  claims,
+  draws: { whole },
+  draw,
+} of SIMULATIONS) {
   if (only !== '' && !name.includes(only) && !claims.includes(only)) continue;
   const count = draws ?? whole;
   for (let seed = 1; seed <= count; seed++)

@@ -19,16 +19,16 @@ export function refuse(sentence) {
 /**
  * Prints the rows that `rowsOf` makes of each fit, [data set, method], whose name has the word `only`. `entry` is bundled as the program of a
  * process; `rowsOf` gets what starts it with a request and returns what it printed.
- * @param {{ benchmark: string, entry: import('esbuild').BuildOptions, plugins?: import('esbuild').Plugin[], fits: readonly (readonly [string, string])[] }} bench
+ * @param {{ benchmark: string, entry: import('esbuild').BuildOptions, fits: readonly (readonly [string, string])[] }} bench
  * @param {{ data: string, only: string, json: boolean }} options
  */
-export async function benchFits({ benchmark, entry, plugins = [], fits }, { data, only, json }, rowsOf) {
+export async function benchFits({ benchmark, entry, fits }, { data, only, json }, rowsOf) {
   const chosen = fits.filter(([name, method]) => `${name}, ${method}`.includes(only));
   if (data === '' && !chosen.every(([name]) => DRAWN.test(name))) refuse('--data FOLDER says where the data sets are');
   const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
   try {
     const program = join(folder, 'ours.mjs');
-    await bundleOurs(entry, program, plugins);
+    await bundleOurs(entry, program);
     if (!json) console.log(tableHead(benchmark).join('\n'));
     for (const [name, method] of chosen) {
       const fit = `${name}, ${method}`;

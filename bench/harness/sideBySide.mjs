@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { PEER_PYTHON } from '../../scripts/prerequisites.mjs';
+import { sourcePlugins } from '../../scripts/sourcePlugins.mjs';
 
 /** The Python of the peers: their newest versions where `npm run bench -- setup` could get them, Debian's otherwise; never another on the path. */
 export const PYTHON = existsSync(PEER_PYTHON) ? PEER_PYTHON : '/usr/bin/python3';
@@ -19,12 +20,12 @@ export function peerEnvironment() {
  * Bundles `entry`, esbuild's `entryPoints` or `stdin`, into the module `outfile`. Paths count from the project's folder.
  * @param {import('esbuild').BuildOptions} entry
  */
-export async function bundleOurs(entry, outfile, plugins = []) {
+export async function bundleOurs(entry, outfile) {
   await build({
     ...entry,
     absWorkingDir: root,
     outfile,
-    plugins,
+    plugins: sourcePlugins,
     bundle: true,
     platform: 'node',
     target: 'node20',

@@ -14,7 +14,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../../scripts/coreWasm.mjs';
 import { bundleOurs } from '../harness/sideBySide.mjs';
 import { controlGroups } from './controlGroups.mjs';
 import { makeRows } from './makeRows.mjs';
@@ -56,11 +55,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const program = join(folder, 'ours.mjs');
 const entry =
   "export { methods } from './src/engine/methods/registry'; export { plannable } from './src/engine/machine/memory';";
-await bundleOurs(
-  { stdin: { contents: entry, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) } },
-  program,
-  [coreWasmPlugin],
-);
+await bundleOurs({ stdin: { contents: entry, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) } }, program);
 const { methods, plannable } = await import(pathToFileURL(program).href);
 const chosen = options.methods?.split(',');
 const wanted = methods.filter(({ id }) => chosen === undefined || chosen.includes(id));

@@ -97,13 +97,12 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     return `${out}: ${count(parts.length)} ${parts.length === 1 ? 'part' : 'parts'}, about ${count(rows)} training rows; settled on ${count(rowsRead)} rows that were read.${left.join('')}`;
   },
   async parts({ files, options, steps, terminal }) {
-    const out = outOf('parts', options);
     const [plan] = needed(files, 1, 'parts PLAN');
     const parts = steps.parts(await bytesIn(plan)).map(({ path, from, to, failed }, i) => ({
       ...{ part: i + 1, path, from, to },
       ...(failed !== undefined && { leftOut: failed }),
     }));
-    await writeOut(out, `${JSON.stringify(parts)}\n`, terminal);
+    await writeOut(options.out ?? '-', `${JSON.stringify(parts)}\n`, terminal);
     return undefined;
   },
   async map({ files, options, steps, terminal }) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { atomicWrite } from '../engine/machine/atomicWrite';
+import { madeFolder, writeUnfollowed } from '../engine/machine/writeUnfollowed';
 import { counted } from '../engine/words/sentence';
 import { identities, identityOf } from './outputs';
 import { printed } from './text/parts';
@@ -18,7 +18,8 @@ export interface WrittenFile {
 }
 
 /**
- * Writes files into a folder, which is made where it is not there; each is there whole or as it was. `inputs`: what the command reads; the first is that
+ * Writes files into a folder, which is made where it is not there; each is there whole or as it was. A person names the folder and not what is in it, so
+ * that links within are not followed: whoever made the folder may have prepared them. `inputs`: what the command reads; the first is that
  * of the rows: nobody is let read new files who may not read that. Throws `UsageError` before anything is written where an input would be overwritten,
  * and `file/not-written`.
  */
@@ -35,10 +36,12 @@ export async function writeFolder(
       throw new UsageError(`--out ${folder} would overwrite the input ${input} by ${path}. Give another folder.`);
   }
   const [rowsOf] = inputs;
+  const root = await madeFolder(folder);
   const written: WrittenFile[] = [];
   for (const [i, path] of paths.entries()) {
     const content = files[i].content();
-    await atomicWrite(path, content, { makeFolder: true, ...(rowsOf !== undefined && { rowsOf }) });
+    const place = join(root, ...files[i].name.split('/'));
+    await writeUnfollowed(place, content, { there: 'replaced', below: root, ...(rowsOf !== undefined && { rowsOf }) });
     written.push({ path, bytes: Buffer.byteLength(content) });
   }
   return written;

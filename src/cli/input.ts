@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
 import type { FileSource } from '../engine/contract/data';
-import type { ByteSource } from '../engine/data/byteSource';
+import { type ByteSource, emptyFile } from '../engine/data/byteSource';
 import { openFailure } from '../engine/data/openFailure';
 import { readPipe } from '../engine/data/pipe';
 import { patternOf } from '../engine/machine/pattern';
@@ -53,12 +53,17 @@ export async function piped(source: FileSource, terminal: Terminal): Promise<Byt
   return { kind: 'stream', name, chunks: () => createReadStream(path) };
 }
 
-/** The same with the bytes of a stream, whole. */
+/** The same with the bytes of a stream, whole. Throws `file/empty` where nothing comes, and what reading throws. */
 export async function opened(source: FileSource, terminal: Terminal): Promise<FileSource> {
   const found = await piped(source, terminal);
   if (found.kind !== 'stream') return found;
-  return readPipe(found.chunks(), found.name, terminalContext(terminal));
+  const whole = await readPipe(found.chunks(), found.name, terminalContext(terminal));
+  // An empty file is a table of nothing; of a pipe, the program that writes it has most likely failed.
+  if (whole.bytes.length === 0 && !(source.kind === 'path' && isFile(source.path))) throw emptyFile(found.name);
+  return whole;
 }
+
+const isFile = (path: string): boolean => path !== STANDARD && statSync(path).isFile();
 
 /** Throws `UsageError` where standard input is to be read for several. */
 export function checkInputs(paths: readonly string[]): void {

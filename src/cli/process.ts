@@ -1,23 +1,35 @@
 /** The command line as a process: its streams, its arguments and its exit code. */
 import { once } from 'node:events';
-import { fstatSync } from 'node:fs';
+import { fstatSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { reasonOf } from '../engine/machine/atomicWrite';
 import { plannedMemory } from '../engine/machine/memory';
 import { guardUnfinished } from '../engine/machine/unfinished';
 import { runCommandLine } from './commandLine';
-import { EXIT, type Terminal, UNREAD } from './terminal';
+import { EXIT, type Terminal } from './terminal';
 
 guardUnfinished();
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+process.stdout.on('error', unwritten);
+
+function unwritten(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') {
-    // A reader that leaves early (head, less) ends what it reads from, as SIGPIPE does, which the runtime ignores.
-    process.stderr.write(UNREAD);
+    // A reader that leaves early (head, less) ends what it reads from without a word, as SIGPIPE does, which the runtime ignores.
     process.exit(EXIT.unread);
   }
-  const why = error.code === 'ENOSPC' ? 'the disk is full' : error.message;
-  process.stderr.write(`kernelscope: standard output cannot be written: ${why}.\n`);
+  process.stderr.write(`kernelscope: standard output cannot be written: ${reasonOf(error)}.\n`);
   process.exit(EXIT.failed);
-});
+}
+
+/** The runtime's own stream does not look whether a file took all that it was given. */
+const toFile = fstatSync(1).isFile();
+function write(content: string | Uint8Array): void {
+  if (!toFile) return void process.stdout.write(content);
+  try {
+    writeFileSync(1, content);
+  } catch (error) {
+    unwritten(error as NodeJS.ErrnoException);
+  }
+}
 
 /** Of a folder the runtime would make an empty stream. */
 async function* standardInput(): AsyncGenerator<Uint8Array> {
@@ -34,12 +46,12 @@ function columns(): number | undefined {
 
 const argv = process.argv.slice(2);
 const terminal: Terminal = {
-  out: (text) => void process.stdout.write(text),
+  out: write,
   flushed: async () => {
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
   },
   err: (text) => void process.stderr.write(text),
-  ...(!process.stdout.isTTY && { binary: (content) => void process.stdout.write(content) }),
+  ...(!process.stdout.isTTY && { binary: write }),
   input: { chunks: standardInput, live: process.stdin.isTTY === true },
   columns: columns(),
   environment: process.env,

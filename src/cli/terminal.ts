@@ -30,9 +30,6 @@ export interface Terminal {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Said when the reader of standard output has gone. */
-export const UNREAD = 'kernelscope: standard output was closed before everything was written.\n';
-
 /** `unread`: 128 and the number of SIGPIPE, as a shell tells it of other programs. */
 export const EXIT = { done: 0, failed: 1, usage: 2, unread: 141 } as const;
 

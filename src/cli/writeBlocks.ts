@@ -1,5 +1,5 @@
 import type { Predictions } from '../engine/contract/rpc';
-import { atomicWrite } from '../engine/machine/atomicWrite';
+import { atomicWrite, type TextSink } from '../engine/machine/atomicWrite';
 import { sent, type Terminal } from './terminal';
 
 /** Something that blocks of predictions are written to: a file, or "-" for standard output. */
@@ -11,8 +11,6 @@ export interface Output {
   end?(): string;
 }
 
-type Write = (text: string) => void | Promise<void>;
-
 /** Writes each block to all outputs as it comes. A file is there whole or not at all. `rowsOf`: the path of the file whose rows they are. */
 export async function writeBlocks(
   blocks: AsyncIterable<Predictions>,
@@ -20,7 +18,7 @@ export async function writeBlocks(
   terminal: Terminal,
   rowsOf: string | undefined,
 ): Promise<void> {
-  const writes = new Map<Output, Write>();
+  const writes = new Map<Output, TextSink>();
   const open = async ([output, ...rest]: readonly Output[]): Promise<void> => {
     if (output === undefined) return pour(blocks, writes);
     if (output.path === '-') {
@@ -30,8 +28,8 @@ export async function writeBlocks(
     const options = rowsOf === undefined ? {} : { rowsOf };
     await atomicWrite(
       output.path,
-      (file) => {
-        writes.set(output, (text) => file.writeFile(text));
+      (sink) => {
+        writes.set(output, sink);
         return open(rest);
       },
       options,
@@ -40,7 +38,7 @@ export async function writeBlocks(
   await open(outputs);
 }
 
-async function pour(blocks: AsyncIterable<Predictions>, writes: ReadonlyMap<Output, Write>): Promise<void> {
+async function pour(blocks: AsyncIterable<Predictions>, writes: ReadonlyMap<Output, TextSink>): Promise<void> {
   let further = false;
   for await (const block of blocks) {
     for (const [output, write] of writes) for (const part of output.parts(block, further)) await write(part);

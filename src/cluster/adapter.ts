@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { CallOptions } from '../engine/contract/channel';
 import { CLUSTER_ENGINES, type ClusterDetail, type ClusterPlace } from '../engine/contract/cluster';
 import { cancelledError } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
+import { linesOf } from '../engine/machine/lines';
 import { count } from '../engine/words/numbers';
 import { duration } from '../engine/words/quantities';
 
@@ -20,6 +20,7 @@ interface Told {
 
 /** Characters of what else it says that are kept. */
 const KEPT = 2000;
+const TOO_LONG = '(a line that is too long to be read)';
 
 /** How a stage of an adapter is called, and where on the whole way it begins and ends. */
 const STAGES: Readonly<Record<string, readonly [words: string, from: number, to: number]>> = {
@@ -97,13 +98,17 @@ export function runAdapter(
     });
     // It may have ended before it is told anything.
     child.stdin.on('error', () => {});
-    createInterface({ input: child.stderr }).on('line', (text) => {
-      const told = toldIn(text);
-      if (told === undefined) said = `${said}\n${text}`.slice(-KEPT);
-      failure = told?.failure ?? failure;
-      if (told?.stage !== undefined && signal?.aborted !== true) report(told, onProgress);
-    });
-    child.once('close', (code) => {
+    const listen = async () => {
+      for await (const text of linesOf(child.stderr)) {
+        const told = text === undefined ? undefined : toldIn(text);
+        if (told === undefined) said = `${said}\n${text ?? TOO_LONG}`.slice(-KEPT);
+        failure = told?.failure ?? failure;
+        if (told?.stage !== undefined && signal?.aborted !== true) report(told, onProgress);
+      }
+    };
+    const heard = listen().catch(() => {});
+    child.once('close', async (code) => {
+      await heard;
       signal?.removeEventListener('abort', cancel);
       end();
       if (code === 0) return resolve();

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import { partOf, type RunContext } from './contract/context';
 import type { ExportedFile, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
@@ -10,8 +9,9 @@ import type { Table } from './data/table';
 import { changedRow } from './explain/changedRow';
 import { requireMemory } from './fit/estimate';
 import type { LinearAlgebra } from './linalg/linalg';
-import { atomicWrite } from './machine/atomicWrite';
+import type { TextSink } from './machine/atomicWrite';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
+import { writeUnfollowed } from './machine/writeUnfollowed';
 import { joinedPredictions } from './model/joinedPredictions';
 import { type Predictor, predictExpansion, predictorOf } from './model/predict';
 import { isFilter, predictionsOf, withoutGaps } from './model/predictions';
@@ -96,10 +96,10 @@ export class ModelUses {
     const { blocks, findings } = await this.file({ model, source }, context);
     if (out === undefined) return { ...(await predictSome(blocks(), params)), ...findings(false) };
     let some: PredictedSome | undefined;
-    const write = async (file: FileHandle) => {
-      some = await predictSome(blocks(), params, (text) => file.writeFile(text));
+    const write = async (sink: TextSink) => {
+      some = await predictSome(blocks(), params, sink);
     };
-    await atomicWrite(out, write, source.kind === 'path' ? { rowsOf: source.path } : {});
+    await writeUnfollowed(out, write, { there: 'kept', ...(source.kind === 'path' && { rowsOf: source.path }) });
     return { ...(some as PredictedSome), ...findings(false) };
   }
 

@@ -1,9 +1,9 @@
 import type { EngineClient } from '../client/engineClient';
 import { specOf } from '../engine/fit/method';
+import { linesOf } from '../engine/machine/lines';
 import { methods } from '../engine/methods/registry';
 import { Folders } from './folders';
 import { KeptRuns } from './keptRuns';
-import { linesOf } from './lines';
 import { McpServer, type Tool } from './server';
 import type { Session } from './session';
 import { compareTool } from './tools/compare';

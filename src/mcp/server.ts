@@ -1,6 +1,7 @@
 import { failureText } from '../brief/failureText';
 import { BRIEF, type BriefPart, briefText } from '../brief/lines';
 import { cancelledError } from '../engine/contract/context';
+import { cut, NAME } from '../engine/contract/cut';
 import { toFailure } from '../engine/contract/failure';
 import { type Fields, isRecord, isText } from '../engine/contract/shape';
 import { version } from '../engine/machine/version';
@@ -9,7 +10,7 @@ import { ERROR, errorOf, type Id, incoming, isId, notification, RpcError, result
 
 /** Of the specification, the newest first. A client that asks for another one is offered the newest, and leaves where it has not that. */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
-/** Calls that run or wait for their turn. */
+/** Calls that run or wait for their turn, and messages of a batch. */
 export const MOST_CALLS = 16;
 /** Least step between two reports of progress. */
 const STEP = 0.01;
@@ -95,6 +96,8 @@ export class McpServer {
     }
     if (!Array.isArray(message)) return this.handle(message);
     if (message.length === 0) return errorOf(null, ERROR.request, 'The batch is empty.');
+    if (message.length > MOST_CALLS)
+      return errorOf(null, ERROR.request, `The batch has more than ${MOST_CALLS} messages.`);
     const answers = await Promise.all(message.map((one) => this.handle(one)));
     const given = answers.filter((answer) => answer !== undefined);
     return given.length > 0 ? given : undefined;
@@ -111,7 +114,8 @@ export class McpServer {
     }
     const { id, method, params } = one;
     try {
-      if (!Object.hasOwn(this.requests, method)) throw new RpcError(ERROR.method, `There is no method ${method}.`);
+      if (!Object.hasOwn(this.requests, method))
+        throw new RpcError(ERROR.method, `There is no method ${cut(method, NAME)}.`);
       if (!this.initialised && method !== 'initialize' && method !== 'ping')
         throw new RpcError(ERROR.request, 'The first request has to be initialize.');
       const result = await this.requests[method](params, id);
@@ -136,8 +140,9 @@ export class McpServer {
 
   /** Undefined once it is cancelled. */
   private async call({ name, arguments: input = {}, _meta: meta }: Fields, id: Id): Promise<unknown> {
+    if (!isText(name)) throw new RpcError(ERROR.params, 'The name of the tool has to be a text.');
     const tool = this.options.tools.find((one) => one.name === name);
-    if (!tool) throw new RpcError(ERROR.params, `Unknown tool: ${name}`);
+    if (!tool) throw new RpcError(ERROR.params, `Unknown tool: ${cut(name, NAME)}`);
     if (!isRecord(input)) throw new RpcError(ERROR.params, 'arguments has to be an object.');
     if (this.calls.has(id)) throw new RpcError(ERROR.request, `A call with the id ${id} is under way.`);
     const waiting = [...this.calls.values()].filter(({ signal }) => !signal.aborted);

@@ -1,5 +1,7 @@
 import { simulations as fits } from './fits';
+import { simulations as moreRows } from './moreRows';
+import { simulations as regimes } from './regimes';
 import type { Simulation } from './simulation';
 
 /** Every simulation that claims are measured in. */
-export const SIMULATIONS: readonly Simulation[] = [...fits];
+export const SIMULATIONS: readonly Simulation[] = [...fits, ...moreRows, ...regimes];

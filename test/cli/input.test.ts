@@ -118,7 +118,9 @@ test('standard input that is no model is said to be none, without reading on', a
 
 test('standard input that is not there, empty, endless or asked for twice is said in words', async () => {
   assert.match((await run('', 'fit', '-', ...FIT)).err, /standard input is empty/);
-  assert.equal((await run('', 'inspect', '-')).out, 'standard input: 0 rows, 0 columns\n\n! The file is empty.\n');
+  const nothing = await run('', 'inspect', '-');
+  assert.deepEqual([nothing.code, nothing.out], [1, '']);
+  assert.match(nothing.err, /standard input is empty/);
   assert.match((await run(undefined, 'fit', '-', ...FIT)).err, /no standard input here/);
   const twice = await run(table, 'fit', '-', ...FIT, '--holdout', '/dev/stdin');
   assert.deepEqual([twice.code, twice.reads], [2, 0]);
@@ -155,6 +157,8 @@ test('pipes, files that only seem empty and devices', { skip: process.platform =
   assert.match((await run(undefined, 'inspect', join(folder, 'bare'))).err, /bare is a folder without a table/);
   await writeFile(join(folder, 'empty.csv'), '');
   assert.match((await run(undefined, 'fit', join(folder, 'empty.csv'), ...FIT)).err, /empty\.csv is empty/);
+  assert.match((await run(undefined, 'inspect', '/dev/null')).err, /null is empty/);
+  assert.match((await run(undefined, 'inspect', join(folder, 'empty.csv'))).out, /! The file is empty\./);
   if (existsSync('/proc/self/mounts')) {
     const { out } = await run(undefined, 'inspect', '/proc/self/mounts', '--header', 'no', '--delimiter', 'blanks');
     assert.match(out, /^mounts: \d+ rows, 6 columns/);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -186,4 +186,43 @@ test('a comparison as a folder: its lanes, its candidates, its JSON; from a pipe
   });
   assert.equal(piped.code, 0, piped.err);
   assert.equal(JSON.parse(piped.out).race.chosen, race.chosen);
+});
+
+test('links that stand in the folder are not followed: a file takes their place, and a folder that is one is refused', {
+  skip: process.platform === 'win32',
+}, async () => {
+  const [outside, victim] = [at('outside'), at('outside', 'victim')];
+  await mkdir(outside);
+  await writeFile(victim, 'precious');
+  const fit = ['fit', 'samples/wave.csv', '--target', 'signal', '--set', 'lengthScale=0.5', '--set', 'folds=0'];
+  assert.equal((await run(...fit, '--save', at('wave.ksmodel'))).code, 0);
+  const compare = ['compare', 'samples/flats.csv', '--target', 'rent', '--set', 'folds=3', '--set', 'maxRows=150'];
+  for (const command of [fit, compare, ['export', at('wave.ksmodel'), '--as', 'python']]) {
+    const said = command[0];
+    await run(...command, '--out', at('prepared'));
+    const entries = await readdir(at('prepared'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    assert.ok(files.length > 2, said);
+    for (const [i, file] of files.entries()) {
+      await rm(file);
+      await symlink(i % 2 ? victim : at('outside', 'new'), file);
+    }
+    // The folder itself is named by a person, and may be a link.
+    await symlink(at('prepared'), at('named'));
+    const { err, code } = await run(...command, '--out', at('named'));
+    assert.equal(code, 0, err);
+    for (const file of files) assert.ok((await lstat(file)).isFile(), file);
+    for (const folderWithin of entries.filter((entry) => entry.isDirectory())) {
+      const path = join(folderWithin.parentPath, folderWithin.name);
+      await rm(path, { recursive: true });
+      await symlink(outside, path);
+      const refused = await run(...command, '--out', at('named'));
+      assert.equal(refused.code, 1);
+      assert.match(refused.err, /was not written: its folder is a link, or lies behind one\. Choose another place/);
+      await rm(path);
+    }
+    assert.equal(await readFile(victim, 'utf8'), 'precious', said);
+    assert.deepEqual(await readdir(outside), ['victim'], said);
+    for (const place of ['prepared', 'named']) await rm(at(place), { recursive: true });
+  }
 });

@@ -111,3 +111,22 @@ for (const argv of [['methods'], ['methods', 'krr'], ['methods', 'rf-ridge'], ['
       assert.deepEqual(wide, []);
     }
   });
+
+test('texts of a file are cut on their way to a person, however long they are', async () => {
+  const path = join(folder, 'long.csv');
+  const long = (i: number) => [`x${' '.repeat(300_000)}y`, 'e\u0301'.repeat(20_000), 'QUJD'.repeat(30_000)][i % 3];
+  const rows = Array.from({ length: 60 }, (_, i) => `${(i * 7) % 13},"${i < 40 ? long(i) : i % 3}",${i % 17}`);
+  await writeFile(path, `a,${'name '.repeat(5000)},y\n${rows.join('\n')}\n`);
+  for (const argv of [
+    ['inspect', path],
+    ['fit', path, '--target', 'y', '--set', 'kernel=gaussian', '--importance'],
+    ['fit', path, '--target', '2', '--set', 'kernel=gaussian'],
+    ['recommend', path, '--target', 'y'],
+    ['compare', path, '--target', '2', '--set', 'folds=3'],
+  ])
+    for (const columns of [undefined, 80]) {
+      const { out, err } = await runIn(folder, argv, columns === undefined ? {} : { columns });
+      for (const line of `${out}${err}`.split('\n'))
+        assert.ok(line.length < 2500, `${argv.join(' ')}: a line of ${line.length} characters`);
+    }
+});

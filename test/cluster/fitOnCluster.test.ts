@@ -118,3 +118,25 @@ say({ stage: 'sums', done: 0, parts: 2 });`,
   await removed;
   assert.equal(readFileSync(at('stopped'), 'utf8'), 'true');
 });
+
+test('what a program says without line ends is not held, and what it says last is told', async () => {
+  const most = 2 ** 20;
+  const endless = adapter(
+    'endless',
+    `const part = Buffer.alloc(${most}, 'x');
+for (let i = 0; i < 600; i++) fs.writeSync(2, part);
+fs.writeSync(2, '\\nThe last word\\n');
+process.exit(3);`,
+  );
+  const before = process.memoryUsage().rss;
+  await assert.rejects(
+    fitOnCluster({ request }, endless, engine(), {}),
+    /ended with code 3, and said last: The last word$/,
+  );
+  assert.ok(process.memoryUsage().rss - before < 200 * most);
+  const silent = adapter('silent', `fs.writeSync(2, Buffer.alloc(${3 * most}, 'x')); process.exit(3);`);
+  await assert.rejects(
+    fitOnCluster({ request }, silent, engine(), {}),
+    /said last: \(a line that is too long to be read\)$/,
+  );
+});

@@ -38,6 +38,7 @@ export class Uri {
     readonly scheme: string,
     readonly path: string,
     readonly query = '',
+    readonly authority = '',
   ) {}
 
   get fsPath(): string {
@@ -53,8 +54,8 @@ export class Uri {
   static from = ({ scheme, path, query }: { scheme: string; path: string; query?: string }) =>
     new Uri(scheme, path, query);
   static parse(text: string): Uri {
-    const [, scheme, path] = /^([^:]+):(?:\/\/)?(.*)$/.exec(text) ?? ['', 'file', text];
-    return new Uri(scheme, decodeURIComponent(path));
+    const [, scheme, authority, path] = /^([^:]+):(?:\/\/([^/]*))?(.*)$/.exec(text) ?? ['', 'file', '', text];
+    return new Uri(scheme, decodeURIComponent(path), '', authority);
   }
   static joinPath = (base: Uri, ...parts: string[]) =>
     new Uri(base.scheme, new URL(`file://${[base.path, ...parts].map(encodeURI).join('/')}`).pathname);

@@ -8,8 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { coreWasmPlugin } from '../../scripts/coreWasm.mjs';
-import { textsPlugin } from '../../scripts/texts.mjs';
+import { sourcePlugins } from '../../scripts/sourcePlugins.mjs';
 
 /** Milliseconds of the processor: what people are promised, docs/architecture.md. */
 const PROMISED = 200;
@@ -50,7 +49,7 @@ await build({
   format: 'cjs',
   sourcemap: 'inline',
   define: { KERNELSCOPE_VERSION: '"0.0.0"' },
-  plugins: [coreWasmPlugin, textsPlugin],
+  plugins: sourcePlugins,
   logLevel: 'warning',
 });
 process.setSourceMapsEnabled(true);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { coreWasmPlugin } from '../../scripts/coreWasm.mjs';
+import { sourcePlugins } from '../../scripts/sourcePlugins.mjs';
 
 const { values } = parseArgs({
   options: { cases: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
@@ -32,7 +32,7 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   define: { KERNELSCOPE_VERSION: '"0.0.0"' },
-  plugins: [coreWasmPlugin],
+  plugins: sourcePlugins,
   logLevel: 'warning',
 });
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { coreWasmPlugin } from '../../scripts/coreWasm.mjs';
+import { sourcePlugins } from '../../scripts/sourcePlugins.mjs';
 import { carTable } from './carTable.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -79,7 +79,7 @@ async function make() {
     target: 'node20',
     format: 'cjs',
     define: { KERNELSCOPE_VERSION: '"0.0.0"' },
-    plugins: [coreWasmPlugin],
+    plugins: sourcePlugins,
     logLevel: 'warning',
   });
 }

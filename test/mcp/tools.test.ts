@@ -346,3 +346,49 @@ test('the end of the input ends the server and its engine', async () => {
   );
   await assert.rejects(new Wire([join(base, 'none')]).ended, /is no folder/);
 });
+
+test('what is put at a name while a fit or a prediction runs is kept, and leads nothing out of the folder', async () => {
+  const victim = join(elsewhere, 'victim');
+  const within = join(work, 'within');
+  const prepare: Readonly<Record<string, (path: string) => void>> = {
+    file: (path) => writeFileSync(path, 'precious'),
+    link: (path) => symlinkSync(victim, path),
+    dangling: (path) => symlinkSync(join(elsewhere, 'new'), path),
+    folder() {
+      rmSync(within, { recursive: true });
+      symlinkSync(elsewhere, within);
+    },
+  };
+  for (const [kind, make] of Object.entries(prepare)) {
+    writeFileSync(victim, 'precious');
+    const before = readdirSync(elsewhere);
+    let planted: string | undefined;
+    const racing = new Wire([work], {
+      allowWrite: true,
+      looks(method) {
+        if (planted === undefined || !/fit|predict/.test(method)) return;
+        make(planted);
+        planted = undefined;
+      },
+    });
+    await racing.open();
+    const refused = /exists, and no file is replaced|its folder is a link, or lies behind one/;
+    const tried = async (name: string, input: object, path: string) => {
+      mkdirSync(within);
+      planted = join(work, path);
+      const { isError, content } = await racing.tool(name, input);
+      assert.equal(planted, undefined, 'the engine looked at its flag');
+      assert.ok(isError, `${kind}: ${content[0].text}`);
+      assert.match(content[0].text, refused);
+      if (kind === 'file') assert.equal(readFileSync(join(work, path), 'utf8'), 'precious');
+      rmSync(within, { recursive: true });
+    };
+    await tried('fit', { ...FILE, save: 'within/late.ksmodel' }, 'within/late.ksmodel');
+    const { model } = await structured('fit', FILE, racing);
+    await tried('predict', { model, file: 'rows.csv', out: 'within/late.csv' }, 'within/late.csv');
+    assert.equal(readFileSync(victim, 'utf8'), 'precious', kind);
+    assert.deepEqual(readdirSync(elsewhere), before, kind);
+    rmSync(victim);
+    await racing.close();
+  }
+});

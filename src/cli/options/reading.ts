@@ -58,7 +58,7 @@ export const READING = {
   },
   'accept-expansion': {
     type: 'boolean',
-    sentence: 'read a compressed file however large it is unzipped',
-    more: 'One that unzips to more than 2 GB and more than 200 times its size is refused otherwise.',
+    sentence: 'read a file however far it expands',
+    more: 'One that expands to more than 2 GB and more than 200 times its size, or to a large table that is nearly all gaps, is refused otherwise.',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

@@ -1,3 +1,4 @@
+import { cutSentence } from '../../engine/contract/cut';
 import { printable, textTable } from '../textTable';
 import { wrapped } from './wrap';
 
@@ -28,4 +29,5 @@ function laidOut(part: Part, columns: number): string {
   return wrapped(plain(`${mark}${prose}`), Math.min(PROSE, columns), indent, hanging);
 }
 
-const plain = (text: string): string => printable(text.replaceAll('\u202f', ' '));
+/** Names and cells of a file may be of any length. */
+const plain = (text: string): string => printable(cutSentence(text).replaceAll('\u202f', ' '));

@@ -1,4 +1,5 @@
 import type { ColumnReading, ReadRules } from '../contract/data';
+import { CellCount } from './cellCount';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
 import { unknownColumn } from './findColumn';
 import { type Growing, growingUint32 } from './growing';
@@ -22,6 +23,7 @@ export class ColumnSet {
   readonly builders: ColumnBuilder[] = [];
   /** 1-based line of the file where each row begins. */
   readonly lines: Growing<Uint32Array>;
+  readonly cells: CellCount;
   readonly missing: MissingTokens;
   /** Readings of other files that columns of these names are to be understood by. */
   private readonly frozen: ReadonlyMap<string, ColumnReading>;
@@ -31,11 +33,12 @@ export class ColumnSet {
     readonly read: ReadRules,
     private readonly numbers: NumberFormat & { readonly undecided: boolean },
     private readonly options: ColumnSetOptions,
-    lines?: Growing<Uint32Array>,
+    shared?: Pick<ColumnSet, 'lines' | 'cells'>,
   ) {
     this.missing = new MissingTokens(read.missing);
     this.frozen = new Map(read.frozen?.columns.map(({ name, reading }) => [name, reading]));
-    this.lines = lines ?? growingUint32(options.budget);
+    this.lines = shared?.lines ?? growingUint32(options.budget);
+    this.cells = shared?.cells ?? new CellCount(file, read.acceptExpansion === true);
   }
 
   /** A column of this name, which no other has, of the kind that is set for it. */
@@ -69,7 +72,7 @@ export class ColumnSet {
 
   /** The same columns in the order in which a file has them: `places` has the place of each in that file. */
   arranged(places: readonly number[]): ColumnSet {
-    const set = new ColumnSet(this.file, this.read, this.numbers, this.options, this.lines);
+    const set = new ColumnSet(this.file, this.read, this.numbers, this.options, this);
     for (const [j, place] of places.entries()) {
       set.names[place] = this.names[j];
       set.builders[place] = this.builders[j];

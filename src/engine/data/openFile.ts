@@ -40,8 +40,9 @@ export async function openFile(
     return PartsTable.open({ ...stamp, parts: stamp.parts }, open, read, context);
   }
   if (stamp.bytes === 0) throw emptyFile(name);
-  const bytes = await openBytes(source, stamp, context, read.acceptExpansion ? NO_BOUND : REASON);
-  if (isParquet(bytes.start)) return openColumns(source, stamp, bytes, { names, groups }, context);
+  const bound = read.acceptExpansion ? NO_BOUND : REASON;
+  const bytes = await openBytes(source, stamp, context, bound);
+  if (isParquet(bytes.start)) return openColumns(source, stamp, bytes, { names, groups, bound }, context);
   const { facts, blocks } = await openText(bytes, name, read);
   try {
     const first = await blocks.next();

@@ -3,6 +3,7 @@ import type { Dialect, FileStamp, Inspection, LeftOut, ReadRules } from '../cont
 import type { Note } from '../contract/note';
 import type { ColumnSet } from './columnSet';
 import type { NumberFormat } from './numbers';
+import type { ExpansionBound } from './unzip';
 
 /** Groups of rows of a file, counted from 0: the first, and the one after the last. */
 export type GroupRange = readonly [from: number, to: number];
@@ -11,6 +12,8 @@ export type GroupRange = readonly [from: number, to: number];
 export interface WantedOfFile {
   /** Names of the columns that are wanted of a format whose rows tell them one by one; left out, all are read. */
   readonly names?: readonly string[];
+  /** How much a Parquet file may expand to. */
+  readonly bound?: ExpansionBound;
   /** Of a Parquet file: the groups of rows; all where left out. */
   readonly groups?: GroupRange;
 }

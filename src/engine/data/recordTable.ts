@@ -34,11 +34,19 @@ export class RecordTable implements OpenTable {
   async *fill(columns: ColumnSet): AsyncGenerator<void, void, undefined> {
     const { records, context } = this;
     const { builders, lines } = columns;
-    const add = (batch: RowBatch) => addRows(batch, columns, context);
+    // Lines that were read as bytes have as many cells as the table has columns.
+    let counted = lines.length;
+    const add = (batch: RowBatch) => {
+      const whole = lines.length - counted;
+      columns.cells.add(whole, whole * builders.length, builders.length);
+      addRows(batch, columns, context);
+      counted = lines.length;
+    };
     const plain = records.plain && this.shortCut ? new PlainLines(builders, lines, records, add, context) : undefined;
     for await (const batch of records.batches(plain)) {
       add(batch);
       yield;
+      counted = lines.length;
     }
   }
 
@@ -67,11 +75,12 @@ export class RecordTable implements OpenTable {
   }
 }
 
-function addRows({ rows, lines: at }: RowBatch, { builders, lines }: ColumnSet, context: RunContext): void {
+function addRows({ rows, lines: at }: RowBatch, { builders, lines, cells }: ColumnSet, context: RunContext): void {
   const checkRows = Math.max(1, Math.floor(CELLS_BETWEEN_LOOKS / builders.length));
   for (let i = 0; i < rows.length; i++) {
     if (i % checkRows === 0) context.check();
     lines.push(at[i]);
+    cells.add(1, Math.min(rows[i].length, builders.length), builders.length);
     for (let j = 0; j < builders.length; j++) builders[j].add(rows[i][j] ?? '', at[i]);
   }
 }

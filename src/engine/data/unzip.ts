@@ -21,6 +21,9 @@ export interface ExpansionBound {
 export const REASON: ExpansionBound = { bytes: 2e9, ratio: 200 };
 export const NO_BOUND: ExpansionBound = { bytes: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY };
 
+/** Bytes that a file of so many may expand to. */
+export const bytesWithin = ({ bytes, ratio }: ExpansionBound, size: number): number => Math.max(bytes, ratio * size);
+
 /** By the first four bytes. zstd may begin with a frame to be skipped: 0x184D2A50 to 0x184D2A5F, as pzstd writes it. */
 export function compressionOf([a, b, c, d]: Uint8Array): Dialect['compression'] {
   if (a === 0x1f && b === 0x8b) return 'gzip';
@@ -52,7 +55,7 @@ export async function* unzipped(
       length += chunk.length;
       // Of a stream the size is what has come of it.
       const size = Number.isFinite(bytes) ? bytes : come;
-      if (length > Math.max(bound.bytes, bound.ratio * size)) throw expands(name, size, length);
+      if (length > bytesWithin(bound, size)) throw expands(name, size, length);
       yield chunk;
     }
   } catch (error) {
@@ -85,11 +88,11 @@ async function* gunzipped(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-function expands(name: string, bytes: number, unzipped: number): KernelscopeError {
+export function expands(name: string, bytes: number, unzipped: number): KernelscopeError {
   const ratio = Math.floor(unzipped / bytes);
   return new KernelscopeError(
     'file/expands',
-    `${name} takes ${fileSize(bytes)} and unzips to more than ${fileSize(unzipped)}, over ${count(ratio)} times as much; tables seldom do. Read it only if you trust where it comes from.`,
+    `${name} takes ${fileSize(bytes)} and expands to more than ${fileSize(unzipped)}, over ${count(ratio)} times as much; tables seldom do. Read it only if you trust where it comes from.`,
     { name, bytes, unzipped, ratio },
   );
 }

@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { atomicWrite } from '../machine/atomicWrite';
+import { atomicWrite, type TextSink } from '../machine/atomicWrite';
 import { undecorated } from './decoration';
 import { isInfinite, MissingTokens } from './missing';
 import { type NumberFormat, plainNumber } from './numbers';
@@ -10,9 +10,6 @@ import type { OpenTable } from './openTable';
 
 /** RFC 4180, section 2.1. */
 const LINE_END = '\r\n';
-
-/** Takes the text of a table, a part after another. */
-export type TableSink = (text: string) => Promise<unknown>;
 
 /**
  * Writes a table as it was read, as RFC 4180 in UTF-8 with CRLF line ends: a header line when the file has one, numbers
@@ -24,10 +21,10 @@ export async function writeTable(
   source: FileSource,
   inspection: Inspection,
   read: ReadOptions,
-  to: string | TableSink,
+  to: string | TextSink,
   context: RunContext,
 ): Promise<void> {
-  const pour = async (sink: TableSink) => {
+  const pour = async (sink: TextSink) => {
     if (inspection.columns.length === 0) return;
     const table = await openAgain(source, inspection, read, context);
     try {
@@ -36,7 +33,7 @@ export async function writeTable(
       await table.close();
     }
   };
-  await (typeof to === 'string' ? atomicWrite(to, (file) => pour((text) => file.write(text))) : pour(to));
+  await (typeof to === 'string' ? atomicWrite(to, pour) : pour(to));
 }
 
 /** Some rows (counted from 0) in the same form, as text. */

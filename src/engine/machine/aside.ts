@@ -30,12 +30,10 @@ export class Aside {
   /** Returns where the bytes begin. Throws `file/not-written`. */
   async append(bytes: Uint8Array): Promise<number> {
     const at = this.end;
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await this.file.write(bytes, done, bytes.length - done, at + done).catch((error) => {
-        throw notKept(error);
-      });
-      done += bytesWritten;
-    }
+    // Reading says where, so that the file's own place stays behind the last byte.
+    await this.file.writeFile(bytes).catch((error) => {
+      throw notKept(error);
+    });
     this.end += bytes.length;
     return at;
   }

@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'it would be larger than a file may be here',
   ELOOP: 'its links lead in a circle',
+  ELINKED: 'its folder is a link, or lies behind one',
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
@@ -38,7 +39,11 @@ export function reasonOf(error: unknown): string {
   return code === undefined ? message : (REASONS[code] ?? code);
 }
 
-export type Content = Uint8Array | string | ((file: FileHandle) => Promise<void>);
+/** Takes a part after another, each whole: a file handle's own `write` may take less than it is given. */
+export type Sink = (part: Uint8Array | string) => Promise<void>;
+/** The same of text alone. */
+export type TextSink = (part: string) => Promise<void>;
+export type Content = Uint8Array | string | ((sink: Sink) => Promise<void>);
 
 export interface WriteOptions {
   readonly makeFolder?: boolean;
@@ -56,9 +61,13 @@ export interface WriteOptions {
  * all of them, and a device or pipe is written in place. Whatever goes wrong, nothing partial is left. Throws `file/not-written`;
  * errors of `content` itself pass through.
  */
-export async function atomicWrite(path: string, content: Content, options: WriteOptions = {}): Promise<void> {
+export const atomicWrite = (path: string, content: Content, options: WriteOptions = {}): Promise<void> =>
+  inWords(path, () => write(path, content, options));
+
+/** What `work` throws because the system refuses to write, as `file/not-written`. */
+export async function inWords<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
-    await write(path, content, options);
+    return await work();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (error instanceof KernelscopeError || code === undefined) throw error;
@@ -75,10 +84,7 @@ async function write(path: string, content: Content, options: WriteOptions): Pro
   const mode = options.private ? 0o700 : 0o777;
   if (options.makeFolder) await mkdir(dirname(path), { recursive: true, mode });
   const target = await linkTarget(path);
-  const before = await stat(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const before = await stat(target).catch(orAbsent);
   if (before?.isDirectory()) throw Object.assign(new Error(target), { code: 'EISDIR' });
   if (DESCRIPTOR.test(target) || (before && !before.isFile())) return inPlace(target, content);
   const folder = dirname(target);
@@ -87,10 +93,14 @@ async function write(path: string, content: Content, options: WriteOptions): Pro
   try {
     const sameOwner = await writeNew(temporary, content, before, await newMode(options));
     if (before && (before.nlink > 1 || !sameOwner)) await copyOver(temporary, target, folder);
-    else await renamed(temporary, target, options.rename ?? rename);
+    else await renamed(temporary, target, options.rename);
   } finally {
     await finished(temporary);
   }
+}
+
+export function orAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Where links lead, also when nothing is there yet. */
@@ -115,7 +125,12 @@ async function inPlace(path: string, content: Content): Promise<void> {
 }
 
 /** Whether the new file has the mode and the owner of the one it is to replace. */
-async function writeNew(path: string, content: Content, before: Stats | undefined, mode: number): Promise<boolean> {
+export async function writeNew(
+  path: string,
+  content: Content,
+  before: Stats | undefined,
+  mode: number,
+): Promise<boolean> {
   const file = await open(path, 'wx', before ? 0o600 : mode);
   try {
     await fill(file, content);
@@ -137,7 +152,7 @@ async function writeNew(path: string, content: Content, before: Stats | undefine
 }
 
 /** Of a file where none was, before the process's own mask. */
-async function newMode({ private: forOwner, rowsOf }: WriteOptions): Promise<number> {
+export async function newMode({ private: forOwner, rowsOf }: WriteOptions): Promise<number> {
   if (forOwner) return 0o600;
   if (rowsOf === undefined) return 0o666;
   const { filesNamed } = await import('./listFiles');
@@ -146,7 +161,7 @@ async function newMode({ private: forOwner, rowsOf }: WriteOptions): Promise<num
 }
 
 async function fill(file: FileHandle, content: Content): Promise<void> {
-  if (typeof content === 'function') await content(file);
+  if (typeof content === 'function') await content((part) => file.writeFile(part));
   else await file.writeFile(content);
 }
 
@@ -164,7 +179,11 @@ async function copyOver(from: string, to: string, folder: string): Promise<void>
   }
 }
 
-async function renamed(from: string, to: string, move: (from: string, to: string) => Promise<void>): Promise<void> {
+export async function renamed(
+  from: string,
+  to: string,
+  move: (from: string, to: string) => Promise<void> = rename,
+): Promise<void> {
   const waits = move !== rename || process.platform === 'win32' ? WINDOWS_WAITS : [];
   for (let attempt = 0; ; attempt++) {
     try {

@@ -9,7 +9,7 @@ import { fitInput } from '../../choices/toolInput';
 import { cut } from '../../engine/contract/cut';
 import { type FitRequest, isComponents } from '../../engine/contract/run';
 import { specOf } from '../../engine/fit/method';
-import { atomicWrite } from '../../engine/machine/atomicWrite';
+import { writeUnfollowed } from '../../engine/machine/writeUnfollowed';
 import { methodById } from '../../engine/methods/registry';
 import { packModel } from '../../engine/model/packModel';
 import { finite, list, object, optional, standing, text, texts, whole } from '../../schema/schema';
@@ -77,7 +77,7 @@ export const fitTool = (session: Session): Tool => ({
     if (place !== undefined) {
       const { source } = request;
       const rowsOf = source.kind === 'path' ? { rowsOf: source.path } : {};
-      await atomicWrite(place, packModel(run.model), rowsOf);
+      await writeUnfollowed(place, packModel(run.model), { there: 'kept', ...rowsOf });
     }
     const saved = place === undefined ? undefined : session.folders.shown(place);
     const id = session.kept.add(run);

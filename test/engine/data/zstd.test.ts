@@ -91,7 +91,10 @@ test('a small zstd file that would fill the memory is refused beyond reason, and
   const started = computed();
   await assert.rejects(
     unpacked(bomb, { bytes: 3e6, ratio: 200 }),
-    failure('file/expands', /^a\.csv\.zst takes [\d.]+ kB and unzips to more than [\d.]+ MB, over \d{3} times as much/),
+    failure(
+      'file/expands',
+      /^a\.csv\.zst takes [\d.]+ kB and expands to more than [\d.]+ MB, over \d{3} times as much/,
+    ),
   );
   assert.ok(computed() - started < 2000);
   const source = { kind: 'bytes', name: 'a', bytes: bomb } as const;

@@ -35,8 +35,8 @@ test('replaces a file whole and leaves nothing else', async () => {
 test('a writer that fails half-way leaves the old file and no temporary one', async () => {
   const path = join(folder, 'a.txt');
   await assert.rejects(
-    atomicWrite(path, async (file) => {
-      await file.write('half');
+    atomicWrite(path, async (sink) => {
+      await sink('half');
       throw new Error('stopped');
     }),
     /stopped/,
@@ -184,8 +184,8 @@ test('a process that is told to end removes what it has not finished', async () 
   await mkdir(within);
   let seen: string[] = [];
   await assert.rejects(
-    atomicWrite(join(within, 'a.txt'), async (file) => {
-      await file.write('half');
+    atomicWrite(join(within, 'a.txt'), async (sink) => {
+      await sink('half');
       seen = await readdir(within);
       removeUnfinished();
       throw new Error('ended');

@@ -36,6 +36,8 @@ export class JsonColumns implements ObjectSink {
   private readonly lists = new Map<string, LineList>();
   private readonly shown: string[][] = [];
   private line = 1;
+  /** Cells that this row has. */
+  private written = 0;
   /** Rows before this one. */
   private row = 0;
   private left = 0;
@@ -95,6 +97,9 @@ export class JsonColumns implements ObjectSink {
   end(): void {
     this.set.lines.push(this.line);
     this.row++;
+    // Whoever names the columns knows how many there are.
+    if (!this.fixed) this.set.cells.add(1, this.written, this.columns.length);
+    this.written = 0;
   }
 
   /** The builder in which the value of this key in this row comes next; none for a key that is not wanted. */
@@ -106,6 +111,7 @@ export class JsonColumns implements ObjectSink {
     if (column.rows < this.row) this.fill(key.column);
     column.rows++;
     column.met++;
+    this.written++;
     column.values++;
     return this.set.builders[key.column];
   }

@@ -10,6 +10,7 @@ import type { ColumnSet } from '../columnSet';
 import { columnNames } from '../header';
 import type { OpenTable, RowBatch, WantedOfFile } from '../openTable';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
+import { bytesWithin, expands, REASON } from '../unzip';
 import { type RowGroup, readFooter } from './footer';
 import { type Page, pagesOf } from './pages';
 import { openRandomly, type RandomAccess } from './randomAccess';
@@ -27,8 +28,9 @@ interface NamedColumn extends ParquetColumn {
 const LITTLE = 32e6;
 /** A row in simple steps, for looks at the flag of cancellation. */
 const STEPS = 16;
-/** Rows at most that are text at a time. */
+/** Rows, and characters of their cells, after which those that are text at a time are handed out. */
 const BATCH = 4096;
+const BATCH_TEXT = 4e6;
 
 /** A group of rows, and the bytes between which its columns stand. */
 interface GroupPlace {
@@ -59,7 +61,7 @@ export async function groupPlaces(source: FileSource, stamp: FileStamp): Promise
 export async function openParquet(
   source: FileSource,
   stamp: FileStamp,
-  { names: wanted, groups: range }: WantedOfFile,
+  { names: wanted, groups: range, bound = REASON }: WantedOfFile,
   context: RunContext,
 ): Promise<OpenTable> {
   const file = await openRandomly(source, stamp);
@@ -84,7 +86,8 @@ export async function openParquet(
     const taken = chosen.length > 0 ? chosen : named.slice(0, 1);
     const [from, to] = range ?? [0, groups.length];
     const before = groups.slice(0, from).reduce((sum, { rows }) => sum + rows, 0);
-    return new ParquetTable(file, { columns: taken, leftOut, groups: groups.slice(from, to), before }, context);
+    const most = bytesWithin(bound, stamp.bytes);
+    return new ParquetTable(file, { columns: taken, leftOut, groups: groups.slice(from, to), before, most }, context);
   } catch (error) {
     await file.close();
     throw error;
@@ -96,6 +99,8 @@ interface TakenGroups {
   readonly leftOut: readonly LeftOut[];
   readonly groups: readonly RowGroup[];
   readonly before: number;
+  /** Bytes that the file may expand to. */
+  readonly most: number;
 }
 
 /** The table of a Parquet file, one group of rows at a time, and of it one column after another. */
@@ -116,10 +121,12 @@ class ParquetTable implements OpenTable {
   private readonly groups: readonly RowGroup[];
   /** Rows of the file before the first group. */
   private readonly before: number;
+  private readonly most: number;
+  private expanded = 0;
 
   constructor(
     private readonly file: RandomAccess,
-    { columns, leftOut, groups, before }: TakenGroups,
+    { columns, leftOut, groups, before, most }: TakenGroups,
     private readonly context: RunContext,
   ) {
     this.stamp = file.stamp;
@@ -127,9 +134,14 @@ class ParquetTable implements OpenTable {
     this.leftOut = leftOut;
     this.groups = groups;
     this.before = before;
+    this.most = most;
+    this.expand(8 * columns.length * groups.reduce((sum, { rows }) => sum + rows, 0));
     this.names = columns.map(({ name }) => name);
     this.words = new Set(columns.filter(({ conversion }) => conversion.texts).map(({ name }) => name));
-    this.need = (bytes) => checkMemory(bytes, this.stamp.name);
+    this.need = (bytes) => {
+      checkMemory(bytes, this.stamp.name);
+      if (bytes > most) throw expands(this.stamp.name, this.stamp.bytes, bytes);
+    };
     const sizes = groups.map(({ chunks }) => columns.reduce((sum, { place }) => sum + sizeOf(chunks[place]), 0));
     this.bytes = sizes.reduce((sum, size) => sum + size, 0);
   }
@@ -156,12 +168,18 @@ class ParquetTable implements OpenTable {
       this.need(this.columns.reduce((sum, { place }) => sum + sizeOf(group.chunks[place]), 0));
       const columns: TextReader[] = [];
       for (const column of this.columns) columns.push(new TextReader(await this.pages(group, column)));
-      for (let from = 0; from < group.rows; from += BATCH) {
+      for (let from = 0; from < group.rows; ) {
         this.context.check();
-        const count = Math.min(BATCH, group.rows - from);
-        const rows: string[][] = Array.from({ length: count }, () => []);
-        for (const column of columns) column.next(rows);
+        const rows: string[][] = [];
+        for (let text = 0; from + rows.length < group.rows && rows.length < BATCH && text < BATCH_TEXT; ) {
+          const row = columns.map((column) => column.next());
+          const length = row.reduce((sum, cell) => sum + cell.length, 0);
+          this.expand(length);
+          text += length;
+          rows.push(row);
+        }
         yield { rows, lines: rows.map((_, i) => before + from + i + 1) };
+        from += rows.length;
       }
     }
   }
@@ -251,7 +269,11 @@ class ParquetTable implements OpenTable {
           const plain = Number.isFinite(number) ? builder.plainNumbers : undefined;
           if (place < 0) builder.addGaps(1);
           else if (plain) plain.push(number);
-          else builder.add(String(cells[place]), before + i + 1);
+          else {
+            const text = String(cells[place]);
+            this.expand(text.length);
+            builder.add(text, before + i + 1);
+          }
         }
       },
       STEPS,
@@ -259,14 +281,18 @@ class ParquetTable implements OpenTable {
     return page.rows;
   }
 
+  /** Texts of a dictionary come once for every row that names them. Throws `file/expands`. */
+  private expand(bytes: number): void {
+    this.expanded += bytes;
+    if (this.expanded > this.most) throw expands(this.stamp.name, this.stamp.bytes, this.expanded);
+  }
+
   private show(page: Page, before: number, column: number): void {
     const texts = new TextReader([page]);
-    const rows: string[][] = Array.from({ length: Math.min(page.rows, PREVIEW_ROWS - before) }, () => []);
-    texts.next(rows);
-    rows.forEach(([text], i) => {
-      this.shown[before + i] ??= [];
-      this.shown[before + i][column] = text.slice(0, PREVIEW_CELL);
-    });
+    for (let row = before; row < Math.min(before + page.rows, PREVIEW_ROWS); row++) {
+      this.shown[row] ??= [];
+      this.shown[row][column] = texts.next().slice(0, PREVIEW_CELL);
+    }
   }
 }
 
@@ -281,7 +307,7 @@ function placesOf({ defined, positions }: Page): (row: number) => number {
   };
 }
 
-/** The cells of a column as text, some rows at a time. */
+/** The cells of a column as text. */
 class TextReader {
   private readonly pages: Iterator<Page>;
   private page: Page = { rows: 0, cells: [] };
@@ -292,13 +318,11 @@ class TextReader {
     this.pages = pages[Symbol.iterator]();
   }
 
-  /** Adds the cell of each of the next rows to them. */
-  next(rows: readonly string[][]): void {
-    for (const row of rows) {
-      if (this.row === this.page.rows) this.turn();
-      const place = this.place(this.row++);
-      row.push(place < 0 ? '' : String(this.page.cells[place]));
-    }
+  /** That of the next row. */
+  next(): string {
+    if (this.row === this.page.rows) this.turn();
+    const place = this.place(this.row++);
+    return place < 0 ? '' : String(this.page.cells[place]);
   }
 
   private turn(): void {

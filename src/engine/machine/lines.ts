@@ -1,4 +1,4 @@
-/** Bytes of a message at most: far more than any call of a tool takes. */
+/** Bytes of a line at most: far more than any message takes. */
 export const MOST = 2 ** 20;
 
 const LINE_FEED = 10;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linesOf } from '../../src/mcp/lines';
-import { Chunks } from './wire';
+import { linesOf } from '../../../src/engine/machine/lines';
+import { Chunks } from '../../mcp/wire';
 
 async function lines(parts: readonly (string | Uint8Array)[], most?: number): Promise<(string | undefined)[]> {
   const chunks = new Chunks();

@@ -1,0 +1,70 @@
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, mkdir, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { KernelscopeError } from '../contract/failure';
+import { type Content, inWords, newMode, orAbsent, renamed, type WriteOptions, writeNew } from './atomicWrite';
+import { makeBelow, withFolder } from './heldFolder';
+import { finished, sweepUnfinished, unfinishedPath } from './unfinished';
+
+export interface PreparedPlace extends Pick<WriteOptions, 'rowsOf'> {
+  /** What becomes of a file, a link or anything else that has the name, whenever it came there. */
+  readonly there: 'replaced' | 'kept';
+  /** A folder that is there, with links followed: those between it and the path are made. */
+  readonly below?: string;
+}
+
+/**
+ * `atomicWrite` where a stranger may have prepared the place: no link is followed, neither on the way to the path nor at it. Throws `file/not-written`;
+ * errors of `content` itself pass through.
+ */
+export const writeUnfollowed = (path: string, content: Content, place: PreparedPlace): Promise<void> =>
+  inWords(path, async () => {
+    if (place.below !== undefined) await makeBelow(place.below, dirname(path));
+    await withFolder(dirname(path), (folder, still) => write(join(folder, basename(path)), content, place, still));
+  });
+
+/** Makes a folder that a person names, where it is not there, and tells where it is, with links followed. Throws `file/not-written`. */
+export const madeFolder = (path: string): Promise<string> =>
+  inWords(path, async () => {
+    await mkdir(path, { recursive: true });
+    return realpath(path);
+  });
+
+async function write(
+  target: string,
+  content: Content,
+  place: PreparedPlace,
+  still: () => Promise<void>,
+): Promise<void> {
+  const entry = await lstat(target).catch(orAbsent);
+  if (entry && place.there === 'kept') throw taken(target);
+  if (entry?.isDirectory()) throw Object.assign(new Error(target), { code: 'EISDIR' });
+  const folder = dirname(target);
+  await sweepUnfinished(folder);
+  const temporary = unfinishedPath(folder);
+  try {
+    await writeNew(temporary, content, entry?.isFile() ? entry : undefined, await newMode(place));
+    await still();
+    if (place.there === 'kept') await placeNew(temporary, target);
+    else await renamed(temporary, target);
+  } finally {
+    await finished(temporary);
+  }
+}
+
+/** Gives a finished file a name that nothing has, not even a link: on a disk without second names by a copy. */
+async function placeNew(from: string, to: string): Promise<void> {
+  const refused = (error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? taken(to) : error;
+  };
+  await link(from, to).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'EEXIST' ? refused(error) : copyFile(from, to, constants.COPYFILE_EXCL).catch(refused),
+  );
+}
+
+function taken(path: string): KernelscopeError {
+  const name = basename(path);
+  return new KernelscopeError('file/not-written', `${name} exists, and no file is replaced. Choose another name.`, {
+    path: name,
+  });
+}
