@@ -12,8 +12,6 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { coreWasmPlugin } from '../scripts/coreWasm.mjs';
-import { textsPlugin } from '../scripts/texts.mjs';
 import { bundleOurs } from './harness/sideBySide.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -39,7 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 try {
   const program = join(folder, 'ours.mjs');
   const entry = { entryPoints: ['bench/claims/ours.mjs'], define: { KERNELSCOPE_VERSION: '"bench"' } };
-  await bundleOurs(entry, program, [coreWasmPlugin, textsPlugin]);
+  await bundleOurs(entry, program);
   const known = lines.map(({ name, seed }) => `${name} ${seed}`);
   const child = spawn(process.execPath, [program, JSON.stringify({ known, only, ...(draws && { draws }) })], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -38,6 +38,7 @@ const { outputFiles } = await build({
       export { PAPERS as papers } from './src/figures/papers';
       export { TERMS as terms } from './src/webview/glossary/terms';
       export { SAMPLES as samples } from './src/webview/start/samples';
+      export { CLAIMS as claims } from './src/engine/words/claims';
       export { jsonSchemas } from './src/cli/schemas/table';
       export { kernelSketches } from './scripts/kernelSketches';
       export { claimsOfAll, findingsTable, keptIn } from './scripts/reproductionData';
@@ -56,7 +57,7 @@ const { outputFiles } = await build({
   plugins: [coreWasmPlugin, laterPlugin],
 });
 const from = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-const { made, methods, targetMethods, kernels, filters, papers, samples, terms } = from;
+const { made, methods, targetMethods, kernels, filters, papers, samples, terms, claims } = from;
 const { kernelSketches, jsonSchemas, manPage, referenceParts, claimsOfAll, findingsTable, keptIn } = from;
 
 const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
@@ -83,6 +84,7 @@ const files = [
   [housePath, housePage(readFileSync(housePath, 'utf8'))],
   ...jsonSchemas().map(([kind, schema]) => [`${root}docs/${kind}.schema.json`, filledJson(schema)]),
   [glossaryPath, glossaryPage()],
+  [`${root}docs/claims.md`, claimsPage(JSON.parse(readFileSync(`${root}docs/data/claims.json`, 'utf8')))],
   [samplesPath, samplesPage(readFileSync(samplesPath, 'utf8'))],
   [`${root}src/webview/forms/kernelSketches.json`, sketches(kernelSketches())],
   [`${root}docs/kernelscope.d.ts`, standingAlone(`${root}src/extension/api/kernelscope.ts`)],
@@ -98,6 +100,46 @@ if (process.argv.includes('--check')) {
     writeFileSync(path, content);
     console.log(`wrote ${path.slice(root.length)}`);
   }
+}
+
+/** Every claim with the rates of `npm run bench -- claims`. */
+function claimsPage(measured) {
+  const cell = (words) => String(words).replaceAll('|', '\\|');
+  const rate = ({ said, wrong }) => {
+    if (said === 0) return '';
+    const share = wrong / said;
+    const error = Math.sqrt(Math.max(share * (1 - share), 1 / said / said) / said);
+    return `${(100 * share).toFixed(1)} % ± ${(100 * error).toFixed(1)}`;
+  };
+  const sum = (tallies, member) => tallies.reduce((total, tally) => total + tally[member], 0);
+  const sections = Object.entries(claims).map(([id, { says, when, truth, otherwise }]) => {
+    const of = measured.filter(({ claim }) => claim === id);
+    const all = { said: sum(of, 'said'), wrong: sum(of, 'wrong') };
+    const rows = of.map((tally) => {
+      const { simulation, draws, said, wrong, untold } = tally;
+      return `| ${cell(simulation)} | ${draws} | ${said} | ${wrong} | ${rate(tally)} | ${untold} |`;
+    });
+    const table = [
+      '| simulation | draws | said in | wrong in | of those said | cannot tell in |',
+      '|---|---|---|---|---|---|',
+      ...rows,
+    ];
+    const found = all.said === 0 ? 'Never said in these draws.' : `Wrong in **${rate(all)}** of ${all.said}.`;
+    return [
+      `## ${id}`,
+      `> ${says}`,
+      `*Said* when ${when}. *True* where ${truth}. *Otherwise:* ${otherwise}.`,
+      found,
+      table.join('\n'),
+    ].join('\n\n');
+  });
+  const lead = `# What is claimed, and how often it is wrong
+
+Sentences about a person's data that say more than the numbers beside them. Each is said by a rule, and drawn tables whose truth is known tell how often it is
+wrong: of the draws in which it was said, with the Monte-Carlo standard error. A claim that is wrong in more than 5 % does not pass the tests. What cannot be told
+is said to be so. \`npm run bench -- claims\` measures anew; a few draws of each are in the test suite. This page is written by
+scripts/contributions.mjs from src/engine/words/claims.ts and docs/data/claims.json.`;
+  return `${[lead, ...sections].join('\n\n')}\n`;
 }
 
 /** The page with its last part, below the marker, made anew: the parameters that all methods share, then each method's own. */

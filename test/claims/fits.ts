@@ -1,6 +1,6 @@
 import { quietContext } from '../../src/engine/contract/context';
 import type { ParameterValue } from '../../src/engine/contract/method';
-import type { RaceLane } from '../../src/engine/contract/race';
+import { JOINS, type RaceLane } from '../../src/engine/contract/race';
 import { isComponents, type RunResult } from '../../src/engine/contract/run';
 import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
@@ -138,7 +138,7 @@ export class Fitted {
   /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of the best single column. */
   async errorOfLane(lane: RaceLane, run: RunResult): Promise<number | undefined> {
     if (lane.id === 'mean') return this.errorOf(run.mean);
-    if (lane.id === 'column' || lane.lambda === undefined) return undefined;
+    if (lane.id === 'column' || JOINS.has(lane.id) || lane.lambda === undefined) return undefined;
     const kernel = lane.kernel ?? (lane.id === 'line' ? 'linear' : lane.id.replace('-columns', ''));
     const scale = lane.lengthScale && { lengthScale: lane.lengthScale.join(' ') };
     return this.error(await this.run({ kernel, ...scale, lambda: lane.lambda }));

@@ -1,5 +1,6 @@
 import type { Calibration } from '../contract/classes';
 import { probabilitiesOf } from './calibration';
+import { studentQuantile } from './student';
 
 /** The probability of the second of two classes above which a row is predicted as it, when nothing else was set. */
 export const THRESHOLD = 0.5;
@@ -54,4 +55,13 @@ export function shareInterval(share: number, rows: number, z: number): [number, 
   const middle = (share + (z * z) / (2 * rows)) / (1 + (z * z) / rows);
   const half = (z * Math.sqrt((share * (1 - share)) / rows + (z * z) / (4 * rows * rows))) / (1 + (z * z) / rows);
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
+/** Degrees of freedom of which Student's distribution is the normal one. */
+const MANY = 2000;
+
+/** Whether a share of rows differs from what was expected of it, where as many shares are looked at: one of all that do not is said to in 5 % at most. */
+export function clearlyApart(expected: number, share: number, rows: number, shares: number): boolean {
+  const [low, high] = shareInterval(share, rows, studentQuantile(1 - 0.025 / Math.min(200, shares), MANY));
+  return expected < low || expected > high;
 }

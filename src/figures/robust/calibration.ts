@@ -1,8 +1,8 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { RobustFit } from '../../engine/contract/robust';
-import { wilson } from '../../engine/statistics/classes';
+import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { count, NARROW, percent } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { counted, plural, sentence } from '../../engine/words/sentence';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
 import { tauText, unmovedNote } from './strength';
@@ -71,14 +71,14 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
 }
 
 function finding(levels: Calibration): Sentence {
-  const off = levels.filter(({ tau, interval }) => tau < interval[0] || tau > interval[1]);
+  const off = levels.filter(({ tau, below, n }) => clearlyApart(tau, below, n, levels.length));
   const n = levels[0]?.n ?? 0;
   const rows = `${count(n)} held-out ${plural(n, 'row')}`;
   if (off.length === 0)
     return sentence(
-      'The shares below are consistent with ',
-      levels.length === 1 ? 'the level' : `all ${count(levels.length)} levels`,
-      `, judged on ${rows}.`,
+      '',
+      'No share',
+      ` below a level clearly differs from it, of ${counted(levels.length, 'level')} judged on ${rows}.`,
     );
   const worst = off.reduce((a, b) => (Math.abs(b.below - b.tau) > Math.abs(a.below - a.tau) ? b : a));
   const others = off.length > 1 ? `; ${count(off.length)} of ${count(levels.length)} levels are off` : '';

@@ -157,7 +157,7 @@ function finding({ fit, at, strength, moved }: RobustView): Sentence {
   const within =
     least.oneStandardError === least.score
       ? ''
-      : ` ${way} to ${sci(values[least.oneStandardError])} it is no worse within its uncertainty.`;
+      : ` ${way} to ${sci(values[least.oneStandardError])} it is within one standard error of the lowest.`;
   const chosen = strengthText(axis, strength);
   const cost = at !== least.score && ratio > 1.01 ? ` At the fitted ${chosen} it is ${higher(ratio)}.` : '';
   return sentence(`${subject} is lowest at `, best, `.${within}${cost}`);

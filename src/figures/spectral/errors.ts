@@ -187,7 +187,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
 function oneStandardErrorText(axis: Axis, { cv, fitted, values, least }: LivePath): string {
   if (cv.length === 0 || !fitted || least.oneStandardError === least.cv) return '';
   const way = AXES[axis].regular === 'high' ? 'Up' : 'Down';
-  return ` ${way} to ${axisText(axis, values[least.oneStandardError])} the error is no worse within its uncertainty.`;
+  return ` ${way} to ${axisText(axis, values[least.oneStandardError])} the error is within one standard error of the lowest.`;
 }
 
 /** Two choices count as one when they are within a factor of two, or next to each other. */

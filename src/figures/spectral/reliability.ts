@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { wilson } from '../../engine/statistics/classes';
+import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { meanLoss } from '../../engine/statistics/ranking';
 import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
@@ -81,16 +81,16 @@ function groupsOf(probabilities: Float64Array, is: (i: number) => boolean): Grou
 }
 
 function finding(groups: readonly Group[], name: string): Sentence {
-  const off = groups.filter(({ predicted, interval }) => predicted < interval[0] || predicted > interval[1]);
+  const off = groups.filter(({ predicted, share, rows }) => clearlyApart(predicted, share, rows, groups.length));
   const worst = off.reduce<Group | undefined>(
     (a, b) => (a && Math.abs(a.share - a.predicted) >= Math.abs(b.share - b.predicted) ? a : b),
     undefined,
   );
   if (worst === undefined)
     return sentence(
-      'The probabilities agree with the observed shares in ',
-      `all ${count(groups.length)} groups`,
-      ' of rows.',
+      '',
+      'No group',
+      ` of rows, of ${count(groups.length)}, clearly differs from its predicted probability.`,
     );
   const others = off.length > 1 ? ` ${count(off.length)} of ${count(groups.length)} groups are off.` : '';
   return sentence(
