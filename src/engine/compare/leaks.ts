@@ -74,7 +74,7 @@ export function leakText(leak: Leak, target: string): string {
     return `"${target}" is ${leak.formula}, to rounding. Leave ${columns.length === 1 ? 'that column' : 'these columns'} out of the features unless they are known before "${target}" is.`;
   const says = leak.classes
     ? `separates every class of "${target}"`
-    : `explains ${share(leak.explained)} of "${target}"`;
+    : `explains ${share(leak.explained)} of "${target}", each row by the ${BIN} nearest in it`;
   return `${quoted(columns)} alone ${says}. Leave it out of the features if it is measured with "${target}" or made from it.`;
 }
 
