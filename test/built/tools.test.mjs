@@ -27,6 +27,7 @@ after(() => rmSync(folder, { recursive: true }));
 const TOOLS = {
   'bench/answer.mjs': { by: 'test/built/regimes.test.mjs' },
   'bench/breakdown.mjs': { by: 'test/scripts/breakdown.test.mjs' },
+  'bench/claims.mjs': { words: ['--quick', '--only', 'of nothing'] },
   'bench/cluster.mjs': {
     words:
       `--quick --engines= --peer-rows 0 --rows 400 --features 10 --parts 2 --processes 1 --cells ${join(folder, 'cells')}`.split(

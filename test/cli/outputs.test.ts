@@ -96,7 +96,7 @@ test('control, direction and zero-width characters are shown; letters of any scr
   assert.equal(printable('Größe 大小 حجم λ²'), 'Größe 大小 حجم λ²');
 });
 
-test('a full disk on standard output is one sentence, a reader that leaves early another, and a writer that is told to end leaves nothing', {
+test('a full disk on standard output is one sentence, a reader that leaves early none, and a writer that is told to end leaves nothing', {
   skip: !isLinux,
 }, async () => {
   const built = join(folder, 'dist');
@@ -114,10 +114,9 @@ test('a full disk on standard output is one sentence, a reader that leaves early
     spawnSync('sh', ['-c', `('${process.execPath}' '${cli}' ${line}; echo "$?" >&2) | ${reader}`], {
       encoding: 'utf8',
     });
-  const closed = 'kernelscope: standard output was closed before everything was written.\n141\n';
-  assert.equal(piped(`inspect '${numbers}' --table - --quiet`, 'head -n 1').stderr, closed);
+  assert.equal(piped(`inspect '${numbers}' --table - --quiet`, 'head -n 1').stderr, '141\n');
   // One that has gone before the first word, and one that leaves once it has them all.
-  assert.equal(piped('methods', 'true').stderr, closed);
+  assert.equal(piped('methods', 'true').stderr, '141\n');
   assert.equal(piped('methods', 'cat').stderr, '0\n');
   // A pipe without a reader holds the writing up: what is there then is half a table.
   const within = await mkdtemp(join(folder, 'ended-'));
