@@ -105,11 +105,14 @@ if (process.argv.includes('--check')) {
 /** Every claim with the rates of `npm run bench -- claims`. */
 function claimsPage(measured) {
   const cell = (words) => String(words).replaceAll('|', '\\|');
+  // With the 95 % interval of Wilson: of few draws without a fault little is known.
   const rate = ({ said, wrong }) => {
     if (said === 0) return '';
-    const share = wrong / said;
-    const error = Math.sqrt(Math.max(share * (1 - share), 1 / said / said) / said);
-    return `${(100 * share).toFixed(1)} % ± ${(100 * error).toFixed(1)}`;
+    const [share, z] = [wrong / said, 1.959964];
+    const middle = (share + (z * z) / (2 * said)) / (1 + (z * z) / said);
+    const half = (z * Math.sqrt((share * (1 - share)) / said + (z * z) / (4 * said * said))) / (1 + (z * z) / said);
+    const text = (value) => (100 * Math.max(0, value)).toFixed(1);
+    return `${text(share)} % (${text(middle - half)} to ${text(middle + half)})`;
   };
   const sum = (tallies, member) => tallies.reduce((total, tally) => total + tally[member], 0);
   const sections = Object.entries(claims).map(([id, { says, when, truth, otherwise }]) => {
@@ -124,7 +127,7 @@ function claimsPage(measured) {
       '|---|---|---|---|---|---|',
       ...rows,
     ];
-    const found = all.said === 0 ? 'Never said in these draws.' : `Wrong in **${rate(all)}** of ${all.said}.`;
+    const found = all.said === 0 ? 'Never said in these draws: nothing is known of it.' : `Wrong in **${rate(all)}** of ${all.said}.`;
     return [
       `## ${id}`,
       `> ${says}`,
@@ -136,7 +139,7 @@ function claimsPage(measured) {
   const lead = `# What is claimed, and how often it is wrong
 
 Sentences about a person's data that say more than the numbers beside them. Each is said by a rule, and drawn tables whose truth is known tell how often it is
-wrong: of the draws in which it was said, with the Monte-Carlo standard error. A claim that is wrong in more than 5 % does not pass the tests. What cannot be told
+wrong: of the draws in which it was said, with the 95 % Monte-Carlo interval. A claim that is wrong in more than 5 % does not pass the tests. What cannot be told
 is said to be so. \`npm run bench -- claims\` measures anew; a few draws of each are in the test suite. This page is written by
 scripts/contributions.mjs from src/engine/words/claims.ts and docs/data/claims.json.`;
   return `${[lead, ...sections].join('\n\n')}\n`;
