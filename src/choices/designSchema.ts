@@ -1,8 +1,6 @@
-import type { DesignOptions, SplitRule } from '../engine/contract/data';
+import { type DesignOptions, HELD_OUT_SHARE, type SplitRule } from '../engine/contract/data';
 import type { ParameterSchema, Parameters } from '../engine/contract/method';
 import type { DesignChoices } from './fitChoices';
-
-const DEFAULT_SHARE = 0.2;
 
 /**
  * The choices that turn a file into training and held-out rows, in the same form as a method's parameters, so that
@@ -17,7 +15,7 @@ export const DESIGN_SCHEMA: readonly ParameterSchema[] = [
     type: 'number',
     minimum: 0,
     maximum: 0.9,
-    default: DEFAULT_SHARE,
+    default: HELD_OUT_SHARE,
   },
   {
     name: 'missing',
@@ -120,7 +118,7 @@ export function designChoices(values: Parameters): DesignChoices {
     ...(typeof maxRows === 'number' && { maxRows }),
     ...(typeof where === 'string' && where.trim() !== '' && { where: where.trim() }),
     ...(typeof seed === 'number' && { seed }),
-    ...splitChoice(values, typeof holdout === 'number' ? holdout : DEFAULT_SHARE),
+    ...splitChoice(values, typeof holdout === 'number' ? holdout : HELD_OUT_SHARE),
   };
 }
 
@@ -148,7 +146,7 @@ const SPLIT_FIELD: Readonly<Record<SplitRule['kind'], string>> = {
 
 /** The share that the schema has too, and nevertheless asked for: another share is at random anyway. */
 const isRandomDefault = (holdout: DesignChoices['holdout']) =>
-  holdout?.kind === 'fraction' && !holdout.byDefault && holdout.fraction === DEFAULT_SHARE;
+  holdout?.kind === 'fraction' && !holdout.byDefault && holdout.fraction === HELD_OUT_SHARE;
 
 /** The inverse, for a form; a held-out file and rows left out have no line in it. */
 export function designValues({ holdout, splitBy, without: _, ...others }: DesignChoices): Parameters {
@@ -165,6 +163,6 @@ export function designValues({ holdout, splitBy, without: _, ...others }: Design
 export const DESIGN_DEFAULTS: Omit<DesignOptions, 'target'> = {
   missing: 'impute',
   standardise: true,
-  holdout: { kind: 'fraction', fraction: DEFAULT_SHARE, byDefault: true },
+  holdout: { kind: 'fraction', fraction: HELD_OUT_SHARE, byDefault: true },
   seed: 0,
 };

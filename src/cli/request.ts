@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { DesignOptions, HoldoutRule, MissingPolicy, SplitRule } from '../engine/contract/data';
+import {
+  type DesignOptions,
+  HELD_OUT_SHARE,
+  type HoldoutRule,
+  type MissingPolicy,
+  type SplitRule,
+} from '../engine/contract/data';
 import type { ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
 import { methodById } from '../engine/methods/registry';
@@ -82,16 +88,14 @@ export function inputsOf({ source, design: { holdout } }: FitRequest): string[] 
   return sources.map(pathOf).filter((path) => path !== undefined);
 }
 
-const DEFAULT_SHARE = 0.2;
-
 /** A share, "last:SHARE", "time:COLUMN" or "time:COLUMN:SHARE", or a file; one of such a name is written ./NAME. */
 function holdout(text: string | undefined): HoldoutRule {
-  if (text === undefined) return { kind: 'fraction', fraction: DEFAULT_SHARE, byDefault: true };
-  if (text === 'last') return { kind: 'last', fraction: DEFAULT_SHARE };
+  if (text === undefined) return { kind: 'fraction', fraction: HELD_OUT_SHARE, byDefault: true };
+  if (text === 'last') return { kind: 'last', fraction: HELD_OUT_SHARE };
   if (text.startsWith('last:')) return { kind: 'last', fraction: share(text.slice(5)) };
   if (text.startsWith('time:')) {
     const [, by, after] = /^(.*?)(?::(0?\.\d+))?$/s.exec(text.slice(5)) ?? [];
-    return { kind: 'last', by, fraction: after === undefined ? DEFAULT_SHARE : share(after) };
+    return { kind: 'last', by, fraction: after === undefined ? HELD_OUT_SHARE : share(after) };
   }
   const fraction = Number(text);
   if (text.trim() === '' || Number.isNaN(fraction) || (existsSync(text) && fraction >= 1))

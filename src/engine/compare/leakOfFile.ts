@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { DesignOptions } from '../contract/data';
+import { type DesignOptions, HELD_OUT_SHARE } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Profile } from '../contract/profile';
 import { buildDesign } from '../data/design';
@@ -15,7 +15,7 @@ const BYTES = 1e8;
 export function leakOfFile(table: Table, chosen: DesignOptions, context: RunContext): Profile['leak'] {
   const design: DesignOptions = {
     ...chosen,
-    holdout: { kind: 'fraction', fraction: 0.2 },
+    holdout: { kind: 'fraction', fraction: HELD_OUT_SHARE },
     maxRows: Math.min(ROWS, chosen.maxRows ?? ROWS),
   };
   try {

@@ -173,7 +173,9 @@ export const MAX_CLASSES = 100;
 
 export type MissingPolicy = 'impute' | 'drop';
 
-/** What a person may change about turning columns into a design. */
+/** The share of the rows that is held out unless a person says otherwise. */
+export const HELD_OUT_SHARE = 0.2;
+
 /**
  * Which rows are held out: a share drawn at random, a second file, or the last share in file order or by a column of numbers or dates.
  * byDefault: nobody asked for it; a file in the order of a date then holds out its last rows in place of random ones.
@@ -208,6 +210,7 @@ export interface Folds {
   readonly count: number;
 }
 
+/** What a person may change about turning columns into a design. */
 export interface DesignOptions {
   /** Name, or 1-based position as a string of digits; '' for methods that take none. */
   readonly target: string;

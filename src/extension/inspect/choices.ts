@@ -1,5 +1,5 @@
 import type { DesignChoices, FitChoices } from '../../choices/fitChoices';
-import type { ColumnSummary, Inspection, ReadOptions } from '../../engine/contract/data';
+import { type ColumnSummary, HELD_OUT_SHARE, type Inspection, type ReadOptions } from '../../engine/contract/data';
 import type { ChosenRole, DataChange } from '../../webview/inspect/inspected';
 import { readOptionsOf, readValues } from '../forms/readFields';
 import { chosenFeatures, featureItems } from '../picks/columnItems';
@@ -126,7 +126,9 @@ function withRole(before: FitChoices, inspection: Inspection, column: ColumnSumm
       const used = withFeatures(free, inspection, role === 'out' ? others : [...others, name]);
       // Not the order of the rows, so that random ones are held out also where it would be by default.
       const random = role === 'feature' && column.kind === 'date' && before.design?.holdout === undefined;
-      return random ? { ...used, design: { ...used.design, holdout: { kind: 'fraction', fraction: 0.2 } } } : used;
+      return random
+        ? { ...used, design: { ...used.design, holdout: { kind: 'fraction', fraction: HELD_OUT_SHARE } } }
+        : used;
     }
   }
 }
