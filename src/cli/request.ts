@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { DESIGN_SCHEMA } from '../choices/designSchema';
 import {
   type DesignOptions,
   HELD_OUT_SHARE,
@@ -44,8 +45,8 @@ export function fitRequest(
     const [name, value] = splitPair('set', text);
     if (name === 'missing') missing = choice(name, value, ['impute', 'drop']);
     else if (name === 'standardise') standardise = choice(name, value, ['true', 'false']) === 'true';
-    else if (name === 'maxLevels') maxLevels = wholeNumber(name, value, 2);
-    else if (name === 'maxRows') maxRows = wholeNumber(name, value, 1);
+    else if (name === 'maxLevels') maxLevels = wholeNumber(name, value, leastOf(name));
+    else if (name === 'maxRows') maxRows = wholeNumber(name, value, leastOf(name));
     else if (name === 'seed') seed = wholeNumber(name, value, 0);
     else if (spec.parameters.some((parameter) => parameter.name === name)) parameters[name] = value;
     else throw unknownParameter(spec, name, DATA_SETTINGS);
@@ -116,6 +117,9 @@ function splitBy({ group, 'fold-column': fold, blocks }: Options): SplitRule | u
   if (fold !== undefined) return { kind: 'fold', column: fold };
   return blocks === undefined ? undefined : { kind: 'blocks', ...(blocks !== 'rows' && { by: blocks }) };
 }
+
+/** As every other door asks for. */
+const leastOf = (name: string): number => DESIGN_SCHEMA.find((choice) => choice.name === name)?.minimum ?? 0;
 
 function wholeNumber(name: string, text: string, least: number): number {
   const value = Number(text);

@@ -1,6 +1,7 @@
 import { didYouMean } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../contract/method';
+import { numberOf } from '../contract/numberText';
 import { valuesOf } from '../words/valueWords';
 
 /**
@@ -64,10 +65,8 @@ function checkChoice(schema: ParameterSchema, value: ParameterValue): string {
 }
 
 function checkNumber(schema: ParameterSchema, value: ParameterValue): number {
-  const text = String(value).trim();
-  // Number() reads '' as 0 and accepts hexadecimal; a switch is not a number either.
-  const number =
-    typeof value !== 'boolean' && /^[+-]?(\d|\.\d)[\d.]*(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  // A switch is no number.
+  const number = typeof value === 'boolean' ? Number.NaN : numberOf(String(value));
   const { minimum, exclusiveMinimum, maximum } = schema;
   const within =
     Number.isFinite(number) &&

@@ -1,5 +1,6 @@
 import { hasChoice } from '../../choices/parameterJson';
 import type { ParameterSchema, ParameterValue } from '../../engine/contract/method';
+import { numberOf } from '../../engine/contract/numberText';
 import type { FormChoice, FormField, FormInput, FormValues } from '../../webview/forms/form';
 
 /** One line of a form, with the check of what is typed into it. */
@@ -101,10 +102,9 @@ export function checkNumber(schema: ParameterSchema, text: string): Checked {
     .trim()
     .replace('−', '-')
     .replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
-  const value = Number(trimmed);
+  const value = numberOf(trimmed);
   const whole = schema.type === 'integer';
   const allowed =
-    trimmed !== '' &&
     Number.isFinite(value) &&
     (!whole || Number.isSafeInteger(value)) &&
     !(schema.minimum !== undefined && value < schema.minimum) &&
