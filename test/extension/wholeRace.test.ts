@@ -25,3 +25,12 @@ test('stored races hold how much landmarks and random features learnt from, whol
   ])
     assert.ok(!isRace({ ...race, lanes: race.lanes.map((lane) => ({ ...lane, approximates })) }));
 });
+
+test('a race that names a candidate which it does not have is not drawn', () => {
+  const race = exampleRace();
+  for (const member of ['chosen', 'lowest'] as const) {
+    assert.ok(!isRace({ ...race, [member]: 'nobody' }), member);
+    const { [member]: _, ...without } = race;
+    assert.ok(isRace(without), `${member} is not known yet`);
+  }
+});

@@ -31,8 +31,7 @@ const STATES: Readonly<Record<RaceLane['state'], true>> = {
 
 const NUMBER = { value: isAnyNumber, standardError: isAnyNumber, interval: isPair };
 
-/** Whether the comparison that chose a stored run's kernel can be drawn. */
-export const isRace: Holds = (value) =>
+const isWhole: Holds = (value) =>
   isMade<Race>(value, {
     task: isNameOf(TASKS),
     loss: isNameOf(LOSSES),
@@ -53,6 +52,12 @@ export const isRace: Holds = (value) =>
     rule: isText,
     seconds: isAnyNumber,
   });
+
+/** Whether the comparison that chose a stored run's kernel can be drawn: whole, and what it names is among its candidates. */
+export const isRace: Holds = (value) => isWhole(value) && namesItsLanes(value as Race);
+
+const namesItsLanes = ({ lanes, chosen, lowest, huber }: Race): boolean =>
+  [chosen, lowest, huber?.lane].every((id) => id === undefined || lanes.some((lane) => lane.id === id));
 
 const isRaceNumber: Holds = (value) => isMade<RaceNumber>(value, NUMBER);
 
