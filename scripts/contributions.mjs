@@ -127,7 +127,10 @@ function claimsPage(measured) {
       '|---|---|---|---|---|---|',
       ...rows,
     ];
-    const found = all.said === 0 ? 'Never said in these draws: nothing is known of it.' : `Wrong in **${rate(all)}** of ${all.said}.`;
+    const found =
+      all.said === 0
+        ? 'Never said in these draws: nothing is known of it.'
+        : `Wrong in **${rate(all)}** of ${all.said}.`;
     return [
       `## ${id}`,
       `> ${says}`,

@@ -6,6 +6,7 @@ const runs = {};
 
 /** Made-up runs, without the engine. */
 const EXAMPLES = `
+  import { alignedRun } from './test/figures/alignedRun.ts';
   import { exampleRun } from './test/figures/exampleRun.ts';
   import { largeRun } from './test/figures/largeRun.ts';
   import { robustExample } from './test/figures/robustExample.ts';
@@ -23,6 +24,7 @@ const EXAMPLES = `
     'example:many': () => withRace(exampleRun(sized), raceOfMany()),
     'example:huber': () => withRace(exampleRun(sized), raceWithHuber()),
     'example:targets': () => exampleRun({ ...sized, more: true }),
+    'example:aligned': () => alignedRun(exampleRun(sized), 2.5),
     'example:one': () => exampleRun({ ...sized, features: 1 }),
     'components:nystrom': () => componentsExample({ train: 240, holdout: 80 }),
     'components:empirical': () => componentsExample({ kind: 'empirical', train: 90, holdout: 0 }),

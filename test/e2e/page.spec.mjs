@@ -392,6 +392,7 @@ async function clicksOnZones(panel, { bytes }) {
     await page.getByText('Default range').click();
     assert.equal(await title(), before);
   });
+  await panel.open((await packedRun('example:aligned')).bytes, { view: { tab: 'alignment' } });
   await check('a suggested λ moves its slider', async () => {
     const before = await value('lambda');
     await page.getByText(/^Move the slider to λ/).click();

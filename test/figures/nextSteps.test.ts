@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { Parameters } from '../../src/engine/contract/method';
 import type { Race } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
-import { Random } from '../../src/engine/data/random';
 import { pairedVerdict } from '../../src/engine/statistics/pairedVerdict';
 import { raceFittedBy } from '../../src/extension/fit/request';
 import { nextSteps } from '../../src/figures/next/nextSteps';
 import { regimeFinding } from '../../src/figures/spectral/regime';
 import { deriveView } from '../../src/figures/view/view';
+import { alignedRun } from './alignedRun';
 import { exampleRun } from './exampleRun';
 import { exampleRace, openRace, raceOfMany, raceWithHuber } from './raceExample';
 import { robustExample } from './robustExample';
@@ -98,31 +98,19 @@ test('rows of the end are held out in the order of a date, where there is one', 
   assert.notEqual(labels(note('split/flatters-groups'))[0], labels(note('split/flatters'))[0]);
 });
 
-/** The run with a target of this gamma: mu_i ~ i^−4, and its scores without chance beside a floor. */
-function alignedRun(gamma: number): RunResult {
-  const { spectrum } = run;
-  const mu = Float64Array.from({ length: 400 }, (_, i) => (i + 1) ** -4);
-  const random = new Random(4);
-  const coordinates = mu.map((v, i) => {
-    const noise = 0.003 * random.normal();
-    return (random.uniform() < 0.5 ? -1 : 1) * Math.sqrt(v ** (2 * gamma) / (i + 1)) + noise;
-  });
-  return { ...run, notes: [], live: { partial: [] }, spectrum: { ...spectrum, n: 401, mu, rank: 400, coordinates } };
-}
-
 test('another kernel, or truncation, is offered where the interval of gamma lies on one side and nothing measured it', () => {
   const set = { parameters: [kernel('gaussian')] };
-  const regimes = [0.2, 0.5, 2.5].map((gamma) => regimeFinding(deriveView(alignedRun(gamma)))?.regime);
+  const regimes = [0.2, 0.5, 2.5].map((gamma) => regimeFinding(deriveView(alignedRun(run, gamma)))?.regime);
   assert.deepEqual(regimes, ['under-aligned', undefined, 'over-aligned']);
-  assert.equal(labels({ ...alignedRun(0.2), ...set })[0], 'Try Laplace');
-  assert.equal(labels({ ...alignedRun(2.5), ...set })[0], 'Try truncated ridge');
-  assert.deepEqual(labels({ ...alignedRun(0.5), ...set }), labels({ ...run, notes: [] }));
+  assert.equal(labels({ ...alignedRun(run, 0.2), ...set })[0], 'Try Laplace');
+  assert.equal(labels({ ...alignedRun(run, 2.5), ...set })[0], 'Try truncated ridge');
+  assert.deepEqual(labels({ ...alignedRun(run, 0.5), ...set }), labels({ ...run, notes: [] }));
   assert.ok(
-    !labels({ ...alignedRun(0.2), ...set, race: exampleRace() }).includes('Try Laplace'),
+    !labels({ ...alignedRun(run, 0.2), ...set, race: exampleRace() }).includes('Try Laplace'),
     'kernels were compared',
   );
-  assert.ok(!labels({ ...alignedRun(0.2), parameters: [kernel('laplace')] }).includes('Try Laplace'));
-  assert.ok(!labels({ ...alignedRun(2.5), axes: ['lambda', 'r'] }).includes('Try truncated ridge'));
+  assert.ok(!labels({ ...alignedRun(run, 0.2), parameters: [kernel('laplace')] }).includes('Try Laplace'));
+  assert.ok(!labels({ ...alignedRun(run, 2.5), axes: ['lambda', 'r'] }).includes('Try truncated ridge'));
 });
 
 test('suspect rows of a robust fit are there to look at: what a fit without them predicts was not measured', () => {

@@ -10,7 +10,7 @@ import {
   valuesText,
   whyText,
 } from './columnRows';
-import type { ChosenKind, DataChange, Inspected } from './inspected';
+import type { ChosenKind, DataChange, Inspected, Sort } from './inspected';
 import { gapsPlot, relationPlot, relationRange, valuesPlot } from './plots';
 
 /** Missing cells beyond this share have the colour of a warning where the column is used. */
@@ -33,27 +33,60 @@ interface CellOptions {
   change(change: DataChange): void;
 }
 
-/** The cells of one line: what the column is, holds, lacks, and says of the target. */
-export function columnCells(row: ColumnRow, view: TableView, options: CellOptions): HTMLElement[] {
-  const { target } = view;
-  return [
-    useCell(row, options),
-    nameCell(row, view, options),
-    el('td', { class: 'kind wide' }, kindChoice(row, view, options)),
-    valuesCell(row, view),
-    gapsCell(row),
-    el('td', { class: 'distinct wide num' }, distinctText(row)),
-    ...(target
-      ? [
-          ...(target.outputs.length === 1 ? [overCell(row, view)] : []),
-          el('td', { class: 'explains num' }, relationText(row)),
-        ]
-      : []),
-    el('td', { class: 'encoded wide num' }, encodedText(row)),
-  ];
+/** A column of the table, its heading and its cells. */
+interface TableColumn {
+  /** Of both; `wide`: only where there is room. */
+  readonly class: string;
+  readonly heading: string | ((view: TableView) => string);
+  /** What its heading sorts by, if it does. */
+  readonly sort?: Sort;
+  /** Left out: always. */
+  readonly shown?: (view: TableView) => boolean;
+  readonly cell: (row: ColumnRow, view: TableView, options: CellOptions) => HTMLElement | string;
 }
 
-function useCell({ index, summary, profile: { role } }: ColumnRow, { reached, change }: CellOptions): HTMLElement {
+/** From left to right: what a column of the file is, holds, lacks, and says of the target. */
+const COLUMNS: readonly TableColumn[] = [
+  { class: 'use', heading: 'Use', cell: useCell },
+  { class: 'name', heading: 'Column', sort: 'name', cell: nameCell },
+  { class: 'kind wide', heading: 'Type', sort: 'kind', cell: kindChoice },
+  { class: 'values', heading: 'Values', cell: valuesCell },
+  { class: 'gaps wide', heading: 'Missing', sort: 'gaps', cell: gapsCell },
+  { class: 'distinct wide num', heading: 'Different', sort: 'distinct', cell: distinctText },
+  {
+    class: 'over',
+    heading: ({ target, inspected }) => {
+      const name = target ? inspected.profile.inspection.columns[target.index].name : '';
+      return target?.classify ? `${name} = ${target.outputs[0]}` : name;
+    },
+    shown: ({ target }) => target?.outputs.length === 1,
+    cell: overCell,
+  },
+  {
+    class: 'explains num',
+    heading: 'explains alone',
+    sort: 'relation',
+    shown: ({ target }) => target !== undefined,
+    cell: relationText,
+  },
+  { class: 'encoded wide num', heading: 'becomes', sort: 'encoded', cell: encodedText },
+];
+
+export const columnsOf = (view: TableView): readonly TableColumn[] =>
+  COLUMNS.filter(({ shown }) => shown?.(view) ?? true);
+
+/** The cells of one line. */
+export const columnCells = (row: ColumnRow, view: TableView, options: CellOptions): HTMLElement[] =>
+  columnsOf(view).map(({ class: name, cell }) => {
+    const made = cell(row, view, options);
+    return typeof made === 'string' || made instanceof HTMLSelectElement ? el('td', { class: name }, made) : made;
+  });
+
+function useCell(
+  { index, summary, profile: { role } }: ColumnRow,
+  _view: TableView,
+  { reached, change }: CellOptions,
+): HTMLElement {
   const cell = el('td', { class: 'use' });
   if (role !== 'feature' && role !== 'out') return cell;
   const box = el('input', { type: 'checkbox', 'aria-label': `Use ${summary.name}`, tabindex: reached ? 0 : -1 });

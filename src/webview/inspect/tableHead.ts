@@ -1,17 +1,8 @@
 import { inUnits } from '../../engine/words/numbers';
 import { el } from '../element';
-import type { TableView } from './columnCells';
+import { columnsOf, type TableView } from './columnCells';
 import type { Inspected, Sort } from './inspected';
 import { relationScale } from './plots';
-
-const HEADINGS: Readonly<Record<Sort, string>> = {
-  name: 'Column',
-  kind: 'Type',
-  gaps: 'Missing',
-  distinct: 'Different',
-  relation: 'explains alone',
-  encoded: 'becomes',
-};
 
 /** Sorted from the first in the alphabet on; all others from the largest. */
 const ALPHABETICAL: ReadonlySet<Sort> = new Set(['name', 'kind']);
@@ -22,30 +13,17 @@ interface Sorting {
   choose(by: Sort): void;
 }
 
-/** The headings, those that sort as buttons. `wide`: only where there is room. */
-export function headings({ target, inspected }: TableView, { sort, reversed, choose }: Sorting): HTMLElement {
-  const by = (key: Sort, className: string) => {
-    const button = el('button', { type: 'button', class: 'sorting' }, HEADINGS[key]);
+/** The headings, those that sort as buttons. */
+export function headings(view: TableView, { sort, reversed, choose }: Sorting): HTMLElement {
+  const cells = columnsOf(view).map(({ class: name, heading, sort: key }) => {
+    const text = typeof heading === 'string' ? heading : heading(view);
+    if (key === undefined) return el('th', { scope: 'col', class: name }, text);
+    const button = el('button', { type: 'button', class: 'sorting' }, text);
     button.addEventListener('click', () => choose(key));
     const direction = reversed === ALPHABETICAL.has(key) ? 'descending' : 'ascending';
-    return el('th', { scope: 'col', class: className, 'aria-sort': sort === key && direction }, button);
-  };
-  const plain = (text: string, className: string) => el('th', { scope: 'col', class: className }, text);
-  const name = target ? inspected.profile.inspection.columns[target.index].name : '';
-  const over = target?.classify ? `${name} = ${target.outputs[0]}` : name;
-  return el(
-    'tr',
-    { 'aria-rowindex': 1 },
-    plain('Use', 'use'),
-    by('name', 'name'),
-    by('kind', 'kind wide'),
-    plain('Values', 'values'),
-    by('gaps', 'gaps wide'),
-    by('distinct', 'distinct wide num'),
-    target?.outputs.length === 1 && plain(over, 'over'),
-    target && by('relation', 'explains num'),
-    by('encoded', 'encoded wide num'),
-  );
+    return el('th', { scope: 'col', class: name, 'aria-sort': sort === key && direction }, button);
+  });
+  return el('tr', { 'aria-rowindex': 1 }, ...cells);
 }
 
 /** How many of them there is room for. */
