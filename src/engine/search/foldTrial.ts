@@ -83,10 +83,10 @@ export type OnFoldsResult =
 const FIRST_COMMON = 15;
 const GROUPED = 20;
 /** Of a sum, for each of its numbers: from its start, and with the curvature of a search on nearly the same rows; and the most of both. */
-const FIRST_EACH = 0.5;
-const EACH = 0.3;
-const FIRST_SUM = 40;
-const SUM = 25;
+const FIRST_EACH = 0.4;
+const EACH = 0.2;
+const FIRST_SUM = 32;
+const SUM = 18;
 const LEAST_SUM = 10;
 const AGAIN = 4;
 /** Candidates are told apart before the last digits of their likelihoods are. */
