@@ -178,13 +178,15 @@ function explained({ rows, values }: Matrix, column: number, y: Float64Array): n
   return total > 0 ? between / total : 0;
 }
 
-/** The root of the columns' variances together; 1 where nothing varies. */
+/** The root of the columns' variances together, in units of the largest deviation, whose square might not be a number; 1 where nothing varies. */
 function deviation({ rows, columns, values }: Matrix): number {
-  let sum = 0;
-  for (let c = 0; c < columns; c++) {
+  const centred = Array.from({ length: columns }, (_, c) => {
     const x = values.subarray(c * rows, (c + 1) * rows);
-    const mean = x.reduce((s, v) => s + v, 0) / rows;
-    sum += x.reduce((s, v) => s + (v - mean) ** 2, 0) / rows;
-  }
-  return sum > 0 ? Math.sqrt(sum) : 1;
+    const mean = x.reduce((s, v) => s + v / rows, 0);
+    return x.map((v) => v - mean);
+  });
+  const largest = centred.reduce((most, x) => x.reduce((m, v) => Math.max(m, Math.abs(v)), most), 0);
+  if (!(largest > 0)) return 1;
+  const squares = centred.reduce((sum, x) => x.reduce((s, v) => s + (v / largest) ** 2, sum), 0);
+  return largest * Math.sqrt(squares / rows);
 }

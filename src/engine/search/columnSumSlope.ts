@@ -100,8 +100,15 @@ const NONE: Term = { weight: 0, rate: 0 };
 /** A column of the file that has kernels of its own, and which these are among the sum's: a smooth one first. */
 interface OwnColumn {
   readonly members: readonly number[];
+  /** What its distances are measured in: their squares would leave the range of numbers. */
+  readonly unit: number;
   readonly rows: Ordered | Distinct;
 }
+
+/** Of all values, the largest less the least. */
+const rangeOf = ({ values }: Matrix): number =>
+  values.reduce((most, v) => Math.max(most, v), Number.NEGATIVE_INFINITY) -
+  values.reduce((least, v) => Math.min(least, v), Number.POSITIVE_INFINITY);
 
 function rowsByColumn(x: Matrix, { own }: ColumnSum): OwnColumn[] {
   const byColumns = new Map<string, number[]>();
@@ -110,17 +117,21 @@ function rowsByColumn(x: Matrix, { own }: ColumnSum): OwnColumn[] {
   });
   return Array.from(byColumns.values(), (members) => {
     const rows = pickColumns(x, own[members[0]].columns);
-    return { members, rows: rows.columns === 1 ? inOrder(rows) : distinctOf(rows) };
+    const unit = rangeOf(rows) || 1;
+    const inUnits = { ...rows, values: rows.values.map((v) => v / unit) };
+    return { members, unit, rows: rows.columns === 1 ? inOrder(inUnits) : distinctOf(inUnits) };
   });
 }
 
 /** Those columns of which a kernel is left in the sum. */
 function partsOf(columns: readonly OwnColumn[], sum: ColumnSum, values: readonly number[]): Part[] {
-  const parts = columns.map(({ members, rows }) => {
+  const parts = columns.map(({ members, rows, unit }) => {
     const present = members.filter((k) => values[placeOf(sum, k)] > ABSENT);
     const termOf = (kind: OwnKernel['kind'], stretch: number) => {
       const k = present.find((member) => sum.own[member].kind === kind);
-      return k === undefined ? NONE : { weight: values[placeOf(sum, k)], rate: stretch / values[placeOf(sum, k) + 1] };
+      return k === undefined
+        ? NONE
+        : { weight: values[placeOf(sum, k)], rate: stretch * (unit / values[placeOf(sum, k) + 1]) };
     };
     return { members: present, smooth: termOf('matern32', Math.sqrt(3)), rough: termOf('laplace', 1), rows };
   });

@@ -83,8 +83,8 @@ export type OnFoldsResult =
 const FIRST_COMMON = 15;
 const GROUPED = 20;
 /** Of a sum, for each of its numbers: from its start, and with the curvature of a search on nearly the same rows; and the most of both. */
-const FIRST_EACH = 0.4;
-const EACH = 0.2;
+const FIRST_EACH = 0.5;
+const EACH = 0.3;
 const FIRST_SUM = 32;
 const SUM = 18;
 const LEAST_SUM = 10;
