@@ -39,6 +39,7 @@ const { outputFiles } = await build({
       export { TERMS as terms } from './src/webview/glossary/terms';
       export { SAMPLES as samples } from './src/webview/start/samples';
       export { CLAIMS as claims } from './src/engine/words/claims';
+      export { wilson } from './src/engine/statistics/classes';
       export { jsonSchemas } from './src/cli/schemas/table';
       export { kernelSketches } from './scripts/kernelSketches';
       export { claimsOfAll, findingsTable, keptIn } from './scripts/reproductionData';
@@ -57,7 +58,7 @@ const { outputFiles } = await build({
   plugins: [coreWasmPlugin, laterPlugin],
 });
 const from = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-const { made, methods, targetMethods, kernels, filters, papers, samples, terms, claims } = from;
+const { made, methods, targetMethods, kernels, filters, papers, samples, terms, claims, wilson } = from;
 const { kernelSketches, jsonSchemas, manPage, referenceParts, claimsOfAll, findingsTable, keptIn } = from;
 
 const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
@@ -108,11 +109,9 @@ function claimsPage(measured) {
   // With the 95 % interval of Wilson: of few draws without a fault little is known.
   const rate = ({ said, wrong }) => {
     if (said === 0) return '';
-    const [share, z] = [wrong / said, 1.959964];
-    const middle = (share + (z * z) / (2 * said)) / (1 + (z * z) / said);
-    const half = (z * Math.sqrt((share * (1 - share)) / said + (z * z) / (4 * said * said))) / (1 + (z * z) / said);
-    const text = (value) => (100 * Math.max(0, value)).toFixed(1);
-    return `${text(share)} % (${text(middle - half)} to ${text(middle + half)})`;
+    const [low, high] = wilson(wrong, said);
+    const text = (value) => (100 * value).toFixed(1);
+    return `${text(wrong / said)} % (${text(low)} to ${text(high)})`;
   };
   const sum = (tallies, member) => tallies.reduce((total, tally) => total + tally[member], 0);
   const sections = Object.entries(claims).map(([id, { says, when, truth, otherwise }]) => {

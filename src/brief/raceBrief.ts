@@ -27,11 +27,12 @@ function laneText(race: Race, lane: RaceLane): string {
   const name = column === undefined ? title : `${title}, ${named(column)}`;
   if (state === 'failed') return `${name}: failed, ${failureReason(lane).replace(/\.$/, '')}`;
   if (!error && !difference) return `${name}: not judged`;
-  const known = error
-    ? `${written(error.value)} (95 %: ${written(error.interval[0])} to ${written(error.interval[1])}), `
-    : '';
-  if (id === race.chosen) return `${name}: ${known}chosen`;
-  if (!difference) return `${name}: ${known.replace(/, $/, '')}`;
+  const known =
+    error && `${written(error.value)} (95 %: ${written(error.interval[0])} to ${written(error.interval[1])})`;
+  const said = (...parts: readonly (string | undefined)[]) => `${name}: ${parts.filter(Boolean).join(', ')}`;
+  if (id === race.chosen) return said(known, 'chosen');
+  if (!difference) return said(known);
   const [from, to] = difference.interval;
-  return `${name}: ${known}${verdictWords(difference.verdict)}, ${written(difference.value)} (${written(from)} to ${written(to)}) above the chosen`;
+  const above = `${written(difference.value)} (${written(from)} to ${written(to)}) above the chosen`;
+  return said(known, verdictWords(difference.verdict), above);
 }

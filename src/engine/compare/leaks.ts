@@ -37,8 +37,8 @@ type Leak =
 
 /**
  * Whether columns hold the target already: it lies in their span to 1e-6 of its deviation (count = casual + registered), or in that of
- * their logarithms (price = amount × rate); or one column alone explains 0.99 of it on rows left out, or separates its classes, of which so
- * many rows are there that columns without a relation to them would not.
+ * their logarithms (price = amount × rate); or one column alone explains 0.99 of it on rows left out, or separates its classes
+ * where chance would not (`separatedByChance`).
  * Looks at no more than 4,000 training rows, and at no combination where rows are fewer than twice the columns.
  */
 export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Leak | undefined {

@@ -21,7 +21,7 @@ export interface ExpansionBound {
 export const REASON: ExpansionBound = { bytes: 2e9, ratio: 200 };
 export const NO_BOUND: ExpansionBound = { bytes: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY };
 
-/** Bytes that a file of so many may expand to. */
+/** Bytes that a file of `size` bytes may expand to. */
 export const bytesWithin = ({ bytes, ratio }: ExpansionBound, size: number): number => Math.max(bytes, ratio * size);
 
 /** By the first four bytes. zstd may begin with a frame to be skipped: 0x184D2A50 to 0x184D2A5F, as pzstd writes it. */

@@ -4,7 +4,7 @@ import type { KernelSpec } from '../contract/kernel';
 import type { PartialDependence } from '../contract/run';
 import { kernelCross, kernelDiagonal, kernelGram } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
-import { type TermsBySight, termsBySight } from '../kernels/seenColumns';
+import { type SumKernel, type TermsBySight, termsBySight } from '../kernels/seenColumns';
 import type { Coefficients } from '../model/coefficients';
 import {
   baseOf,
@@ -103,7 +103,9 @@ function meanProjection(
   const { from, width } = varied.column;
   const sight = termsBySight(kernel, (c) => c >= from && c < from + width);
   // A probability is no mean of kernels, so that every row wants all of them.
-  const { others, only, both } = visit ? { both: kernel } : sight;
+  const { others, only, both }: Omit<TermsBySight, 'both'> & { readonly both?: KernelSpec } = visit
+    ? { both: kernel }
+    : sight;
   const one = onPoints(background, varied);
   const cross = only ? kernelCross(only, x, one, session.linalg, context) : new Float64Array(n * count);
   if (others) {
@@ -131,24 +133,24 @@ function meanProjection(
   return projectCross(projection, cross, features, means, session.linalg, context);
 }
 
-/** The mean of a kernel between each row of the fit (n) and the background. */
-type MeanKernel = (kernel: KernelSpec) => Float64Array;
+/** The mean of a sum of kernels between each row of the fit (n) and the background. */
+type MeanKernel = (kernel: SumKernel) => Float64Array;
 
 /** A term stays for all columns but those that it sees: it is averaged once. */
 function meanOfTerms(x: Matrix, background: Matrix, session: FitSession): MeanKernel {
   const known = new Map<KernelSpec, Float64Array>();
-  return (kernel) => {
-    if (kernel.kind !== 'sum') {
-      const values = kernelCross(kernel, x, background, session.linalg, session.silent());
-      const mean = new Float64Array(x.rows);
-      meanOfColumns(values, x.rows, mean, 0);
-      return mean;
-    }
+  const meanOf = (kernel: KernelSpec) => {
+    const mean = known.get(kernel) ?? new Float64Array(x.rows);
+    if (known.has(kernel)) return mean;
+    meanOfColumns(kernelCross(kernel, x, background, session.linalg, session.silent()), x.rows, mean, 0);
+    known.set(kernel, mean);
+    return mean;
+  };
+  return ({ terms }) => {
     const sum = new Float64Array(x.rows);
-    for (const term of kernel.terms) {
-      const mean = known.get(term.kernel) ?? meanOfTerms(x, background, session)(term.kernel);
-      known.set(term.kernel, mean);
-      for (let i = 0; i < sum.length; i++) sum[i] += term.weight * mean[i];
+    for (const { weight, kernel } of terms) {
+      const mean = meanOf(kernel);
+      for (let i = 0; i < sum.length; i++) sum[i] += weight * mean[i];
     }
     return sum;
   };

@@ -1,12 +1,14 @@
 import type { KernelSpec } from '../contract/kernel';
 
+export type SumKernel = Extract<KernelSpec, { readonly kind: 'sum' }>;
+
 /** The terms of a kernel by what they see of some columns; absent where there are none of a kind. */
 export interface TermsBySight {
   /** Of other columns alone: they stay as they are when these move. */
-  readonly others?: KernelSpec;
+  readonly others?: SumKernel;
   /** Of these columns alone: rows that agree in them are one row. */
-  readonly only?: KernelSpec;
-  readonly both?: KernelSpec;
+  readonly only?: SumKernel;
+  readonly both?: SumKernel;
 }
 
 /** `moving` says which encoded columns (0-based) are meant. */

@@ -1,5 +1,5 @@
 import type { SpectrumData } from '../contract/run';
-import { studentQuantile } from '../statistics/student';
+import { normalQuantile } from '../statistics/student';
 import { fitPowerLaw } from './decay';
 import { type Profiled, type ScoreLaw, steadyLaw } from './scoreLaw';
 
@@ -54,8 +54,7 @@ export function localMeans(values: ArrayLike<number>, perDecade = 8): LocalMean[
  * the upper end of its interval; every stretch is tried, so that noise alone is named in 5 % of draws at most (Šidák).
  */
 export function lastAboveFloor(means: readonly LocalMean[], floor: number): number {
-  // With so many degrees of freedom Student's quantile is the normal one.
-  const z = studentQuantile(0.95 ** (1 / Math.max(1, means.length)), 1000);
+  const z = normalQuantile(0.95 ** (1 / Math.max(1, means.length)));
   // Of chi² over its degrees of freedom, after Wilson and Hilferty.
   const quantile = (m: number) => (1 - 2 / (9 * m) + z * Math.sqrt(2 / (9 * m))) ** 3;
   return means.findLast(({ from, to, mean }) => mean > floor * quantile(to - from + 1))?.to ?? 0;

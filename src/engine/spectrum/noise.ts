@@ -1,12 +1,12 @@
 import type { FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../contract/run';
 import { filterRemainder, filterShares } from '../filters/anyFilter';
+import { NORMAL_95 } from '../statistics/student';
 
 /** Directions of which the fit keeps less than this share tell of noise alone, or of signal that no row count here resolves. */
 const UNUSED = 0.05;
 
 /** Normal quantiles of 97.5 and 99.5 %. */
-const NORMAL_95 = 1.959964;
 const NORMAL_99 = 2.575829;
 
 /**

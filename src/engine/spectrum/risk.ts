@@ -2,10 +2,8 @@ import type { Axis, FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../contract/run';
 import { axisValue, filterAt, filterParts, filterRemainder, zonesAlong } from '../filters/anyFilter';
 import { AXES } from '../filters/axes';
+import { NORMAL_95 } from '../statistics/student';
 import { type FilterSums, zoneSums } from './zoneSums';
-
-/** Normal quantile of 97.5 %. */
-const NORMAL_95 = 1.959964;
 
 /** Errors in units of y squared; degrees of freedom in directions. */
 export interface Risk {

@@ -1,7 +1,4 @@
-import { studentBelow, studentQuantile } from './student';
-
-/** Of so many degrees of freedom Student's distribution is the normal one. */
-const NORMAL = 2000;
+import { NORMAL_DEGREES, studentBelow, studentQuantile } from './student';
 
 /**
  * The 95 % interval of a mean of `rows` rows from its values over resampled rows: their central part, expanded by as much as resampling makes few rows too
@@ -24,6 +21,6 @@ export function central95(values: Float64Array, rows: number): [number, number] 
 /** The share of resamples that lies beyond each end. */
 function tail(rows: number): number {
   if (rows < 2) return 0;
-  if (rows > NORMAL) return 0.025;
-  return 1 - studentBelow(Math.sqrt(rows / (rows - 1)) * studentQuantile(0.975, rows - 1), NORMAL);
+  if (rows > NORMAL_DEGREES) return 0.025;
+  return 1 - studentBelow(Math.sqrt(rows / (rows - 1)) * studentQuantile(0.975, rows - 1), NORMAL_DEGREES);
 }

@@ -1,6 +1,6 @@
 import type { Calibration } from '../contract/classes';
 import { probabilitiesOf } from './calibration';
-import { studentQuantile } from './student';
+import { NORMAL_95, normalQuantile } from './student';
 
 /** The probability of the second of two classes above which a row is predicted as it, when nothing else was set. */
 export const THRESHOLD = 0.5;
@@ -48,7 +48,7 @@ export function confusionOf(observed: ArrayLike<number>, predicted: ArrayLike<nu
 }
 
 /** 95 % interval of a share (Wilson 1927): within 0 and 1 also where all or none are right. */
-export const wilson = (right: number, rows: number): [number, number] => shareInterval(right / rows, rows, 1.959964);
+export const wilson = (right: number, rows: number): [number, number] => shareInterval(right / rows, rows, NORMAL_95);
 
 /** The same at z standard errors, of as many independent rows as one pleases. */
 export function shareInterval(share: number, rows: number, z: number): [number, number] {
@@ -57,11 +57,8 @@ export function shareInterval(share: number, rows: number, z: number): [number, 
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** Degrees of freedom of which Student's distribution is the normal one. */
-const MANY = 2000;
-
-/** Whether a share of rows differs from what was expected of it, where as many shares are looked at: one of all that do not is said to in 5 % at most. */
+/** Whether a share of rows differs from what was expected of it. Of `shares` that are looked at together, all as expected, one is said to differ in 5 % of cases at most. */
 export function clearlyApart(expected: number, share: number, rows: number, shares: number): boolean {
-  const [low, high] = shareInterval(share, rows, studentQuantile(1 - 0.025 / Math.min(200, shares), MANY));
+  const [low, high] = shareInterval(share, rows, normalQuantile(1 - 0.025 / Math.min(200, shares)));
   return expected < low || expected > high;
 }

@@ -1,10 +1,12 @@
+import { NORMAL_95 } from './student';
+
 /**
  * The 95 % interval of a quantile of what `sorted` (ascending) are independent draws of, between two of them: as many lie below it as a binomial number has,
  * by its normal approximation. From the least to the largest where there are few.
  */
 export function orderInterval(sorted: Float64Array, share: number): [number, number] {
   const n = sorted.length;
-  const half = 1.959964 * Math.sqrt(n * share * (1 - share));
+  const half = NORMAL_95 * Math.sqrt(n * share * (1 - share));
   const at = (rank: number) => sorted[Math.min(n, Math.max(1, rank)) - 1];
   return [at(Math.floor(n * share - half)), at(Math.ceil(n * share + half) + 1)];
 }

@@ -1,7 +1,6 @@
 import type { Estimated } from '../contract/classes';
 import { wilson } from './classes';
-
-const Z = 1.959964;
+import { NORMAL_95 } from './student';
 
 /** A curve through every threshold that parts the rows, from the highest score down: counts of rows taken, true and false. */
 export interface RankedRows {
@@ -62,7 +61,7 @@ export function rocArea({ truePositives, falsePositives, positives, negatives }:
   const fewer = Math.min(positives, negatives);
   if (!(deviation > 0) || value === 0 || value === 1) return { value, interval: wilson(value * fewer, fewer) };
   const logit = Math.log(value / (1 - value));
-  const half = (Z * deviation) / (value * (1 - value));
+  const half = (NORMAL_95 * deviation) / (value * (1 - value));
   const back = (v: number) => 1 / (1 + Math.exp(-v));
   return { value, interval: [back(logit - half), back(logit + half)] };
 }
@@ -85,6 +84,6 @@ export function meanLoss(losses: Float64Array): Estimated {
   const n = known.length;
   const value = known.reduce((sum, v) => sum + v, 0) / n;
   const spread = known.reduce((sum, v) => sum + (v - value) ** 2, 0) / Math.max(1, n - 1);
-  const half = Z * Math.sqrt(spread / n);
+  const half = NORMAL_95 * Math.sqrt(spread / n);
   return { value, interval: [Math.max(0, value - half), value + half] };
 }

@@ -23,3 +23,12 @@ export function studentQuantile(p: number, degrees: number): number {
   }
   return (low + high) / 2;
 }
+
+/** The normal quantile of 97.5 %. */
+export const NORMAL_95 = 1.959964;
+
+/** Of more degrees of freedom than this Student's distribution is the normal one to three digits. */
+export const NORMAL_DEGREES = 2000;
+
+/** The z that a normal number lies below in a share p of cases, for p from 0.5 to 0.9999. */
+export const normalQuantile = (p: number): number => studentQuantile(p, NORMAL_DEGREES);

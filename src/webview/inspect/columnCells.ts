@@ -42,6 +42,7 @@ interface TableColumn {
   readonly sort?: Sort;
   /** Left out: always. */
   readonly shown?: (view: TableView) => boolean;
+  /** A cell, or the text of one. */
   readonly cell: (row: ColumnRow, view: TableView, options: CellOptions) => HTMLElement | string;
 }
 
@@ -49,7 +50,7 @@ interface TableColumn {
 const COLUMNS: readonly TableColumn[] = [
   { class: 'use', heading: 'Use', cell: useCell },
   { class: 'name', heading: 'Column', sort: 'name', cell: nameCell },
-  { class: 'kind wide', heading: 'Type', sort: 'kind', cell: kindChoice },
+  { class: 'kind wide', heading: 'Type', sort: 'kind', cell: kindCell },
   { class: 'values', heading: 'Values', cell: valuesCell },
   { class: 'gaps wide', heading: 'Missing', sort: 'gaps', cell: gapsCell },
   { class: 'distinct wide num', heading: 'Different', sort: 'distinct', cell: distinctText },
@@ -79,7 +80,7 @@ export const columnsOf = (view: TableView): readonly TableColumn[] =>
 export const columnCells = (row: ColumnRow, view: TableView, options: CellOptions): HTMLElement[] =>
   columnsOf(view).map(({ class: name, cell }) => {
     const made = cell(row, view, options);
-    return typeof made === 'string' || made instanceof HTMLSelectElement ? el('td', { class: name }, made) : made;
+    return typeof made === 'string' ? el('td', { class: name }, made) : made;
   });
 
 function useCell(
@@ -116,11 +117,11 @@ function nameCell(row: ColumnRow, view: TableView, { open, reached }: CellOption
 const KINDS: readonly ChosenKind[] = ['number', 'boolean', 'date', 'category', 'text'];
 
 /** The kind of a column as a choice: as found, or as the person says. */
-function kindChoice(
+function kindCell(
   { index, summary }: ColumnRow,
-  { inspected }: Pick<TableView, 'inspected'>,
-  { reached, change }: Pick<CellOptions, 'reached' | 'change'>,
-): HTMLSelectElement {
+  { inspected }: TableView,
+  { reached, change }: CellOptions,
+): HTMLElement {
   const chosen = inspected.chosen.kinds.includes(index);
   const found = el('option', { value: '' }, chosen ? 'as found' : summary.kind);
   const others = KINDS.filter((kind) => chosen || kind !== summary.kind).map((kind) =>
@@ -137,7 +138,7 @@ function kindChoice(
     const as = KINDS.find((kind) => kind === select.value);
     change({ kind: 'kind', column: index, ...(as && { as }) });
   });
-  return select;
+  return el('td', { class: 'kind wide' }, select);
 }
 
 function valuesCell(row: ColumnRow, { widths }: TableView): HTMLElement {

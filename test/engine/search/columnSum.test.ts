@@ -83,3 +83,23 @@ test('a tuned sum predicts steps of one column beside a wave of another, without
   assert.ok(template.kind === 'sum' && template.terms.length < 11, `${tuned.ridge} ${kernelText(template)}`);
   assert.deepEqual(parseKernel(kernelText(template)), template);
 });
+
+test('the likelihood of a sum and its slope do not depend on the unit of the columns, however small or large', () => {
+  const { problem, groups } = problemOfKinds(60);
+  const slopeIn = (unit: number) => {
+    const x = { ...problem.x, values: problem.x.values.map((v) => v * unit) };
+    const sum = columnSum(x, problem.y, groups, groups.count, 1.3 * unit);
+    const at = Float64Array.of(...startOfSum(sum).scales.map(Math.log), Math.log(0.1));
+    const slope = columnSumSlope({ ...problem, x }, sum, core)(at, quietContext);
+    assert.ok(slope, `${unit}`);
+    return slope;
+  };
+  const plain = slopeIn(1);
+  for (const unit of [1e-290, 1e-160, 1e140]) {
+    const { value, gradient } = slopeIn(unit);
+    assert.ok(Math.abs(value - plain.value) < 1e-9, `${unit}: ${value - plain.value}`);
+    gradient.forEach((v, c) =>
+      assert.ok(Math.abs(v - plain.gradient[c]) < 1e-7, `${unit}, ${c}: ${v} ${plain.gradient[c]}`),
+    );
+  }
+});

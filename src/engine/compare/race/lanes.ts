@@ -45,7 +45,8 @@ export function laneOf(
     baseline,
     state,
     folds: judged?.judged ?? 0,
-    ...(told && onTheSame && { error: errorOf(judged, rows, loss) }),
+    ...(told &&
+      onTheSame && { error: widened(errorOf(judged, rows, loss), loss, id === chosen?.id ? chosen.optimism : 0) }),
     ...(told &&
       chosen && {
         difference: differenceTo(judged, chosen, rows, loss, 'main', id === chosen.id ? 0 : chosen.optimism),
@@ -90,7 +91,7 @@ export function errorOf(
 }
 
 /** The upper end of the interval with what having been chosen makes an error too low by, a mean loss. */
-export function widened(error: RaceNumber, loss: RaceLoss, optimism: number): RaceNumber {
+function widened(error: RaceNumber, loss: RaceLoss, optimism: number): RaceNumber {
   const [low, high] = error.interval;
   const end = loss === 'squared' ? Math.sqrt(high ** 2 + optimism) : high + optimism;
   return { ...error, interval: [low, loss === 'misclassified' ? Math.min(1, end) : end] };

@@ -36,7 +36,7 @@ import {
   type RaceTask,
   setLane,
 } from './judge';
-import { laneOf, meanOf, widened } from './lanes';
+import { laneOf, meanOf } from './lanes';
 import { optimismOfLowest } from './optimism';
 import { ruleOf } from './words';
 
@@ -124,8 +124,8 @@ export function race(
   const lanes: Lanes = new Map();
   for (const id of LANE_IDS) if (CANDIDATES[id].baseline || entered.includes(id)) setLane(lanes, id, {});
   const fitted = entered.filter((id) => request.takes(CANDIDATES[id].kernel ?? 'linear'));
-  const tell = (choice?: Choice, endedAfter?: number): Race =>
-    described(design, task, lanes, { choice, endedAfter, started });
+  const tell = (choice?: Choice, optimism = 0, endedAfter?: number): Race =>
+    described(design, task, lanes, { choice, optimism, endedAfter, started });
   judgeBaselines(task, lanes, context);
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
@@ -144,7 +144,9 @@ export function race(
     if (large) judgeApproximations(large, choice.chosen, lanes, partOf(context, 0.8, 0.85));
     judgeHuber(task, choice.chosen, lanes, partOf(context, 0.85, 0.9));
   }
-  const result = tell(choice, endedAfter);
+  const byLowest = choice?.chosen === choice?.lowest && endedAfter === undefined;
+  const optimism = choice && byLowest ? optimismOfLowest(judgedOf(lanes, LANE_IDS), task.rows, task.seed) : 0;
+  const result = tell(choice, optimism, endedAfter);
   const candidates = new Map(
     fitted.flatMap((id) => {
       const start = startOf(id, tuned, lanes);
@@ -163,7 +165,7 @@ export function race(
   const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
   setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
   const taken = kernelChoice(task, choice.chosen, { scales, ridge: total }, whole);
-  return { race: tell(choice, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
+  return { race: tell(choice, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
 
 /** What a candidate was tuned to: one scale, or of several the mean over the folds. */
@@ -376,19 +378,24 @@ function finished(
 /** The race as far as it is; `started` is `performance.now()` at its begin. */
 interface RaceEnd {
   readonly choice: Choice | undefined;
+  /** As in `Race`; 0 where it is left out there. */
+  readonly optimism: number;
   readonly endedAfter: number | undefined;
   readonly started: number;
 }
 
-function described(design: Design, task: RaceTask, lanes: Lanes, { choice, endedAfter, started }: RaceEnd): Race {
+function described(
+  design: Design,
+  task: RaceTask,
+  lanes: Lanes,
+  { choice, optimism, endedAfter, started }: RaceEnd,
+): Race {
   const { rows, judging, columns, problem, seed, approximation } = task;
   const { loss, taus } = judging;
   const expressionOf = (at: Hyperparameters) =>
     kernelText(kernelOfLane(task, 'sum', { ...at, scales: at.scales.map(rounded) }, design.train.x.rows));
   const huber = choice && huberOf(lanes, choice.chosen, task);
   const best = choice && lanes.get(choice.chosen)?.judged;
-  const byLowest = choice?.chosen === choice?.lowest && endedAfter === undefined;
-  const optimism = best && byLowest ? optimismOfLowest(judgedOf(lanes, LANE_IDS), rows, seed) : 0;
   const chosen = best && { ...best, optimism };
   return {
     task: design.classes ? 'classify' : 'regress',
@@ -402,10 +409,7 @@ function described(design: Design, task: RaceTask, lanes: Lanes, { choice, ended
     seed,
     columns,
     ...(optimism > 0 && { optimism }),
-    lanes: [...lanes.values()].map((lane) => {
-      const told = laneOf(lane, rows, loss, chosen, expressionOf);
-      return lane.id === choice?.chosen && told.error ? { ...told, error: widened(told.error, loss, optimism) } : told;
-    }),
+    lanes: [...lanes.values()].map((lane) => laneOf(lane, rows, loss, chosen, expressionOf)),
     ...(choice && choice),
     ...(huber && { huber }),
     ...(endedAfter !== undefined && { endedAfter }),

@@ -60,7 +60,8 @@ export function fitWinner(
 ): FitOutcome {
   const { parameters, withRace } = afterRace(given, outcome);
   const nested = nestedError(outcome.race);
-  return withRace(method.run(design, parameters, contextWith(context, { ...context, ...(nested && { nested }) })));
+  const { linalg, cache, brief } = context;
+  return withRace(method.run(design, parameters, contextWith(context, { linalg, cache, brief, nested })));
 }
 
 /** The mean squared error of the chosen one on rows that neither it nor the choice has seen, where all training rows were judged by squared errors. */

@@ -147,7 +147,7 @@ function doubling({ rows, losses }: Half, more: Float64Array, folds: Folds): Lea
   return {
     rows: [rows, (n * (folds.count - 1)) / folds.count],
     error: [few, many],
-    // Judged on n rows, by fits of so many that overlap (Nadeau and Bengio 2003).
+    // Judged on n rows, by fits of half of them that overlap (Nadeau and Bengio 2003).
     logStandardError: Math.sqrt(variance * (1 / n + 1 / rows)),
   };
 }
