@@ -98,8 +98,7 @@ test('the likelihood of a sum and its slope do not depend on the unit of the col
   for (const unit of [1e-290, 1e-160, 1e140]) {
     const { value, gradient } = slopeIn(unit);
     assert.ok(Math.abs(value - plain.value) < 1e-9, `${unit}: ${value - plain.value}`);
-    gradient.forEach((v, c) =>
-      assert.ok(Math.abs(v - plain.gradient[c]) < 1e-7, `${unit}, ${c}: ${v} ${plain.gradient[c]}`),
-    );
+    for (const [c, v] of gradient.entries())
+      assert.ok(Math.abs(v - plain.gradient[c]) < 1e-7, `${unit}, ${c}: ${v} ${plain.gradient[c]}`);
   }
 });
