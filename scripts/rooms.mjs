@@ -30,7 +30,11 @@ const ENGINE = [
  * @type {Record<string, { holds: string, imports: readonly string[] }>}
  */
 export const ROOMS = {
-  'engine/contract': { holds: 'wire types, failures, the rpc channel, `FigureSpec`', imports: [] },
+  'engine/contract': {
+    holds:
+      'wire and stored types with the schemas that check and describe them, failures, the rpc channel, `FigureSpec`',
+    imports: [],
+  },
   'engine/words': {
     holds: 'numbers, quantities, lists and sentences as a person reads them; pure',
     imports: ['engine/contract'],
@@ -244,11 +248,10 @@ export const ROOMS = {
       'a run, a comparison or a file in a few plain lines without its cells, for language models and other extensions',
     imports: ['figures', 'engine/words', 'engine/contract'],
   },
-  schema: { holds: 'JSON Schemas that are typed by what they describe', imports: [] },
   choices: {
     holds:
       'what a person, a program or a language model says of a fit: its checks, its JSON Schema and the request that it makes',
-    imports: ['schema', 'engine/contract'],
+    imports: ['engine/contract'],
   },
   client: {
     holds: 'calls of an engine in a thread or a process, which is ended where it does not stop',
@@ -268,7 +271,6 @@ export const ROOMS = {
       'webview',
       'brief',
       'choices',
-      'schema',
       'client',
       'cluster',
       'figures',
@@ -287,7 +289,6 @@ export const ROOMS = {
       'brief',
       'choices',
       'client',
-      'schema',
       'engine/methods',
       'engine/fit',
       'engine/model',
@@ -298,7 +299,7 @@ export const ROOMS = {
   },
   cli: {
     holds: 'a thin shell over the engine',
-    imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures', 'choices', 'client', 'cluster', 'mcp', 'schema'],
+    imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures', 'choices', 'client', 'cluster', 'mcp'],
   },
 };
 

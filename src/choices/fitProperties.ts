@@ -1,5 +1,5 @@
 import type { MethodSpec, ParameterSchema } from '../engine/contract/method';
-import type { Json } from '../schema/schema';
+import type { Json } from '../engine/contract/schema';
 import { DESIGN_SCHEMA } from './designSchema';
 import { mergedSchema } from './mergedSchema';
 import { hasChoice, jsonSchema } from './parameterJson';

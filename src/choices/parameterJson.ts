@@ -1,5 +1,5 @@
 import type { ParameterSchema } from '../engine/contract/method';
-import type { Json } from '../schema/schema';
+import type { Json } from '../engine/contract/schema';
 
 /** Whether a parameter leaves anything to choose. */
 export const hasChoice = ({ type, choices = [] }: ParameterSchema): boolean => type !== 'choice' || choices.length > 1;

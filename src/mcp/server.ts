@@ -3,9 +3,9 @@ import { BRIEF, type BriefPart, briefText } from '../brief/lines';
 import { cancelledError } from '../engine/contract/context';
 import { cut, NAME } from '../engine/contract/cut';
 import { toFailure } from '../engine/contract/failure';
+import type { Json } from '../engine/contract/schema';
 import { type Fields, isRecord, isText } from '../engine/contract/shape';
 import { version } from '../engine/machine/version';
-import type { Json } from '../schema/schema';
 import { ERROR, errorOf, type Id, incoming, isId, notification, RpcError, resultOf } from './jsonRpc';
 
 /** Of the specification, the newest first. A client that asks for another one is offered the newest, and leaves where it has not that. */

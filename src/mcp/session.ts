@@ -4,7 +4,7 @@ import type { CallOptions } from '../engine/contract/channel';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec } from '../engine/contract/method';
 import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
-import type { Json } from '../schema/schema';
+import type { Json } from '../engine/contract/schema';
 import type { Folders } from './folders';
 import type { KeptRuns } from './keptRuns';
 import type { ToolCall } from './server';

@@ -13,7 +13,7 @@ import {
   told,
   whole,
   wholes,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { ApproximationJson, CurveJson } from '../json';
 
 type Solver<K extends Approximation['solver']['kind']> = Extract<Approximation['solver'], { readonly kind: K }>;

@@ -14,7 +14,7 @@ import {
   text,
   texts,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { ClassesJson } from '../json';
 import { estimated } from './parts';
 

@@ -1,4 +1,4 @@
-import { object } from '../../schema/schema';
+import { object } from '../../engine/contract/schema';
 import type { CompareJson } from '../compare';
 import type { Written } from '../json';
 import { counts, fileName, kernelscope, methodId, schemaOf } from './parts';

@@ -16,7 +16,7 @@ import {
   texts,
   whole,
   wholes,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { ComponentsJson } from '../componentsJson';
 import type { Written } from '../json';
 import type { DesignParameters } from '../runJson';

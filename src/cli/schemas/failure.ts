@@ -1,4 +1,4 @@
-import { anything, object, record, text } from '../../schema/schema';
+import { anything, object, record, text } from '../../engine/contract/schema';
 import type { FailureJson } from '../failureJson';
 import type { Written } from '../json';
 import { kernelscope, schemaOf } from './parts';

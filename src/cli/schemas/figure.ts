@@ -12,7 +12,6 @@ import type {
   SeriesSpec,
   SurfaceSpec,
 } from '../../engine/contract/figure';
-import { AXES } from '../../engine/filters/axes';
 import {
   constant,
   either,
@@ -30,7 +29,8 @@ import {
   text,
   texts,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
+import { AXES } from '../../engine/filters/axes';
 
 export const sentence: Schema<Sentence> = named(
   'sentence',

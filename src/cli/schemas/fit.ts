@@ -2,7 +2,6 @@ import type { Importance } from '../../engine/contract/explain';
 import type { FilterSpec } from '../../engine/contract/filter';
 import type { ParameterValue } from '../../engine/contract/method';
 import type { Baseline } from '../../engine/contract/run';
-import { AXES } from '../../engine/filters/axes';
 import {
   anyOf,
   constant,
@@ -24,7 +23,8 @@ import {
   told,
   whole,
   wholes,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
+import { AXES } from '../../engine/filters/axes';
 import type { FitJson, PathJson, TargetJson, Written } from '../json';
 import type { FitParameters } from '../runJson';
 import { approximation } from './approximation';

@@ -14,7 +14,7 @@ import {
   textPair,
   texts,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { InspectJson, Written } from '../json';
 import { kernelscope, schemaOf } from './parts';
 

@@ -14,7 +14,7 @@ import {
   texts,
   told,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { Written } from '../json';
 import type { MethodJson, MethodsJson } from '../methods';
 import { kernelscope, schemaOf } from './parts';

@@ -1,19 +1,9 @@
 import type { ClassSets } from '../../engine/contract/classes';
 import type { DatePart, FrozenReading, Matrix, TransformInput } from '../../engine/contract/data';
 import { ENCODING_NAMES } from '../../engine/contract/encodings';
-import type {
-  PortableBlock,
-  PortableComponents,
-  PortableInterval,
-  PortableKernel,
-  PortableLeaf,
-  PortableMap,
-  PortableModel,
-  PortableOutput,
-  PortableProjection,
-} from '../../export/portable/portable';
 import {
   anyOf,
+  byHand,
   constant,
   finite,
   flag,
@@ -32,7 +22,18 @@ import {
   texts,
   whole,
   wholes,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
+import type {
+  PortableBlock,
+  PortableComponents,
+  PortableInterval,
+  PortableKernel,
+  PortableLeaf,
+  PortableMap,
+  PortableModel,
+  PortableOutput,
+  PortableProjection,
+} from '../../export/portable/portable';
 import type { Written } from '../json';
 import { calibration, SETS } from './classes';
 import { columnReading } from './inspect';
@@ -58,8 +59,8 @@ type BlockOf<K extends PortableBlock['kind']> = Listed<Extract<PortableBlock, { 
 type InputOf<K> = Listed<Extract<TransformInput, { readonly kind: K }>>;
 
 /** A number that may be one that JSON lacks. */
-const amount: Schema<number> = {
-  json: {
+const amount: Schema<number> = byHand(
+  {
     anyOf: [
       { type: 'number' },
       {
@@ -70,8 +71,8 @@ const amount: Schema<number> = {
       },
     ],
   },
-  defs: {},
-};
+  (value) => typeof value === 'number',
+);
 
 const rowsOf = (description?: string) => list<readonly number[]>(numbers(), description ?? 'A list of rows');
 
@@ -102,8 +103,8 @@ const inputs = anyOf(
 );
 
 const lengthScale = numbers('One, or one for each encoded column');
-const kernel = reference<Kernel>('kernel');
-const map = reference<Listed<PortableMap>>('map');
+const kernel = reference<Kernel>('kernel', (): Schema<Kernel> => kernels);
+const map = reference<Listed<PortableMap>>('map', (): Schema<Listed<PortableMap>> => maps);
 
 const leaf = object<Listed<PortableLeaf>>({
   kind: constant('leaf'),

@@ -2,6 +2,7 @@ import type { DataReport } from '../../engine/contract/data';
 import { type JsonKind, schemaId } from '../../engine/contract/jsonKinds';
 import type { Scores } from '../../engine/contract/run';
 import {
+  constant,
   finite,
   flag,
   list,
@@ -16,12 +17,12 @@ import {
   text,
   texts,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 
 // What several kinds of JSON have in common.
 
 /** The first member: the name of the schema. */
-export const schemaOf = (kind: JsonKind): Schema<string> => ({ json: { const: schemaId(kind) }, defs: {} });
+export const schemaOf = (kind: JsonKind): Schema<string> => constant<string>(schemaId(kind));
 
 /** Parameters of every method. */
 export const DESIGN_PARAMETERS = {

@@ -11,7 +11,7 @@ import {
   text,
   texts,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { Written } from '../json';
 import type { ClassRowJson, ComponentsRowJson, NumberRowJson, PredictionsJson } from '../predictionsJson';
 import { note } from './inspect';

@@ -14,7 +14,7 @@ import {
   text,
   texts,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 
 const MEASURED = { value: number(), standardError: number(), interval: pair('95 %') };
 const measured = named('raceNumber', object<RaceNumber>(MEASURED));

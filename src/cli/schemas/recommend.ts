@@ -12,7 +12,7 @@ import {
   text,
   texts,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { Written } from '../json';
 import type { RecommendJson } from '../recommend';
 import { kernelscope, schemaOf } from './parts';

@@ -7,7 +7,7 @@ import type {
   TestedClaim,
 } from '../../engine/contract/reproduction';
 import type { BackEnd } from '../../engine/contract/run';
-import { finite, flag, list, number, object, oneOf, optional, record, text, whole } from '../../schema/schema';
+import { finite, flag, list, number, object, oneOf, optional, record, text, whole } from '../../engine/contract/schema';
 import type { Written } from '../json';
 import { figure, sentence } from './figure';
 import { note } from './inspect';

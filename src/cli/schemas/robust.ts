@@ -12,7 +12,7 @@ import {
   text,
   whole,
   wholes,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { RobustJson } from '../json';
 
 type Calibrated = NonNullable<RobustFit['calibration']>[number];

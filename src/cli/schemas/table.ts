@@ -1,5 +1,5 @@
 import { JSON_KINDS, type JsonKind, schemaId } from '../../engine/contract/jsonKinds';
-import { either, type Json, standing } from '../../schema/schema';
+import { either, type Json, standing } from '../../engine/contract/schema';
 import { compare } from './compare';
 import { components } from './components';
 import { failure } from './failure';

@@ -1,6 +1,6 @@
 import { fitProperties } from '../../choices/fitProperties';
 import type { MethodSpec } from '../../engine/contract/method';
-import type { Json } from '../../schema/schema';
+import type { Json } from '../../engine/contract/schema';
 import { TOOL } from '../ids';
 
 type Text = (key: string, words: string) => string;

@@ -3,8 +3,8 @@ import { mergedSchema, sameDefault } from '../../choices/mergedSchema';
 import { hasChoice, jsonSchema } from '../../choices/parameterJson';
 import { CLUSTER_DETAILS, CLUSTER_ENGINES, CLUSTER_NAMES, DETAIL_NAMES } from '../../engine/contract/cluster';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
+import type { Json } from '../../engine/contract/schema';
 import { ENDINGS_TEXT } from '../../engine/words/fileName';
-import type { Json } from '../../schema/schema';
 import { SETTING } from '../ids';
 
 export interface SettingEntry {

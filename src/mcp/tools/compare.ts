@@ -18,7 +18,7 @@ import {
   standing,
   text,
   whole,
-} from '../../schema/schema';
+} from '../../engine/contract/schema';
 import type { Tool } from '../server';
 import { annotations, caller, FILE, READ, type Session } from '../session';
 import { requestOf } from './fit';

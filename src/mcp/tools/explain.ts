@@ -5,7 +5,7 @@ import type { Explanation } from '../../brief/results';
 import { explainParts } from '../../brief/toolParts';
 import { idOf } from '../../choices/toolInput';
 import { cut } from '../../engine/contract/cut';
-import { finite, list, object, pair, standing, text, texts } from '../../schema/schema';
+import { finite, list, object, pair, standing, text, texts } from '../../engine/contract/schema';
 import type { Tool } from '../server';
 import { annotations, caller, type Session } from '../session';
 

@@ -6,7 +6,7 @@ import { warningsWithoutCells } from '../../brief/warnings';
 import { fileInput } from '../../choices/toolInput';
 import { cut } from '../../engine/contract/cut';
 import type { Inspection } from '../../engine/contract/data';
-import { flag, list, object, oneOf, optional, pair, standing, text, texts, whole } from '../../schema/schema';
+import { flag, list, object, oneOf, optional, pair, standing, text, texts, whole } from '../../engine/contract/schema';
 import type { Tool } from '../server';
 import { annotations, caller, FILE, READ, type Session } from '../session';
 

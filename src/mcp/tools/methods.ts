@@ -1,10 +1,20 @@
 import { checkMembers } from '../../choices/members';
 import { jsonSchema } from '../../choices/parameterJson';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
-import { isText } from '../../engine/contract/shape';
+import {
+  byHand,
+  type Json,
+  list,
+  object,
+  optional,
+  record,
+  type Schema,
+  standing,
+  text,
+} from '../../engine/contract/schema';
+import { isRecord, isText } from '../../engine/contract/shape';
 import { specOf } from '../../engine/fit/method';
 import { methodById } from '../../engine/methods/registry';
-import { type Json, list, object, optional, record, type Schema, standing, text } from '../../schema/schema';
 import type { Tool } from '../server';
 import { annotations, type Session } from '../session';
 
@@ -16,7 +26,7 @@ interface Methods {
   readonly methods: readonly Method[];
 }
 
-const ANYTHING: Schema<Json> = { json: { type: 'object' }, defs: {} };
+const ANYTHING: Schema<Json> = byHand({ type: 'object' }, isRecord);
 
 const OUTPUT = object<Methods>({
   methods: list(

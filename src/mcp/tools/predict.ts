@@ -5,6 +5,7 @@ import { cut } from '../../engine/contract/cut';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
 import type { PredictionError, PredictionSpread, Predictions } from '../../engine/contract/rpc';
+import { flag, list, number, object, optional, record, standing, text, whole } from '../../engine/contract/schema';
 import { isCount, isText } from '../../engine/contract/shape';
 import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
@@ -12,7 +13,6 @@ import { errorText } from '../../engine/model/predictionNotes';
 import { readModel } from '../../engine/model/readModel';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
-import { flag, list, number, object, optional, record, standing, text, whole } from '../../schema/schema';
 import type { Tool } from '../server';
 import { annotations, caller, FILE, outputOf, type Session } from '../session';
 

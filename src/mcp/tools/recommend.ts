@@ -4,9 +4,20 @@ import { cut } from '../../engine/contract/cut';
 import type { Proposal, Proposals } from '../../engine/contract/proposal';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
 import type { FitRequest } from '../../engine/contract/run';
+import {
+  finite,
+  flag,
+  list,
+  number,
+  object,
+  optional,
+  pair,
+  standing,
+  text,
+  whole,
+} from '../../engine/contract/schema';
 import { lossText } from '../../engine/words/lossWords';
 import { durationRange, memorySize } from '../../engine/words/quantities';
-import { finite, flag, list, number, object, optional, pair, standing, text, whole } from '../../schema/schema';
 import type { Tool } from '../server';
 import { annotations, caller, FILE, READ, type Session } from '../session';
 import { PARAMETERS } from './compare';

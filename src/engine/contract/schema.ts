@@ -1,0 +1,301 @@
+import { isRecord } from './shape';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * One description of a type. It is a JSON Schema (2020-12) that takes every value of the type as JSON writes it: typed arrays as arrays, and
+ * numbers that JSON lacks as null. And it checks a value of unknown origin, read from a file or a message, in which typed arrays are typed
+ * arrays. A value that the type has and the schema refuses is an error of types, and so is a member that one of the two lacks.
+ */
+export interface Schema<T> {
+  readonly json: Json;
+  /** The parts that it refers to by name. */
+  readonly defs: Json;
+  /** The path of the first part that is not as described, such as "lanes[2].error"; undefined where all is. */
+  fault(value: unknown, path: string): string | undefined;
+  /** Never there: only tells schemas of different types apart. */
+  readonly of?: (value: T) => void;
+}
+
+/** A member that may be left out. Where `since` is true, runs of earlier versions alone lack it: JSON always has it. */
+interface Optional<T> {
+  readonly optional: Schema<T>;
+  readonly since?: true;
+}
+
+/** A schema for each member of an object, in the order in which it is written. */
+export type Members<T> = {
+  readonly [N in keyof T]-?: undefined extends T[N] ? Optional<Exclude<T[N], undefined>> : Schema<T[N]>;
+};
+
+type Fault = Schema<unknown>['fault'];
+type Parts = readonly { readonly defs: Json }[];
+
+/** What `schema` describes, if the value is such. */
+export function holds<T>(schema: Schema<T>, value: unknown): value is T {
+  return schema.fault(value, '') === undefined;
+}
+
+const made = <T>(json: Json, fault: Fault, ...parts: Parts): Schema<T> => ({
+  json,
+  fault,
+  defs: Object.assign({}, ...parts.map(({ defs }) => defs)) as Json,
+});
+const words = (description: string | undefined): Json => (description === undefined ? {} : { description });
+const test =
+  (isOne: (value: unknown) => boolean): Fault =>
+  (value, path) =>
+    isOne(value) ? undefined : path;
+
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
+const isArray = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
+const isEvery =
+  (isOne: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    isArray(value) && Array.prototype.every.call(value, isOne);
+
+export const text = (description?: string): Schema<string> =>
+  made({ type: 'string', ...words(description) }, test(isText));
+export const flag = (description?: string): Schema<boolean> =>
+  made(
+    { type: 'boolean', ...words(description) },
+    test((value) => typeof value === 'boolean'),
+  );
+/** A whole number of either sign. */
+export const whole = (description?: string): Schema<number> =>
+  made({ type: 'integer', ...words(description) }, test(isWhole));
+/** A whole number from 0. */
+export const count = (description?: string): Schema<number> =>
+  made(
+    { type: 'integer', minimum: 0, ...words(description) },
+    test((value) => isWhole(value) && Number(value) >= 0),
+  );
+/** Always finite. */
+export const finite = (description?: string): Schema<number> =>
+  made({ type: 'number', ...words(description) }, test(Number.isFinite));
+/** Finite and above 0. */
+export const positive = (description?: string): Schema<number> =>
+  made(
+    { type: 'number', exclusiveMinimum: 0, ...words(description) },
+    test((value) => Number.isFinite(value) && Number(value) > 0),
+  );
+/** Null in JSON where it is not finite. */
+export const number = (description?: string): Schema<number | null> =>
+  made({ type: ['number', 'null'], ...words(description) }, test(isNumber));
+/** A schema that is better written by hand, with the check that goes with it. */
+export const byHand = <T>(json: Json, isOne: (value: unknown) => boolean): Schema<T> => made(json, test(isOne));
+export const anything: Schema<unknown> = made(
+  {},
+  test(() => true),
+);
+export const nothing: Schema<null> = made(
+  { type: 'null' },
+  test((value) => value === null),
+);
+
+const NUMBERS = { type: 'array', items: { type: ['number', 'null'] } };
+const WHOLES = { type: 'array', items: { type: 'integer' } };
+
+/** Numbers in a list or a typed array; null in JSON where one is not finite. */
+export const numbers = (description?: string): Schema<ArrayLike<number | null>> =>
+  made({ ...NUMBERS, ...words(description) }, test(isEvery(isNumber)));
+export const wholes = (description?: string): Schema<ArrayLike<number>> =>
+  made({ ...WHOLES, ...words(description) }, test(isEvery(isWhole)));
+export const texts = (description?: string): Schema<readonly string[]> =>
+  made(
+    { type: 'array', items: { type: 'string' }, ...words(description) },
+    test((value) => Array.isArray(value) && value.every(isText)),
+  );
+
+/** Real numbers in a Float64Array, NaN where one could not be computed. */
+export const reals = (description?: string): Schema<Float64Array> =>
+  made(
+    { ...NUMBERS, ...words(description) },
+    test((value) => value instanceof Float64Array),
+  );
+/** The same, each finite. */
+export const finites = (description?: string): Schema<Float64Array> =>
+  made(
+    { type: 'array', items: { type: 'number' }, ...words(description) },
+    test((value) => value instanceof Float64Array && value.every(Number.isFinite)),
+  );
+export const singles = (description?: string): Schema<Float32Array> =>
+  made(
+    { ...NUMBERS, ...words(description) },
+    test((value) => value instanceof Float32Array),
+  );
+/** Numbers of rows and other counts in a Uint32Array. */
+export const indices = (description?: string): Schema<Uint32Array> =>
+  made(
+    { ...WHOLES, ...words(description) },
+    test((value) => value instanceof Uint32Array),
+  );
+
+const isPair = (isOne: (value: unknown) => boolean) =>
+  test((value) => Array.isArray(value) && value.length === 2 && value.every(isOne));
+
+/** An interval, or another list of exactly two numbers. */
+export const pair = (description?: string): Schema<readonly [number, number]> =>
+  made({ ...NUMBERS, minItems: 2, maxItems: 2, ...words(description) }, isPair(isNumber));
+
+export const textPair = (description?: string): Schema<readonly [string, string]> =>
+  made({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2, ...words(description) }, isPair(isText));
+
+export const list = <T>(item: Schema<T>, description?: string): Schema<readonly T[]> =>
+  made(
+    { type: 'array', items: item.json, ...words(description) },
+    (value, path) => {
+      if (!Array.isArray(value)) return path;
+      for (let i = 0; i < value.length; i++) {
+        const fault = item.fault(value[i], `${path}[${i}]`);
+        if (fault !== undefined) return fault;
+      }
+      return undefined;
+    },
+    item,
+  );
+
+/** One of these texts. Names of a table are its own: one that every object has is none of them. */
+export function oneOf<const T extends string>(
+  choices: Readonly<Record<T, unknown>> | readonly T[],
+  description?: string,
+): Schema<T> {
+  const names: readonly string[] = Array.isArray(choices) ? choices : Object.keys(choices);
+  return made(
+    { enum: names, ...words(description) },
+    test((value) => names.includes(value as string)),
+  );
+}
+
+/** This text and no other. */
+export const constant = <const T extends string>(value: T, description?: string): Schema<T> =>
+  made(
+    { const: value, ...words(description) },
+    test((other) => other === value),
+  );
+
+/** An object with these members. JSON has no others; what is read may have more, which later versions wrote. */
+export function object<T extends object>(members: Members<T>, description?: string): Schema<T> {
+  const entries = Object.entries<Optional<never> | Schema<never>>(members as never);
+  const schemas = entries.map(([name, member]) => [name, 'optional' in member ? member.optional : member] as const);
+  return made(
+    {
+      type: 'object',
+      ...words(description),
+      properties: Object.fromEntries(schemas.map(([name, { json }]) => [name, json])),
+      required: entries.flatMap(([name, member]) => ('optional' in member && !member.since ? [] : [name])),
+      additionalProperties: false,
+    },
+    (value, path) => {
+      if (!isRecord(value)) return path;
+      for (const [name, member] of entries) {
+        const found = Object.hasOwn(value, name) ? value[name] : undefined;
+        if ('optional' in member && found === undefined) continue;
+        const fault = ('optional' in member ? member.optional : member).fault(found, path ? `${path}.${name}` : name);
+        if (fault !== undefined) return fault;
+      }
+      return undefined;
+    },
+    ...schemas.map(([, schema]) => schema),
+  );
+}
+
+export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
+
+/** A member that files of earlier versions lack, and that everything written now has. */
+export const since = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema, since: true });
+
+/** An object with these members, and others of one kind whose names are not known beforehand. */
+export function open<T extends object, V>(
+  members: Members<T>,
+  others: Schema<V>,
+  description?: string,
+): Schema<T & Readonly<Record<string, unknown>>> {
+  const known = object<T>(members, description);
+  return made(
+    { ...known.json, additionalProperties: others.json },
+    (value, path) =>
+      known.fault(value, path) ??
+      faultOfEach(
+        others,
+        Object.entries(value as Json).filter(([name]) => !Object.hasOwn(members, name)),
+        path,
+      ),
+    known,
+    others,
+  );
+}
+
+/** Values by names that are not known beforehand. */
+export const record = <T>(value: Schema<T>, description?: string): Schema<Readonly<Record<string, T>>> =>
+  made(
+    { type: 'object', additionalProperties: value.json, ...words(description) },
+    (found, path) => (isRecord(found) ? faultOfEach(value, Object.entries(found), path) : path),
+    value,
+  );
+
+function faultOfEach(schema: Schema<never>, entries: readonly (readonly [string, unknown])[], path: string) {
+  for (const [name, value] of entries) {
+    const fault = schema.fault(value, path ? `${path}.${name}` : name);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+export const either = <A, B>(a: Schema<A>, b: Schema<B>, description?: string): Schema<A | B> =>
+  told(description, anyOf(a, b));
+
+/** Of one of several kinds. The fault of none is that of the kind that got furthest into the value. */
+export const anyOf = <T extends readonly unknown[]>(
+  ...kinds: { readonly [I in keyof T]: Schema<T[I]> }
+): Schema<T[number]> => {
+  const schemas = kinds as readonly Schema<never>[];
+  return made(
+    { anyOf: schemas.map(({ json }) => json) },
+    (value, path) => {
+      const faults = schemas.map((schema) => schema.fault(value, path));
+      return faults.includes(undefined)
+        ? undefined
+        : faults.reduce((a, b) => ((b ?? '').length > (a ?? '').length ? b : a));
+    },
+    ...schemas,
+  );
+};
+
+export const nullable = <T>(schema: Schema<T>, description?: string): Schema<T | null> =>
+  either(schema, nothing, description);
+
+/**
+ * The same values, of which something more is asked that JSON Schema cannot say, such as lengths that agree or places in a list. `suits` sees
+ * only values that are otherwise as described.
+ */
+export const such = <T>(schema: Schema<T>, suits: (value: T) => boolean): Schema<T> => ({
+  ...schema,
+  fault: (value, path) => schema.fault(value, path) ?? (suits(value as T) ? undefined : path),
+});
+
+/** A part that is written once and referred to by its name. */
+export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({
+  ...schema,
+  json: { $ref: `#/$defs/${name}` },
+  defs: { ...schema.defs, [name]: schema.json },
+});
+
+/** A part that is named elsewhere, such as one within itself. */
+export const reference = <T>(name: string, schema: () => Schema<T>): Schema<T> =>
+  made({ $ref: `#/$defs/${name}` }, (value, path) => schema().fault(value, path));
+
+/** The same in one place, with what it means there. */
+export const told = <T>(description: string | undefined, schema: Schema<T>): Schema<T> => ({
+  ...schema,
+  json: { ...schema.json, ...words(description) },
+});
+
+/** The schema as it stands by itself: in an object or in a file. */
+export const standing = ({ json, defs }: { readonly json: Json; readonly defs: Json }): Json => ({
+  ...json,
+  ...(Object.keys(defs).length > 0 && { $defs: defs }),
+});
