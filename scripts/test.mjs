@@ -1,9 +1,13 @@
-// npm test [-- stage …]
-// Installs what is missing and runs every test, or the named stages only; the last line is the tally of all of them.
+// npm test [-- stage …] [-- --changed]
+// Installs what is missing and runs every test, or the named stages only; the last line is the tally of all of them. With --changed only what the
+// work since main can reach: tests that depend on a changed file, and stages that read one.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { cpus, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { WINDOW_STAGES } from '../test/e2e/stages.mjs';
+import { branchPoint, changedSince } from './changed.mjs';
 import {
   ensureChromium,
   ensureCluster,
@@ -20,6 +24,8 @@ import { addTallies, tallyLine, tallySaid } from './tally.mjs';
 process.env.KERNELSCOPE_LINEAR_ALGEBRA = 'embedded';
 
 const inCi = Boolean(process.env.CI) && process.env.CI !== 'false';
+const changedOnly = process.argv.includes('--changed');
+const base = changedOnly ? branchPoint(root) : undefined;
 const reporter = '--test-reporter=./scripts/tallyReporter.mjs';
 /** @type {(...args: string[]) => Command} */
 const node = (...args) => [process.execPath, args];
@@ -40,38 +46,68 @@ const playwright = (...specs) =>
     ...specs.map((name) => `/${name}.spec.mjs`),
   );
 
+/** What windows show: the page by itself, and the extension around it. */
+const PAGE = /^(src\/(webview|figures|engine)|media|samples|scripts|test\/(e2e|figures|webview))\//;
+const WINDOW =
+  /^(src\/(extension|webview|figures|engine|brief|choices|client)|media|samples|scripts|test\/(e2e|host))\/|^package\.json$/;
+
 /**
  * A command whose last line is a tally counts as that many tests, any other as one. A stage without a command is one of windows: those asked for
  * run together, so that they share windows and cores. `needs` names the stages that must have passed; they are added when they were not asked for.
  * `minutes` is when it is taken to hang, on a machine that does much else; windows have twice theirs together.
+ * `reads` are the files whose change it is for; without it a stage always runs. Quick stages run all at once, before the others.
  * One with an environment of its own has windows too, and runs only when it is asked for.
- * @typedef {{ name: string, what: string, minutes: number, needs?: string[], command?: Command, env?: Record<string, string> }} Stage
+ * @typedef {{ name: string, what: string, minutes: number, quick?: true, needs?: string[], command?: Command, env?: Record<string, string>, reads?: RegExp }} Stage
  * @typedef {[program: string, args: string[]]} Command
  * @type {Stage[]}
  */
 const STAGES = [
-  { name: 'types', what: 'strict, each room by what it may know', minutes: 3, command: node('scripts/types.mjs') },
-  { name: 'lint', what: 'lint and format', minutes: 2, command: bin('@biomejs/biome/bin/biome', 'check', '.') },
+  {
+    name: 'types',
+    quick: true,
+    what: 'strict, each room by what it may know',
+    minutes: 3,
+    command: node('scripts/types.mjs'),
+  },
+  {
+    name: 'lint',
+    quick: true,
+    what: 'lint and format',
+    minutes: 2,
+    command: bin('@biomejs/biome/bin/biome', 'check', '.'),
+  },
   {
     name: 'contributions',
+    quick: true,
     what: 'package.json is as the code says',
     minutes: 1,
     command: node('scripts/contributions.mjs', '--check'),
   },
-  { name: 'build', what: 'the bundles', minutes: 2, command: node('esbuild.mjs') },
-  { name: 'unit', what: 'engine, panel, command line', minutes: 40, command: node('scripts/unit.mjs', '--', reporter) },
+  { name: 'build', quick: true, what: 'the bundles', minutes: 2, command: node('esbuild.mjs') },
+  {
+    name: 'unit',
+    what: 'engine, panel, command line',
+    minutes: 40,
+    command: node('scripts/unit.mjs', ...(base ? ['--since', base] : [])),
+  },
   {
     name: 'architecture',
     what: 'imports, sizes of the bundles, lengths of parameter lists, releases, the server for language models, the command line as it is built',
     minutes: 5,
     needs: ['build'],
-    command: node('--test', reporter, ...testsIn('test/architecture', 'test/scripts', 'test/built')),
+    command: node(
+      '--test',
+      '--test-concurrency=2',
+      reporter,
+      ...testsIn('test/architecture', 'test/scripts', 'test/built'),
+    ),
   },
   {
     name: 'cluster',
     what: 'Apache Spark and Dask on loopback; more parts and more killed workers by KERNELSCOPE_PARTS and KERNELSCOPE_KILLS',
     minutes: 12,
     needs: ['build'],
+    reads: /^(src\/(engine|cli|cluster)|distributed|test\/cluster|scripts)\//,
     // Both at a time: an engine that starts waits more than it computes.
     command: node('--test', '--test-concurrency=2', reporter, ...testsIn('test/cluster')),
   },
@@ -82,13 +118,35 @@ const STAGES = [
     needs: ['build'],
     command: node('scripts/start.mjs', '--no-window'),
   },
-  { name: 'layout', what: 'every tab at six widths: nothing overlaps, overflows or complains', minutes: 3 },
-  { name: 'page', what: 'the panel by keys and clicks, and for everybody', minutes: 6 },
-  { name: 'host', what: 'mocha inside the extension host of a real VS Code', minutes: 4, needs: ['build'] },
-  { name: 'clicks', what: 'a person in a real window', minutes: 3, needs: ['build'] },
-  { name: 'methods', what: 'every method, its sliders and figures in a real window', minutes: 6, needs: ['build'] },
-  { name: 'restricted', what: 'an untrusted workspace of two folders', minutes: 2, needs: ['build'] },
-  { name: 'vsix', what: 'the package, and the same clicks with it', minutes: 4, needs: ['build'] },
+  {
+    name: 'layout',
+    what: 'every tab at six widths: nothing overlaps, overflows or complains',
+    minutes: 6,
+    reads: PAGE,
+  },
+  {
+    name: 'page',
+    what: 'the panel by keys and clicks, every method in it, and for everybody',
+    minutes: 12,
+    reads: PAGE,
+  },
+  {
+    name: 'host',
+    what: 'mocha inside the extension host of a real VS Code',
+    minutes: 8,
+    needs: ['build'],
+    reads: WINDOW,
+  },
+  { name: 'clicks', what: 'a person in a real window', minutes: 6, needs: ['build'], reads: WINDOW },
+  {
+    name: 'methods',
+    what: 'methods of every family, their sliders and figures in a real window',
+    minutes: 8,
+    needs: ['build'],
+    reads: WINDOW,
+  },
+  { name: 'restricted', what: 'an untrusted workspace of two folders', minutes: 4, needs: ['build'], reads: WINDOW },
+  { name: 'vsix', what: 'the package, and the same clicks with it', minutes: 6, needs: ['build'], reads: WINDOW },
   {
     name: 'oldest',
     what: 'the extension host of the oldest VS Code that is supported',
@@ -131,9 +189,10 @@ async function noWindow(stages) {
  * @param {Command} command
  * @param {number} minutes
  * @param {Record<string, string>} [env]
+ * @param {number} [priority] of its processes: a larger one gives way
  * @returns {Promise<{ said: string, good: boolean }>} the end of what it said, and whether it ended well
  */
-function run([program, args], minutes, env = {}) {
+function run([program, args], minutes, env = {}, priority = 0) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -141,14 +200,18 @@ function run([program, args], minutes, env = {}) {
       ...LEADER,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority);
     let tail = '';
     let late = false;
-    const show = (stream) => (data) => {
-      stream.write(data);
-      tail = (tail + data).slice(-8_000);
+    // Stages that run at once speak in whole lines.
+    const show = (stream, out) => {
+      createInterface({ input: stream }).on('line', (line) => {
+        out.write(`${line}\n`);
+        tail = `${tail}${line}\n`.slice(-8_000);
+      });
     };
-    child.stdout.on('data', show(process.stdout));
-    child.stderr.on('data', show(process.stderr));
+    show(child.stdout, process.stdout);
+    show(child.stderr, process.stderr);
     const stop = (signal) => endGroup(child, signal);
     const timer = setTimeout(() => {
       late = true;
@@ -204,55 +267,92 @@ async function runWindows(stages) {
 const secondsSince = (began) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
 /** @typedef {{ stage: Stage, tally: import('./tally.mjs').Tally, note: string }} Row */
-async function main() {
-  const stages = chosen(process.argv.slice(2));
+
+/** Stages in their turn beside windows take what these leave of the processors, so that a person's clicks are answered as ever. */
+const GIVES_WAY = 10;
+
+/** @param {Stage} stage */
+async function runStage(stage, priority = 0) {
+  console.log(`\n=== ${stage.name}: ${stage.what}`);
+  const began = performance.now();
+  const command = /** @type {Command} */ (stage.command);
+  const tally = outcome(await run(command, stage.minutes, stage.env, priority));
+  return { stage, tally, note: secondsSince(began) };
+}
+
+/** Installs what the stages need; what cannot be had is said. Returns why windows cannot be shown, if they cannot. */
+async function prepare(stages) {
   installPackages();
-  if (stages.some(({ name }) => name === 'unit')) {
+  const has = (name) => stages.some((stage) => stage.name === name);
+  if (has('unit')) {
     ensureOpenBlas();
     ensureShells();
     const lacking = ensurePython();
     if (lacking) console.log(`There is no python with its packages for the tests of exports: ${lacking}.`);
   }
-  if (stages.some(({ name }) => name === 'cluster')) {
+  if (has('cluster')) {
     const lacking = ensureCluster();
     if (lacking) console.log(`Nothing is tried on clusters: ${lacking}.`);
   }
   const windowed = stages.filter(({ command, env }) => !command || env);
-  const obstacle = windowed.length > 0 ? await noWindow(windowed) : undefined;
+  return windowed.length > 0 ? await noWindow(windowed) : undefined;
+}
+
+async function main() {
+  const began = { clock: performance.now(), idle: idleSeconds() };
+  const asked = chosen(process.argv.slice(2).filter((word) => word !== '--changed'));
+  const changed = base === undefined ? undefined : [...changedSince(base, root)];
+  const stages = asked.filter(({ reads }) => !changed || !reads || changed.some((file) => reads.test(file)));
+  for (const { name } of asked.filter((stage) => !stages.includes(stage))) {
+    console.log(`${name} is left out: nothing that it reads has changed.`);
+  }
+  const obstacle = await prepare(stages);
   /** @type {Row[]} */
-  const rows = [];
-  /** @type {Stage[]} */
-  const windows = [];
-  for (const stage of stages) {
+  const rows = await Promise.all(stages.filter(({ quick }) => quick).map((stage) => runStage(stage)));
+  const ready = stages.filter((stage) => {
+    if (stage.quick) return false;
     const broken = stage.needs?.find((name) => rows.some((row) => row.stage.name === name && row.tally.failed > 0));
-    const why = broken ? `${broken} failed` : windowed.includes(stage) && obstacle;
-    if (why) {
-      // A stage left out is no test passed; in CI it is a failure.
-      console.log(`\n=== ${stage.name}: SKIPPED, ${why}`);
-      rows.push({ stage, tally: { passed: 0, failed: inCi ? 1 : 0, skipped: inCi ? 0 : 1 }, note: `skipped: ${why}` });
-      continue;
-    }
-    if (!stage.command) {
-      windows.push(stage);
-      continue;
-    }
-    console.log(`\n=== ${stage.name}: ${stage.what}`);
-    const began = performance.now();
-    const tally = outcome(await run(stage.command, stage.minutes, stage.env));
-    rows.push({ stage, tally, note: secondsSince(began) });
-  }
-  if (windows.length > 0) {
-    for (const { name, what } of windows) console.log(`\n=== ${name}: ${what}`);
-    const began = performance.now();
-    rows.push(...(await runWindows(windows)));
-    console.log(`\nAll windows together took ${secondsSince(began)}.`);
-  }
+    const why = broken ? `${broken} failed` : (!stage.command || stage.env) && obstacle;
+    if (!why) return true;
+    // A stage left out is no test passed; in CI it is a failure.
+    console.log(`\n=== ${stage.name}: SKIPPED, ${why}`);
+    rows.push({ stage, tally: { passed: 0, failed: inCi ? 1 : 0, skipped: inCi ? 0 : 1 }, note: `skipped: ${why}` });
+    return false;
+  });
+  const windows = ready.filter(({ command }) => !command);
+  const inTurn = ready.filter(({ command }) => command);
+  await Promise.all([showWindows(windows, rows), runInTurn(inTurn, rows, windows.length > 0 ? GIVES_WAY : 0)]);
+  tell(rows, began);
+}
+
+async function showWindows(windows, rows) {
+  if (windows.length === 0) return;
+  for (const { name, what } of windows) console.log(`\n=== ${name}: ${what}`);
+  const began = performance.now();
+  rows.push(...(await runWindows(windows)));
+  console.log(`\nAll windows together took ${secondsSince(began)}.`);
+}
+
+async function runInTurn(stages, rows, priority) {
+  for (const stage of stages) rows.push(await runStage(stage, priority));
+}
+
+/** Of all cores since the machine started. */
+const idleSeconds = () => cpus().reduce((sum, { times }) => sum + times.idle / 1000, 0);
+
+/** @param {Row[]} rows @param {{ clock: number, idle: number }} began */
+function tell(rows, { clock, idle }) {
   console.log('');
   for (const { stage, tally, note } of rows) {
     console.log(
       `${tally.failed > 0 ? 'FAIL' : 'ok  '}  ${stage.name.padEnd(14)} ${tallyLine(tally).padEnd(32)} ${note}`,
     );
   }
+  const seconds = (performance.now() - clock) / 1000;
+  const busy = 1 - (idleSeconds() - idle) / (seconds * cpus().length);
+  console.log(
+    `${(seconds / 60).toFixed(1)} minutes, in which ${cpus().length} cores were busy for ${(100 * busy).toFixed(0)} %.`,
+  );
   const total = addTallies(...rows.map(({ tally }) => tally));
   process.exitCode = total.failed > 0 ? 1 : 0;
   console.log(tallyLine(total));

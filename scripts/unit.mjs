@@ -1,35 +1,23 @@
-// node scripts/unit.mjs [--watch] [part of a path …] [-- node's own test options]
-// Bundles the tests in TypeScript, a room into one file, into out/unit and runs them with node's test runner. With --watch runs those that a
-// change of a source or of a test reaches, again and again.
+// node scripts/unit.mjs [--watch | --measure | --since COMMIT] [part of a path …] [-- node's own test options]
+// Bundles the tests in TypeScript into out/unit, as many files into one as share a process, and runs them with node's test runner. With --watch
+// runs those that a change of a source or of a test reaches, again and again; with --since those that what has changed since a commit reaches.
+// With --measure writes the processor seconds of the files of tests to test/seconds.json, by which they are divided into processes.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { changedSince } from './changed.mjs';
+import { shardsOf } from './shards.mjs';
 import { sourcePlugins } from './sourcePlugins.mjs';
 import { watchTests } from './unitWatch.mjs';
-
-/** Rooms, and files that take as long as one, longest first: they begin first, so that none runs on while the other cores idle. */
-const LONG = [
-  'test/reproduce',
-  'test/engine/linalg',
-  'test/engine/methods',
-  'test/engine/methods/robustBattery.test.ts',
-  'test/engine/compare',
-  'test/export/everyModel.test.ts',
-  'test/engine/methods/battery.test.ts',
-  'test/figures',
-  'test/cli',
-  'test/engine/fit/features',
-];
-/** What the tests of other files would run into: hooks around each test, and a bundle that threads start from. */
-const ALONE = /^(before|after)Each\(|\bimport\.meta\.url\b/m;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cut = process.argv.indexOf('--');
 const words = process.argv.slice(2, cut < 0 ? undefined : cut);
-const wanted = words.filter((word) => word !== '--watch');
+const since = words.includes('--since') ? words[words.indexOf('--since') + 1] : undefined;
+const wanted = words.filter((word) => !word.startsWith('--') && word !== since);
 const options = cut < 0 ? [] : process.argv.slice(cut + 1);
 const files = readdirSync(join(root, 'test'), { recursive: true, withFileTypes: true })
   .filter((e) => e.isFile() && e.name.endsWith('.test.ts'))
@@ -38,36 +26,19 @@ const files = readdirSync(join(root, 'test'), { recursive: true, withFileTypes: 
   .sort();
 if (files.length === 0) throw new Error(`no test file matches ${wanted.join(' ')}`);
 
-/** Files that share a process, by their room: starting one and compiling what it runs takes longer than most files do. */
-const bundles = {};
-for (const file of files) {
-  const room = LONG.includes(file) || ALONE.test(readFileSync(join(root, file), 'utf8')) ? file : dirname(file);
-  bundles[room] ??= [];
-  bundles[room].push(file);
-}
-const rooms = [
-  ...LONG.filter((room) => room in bundles),
-  ...Object.keys(bundles).filter((room) => !LONG.includes(room)),
-];
-const nameOf = (room) =>
-  room
-    .replace(/^test\//, '')
-    .replace('.test.ts', '')
-    .replaceAll('/', '-');
+const shards = shardsOf(files, root, availableParallelism());
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const out = join(root, 'out/unit', wanted.join('_').replaceAll('/', '-') || 'all');
 rmSync(out, { recursive: true, force: true });
 /** What this machine's libraries have proven changes no test. */
+/** @type {NodeJS.ProcessEnv} */
 const env = { ...process.env, KERNELSCOPE_LINEAR_ALGEBRA: 'embedded' };
 /** @type {import('esbuild').BuildOptions} */
 const bundling = {
   absWorkingDir: root,
   // The runner begins with the first in the order of the alphabet.
-  entryPoints: rooms.map((room, i) => ({
-    in: `room:${room}`,
-    out: `${String(i).padStart(2, '0')}-${nameOf(room)}.test`,
-  })),
+  entryPoints: shards.map(({ name }, i) => ({ in: `shard:${i}`, out: `${String(i).padStart(3, '0')}-${name}.test` })),
   outdir: out,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -82,15 +53,15 @@ const bundling = {
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
   // Outside an editor there is none: tests of what it shows look at a stand-in.
   alias: { vscode: './test/extension/fakeVscode.ts' },
-  plugins: [...sourcePlugins, { name: 'rooms', setup: importRooms }],
+  plugins: [...sourcePlugins, { name: 'shards', setup: importShards }],
   logLevel: 'warning',
 };
 
-/** For esbuild: 'room:…' imports the files of a bundle one after another. */
-function importRooms({ onResolve, onLoad }) {
-  onResolve({ filter: /^room:/ }, ({ path }) => ({ path: path.slice('room:'.length), namespace: 'room' }));
-  onLoad({ filter: /.*/, namespace: 'room' }, ({ path }) => ({
-    contents: bundles[path].map((file) => `import './${file}';`).join('\n'),
+/** For esbuild: 'shard:…' imports the files of a shard one after another. */
+function importShards({ onResolve, onLoad }) {
+  onResolve({ filter: /^shard:/ }, ({ path }) => ({ path: path.slice('shard:'.length), namespace: 'shard' }));
+  onLoad({ filter: /.*/, namespace: 'shard' }, ({ path }) => ({
+    contents: shards[Number(path)].files.map((file) => `import './${file}';`).join('\n'),
     resolveDir: root,
   }));
 }
@@ -101,13 +72,30 @@ const nodeTest = (built) => [
   '--test',
   // The tests make much that lives shortly: a tenth of their time would go into collecting it.
   '--max-semi-space-size=64',
+  '--import',
+  './scripts/cpuMeter.mjs',
+  '--test-reporter=./scripts/tallyReporter.mjs',
   `--test-concurrency=${availableParallelism()}`,
   ...options,
   ...built,
 ];
 if (words.includes('--watch')) await watchTests(bundling, nodeTest);
 else {
-  await build(bundling);
-  const built = readdirSync(out).map((name) => join(out, name));
-  process.exitCode = spawnSync(process.execPath, nodeTest(built), { cwd: root, env, stdio: 'inherit' }).status ?? 1;
+  const { metafile } = await build({ ...bundling, metafile: true });
+  const built = Object.entries(metafile.outputs).filter(
+    ([, { inputs }]) => !since || isReached(Object.keys(inputs), since),
+  );
+  if (built.length === 0) {
+    console.log(`No test depends on what has changed since ${since}.\n\n0 passed, 0 failed`);
+  } else {
+    if (words.includes('--measure')) env.KERNELSCOPE_SECONDS = join(root, 'test/seconds.json');
+    const paths = built.map(([path]) => join(root, path));
+    process.exitCode = spawnSync(process.execPath, nodeTest(paths), { cwd: root, env, stdio: 'inherit' }).status ?? 1;
+  }
+}
+
+/** Whether one of the files has changed since a commit, in the working tree too. */
+function isReached(inputs, commit) {
+  const changed = changedSince(commit, root);
+  return inputs.some((input) => changed.has(input));
 }

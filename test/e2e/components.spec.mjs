@@ -15,7 +15,8 @@ async function fitColumns(page, title) {
   await waitForFigures(page);
 }
 
-for (const title of COMPONENTS_METHODS) {
+// One of the family: the page shows all of them (everyMethod.spec.mjs).
+for (const title of COMPONENTS_METHODS.slice(0, 1)) {
   test(`${title} asks for columns alone, and every tab is drawn`, async ({ page }) => {
     await fitColumns(page, title);
     let count = 0;

@@ -4,7 +4,7 @@ import { chooseInMenu, chooseInSubmenu, openSubmenu, pickByName, quickPickRows }
 /** What stands first in the menu. */
 export const FIT = 'Fit…';
 
-/** Filters of the squared loss, and what the sliders of each move. */
+/** Filters of the squared loss, and what the sliders of each move. @type {readonly (readonly [string, readonly string[]])[]} */
 export const METHODS = [
   ['Fit Kernel Ridge Regression…', ['lambda']],
   ['Fit Truncated Kernel Ridge Regression…', ['lambda', 'r']],
@@ -30,7 +30,7 @@ const METHOD_NAMES = {
   'Fit Kernel Gradient Descent…': 'Kernel gradient descent',
   'Fit Kernel Principal Component Regression…': 'Kernel principal component regression',
 };
-/** Ridge regression on random features and on landmarks. */
+/** Ridge regression on random features and on landmarks. @type {readonly (readonly [string, readonly string[]])[]} */
 export const SCALE_METHODS = [
   ['Fit Ridge Regression on Random Features…', ['lambda', 'k', 'r']],
   ['Fit Nyström Ridge Regression…', ['lambda', 'k', 'r']],

@@ -14,9 +14,15 @@ export const TABS = {
 /** The tabs that are figures; Data is a report in words and tables. */
 const WITHOUT_FIGURES = new Set(['Data']);
 
+/** Pages that are a panel's own, without an editor around it. */
+const alone = new WeakSet();
+export const standsAlone = (page) => alone.add(page);
+
 /** VS Code wraps a panel's page in two frames; the one in front is the visible one. */
 export const panelPage = (page) =>
-  page.locator('iframe.webview.ready:visible').last().contentFrame().locator('iframe#active-frame').contentFrame();
+  alone.has(page)
+    ? page
+    : page.locator('iframe.webview.ready:visible').last().contentFrame().locator('iframe#active-frame').contentFrame();
 
 export const panelInFront = async (page) => (await page.locator('iframe.webview.ready:visible').count()) > 0;
 

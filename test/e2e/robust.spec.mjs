@@ -16,7 +16,8 @@ async function fitMethod(page, title) {
   await fitFromPicks(page, TARGET, false);
 }
 
-for (const [title, axis] of ROBUST_METHODS) {
+// One of the family: the page shows all of them (everyMethod.spec.mjs).
+for (const [title, axis] of ROBUST_METHODS.slice(-1)) {
   test(`${title} has its own tabs, and its slider moves along the path by keys and by mouse`, async ({ page }) => {
     await fitMethod(page, title);
     assert.deepEqual(await axes(page), [axis]);

@@ -1,7 +1,7 @@
 /** The stages of `npm test` that need a window, and the files of tests that belong to each. */
 export const WINDOW_STAGES = {
   layout: ['layout'],
-  page: ['page', 'comparison', 'inspection', 'advice', 'report', 'accessibility'],
+  page: ['page', 'everyMethod', 'comparison', 'inspection', 'advice', 'report', 'accessibility'],
   host: ['host'],
   clicks: ['clicks', 'start'],
   methods: ['methods', 'panels', 'manners', 'robust', 'components'],

@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test';
 import { packVsix } from '../../scripts/package.mjs';
 import { startPanel } from '../../scripts/panelPage.mjs';
 import { watchBrowser } from './browser.mjs';
-import { waitForFigures } from './panel.mjs';
+import { standsAlone, waitForFigures } from './panel.mjs';
 import { sampleWorkspace } from './profile.mjs';
 import { startVsCode } from './vscode.mjs';
 import { acceptQuickPick, fileInExplorer, notifications, pickByName, quickPickRows, THEMES } from './workbench.mjs';
@@ -120,6 +120,7 @@ const fixtures = {
   panelAlone: [
     async ({ entry }, use) => {
       const panel = await startPanel(entry);
+      standsAlone(panel.page);
       await use(panel);
       await panel.close();
     },

@@ -1,0 +1,59 @@
+// Every method's run in the panel's page: its tabs, its figures, its sliders. Windows of a real editor show one method of each family.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packedRun } from '../../scripts/panelRuns.mjs';
+import { axes, dragAxis, keyAxis, movesFigures, press } from './live.mjs';
+import { COMPONENTS_METHODS, METHODS, ROBUST_METHODS, SCALE_METHODS } from './menu.mjs';
+import { openTab } from './panel.mjs';
+import { root } from './profile.mjs';
+import { say, test } from './window.mjs';
+
+/** @type {{ id: string, title: string, family: string }[]} */
+const KNOWN = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).kernelscope.methods;
+const FILE = join(root, 'samples/harvest.csv');
+const TARGET = 'yield_t_ha';
+
+/** The tabs that have figures without a question to the engine, by the family of the method. */
+const FIGURE_TABS = {
+  spectral: ['Overview', 'Spectrum', 'Alignment', 'Excess risk', 'Fit'],
+  features: ['Overview', 'Spectrum', 'Alignment', 'Excess risk', 'Fit'],
+  robust: ['Overview', 'Spectrum', 'Alignment', 'Path', 'Fit', 'Rows'],
+  components: ['Overview', 'Spectrum', 'Scores', 'Reconstruction', 'Outliers'],
+};
+
+/** What the sliders of each method move; none where components are looked at. @type {readonly (readonly [string, readonly string[]])[]} */
+const CASES = [
+  ...METHODS,
+  ...SCALE_METHODS,
+  ...ROBUST_METHODS.map(([title, axis]) => /** @type {const} */ ([title, [axis]])),
+  ...COMPONENTS_METHODS.map((title) => /** @type {const} */ ([title, []])),
+];
+
+test('every method is here', () => {
+  assert.deepEqual(CASES.map(([title]) => title).sort(), KNOWN.map(({ title }) => title).sort());
+});
+
+for (const [title, axisNames] of CASES) {
+  test(`${title.slice(0, -1)}: figures, and every slider by keys and by mouse`, async ({ panel }) => {
+    const { page } = panel;
+    const { id, family } = /** @type {(typeof KNOWN)[number]} */ (KNOWN.find((method) => method.title === title));
+    const run = await packedRun(`fit:${FILE}:${family === 'components' ? '' : TARGET}:${id}`);
+    await panel.open(run.bytes);
+    assert.deepEqual(await axes(page), axisNames);
+    const tabs = FIGURE_TABS[family];
+    let count = 0;
+    for (const name of tabs) count += (await openTab(page, name)).length;
+    const said = [];
+    // The figure that shows the curve along which the sliders move.
+    await openTab(page, tabs[3]);
+    for (const axis of axisNames) {
+      // The last directions have eigenvalues that change no figure: keys go beyond them.
+      await movesFigures(page, () => keyAxis(page, axis, axis === 'r' ? 12 : 4));
+      said.push(await movesFigures(page, () => dragAxis(page, axis)));
+    }
+    if (axisNames.length > 0) await movesFigures(page, () => press(page, 'Reset'));
+    await openTab(page, 'Data');
+    say(`${count} figures; ${said.join('. ')}`);
+  });
+}
