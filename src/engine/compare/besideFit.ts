@@ -5,7 +5,7 @@ import type { FitContext } from '../fit/method';
 import { heldOutBaselines } from './heldOutBaselines';
 import { findLeak } from './leaks';
 
-/** What is told beside a fit to a target: baselines, and whether columns hold it already. Components have neither. */
+/** Findings beside a fit to a target: baselines, and whether columns hold it already. Components have neither. */
 export function besideFit(
   outcome: FitOutcome | ComponentsOutcome,
   design: Design,

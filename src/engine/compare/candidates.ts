@@ -21,7 +21,7 @@ export interface Candidate {
   readonly estimate: Estimate;
 }
 
-/** What a fit may use. */
+/** The memory and threads that a fit may use. */
 export interface ProposalMachine {
   /** Bytes. */
   readonly memory: number;
@@ -89,7 +89,7 @@ function countsFor(kind: FeatureKind, given: Parameters, n: number): number[] {
   return [...new Set(counts)].sort((a, b) => a - b);
 }
 
-/** What was set, differs from its default and the method takes, with the count. A robust method without landmarks is told so: from some thousand rows on it takes them. */
+/** The parameters that were set, differ from their defaults and belong to the method, with the count. A robust method without landmarks is told so, since from some thousand rows on it takes them. */
 function parametersFor(method: AnyMethod, given: Parameters, kind: Candidate['kind'], count: number): Parameters {
   const counts = new Set<string>(Object.values(NAME));
   const carried = Object.entries(given).filter(

@@ -1,4 +1,4 @@
-/** What a pilot measured, errors in units of the target's variance. */
+/** The measurements of a pilot, errors in units of the target's variance. */
 export interface PilotErrors {
   /** Ridge regression with the kernel whole on `rows` rows, ascending. */
   readonly byRows: readonly { readonly rows: number; readonly error: number }[];

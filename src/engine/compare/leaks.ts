@@ -23,7 +23,7 @@ const BY_CHANCE = 0.01;
 /** Rows of a bin when one column alone predicts: its own mean without the row. */
 const BIN = 8;
 
-/** What the columns say about the target that no honest feature would. */
+/** A finding about the columns that no honest feature would give. */
 type Leak =
   /** The target is `formula` of these columns, to rounding. */
   | { readonly kind: 'combination'; readonly columns: readonly string[]; readonly formula: string }
@@ -36,7 +36,7 @@ type Leak =
     };
 
 /**
- * Whether columns hold the target already: it lies in their span to 1e-6 of its deviation (count = casual + registered), or in that of
+ * Finds out whether columns hold the target already: it lies in their span to 1e-6 of its deviation (count = casual + registered), or in that of
  * their logarithms (price = amount × rate); or one column alone explains 0.99 of it on rows left out, or separates its classes
  * where chance would not (`separatedByChance`).
  * Looks at no more than 4,000 training rows, and at no combination where rows are fewer than twice the columns.
@@ -67,7 +67,7 @@ export function leakNotes(design: Design, leak: Leak | undefined, outcome: Pick<
   );
 }
 
-/** What a leak is, and what to do about it. */
+/** Sentences that say what a leak is, and what to do about it. */
 export function leakText(leak: Leak, target: string): string {
   const { columns } = leak;
   if (leak.kind === 'combination')

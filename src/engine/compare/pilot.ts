@@ -92,7 +92,7 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
 
 const WORDS: Readonly<Record<FeatureKind, string>> = { landmarks: 'landmarks', randomFeatures: 'random features' };
 
-/** Of what the person set, what ridge regression on the pilot takes; every way to search a length scale is the pilot's own. */
+/** The parameters set by the person that ridge regression on the pilot takes; every way to search a length scale is the pilot's own. */
 function pilotParameters({ kernel, lengthScale, lengthScaleRule, intercept, seed = 0 }: Parameters): Parameters {
   return {
     ...(kernel !== undefined && { kernel }),

@@ -18,7 +18,7 @@ import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { weightedFeatures } from '../spectrum/weighted';
 import type { PilotRows } from './pilotRows';
 
-/** What pilot fits compute with. */
+/** The means by which pilot fits compute. */
 export interface PilotMeans {
   readonly kernel: KernelSpec;
   readonly blocks: readonly FeatureBlock[];

@@ -7,7 +7,7 @@ import { pickRows } from '../kernels/rows';
 /** Rows on which the pilot trains, and on which it is tested: predicting costs little, and more rows scatter less. */
 const TRAIN_ROWS = 1500;
 const TEST_ROWS = 2000;
-/** Of fewer rows than both, this share trains. */
+/** This share of the rows trains if there are fewer than both ask for. */
 const TRAIN = 0.7;
 
 /** Some of the training rows: their features, and each output as a share of its standard deviation over them, times the roots of the weights. */

@@ -40,7 +40,7 @@ function speedWords(seconds: number, whole: number): string {
   return times < 1.5 ? '' : `, ${times < 10 ? times : count(times)} times as fast as the exact fit`;
 }
 
-/** Of an estimate's sentence what comes before the sample that it proposes. */
+/** The part of an estimate's sentence before the sample that it proposes. */
 const firstOf = (message: string): string => message.split(/[;.](?:\s|$)/)[0];
 
 interface Facts {
@@ -49,7 +49,7 @@ interface Facts {
   readonly memory: number;
 }
 
-/** What to do, in two or three sentences. */
+/** Two or three sentences that say what to do. */
 export function recommendation(
   { n, d, memory }: Facts,
   [best]: readonly Proposal[],

@@ -11,12 +11,12 @@ import { pickRows } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import type { WeightedRows } from '../spectrum/weighted';
 
-/** What a method fits with in the kernel's place, as plain data: how many landmarks or random features, and by which seed they are drawn. */
+/** Landmarks or random features that a method fits with in the kernel's place, as plain data: their number, and the seed they are drawn by. */
 export interface KernelApproximation {
   readonly kind: ApproximateLane;
   readonly count: number;
   readonly seed: number;
-  /** Of random features; left out: the kernel's own map. */
+  /** The map of random features; if left out, the kernel's own. */
   readonly map?: string;
 }
 

@@ -55,7 +55,7 @@ function relevances(
   const n = problem.x.rows;
   const sampled = Math.min(n, slopeOf(problem.template) ? ROWS : ROWS_BY_DIFFERENCES);
   const sample = sampled < n ? problemOn(problem, permutation(n, seed).slice(0, sampled)) : problem;
-  // Where the start has one for each column already, as periods do, a group begins with that of its first.
+  // If the start already has one for each column, as periods do, a group begins with that of its first column.
   const scaleOf = (group: number) => common.lengthScale[common.lengthScale.length === 1 ? 0 : groups.of.indexOf(group)];
   const start = {
     scales: Array.from({ length: groups.count }, (_, group) => scaleOf(group)),

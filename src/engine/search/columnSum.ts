@@ -15,7 +15,7 @@ export interface ColumnSum {
   /** Length scales of r: one for each column of the file, or one for all. */
   readonly together: ScaleGroups;
   readonly own: readonly OwnKernel[];
-  /** Where every search begins, and about where its prior is: a, b, the scales of r, then weight and scale of each own kernel. */
+  /** Every search begins here, and its prior is centred here: a, b, the scales of r, then weight and scale of each own kernel. */
   readonly start: readonly number[];
 }
 
@@ -47,8 +47,8 @@ const MOST_OWN = 20;
 const BINS = 8;
 
 /**
- * Of the rows `x`, `groups` being the columns of the file and `guess` the scale of r to begin with: one for each of them, or one for all
- * where `scales` is 1.
+ * The sum for the rows `x`. `groups` are the columns of the file; `guess` is the scale of r to begin with: one for each of them, or one for all
+ * if `scales` is 1.
  */
 export function columnSum(
   x: Matrix,
@@ -61,7 +61,7 @@ export function columnSum(
   const columnsOf = (group: number) => Array.from(groups.of.keys()).filter((c) => groups.of[c] === group);
   const kept = screened(x, y, all.map(columnsOf), MOST_OWN);
   const several = groups.count > 1;
-  // Of one column alone the smooth kernel of all is its own already; levels are alike to smooth and rough ones.
+  // With one column alone, the smooth kernel of all columns is its own already; levels look alike to smooth and rough kernels.
   const smooth = several ? kept : [];
   const rough = kept.filter((columns) => !several || columns.length === 1);
   const scaleOf = (columns: readonly number[]) => deviation(pickColumns(x, columns));
@@ -82,14 +82,14 @@ export const isColumnSum = (kernel: KernelTemplate | ColumnSum): kernel is Colum
 
 export const startOfSum = ({ start }: ColumnSum): Hyperparameters => ({ scales: start, ridge: RIDGE });
 
-/** Where the weight of own kernel k stands among the numbers; its scale is the next. */
+/** The index of the weight of own kernel k among the numbers; its scale is the next. */
 export const placeOf = ({ together }: ColumnSum, k: number): number => TOGETHER.length + together.count + 2 * k;
 
 /** The length scales of r, by encoded column. */
 export const scalesTogether = ({ together }: ColumnSum, values: readonly number[]): number[] =>
   Array.from(together.of, (group) => values[TOGETHER.length + group]);
 
-/** Where the weights stand among the numbers: of all columns together, then of the own kernels. */
+/** The indices of the weights among the numbers: of all columns together, then of the own kernels. */
 export const weightPlaces = (sum: ColumnSum): number[] => [
   ...TOGETHER.keys(),
   ...sum.own.map((_, k) => placeOf(sum, k)),
@@ -107,7 +107,7 @@ function termsOf(sum: ColumnSum, scales: readonly number[]) {
   ];
 }
 
-/** What each term gives rows like those of `x` to differ by: its weight times 1 less its mean over all pairs of rows. */
+/** The variance that each term gives to rows like those of `x`: its weight times 1 less its mean over all pairs of rows. */
 export function variances(sum: ColumnSum, scales: readonly number[], x: Matrix): number[] {
   const some = Math.ceil(x.rows / PAIRED);
   const few = pickRows(

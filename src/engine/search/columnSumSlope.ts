@@ -80,14 +80,14 @@ interface Term {
   readonly rate: number;
 }
 
-/** Of a single encoded column: rows in ascending order, and how far each is from the one before. */
+/** A single encoded column: its rows in ascending order, and how far each is from the one before. */
 interface Ordered {
   readonly kind: 'ordered';
   readonly order: Uint32Array;
   readonly gaps: Float64Array;
 }
 
-/** Of several: of each row which of the distinct ones it is, and the distances between these, count×count. */
+/** Several encoded columns: which of the distinct rows each row is, and the distances between these, count×count. */
 interface Distinct {
   readonly kind: 'distinct';
   readonly of: Uint32Array;
@@ -100,12 +100,12 @@ const NONE: Term = { weight: 0, rate: 0 };
 /** A column of the file that has kernels of its own, and which these are among the sum's: a smooth one first. */
 interface OwnColumn {
   readonly members: readonly number[];
-  /** What its distances are measured in: their squares would leave the range of numbers. */
+  /** The unit of its distances, whose squares would otherwise leave the range of numbers. */
   readonly unit: number;
   readonly rows: Ordered | Distinct;
 }
 
-/** Of all values, the largest less the least. */
+/** The largest of all values less the least. */
 const rangeOf = ({ values }: Matrix): number =>
   values.reduce((most, v) => Math.max(most, v), Number.NEGATIVE_INFINITY) -
   values.reduce((least, v) => Math.min(least, v), Number.POSITIVE_INFINITY);

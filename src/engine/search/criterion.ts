@@ -7,7 +7,7 @@ import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { evidenceOf, looOf, ridgePoint } from './ridgePoint';
 import type { SearchProblem } from './searchProblem';
 
-/** What a search makes least: the leave-one-out error, or minus the restricted log marginal likelihood per row. */
+/** A search minimises the leave-one-out error, or minus the restricted log marginal likelihood per row. */
 export type Criterion = 'loo' | 'marginalLikelihood';
 
 /**
@@ -22,7 +22,7 @@ export function targetWeights(problem: SearchProblem): number[] {
   return y.map((values, t) => (shares[t] > 0 ? shares[t] / varianceOf(values, rootWeights) : 0));
 }
 
-/** What each target's likelihood counts, as those of `targetWeights`: they add up to 1, or to 0 where no target varies. */
+/** The weight of each target's likelihood, as in `targetWeights`: weights add up to 1, or to 0 if no target varies. */
 export function likelihoodWeights({ y, rootWeights }: Pick<SearchProblem, 'y' | 'rootWeights'>): number[] {
   const varying = y.map((values) => varies(values, rootWeights));
   const count = varying.filter(Boolean).length;
@@ -33,7 +33,7 @@ export function likelihoodWeights({ y, rootWeights }: Pick<SearchProblem, 'y' | 
 export const weightedSum = (values: readonly number[], weights: readonly number[]): number =>
   values.reduce((sum, v, t) => (weights[t] > 0 ? sum + weights[t] * v : sum), 0);
 
-/** Whether weighted values differ by more than rounding. */
+/** True if weighted values differ by more than rounding. */
 function varies(weighted: Float64Array, rootWeights: Float64Array | undefined): boolean {
   let first: number | undefined;
   for (let i = 0; i < weighted.length; i++) {

@@ -4,7 +4,7 @@ import { ridgeFoldErrors } from '../spectrum/ridgeFolds';
 import { targetWeights } from './criterion';
 import { decomposeAt, type SearchProblem } from './searchProblem';
 
-/** What the kernel matrix may lose to a low-rank factor, as a share of the least total ridge: fold errors change by as little. */
+/** The kernel matrix may lose this share of the least total ridge to a low-rank factor: fold errors change by as little. */
 const LEFT_OUT = 1e-8;
 
 /** One decomposition and the exact K-fold errors from it at every lambda. */

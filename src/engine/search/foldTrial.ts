@@ -31,14 +31,14 @@ interface CandidateTrial {
 /** Tunes a kernel from nothing, with one scale for all columns. */
 export interface FirstTuning extends CandidateTrial {
   readonly kind: 'first';
-  /** Where the search for a common scale begins. */
+  /** The search for a common scale begins here. */
   readonly guess: number;
   /** Rows (0-based) whose leave-one-out errors choose the ridge: more than the likelihood needs, as more rows bear less of it. */
   readonly ridgeRows: Uint32Array;
 }
 
 export interface TunedCandidate extends Tuned {
-  /** What the likelihood's ridge is multiplied by for the least leave-one-out error. */
+  /** The factor of the likelihood's ridge that gives the least leave-one-out error. */
   readonly ridgeFactor: number;
   readonly seconds: number;
 }
@@ -52,19 +52,19 @@ export type FirstTuningResult = TunedCandidate | FailedTrial;
  */
 export interface OnFolds extends CandidateTrial {
   readonly kind: 'folds';
-  /** Where one scale for each group is asked for. */
+  /** Given if one scale for each group is asked for. */
   readonly groups?: ScaleGroups;
   /** The fold of every row (n). */
   readonly folds: Uint16Array;
   /** From the first of them to before the second. */
   readonly block: readonly [number, number];
-  /** Of the common scale. */
+  /** The start of the common scale. */
   readonly start: Tuned;
-  /** What the likelihood's ridge is multiplied by. */
+  /** The factor of the likelihood's ridge. */
   readonly ridgeFactor: number;
-  /** Whether leave-one-out residuals are wanted: what quantiles of new rows are told from. */
+  /** True if leave-one-out residuals are wanted, from which quantiles of new rows are estimated. */
   readonly residuals: boolean;
-  /** What is fitted in the kernel's place; its ridge is then the one of least leave-one-out error on the tuning's rows. */
+  /** This is fitted in the kernel's place, with the ridge of least leave-one-out error on the rows of the tuning. */
   readonly approximation?: KernelApproximation;
 }
 
@@ -82,7 +82,7 @@ export type OnFoldsResult =
 /** Evaluations of the likelihood with its gradient: from nothing, and from where a search on nearly the same rows ended. */
 const FIRST_COMMON = 15;
 const GROUPED = 20;
-/** Of a sum, for each of its numbers: from its start, and with the curvature of a search on nearly the same rows; and the most of both. */
+/** Evaluations for each number of a sum: from its start, and with the curvature of a search on nearly the same rows; then the most of both. */
 const FIRST_EACH = 0.5;
 const EACH = 0.3;
 const FIRST_SUM = 32;
@@ -314,7 +314,7 @@ function affordable({ x }: SearchProblem, wanted: number): number {
 const evaluationsOf = ({ start }: ColumnSum, each: number, most: number): number =>
   Math.min(most, LEAST_SUM + Math.round(each * start.length));
 
-/** What goes wrong in one candidate is told of that candidate; a cancellation and a defect end the race. */
+/** An error of one candidate becomes that candidate's reason; a cancellation or a defect ends the race. */
 export function attempt<T extends object>(body: () => T | undefined): (T & { readonly seconds: number }) | FailedTrial {
   const started = performance.now();
   try {

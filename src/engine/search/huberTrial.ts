@@ -21,7 +21,7 @@ export interface HuberOnFold {
 
 export type HuberOnFoldResult =
   | {
-      /** Of the fold's rows, ascending, for each target. */
+      /** Predictions of the fold's rows, ascending, for each target. */
       readonly predicted: readonly Float64Array[];
       readonly seconds: number;
     }

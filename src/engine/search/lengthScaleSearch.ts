@@ -31,7 +31,7 @@ const SHORTER = [-4, -8, -12];
 const LEADS = [-1, -2, -4];
 /** Quarter octaves around the best over which the trend of the best lambda is taken. */
 const TREND = 8;
-/** Where a decomposition is needed each time, which costs five times as much but gives all lambdas. */
+/** A trial that needs a decomposition costs this many times as much, but gives all lambdas. */
 const DECOMPOSITION = 5;
 const LEAST_DECOMPOSITIONS = 4;
 
@@ -56,7 +56,7 @@ export interface SearchOutcome {
   readonly search: RidgeScaleSearch;
   /** As many as the start has. */
   readonly lengthScale: readonly number[];
-  /** Where the criterion was least on the rows of the last pass. */
+  /** The lambda of least criterion on the rows of the last pass. */
   readonly lambda: number;
   readonly score: number;
   /** The least lies at the end of the range searched. */

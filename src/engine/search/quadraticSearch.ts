@@ -61,7 +61,7 @@ function star(centre: readonly number[], dimension: number): number[][] {
   return moves.map((by) => by.map((v, a) => centre[a] + v));
 }
 
-/** Whether no point so far lies on that side of the centre: one at a similar distance in a similar direction does as well. */
+/** True if no point so far lies on that side of the centre; one at a similar distance in a similar direction counts. */
 function needed(probes: readonly TriedPoint[], centre: readonly number[], at: readonly number[]): boolean {
   return !probes.some((probe) => {
     const far = distance(probe.at, centre);
@@ -71,7 +71,7 @@ function needed(probes: readonly TriedPoint[], centre: readonly number[], at: re
   });
 }
 
-/** Where the least-squares quadratic around the best point is least, within reach; undefined when it promises nothing. */
+/** The minimum of the least-squares quadratic around the best point, within reach; undefined if it promises nothing. */
 function leastOfModel(
   probes: readonly TriedPoint[],
   centre: readonly number[],

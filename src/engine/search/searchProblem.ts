@@ -7,7 +7,7 @@ import { decomposeGram } from '../spectrum/decomposeKernel';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { type WeightedFeatures, type WeightedRows, weightedGram } from '../spectrum/weighted';
 
-/** What a search fits again and again: everything of a ridge fit but its length scale and lambda. */
+/** The problem that a search fits again and again: everything of a ridge fit but its length scale and lambda. */
 export interface SearchProblem extends WeightedRows {
   /** Targets, each n values times the roots of the row weights. */
   readonly y: readonly Float64Array[];

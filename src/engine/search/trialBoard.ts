@@ -1,5 +1,5 @@
 /**
- * What the threads of a search share while it runs: 32-bit words that say which trial is next, whether to stop, and who works
+ * The threads of a search share this board while it runs: 32-bit words that say which trial is next, whether to stop, and who works
  * on what. One board for each run, so that a thread that comes late from an earlier run takes nothing of this one.
  */
 export interface TrialBoard {

@@ -21,7 +21,7 @@ export interface PoolOptions {
   readonly workers?: number;
   /** Milliseconds without a sign of life after which a worker is given up. */
   readonly patience?: number;
-  /** What a trial is, for progress: "length scale". */
+  /** The name of one trial in messages of progress: "length scale". */
   readonly named?: string;
 }
 

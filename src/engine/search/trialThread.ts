@@ -33,8 +33,8 @@ export type TrialAnswer = { readonly index: number } & (
 export const threadData = (worker: number, port: MessagePort): ThreadData => ({ role: ROLE, worker, port });
 
 /**
- * Where this thread was started for trials, makes it compute them and returns true: the first thing that every bundle asks that a
- * search may start threads from, since they run the same file.
+ * Computes trials and returns true if this thread was started for them. Every bundle from which a search may start threads asks this
+ * first, since the threads run the same file.
  */
 export function serveTrials(): boolean {
   const data = workerData as Partial<ThreadData> | null;

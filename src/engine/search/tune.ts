@@ -28,7 +28,7 @@ export interface Hyperparameters {
 export interface Tuned extends Hyperparameters {
   /** Minus the restricted log marginal likelihood per row, and the log density of the scales where they have one. */
   readonly value: number;
-  /** What is known of its curvature, for a search on nearly the same rows. */
+  /** The inverse curvature that the search has found, for another on nearly the same rows. */
   readonly curvature: Float64Array;
 }
 
@@ -51,7 +51,7 @@ const TOLERANCE = 1e-5;
 /** Each scale may become so much shorter or longer than it was at the start: a column with the longest hardly counts. */
 const SHORTER = 1 / 64;
 const LONGER = 1000;
-/** Of the total ridge, in units of the mean of k(x, x). */
+/** The least total ridge, in units of the mean of k(x, x). */
 const LEAST_RIDGE = 1e-7;
 const MOST_RIDGE = 1e5;
 /** How often the start gets ten times the ridge when the matrix is not positive definite to rounding. */
@@ -141,7 +141,7 @@ export function firstGuess(
       : Float64Array.of(lambda);
   const scales = (scale: number) => (count === 0 ? [] : [scale]);
   let best = { scales: scales(guess), ridge: rows * lambdas[lambdas.length >> 1] };
-  // Where no target varies on these rows, all are alike.
+  // If no target varies on these rows, all length scales are alike.
   let least = likelihoodWeights(few).some((weight) => weight > 0) ? Number.POSITIVE_INFINITY : 0;
   for (const octave of count === 0 ? [0] : OCTAVES) {
     context.check();

@@ -13,7 +13,7 @@ const PULL = 0.02;
 const DOWN = 10;
 const UP = 7;
 
-/** Of the evaluations, those before terms may leave. */
+/** The share of the evaluations after which terms may leave. */
 const FIRST_SHARE = 0.5;
 /**
  * Every other row says nearly where to go, at an eighth of the cost, where these are as many and as many as the numbers of the sum. Fits of few

@@ -7,7 +7,7 @@ import { featureSums } from '../../fit/features/featureSums';
 import type { Problem } from '../../fit/problem';
 import { type LinearAlgebra, whole as wholeMatrix } from '../../linalg/linalg';
 
-/** What an approximate fit learns from: rows of `whole` (0-based), those that are never judged and those that are. */
+/** The rows that an approximate fit learns from, 0-based in `whole`: those that are never judged and those that are. */
 export interface ApproximateRows {
   readonly whole: Problem;
   readonly rest: Uint32Array;

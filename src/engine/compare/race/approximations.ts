@@ -31,7 +31,7 @@ interface LargeRace {
 }
 
 /**
- * Where there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on a sample. They are judged on
+ * If there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on a sample. They are judged on
  * the same folds of the sample, and learn from the rows outside it too, which is what they are for: as many as the fit has, where it has them. Length scales and ridge are those that the
  * winner was tuned to outside each block of folds. Squared errors, and classes.
  */

@@ -8,7 +8,7 @@ export type CandidateKernel = RacedKernel | 'linear' | 'sum';
 export interface Candidate {
   readonly title: string;
   readonly baseline: boolean;
-  /** What is fitted, where it is a fit with a kernel. */
+  /** The kernel, if the candidate is a fit with one. */
   readonly kernel?: CandidateKernel;
   /** One length scale for each column of the file. */
   readonly byColumn?: true;

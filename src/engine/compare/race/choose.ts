@@ -50,7 +50,7 @@ const FAR: readonly (readonly [folds: number, errors: number])[] = [
 export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 
 /**
- * Of candidates judged on the same folds those that cannot win any more. They are too many standard errors (`FAR`) behind the leader, those of the paired
+ * Those candidates, judged on the same folds, that cannot win any more. They are too many standard errors (`FAR`) behind the leader, those of the paired
  * difference, the larger of that over folds and that over rows.
  */
 export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] {

@@ -21,7 +21,7 @@ const THREAD = 20e6;
 /** Blocks of features and their sums. */
 const LEARNING = 80e6;
 
-/** What a race on n rows of d encoded columns takes, with the embedded core on this many threads. */
+/** The cost of a race on n rows of d encoded columns, with the embedded core on this many threads. */
 export function raceCost(n: number, d: number, threads: number): FitCost {
   const cube = (rows: number) => Math.min(n, rows) ** 3 + Math.min(n, rows) ** 2 * (d + 15);
   const judging = 0.3 * (JUDGED + HUBER) * cube(RACE_ROWS);

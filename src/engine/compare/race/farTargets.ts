@@ -12,7 +12,7 @@ const [QUANTILES] = QUANTILE_REACH;
 /** And what those that are further out are drawn in to where a kernel is tuned. */
 const TUNED = 2.5;
 
-/** What a race with targets far out is run on. */
+/** The rows and targets on which a race with targets far out is run. */
 export interface FarTargets {
   readonly problem: Problem;
   readonly searched: SearchProblem;

@@ -14,7 +14,7 @@ export interface FoldedRows {
 export interface FoldMean {
   readonly mean: number;
   readonly standardError: number;
-  /** Of the mean of as many independent folds: what candidates are chosen by. */
+  /** The standard error of the mean of as many independent folds, by which candidates are chosen. */
   readonly foldError: number;
   /** Folds it is over, less one. */
   readonly degrees: number;

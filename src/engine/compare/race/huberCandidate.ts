@@ -12,7 +12,7 @@ import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo, errorOf } from './lanes';
 
 /**
- * Where squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel, length scales and
+ * If squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel, length scales and
  * lambda of the winner joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it
  * is judged by. Where targets lie so far out that they may have decided who won, they are those of the lane with the lowest absolute error without them.
  */
@@ -40,7 +40,7 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context
     }),
   );
   const options = { ...pool, named: "Huber's fit" };
-  // Where the first fold fails the others would too.
+  // If the first fold fails, the others would too.
   const computed = (some: readonly HuberOnFold[]) =>
     trialsUntil<'huber'>(finishing, searched, some, linalg, context, options);
   const results = computed(trials.slice(0, 1));
@@ -78,7 +78,7 @@ function kernelLane(lanes: Lanes, winner: LaneId, { rows, judging }: RaceTask): 
   return through.length === 0 ? winner : lowestOf(through, rows, 'drawn').id;
 }
 
-/** What Huber's fit was found to be worth, where it joined. */
+/** The measured difference of Huber's fit, if it joined. */
 export function huberOf(lanes: Lanes, winner: LaneId, task: RaceTask): RaceHuber | undefined {
   const { rows, numbers } = task;
   const huber = lanes.get('huber')?.judged;

@@ -23,7 +23,7 @@ import type { Progress } from './lanes';
 /** Blocks of folds, each tuned separately. */
 const BLOCKS = 5;
 
-/** What all candidates share. */
+/** The task that all candidates share. */
 export interface RaceTask {
   readonly problem: Problem;
   readonly searched: SearchProblem;
@@ -31,7 +31,7 @@ export interface RaceTask {
   /** 1-based data rows. */
   readonly numbers: Uint32Array;
   readonly judging: Judging;
-  /** Where targets of numbers lie far out. */
+  /** Given if numeric targets lie far out. */
   readonly first?: FirstFit;
   /** Rows (0-based) on which likelihoods are computed. */
   readonly sample: Uint32Array;
@@ -40,23 +40,23 @@ export interface RaceTask {
   /** One scale for each column of the file. */
   readonly byColumn: ScaleGroups;
   readonly sum: ColumnSum;
-  /** Where the search for a common length scale begins. */
+  /** The search for a common length scale begins here. */
   readonly guess: number;
   readonly columns: readonly string[];
   /** Per sample, where the person has set it. */
   readonly lambda?: number;
-  /** What the method fits with in the kernel's place. */
+  /** The method fits with this in the kernel's place. */
   readonly approximation?: KernelApproximation;
   readonly seed: number;
   readonly linalg: LinearAlgebra;
   readonly pool: PoolOptions;
-  /** Whether the person has ended the race. */
+  /** True once the person has ended the race. */
   readonly finishing: () => boolean;
 }
 
 export type Lanes = Map<LaneId, Progress>;
 
-/** Of n rows and this many outputs, none judged. */
+/** Losses of n rows and this many outputs, none judged yet. */
 export function emptyLosses(n: number, outputs: number): RowLosses {
   const unknown = () => new Float64Array(n).fill(Number.NaN);
   const errors = Array.from({ length: outputs }, unknown);
@@ -131,7 +131,7 @@ export function judgeKernels(
   return rows.count;
 }
 
-/** What was not through when the race was ended. */
+/** Marks the candidates that were not through when the race was ended. */
 export function halt(lanes: Lanes, folds: number): void {
   for (const { id, state, judged } of lanes.values()) {
     if (state !== 'waits' && state !== 'running') continue;
@@ -167,7 +167,7 @@ function judgeRound(
   context: RunContext,
 ): number {
   const { searched, rows, judging, sample, byColumn, lambda, approximation, linalg, pool, finishing } = task;
-  // What takes longest first, so that no thread is left with it at the end.
+  // The longest trial comes first, so that no thread is left with it at the end.
   const jobs = round.flatMap((block) => running.toReversed().map((id) => ({ id, block })));
   const trials = jobs.map(({ id, block }): OnFolds => {
     const { kernel, byColumn: many } = CANDIDATES[id];
@@ -217,7 +217,7 @@ export function setLane(lanes: Lanes, id: LaneId, change: Partial<Progress>): vo
   lanes.set(id, { id, state: 'waits', seconds: 0, tunings: [], ...lanes.get(id), ...change });
 }
 
-/** What a candidate leaves to be tuned. */
+/** The part of a candidate's kernel that is to be tuned. */
 export const openKernel = ({ sum }: RaceTask, kernel: CandidateKernel = 'linear'): KernelTemplate | ColumnSum =>
   kernel === 'sum' ? sum : { kind: kernel };
 
@@ -243,7 +243,7 @@ function mostCommon(values: readonly number[]): number {
   }
 }
 
-/** What has been judged, of the lanes that a fit may take; where the race was ended, those left then. */
+/** The judged candidates that a fit may take; if the race was ended, those that were left then. */
 export function judgedOf(lanes: Lanes, fitted: readonly LaneId[]): Judged[] {
   return fitted.flatMap((id) => {
     const lane = lanes.get(id);

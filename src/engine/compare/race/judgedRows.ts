@@ -2,7 +2,7 @@ import type { RaceLoss } from '../../contract/race';
 import type { Output } from '../../fit/problem';
 import { predictedLevels } from '../../statistics/classes';
 
-/** What rows are judged by. */
+/** The loss by which rows are judged. */
 export interface Judging {
   readonly loss: RaceLoss;
   readonly outputs: readonly Output[];

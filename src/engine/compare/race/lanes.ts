@@ -6,7 +6,7 @@ import { differenceOf, type Judged } from './choose';
 import { type FoldedRows, foldMean, shareWithInterval, withInterval } from './foldStatistics';
 import type { RowLoss } from './judgedRows';
 
-/** What a race knows of one candidate. */
+/** The state of one candidate in a race. */
 export interface Progress {
   readonly id: LaneId;
   readonly state: RaceLane['state'];
@@ -19,7 +19,7 @@ export interface Progress {
   /** The candidate whose kernel it has, where that is another one. */
   readonly of?: LaneId;
   readonly approximates?: Approximates;
-  /** Where it is not that of the candidate. */
+  /** Given if it is not the candidate's own. */
   readonly title?: string;
   readonly why?: string;
   readonly seconds: number;
@@ -36,7 +36,7 @@ export function laneOf(
   const told = judged !== undefined && judged.judged > 0;
   const at = tuned ?? meanOf(tunings);
   const { scales, ridge } = at ?? { scales: [] };
-  // Of what was stopped only the difference is told: its folds may be easier or harder than the others.
+  // A stopped candidate shows only the difference: its folds may be easier or harder than the others.
   const onTheSame = chosen === undefined || judged?.judged === chosen.judged;
   const kernel = of === 'sum' && at ? expressionOf(at) : undefined;
   return {

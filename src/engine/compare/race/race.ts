@@ -69,7 +69,7 @@ export interface RaceRequest extends Racing {
   readonly intercept: boolean;
 }
 
-/** What a fit of all rows takes of a candidate. */
+/** The part of a candidate that a fit of all rows takes. */
 export interface RacedKernelChoice {
   /** As the parameter says it. */
   readonly kernel: string;
@@ -79,9 +79,9 @@ export interface RacedKernelChoice {
 
 export interface RaceOutcome {
   readonly race: Race;
-  /** Of the chosen one; absent where every candidate failed. */
+  /** The chosen candidate's; absent if every candidate failed. */
   readonly taken?: RacedKernelChoice;
-  /** Of every candidate that was tuned and can be fitted. */
+  /** Those of every candidate that was tuned and can be fitted. */
   readonly candidates: ReadonlyMap<LaneId, RacedKernelChoice>;
 }
 
@@ -89,7 +89,7 @@ export interface RaceOutcome {
 export interface RaceOptions {
   readonly onRace?: (race: Race) => void;
   readonly pool?: PoolOptions;
-  /** Whether the person has ended the race: what was judged by then decides. */
+  /** True once the person has ended the race: the folds judged by then decide. */
   readonly finishing?: () => boolean;
   /** Training rows of the fit, where those of the design are a sample of them. */
   readonly fitted?: number;
@@ -168,7 +168,7 @@ export function race(
   return { race: tell(choice, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
 
-/** What a candidate was tuned to: one scale, or of several the mean over the folds. */
+/** The numbers that a candidate was tuned to: one scale, or the mean over the folds of several. */
 function startOf(id: LaneId, tuned: ReadonlyMap<LaneId, TunedCandidate>, lanes: Lanes): Hyperparameters | undefined {
   const { byColumn } = CANDIDATES[id];
   return (byColumn && meanOf(lanes.get(id)?.tunings ?? [])) || tuned.get(id);
@@ -242,7 +242,7 @@ function sumOf({ x, y }: SearchProblem, byColumn: ScaleGroups, guess: number): C
   return columnSum(x, y, byColumn, manyScales(byColumn, x.rows) ? byColumn.count : 1, guess);
 }
 
-/** Whether columns may have length scales of their own. */
+/** True if columns may have length scales of their own. */
 const manyScales = ({ count }: ScaleGroups, rows: number) => count > 1 && count <= Math.min(MOST_COLUMNS, rows / 2);
 
 /** The rows, targets and unpenalised features of every search; each candidate puts in its kernel. */
@@ -300,7 +300,7 @@ function tuneAll(
   context: RunContext,
 ): Map<LaneId, TunedCandidate> {
   const { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, guess, rows, finishing } = task;
-  // What takes longest first, so that no thread is left with it at the end.
+  // The longest trial comes first, so that no thread is left with it at the end.
   const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))].reverse();
   const trials = kernels.map(
     (kernel): FirstTuning => ({

@@ -47,7 +47,7 @@ export const parametersOf = ({ kernel, lengthScale }: RacedKernelChoice): Parame
   ...(lengthScale && { lengthScale: scaleText(lengthScale) }),
 });
 
-/** Of a kernel left open without a race: what the first figures show, and a fit whose race was ended before anything was judged. */
+/** The parameters of an open kernel without a race: of first figures, and of a fit whose race ended before anything was judged. */
 const UNTUNED: Parameters = { lengthScaleRule: 'median' };
 
 /** A fit of all training rows with the kernel and the length scales that won the race. */
@@ -71,7 +71,7 @@ function nestedError({ lanes, chosen, loss, rows, trainingRows, optimism = 0 }: 
   return lane.error.value ** 2 + optimism;
 }
 
-/** What a race leaves to the fit. */
+/** The results of a race that the fit goes on with. */
 interface AfterRace {
   readonly parameters: Parameters;
   /** How parameters that it chose came about, by their names. */
@@ -147,13 +147,13 @@ export function firstFigures(
   }
 }
 
-/** What a fit takes, with the race before it where its kernel is left open. */
+/** The cost of a fit, with that of the race before it if its kernel is left open. */
 export function costWithRace(method: AnyMethod, given: Parameters, n: number, d: number, threads: number): FitCost {
   if (racingMethod(method, given) === undefined) return method.cost(given, n, d, threads);
   return racedCost(method, given, n, d, threads);
 }
 
-/** What a race and the fit of its winner take. */
+/** The cost of a race and of the fit of its winner. */
 function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, threads: number): FitCost {
   // The length scale comes from the race; which one does not matter to the cost.
   const fit = method.cost({ ...given, lengthScale: 1 }, n, d, threads);
@@ -161,7 +161,7 @@ function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, t
   return { ...fit, bytes: Math.max(fit.bytes, bytes), seconds: fit.seconds + seconds };
 }
 
-/** Where no race is run, a kernel left open is the method's own default. */
+/** Without a race, an open kernel is the method's own default. */
 export function withoutOpenKernel(parameters: Parameters): Parameters {
   const { kernel, ...others } = parameters;
   return kernel === AUTO ? others : parameters;
