@@ -1,131 +1,56 @@
-import type { Encoding } from './encodings';
-import type { Note } from './note';
+import type {
+  COLUMN_KIND,
+  COLUMN_READING,
+  COLUMN_SUMMARY,
+  DATA_REPORT,
+  DATE_PART,
+  DESIGN_OPTIONS,
+  DIALECT,
+  FILE_READING,
+  FILE_SOURCE,
+  FILE_STAMP,
+  FROZEN_READING,
+  HOLDOUT_RULE,
+  INSPECTION,
+  LEFT_OUT,
+  LINE_END,
+  MISSING_POLICY,
+  NAMED_READING,
+  PART_STAMP,
+  READ_COLUMN,
+  READ_OPTIONS,
+  SPLIT_RULE,
+  TRANSFORM_INPUT,
+} from './data.schema';
+import type { Of } from './schema';
 
-export type LineEnd = 'lf' | 'crlf' | 'cr' | 'crcrlf' | 'mixed';
+export type LineEnd = Of<typeof LINE_END>;
 
 /** How a file is written, as found or as the person said. */
-export interface Dialect {
-  /** Left out for delimited text; of other formats the members that belong to text are empty. */
-  readonly format?: 'json-lines' | 'parquet';
-  readonly compression: 'none' | 'gzip' | 'zstd';
-  readonly encoding: Encoding;
-  readonly byteOrderMark: boolean;
-  /** One character; a blank stands for "runs of blanks and tabs". */
-  readonly delimiter: string;
-  readonly quote: '"' | "'" | '';
-  readonly lineEnd: LineEnd;
-  readonly header: boolean;
-  readonly decimal: '.' | ',';
-  /** '' when numbers carry no thousands separator. */
-  readonly thousands: '' | ',' | '.' | ' ' | "'";
-}
+export interface Dialect extends Of<typeof DIALECT> {}
 
 /** `date` is read as days since 1970-01-01 UTC (fractional), `boolean` as 0 and 1. */
-export type ColumnKind = 'number' | 'boolean' | 'date' | 'category' | 'text' | 'empty';
+export type ColumnKind = Of<typeof COLUMN_KIND>;
 
-export interface ColumnSummary {
-  /** 0-based position in the file. */
-  readonly index: number;
-  /** The header's text, or c1, c2, … without a header. Unique: repeated names get " (2)". */
-  readonly name: string;
-  readonly kind: ColumnKind;
-  /** Left out by versions before. */
-  readonly reading?: ColumnReading;
-  /** Cells with a value. count + missing = rows. */
-  readonly count: number;
-  readonly missing: number;
-  /** What stood in the missing cells ('' for empty), most frequent first. */
-  readonly missingTokens: readonly { readonly token: string; readonly count: number }[];
-  /** Cells with something in them that is not of this kind, missing therefore; `line` where it is known, and of several files the `part`. */
-  readonly unread?: {
-    readonly count: number;
-    readonly example: string;
-    readonly line?: number;
-    readonly part?: string;
-  };
-  /** Number of distinct values; `distinctCapped` says that counting stopped there. */
-  readonly distinct: number;
-  readonly distinctCapped: boolean;
-  /** Numbers, booleans and dates; absent when count = 0. `sd` divides by count. */
-  readonly numeric?: {
-    readonly min: number;
-    readonly max: number;
-    readonly mean: number;
-    readonly sd: number;
-    readonly sum: number;
-  };
-  /** Categories: the most frequent levels, at most 50. */
-  readonly levels?: readonly { readonly label: string; readonly count: number }[];
-  readonly constant: boolean;
-  /** Looks like a row number or an ID. */
-  readonly identifier: boolean;
-  /** The column that says the same in words, row by row, and is used in place of this one. */
-  readonly sameAs?: string;
-  /** Whether it is a sensible feature by default, and if not, why, in words. */
-  readonly usable: boolean;
-  readonly reason: string;
-}
+export interface ColumnSummary extends Of<typeof COLUMN_SUMMARY> {}
 
 /** A column that cannot be read, and what it holds: "lists". */
-export interface LeftOut {
-  readonly name: string;
-  readonly what: string;
-}
+export interface LeftOut extends Of<typeof LEFT_OUT> {}
 
 /** What a file holds, read once, whole. */
-export interface Inspection {
-  readonly file: FileStamp;
-  readonly dialect: Dialect;
-  readonly rows: number;
-  readonly columns: readonly ColumnSummary[];
-  readonly notes: readonly Note[];
-  readonly leftOut?: readonly LeftOut[];
-  /** 0-based index of the column proposed as target: by its name (target, class, price, …), otherwise the last that can be predicted. */
-  readonly defaultTarget?: number;
-  /** The first rows as text, for a preview. */
-  readonly preview: readonly (readonly string[])[];
-}
+export interface Inspection extends Of<typeof INSPECTION> {}
 
-export interface FileStamp {
-  readonly name: string;
-  /** Absolute path, or '' when the bytes came from a file system without paths. */
-  readonly path: string;
-  readonly bytes: number;
-  /** Milliseconds since 1970, 0 when unknown. */
-  readonly modified: number;
-  /** The files that are read as one table, in their order. Bytes are then those of all, and the time of change is the latest. */
-  readonly parts?: readonly PartStamp[];
-}
+export interface FileStamp extends Of<typeof FILE_STAMP> {}
 
 /** One of several files that are one table. */
-export interface PartStamp extends Omit<FileStamp, 'parts'> {
-  /** Once it has been opened: lines of the parts before it, which are counted on. */
-  readonly before?: number;
-}
+export interface PartStamp extends Of<typeof PART_STAMP> {}
 
 /**
  * Where the bytes are: the path of a file, or of several that are one table, by their folder or by a pattern (docs/data.md). `bytes` is for virtual file systems that only the editor can read; `name` for a path that says nothing. */
-export type FileSource =
-  | { readonly kind: 'path'; readonly path: string; readonly name?: string }
-  | { readonly kind: 'bytes'; readonly name: string; readonly bytes: Uint8Array };
+export type FileSource = Of<typeof FILE_SOURCE>;
 
 /** What a person may change about reading. Whatever is left out is found out from the file. */
-export interface ReadOptions {
-  readonly delimiter?: string;
-  readonly header?: boolean;
-  /** The columns' names in a file whose first row has none, as many as there are columns. */
-  readonly names?: readonly string[];
-  readonly encoding?: Encoding;
-  readonly decimal?: '.' | ',';
-  readonly thousands?: Dialect['thousands'];
-  readonly quote?: Dialect['quote'];
-  /** Tokens that mean "missing", in place of the built-in list and of sentinel detection. Compared after trimming. */
-  readonly missing?: readonly string[];
-  /** Kinds by column name. */
-  readonly kinds?: Readonly<Record<string, Exclude<ColumnKind, 'empty'>>>;
-  /** A compressed file is read however large it unzips. The person's word for one file: no model keeps it. */
-  readonly acceptExpansion?: boolean;
-}
+export interface ReadOptions extends Of<typeof READ_OPTIONS> {}
 
 /** How a file is to be read: as a person says, and for the rest like the file that is `frozen`. */
 export interface ReadRules extends ReadOptions {
@@ -137,41 +62,21 @@ export interface ReadRules extends ReadOptions {
 }
 
 /** How the cells of a column are understood: its kind, and what all of its rows say beside. */
-export type ColumnReading =
-  /** `standIn`: a number that means "missing" here. `unit`: what stands at numbers: "$", "%", "kg". */
-  | { readonly kind: 'number'; readonly standIn?: number; readonly unit?: string }
-  /** `guessed`: every date can be read both ways. */
-  | { readonly kind: 'date'; readonly monthFirst: boolean; readonly guessed: boolean }
-  /** In small letters. */
-  | { readonly kind: 'boolean'; readonly words: readonly [no: string, yes: string] }
-  /** `byValue`: 1 and 1.0 are one level. `words`: tokens for "missing" that are words here, in small letters: "na". */
-  | { readonly kind: 'category' | 'text'; readonly byValue?: boolean; readonly words?: readonly string[] }
-  | { readonly kind: 'empty' };
+export type ColumnReading = Of<typeof COLUMN_READING>;
 
 /** A column, and how it is understood. */
-export interface NamedReading {
-  readonly name: string;
-  readonly reading: ColumnReading;
-}
+export interface NamedReading extends Of<typeof NAMED_READING> {}
 
 /**
  * How the rows were read that a model was fitted with, as far as other files are to be read alike. A file decides for itself only where its cells
  * contradict this beyond doubt.
  */
-export interface FrozenReading {
-  /** Features, targets and weights. */
-  readonly columns: readonly NamedReading[];
-  readonly numbers: Pick<Dialect, 'decimal' | 'thousands'>;
-  /** Without one, columns are c1, c2, … of other files too. */
-  readonly header: boolean;
-  /** Of text that could be in several. */
-  readonly encoding: Encoding;
-}
+export interface FrozenReading extends Of<typeof FROZEN_READING> {}
 
 /** More levels of a target than this are taken for keys or quantities, not for classes. */
 export const MAX_CLASSES = 100;
 
-export type MissingPolicy = 'impute' | 'drop';
+export type MissingPolicy = Of<typeof MISSING_POLICY>;
 
 /** The share of the rows that is held out unless a person says otherwise. */
 export const HELD_OUT_SHARE = 0.2;
@@ -180,19 +85,14 @@ export const HELD_OUT_SHARE = 0.2;
  * Which rows are held out: a share drawn at random, a second file, or the last share in file order or by a column of numbers or dates.
  * byDefault: nobody asked for it; a file in the order of a date then holds out its last rows in place of random ones.
  */
-export type HoldoutRule =
-  | { readonly kind: 'fraction'; readonly fraction: number; readonly byDefault?: true }
-  | { readonly kind: 'file'; readonly source: FileSource }
-  | { readonly kind: 'last'; readonly fraction: number; readonly by?: string; readonly byDefault?: true };
+export type HoldoutRule = Of<typeof HOLDOUT_RULE>;
 
 /**
  * How rows are divided into training and held-out rows and into folds. Columns by name or position.
  * group: rows with the same value are never divided. fold: the column says which fold a row is in; whole folds are held out.
  * blocks: a fold is a run of rows that follow each other, in file order or by a column of numbers or dates; the last rows are held out.
  */
-export type SplitRule =
-  | { readonly kind: 'group' | 'fold'; readonly column: string }
-  | { readonly kind: 'blocks'; readonly by?: string };
+export type SplitRule = Of<typeof SPLIT_RULE>;
 
 /** How folds divide n training rows; left out where the draw is free. */
 export type RowDivision =
@@ -211,37 +111,7 @@ export interface Folds {
 }
 
 /** What a person may change about turning columns into a design. */
-export interface DesignOptions {
-  /** Name, or 1-based position as a string of digits; '' for methods that take none. */
-  readonly target: string;
-  /** Further targets, fitted from the same spectrum; names or positions. Not with classes. */
-  readonly moreTargets?: readonly string[];
-  /**
-   * classify: the target's values are classes. Left out, words, yes/no and a single target of two numbers are classified, other numbers are not.
-   */
-  readonly task?: 'regress' | 'classify';
-  /** Column of row weights, above 0 or 0; rows without one are left out. Name or position; never a feature. */
-  readonly weights?: string;
-  /** Names or 1-based positions; left out: all usable columns but the target. */
-  readonly features?: readonly string[];
-  /** impute: training mean for numbers, a level of its own for categories. drop: rows with a gap are left out. */
-  readonly missing: MissingPolicy;
-  /** Most columns of a category: beyond it the rarest levels share one. 30 when left out. */
-  readonly maxLevels?: number;
-  /** Columns are centred and divided by their training sd (ddof 0). */
-  readonly standardise: boolean;
-  /** Share of rows held out at random, 0 to 0.9; or a second file with the same columns. */
-  readonly holdout: HoldoutRule;
-  /** Which rows stay together when they are divided; left out, rows are drawn one by one, copies of each other together. */
-  readonly splitBy?: SplitRule;
-  readonly seed: number;
-  /** A seeded random subsample of at most this many rows is used (before the split). */
-  readonly maxRows?: number;
-  /** Only rows for which this holds take part: `age > 30 and sex = 'female'` (docs/data.md). A gap makes a comparison neither true nor false. */
-  readonly where?: string;
-  /** Rows that are left out after the split, so that the others stay on their side of it: "12,40-52", counted from 1. */
-  readonly without?: string;
-}
+export interface DesignOptions extends Of<typeof DESIGN_OPTIONS> {}
 
 /** How the raw columns of a file become the columns of X. Learnt on training rows only; plain JSON; saved with a model. */
 export interface Transform {
@@ -255,39 +125,9 @@ export interface Transform {
 }
 
 /** What a date says: how long ago, when in the year, which day of the week, when in the day. */
-export type DatePart = 'trend' | 'season' | 'weekday' | 'hour';
+export type DatePart = Of<typeof DATE_PART>;
 
-export type TransformInput =
-  | {
-      readonly kind: 'number' | 'boolean';
-      readonly column: string;
-      readonly impute: number;
-      /** Least and greatest number of the training rows; left out by versions before. */
-      readonly range?: readonly [number, number];
-      /** boolean only: how the file spells 0 and 1. */
-      readonly words?: readonly [string, string];
-      /** Gaps have a 0/1 column of their own. */
-      readonly missingLevel?: boolean;
-    }
-  | {
-      readonly kind: 'date';
-      readonly column: string;
-      /** In days. */
-      readonly impute: number;
-      readonly range?: readonly [number, number];
-      /** Left out by models of format 2: the trend alone. */
-      readonly parts?: readonly DatePart[];
-      readonly missingLevel?: boolean;
-    }
-  | {
-      readonly kind: 'category';
-      readonly column: string;
-      /** One 0/1 column each, in this order, then that of all others, then that of gaps, where there are such. */
-      readonly levels: readonly string[];
-      /** Every other level, rare in training or new, has one column together; without it, it is zero in all. */
-      readonly otherLevel?: boolean;
-      readonly missingLevel: boolean;
-    };
+export type TransformInput = Of<typeof TRANSFORM_INPUT>;
 
 /** n×d and column-major, as the linear algebra wants it. */
 export interface Matrix {
@@ -357,57 +197,13 @@ export interface SecondFile {
 }
 
 /** What was used, dropped, imputed, encoded, and why, in words that can be shown as they stand. */
-export interface DataReport {
-  /** Rows in the file; rows that take part; rows in training and held out. */
-  readonly rows: number;
-  readonly used: number;
-  readonly train: number;
-  readonly holdout: number;
-  /** Names of the columns that became features. */
-  readonly columns: readonly string[];
-  readonly dropped: readonly {
-    readonly what: 'column' | 'rows';
-    readonly name: string;
-    readonly count: number;
-    readonly why: string;
-  }[];
-  readonly imputed: readonly { readonly column: string; readonly cells: number; readonly value: string }[];
-  readonly encoded: readonly {
-    readonly column: string;
-    /** Left out in runs of 0.1.0. */
-    readonly kind?: TransformInput['kind'];
-    readonly as: string;
-    readonly columns: readonly string[];
-  }[];
-  readonly notes: readonly Note[];
-}
+export interface DataReport extends Of<typeof DATA_REPORT> {}
 
 /** Where a column stands in a file, and which of its cells have no value. */
-export interface ReadColumn {
-  readonly name: string;
-  /** 0-based. */
-  readonly index: number;
-  readonly kind: ColumnKind;
-  /** Of booleans: no and yes, in small letters. */
-  readonly words?: readonly [string, string];
-  /** What stood in cells without a value, trimmed. */
-  readonly gaps: readonly string[];
-}
+export interface ReadColumn extends Of<typeof READ_COLUMN> {}
 
 /** How a file was read, as far as it takes to read the same rows again elsewhere. */
-export interface FileReading {
-  /** Without its folder. */
-  readonly name: string;
-  readonly bytes: number;
-  readonly rows: number;
-  readonly dialect: Dialect;
-  /** 1-based line where the first row begins. */
-  readonly firstLine: number;
-  /** Features, targets and weights. */
-  readonly columns: readonly ReadColumn[];
-  /** What a plain reader of delimited text reads in another way: "quotes that do not pair up". */
-  readonly oddity?: string;
-}
+export interface FileReading extends Of<typeof FILE_READING> {}
 
 /** The files of a design, and the column of its weights. */
 export interface DesignSource {

@@ -1,17 +1,36 @@
+import { anyOf, byHand, constant, count, finite, type Of, oneOf, positive, struct, such } from './schema';
+
+const amount = such(finite(), (value) => value >= 0);
+const momentum = such(amount, (value) => value < 1);
+
+/** 1 for the first k directions, mu/(mu + lambda) up to direction r, 0 beyond. */
+const ZONES = struct({
+  kind: constant('zones'),
+  /** Per sample. */
+  lambda: amount,
+  /** Directions that are not shrunk. */
+  k: count(),
+  /** Directions beyond it are dropped; null in JSON, or beyond the rank: none. */
+  r: byHand<number>(
+    { type: ['integer', 'null'] },
+    (r) => r === null || r === Number.POSITIVE_INFINITY || count().fault(r, '') === undefined,
+  ),
+});
+
+/** Gradient flow 1 − exp(−t/(1 − momentum)·n·mu). */
+const FLOW = struct({ kind: constant('flow'), t: positive(), momentum });
+
+/** Gradient descent, `steps` steps of size `stepSize`, heavy-ball momentum from 0 to below 1. */
+const DESCENT = struct({ kind: constant('descent'), steps: count(), stepSize: positive(), momentum });
+
 /**
  * A spectral filter g: (i, mu_i) → [0, 1] with its parameters: what a squared-loss method does to direction i of the spectrum.
- * n is the number of training rows, mu_i eigenvalues of K/n, so that n·mu_i are those of K. Formulas: engine/filters.
+ * n is the number of training rows, mu_i eigenvalues of K/n, so that n·mu_i are those of K. Formulas: engine/filters. Ridge is the zones with
+ * k = 0, r = all; truncated ridge k = 0; conditional ridge with hard thresholding r = all; spectral cut-off k = r and lambda = 0.
  */
-export type FilterSpec =
-  /**
-   * 1 for the first k directions, mu/(mu + lambda) up to direction r, 0 beyond. Ridge is k = 0, r = all; truncated ridge k = 0;
-   * conditional ridge with hard thresholding r = all; spectral cut-off k = r and lambda = 0. `r` beyond the rank means all.
-   */
-  | { readonly kind: 'zones'; readonly lambda: number; readonly k: number; readonly r: number }
-  /** Gradient flow 1 − exp(−t/(1 − momentum)·n·mu). */
-  | { readonly kind: 'flow'; readonly t: number; readonly momentum: number }
-  /** Gradient descent, `steps` steps of size `stepSize`, heavy-ball momentum from 0 to below 1. */
-  | { readonly kind: 'descent'; readonly steps: number; readonly stepSize: number; readonly momentum: number };
+export type FilterSpec = Of<typeof FILTER_SPEC>;
+export const FILTER_SPEC = anyOf(ZONES, FLOW, DESCENT);
 
 /** What a slider moves. lambda is per sample, t is time (1/(n·lambda) corresponds to it), k, r and steps are counts. */
-export type Axis = 'lambda' | 'k' | 'r' | 't' | 'steps';
+export type Axis = Of<typeof AXIS>;
+export const AXIS = oneOf(['lambda', 'k', 'r', 't', 'steps']);

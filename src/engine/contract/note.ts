@@ -1,7 +1,11 @@
+import { type Of, oneOf, struct, text } from './schema';
+
 /** Something a person should know about their data or their fit: a finding in words, never only a number. */
-export interface Note {
-  readonly severity: 'info' | 'warning';
-  /** Stable, for tests and for filtering: "data/dropped-rows", "lambda/grid-edge". */
-  readonly code: string;
-  readonly text: string;
-}
+export interface Note extends Of<typeof NOTE> {}
+
+export const NOTE = struct({
+  severity: oneOf(['info', 'warning']),
+  /** Stable, for tests and for filtering, while the sentence may be reworded: "data/dropped-rows", "lambda/grid-edge". */
+  code: text(),
+  text: text(),
+});

@@ -299,3 +299,58 @@ export const standing = ({ json, defs }: { readonly json: Json; readonly defs: J
   ...json,
   ...(Object.keys(defs).length > 0 && { $defs: defs }),
 });
+
+/** The type that a schema describes. */
+export type Of<S> = S extends { readonly of?: (value: infer T) => void } ? T : never;
+
+type Parted = Readonly<Record<string, Schema<never> | Optional<never>>>;
+type Left = { readonly optional: unknown };
+
+/** An object's type from the schemas of its members: each comment on a member is one on the type's, too. */
+type Whole<M> = { readonly [N in keyof M as M[N] extends Left ? never : N]: Of<M[N]> } & {
+  readonly [N in keyof M as M[N] extends Left ? N : never]?: M[N] extends { readonly optional: infer S }
+    ? Of<S>
+    : never;
+};
+
+/** The schema of an object that its type follows from. */
+export interface Struct<M> extends Schema<Whole<M>> {
+  readonly members: M;
+}
+
+/**
+ * An object with these members, of which its type follows: `interface Race extends Of<typeof RACE> {}`. What comments say of a member and of such a
+ * type becomes its description in the JSON Schemas of docs/ (scripts/describedSchemas.mjs), and is not part of any program.
+ */
+export const struct = <const M extends Parted>(members: M): Struct<M> => ({
+  ...object<Whole<M>>(members as never),
+  members,
+});
+
+/** The same with other members beside, or in place of some. */
+export const extended = <M, const N extends Parted>({ members }: Struct<M>, more: N) =>
+  struct({ ...members, ...more } as Parted) as Struct<Pick<M, Exclude<keyof M, keyof N>> & N>;
+
+/** The same without these members. */
+export const without = <M, N extends keyof M & string>({ members }: Struct<M>, ...names: readonly N[]) =>
+  struct(
+    Object.fromEntries(Object.entries(members as Parted).filter(([name]) => !names.includes(name as N))),
+  ) as unknown as Struct<Pick<M, Exclude<keyof M, N>>>;
+
+/** The same with these members alone. */
+export const picked = <M, N extends keyof M & string>({ members }: Struct<M>, ...names: readonly N[]) =>
+  struct(Object.fromEntries(names.map((name) => [name, members[name]])) as Parted) as unknown as Struct<Pick<M, N>>;
+
+/** Real numbers: null in JSON where one is not finite. */
+export const real: Schema<number> = number();
+
+/** Whether all of these have as many entries as the first; what is left out counts as having them. */
+export const agree = (...lists: readonly (ArrayLike<unknown> | undefined)[]): boolean =>
+  lists.every((list) => list === undefined || list.length === lists[0]?.length);
+
+/** Whether a number is a place in a list. */
+export const isPlace = (place: number, { length }: ArrayLike<unknown>): boolean => place < length;
+
+/** A schema or a member with what a comment says of it. */
+export const described = <S extends Schema<never> | Optional<never>>(words: string, member: S): S =>
+  'optional' in member ? { ...member, optional: told(words, member.optional) } : { ...member, ...told(words, member) };
