@@ -1,10 +1,11 @@
 import type { LaneId, Race } from '../../engine/contract/race';
+import { RACE } from '../../engine/contract/race.schema';
 import type { Comparison } from '../../engine/contract/rpc';
 import type { FitRequest } from '../../engine/contract/run';
+import { holds } from '../../engine/contract/schema';
 import { isRecord, isText } from '../../engine/contract/shape';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
-import { isRace } from '../runs/wholeRace';
 
 /** Races of more comparisons than this are forgotten, the oldest first. */
 const RACES = 20;
@@ -27,7 +28,7 @@ export class RememberedRaces {
   get(id: string | undefined): StoredRace | undefined {
     const found = this.all().find((stored) => stored.id === id);
     // Another version may have raced otherwise.
-    return found && isRace(found.race) ? found : undefined;
+    return found && holds(RACE, found.race) ? found : undefined;
   }
 
   async add(stored: StoredRace): Promise<void> {

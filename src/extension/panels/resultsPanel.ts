@@ -2,7 +2,9 @@ import type { WebviewPanel } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
+import { RACE } from '../../engine/contract/race.schema';
 import type { RunResult } from '../../engine/contract/run';
+import { holds } from '../../engine/contract/schema';
 import { runBefore } from '../../figures/improve/runBefore';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, laneOfChange, type RunChange } from '../../figures/next/runChange';
@@ -12,7 +14,6 @@ import type { FitControls, FitWatcher } from '../fit/fitWatcher';
 import type { HeadChoice, SliderSetting } from '../fit/request';
 import type { RunStore } from '../runs/store';
 import { headOf, type RunHead } from '../runs/summary';
-import { isRace } from '../runs/wholeRace';
 import { wholeRun } from '../runs/wholeRun';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import type { PanelActions } from './panelActions';
@@ -113,7 +114,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
 
   /** The candidates of the first figures as far as they are; what does not belong to them is passed over. */
   race(runId: string, race: Race): void {
-    if (!this.underWay?.first || runId !== this.runId || !isRace(race)) return;
+    if (!this.underWay?.first || runId !== this.runId || !holds(RACE, race)) return;
     this.underWay.race = race;
     this.post({ type: 'race', runId, race });
   }

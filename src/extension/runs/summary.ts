@@ -79,9 +79,12 @@ export function currentRun(unpacked: unknown): StoredRun {
 }
 
 const EARLIER = 'This run is of an earlier version of Kernelscope. Fit the file again to see it.';
-const DAMAGED = 'This file is not a Kernelscope run: its description is damaged.';
 const unreadable = (message: string) => new KernelscopeError('run/unreadable', message);
-export const damagedRun = () => unreadable(DAMAGED);
+/** `at`: the path of what is wrong with it. */
+export const damagedRun = (at?: string) =>
+  unreadable(
+    `This file is not a Kernelscope run: its description is damaged${at === undefined ? '' : ` at ${at.slice(0, 100)}`}.`,
+  );
 
 function isRecorded({ id, origin, created, file, method, data, ...run }: Fields): boolean {
   return (

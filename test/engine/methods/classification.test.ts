@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Design } from '../../../src/engine/contract/data';
+import { DRAWN_MODEL } from '../../../src/engine/contract/drawnModel';
 import { pack } from '../../../src/engine/contract/pack';
 import type { ClassResult, FitOutcome } from '../../../src/engine/contract/run';
+import { FIT, TARGET_RESULT } from '../../../src/engine/contract/run.schema';
+import { holds } from '../../../src/engine/contract/schema';
 import { divide } from '../../../src/engine/data/folds';
 import { axisValue } from '../../../src/engine/filters/anyFilter';
 import { countsOf } from '../../../src/engine/fit/classification';
@@ -14,8 +17,6 @@ import { predictModel } from '../../../src/engine/model/predict';
 import { unpackModel } from '../../../src/engine/model/save';
 import { probabilitiesOf } from '../../../src/engine/statistics/calibration';
 import { predictedLevels } from '../../../src/engine/statistics/classes';
-import { isWholeFit } from '../../../src/extension/runs/wholeFit';
-import { isDrawnModel } from '../../../src/extension/runs/wholeModel';
 import { madeClasses, madeDesign, relativeError, rowsOf } from '../madeRows';
 import { core } from '../testCore';
 import { brokenNumbers } from './battery/check';
@@ -223,7 +224,10 @@ for (const id of ['krr', 'nystrom-ridge', 'rf-ridge'])
       const outcome = fitted(targetMethod(id), design, { lengthScale: 0.9, classWeight: 'balanced' });
       const model = unpackModel(packModel(modelOf(outcome)));
       assert.deepEqual(model.classes, outcome.model.classes);
-      assert.ok(isWholeFit({ ...outcome }) && isDrawnModel(outcome.model), 'a stored run of it is shown again');
+      assert.ok(
+        holds(TARGET_RESULT, outcome) && holds(FIT, outcome) && holds(DRAWN_MODEL, outcome.model),
+        'a stored run of it is shown again',
+      );
       const { calibration } = classesOf(outcome);
       assert.ok(calibration && model.classes?.calibration);
       const { x } = design.train;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRace } from '../../src/extension/runs/wholeRace';
-import { exampleRace, raceOfMany, raceWithHuber } from '../figures/raceExample';
+import { RACE } from '../../../src/engine/contract/race.schema';
+import { holds } from '../../../src/engine/contract/schema';
+import { exampleRace, raceOfMany, raceWithHuber } from '../../figures/raceExample';
+
+const isRace = (value: unknown) => holds(RACE, value);
 
 test("stored races are drawn with and without Huber's fit, and not where what is said of it is in pieces", () => {
   assert.ok(isRace(exampleRace()));
