@@ -13,6 +13,8 @@ export interface Schema<T> {
   readonly defs: Json;
   /** The path of the first part that is not as described, such as "lanes[2].error"; undefined where all is. */
   fault(value: unknown, path: string): string | undefined;
+  /** Of a value that holds a copy with the members alone that are described. */
+  known(value: unknown): unknown;
   /** Never there: only tells schemas of different types apart. */
   readonly of?: (value: T) => void;
 }
@@ -29,6 +31,7 @@ export type Members<T> = {
 };
 
 type Fault = Schema<unknown>['fault'];
+type Known = Schema<unknown>['known'];
 type Parts = readonly { readonly defs: Json }[];
 
 /** What `schema` describes, if the value is such. */
@@ -36,11 +39,18 @@ export function holds<T>(schema: Schema<T>, value: unknown): value is T {
   return schema.fault(value, '') === undefined;
 }
 
-const made = <T>(json: Json, fault: Fault, ...parts: Parts): Schema<T> => ({
+/** What `schema` describes, where the value is such, without members that are not described: what a stranger or a later version added. */
+export const read = <T>(schema: Schema<T>, value: unknown): T | undefined =>
+  holds(schema, value) ? (schema.known(value) as T) : undefined;
+
+const made = <T>(json: Json, fault: Fault, parts: Parts = [], known: Known = (value) => value): Schema<T> => ({
   json,
   fault,
+  known,
   defs: Object.assign({}, ...parts.map(({ defs }) => defs)) as Json,
 });
+const within = (path: string, name: string): string => (path ? `${path}.${name}` : name);
+const own = (value: Json, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
 const words = (description: string | undefined): Json => (description === undefined ? {} : { description });
 const test =
   (isOne: (value: unknown) => boolean): Fault =>
@@ -134,6 +144,12 @@ export const indices = (description?: string): Schema<Uint32Array> =>
     test((value) => value instanceof Uint32Array),
   );
 
+export const bytes = (description?: string): Schema<Uint8Array> =>
+  made(
+    { ...WHOLES, ...words(description) },
+    test((value) => value instanceof Uint8Array),
+  );
+
 const isPair = (isOne: (value: unknown) => boolean) =>
   test((value) => Array.isArray(value) && value.length === 2 && value.every(isOne));
 
@@ -155,7 +171,8 @@ export const list = <T>(item: Schema<T>, description?: string): Schema<readonly 
       }
       return undefined;
     },
-    item,
+    [item],
+    (value) => (value as readonly unknown[]).map(item.known),
   );
 
 /** One of these texts. Names of a table are its own: one that every object has is none of them. */
@@ -179,27 +196,95 @@ export const constant = <const T extends string>(value: T, description?: string)
 
 /** An object with these members. JSON has no others; what is read may have more, which later versions wrote. */
 export function object<T extends object>(members: Members<T>, description?: string): Schema<T> {
-  const entries = Object.entries<Optional<never> | Schema<never>>(members as never);
-  const schemas = entries.map(([name, member]) => [name, 'optional' in member ? member.optional : member] as const);
+  const all = membersOf(members);
   return made(
     {
       type: 'object',
       ...words(description),
-      properties: Object.fromEntries(schemas.map(([name, { json }]) => [name, json])),
-      required: entries.flatMap(([name, member]) => ('optional' in member && !member.since ? [] : [name])),
+      properties: Object.fromEntries(all.map(({ name, schema }) => [name, schema.json])),
+      required: all.filter(({ always }) => always).map(({ name }) => name),
       additionalProperties: false,
     },
     (value, path) => {
       if (!isRecord(value)) return path;
-      for (const [name, member] of entries) {
-        const found = Object.hasOwn(value, name) ? value[name] : undefined;
-        if ('optional' in member && found === undefined) continue;
-        const fault = ('optional' in member ? member.optional : member).fault(found, path ? `${path}.${name}` : name);
+      for (const { name, schema, needed } of all) {
+        const found = own(value, name);
+        if (found === undefined && !needed) continue;
+        const fault = schema.fault(found, within(path, name));
         if (fault !== undefined) return fault;
       }
       return undefined;
     },
-    ...schemas.map(([, schema]) => schema),
+    all.map(({ schema }) => schema),
+    (value) => knownOf(all, value as Json),
+  );
+}
+
+/** `needed`: whatever is read must have it; `always`: whatever is written now has it. */
+interface Member {
+  readonly name: string;
+  readonly schema: Schema<never>;
+  readonly needed: boolean;
+  readonly always: boolean;
+}
+
+const membersOf = (members: object): Member[] =>
+  Object.entries<Optional<never> | Schema<never>>(members as never).map(([name, member]) =>
+    'optional' in member
+      ? { name, schema: member.optional, needed: false, always: member.since === true }
+      : { name, schema: member, needed: true, always: true },
+  );
+
+const knownOf = (members: readonly Member[], value: Json): Json =>
+  Object.fromEntries(
+    members.flatMap(({ name, schema }) => {
+      const found = own(value, name);
+      return found === undefined ? [] : [[name, schema.known(found)]];
+    }),
+  );
+
+/**
+ * The same where a member that is not as described counts as left out, or is that of `others`: something that was remembered, of which what still
+ * makes sense is kept.
+ */
+export function mended<T extends object>(members: Members<T>, others: Partial<T>): Schema<T> {
+  const all = membersOf(members);
+  return {
+    ...object<T>(members),
+    fault: (value, path) => (isRecord(value) ? undefined : path),
+    known(value) {
+      const found = isRecord(value) ? value : {};
+      const right = all.filter(({ name, schema }) => schema.fault(own(found, name), name) === undefined);
+      return { ...others, ...knownOf(right, found) };
+    },
+  };
+}
+
+type Tagged<T, K extends keyof T, N> = T extends unknown ? (N extends T[K] ? T : never) : never;
+
+/** Objects of several kinds, told apart by the text of their member `tag`; each kind with its other members. */
+export function tagged<T extends object, K extends keyof T & string>(
+  tag: K,
+  kinds: { readonly [N in T[K] & string]: Members<Omit<Tagged<T, K, N>, K>> },
+  description?: string,
+): Schema<T> {
+  const schemas = Object.fromEntries(
+    Object.entries<object>(kinds).map(([kind, members]) => [kind, object({ [tag]: constant(kind), ...members })]),
+  );
+  const schemaOf = (value: Json) => {
+    const kind = own(value, tag);
+    return typeof kind === 'string' && Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
+  };
+  const all = Object.values(schemas);
+  return made(
+    { anyOf: all.map(({ json }) => json), ...words(description) },
+    (value, path) => {
+      if (!isRecord(value)) return path;
+      const schema = schemaOf(value);
+      return schema ? schema.fault(value, path) : within(path, tag);
+    },
+    all,
+    (value) => schemaOf(value as Json)?.known(value),
   );
 }
 
@@ -224,8 +309,8 @@ export function open<T extends object, V>(
         Object.entries(value as Json).filter(([name]) => !Object.hasOwn(members, name)),
         path,
       ),
-    known,
-    others,
+    [known, others],
+    (value) => ({ ...mapped(value as Json, others.known), ...(known.known(value) as Json) }),
   );
 }
 
@@ -234,12 +319,16 @@ export const record = <T>(value: Schema<T>, description?: string): Schema<Readon
   made(
     { type: 'object', additionalProperties: value.json, ...words(description) },
     (found, path) => (isRecord(found) ? faultOfEach(value, Object.entries(found), path) : path),
-    value,
+    [value],
+    (found) => mapped(found as Json, value.known),
   );
+
+const mapped = (value: Json, known: Known): Json =>
+  Object.fromEntries(Object.entries(value).map(([name, item]) => [name, known(item)]));
 
 function faultOfEach(schema: Schema<never>, entries: readonly (readonly [string, unknown])[], path: string) {
   for (const [name, value] of entries) {
-    const fault = schema.fault(value, path ? `${path}.${name}` : name);
+    const fault = schema.fault(value, within(path, name));
     if (fault !== undefined) return fault;
   }
   return undefined;
@@ -261,12 +350,17 @@ export const anyOf = <T extends readonly unknown[]>(
         ? undefined
         : faults.reduce((a, b) => ((b ?? '').length > (a ?? '').length ? b : a));
     },
-    ...schemas,
+    schemas,
+    (value) => schemas.find((schema) => schema.fault(value, '') === undefined)?.known(value),
   );
 };
 
 export const nullable = <T>(schema: Schema<T>, description?: string): Schema<T | null> =>
   either(schema, nothing, description);
+
+/** The same, with as many entries. */
+export const sized = <T extends ArrayLike<unknown>>(schema: Schema<T>, length: number): Schema<T> =>
+  such(schema, (value) => value.length === length);
 
 /**
  * The same values, of which something more is asked that JSON Schema cannot say, such as lengths that agree or places in a list. `suits` sees
@@ -286,7 +380,12 @@ export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({
 
 /** A part that is named elsewhere, such as one within itself. */
 export const reference = <T>(name: string, schema: () => Schema<T>): Schema<T> =>
-  made({ $ref: `#/$defs/${name}` }, (value, path) => schema().fault(value, path));
+  made(
+    { $ref: `#/$defs/${name}` },
+    (value, path) => schema().fault(value, path),
+    [],
+    (value) => schema().known(value),
+  );
 
 /** The same in one place, with what it means there. */
 export const told = <T>(description: string | undefined, schema: Schema<T>): Schema<T> => ({

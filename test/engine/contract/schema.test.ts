@@ -7,6 +7,7 @@ import {
   holds,
   indices,
   list,
+  mended,
   named,
   nullable,
   number,
@@ -14,12 +15,15 @@ import {
   oneOf,
   optional,
   pair,
+  read,
   reals,
   record,
   reference,
   type Schema,
   since,
+  sized,
   such,
+  tagged,
   text,
 } from '../../../src/engine/contract/schema';
 
@@ -141,4 +145,65 @@ test('of several kinds, the fault is that of the one that got furthest', () => {
 test('sparse lists and lists of more than their kind are refused', () => {
   assert.equal(list(text()).fault(new Array(2), 'l'), 'l[0]');
   assert.equal(pair().fault([1, 2, 3], 'p'), 'p');
+});
+
+type Sent =
+  | { readonly kind: 'row'; readonly row: number }
+  | { readonly kind: 'first' | 'last'; readonly of?: readonly Tree[] };
+
+const sent = tagged<Sent, 'kind'>('kind', {
+  row: { row: count() },
+  first: { of: optional(list(tree)) },
+  last: { of: optional(list(tree)) },
+});
+
+test('objects of several kinds are told apart by one member, whose inherited names are none', () => {
+  assert.ok(holds(sent, { kind: 'row', row: 2 }));
+  assert.equal(sent.fault({ kind: 'row', row: -1 }, ''), 'row');
+  assert.equal(sent.fault({ kind: 'first', of: [{ name: 1, parts: [] }] }, 's'), 's.of[0].name');
+  for (const kind of ['constructor', '__proto__', ['row'], undefined, 7])
+    assert.equal(sent.fault({ kind, row: 2 }, 's'), 's.kind');
+  for (const value of [null, 'row', [], Object.create({ kind: 'row', row: 2 })]) assert.ok(!holds(sent, value));
+});
+
+test('what is read has the members alone that are described, at every depth', () => {
+  const stranger = { name: 'a', more: 1, parts: [{ name: 'b', parts: [], __proto__: { x: 1 }, constructor: 2 }] };
+  assert.deepEqual(read(tree, stranger), { name: 'a', parts: [{ name: 'b', parts: [] }] });
+  assert.deepEqual(read(sent, { kind: 'first', row: 2, of: [{ ...stranger, parts: [] }] }), {
+    kind: 'first',
+    of: [{ name: 'a', parts: [] }],
+  });
+  assert.deepEqual(
+    read(record(either(text(), tree)), JSON.parse('{"__proto__":"x","a":{"name":"b","parts":[],"c":1}}')),
+    {
+      ['__proto__']: 'x',
+      a: { name: 'b', parts: [] },
+    },
+  );
+  assert.deepEqual(read(fit, { ...GOOD, later: 1 }), GOOD);
+  assert.equal(read(tree, { name: 'a' }), undefined);
+});
+
+test('of what was remembered the members that are not as described are left out, or as they are otherwise', () => {
+  interface State {
+    readonly id: string;
+    readonly at?: number;
+    readonly trees?: readonly Tree[];
+  }
+  const state = mended<State>({ id: text(), at: optional(count()), trees: optional(list(tree)) }, { id: 'none' });
+  assert.deepEqual(read(state, { id: 3, at: 4, trees: [{ name: 'a', parts: [], more: 1 }], more: 1 }), {
+    id: 'none',
+    at: 4,
+    trees: [{ name: 'a', parts: [] }],
+  });
+  assert.deepEqual(read(state, { id: 'x', at: -1 }), { id: 'x' });
+  assert.equal(read(state, 7), undefined);
+  for (const value of [7, undefined, [], Object.create({ id: 'x' })])
+    assert.deepEqual(state.known(value), { id: 'none' });
+});
+
+test('lists and typed arrays of another length are refused', () => {
+  assert.ok(holds(sized(finites(), 2), Float64Array.of(1, 2)));
+  assert.equal(sized(list(text()), 1).fault(['a', 'b'], 'l'), 'l');
+  assert.equal(sized(finites(), 1).fault(undefined, 'l'), 'l');
 });
