@@ -6,7 +6,7 @@ import { kernelscope, packageJson } from './testBed';
 /** What the environment asks for, by test/soak/soak.mjs, or a short run that is always the same. */
 function options(): SoakOptions & { readonly long: boolean } {
   const { KERNELSCOPE_SOAK_MINUTES: minutes, KERNELSCOPE_SOAK_SEED: seed, KERNELSCOPE_SOAK_LOG: log } = process.env;
-  if (minutes === undefined) return { long: false, seed: 1, warmUp: 15, goOn: (steps) => steps < 45 };
+  if (minutes === undefined) return { long: false, seed: 1, warmUp: 15, goOn: (steps) => steps < 22 };
   let end: number | undefined;
   const goOn = () => {
     end ??= performance.now() + Number(minutes) * 60_000;
