@@ -68,7 +68,7 @@ export const ROOMS = {
   },
   'engine/features': {
     holds:
-      'terms, the feature maps of docs/features.md, a small trained network; `landmarks/` draws landmark rows and makes features of them',
+      'terms, a small trained network, and the feature maps of docs/features.md, objects in `maps/` and `table.ts` of them all; `frequencies/` for Fourier features, `landmarks/` draws landmark rows and makes features of them',
     imports: ['engine/kernels', 'engine/linalg', 'engine/data', 'engine/words', 'engine/contract'],
   },
   'engine/spectrum': {

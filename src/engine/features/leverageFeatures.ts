@@ -8,6 +8,7 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { drawFeatures, type FeatureDraw } from './drawFeatures';
 import { evaluateFeatures } from './featureMaps';
 import { besideSeed } from './maps/streams';
+import { pickUnits } from './maps/units';
 import { recoveredKernel } from './recoveredKernel';
 
 /** Rows of the pilot at most, and candidates for every feature drawn. */
@@ -83,8 +84,9 @@ export function leverageSample(
   const mean = total / scores.length;
   const random = new Random(seed);
   const chosen = Uint32Array.from({ length: count }, () => firstAbove(cumulative, random.uniform() * total));
-  const map = chosenUnits(candidates, chosen, (j) => Math.sqrt(mean / scores[j]));
-  return { map, effective: mean, pilot: pilot.rows };
+  const units = pickUnits(candidates, chosen);
+  const factors = Float64Array.from(chosen, (unit, j) => (units.factors?.[j] ?? 1) * Math.sqrt(mean / scores[unit]));
+  return { map: { ...units, factors }, effective: mean, pilot: pilot.rows };
 }
 
 /** s(w_j) of every candidate. */
@@ -112,7 +114,7 @@ function leverageScores(
     choleskyWithJitter(gram, n, linalg, silently(context));
     for (let from = 0; from < count; from += BLOCK) {
       context.progress(0.4 + (0.6 * from) / count, 'scoring the features');
-      const part = unitsOf(candidates, from, Math.min(count, from + BLOCK));
+      const part = blockOf(candidates, from);
       linalg.scope(() => {
         const width = part.bias.length;
         const v = evaluateFeatures(part, pilot, linalg, silently(context), linalg.allocate(n * width));
@@ -137,7 +139,7 @@ function poolGram(
   gram.fill(0);
   for (let from = 0; from < count; from += BLOCK) {
     context.progress(from / count, 'scoring the features');
-    const part = unitsOf(candidates, from, Math.min(count, from + BLOCK));
+    const part = blockOf(candidates, from);
     linalg.scope(() => {
       const width = part.bias.length;
       const v = evaluateFeatures(part, pilot, linalg, silently(context), linalg.allocate(n * width));
@@ -158,31 +160,13 @@ function firstRows(x: Matrix, count: number): Matrix {
   return { rows: count, columns: x.columns, values };
 }
 
-/** Units from…to−1, the map's arrays shared. */
-function unitsOf(map: RandomFeatureMap, from: number, to: number): RandomFeatureMap {
-  return {
-    ...map,
-    weights: map.weights.subarray(from * map.inputs, to * map.inputs),
-    bias: map.bias.subarray(from, to),
-    ...(map.thresholds && { thresholds: map.thresholds.subarray(from, to) }),
-    ...(map.factors && { factors: map.factors.subarray(from, to) }),
-  };
-}
-
-/** These units, repeats included, each factor multiplied by `weight` of its unit. */
-function chosenUnits(map: RandomFeatureMap, chosen: Uint32Array, weight: (unit: number) => number): RandomFeatureMap {
-  const weights = new Float64Array(chosen.length * map.inputs);
-  chosen.forEach((unit, j) => {
-    weights.set(map.weights.subarray(unit * map.inputs, (unit + 1) * map.inputs), j * map.inputs);
-  });
-  const of = (values: Float64Array) => Float64Array.from(chosen, (unit) => values[unit]);
-  return {
-    ...map,
-    weights,
-    bias: of(map.bias),
-    ...(map.thresholds && { thresholds: of(map.thresholds) }),
-    factors: Float64Array.from(chosen, (unit) => (map.factors?.[unit] ?? 1) * weight(unit)),
-  };
+/** The units from this one on that are held at a time. */
+function blockOf(map: RandomFeatureMap, from: number): RandomFeatureMap {
+  const length = Math.min(BLOCK, map.bias.length - from);
+  return pickUnits(
+    map,
+    Uint32Array.from({ length }, (_, j) => from + j),
+  );
 }
 
 /** The first index whose value is above `value`; the last one for rounding's sake. */

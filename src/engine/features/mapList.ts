@@ -1,191 +1,20 @@
 import { KernelscopeError } from '../contract/failure';
 import type { KernelSpec } from '../contract/kernel';
 import { kernelText } from '../kernels/kernelWords';
-import { leafNameOf, SPECTRAL_NAMES } from '../kernels/leafNames';
+import { leafNameOf } from '../kernels/leafNames';
 import type { KernelName } from '../kernels/table';
+import type { DrawnMap } from './map';
+import { DRAWN_MAPS, type FeatureMapName } from './table';
 
-export type FeatureMapName =
-  | 'fourier'
-  | 'fourierPaired'
-  | 'orthogonal'
-  | 'sobol'
-  | 'halton'
-  | 'hadamard'
-  | 'binary'
-  | 'taylor'
-  | 'maclaurin'
-  | 'tensorSketch'
-  | 'gaussianSketch'
-  | 'rademacherSketch'
-  | 'step'
-  | 'relu'
-  | 'reluSquared'
-  | 'tanh'
-  | 'erf'
-  | 'spline'
-  | 'exponential'
-  | 'histogram'
-  | 'chiSquared'
-  | 'intersection';
-
-/** A kind of random features, for forms and messages. Formulas: docs/features.md. */
-export interface MapEntry {
+/** A way to draw features with its name, for forms and messages. */
+export interface MapEntry extends DrawnMap {
   readonly name: FeatureMapName;
-  /** As a heading says it: "Orthogonal Fourier features". */
-  readonly title: string;
-  readonly description: string;
-  /** Kernels by their names in an expression. Empty: the map has a kernel of its own, and only the length scale of the given one counts. */
-  readonly kernels: readonly KernelName[];
-  /** Also sums of these, some of the features for each term. */
-  readonly sums?: true;
-  /** Rows must not have negative values: histograms. */
-  readonly nonNegative?: true;
 }
 
-export const FEATURE_MAPS: readonly MapEntry[] = [
-  {
-    name: 'orthogonal',
-    title: 'Orthogonal Fourier features',
-    description: 'Sine and cosine of random frequencies, orthogonal in blocks: lower error than independent ones.',
-    kernels: SPECTRAL_NAMES,
-    sums: true,
-  },
-  {
-    name: 'fourier',
-    title: 'Fourier features',
-    description: 'Cosines of independent random frequencies, each with a random phase: the classical choice.',
-    kernels: SPECTRAL_NAMES,
-    sums: true,
-  },
-  {
-    name: 'fourierPaired',
-    title: 'Paired Fourier features',
-    description: 'Sine and cosine of each random frequency: avoids the error of random phases.',
-    kernels: SPECTRAL_NAMES,
-    sums: true,
-  },
-  {
-    name: 'sobol',
-    title: 'Fourier features at Sobol points',
-    description: 'Sine and cosine of frequencies that fill their space evenly: lowest error where columns are few.',
-    kernels: SPECTRAL_NAMES,
-    sums: true,
-  },
-  {
-    name: 'halton',
-    title: 'Fourier features at Halton points',
-    description: 'As sobol, with the Halton sequence.',
-    kernels: SPECTRAL_NAMES,
-    sums: true,
-  },
-  {
-    name: 'hadamard',
-    title: 'Hadamard-structured Fourier features',
-    description: 'Sine and cosine of frequencies made from few random numbers by Walsh–Hadamard transforms.',
-    kernels: SPECTRAL_NAMES,
-    sums: true,
-  },
-  {
-    name: 'binary',
-    title: 'Random binary codes',
-    description:
-      'Signs of randomly shifted cosines. Their kernel is a mixture of the given one at multiples of the distance.',
-    kernels: SPECTRAL_NAMES,
-  },
-  {
-    name: 'taylor',
-    title: 'Taylor features',
-    description: 'Monomials times a Gaussian, for length scales that are large compared with the data.',
-    kernels: ['gaussian'],
-  },
-  {
-    name: 'tensorSketch',
-    title: 'Tensor sketches',
-    description: 'Random sketches of all products of columns, by convolution.',
-    kernels: ['polynomial'],
-  },
-  {
-    name: 'maclaurin',
-    title: 'Random Maclaurin features',
-    description: 'Products of random signed sums of the columns.',
-    kernels: ['polynomial'],
-  },
-  {
-    name: 'gaussianSketch',
-    title: 'Gaussian sketches',
-    description: 'Random linear combinations of the columns with normal coefficients.',
-    kernels: ['linear'],
-  },
-  {
-    name: 'rademacherSketch',
-    title: 'Rademacher sketches',
-    description: 'Random linear combinations of the columns with coefficients of 1 and −1.',
-    kernels: ['linear'],
-  },
-  {
-    name: 'step',
-    title: 'Random step units',
-    description: 'On which side of a random plane through the origin a row lies.',
-    kernels: ['arcCosine0'],
-  },
-  {
-    name: 'relu',
-    title: 'Random ReLU units',
-    description: 'Hidden units max(w·x + b, 0) of a network with random weights.',
-    kernels: ['reluNetwork', 'arcCosine1'],
-  },
-  {
-    name: 'reluSquared',
-    title: 'Random squared ReLU units',
-    description: 'Hidden units max(w·x, 0)² of a network with random weights.',
-    kernels: ['arcCosine2'],
-  },
-  {
-    name: 'tanh',
-    title: 'Random tanh units',
-    description: 'Hidden units tanh(w·x + b) of a network with random weights.',
-    kernels: ['tanhNetwork'],
-  },
-  {
-    name: 'erf',
-    title: 'Random erf units',
-    description: 'Hidden units erf(w·x + b) of a network with random weights.',
-    kernels: ['erfNetwork'],
-  },
-  {
-    name: 'spline',
-    title: 'Spline features',
-    description: 'Periodic splines of half the order about random points.',
-    kernels: ['spline'],
-  },
-  {
-    name: 'exponential',
-    title: 'Maclaurin features of the exponential',
-    description: 'Products of a random number of random signed sums of the columns: the kernel exp(x·z).',
-    kernels: [],
-  },
-  {
-    name: 'histogram',
-    title: 'Laplace features of histograms',
-    description: 'Decaying exponentials of columns that are counts or shares: the kernel prod exp(−sqrt(x + z)).',
-    kernels: [],
-    nonNegative: true,
-  },
-  {
-    name: 'chiSquared',
-    title: 'Additive chi-squared features',
-    description: 'For columns that are counts or shares: the kernel sum 2xz/(x + z).',
-    kernels: [],
-    nonNegative: true,
-  },
-  {
-    name: 'intersection',
-    title: 'Histogram intersection features',
-    description: 'For columns that are counts or shares: the kernel sum min(x, z).',
-    kernels: [],
-    nonNegative: true,
-  },
-];
+export const FEATURE_MAPS: readonly MapEntry[] = Object.entries<DrawnMap>(DRAWN_MAPS).map(([name, map]) => ({
+  name: name as FeatureMapName,
+  ...map,
+}));
 
 export function mapEntry(name: string): MapEntry {
   const entry = FEATURE_MAPS.find((candidate) => candidate.name === name);

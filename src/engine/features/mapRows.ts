@@ -1,7 +1,8 @@
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { plain } from '../words/numbers';
-import { type FeatureMapName, mapEntry } from './mapList';
+import { mapEntry } from './mapList';
+import type { FeatureMapName } from './table';
 
 /**
  * Throws `parameter/invalid`, naming the column and the row, where a map of histograms meets a negative value. `names` are the encoded

@@ -3,7 +3,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { RandomFeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
 import type { MixtureLaw } from '../kernels/kernel';
-import { drawStretch } from './maps/stretch';
+import { drawStretch } from './frequencies/stretch';
 
 export interface RandomFeatureOptions {
   readonly activation: RandomFeatureMap['activation'];

@@ -1,16 +1,13 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { featureCount, featureScale } from '../contract/featureCount';
-import type { FeatureMap, KernelSpec } from '../contract/kernel';
+import type { FeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { pickRows } from '../kernels/rows';
-import { formulaLeaf, kernelOf } from '../kernels/table';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';
-import { additiveKernel } from './maps/additive';
-import { binaryKernel } from './maps/binary';
-import { histogramKernel } from './maps/histogram';
+import { mapKind } from './table';
 
 /** Rows that the kernel's error is measured between, at most. */
 const MOST_ROWS = 200;
@@ -26,17 +23,15 @@ export function recoveredKernel(
   linalg: LinearAlgebra,
   context: RunContext,
 ): Float64Array | undefined {
-  const kernel = specOf(map);
-  if (kernel !== undefined) return kernelCross(kernel, x, z, linalg, context);
-  const entry = entryOf(map);
-  if (entry === undefined) return undefined;
+  const kernel = mapKind(map.kind).recovers(map);
+  if (typeof kernel !== 'function') return kernel && kernelCross(kernel, x, z, linalg, context);
   const [a, b] = [rowsOf(x), rowsOf(z)];
   const values = new Float64Array(a.length * b.length);
   b.forEach((row, j) => {
     context.check();
     // Symmetric: between the same rows, half of it is copied.
     for (let i = 0; i < a.length; i++)
-      values[j * a.length + i] = x === z && i < j ? values[i * a.length + j] : entry(a[i], row);
+      values[j * a.length + i] = x === z && i < j ? values[i * a.length + j] : kernel(a[i], row);
   });
   return values;
 }
@@ -68,75 +63,6 @@ export function kernelError(
     for (let i = 0; i < n; i++) diagonal += exact[i * (n + 1)] / n;
     return { value: Math.sqrt(squares) / n / diagonal, rows: n };
   });
-}
-
-/** The kernel as an expression's, where it is one. */
-function specOf(map: FeatureMap): KernelSpec | undefined {
-  switch (map.kind) {
-    case undefined:
-      return map.activation === 'binary' ? undefined : map.recovers;
-    case 'maclaurin':
-    case 'tensorSketch': {
-      const { degree, scale, offset, lengthScale } = map;
-      return degree === undefined ? undefined : { kind: 'polynomial', degree, scale, offset, lengthScale };
-    }
-    case 'taylor':
-      return { kind: 'gaussian', lengthScale: map.lengthScale };
-    case 'spline':
-      return { kind: 'spline', order: 2 * map.order, lengthScale: map.lengthScale };
-    case 'landmarks':
-      return map.kernel;
-    case 'histogram':
-    case 'additive':
-      return undefined;
-  }
-}
-
-type Entry = (x: Float64Array, z: Float64Array) => number;
-
-/** The kernel between two rows, for maps whose kernel no expression names. */
-function entryOf(map: FeatureMap): Entry | undefined {
-  switch (map.kind) {
-    case undefined: {
-      const base = map.recovers;
-      const leaf = base && formulaLeaf(base);
-      const spectral = leaf && kernelOf(leaf).spectral;
-      if (leaf === undefined || spectral === undefined) return undefined;
-      const scales = eachColumn(leaf.lengthScale, map.inputs);
-      return (x, z) => {
-        const r = distance(x, z, scales);
-        return binaryKernel((m) => spectral.at(m * r, leaf));
-      };
-    }
-    case 'maclaurin': {
-      const { scale, offset } = map;
-      const scales = eachColumn(map.lengthScale, map.inputs);
-      return (x, z) => Math.exp(offset + scale * x.reduce((sum, v, c) => sum + (v * z[c]) / scales[c] ** 2, 0));
-    }
-    case 'histogram': {
-      const scales = eachColumn(map.lengthScale, map.inputs);
-      return (x, z) => histogramKernel(scales, x, z);
-    }
-    case 'additive': {
-      const scales = eachColumn(map.lengthScale, map.inputs);
-      return (x, z) => additiveKernel(map.kernel, scales, x, z);
-    }
-    case 'tensorSketch':
-    case 'taylor':
-    case 'spline':
-    case 'landmarks':
-      return undefined;
-  }
-}
-
-function distance(x: Float64Array, z: Float64Array, scales: readonly number[]): number {
-  let squares = 0;
-  for (let c = 0; c < x.length; c++) squares += ((x[c] - z[c]) / scales[c]) ** 2;
-  return Math.sqrt(squares);
-}
-
-function eachColumn(lengthScale: readonly number[], d: number): readonly number[] {
-  return lengthScale.length === d ? lengthScale : new Array<number>(d).fill(lengthScale[0]);
 }
 
 function rowsOf({ rows, columns, values }: Matrix): Float64Array[] {

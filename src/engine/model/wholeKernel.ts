@@ -1,9 +1,10 @@
 import type { KernelSpec } from '../contract/kernel';
 import { isCount, isListOf, isPositive, isRecord } from '../contract/shape';
+import { isScale } from '../features/members';
 import { isShape } from '../kernels/checkShape';
 import { DEEPEST, kernelDepth, leafCount, MOST_LEAVES } from '../kernels/kernelSize';
 import { isDefinable } from '../kernels/polynomialOrder';
-import { isRandomFeatureMap, isScale } from './wholeMap';
+import { isRandomFeatureMap } from './wholeMap';
 
 /** Whether a value read from a file is a kernel of `columns` columns that can be computed. */
 export function isKernel(kernel: unknown, columns: number): kernel is KernelSpec {

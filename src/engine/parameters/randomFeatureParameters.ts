@@ -1,6 +1,7 @@
 import type { KernelSpec } from '../contract/kernel';
 import type { ParameterSchema, Parameters } from '../contract/method';
-import { defaultMap, FEATURE_MAPS, type FeatureMapName, mapEntry } from '../features/mapList';
+import { defaultMap, FEATURE_MAPS, mapEntry } from '../features/mapList';
+import type { FeatureMapName } from '../features/table';
 
 /** How many random features, for every method that has them; each adds its default or its rule. */
 export const FEATURES = {

@@ -1,7 +1,7 @@
 import type { Matrix } from '../../../src/engine/contract/data';
 import type { KernelSpec } from '../../../src/engine/contract/kernel';
 import { Random } from '../../../src/engine/data/random';
-import type { FeatureMapName } from '../../../src/engine/features/mapList';
+import type { FeatureMapName } from '../../../src/engine/features/table';
 import oracle from '../../oracles/features.json';
 
 /** One for each column of the oracle's rows. */

@@ -1,58 +1,36 @@
-import type { RunContext } from '../../contract/context';
-import type { Matrix } from '../../contract/data';
 import type { HistogramMap } from '../../contract/kernel';
-import { Random } from '../../data/random';
-import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { whole } from '../../linalg/linalg';
+import { type DrawnMap, eachColumn, type MapKind } from '../map';
+import { isScale, isSome } from '../members';
 
 /**
  * Laplace features exp(−w·x) of the semigroup kernel prod_c exp(−sqrt((x_c + z_c)/lengthScale_c)) on x ≥ 0 (Yang et al. 2014; RF
  * appendix E). w_c = 1/(2·lengthScale_c·g²) with normal g has the Lévy distribution whose Laplace transform that is.
  */
-export function histogramFeatures(
-  lengthScale: readonly number[],
-  count: number,
-  inputs: number,
-  seed: number,
-  context: RunContext,
-): HistogramMap {
-  const random = new Random(seed, context);
-  const weights = Float64Array.from({ length: inputs * count }, (_, o) => {
-    const scale = lengthScale.length === 1 ? lengthScale[0] : lengthScale[o % inputs];
+export const histogram: DrawnMap = {
+  title: 'Laplace features of histograms',
+  description: 'Decaying exponentials of columns that are counts or shares: the kernel prod exp(−sqrt(x + z)).',
+  kernels: [],
+  nonNegative: true,
+  draw({ kernel: { lengthScale }, scales, count, inputs, random }) {
     // A normal number of 0 would make 0·Infinity of a cell that is 0.
-    return Math.min(Number.MAX_VALUE, 1 / (2 * scale * random.normal() ** 2));
-  });
-  return { kind: 'histogram', inputs, weights, lengthScale };
-}
+    const weight = (_: unknown, o: number) =>
+      Math.min(Number.MAX_VALUE, 1 / (2 * scales[o % inputs] * random.normal() ** 2));
+    return { kind: 'histogram', inputs, weights: Float64Array.from({ length: inputs * count }, weight), lengthScale };
+  },
+};
 
-/** φ of the rows of x, n×M, into `into`. */
-export function evaluateHistogram(
-  { weights, inputs }: HistogramMap,
-  x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-  into: Float64Array,
-): void {
-  const n = x.rows;
-  const count = weights.length / inputs;
-  linalg.gemm(
-    false,
-    false,
-    n,
-    count,
-    inputs,
-    -1,
-    whole(x.values, n),
-    whole(weights, inputs),
-    0,
-    whole(into, n),
-    context,
-  );
-  linalg.map('exp', into, 1, 0, context);
-}
-
-/** The kernel between two rows, one length scale for each column. */
-export function histogramKernel(lengthScale: ArrayLike<number>, x: ArrayLike<number>, z: ArrayLike<number>): number {
-  let sum = 0;
-  for (let c = 0; c < x.length; c++) sum += Math.sqrt((x[c] + z[c]) / lengthScale[c]);
-  return Math.exp(-sum);
-}
+export const laplaceTransform: MapKind<HistogramMap> = {
+  evaluate({ weights, inputs }, { rows: n, values }, linalg, context, into) {
+    const [x, w, features] = [whole(values, n), whole(weights, inputs), whole(into, n)];
+    linalg.gemm(false, false, n, weights.length / inputs, inputs, -1, x, w, 0, features, context);
+    linalg.map('exp', into, 1, 0, context);
+  },
+  first: (map, count) => ({ ...map, weights: map.weights.slice(0, count * map.inputs) }),
+  recovers({ lengthScale, inputs }) {
+    const scales = eachColumn(lengthScale, inputs);
+    return (x, z) => Math.exp(-x.reduce((sum, value, c) => sum + Math.sqrt((value + z[c]) / scales[c]), 0));
+  },
+  isWhole: ({ weights, lengthScale }, d) =>
+    isSome(weights) && weights.length % d === 0 && weights.every((w) => w >= 0) && isScale(lengthScale, d),
+};

@@ -1,22 +1,37 @@
 import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { LandmarkMap } from '../../contract/kernel';
+import { isNumbers } from '../../contract/shape';
 import { fillPanel, type PreparedKernel, prepareKernel } from '../../kernels/kernelPanel';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import type { MapKind } from '../map';
+import { isSome } from '../members';
 
-/** φ = k(x, points)·L^-T of the rows of x, n×m, into `into`. */
-export function evaluateLandmarks(
-  map: LandmarkMap,
-  x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-  into: Float64Array,
-): void {
-  linalg.scope(() => {
-    landmarkKernel(map, x, linalg, context, into);
-    whitenLandmarks(map, into, x.rows, linalg, context);
-  });
-}
+/** φ = k(x, points)·L^-T. */
+export const landmarks: MapKind<LandmarkMap> = {
+  evaluate(map, x, linalg, context, into) {
+    linalg.scope(() => {
+      landmarkKernel(map, x, linalg, context, into);
+      whitenLandmarks(map, into, x.rows, linalg, context);
+    });
+  },
+  /** The leading block of L is the first landmarks' own factor. */
+  first(map, count) {
+    const m = map.points.length / map.inputs;
+    const points = new Float64Array(count * map.inputs);
+    for (let c = 0; c < map.inputs; c++) points.set(map.points.subarray(c * m, c * m + count), c * count);
+    const factor = new Float64Array(count * count);
+    for (let j = 0; j < count; j++) factor.set(map.factor.subarray(j * m, j * m + count), j * count);
+    return { ...map, points, factor };
+  },
+  recovers: ({ kernel }) => kernel,
+  /** The factor's diagonal is divided by. */
+  isWhole({ kernel, points, factor }, d, isKernel) {
+    if (!(isKernel(kernel, d) && isSome(points) && points.length % d === 0)) return false;
+    const m = points.length / d;
+    return isNumbers(factor, m * m) && Array.from({ length: m }, (_, j) => factor[j * (m + 1)]).every((v) => v > 0);
+  },
+};
 
 /** k(x, points) of the rows of x, n×m, into `into`. */
 export function landmarkKernel(
@@ -70,14 +85,4 @@ function turned(prepared: PreparedKernel): PreparedKernel {
     case 'form':
       return { ...prepared, x: prepared.z, z: prepared.x };
   }
-}
-
-/** The first m' landmarks, and the leading block of L, which is their own factor. */
-export function firstLandmarks(map: LandmarkMap, count: number): LandmarkMap {
-  const m = map.points.length / map.inputs;
-  const points = new Float64Array(count * map.inputs);
-  for (let c = 0; c < map.inputs; c++) points.set(map.points.subarray(c * m, c * m + count), c * count);
-  const factor = new Float64Array(count * count);
-  for (let j = 0; j < count; j++) factor.set(map.factor.subarray(j * m, j * m + count), j * count);
-  return { ...map, points, factor };
 }

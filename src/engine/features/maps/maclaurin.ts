@@ -2,9 +2,12 @@ import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { MaclaurinMap } from '../../contract/kernel';
+import { isNumbers, isOptional } from '../../contract/shape';
 import { Random } from '../../data/random';
 import { scaleRows } from '../../kernels/scaledRows';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { type Draw, type DrawnMap, eachColumn, type MapKind } from '../map';
+import { isDotProduct, isWhole } from '../members';
 import { besideSeed } from './streams';
 
 /** Projections computed at a time, rows times factors. */
@@ -12,67 +15,56 @@ const ENTRIES = 2 ** 21;
 /** Factors of a feature at most: more have a probability below 1e-80 in the exponential's law. */
 const MOST_FACTORS = 60;
 
-export interface DotProduct {
-  readonly lengthScale: readonly number[];
-  readonly scale: number;
-  readonly offset: number;
-}
-
 /**
  * Random Maclaurin features (Kar and Karnick 2012; RF appendix E). (scale·x·z + offset)^degree: each feature is a product of `degree`
  * random signs projections of the row with a constant column sqrt(offset) beside it.
  */
-export function polynomialMaclaurin(
-  kernel: DotProduct,
-  degree: number,
-  count: number,
-  inputs: number,
-  seed: number,
-  context: RunContext,
-): MaclaurinMap {
-  if (degree > MOST_FACTORS) {
-    throw new KernelscopeError(
-      'parameter/invalid',
-      `Maclaurin features take degrees up to ${MOST_FACTORS}; that of the kernel is ${degree}. Choose a smaller degree.`,
-      { name: 'kernel', value: degree },
-    );
-  }
-  return { ...maclaurin(kernel, count, inputs, seed, context, () => ({ degree, coefficient: 1 })), degree };
-}
+export const maclaurin: DrawnMap<'polynomial'> = {
+  title: 'Random Maclaurin features',
+  description: 'Products of random signed sums of the columns.',
+  kernels: ['polynomial'],
+  draw(draw, context) {
+    const { degree, scale, offset } = draw.kernel;
+    if (degree > MOST_FACTORS) {
+      throw new KernelscopeError(
+        'parameter/invalid',
+        `Maclaurin features take degrees up to ${MOST_FACTORS}; that of the kernel is ${degree}. Choose a smaller degree.`,
+        { name: 'kernel', value: degree },
+      );
+    }
+    return { ...drawProducts(draw, { scale, offset, coefficient: 1 }, context, () => degree), degree };
+  },
+};
 
 /**
  * exp(scale·x·z + offset) = sum t^N/N!: the number of factors N is Poisson with mean 1, whose probabilities e^-1/N! are the Taylor
  * coefficients but for a constant, so that every feature has the same weight.
  */
-export function exponentialMaclaurin(
-  kernel: DotProduct,
-  count: number,
-  inputs: number,
-  seed: number,
-  context: RunContext,
-): MaclaurinMap {
-  return maclaurin(kernel, count, inputs, seed, context, (random) => ({
-    degree: Math.min(MOST_FACTORS, poisson(1, random)),
-    coefficient: Math.exp(0.5),
-  }));
-}
+export const exponential: DrawnMap = {
+  title: 'Maclaurin features of the exponential',
+  description: 'Products of a random number of random signed sums of the columns: the kernel exp(x·z).',
+  kernels: [],
+  draw: (draw, context) =>
+    drawProducts(draw, { scale: 1, offset: 0, coefficient: Math.exp(0.5) }, context, () =>
+      Math.min(MOST_FACTORS, poisson(1, draw.random)),
+    ),
+};
 
-function maclaurin(
-  kernel: DotProduct,
-  count: number,
-  inputs: number,
-  seed: number,
+function drawProducts(
+  { kernel: { lengthScale }, count, inputs, seed }: Draw,
+  { scale, offset, coefficient }: { readonly scale: number; readonly offset: number; readonly coefficient: number },
   context: RunContext,
-  draw: (random: Random) => { degree: number; coefficient: number },
+  degreeOf: () => number,
 ): MaclaurinMap {
-  const random = new Random(seed, context);
-  const degrees = new Uint8Array(count);
-  const coefficients = new Float64Array(count);
-  for (let j = 0; j < count; j++) ({ degree: degrees[j], coefficient: coefficients[j] } = draw(random));
-  const signs = drawnSigns((inputs + 1) * degrees.reduce((sum, degree) => sum + degree, 0), besideSeed(seed), context);
-  const { lengthScale, scale, offset } = kernel;
+  const degrees = Uint8Array.from({ length: count }, degreeOf);
+  const coefficients = new Float64Array(count).fill(coefficient);
+  const signs = drawnSigns(signsOf(degrees, inputs), besideSeed(seed), context);
   return { kind: 'maclaurin', inputs, degrees, coefficients, signs, lengthScale, scale, offset };
 }
+
+/** Signs of features of these degrees. */
+const signsOf = (degrees: Uint8Array, inputs: number): number =>
+  degrees.reduce((sum, degree) => sum + degree, 0) * (inputs + 1);
 
 /** ±1, 32 of them from each draw. */
 function drawnSigns(count: number, seed: number, context: RunContext): Int8Array {
@@ -93,36 +85,53 @@ export function poisson(mean: number, random: Random): number {
   return value;
 }
 
-/** φ of the rows of x, n×M, into `into`. */
-export function evaluateMaclaurin(
-  map: MaclaurinMap,
-  x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-  into: Float64Array,
-): void {
-  const { degrees, coefficients, lengthScale } = map;
-  const n = x.rows;
-  const rows = scaleRows(x, lengthScale);
-  const most = degrees.reduce((a, b) => Math.max(a, b), 1);
-  // Groups of features that fit the space, however many factors one has.
-  const space = Math.max(most, Math.floor(ENTRIES / Math.max(1, n)));
-  for (let from = 0, sign = 0; from < degrees.length; ) {
-    let [to, factors] = [from, 0];
-    while (to < degrees.length && factors + degrees[to] <= space) factors += degrees[to++];
-    linalg.scope(() => {
-      const projected = projections(map, rows, sign, factors, linalg, context);
-      for (let j = from, factor = 0; j < to; j++) {
-        const feature = into.subarray(j * n, (j + 1) * n);
-        feature.fill(coefficients[j]);
-        for (const end = factor + degrees[j]; factor < end; factor++)
-          for (let i = 0; i < n; i++) feature[i] *= projected[factor * n + i];
-      }
-    });
-    sign += factors * (map.inputs + 1);
-    from = to;
-  }
-}
+export const signProducts: MapKind<MaclaurinMap> = {
+  evaluate(map, x, linalg, context, into) {
+    const { degrees, coefficients, lengthScale } = map;
+    const n = x.rows;
+    const rows = scaleRows(x, lengthScale);
+    const most = degrees.reduce((a, b) => Math.max(a, b), 1);
+    // Groups of features that fit the space, however many factors one has.
+    const space = Math.max(most, Math.floor(ENTRIES / Math.max(1, n)));
+    for (let from = 0, sign = 0; from < degrees.length; ) {
+      let [to, factors] = [from, 0];
+      while (to < degrees.length && factors + degrees[to] <= space) factors += degrees[to++];
+      linalg.scope(() => {
+        const projected = projections(map, rows, sign, factors, linalg, context);
+        for (let j = from, factor = 0; j < to; j++) {
+          const feature = into.subarray(j * n, (j + 1) * n);
+          feature.fill(coefficients[j]);
+          for (const end = factor + degrees[j]; factor < end; factor++)
+            for (let i = 0; i < n; i++) feature[i] *= projected[factor * n + i];
+        }
+      });
+      sign += factors * (map.inputs + 1);
+      from = to;
+    }
+  },
+  first(map, count) {
+    const degrees = map.degrees.slice(0, count);
+    const signs = map.signs.slice(0, signsOf(degrees, map.inputs));
+    return { ...map, degrees, coefficients: map.coefficients.slice(0, count), signs };
+  },
+  recovers({ degree, scale, offset, lengthScale, inputs }) {
+    if (degree !== undefined) return { kind: 'polynomial', degree, scale, offset, lengthScale };
+    const scales = eachColumn(lengthScale, inputs);
+    return (x, z) => Math.exp(offset + scale * x.reduce((sum, v, c) => sum + (v * z[c]) / scales[c] ** 2, 0));
+  },
+  isWhole(members, d) {
+    const { degrees, degree, coefficients, signs } = members;
+    return (
+      degrees instanceof Uint8Array &&
+      degrees.length > 0 &&
+      signs instanceof Int8Array &&
+      signs.length === signsOf(degrees, d) &&
+      isNumbers(coefficients, degrees.length) &&
+      isOptional(degree, isWhole) &&
+      isDotProduct(members, d)
+    );
+  },
+};
 
 /** sqrt(scale)·w·x + w_(d+1)·sqrt(offset) of `factors` sign vectors, the first at `at`: n×factors in the core's memory. */
 function projections(
@@ -141,18 +150,7 @@ function projections(
     projected.fill(signs[o++] * Math.sqrt(offset), f * n, (f + 1) * n);
   }
   const root = Math.sqrt(scale);
-  linalg.gemm(
-    false,
-    false,
-    n,
-    factors,
-    inputs,
-    root,
-    whole(x.values, n),
-    whole(weights, inputs),
-    1,
-    whole(projected, n),
-    context,
-  );
+  const [rows, w, into] = [whole(x.values, n), whole(weights, inputs), whole(projected, n)];
+  linalg.gemm(false, false, n, factors, inputs, root, rows, w, 1, into, context);
   return projected;
 }

@@ -1,8 +1,9 @@
 import type { RunContext } from '../../contract/context';
 import type { KernelSpec } from '../../contract/kernel';
 import { drawFeatures } from '../../features/drawFeatures';
-import { type FeatureMapName, mapEntry } from '../../features/mapList';
+import { mapEntry } from '../../features/mapList';
 import { checkMapRows } from '../../features/mapRows';
+import type { FeatureMapName } from '../../features/table';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../../parameters/randomFeatureParameters';
 import { DEFAULT_COUNT } from './componentsParameters';
 import type { DrawnFeatures } from './featureComponents';

@@ -1,11 +1,13 @@
 import { inBlocks, type RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { SplineMap } from '../../contract/kernel';
-import { Random } from '../../data/random';
+import { isNumber } from '../../contract/shape';
 import { formOf } from '../../kernels/formOf';
 import { scaleRows } from '../../kernels/scaledRows';
 import { periodicParameters } from '../../linalg/core/periodicSeries';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import type { DrawnMap, MapKind } from '../map';
+import { isScale, isSome } from '../members';
 
 /** Where Λ has a pole, a distance below this one counts as this: half the spacing of the points drawn. */
 const LEAST_DISTANCE = 2 ** -53;
@@ -14,53 +16,42 @@ const LEAST_DISTANCE = 2 ** -53;
  * prod_c Λ_(q/2)(x_c/lengthScale_c, w_c) with w uniform on [0, 1)^d: since ∫ Λ_p(x, w)·Λ_p(z, w) dw = Λ_2p(x, z), the spline kernel of order
  * q (RF section 4). Λ_(q/2) is square-integrable for every q > 1.
  */
-export function splineFeatures(
-  order: number,
-  lengthScale: readonly number[],
-  count: number,
-  inputs: number,
-  seed: number,
-  context: RunContext,
-): SplineMap {
-  const random = new Random(seed, context);
-  const points = Float64Array.from({ length: inputs * count }, () => random.uniform());
-  return { kind: 'spline', inputs, order: order / 2, lengthScale, points };
-}
+export const spline: DrawnMap<'spline'> = {
+  title: 'Spline features',
+  description: 'Periodic splines of half the order about random points.',
+  kernels: ['spline'],
+  draw({ kernel: { order, lengthScale }, count, inputs, random }) {
+    const points = Float64Array.from({ length: inputs * count }, () => random.uniform());
+    return { kind: 'spline', inputs, order: order / 2, lengthScale, points };
+  },
+};
 
-/** φ of the rows of x, n×M, into `into`. */
-export function evaluateSpline(
-  { order, lengthScale, points, inputs }: SplineMap,
-  x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-  into: Float64Array,
-): void {
-  const rows = scaleRows(x, lengthScale);
-  const count = points.length / inputs;
-  if (order === 1) {
-    evaluateLogarithm(rows, points, linalg, context, into);
-    return;
-  }
-  if (order < 1) {
-    evaluateWithPole(order, rows, points, context, into);
-    return;
-  }
+export const periodicSpline: MapKind<SplineMap> = {
+  evaluate({ order, lengthScale, points, inputs }, x, linalg, context, into) {
+    const rows = scaleRows(x, lengthScale);
+    if (order === 1) evaluateLogarithm(rows, points, linalg, context, into);
+    else if (order < 1) evaluateWithPole(order, rows, points, context, into);
+    else {
+      const form = formOf({ kind: 'spline', order });
+      const turned = turnedPoints(points, inputs, context);
+      linalg.kernelMatrix(form, rows.values, x.rows, turned, points.length / inputs, inputs, false, context, into);
+    }
+  },
+  first: (map, count) => ({ ...map, points: map.points.slice(0, count * map.inputs) }),
+  recovers: ({ order, lengthScale }) => ({ kind: 'spline', order: 2 * order, lengthScale }),
+  isWhole: ({ order, lengthScale, points }, d) =>
+    isNumber(order) && order > 0.5 && isSome(points) && points.length % d === 0 && isScale(lengthScale, d),
+};
+
+/** Points of d columns as rows, M×d column-major. */
+function turnedPoints(points: Float64Array, d: number, context: RunContext): Float64Array {
+  const count = points.length / d;
   const turned = new Float64Array(points.length);
   const turn = (from: number, to: number) => {
-    for (let j = from; j < to; j++) for (let c = 0; c < inputs; c++) turned[c * count + j] = points[j * inputs + c];
+    for (let j = from; j < to; j++) for (let c = 0; c < d; c++) turned[c * count + j] = points[j * d + c];
   };
-  inBlocks(count, context, turn, inputs);
-  linalg.kernelMatrix(
-    formOf({ kind: 'spline', order }),
-    rows.values,
-    x.rows,
-    turned,
-    count,
-    inputs,
-    false,
-    context,
-    into,
-  );
+  inBlocks(count, context, turn, d);
+  return turned;
 }
 
 /** Λ_1(t) = 1 − 2·log(2·|sin πt|). */

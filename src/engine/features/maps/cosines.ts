@@ -1,0 +1,131 @@
+import type { RunContext } from '../../contract/context';
+import { KernelscopeError } from '../../contract/failure';
+import type { Random } from '../../data/random';
+import type { FormulaLeaf, MixtureLaw } from '../../kernels/kernel';
+import { SPECTRAL_NAMES } from '../../kernels/leafNames';
+import { mixtureOf } from '../../kernels/table';
+import { type Frequencies, frequenciesAt, independentFrequencies } from '../frequencies/frequencies';
+import { hadamardFrequencies } from '../frequencies/hadamard';
+import { HALTON_DIMENSIONS, haltonPoints } from '../frequencies/halton';
+import { orthogonalFrequencies } from '../frequencies/orthogonal';
+import { SOBOL_DIMENSIONS, sobolPoints } from '../frequencies/sobol';
+import { mixes } from '../frequencies/stretch';
+import type { DrawnMap } from '../map';
+import { randomFeatures } from '../randomFeatures';
+
+export const fourier: DrawnMap = {
+  title: 'Fourier features',
+  description: 'Cosines of independent random frequencies, each with a random phase: the classical choice.',
+  kernels: SPECTRAL_NAMES,
+  sums: true,
+  draw({ kernel, count, inputs, seed }, context) {
+    const { lengthScale } = kernel;
+    const drawn = { activation: 'cos', mixture: mixtureIn(kernel), count, inputs, lengthScale, seed } as const;
+    return { ...randomFeatures(drawn, context), recovers: kernel };
+  },
+};
+
+export const fourierPaired = paired(
+  'Paired Fourier features',
+  'Sine and cosine of each random frequency: avoids the error of random phases.',
+  independentFrequencies,
+);
+
+export const orthogonal = paired(
+  'Orthogonal Fourier features',
+  'Sine and cosine of random frequencies, orthogonal in blocks: lower error than independent ones.',
+  orthogonalFrequencies,
+);
+
+export const sobol = paired(
+  'Fourier features at Sobol points',
+  'Sine and cosine of frequencies that fill their space evenly: lowest error where columns are few.',
+  sequenceFrequencies('sobol', sobolPoints, SOBOL_DIMENSIONS),
+);
+
+export const halton = paired(
+  'Fourier features at Halton points',
+  'As sobol, with the Halton sequence.',
+  sequenceFrequencies('halton', haltonPoints, HALTON_DIMENSIONS),
+);
+
+export const hadamard = paired(
+  'Hadamard-structured Fourier features',
+  'Sine and cosine of frequencies made from few random numbers by Walsh–Hadamard transforms.',
+  hadamardFrequencies,
+);
+
+/**
+ * Codes sign(cos(w·x + b) + t), b uniform on [0, 2π), t on [−1, 1] (Raginsky and Lazebnik 2009; RF appendix E). Their kernel is
+ * `binaryKernel` of the one that the frequencies are of.
+ */
+export const binary: DrawnMap = {
+  title: 'Random binary codes',
+  description:
+    'Signs of randomly shifted cosines. Their kernel is a mixture of the given one at multiples of the distance.',
+  kernels: SPECTRAL_NAMES,
+  draw({ kernel, scales, count, inputs, random }) {
+    const frequencies = independentFrequencies(mixtureIn(kernel), inputs, random);
+    const weights = new Float64Array(inputs * count);
+    const bias = new Float64Array(count);
+    const thresholds = new Float64Array(count);
+    for (let j = 0; j < count; j++) {
+      const frequency = frequencies.next().value;
+      for (let c = 0; c < inputs; c++) weights[j * inputs + c] = frequency[c] / scales[c];
+      bias[j] = 2 * Math.PI * random.uniform();
+      thresholds[j] = 2 * random.uniform() - 1;
+    }
+    return { activation: 'binary', inputs, weights, bias, scale: 1, thresholds, recovers: kernel };
+  },
+};
+
+type DrawFrequencies = (mixture: MixtureLaw, d: number, random: Random, context: RunContext) => Frequencies;
+
+/**
+ * Pairs sqrt(2)·cos(w·x + b), sqrt(2)·sin(w·x + b) of one frequency and one phase. Summed over a pair the phase drops out, which leaves
+ * cos(w·(x − z)) without the second cosine that a lone feature has; and a feature whose partner is cut off is still one of
+ * random Fourier features, without bias, because of its phase.
+ */
+function paired(title: string, description: string, drawFrequencies: DrawFrequencies): DrawnMap {
+  return {
+    title,
+    description,
+    kernels: SPECTRAL_NAMES,
+    sums: true,
+    draw({ kernel, scales, count, inputs, random }, context) {
+      const frequencies = drawFrequencies(mixtureIn(kernel), inputs, random, context);
+      const weights = new Float64Array(inputs * count);
+      const bias = new Float64Array(count);
+      for (let j = 0; j < count; j += 2) {
+        const frequency = frequencies.next().value;
+        const phase = 2 * Math.PI * random.uniform();
+        for (let k = j; k < Math.min(count, j + 2); k++) {
+          for (let c = 0; c < inputs; c++) weights[k * inputs + c] = frequency[c] / scales[c];
+          bias[k] = k === j ? phase : phase - Math.PI / 2;
+        }
+      }
+      return { activation: 'cos', inputs, weights, bias, scale: Math.SQRT2, recovers: kernel };
+    },
+  };
+}
+
+/** Frequencies at a sequence of points in at most `most` dimensions. */
+function sequenceFrequencies(map: string, points: typeof sobolPoints, most: number): DrawFrequencies {
+  return (mixture, d, random, context) => {
+    const dimensions = d + Number(mixes(mixture));
+    if (dimensions > most) {
+      throw new KernelscopeError(
+        'parameter/invalid',
+        `featureMap: ${map} takes at most ${most} dimensions, and ${d} encoded columns make ${dimensions}. Choose featureMap=orthogonal.`,
+        { name: 'featureMap', value: map },
+      );
+    }
+    return frequenciesAt(mixture, d, points(dimensions, random), context);
+  };
+}
+
+function mixtureIn(kernel: FormulaLeaf): MixtureLaw {
+  const mixture = mixtureOf(kernel);
+  if (mixture === undefined) throw new RangeError(`${kernel.kind} has no spectral density`);
+  return mixture;
+}

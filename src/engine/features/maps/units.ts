@@ -1,0 +1,56 @@
+import type { RandomFeatureMap } from '../../contract/kernel';
+import { isNumber, isNumbers, isOptional } from '../../contract/shape';
+import { featureMatrix, isActivation } from '../../kernels/featureMatrix';
+import { formulaLeaf, kernelOf } from '../../kernels/table';
+import { eachColumn, type MapKind, type RowKernel } from '../map';
+import { isSome } from '../members';
+import { binaryKernel } from './binaryKernel';
+
+/** Features activation(w·x + b)·scale, of random or trained units. */
+export const units: MapKind<RandomFeatureMap> = {
+  evaluate: featureMatrix,
+  first: (map, count) =>
+    pickUnits(
+      map,
+      Uint32Array.from({ length: count }, (_, j) => j),
+    ),
+  recovers: (map) => (map.activation === 'binary' ? codesKernel(map) : map.recovers),
+  isWhole: ({ activation, weights, bias, scale, thresholds, factors, recovers }, d, isKernel) =>
+    isActivation(activation) &&
+    isSome(bias) &&
+    isNumbers(weights, d * bias.length) &&
+    isNumber(scale) &&
+    (activation === 'binary' ? isNumbers(thresholds, bias.length) : thresholds === undefined) &&
+    isOptional(factors, (values) => isNumbers(values, bias.length)) &&
+    isOptional(recovers, (kernel) => isKernel(kernel, d)),
+};
+
+/** These units of a map (0-based), repeats included, in this order. */
+export function pickUnits(map: RandomFeatureMap, chosen: Uint32Array): RandomFeatureMap {
+  const { inputs, thresholds, factors } = map;
+  const weights = new Float64Array(chosen.length * inputs);
+  chosen.forEach((unit, j) => {
+    weights.set(map.weights.subarray(unit * inputs, (unit + 1) * inputs), j * inputs);
+  });
+  const picked = (values: Float64Array) => Float64Array.from(chosen, (unit) => values[unit]);
+  return {
+    ...map,
+    weights,
+    bias: picked(map.bias),
+    ...(thresholds && { thresholds: picked(thresholds) }),
+    ...(factors && { factors: picked(factors) }),
+  };
+}
+
+/** The kernel of binary codes, from the one that their frequencies are of. */
+function codesKernel({ recovers, inputs }: RandomFeatureMap): RowKernel | undefined {
+  const leaf = recovers && formulaLeaf(recovers);
+  const spectral = leaf && kernelOf(leaf).spectral;
+  if (leaf === undefined || spectral === undefined) return undefined;
+  const scales = eachColumn(leaf.lengthScale, inputs);
+  return (x, z) => {
+    let squares = 0;
+    for (let c = 0; c < x.length; c++) squares += ((x[c] - z[c]) / scales[c]) ** 2;
+    return binaryKernel((m) => spectral.at(m * Math.sqrt(squares), leaf));
+  };
+}
