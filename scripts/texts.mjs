@@ -1,8 +1,9 @@
 // Hands the text of a file of src to bundles that import 'kernelscope-text/…': programs that an exported model is handed over with, and scripts for shells.
-// Of TypeScript it is a module of JavaScript with everything that it imports.
+// Of TypeScript it is a module of JavaScript with everything that it imports, to be read by people: bundles hold it compressed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('../src/', import.meta.url));
@@ -16,11 +17,24 @@ export const textsPlugin = {
       namespace: 'kernelscope-text',
     }));
     onLoad({ filter: /.*/, namespace: 'kernelscope-text' }, async ({ path }) => {
-      const { text, files } = path.endsWith('.ts')
-        ? await moduleOf(join(folder, path))
-        : { text: readFileSync(join(folder, path), 'utf8'), files: [join(folder, path)] };
-      return { contents: `export const text = ${JSON.stringify(text)};`, watchFiles: files };
+      const file = join(folder, path);
+      if (/(?<!\.d)\.ts$/.test(path)) return moduleOf(file);
+      return { contents: `export const text = ${JSON.stringify(readFileSync(file, 'utf8'))};`, watchFiles: [file] };
     });
+  },
+};
+
+/**
+ * No module of src does anything by being loaded: those of which nothing is used are left out.
+ * @type {import('esbuild').Plugin}
+ */
+const withoutEffects = {
+  name: 'without effects',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => ({
+      path: `${join(resolveDir, path)}.ts`,
+      sideEffects: false,
+    }));
   },
 };
 
@@ -33,7 +47,6 @@ async function moduleOf(path) {
     absWorkingDir: folder,
     entryPoints: [path],
     bundle: true,
-    minify: true,
     legalComments: 'none',
     charset: 'utf8',
     format: 'esm',
@@ -41,6 +54,12 @@ async function moduleOf(path) {
     target: 'es2022',
     write: false,
     metafile: true,
+    plugins: [withoutEffects],
   });
-  return { text: outputFiles[0].text, files: Object.keys(metafile.inputs).map((file) => join(folder, file)) };
+  const packed = brotliCompressSync(outputFiles[0].contents).toString('base64');
+  return {
+    contents: `import { brotliDecompressSync } from 'node:zlib';
+      export const text = brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString();`,
+    watchFiles: Object.keys(metafile.inputs).map((input) => join(folder, input)),
+  };
 }

@@ -155,7 +155,7 @@ test('any rows of the training file are predicted as they were there, in any ord
 });
 
 test('a module asks for nothing that a browser lacks', async () => {
-  const text = await readFile(join(folder, 'krr/javascript/rows.js'), 'utf8');
+  const text = await readFile(join(folder, 'krr/javascript/runtime.js'), 'utf8');
   assert.doesNotMatch(text, /\b(?:import|require)\b|\bBuffer\b|\bprocess\b/);
 });
 

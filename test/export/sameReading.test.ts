@@ -158,7 +158,7 @@ before(async () => {
   await said(folder, 'fit', file, '--quiet', '--target', 'y', '--save', model, ...quick);
   for (const format of ['python', 'javascript'])
     await said(folder, 'export', model, '--as', format, '--out', join(folder, format));
-  const { encoded } = await import(pathToFileURL(join(folder, 'javascript/rows.js')).href);
+  const { encoded } = await import(pathToFileURL(join(folder, 'javascript/runtime.js')).href);
   encodedBy = (rows, frozen) => {
     const [{ reading }] = frozen.columns;
     const input = { kind: reading.kind, column: 'x', impute: GAP, parts: ['trend'] };
@@ -168,7 +168,8 @@ before(async () => {
       missing: 'impute',
       encoded: { names: ['x'], centre: [0], scale: [1] },
     };
-    return encoded(read, rows, () => {}).x;
+    const { x } = encoded(read, rows, () => {});
+    return rows.map((_, i) => Array.from({ length: x.columns }, (_, c) => x.values[c * x.rows + i]));
   };
   if (skip) return;
   // Which units are codes of currencies the program knows of those of its model.

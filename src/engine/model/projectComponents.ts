@@ -160,8 +160,8 @@ function byFeatures(
 }
 
 /** Scores less their offsets, and k(x, x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
-function finished(
-  { offset, constant }: ComponentsModel,
+export function finished(
+  { offset, constant }: Pick<ComponentsModel, 'offset' | 'constant'>,
   scores: Float64Array,
   mean: Float64Array,
   diagonal: Float64Array,

@@ -1,8 +1,5 @@
-import { text as ROWS } from 'kernelscope-text/export/javascript/rows.ts';
-import { text as KERNELS } from 'kernelscope-text/export/javascript/runtime/kernels.js';
-import { text as MATRIX } from 'kernelscope-text/export/javascript/runtime/matrix.js';
-import { text as TYPES } from 'kernelscope-text/export/javascript/runtime/model.d.ts.txt';
-import { text as MODEL } from 'kernelscope-text/export/javascript/runtime/model.js';
+import { text as TYPES } from 'kernelscope-text/export/javascript/runtime/model.d.ts';
+import { text as RUNTIME } from 'kernelscope-text/export/javascript/runtime/runtime.ts';
 import { type Exporter, requireText, textFile } from '../exporter';
 import { leavesOf } from '../kernels/leaves';
 import { type PortableArray, withArrays } from '../portable/withArrays';
@@ -14,17 +11,20 @@ export const javascript: Exporter = (model) => {
   return [
     textFile('model.js', MODEL),
     textFile('model.d.ts', TYPES),
-    textFile('rows.js', `${ABOUT_ROWS}${ROWS}`),
-    textFile('kernels.js', KERNELS),
-    textFile('matrix.js', MATRIX),
+    textFile('runtime.js', RUNTIME),
     textFile('formulas.js', javascriptFormulas(leavesOf(model))),
     textFile('data.js', dataModule(withArrays(model, encodedArray))),
     textFile('package.json', '{ "type": "module", "main": "model.js", "types": "model.d.ts", "private": true }\n'),
   ];
 };
 
-const ABOUT_ROWS =
-  '// How values become the rows of the matrix: what reads the cells of files in Kernelscope, from src/export/javascript/rows.ts on.\n';
+const MODEL = `// A model exported by Kernelscope. No package is needed: import { predict } from './model.js'. What comes back: model.d.ts.
+import { DESCRIPTION } from './data.js';
+import { FORMULAS } from './formulas.js';
+import { modelOf } from './runtime.js';
+
+export const { COLUMNS, predict } = modelOf(DESCRIPTION, FORMULAS);
+`;
 
 function encodedArray(array: PortableArray): unknown {
   if ('values' in array && 'rows' in array) return { $matrix: [array.rows, array.columns, base64(array.values)] };

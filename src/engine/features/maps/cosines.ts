@@ -1,5 +1,6 @@
 import type { RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
+import type { FeatureMap } from '../../contract/kernel';
 import type { Random } from '../../data/random';
 import type { FormulaLeaf, MixtureLaw } from '../../kernels/kernel';
 import { SPECTRAL_NAMES } from '../../kernels/leafNames';
@@ -10,7 +11,7 @@ import { HALTON_DIMENSIONS, haltonPoints } from '../frequencies/halton';
 import { orthogonalFrequencies } from '../frequencies/orthogonal';
 import { SOBOL_DIMENSIONS, sobolPoints } from '../frequencies/sobol';
 import { mixes } from '../frequencies/stretch';
-import type { DrawnMap } from '../map';
+import type { Draw, DrawnMap } from '../map';
 import { randomFeatures } from '../randomFeatures';
 
 export const fourier: DrawnMap = {
@@ -25,35 +26,45 @@ export const fourier: DrawnMap = {
   },
 };
 
-export const fourierPaired = paired(
-  'Paired Fourier features',
-  'Sine and cosine of each random frequency: avoids the error of random phases.',
-  independentFrequencies,
-);
+export const fourierPaired: DrawnMap = {
+  title: 'Paired Fourier features',
+  description: 'Sine and cosine of each random frequency: avoids the error of random phases.',
+  kernels: SPECTRAL_NAMES,
+  sums: true,
+  draw: (draw, context) => drawPairs(draw, context, independentFrequencies),
+};
 
-export const orthogonal = paired(
-  'Orthogonal Fourier features',
-  'Sine and cosine of random frequencies, orthogonal in blocks: lower error than independent ones.',
-  orthogonalFrequencies,
-);
+export const orthogonal: DrawnMap = {
+  title: 'Orthogonal Fourier features',
+  description: 'Sine and cosine of random frequencies, orthogonal in blocks: lower error than independent ones.',
+  kernels: SPECTRAL_NAMES,
+  sums: true,
+  draw: (draw, context) => drawPairs(draw, context, orthogonalFrequencies),
+};
 
-export const sobol = paired(
-  'Fourier features at Sobol points',
-  'Sine and cosine of frequencies that fill their space evenly: lowest error where columns are few.',
-  sequenceFrequencies('sobol', sobolPoints, SOBOL_DIMENSIONS),
-);
+export const sobol: DrawnMap = {
+  title: 'Fourier features at Sobol points',
+  description: 'Sine and cosine of frequencies that fill their space evenly: lowest error where columns are few.',
+  kernels: SPECTRAL_NAMES,
+  sums: true,
+  draw: (draw, context) => drawPairs(draw, context, sequenceFrequencies('sobol', sobolPoints, SOBOL_DIMENSIONS)),
+};
 
-export const halton = paired(
-  'Fourier features at Halton points',
-  'As sobol, with the Halton sequence.',
-  sequenceFrequencies('halton', haltonPoints, HALTON_DIMENSIONS),
-);
+export const halton: DrawnMap = {
+  title: 'Fourier features at Halton points',
+  description: 'As sobol, with the Halton sequence.',
+  kernels: SPECTRAL_NAMES,
+  sums: true,
+  draw: (draw, context) => drawPairs(draw, context, sequenceFrequencies('halton', haltonPoints, HALTON_DIMENSIONS)),
+};
 
-export const hadamard = paired(
-  'Hadamard-structured Fourier features',
-  'Sine and cosine of frequencies made from few random numbers by Walsh–Hadamard transforms.',
-  hadamardFrequencies,
-);
+export const hadamard: DrawnMap = {
+  title: 'Hadamard-structured Fourier features',
+  description: 'Sine and cosine of frequencies made from few random numbers by Walsh–Hadamard transforms.',
+  kernels: SPECTRAL_NAMES,
+  sums: true,
+  draw: (draw, context) => drawPairs(draw, context, hadamardFrequencies),
+};
 
 /**
  * Codes sign(cos(w·x + b) + t), b uniform on [0, 2π), t on [−1, 1] (Raginsky and Lazebnik 2009; RF appendix E). Their kernel is
@@ -86,27 +97,23 @@ type DrawFrequencies = (mixture: MixtureLaw, d: number, random: Random, context:
  * cos(w·(x − z)) without the second cosine that a lone feature has; and a feature whose partner is cut off is still one of
  * random Fourier features, without bias, because of its phase.
  */
-function paired(title: string, description: string, drawFrequencies: DrawFrequencies): DrawnMap {
-  return {
-    title,
-    description,
-    kernels: SPECTRAL_NAMES,
-    sums: true,
-    draw({ kernel, scales, count, inputs, random }, context) {
-      const frequencies = drawFrequencies(mixtureIn(kernel), inputs, random, context);
-      const weights = new Float64Array(inputs * count);
-      const bias = new Float64Array(count);
-      for (let j = 0; j < count; j += 2) {
-        const frequency = frequencies.next().value;
-        const phase = 2 * Math.PI * random.uniform();
-        for (let k = j; k < Math.min(count, j + 2); k++) {
-          for (let c = 0; c < inputs; c++) weights[k * inputs + c] = frequency[c] / scales[c];
-          bias[k] = k === j ? phase : phase - Math.PI / 2;
-        }
-      }
-      return { activation: 'cos', inputs, weights, bias, scale: Math.SQRT2, recovers: kernel };
-    },
-  };
+function drawPairs(
+  { kernel, scales, count, inputs, random }: Draw,
+  context: RunContext,
+  drawFrequencies: DrawFrequencies,
+): FeatureMap {
+  const frequencies = drawFrequencies(mixtureIn(kernel), inputs, random, context);
+  const weights = new Float64Array(inputs * count);
+  const bias = new Float64Array(count);
+  for (let j = 0; j < count; j += 2) {
+    const frequency = frequencies.next().value;
+    const phase = 2 * Math.PI * random.uniform();
+    for (let k = j; k < Math.min(count, j + 2); k++) {
+      for (let c = 0; c < inputs; c++) weights[k * inputs + c] = frequency[c] / scales[c];
+      bias[k] = k === j ? phase : phase - Math.PI / 2;
+    }
+  }
+  return { activation: 'cos', inputs, weights, bias, scale: Math.SQRT2, recovers: kernel };
 }
 
 /** Frequencies at a sequence of points in at most `most` dimensions. */

@@ -1,37 +1,32 @@
-// How rows become those of the model's matrix: the code that reads the cells of files, bundled into exported modules (scripts/texts.mjs).
-import { quietContext } from '../../engine/contract/context';
-import { cut } from '../../engine/contract/cut';
-import type { Transform, TransformInput } from '../../engine/contract/data';
-import type { Model } from '../../engine/contract/model';
-import type { Predictions } from '../../engine/contract/rpc';
-import { LARGEST_FEATURE } from '../../engine/data/applyTransform';
-import type { ColumnBuilder } from '../../engine/data/columnBuilder';
-import { columnOf, readingOf } from '../../engine/data/columnReading';
-import { ColumnSet } from '../../engine/data/columnSet';
-import { unreadOf } from '../../engine/data/columnSummary';
-import { DateVariation } from '../../engine/data/dateVariation';
-import { encodeRows, fits } from '../../engine/data/encodeRows';
-import { detectNumberFormat, type NumberFormat } from '../../engine/data/numbers';
-import { predictionNotes } from '../../engine/model/predictionNotes';
-import { PredictionTally } from '../../engine/model/predictionTally';
-import type { PortableModel } from '../portable/portable';
+import { quietContext } from '../../../engine/contract/context';
+import { cut } from '../../../engine/contract/cut';
+import type { Transform, TransformInput } from '../../../engine/contract/data';
+import type { Model } from '../../../engine/contract/model';
+import type { Predictions } from '../../../engine/contract/rpc';
+import { LARGEST_FEATURE } from '../../../engine/data/applyTransform';
+import type { ColumnBuilder } from '../../../engine/data/columnBuilder';
+import { columnOf, readingOf } from '../../../engine/data/columnReading';
+import { ColumnSet } from '../../../engine/data/columnSet';
+import { unreadOf } from '../../../engine/data/columnSummary';
+import { DateVariation } from '../../../engine/data/dateVariation';
+import { type EncodedRows, encodeRows, fits } from '../../../engine/data/encodeRows';
+import { detectNumberFormat, type NumberFormat } from '../../../engine/data/numbers';
+import { predictionNotes } from '../../../engine/model/predictionNotes';
+import { PredictionTally } from '../../../engine/model/predictionTally';
+import type { PortableModel } from '../../portable/portable';
 
 type Row = Readonly<Record<string, unknown>>;
 type Described = Pick<PortableModel, 'read' | 'inputs' | 'missing' | 'encoded' | 'quantiles' | 'quality'>;
 
-interface Encoded {
-  /** The matrix's rows. */
-  readonly x: readonly Float64Array[];
-  /** Which of them can be predicted. */
-  readonly complete: readonly boolean[];
-}
-
-/** Throws a RangeError with a sentence for what no model takes; what else should be known is said, a sentence each. */
+/**
+ * Rows as those of the model's matrix, by the code that reads the cells of files; which of them can be predicted is `complete`. Throws a
+ * RangeError with a sentence for what no model takes; what else should be known is said, a sentence each.
+ */
 export function encoded(
   { read, inputs, missing, encoded: { names, centre, scale }, quantiles: taus, quality }: Described,
   rows: readonly Row[],
   say: (sentence: string) => void,
-): Encoded {
+): EncodedRows {
   const kinds = Object.fromEntries((read.kinds ?? []).map(({ column, kind }) => [column, kind]));
   // What earlier versions read had no units.
   const rules = { ...read, kinds, ...(read.frozen ? {} : { undecorated: 'all' }) } as Model['read'];
@@ -70,16 +65,14 @@ export function encoded(
   tally.add(table, { outputs: [] } as unknown as Predictions, missing);
   for (const { text } of predictionNotes({ read: rules, transform, taus, quality }, tally, format.doubts, true, 'row'))
     say(printable(text));
-  return {
-    x: rows.map((_, i) =>
-      Float64Array.from(names, (name, j) => {
-        const value = (x.values[j * rows.length + i] - centre[j]) / scale[j];
-        if (Math.abs(value) <= LARGEST_FEATURE) return value;
+  names.forEach((name, j) => {
+    for (let i = 0, o = j * x.rows; i < x.rows; i++, o++) {
+      x.values[o] = (x.values[o] - centre[j]) / scale[j];
+      if (!(Math.abs(x.values[o]) <= LARGEST_FEATURE))
         throw failure(`Row ${i + 1} of "${name}" is too far from the training rows to compute with.`);
-      }),
-    ),
-    complete: Array.from(complete, (whole) => missing !== 'drop' || whole === 1),
-  };
+    }
+  });
+  return { x, complete: missing === 'drop' ? complete : complete.fill(1) };
 }
 
 /** The cell of a value that may be no text, as a file with numbers like these has it. */

@@ -32,4 +32,7 @@ export const COLUMNS: readonly string[];
  * filled, unknown levels, cells that are no number or date, rows outside the range of the training rows. Without it, console.warn says so.
  * Throws a RangeError that names the row and column of a value no model takes.
  */
-export function predict(rows: readonly Readonly<Record<string, Value>>[], say?: (sentence: string) => void): Prediction[];
+export function predict(
+  rows: readonly Readonly<Record<string, Value>>[],
+  say?: (sentence: string) => void,
+): Prediction[];

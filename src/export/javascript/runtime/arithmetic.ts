@@ -1,0 +1,80 @@
+import { quietContext } from '../../../engine/contract/context';
+import type { Matrix } from '../../../engine/contract/data';
+import { type Elementary, type LinearAlgebra, whole } from '../../../engine/linalg/linalg';
+
+/** The functions of a core that features are computed with, in plain JavaScript. */
+const PLAIN: Pick<LinearAlgebra, 'allocate' | 'scope' | 'gemm' | 'map'> = {
+  allocate: (length) => new Float64Array(length),
+  scope: (body) => body(),
+  gemm(transposeA, transposeB, m, n, k, alpha, a, b, beta, c) {
+    const [aRow, aInner] = transposeA ? [a.lead, 1] : [1, a.lead];
+    const [bInner, bColumn] = transposeB ? [b.lead, 1] : [1, b.lead];
+    for (let j = 0; j < n; j++)
+      for (let i = 0; i < m; i++) {
+        let sum = 0;
+        for (let p = 0, u = a.offset + i * aRow, v = b.offset + j * bColumn; p < k; p++, u += aInner, v += bInner)
+          sum += a.values[u] * b.values[v];
+        const o = c.offset + i + j * c.lead;
+        c.values[o] = alpha * sum + (beta === 0 ? 0 : beta * c.values[o]);
+      }
+  },
+  map(f, values, scale, shift) {
+    for (let i = 0; i < values.length; i++) values[i] = ELEMENTARY[f](scale * values[i] + shift);
+  },
+};
+
+export const plain = PLAIN as LinearAlgebra;
+
+const ELEMENTARY: Readonly<Record<Elementary, (v: number) => number>> = {
+  exp: Math.exp,
+  sin: Math.sin,
+  cos: Math.cos,
+  tanh: Math.tanh,
+  sqrt: Math.sqrt,
+  erf,
+};
+
+/** By its series of positive terms, and from 3 on by the continued fraction of 1 − erf. */
+function erf(v: number): number {
+  const x = Math.abs(v);
+  if (Number.isNaN(x)) return v;
+  if (x > 6) return Math.sign(v);
+  const envelope = Math.exp(-x * x) / Math.sqrt(Math.PI);
+  if (x < 3) {
+    let [sum, term] = [0, 2 * x];
+    for (let n = 1; term > 1e-18 * sum; n++) {
+      sum += term;
+      term *= (2 * x * x) / (2 * n + 1);
+    }
+    return Math.sign(v) * envelope * sum;
+  }
+  let fraction = x;
+  for (let n = 60; n > 0; n--) fraction = x + n / 2 / fraction;
+  return Math.sign(v) * (1 - envelope / fraction);
+}
+
+/** a·b, or a'·b where `transposed`. */
+export function product(a: Matrix, b: Matrix, transposed = false): Matrix {
+  const [rows, inner] = transposed ? [a.columns, a.rows] : [a.rows, a.columns];
+  const values = new Float64Array(rows * b.columns);
+  const [left, right] = [whole(a.values, a.rows), whole(b.values, b.rows)];
+  PLAIN.gemm(transposed, false, rows, b.columns, inner, 1, left, right, 0, whole(values, rows), quietContext);
+  return { rows, columns: b.columns, values };
+}
+
+/** A matrix of this many columns of values. */
+export const matrixOf = (values: Float64Array, rows: number): Matrix => ({
+  rows,
+  columns: rows === 0 ? 0 : values.length / rows,
+  values,
+});
+
+export function transposed({ rows, columns, values }: Matrix): Matrix {
+  const turned = Float64Array.from(values, (_, o) => values[Math.floor(o / columns) + (o % columns) * rows]);
+  return { rows: columns, columns: rows, values: turned };
+}
+
+export const rowsOf = (x: Matrix): Float64Array[] => columnsOf(transposed(x));
+
+export const columnsOf = ({ rows, columns, values }: Matrix): Float64Array[] =>
+  Array.from({ length: columns }, (_, c) => values.subarray(c * rows, (c + 1) * rows));

@@ -1,0 +1,197 @@
+// What exported modules of JavaScript predict with: bundled from here on (scripts/texts.mjs), for whatever model.
+import type { Matrix } from '../../../engine/contract/data';
+import { rowBlock } from '../../../engine/kernels/rows';
+import { finished } from '../../../engine/model/projectComponents';
+import { predictProjected, transposeKept } from '../../../engine/model/projection';
+import { middleOf, sortLevels } from '../../../engine/model/quantileLevels';
+import { byLevel, probabilitiesOf } from '../../../engine/statistics/calibration';
+import { decidedLevels } from '../../../engine/statistics/classes';
+import { setsOf } from '../../../engine/statistics/classSets';
+import type { PortableInterval, PortableModel, PortableProjection } from '../../portable/portable';
+import { columnsOf, matrixOf, product, transposed } from './arithmetic';
+import { diagonalOf, type Formulas, featuresOf, kernelTo } from './kernels';
+import type { Prediction, Target, Value } from './model';
+import { encoded } from './rows';
+
+export { encoded } from './rows';
+
+/** Rows predicted at once. */
+const ROWS_AT_ONCE = 256;
+
+type Row = Readonly<Record<string, Value>>;
+
+/** The model of a description (data.js). */
+export function modelOf(description: unknown, formulas: Formulas) {
+  const model = filled(description) as PortableModel;
+  const predicted = predictorOf(model, formulas);
+  return {
+    COLUMNS: model.inputs.map(({ column }) => column),
+    predict(rows: readonly Row[], say: (sentence: string) => void = console.warn): Prediction[] {
+      const { x, complete } = encoded(model, rows, say);
+      const all: Prediction[] = [];
+      for (let from = 0; from < x.rows; from += ROWS_AT_ONCE) {
+        const count = Math.min(ROWS_AT_ONCE, x.rows - from);
+        all.push(...predicted(rowBlock(x, from, count), complete.subarray(from, from + count)));
+      }
+      return all;
+    },
+  };
+}
+
+type Predictor = (x: Matrix, complete: Uint8Array) => Prediction[];
+
+function predictorOf(model: PortableModel, formulas: Formulas): Predictor {
+  const { rows, kept, outputs, classes, components, projection, quantiles } = model;
+  const toRows = rows.rows > 0 ? kernelTo(model.kernel, rows, formulas) : () => matrixOf(new Float64Array(0), 0);
+  const blocks = model.features.map((block) => featuresOf(block, formulas));
+  const diagonal = (x: Matrix) => diagonalOf(model.kernel, x, formulas);
+  return (x, complete) => {
+    const cross = toRows(x);
+    const all = Float64Array.from(blocks.flatMap((features) => Array.from(features(x).values)));
+    if (components) return componentsOf(components, cross, matrixOf(all, x.rows), complete, () => diagonal(x));
+    const at = { rows: x.rows, cross: cross.values, features: transposeKept(all, x.rows, kept) };
+    const known = (values: Float64Array) => values.map((value, i) => (complete[i] === 1 ? value : Number.NaN));
+    const values = outputs.map((output) => known(predictProjected(at, output)));
+    if (classes) return classesOf(classes, values);
+    const residual = projection && residualOf(projection, cross, all, diagonal(x));
+    const half = outputs.map(
+      ({ interval }) => interval && halfWidths(interval, (fit) => predictProjected(at, fit), x.rows, residual),
+    );
+    const levels = quantiles?.length ?? 1;
+    const targets = Array.from({ length: outputs.length / levels }, (_, t) =>
+      targetOf(outputs[t * levels].name, values.slice(t * levels, (t + 1) * levels), half[t * levels], quantiles),
+    );
+    return Array.from(complete, (_, i) => {
+      const found = targets.map((of) => of(i));
+      const { target: __, ...only } = found[0];
+      return found.length === 1 ? only : { ...only, targets: found };
+    });
+  };
+}
+
+/** A target as a function of the row, from its values at each of its levels. */
+function targetOf(
+  target: string,
+  values: readonly Float64Array[],
+  half: Float64Array | undefined,
+  quantiles: readonly number[] | undefined,
+): (row: number) => Target & { readonly target: string } {
+  // Levels that were fitted apart may cross: in order they come only closer to the true ones.
+  sortLevels(values);
+  const middle = values[quantiles ? middleOf(quantiles) : 0];
+  return (i) => {
+    const levels = values.map((of) => of[i]);
+    const around = half && { lower: middle[i] - half[i], upper: middle[i] + half[i] };
+    const ends = levels.length > 1 ? { lower: levels[0], upper: levels[levels.length - 1] } : around;
+    return { target, predicted: middle[i], ...ends, ...(quantiles && { quantiles: levels }) };
+  };
+}
+
+interface Residual {
+  /** m×r. */
+  readonly p: Matrix;
+  readonly prior: Float64Array;
+  readonly leverage: Float64Array;
+}
+
+/** New rows in the terms of the training rows' decomposition. */
+function residualOf(
+  { kept, whiten, directions, coupling, along, inner }: PortableProjection,
+  cross: Matrix,
+  all: Float64Array,
+  diagonal: Float64Array,
+): Residual {
+  const features = { rows: kept.length, columns: cross.columns, values: transposeKept(all, cross.columns, kept) };
+  const v = product(features, whiten, true);
+  const [coupled, linear, square] = [product(v, coupling), product(cross, along, true), product(v, inner)];
+  const p = product(cross, directions, true);
+  const sum = (i: number, of: (o: number) => number) => {
+    let total = 0;
+    for (let o = i; o < v.values.length; o += v.rows) total += of(o);
+    return total;
+  };
+  return {
+    p: { ...p, values: p.values.map((value, o) => value - coupled.values[o]) },
+    prior: diagonal.map((own, i) =>
+      Math.max(0, own + sum(i, (o) => v.values[o] * (square.values[o] - 2 * linear.values[o]))),
+    ),
+    leverage: diagonal.map((_, i) => sum(i, (o) => v.values[o] ** 2)),
+  };
+}
+
+type Coefficients = Parameters<typeof predictProjected>[1];
+
+function halfWidths(
+  { width, most = Number.POSITIVE_INFINITY, mostDeviation = Number.POSITIVE_INFINITY, ...interval }: PortableInterval,
+  valuesOf: (fit: Coefficients) => Float64Array,
+  rows: number,
+  residual: Residual | undefined,
+): Float64Array {
+  const { spread, deviation, alpha, beta, range } = interval;
+  const fitted = alpha && beta && range && { values: valuesOf({ alpha, beta }), range };
+  return new Float64Array(rows).map((_, i) => {
+    let size = 1;
+    if (deviation && residual) {
+      const { p, prior, leverage } = residual;
+      const known = deviation.weights.reduce((sum, weight, j) => sum + weight * p.values[j * rows + i] ** 2, 0);
+      size = Math.sqrt(1 + leverage[i] + Math.max(0, prior[i] - known) / deviation.ridge);
+    }
+    let s = spread === 'deviation' ? Math.min(size, mostDeviation) : 1;
+    if (fitted) s = Math.exp(Math.min(fitted.range[1], Math.max(fitted.range[0], fitted.values[i])));
+    return Math.max(1, size / mostDeviation) * Math.min(width * s, most);
+  });
+}
+
+function classesOf(classes: NonNullable<PortableModel['classes']>, scores: readonly Float64Array[]): Prediction[] {
+  const { levels, calibration, sets } = classes;
+  const probabilities = calibration && byLevel(probabilitiesOf(calibration, scores));
+  const held = probabilities && sets && setsOf(probabilities, sets);
+  return Array.from(decidedLevels(scores, classes), (level, i) => ({
+    predicted: levels[level] ?? null,
+    ...(probabilities && {
+      probabilities: levels.map((name, k) => ({ class: name, probability: probabilities[k][i] })),
+    }),
+    ...(held && { set: levels.filter((_, k) => held[k][i] === 1) }),
+    scores: scores.map((of) => of[i]),
+  }));
+}
+
+/** By kernels to the model's rows, or by its features where it has none. */
+function componentsOf(
+  components: NonNullable<PortableModel['components']>,
+  cross: Matrix,
+  features: Matrix,
+  complete: Uint8Array,
+  diagonal: () => Float64Array,
+): Prediction[] {
+  const { coefficients, meanWeights, ownScale } = components;
+  const byRows = cross.rows > 0;
+  const phi = byRows ? cross : transposed(features);
+  const own = byRows
+    ? diagonal()
+    : Float64Array.from(columnsOf(phi), (of) => ownScale * of.reduce((sum, v) => sum + v * v, 0));
+  const means = product(matrixOf(meanWeights, phi.rows), phi, true).values;
+  const { scores, error } = finished(components, product(coefficients, phi, true).values, means, own);
+  const l = components.offset.length;
+  return Array.from(complete, (whole, i) => ({
+    scores: Array.from(scores.subarray(i * l, (i + 1) * l), (score) => (whole === 1 ? score : Number.NaN)),
+    error: whole === 1 ? error[i] : Number.NaN,
+  }));
+}
+
+/** A description with its arrays in their places: vectors, and matrices of values by columns. */
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled);
+  if (value === null || typeof value !== 'object') return value;
+  if ('$number' in value) return Number(value.$number);
+  if ('$vector' in value) return floats(value.$vector as string);
+  if ('$matrix' in value) {
+    const [rows, columns, values] = value.$matrix as [number, number, string];
+    return { rows, columns, values: floats(values) };
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item)]));
+}
+
+/** Float64, little-endian, in base 64. */
+const floats = (text: string): Float64Array =>
+  new Float64Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
