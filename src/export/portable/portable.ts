@@ -1,6 +1,7 @@
 import type { FrozenReading, Matrix, MissingPolicy, ReadOptions, TransformInput } from '../../engine/contract/data';
 import type { FitQuality, Model } from '../../engine/contract/model';
 import type { Formula } from '../kernels/formulas';
+import type { ArrayMap } from './mapMembers';
 
 /** Raised when what an export holds changes so that a reader of an earlier one would misread it. */
 export const PORTABLE_FORMAT = 1;
@@ -72,54 +73,7 @@ export type PortableBlock =
   | { readonly kind: 'map'; readonly map: PortableMap };
 
 export type PortableMap =
-  | {
-      readonly kind: 'units';
-      readonly activation: string;
-      readonly weights: Matrix;
-      readonly bias: Float64Array;
-      readonly scale: number;
-      readonly thresholds?: Float64Array;
-      readonly factors?: Float64Array;
-    }
-  /** coefficient_j times the product of degree_j columns of sqrt(scale)·(x/lengthScale)·signs + sqrt(offset)·(last row of signs). */
-  | {
-      readonly kind: 'maclaurin';
-      readonly lengthScale: readonly number[];
-      readonly scale: number;
-      readonly offset: number;
-      readonly degrees: Float64Array;
-      readonly coefficients: Float64Array;
-      /** (d + 1) × all factors, those of a feature side by side. */
-      readonly signs: Matrix;
-    }
-  | {
-      readonly kind: 'tensorSketch';
-      readonly lengthScale: readonly number[];
-      readonly scale: number;
-      readonly offset: number;
-      readonly count: number;
-      readonly width: number;
-      readonly degree: number;
-      /** (d + 1) × (blocks·degree), by block, then factor. */
-      readonly buckets: Matrix;
-      readonly signs: Matrix;
-    }
-  | {
-      readonly kind: 'taylor';
-      readonly lengthScale: readonly number[];
-      readonly scale: number;
-      readonly starts: Float64Array;
-      readonly indices: Float64Array;
-      readonly factors: Float64Array;
-    }
-  | { readonly kind: 'histogram'; readonly weights: Matrix }
-  | {
-      readonly kind: 'additive';
-      readonly columns: Float64Array;
-      readonly frequencies: Float64Array;
-      readonly phases: Float64Array;
-      readonly factors: Float64Array;
-    }
+  | ArrayMap
   /** A periodic function between rows divided by the length scale and points, d×M. */
   | {
       readonly kind: 'spline';

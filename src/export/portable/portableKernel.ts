@@ -1,8 +1,9 @@
 import type { Matrix } from '../../engine/contract/data';
-import type { FeatureBlock, FeatureMap, KernelSpec, RandomFeatureMap } from '../../engine/contract/kernel';
+import type { FeatureBlock, FeatureMap, KernelSpec } from '../../engine/contract/kernel';
 import type { FormulaLeaf } from '../../engine/kernels/kernel';
 import { kernelOf } from '../../engine/kernels/table';
 import { type Formula, formulaOf, periodic } from '../kernels/formulas';
+import { MAP_MEMBERS, type Said } from './mapMembers';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from './portable';
 
 export function portableKernel(kernel: KernelSpec): PortableKernel {
@@ -40,75 +41,38 @@ export function portableBlock(block: FeatureBlock): PortableBlock {
   return { kind: 'monomial', powers: block.powers.map(({ column, power }) => ({ column, power })) };
 }
 
-type MapKind = Exclude<FeatureMap['kind'], undefined> | 'units';
-type MapOf<K extends MapKind> = K extends 'units' ? RandomFeatureMap : Extract<FeatureMap, { readonly kind: K }>;
-
 const matrix = (values: ArrayLike<number>, rows: number): Matrix => ({
   rows,
   columns: values.length / rows,
   values: Float64Array.from(values),
 });
 
-const MAPS: { readonly [K in MapKind]: (map: MapOf<K>) => PortableMap } = {
-  units: ({ activation, inputs, weights, bias, scale, thresholds, factors }) => ({
-    kind: 'units',
-    activation,
-    weights: matrix(weights, inputs),
-    bias,
-    scale,
-    ...(thresholds && { thresholds }),
-    ...(factors && { factors }),
-  }),
-  maclaurin: ({ lengthScale, scale, offset, degrees, coefficients, signs, inputs }) => ({
-    kind: 'maclaurin',
-    lengthScale,
-    scale,
-    offset,
-    degrees: Float64Array.from(degrees),
-    coefficients,
-    signs: matrix(signs, inputs + 1),
-  }),
-  tensorSketch: ({ lengthScale, scale, offset, count, width, degree, buckets, signs, inputs }) => ({
-    kind: 'tensorSketch',
-    lengthScale,
-    scale,
-    offset,
-    count,
-    width,
-    degree,
-    buckets: matrix(buckets, inputs + 1),
-    signs: matrix(signs, inputs + 1),
-  }),
-  taylor: ({ lengthScale, scale, starts, indices, factors }) => ({
-    kind: 'taylor',
-    lengthScale,
-    scale,
-    starts: Float64Array.from(starts),
-    indices: Float64Array.from(indices),
-    factors,
-  }),
-  histogram: ({ weights, inputs }) => ({ kind: 'histogram', weights: matrix(weights, inputs) }),
-  additive: ({ columns, frequencies, phases, factors }) => ({
-    kind: 'additive',
-    columns: Float64Array.from(columns),
-    frequencies,
-    phases,
-    factors,
-  }),
-  spline: ({ order, lengthScale, points, inputs }) => ({
-    kind: 'spline',
-    lengthScale,
-    points: matrix(points, inputs),
-    kernel: portableLeaf(periodic('spline', order, 2), 'difference', [1]),
-  }),
-  landmarks: ({ kernel, points, factor, inputs }) => ({
-    kind: 'landmarks',
-    kernel: portableKernel(kernel),
-    points: { rows: points.length / inputs, columns: inputs, values: points },
-    factor: matrix(factor, Math.round(Math.sqrt(factor.length))),
-  }),
+/** How a member of a map of d columns is said. */
+const SAID: { readonly [S in Exclude<Said, 'plain'>]: (values: ArrayLike<number>, d: number) => unknown } = {
+  vector: (values) => Float64Array.from(values),
+  rows: matrix,
+  rowsAndConstant: (values, d) => matrix(values, d + 1),
 };
 
 function portableMap(map: FeatureMap): PortableMap {
-  return (MAPS[map.kind ?? 'units'] as (map: FeatureMap) => PortableMap)(map);
+  const { inputs } = map;
+  if (map.kind === 'spline') {
+    const kernel = portableLeaf(periodic('spline', map.order, 2), 'difference', [1]);
+    return { kind: 'spline', lengthScale: map.lengthScale, points: matrix(map.points, inputs), kernel };
+  }
+  if (map.kind === 'landmarks') {
+    const { points, factor } = map;
+    return {
+      kind: 'landmarks',
+      kernel: portableKernel(map.kernel),
+      points: { rows: points.length / inputs, columns: inputs, values: points },
+      factor: matrix(factor, Math.round(Math.sqrt(factor.length))),
+    };
+  }
+  const kind = map.kind ?? 'units';
+  const members = Object.entries<Said>(MAP_MEMBERS[kind]).flatMap(([name, said]) => {
+    const value = (map as unknown as Readonly<Record<string, ArrayLike<number>>>)[name];
+    return value === undefined ? [] : [[name, said === 'plain' ? value : SAID[said](value, inputs)]];
+  });
+  return { kind, ...Object.fromEntries(members) } as PortableMap;
 }

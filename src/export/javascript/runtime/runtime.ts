@@ -193,5 +193,9 @@ function filled(value: unknown): unknown {
 }
 
 /** Float64, little-endian, in base 64. */
-const floats = (text: string): Float64Array =>
-  new Float64Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
+function floats(text: string): Float64Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return new Float64Array(bytes.buffer);
+}
