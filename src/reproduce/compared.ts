@@ -6,34 +6,16 @@ import type {
   TestedClaim,
 } from '../engine/contract/reproduction';
 import { agreement, decidingOf } from '../figures/reproductionTables';
+import type { PublishedNumber } from './page';
 import { type MeanEstimate, meanOf } from './statistics';
 
-/** A number that a paper or its authors' program prints: an entry of the paper's published.json. */
-export interface PublishedNumber {
-  readonly id: string;
-  /** The figure, table or section that has it. */
-  readonly where: string;
-  readonly value: number;
-  /** The half-width printed with it, or that of its last digit. */
-  readonly error?: number;
-}
-
 /** What a number is compared with, and `width` and `untold` as in `ComparedNumber`. */
-export interface Expected extends Pick<PublishedNumber, 'value' | 'error'> {
+export interface Expected extends PublishedNumber {
   /** The paper itself where left out. */
   readonly by?: PublishedBy;
   readonly width?: number;
   readonly untold?: ComparedNumber['untold'];
 }
-
-/** Looks up a paper's numbers, or those of its authors' program. */
-export const publishedIn =
-  (all: readonly PublishedNumber[], by?: PublishedBy) =>
-  (id: string): PublishedNumber & Pick<Expected, 'by'> => {
-    const published = all.find((number) => number.id === id);
-    if (published === undefined) throw new RangeError(`no published number ${id}`);
-    return { ...published, ...(by && { by }) };
-  };
 
 /** Ours, beside the paper's where there is one. The mean of a single repetition has no standard error. */
 export function compared(name: string, ours: number | MeanEstimate, expected?: Expected): ComparedNumber {
@@ -52,39 +34,26 @@ export function compared(name: string, ours: number | MeanEstimate, expected?: E
   };
 }
 
-export type Setting = Reproduction['settings'][number];
-
-/** What the paper states, in its text or in the program its authors published with it. */
-export const byPaper = (name: string, value: string): Setting => ({ name, value, by: 'paper' });
-
-/** What the paper leaves open, and we chose. */
-export const byUs = (name: string, value: string): Setting => ({ name, value, by: 'ours' });
-
-/** What the paper states where we do as it says, and what stands in its place where we do not. */
-export const byPaperIf = (asPublished: boolean, name: string, published: string, ours: string): Setting =>
-  asPublished ? byPaper(name, published) : byUs(name, ours);
-
 /** Whether something holds; undefined where that cannot be told. */
 export type Claim = boolean | undefined;
 
-const outcome = (holds: Claim): Agreement => (holds === undefined ? 'unclear' : holds ? 'yes' : 'no');
+/** By case, where a statement is tested in several. */
+export type Cases = readonly (readonly [at: string, holds: Claim])[];
 
-/** Statements of the paper as they were tested, in one of several cases where `at` names it. */
-export const tested = (statements: Readonly<Record<string, Claim>>, at?: string): readonly TestedClaim[] =>
-  Object.entries(statements).map(([text, holds]) => ({ text, ...(at && { at }), holds: outcome(holds) }));
+/** A statement as it was tested, in one of several cases where `at` names it. */
+export const tested = (text: string, holds: Claim, at?: string): TestedClaim => ({
+  text,
+  ...(at && { at }),
+  holds: holds === undefined ? 'unclear' : holds ? 'yes' : 'no',
+});
 
 /** One statement, tested in several cases. */
 export const inCases = <T>(
-  text: string,
   cases: readonly T[],
   test: (one: T, i: number) => readonly [at: string, holds: Claim],
-): readonly TestedClaim[] =>
-  cases.map((one, i) => {
-    const [at, holds] = test(one, i);
-    return { text, at, holds: outcome(holds) };
-  });
+): Cases => cases.map(test);
 
-export const held = (claims: readonly TestedClaim[]): number => claims.filter(({ holds }) => holds === 'yes').length;
+export const held = (cases: Cases): number => cases.filter(([, holds]) => holds).length;
 
 /** Whether a mean is at most that, by more than two standard errors; undefined within them, or where they are not known. */
 export function atMost({ mean, error }: MeanEstimate, most: number): Claim {

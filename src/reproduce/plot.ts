@@ -63,6 +63,41 @@ export function leastOverK(
 
 export const meansOf = (estimates: readonly MeanEstimate[]): readonly number[] => estimates.map(({ mean }) => mean);
 
+/** An axis that a chart lays over its values. */
+export type Over = (...values: readonly ArrayLike<number>[]) => AxisSpec;
+
+/** Over what is drawn and `further` values. */
+export const linear =
+  (title: string, ...further: readonly ArrayLike<number>[]): Over =>
+  (...values) =>
+    linearAxis(title, ...values, ...further);
+export const log =
+  (title: string, format: AxisSpec['format'] = 'plain', ...further: readonly ArrayLike<number>[]): Over =>
+  (...values) =>
+    logAxis(title, format, ...values, ...further);
+/** Rows n over a logarithmic axis. */
+export const rows = log('rows n', 'count');
+
+/** A figure with axes over its lines and points; bands may leave them. */
+export function chart({
+  id,
+  title,
+  sentence,
+  x,
+  y,
+  series = [],
+  ...more
+}: Omit<FigureSpec, 'x' | 'y' | 'series'> & {
+  readonly x: AxisSpec | Over;
+  readonly y: AxisSpec | Over;
+  readonly series?: FigureSpec['series'];
+}): FigureSpec {
+  const drawn = series.filter(({ kind }) => kind !== 'band');
+  const over = (axis: AxisSpec | Over, of: 'x' | 'y') =>
+    typeof axis === 'function' ? axis(...drawn.map((one) => one[of])) : axis;
+  return { id, title, sentence, x: over(x, 'x'), y: over(y, 'y'), series, ...more };
+}
+
 /** A linear axis over the values, with a little room above and below. */
 export function linearAxis(title: string, ...values: readonly ArrayLike<number>[]): AxisSpec {
   return { title, scale: 'linear', domain: padded(...extent(...values), 0.04), format: 'plain' };
@@ -112,6 +147,9 @@ export function measureRate(counts: ArrayLike<number>, repetitions: readonly Arr
     repetitions: repetitions.length,
   };
 }
+
+/** Over repetitions, at each n. */
+export const geometricMeans = ({ logs }: MeasuredRate): readonly number[] => logs.map(({ mean }) => Math.exp(mean));
 
 /** Standard deviation over repetitions; 0 of a single one. */
 const deviationOf = ({ error }: MeanEstimate, repetitions: number): number =>

@@ -21,6 +21,8 @@ export interface RecipeContext extends RunContext {
   readonly linalg: LinearAlgebra;
   readonly images?: LabelledImages;
   readonly tables?: ReadonlyMap<RealData, RealTable>;
+  /** The least size at which the recipe still runs through all its parts: for tests. */
+  readonly tested?: boolean;
   /** Where finished measurements are kept, and taken from; they are kept nowhere where left out. */
   readonly pieces?: Pieces;
 }

@@ -9,23 +9,21 @@ import { ckrrFig9 } from './ckrr/ckrrFig9';
 import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
 import { ckrrIneq3 } from './ckrr/ckrrIneq3';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
-import { nypcaCor5, nypcaCor7, nypcaCor11, nypcaCor13 } from './nypca/nypcaCorollaries';
-import { nypcaThm3, nypcaThm8, nypcaThm9 } from './nypca/nypcaTheorems';
+import { nypcaCorollaries } from './nypca/nypcaCorollaries';
+import { nypcaTheorems } from './nypca/nypcaTheorems';
 import type { Recipe } from './recipe';
 import { rfFig3 } from './rf/rfFig3';
 import { rfFig1, rfFig2 } from './rf/rfFigs12';
-import { rfThm1 } from './rf/rfThm1';
-import { rfThm3 } from './rf/rfThm3';
+import { rfThm1, rfThm3 } from './rf/theorems';
 import { signFig3 } from './sign/signFig3';
 import { signFig4 } from './sign/signFig4';
 import { signFig1, signFig2 } from './sign/signFigs12';
 import { signProp6 } from './sign/signProp6';
 import { signTables } from './sign/signTables';
-import { tkrrFig1 } from './tkrr/tkrrFig1';
-import { tkrrFig2 } from './tkrr/tkrrFig2';
-import { tkrrFig3, tkrrFig4 } from './tkrr/tkrrFigs34';
-import { tkrrProp2 } from './tkrr/tkrrProp2';
-import { tkrrThm1 } from './tkrr/tkrrThm1';
+import { tkrrFig1, tkrrFig2 } from './tkrr/fig12';
+import { tkrrFig3, tkrrFig4 } from './tkrr/fig34';
+import { tkrrProp2 } from './tkrr/prop2';
+import { tkrrThm1 } from './tkrr/thm1';
 
 /** Every figure and table that can be computed again, in the order in which lists show them. */
 export const recipes: readonly Recipe[] = [
@@ -57,13 +55,8 @@ export const recipes: readonly Recipe[] = [
   rfFig3,
   rfThm1,
   rfThm3,
-  nypcaCor5,
-  nypcaCor7,
-  nypcaCor11,
-  nypcaCor13,
-  nypcaThm3,
-  nypcaThm8,
-  nypcaThm9,
+  ...nypcaCorollaries,
+  ...nypcaTheorems,
 ];
 
 /** Throws `reproduction/unknown`, naming the known ones. */

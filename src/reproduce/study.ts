@@ -1,16 +1,17 @@
 import { contextWith, partOf, type RunContext } from '../engine/contract/context';
 import type { FigureSpec, Sentence } from '../engine/contract/figure';
 import type { Note } from '../engine/contract/note';
-import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
+import type { ReproductionRequest } from '../engine/contract/reproduction';
 import { Random } from '../engine/data/random';
 import { info } from '../engine/fit/notes';
 import { chosenOptions, drawCount } from './chosenOptions';
-import { QUICK_LOOK, type Reduction, type Setting, verdictOf, withheld } from './compared';
+import { QUICK_LOOK, type Reduction, verdictOf, withheld } from './compared';
+import { claimsOf, numbersOf, type Ours, type Outcomes, type Page, settingsOf, specOf, type Values } from './page';
 import { type Piece, processorSeconds } from './pieces';
 import type { Recipe, RecipeContext } from './recipe';
 
-/** A number or a list as published, and as taken for a quick look. */
-export type Sized<T> = readonly [published: T, quick: T];
+/** A number or a list as published, as taken for a quick look, and in tests that a recipe runs at all, where that of a quick look takes long. */
+export type Sized<T> = readonly [published: T, quick: T, tested?: T];
 
 /** What a study is computed with. The parts of a study get their own share of the progress with it. */
 export interface Run<S, G> extends RecipeContext {
@@ -18,7 +19,7 @@ export interface Run<S, G> extends RecipeContext {
   readonly quick: boolean;
   /** The study's sizes, as published or for a quick look. */
   readonly size: S;
-  /** The chosen value of each option of the spec. */
+  /** The chosen value of each option of the page. */
   readonly options: Readonly<Record<string, string>>;
   /** 0, 1, …: an axis for whatever is drawn anew; one where nothing is. */
   readonly repetitions: readonly number[];
@@ -29,23 +30,26 @@ export interface Run<S, G> extends RecipeContext {
 }
 
 /** What was found, in words, numbers and figures. */
-export interface Report {
+export interface Report<P extends Page> {
   readonly finding: Sentence;
-  readonly numbers: Reproduction['numbers'];
-  /** Statements of the paper that are not numbers, each as it came out. */
-  readonly claims?: Reproduction['claims'];
-  readonly settings: readonly Setting[];
+  /** By name, in their order. */
+  readonly numbers: Readonly<Record<string, Ours>>;
+  readonly claims?: Outcomes<P>;
+  /** For the texts of the page, beside the sizes, the options, the `seed` and the number of `repetitions`. */
+  readonly values?: Values;
+  /** In place of those of the page, where they depend on more than values. */
+  readonly settings?: Page['settings'];
   readonly figures: readonly FigureSpec[];
   readonly notes?: readonly Note[];
 }
 
 /** A published figure or table as a table of measurements: over which axes, what is measured in each cell, and what is made of it. */
-export interface Study<S extends object, G, C extends object, V> {
-  readonly spec: ReproductionSpec;
+export interface Study<P extends Page, S extends object, G, C extends object, V> {
+  readonly page: P;
   /** Where a quick look has other sizes its numbers and claims tell nothing: fewer repetitions alone keep more of it. */
   readonly sizes?: { readonly [K in keyof S]: Sized<S[K]> };
   readonly repetitions?: Sized<number>;
-  /** In place of `repetitions` where the spec says how many draws were published: those of a quick look. A request may ask for others. */
+  /** In place of `repetitions` where the page says how many draws were published: those of a quick look. A request may ask for others. */
   readonly fewDraws?: number;
   readonly tables?: Recipe['tables'];
   /** Computed once, before the measurements; what it allocates in the core lives to the end. */
@@ -60,7 +64,7 @@ export interface Study<S extends object, G, C extends object, V> {
   readonly stage: (cell: C, run: Run<S, G>) => string;
   /** One measurement, as plain data and `Float64Array`s. What it allocates in the core is given back after it. */
   readonly measure: (cell: C, run: Run<S, G>) => V;
-  readonly report: (measurements: Measurements<C, V>, run: Run<S, G>) => Report;
+  readonly report: (measurements: Measurements<C, V>, run: Run<S, G>) => Report<P>;
 }
 
 /** The values of every cell. */
@@ -82,10 +86,14 @@ export class Measurements<C extends object, V> {
 }
 
 /** The recipe that runs a study: its sizes, draws, order, progress and verdict. */
-export function study<S extends object, G, C extends object, V>(definition: Study<S, G, C, V>): Recipe {
-  const { spec, tables, prepare, axes, work = () => 1, shares = {}, stage, measure, report } = definition;
+export function study<const P extends Page, S extends object, G, C extends object, V>(
+  definition: Study<P, S, G, C, V>,
+): Recipe {
+  const { page, tables, prepare, axes, work = () => 1, shares = {}, stage, measure, report } = definition;
   const { sizes, repetitions: [most, few] = [1, 1], fewDraws } = definition;
-  const quickLook: Reduction | undefined = sizes ? 'size' : few < most || fewDraws ? 'repetitions' : undefined;
+  const spec = specOf(page);
+  const smaller = Object.values<Sized<unknown>>(sizes ?? {}).some(([published, quick]) => published !== quick);
+  const quickLook: Reduction | undefined = smaller ? 'size' : few < most || fewDraws ? 'repetitions' : undefined;
   return {
     spec,
     ...(quickLook && { quickLook }),
@@ -127,17 +135,27 @@ export function study<S extends object, G, C extends object, V>(definition: Stud
           return { cell, value };
         });
         context.progress(end, 'making figures');
-        const {
-          numbers,
-          claims = [],
-          notes: own = [],
-          ...rest
-        } = report(new Measurements(rows), withShare(run, end, 1));
+        const { finding, figures, notes: own = [], ...found } = report(new Measurements(rows), withShare(run, end, 1));
+        const { seed, folds = Number.POSITIVE_INFINITY } = request;
+        const values = { ...run.size, ...run.options, seed, repetitions: run.repetitions.length, ...found.values };
+        const all = run.repetitions.length >= (spec.draws ?? 0) && folds >= (spec.folds ?? 0);
+        const asPublished = all && (spec.draws !== undefined || !run.quick);
+        const settings = settingsOf(found.settings ?? page.settings, values, asPublished);
+        const numbers = numbersOf(page, found.numbers);
+        const claims = found.claims ? claimsOf(page, found.claims, values) : [];
         const reduced = whole.quick ? quickLook : undefined;
         const told = withheld({ numbers, claims }, reduced);
         const notes = reduced ? [...own, info('reproduction/quick-look', QUICK_LOOK[reduced])] : own;
         const verdict = verdictOf(told.numbers, told.claims);
-        return { ...rest, ...told, verdict, notes, processorSeconds: earlier + processorSeconds(began) };
+        return {
+          finding,
+          settings,
+          figures,
+          ...told,
+          verdict,
+          notes,
+          processorSeconds: earlier + processorSeconds(began),
+        };
       });
     },
   };
@@ -160,14 +178,15 @@ function named(context: RunContext, name: string): RunContext {
 }
 
 /** Everything of a run but what is prepared and how its progress is told. */
-function runOf<S extends object, G, C extends object, V>(
-  { spec, sizes, repetitions = [1, 1], fewDraws }: Study<S, G, C, V>,
+function runOf<P extends Page, S extends object, G, C extends object, V>(
+  { page, sizes, repetitions = [1, 1], fewDraws }: Study<P, S, G, C, V>,
   request: ReproductionRequest,
-  { linalg, images, tables }: RecipeContext,
+  { linalg, images, tables, tested }: RecipeContext,
 ) {
   const quick = request.quick === true;
-  const sized = <T>([published, reduced]: Sized<T>) => (quick ? reduced : published);
-  const count = fewDraws === undefined ? sized(repetitions) : drawCount(spec, request, fewDraws);
+  const sized = <T>([published, reduced, least = reduced]: Sized<T>) => (tested ? least : quick ? reduced : published);
+  const few = fewDraws === undefined ? undefined : tested ? Math.min(2, fewDraws) : fewDraws;
+  const count = few === undefined ? sized(repetitions) : drawCount(page, request, few);
   const size = Object.fromEntries(
     Object.entries<Sized<S[keyof S]>>(sizes ?? {}).map(([name, both]) => [name, sized(both)]),
   );
@@ -178,7 +197,7 @@ function runOf<S extends object, G, C extends object, V>(
     request,
     quick,
     size: size as S,
-    options: chosenOptions(spec, request),
+    options: chosenOptions(page, request),
     repetitions: upTo(count),
     random: new Random(request.seed),
   };

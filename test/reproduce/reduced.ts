@@ -16,8 +16,13 @@ export function reproduced(id: string, seed = 1): Findings {
   return found;
 }
 
-/** What a recipe finds at its reduced size. */
-export function reproduce(id: string, seed = 1, context: RunContext = quietContext, pieces?: Pieces): Findings {
+/** What a recipe finds at its reduced size, or at the least at which it runs. */
+export function reproduce(
+  id: string,
+  seed = 1,
+  context: RunContext = quietContext,
+  { pieces, tested = false }: { readonly pieces?: Pieces; readonly tested?: boolean } = {},
+): Findings {
   const request: ReproductionRequest = { id, seed, quick: true };
   return recipeById(id).run(request, {
     progress: (fraction, stage) => context.progress(fraction, stage),
@@ -27,7 +32,8 @@ export function reproduce(id: string, seed = 1, context: RunContext = quietConte
     check: () => context.check(),
     linalg: core,
     images,
-    pieces,
+    tested,
+    ...(pieces && { pieces }),
   });
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../src/engine/data/random';
 import { atMost } from '../../src/reproduce/compared';
-import { drawnSpectrum } from '../../src/reproduce/rf/rfThm3';
 import { DIMENSION, splineEigenvalues } from '../../src/reproduce/rf/splineRidge';
+import { drawnSpectrum } from '../../src/reproduce/rf/theorems';
 import { reproduced } from './reduced';
 
 test('the kernel of weighted features has that of all as its mean, whatever the weights', () => {

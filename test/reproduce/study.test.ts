@@ -3,23 +3,30 @@ import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { sentence } from '../../src/engine/words/sentence';
-import { byPaperIf, compared, tested } from '../../src/reproduce/compared';
+import { byName, type Ours } from '../../src/reproduce/page';
 import type { Pieces } from '../../src/reproduce/pieces';
 import { meanOf } from '../../src/reproduce/statistics';
 import { study } from '../../src/reproduce/study';
 import { core } from '../engine/testCore';
 import { heldPieces } from './reduced';
 
-const SPEC = { id: 'made', title: 'Made', claim: 'None.', seconds: 1 };
+const PAGE = {
+  id: 'made',
+  title: 'Made',
+  claim: 'None.',
+  seconds: 1,
+  claims: { so: 'so' },
+  settings: { 'paper letters': 'two', 'ours letters': 'one' },
+};
 
 /** What a made study measures, tells and draws. */
-function run(quick: boolean, pieces?: Pieces) {
+function run(quick: boolean, pieces?: Pieces, tested = false) {
   const told: (readonly [number, string])[] = [];
   const cells: string[] = [];
   const recipe = study({
-    spec: SPEC,
-    sizes: { letters: [['a', 'b'], ['a']] },
-    repetitions: [3, 2],
+    page: PAGE,
+    sizes: { letters: [['a', 'b'], ['a'], ['c']] },
+    repetitions: [3, 2, 1],
     prepare: ({ size }) => size.letters.length,
     axes: ({ size, repetitions }) => ({ letter: size.letters, repetition: repetitions }),
     work: ({ letter }) => (letter === 'a' ? 1 : 3),
@@ -29,11 +36,12 @@ function run(quick: boolean, pieces?: Pieces) {
       cells.push(`${letter}${repetition} of ${given}`);
       return random.uniform();
     },
-    report: (found, { size, quick: reduced }) => ({
+    report: (found, { size }) => ({
       finding: sentence('', 'made'),
-      numbers: size.letters.map((letter) => compared(letter, meanOf(found.at({ letter })), { value: 0.5, error: 1 })),
-      claims: tested({ so: false }),
-      settings: [byPaperIf(!reduced, 'letters', 'two', 'one')],
+      numbers: byName<string, Ours>(size.letters, (letter) => ({
+        [letter]: [meanOf(found.at({ letter })), { value: 0.5, error: 1 }],
+      })),
+      claims: { so: false },
       figures: [],
     }),
   });
@@ -43,7 +51,7 @@ function run(quick: boolean, pieces?: Pieces) {
   return {
     cells,
     told,
-    ...recipe.run({ id: 'made', seed: 4, quick }, { ...quietContext, progress, linalg: core, pieces }),
+    ...recipe.run({ id: 'made', seed: 4, quick }, { ...quietContext, progress, linalg: core, pieces, tested }),
   };
 }
 
@@ -82,6 +90,10 @@ test('a quick look takes the sizes and repetitions given for it, and says so', (
   assert.deepEqual(cells, ['a0 of 1', 'a1 of 1']);
   assert.deepEqual(settings, [{ name: 'letters', value: 'one', by: 'ours' }]);
   assert.equal(numbers.length, 1);
+});
+
+test('a test takes the least sizes, whatever is asked for', () => {
+  assert.deepEqual(run(false, undefined, true).cells, ['c0 of 1']);
 });
 
 test('progress follows the work of the cells behind what prepares them', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exactRisk } from '../../src/reproduce/tkrr/alignment';
-import { bandedRisk, statementsHold } from '../../src/reproduce/tkrr/tkrrProp2';
+import { bandedRisk, statementsHold } from '../../src/reproduce/tkrr/prop2';
 import { reproduced } from './reduced';
 
 const mu = Float64Array.from({ length: 60 }, (_, i) => (i + 1) ** -1.5);

@@ -1,22 +1,23 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared, held, inCases, publishedIn } from '../compared';
-import { curveWithBand, line, logAxis, meansOf, points } from '../plot';
+import { held, inCases } from '../compared';
+import { byName, type Ours } from '../page';
+import { chart, curveWithBand, line, logAxis, meansOf, points, rows } from '../plot';
 import { lineThrough, type MeanEstimate, meanOf } from '../statistics';
 import { study } from '../study';
 import { costForm } from './conditioningCost';
-import printed from './published.json';
+import page from './cost.json';
+import figure2 from './fig2.json';
 import { costOfConditioning, drawSample, harmonicEigenvalues, SMOOTHNESS } from './trigonometricSetting';
 
 const LAMBDA = 0.1;
 const SIGMA = 1;
-const COUNTS = [1, 5] as const;
+const KS = [1, 5] as const;
 const ROWS = [100, 200, 400, 800, 1600];
 /** Of the probability that the theorem's bound may fail. */
 const DELTA = 0.05;
-const REPETITIONS = 50;
-const published = publishedIn(printed);
+const { 'exponent of n': exponent } = figure2.published.paper;
 
 /** Of one sample: the cost as simulated and in closed form, of the same noise, and its mean over the noise. */
 interface Costs {
@@ -50,15 +51,10 @@ export function boundOf(k: number): Bound {
 }
 
 export const ckrrCost = study({
-  spec: {
-    id: 'ckrr-cost',
-    title: 'CKRR, definition 4.1 and theorem 4.2: the cost of conditioning in closed form',
-    claim:
-      'For a target in the span of the unpenalised functions the cost of conditioning, in the mean over the noise, is at most c₂σ²/n, and decays as σ²(k + 1)/n: as the error of linear regression on these functions.',
-    seconds: 60,
-  },
-  repetitions: [REPETITIONS, 3],
-  axes: ({ repetitions }) => ({ k: [...COUNTS], n: ROWS, repetition: repetitions }),
+  page,
+  sizes: { counts: [ROWS, ROWS, [100, 200]] },
+  repetitions: [50, 3, 2],
+  axes: ({ size, repetitions }) => ({ k: [...KS], n: size.counts, repetition: repetitions }),
   work: ({ n }) => n ** 2,
   stage: ({ n, k }) => `${n} rows, k = ${k}`,
   measure({ n, k }, run): Costs {
@@ -72,60 +68,54 @@ export const ckrrCost = study({
       mean: SIGMA ** 2 * mean,
     };
   },
-  report(measurements, { repetitions }) {
-    const all = COUNTS.map((k) => {
+  report(measurements, { size, repetitions }) {
+    const { counts } = size;
+    const all = KS.map((k) => {
       const bound = boundOf(k);
-      const at = ROWS.map((n) => measurements.at({ n, k }));
+      const at = counts.map((n) => measurements.at({ n, k }));
       const mean = (of: keyof Costs) => at.map((drawn) => meanOf(drawn.map((one) => one[of])));
       const means = mean('mean');
       const decay = lineThrough(
-        ROWS.map(Math.log),
+        counts.map(Math.log),
         means.map((one) => Math.log(one.mean)),
         means.map((one) => one.error / one.mean),
       );
       const off = Math.max(...at.flat().map(({ simulated, closed }) => Math.abs(closed / simulated - 1)));
-      const claims = inCases(
-        `in at least ${100 * (1 - DELTA)} % of the samples the cost, in the mean over the noise, is at most c₂σ²/n`,
-        ROWS.filter((n) => n >= bound.from),
+      const holds = inCases(
+        counts.filter((n) => n >= bound.from),
         (n) => {
           const within = measurements.at({ n, k }).filter((one) => one.mean <= (bound.constant * SIGMA ** 2) / n);
           return [`k = ${k}, n = ${n}`, within.length >= (1 - DELTA) * repetitions.length];
         },
       );
-      return { k, p: 2 * k + 1, bound, means, simulated: mean('simulated'), decay, off, claims };
+      return { k, p: 2 * k + 1, bound, means, simulated: mean('simulated'), decay, off, holds };
     });
-    const last = ROWS.length - 1;
-    const claims = all.flatMap((one) => one.claims);
+    const last = counts.length - 1;
+    const holds = all.flatMap((one) => one.holds);
     return {
-      finding: told`The closed form and the simulation differ by ${plain(100 * Math.max(...all.map(({ off }) => off)), 1)} % at most. The bounds of the theorem **${held(claims) === claims.length ? 'hold' : 'are violated'}**: they are ${all.map(({ bound, means }) => plain(bound.constant / (ROWS[last] * means[last].mean), 2)).join(' and ')} times the cost at n = ${ROWS[last]}, which is ${all.map(({ p, means }) => fixed((ROWS[last] * means[last].mean) / (p * SIGMA ** 2), 2)).join(' and ')} times σ²(2k + 1)/n, k = ${COUNTS.join(' and ')}.`,
-      numbers: all.flatMap(({ k, p, bound, means, decay, off }) => [
-        compared(
-          `k = ${k}: exponent of n`,
+      finding: told`The closed form and the simulation differ by ${plain(100 * Math.max(...all.map(({ off }) => off)), 1)} % at most. The bounds of the theorem **${held(holds) === holds.length ? 'hold' : 'are violated'}**: they are ${all.map(({ bound, means }) => plain(bound.constant / (counts[last] * means[last].mean), 2)).join(' and ')} times the cost at n = ${counts[last]}, which is ${all.map(({ p, means }) => fixed((counts[last] * means[last].mean) / (p * SIGMA ** 2), 2)).join(' and ')} times σ²(2k + 1)/n, k = ${KS.join(' and ')}.`,
+      numbers: byName<(typeof all)[number], Ours>(all, ({ k, p, bound, means, decay, off }) => ({
+        [`k = ${k}: exponent of n`]: [
           { mean: decay.slope, error: decay.slopeError },
-          { ...published('fig2-n'), width: 0.1 },
-        ),
-        compared(`k = ${k}: closed form less simulation, largest share of the cost`, off),
-        ...ROWS.map((n, i) =>
-          compared(`k = ${k}, n = ${n}: cost beside σ²(2k + 1)/n`, scaled(means[i], n / (p * SIGMA ** 2))),
-        ),
-        compared(`k = ${k}: c₂ of theorem 4.2`, bound.constant),
-        compared(`k = ${k}: rows from which theorem 4.2 says so, δ = ${DELTA}`, Math.ceil(bound.from)),
-      ]),
-      claims,
-      settings: [
-        byPaper('kernel', `1 + Σ i^−2s·cos(i(x − z)), s = ${SMOOTHNESS}; rows uniform on [0, 2π]`),
-        byPaper('F', 'cos jx and sin jx for j ≤ k, scaled to unit norm: 2k + 1 functions'),
-        byPaper('λ', `${LAMBDA}, as in figure 2`),
-        byUs('target, σ', `in F, on which the cost does not depend; ${SIGMA}`),
-        byUs('n, k', `${ROWS.join(', ')}; ${COUNTS.join(', ')}`),
-        byUs(
-          'closed form',
-          'b′(I + (AF)′K₂AF)b with b = (F′AF)⁻¹F′Aε, A = (K_P + nλI)⁻¹ and K₂ the kernel of the squared eigenvalues: theorem 3.2 put into definition 4.1',
-        ),
-        byUs('simulation', 'mean squared distance of the two learners at 256 equally spaced points'),
-        byUs('repetitions', `${repetitions.length} samples each; the mean over the noise is exact in each`),
-      ],
-      figures: all.map((one) => costFigure(ROWS, one)),
+          { ...exponent, width: 0.1 },
+        ],
+        [`k = ${k}: closed form less simulation, largest share of the cost`]: off,
+        ...byName(counts, (n, i) => ({
+          [`k = ${k}, n = ${n}: cost beside σ²(2k + 1)/n`]: scaled(means[i], n / (p * SIGMA ** 2)),
+        })),
+        [`k = ${k}: c₂ of theorem 4.2`]: bound.constant,
+        [`k = ${k}: rows from which theorem 4.2 says so, δ = ${DELTA}`]: Math.ceil(bound.from),
+      })),
+      claims: { holds },
+      values: {
+        smoothness: SMOOTHNESS,
+        lambda: LAMBDA,
+        sigma: SIGMA,
+        rows: counts,
+        ks: KS,
+        percent: 100 * (1 - DELTA),
+      },
+      figures: all.map((one) => costFigure(counts, one)),
     };
   },
 });
@@ -141,21 +131,21 @@ interface Curve {
   readonly simulated: readonly MeanEstimate[];
 }
 
-function costFigure(rows: readonly number[], { k, p, bound, means, simulated }: Curve): FigureSpec {
-  const last = rows.length - 1;
-  const over = (constant: number) => rows.map((n) => (constant * SIGMA ** 2) / n);
+function costFigure(counts: readonly number[], { k, p, bound, means, simulated }: Curve): FigureSpec {
+  const last = counts.length - 1;
+  const over = (constant: number) => counts.map((n) => (constant * SIGMA ** 2) / n);
   const most = over(bound.constant);
-  return {
+  return chart({
     id: `ckrr-cost-${k}`,
     title: `Cost of conditioning, k = ${k}`,
-    sentence: told`At n = ${rows[last]} it is **${plain(means[last].mean, 2)}**, that of linear regression ${plain((p * SIGMA ** 2) / rows[last], 2)}.`,
-    x: logAxis('rows n', 'count', rows),
+    sentence: told`At n = ${counts[last]} it is **${plain(means[last].mean, 2)}**, that of linear regression ${plain((p * SIGMA ** 2) / counts[last], 2)}.`,
+    x: rows,
     y: logAxis('cost of conditioning', 'power', meansOf(means), meansOf(simulated), most),
     series: [
-      ...curveWithBand('main', 'closed form, mean over the noise', Float64Array.from(rows), means),
-      points('first', 'simulated', rows, meansOf(simulated)),
-      line('reference', 'σ²(2k + 1)/n', rows, over(p)),
-      line('second', 'c₂σ²/n, theorem 4.2', rows, most),
+      ...curveWithBand('main', 'closed form, mean over the noise', Float64Array.from(counts), means),
+      points('first', 'simulated', counts, meansOf(simulated)),
+      line('reference', 'σ²(2k + 1)/n', counts, over(p)),
+      line('second', 'c₂σ²/n, theorem 4.2', counts, most),
     ],
-  };
+  });
 }

@@ -1,11 +1,12 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byPaperIf, byUs, compared, publishedIn } from '../compared';
-import { line, linearAxis, logAxis, meansOf, points, ROLES } from '../plot';
+import type { Expected } from '../compared';
+import { byName, type Ours } from '../page';
+import { chart, line, linear, linearAxis, logAxis, meansOf, points, ROLES, rows } from '../plot';
 import { type Line, lineThrough, type MeanEstimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
-import printed from './published.json';
+import page from './fig2.json';
 import { costOfConditioning, drawSample, SMOOTHNESS } from './trigonometricSetting';
 
 /** Mean costs of conditioning over n, over the number of unpenalised functions, or over the noise variance. */
@@ -50,29 +51,29 @@ const fitted = (all: readonly CostSeries[], law: (series: CostSeries) => readonl
     line(ROLES[i], series.name, series.x, law(series)),
   ]);
 
-const exponents = (all: readonly CostSeries[]) => all.map((s) => `${exponent(s)} (${s.name})`).join(', ');
+const exponentTexts = (all: readonly CostSeries[]) => all.map((s) => `${exponent(s)} (${s.name})`).join(', ');
 
 function rowsFigure(all: readonly CostSeries[]): FigureSpec {
-  return {
+  return chart({
     id: 'ckrr-fig2-n',
     title: 'Cost of conditioning over n',
-    sentence: told`On a log-log plot the slopes are **${exponents(all)}**.`,
-    x: logAxis('rows n', 'count', all[0].x),
+    sentence: told`On a log-log plot the slopes are **${exponentTexts(all)}**.`,
+    x: rows,
     y: logAxis('cost of conditioning', 'power', ...all.map(means)),
     series: fitted(all, onPower),
-  };
+  });
 }
 
 /** Over the number of unpenalised functions, or over the noise variance: linear axes, and a line through the means. */
 function linearFigure(id: string, title: string, axis: string, all: readonly CostSeries[]): FigureSpec {
-  return {
+  return chart({
     id,
     title,
-    sentence: told`The cost grows with exponent **${exponents(all)}**.`,
-    x: linearAxis(axis, all[0].x),
+    sentence: told`The cost grows with exponent **${exponentTexts(all)}**.`,
+    x: linear(axis),
     y: linearAxis('cost of conditioning', ...all.map(means)),
     series: fitted(all, onLine),
-  };
+  });
 }
 
 const means = ({ costs }: CostSeries): readonly number[] => meansOf(costs);
@@ -88,7 +89,7 @@ const LARGE = 500;
 const MIDDLE = { n: 100, k: 5, sigma: 1 };
 /** Exponents count as 1 within this: over k the exact variance of least squares, p/(n − p − 1), bends upwards at n = 100. */
 const BENT = 0.15;
-const published = publishedIn(printed);
+const { 'exponent of n': ofRows, 'exponent of 2k + 1': ofCounts, 'exponent of σ²': ofNoise } = page.published.paper;
 
 /** Target f_j = (cos jx + sin jx)/j^s, f_0 = 1; in F when j ≤ k. */
 interface Target {
@@ -101,14 +102,8 @@ const NEXT: Target = { name: 'fₖ₊₁', frequency: (k) => k + 1 };
 const TWICE: Target = { name: 'f₂ₖ', frequency: (k) => 2 * k };
 
 export const ckrrFig2 = study({
-  spec: {
-    id: 'ckrr-fig2',
-    title: 'CKRR, figure 2: the cost of conditioning',
-    claim:
-      'What conditional ridge loses against a learner that knows the unpenalised part decays like 1/n, and grows linearly in the number of unpenalised functions and in the noise variance.',
-    seconds: 45,
-  },
-  repetitions: [50, 8],
+  page,
+  repetitions: [50, 8, 2],
   prepare: () => ({
     rows: [INSIDE, NEXT, TWICE].map(overRows),
     counts: [overCounts(INSIDE, MIDDLE.n), overCounts(TWICE, MIDDLE.n), overCounts(INSIDE, LARGE)],
@@ -125,7 +120,7 @@ export const ckrrFig2 = study({
     const [inside, outside] = frequency <= k ? [wave, zero] : [zero, wave];
     return costOfConditioning(drawSample(n, run.random), { inside, outside }, k, sigma, LAMBDA, run.linalg, run);
   },
-  report(measurements, { given, quick, repetitions }) {
+  report(measurements, { given }) {
     const measured = (all: readonly PlannedSeries[]) =>
       all.map(({ name, x, places, from }) =>
         costSeries(
@@ -136,38 +131,27 @@ export const ckrrFig2 = study({
         ),
       );
     const [byRows, byCounts, byNoise] = [given.rows, given.counts, given.noise].map(measured);
-    const number = (of: string, id: string, width: number) => (series: CostSeries) =>
-      compared(
-        `exponent of ${of}, target ${series.name}`,
-        { mean: series.power.slope, error: series.power.slopeError },
-        { ...published(id), width },
-      );
+    const exponents = (of: string, all: readonly CostSeries[], expected: Expected) =>
+      byName<CostSeries, Ours>(all, ({ name, power: { slope: mean, slopeError: error } }) => ({
+        [`exponent of ${of}, target ${name}`]: [{ mean, error }, expected],
+      }));
     const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.slope, 2);
     return {
       finding: told`For a target in F the cost goes like **n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})**; over k the exponent is ${shown(byCounts, 2)} at n = ${LARGE}, where 2k + 1 is small beside n.`,
-      numbers: [
-        ...byRows.map(number('n', 'fig2-n', 0.1)),
-        ...byCounts.map(number('2k + 1', 'fig2-k', BENT)),
-        ...byNoise.map(number('σ²', 'fig2-noise', 0.1)),
-      ],
-      settings: [
-        byPaper('rows', 'uniform on [0, 2π]'),
-        byPaper('kernel', '1 + Σ i^−2s·cos(i(x − z)), all frequencies'),
-        byPaper('F', 'cos ix and sin ix, i ≤ k'),
-        byPaper('s, λ', `${SMOOTHNESS} and ${LAMBDA}, as in the authors’ program`),
-        byPaper('targets', '(cos jx + sin jx)/j^s with j = k, k + 1, 2k'),
-        byPaper('n, k, σ²', `${ROWS.join(', ')}; 0 to 15; 0 to 15; around n = 100, k = 5, σ = 1`),
-        byPaperIf(
-          !quick,
-          'repetitions',
-          `${repetitions.length} (20 or 50 in the paper)`,
-          `${repetitions.length} (the paper: 20 or 50)`,
-        ),
-        byUs('n over k', `${MIDDLE.n}, as in the paper, and ${LARGE}`),
-        byUs('test points', '256, equally spaced, instead of 300 at random'),
-        byUs('target outside F', 'known to neither learner, as Def. 4.1 has it'),
-        byUs('exponents', `over n ≥ ${LEAST_ROWS}, k ≥ 1, σ² ≥ 1; within 0.1 (${BENT} over k) and two standard errors`),
-      ],
+      numbers: {
+        ...exponents('n', byRows, { ...ofRows, width: 0.1 }),
+        ...exponents('2k + 1', byCounts, { ...ofCounts, width: BENT }),
+        ...exponents('σ²', byNoise, { ...ofNoise, width: 0.1 }),
+      },
+      values: {
+        smoothness: SMOOTHNESS,
+        lambda: LAMBDA,
+        counts: ROWS,
+        n: MIDDLE.n,
+        large: LARGE,
+        leastRows: LEAST_ROWS,
+        bent: BENT,
+      },
       figures: [
         rowsFigure(byRows),
         linearFigure('ckrr-fig2-k', 'Cost of conditioning over k', 'unpenalised functions 2k + 1', byCounts),

@@ -2,12 +2,13 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain, sci } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { belowByDraw, byPaper, byUs, compared, inCases, publishedIn } from '../compared';
-import { curveWithBand, line, linearAxis, logAxis, meansOf, points } from '../plot';
+import { belowByDraw, inCases } from '../compared';
+import { byName } from '../page';
+import { chart, curveWithBand, line, linear, linearAxis, log, meansOf, points, ROLES } from '../plot';
 import { type MeanEstimate, meanOf, powersOfTen, shareOf } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import { meanSquare } from './conditionalPath';
-import printed from './published.json';
+import page from './fig3.json';
 import { conditionalPredictions, drawSample, SMOOTHNESS, TEST_POINTS } from './trigonometricSetting';
 
 const SIGMA = 1;
@@ -25,17 +26,10 @@ const target = (x: number): number => {
   return sum;
 };
 const TRUTH = TEST_POINTS.map(target);
-const published = publishedIn(printed);
 
 export const ckrrFig3 = study({
-  spec: {
-    id: 'ckrr-fig3',
-    title: 'CKRR, figure 3: the U-shape over k',
-    claim:
-      'For the target Σ n·cos(nx), n ≤ 5, the test error first falls and then rises with the number of unpenalised frequencies, and k = 5 is better than standard ridge at every λ, the best included.',
-    seconds: 5,
-  },
-  repetitions: [50, 10],
+  page,
+  repetitions: [50, 10, 2],
   prepare: () => ({
     overK: ROWS.map((n): Place => ({ n, ks: KS, lambda: LAMBDA })),
     overLambda: Array.from(LAMBDAS, (lambda): Place => ({ n: CHOSEN, ks: [0, TOP], lambda })),
@@ -51,7 +45,7 @@ export const ckrrFig3 = study({
     return conditionalPredictions(x, y, ks, lambda, run.linalg, run).map((f) => meanSquare(f, TRUTH));
   },
   report(measurements, run) {
-    const { given, repetitions } = run;
+    const { given } = run;
     const errorsAt = (place: Place) => {
       const all = measurements.at({ place });
       return place.ks.map((_, i) => meanOf(all.map((errors) => errors[i])));
@@ -61,44 +55,28 @@ export const ckrrFig3 = study({
     const best = overK.map(({ errors }) => indexOfLeast(meansOf(errors)));
     const [ridge, conditional] = [0, 1].map((at) => overLambda.map((errors) => errors[at].mean));
     const leastOf = [ridge, conditional].map((errors) => Math.min(...errors));
+    const belowEnd = (end: number) =>
+      inCases(given.overK, (place, i) => {
+        const of = (k: number) => measurements.at({ place }).map((errors) => errors[k]);
+        return [`n = ${place.n}`, belowByDraw(of(best[i]), of(end))];
+      });
     return {
       finding: told`The test error is lowest at **k = ${best[ROWS.indexOf(CHOSEN)]}**; at the best λ of each, k = 5 has ${plain(leastOf[1], 2)} where ridge has ${plain(leastOf[0], 2)}.`,
-      numbers: [
-        ...overK.map(({ n }, i) => compared(`k of lowest test error, n = ${n}`, best[i], published('fig3-k'))),
-        compared(
-          'values of λ at which k = 5 is better (share)',
-          shareOf(conditional.map((error, i) => error < ridge[i])).mean,
-          published('fig3-better'),
-        ),
-        compared('lowest test error over λ, k = 0', leastOf[0]),
-        compared('lowest test error over λ, k = 5', leastOf[1]),
-      ],
-      claims: [0, KS.length - 1].flatMap((end) =>
-        inCases(
-          `draw by draw the lowest test error over k is below that of k = ${KS[end]}`,
-          given.overK,
-          (place, i) => {
-            const of = (k: number) => measurements.at({ place }).map((errors) => errors[k]);
-            return [`n = ${place.n}`, belowByDraw(of(best[i]), of(end))];
-          },
-        ),
-      ),
-      settings: [
-        byPaper('target', 'Σ n·cos(nx), n = 0 to 5'),
-        byPaper('rows', 'uniform on [0, 2π]'),
-        byPaper(
-          'kernel, F',
-          '1 + Σ i^−2s·cos(i(x − z)); cos ix and sin ix, i ≤ k, so that k = 0 leaves the constant unpenalised',
-        ),
-        byPaper('s', `${SMOOTHNESS}, as in the authors’ program`),
-        byUs(
-          'n, σ, λ',
-          `${ROWS.join(', ')} (${CHOSEN} over λ); ${SIGMA}; ${LAMBDA} over k, ${LAMBDAS.length} values from 10⁻⁵ to 10`,
-        ),
-        byUs('repetitions', `${repetitions.length}, intervals of 1.96 standard errors`),
-        byUs('below', 'by more than two standard errors of the log ratio'),
-        byUs('test error', 'mean squared distance to the target at 256 equally spaced points'),
-      ],
+      numbers: {
+        ...byName(overK, ({ n }, i) => ({ [`k of lowest test error, n = ${n}`]: best[i] })),
+        'values of λ at which k = 5 is better (share)': shareOf(conditional.map((error, i) => error < ridge[i])).mean,
+        'lowest test error over λ, k = 0': leastOf[0],
+        'lowest test error over λ, k = 5': leastOf[1],
+      },
+      claims: { fall: belowEnd(0), rise: belowEnd(KS.length - 1) },
+      values: {
+        smoothness: SMOOTHNESS,
+        rows: ROWS,
+        chosen: CHOSEN,
+        sigma: SIGMA,
+        lambda: LAMBDA,
+        lambdas: LAMBDAS.length,
+      },
       figures: [...overK.map(({ n, errors }) => kFigure(n, errors)), lambdaFigure(overLambda), fitFigure(run)],
     };
   },
@@ -113,40 +91,30 @@ interface Place {
 
 function kFigure(n: number, errors: readonly MeanEstimate[]): FigureSpec {
   const best = indexOfLeast(meansOf(errors));
-  return {
+  return chart({
     id: `ckrr-fig3-k-${n}`,
     title: `Test error over k, n = ${n}`,
     sentence: told`The error is lowest at **k = ${KS[best]}**, ${plain(errors[0].mean / errors[best].mean, 2)} times below that of k = 0.`,
-    x: linearAxis('k, for 2k + 1 unpenalised functions', KS),
-    y: logAxis('test MSE', 'plain', meansOf(errors)),
+    x: linear('k, for 2k + 1 unpenalised functions'),
+    y: log('test MSE'),
     series: curveWithBand('main', 'test MSE', KS, errors),
     marks: [{ shape: 'circle', role: 'main', x: KS[best], y: errors[best].mean, text: 'least', dy: -10 }],
-  };
+  });
 }
 
 function lambdaFigure(errors: readonly (readonly MeanEstimate[])[]): FigureSpec {
   const better = errors.filter(([ridge, conditional]) => conditional.mean < ridge.mean).length;
-  return {
+  return chart({
     id: 'ckrr-fig3-lambda',
     title: `k = 0 and k = 5 over λ, n = ${CHOSEN}`,
     sentence: told`Five unpenalised frequencies are better at **${better} of ${LAMBDAS.length} values of λ**.`,
-    x: logAxis('λ, per sample', 'power', LAMBDAS),
-    y: logAxis('test MSE', 'plain', ...errors.map(meansOf)),
-    series: [
-      ...curveWithBand(
-        'first',
-        'k = 0, ridge',
-        LAMBDAS,
-        errors.map((pair) => pair[0]),
-      ),
-      ...curveWithBand(
-        'second',
-        'k = 5, conditional',
-        LAMBDAS,
-        errors.map((pair) => pair[1]),
-      ),
-    ],
-  };
+    x: log('λ, per sample', 'power'),
+    y: log('test MSE'),
+    series: (['k = 0, ridge', 'k = 5, conditional'] as const).flatMap((name, at) => {
+      const of = errors.map((pair) => pair[at]);
+      return curveWithBand(ROLES[at], name, LAMBDAS, of);
+    }),
+  });
 }
 
 /** One sample and what both estimators make of it. */
@@ -155,7 +123,7 @@ function fitFigure(run: Run<object, unknown>): FigureSpec {
   const y = x.map((v, i) => target(v) + SIGMA * noise[i]);
   const [ridge, conditional] = conditionalPredictions(x, y, [0, TOP], LAMBDA, run.linalg, run);
   const errors = [meanSquare(ridge, TRUTH), meanSquare(conditional, TRUTH)];
-  return {
+  return chart({
     id: 'ckrr-fig3-fit',
     title: 'One sample, two fits',
     sentence: told`On this sample the errors are **${plain(errors[0], 2)} and ${plain(errors[1], 2)}**, for k = 0 and k = 5.`,
@@ -167,5 +135,5 @@ function fitFigure(run: Run<object, unknown>): FigureSpec {
       line('first', 'k = 0, ridge', TEST_POINTS, ridge, 'k = 0'),
       line('second', 'k = 5, conditional', TEST_POINTS, conditional, 'k = 5'),
     ],
-  };
+  });
 }

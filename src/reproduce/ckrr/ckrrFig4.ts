@@ -1,27 +1,21 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { told } from '../../engine/words/sentence';
-import { byUs, type Claim, compared, inCases, lessThan, tested } from '../compared';
+import { type Claim, inCases, lessThan } from '../compared';
+import { byName } from '../page';
 import { leastOverK, logAxis, meansOf } from '../plot';
 import { type MeanEstimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
+import page from './fig4.json';
 import { exactFoldErrors } from './foldSpectrum';
 import { GAUSSIAN, LAPLACE, NNGP } from './kernelSearch';
-import { foldRows, MNIST_SHARES, MNIST_SIZES, mnistPlan, mnistSettings } from './mnistFolds';
-import { MNIST_FILE } from './mnistRows';
+import { foldRows, MNIST_SHARES, MNIST_SIZES, mnistPlan, mnistValues } from './mnistFolds';
 
 /** Above the least by this factor an end of the curve counts as a fall or a rise. */
 const RISE = 1.05;
 
 export const ckrrFig4 = study({
-  spec: {
-    id: 'ckrr-fig4',
-    title: 'CKRR, figure 4: hard thresholding on MNIST 7-versus-9',
-    claim:
-      'At λ = 0.01 the test error over the number k of unpenalised eigenfunctions is U-shaped for the Gaussian and, very late, for the NNGP-erf kernel; for the Laplace kernel it only falls.',
-    seconds: 9000,
-    file: MNIST_FILE,
-  },
+  page,
   sizes: MNIST_SIZES,
   shares: MNIST_SHARES,
   prepare: (run) => mnistPlan([GAUSSIAN, NNGP, LAPLACE], run),
@@ -31,7 +25,7 @@ export const ckrrFig4 = study({
     const [train, test] = foldRows(run.given, fold);
     return exactFoldErrors(kernel.kernel.form, train, test, run.given.grid, run.linalg, run).byK;
   },
-  report(measurements, { given: plan, quick }) {
+  report(measurements, { given: plan }) {
     const { counts } = plan.grid;
     const curves = plan.kernels.map((kernel): Curve => {
       const errors = averaged(measurements.at({ kernel }), counts);
@@ -49,24 +43,18 @@ export const ckrrFig4 = study({
     const [gaussian, nngp, laplace] = curves;
     return {
       finding: told`The test error is lowest at **${curves.map((c) => `k = ${c.ks[c.best]} (${c.name})`).join(', ')}** of up to ${counts[counts.length - 1]}.`,
-      numbers: curves.flatMap(({ name, errors, best, ks }) => [
-        compared(`${name}: k of lowest test error`, ks[best]),
-        compared(`${name}: lowest test error`, errors[best]),
-        compared(`${name}: test error at k = 0`, errors[0]),
-        compared(`${name}: test error at the largest k, ${ks[ks.length - 1]}`, errors[errors.length - 1]),
-      ]),
-      claims: [
-        ...inCases('the test error falls from k = 0 to its lowest by more than 5 %', curves, (c) => [c.name, c.falls]),
-        ...inCases('from its lowest to the largest k it rises by more than 5 %', [gaussian, nngp], (c) => [
-          c.name,
-          c.rises,
-        ]),
-        ...tested({ 'for the Laplace kernel it does not': laplace.rises === undefined ? undefined : !laplace.rises }),
-      ],
-      settings: [
-        ...mnistSettings(plan, plan.folds, quick, [byUs('λ of ridge', '33 values from 10⁻⁸ to 1, per sample')]),
-        byUs('falls, rises', 'by more than 5 % of the lowest and two standard errors, as of independent folds'),
-      ],
+      numbers: byName<Curve, number | MeanEstimate>(curves, ({ name, errors, best, ks }) => ({
+        [`${name}: k of lowest test error`]: ks[best],
+        [`${name}: lowest test error`]: errors[best],
+        [`${name}: test error at k = 0`]: errors[0],
+        [`${name}: test error at the largest k, ${ks[ks.length - 1]}`]: errors[errors.length - 1],
+      })),
+      claims: {
+        fall: inCases(curves, (c) => [c.name, c.falls]),
+        rise: inCases([gaussian, nngp], (c) => [c.name, c.rises]),
+        laplace: laplace.rises === undefined ? undefined : !laplace.rises,
+      },
+      values: mnistValues(plan),
       figures: curves.map(curveFigure),
     };
   },

@@ -3,13 +3,15 @@ import { info } from '../../engine/fit/notes';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { count, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byPaperIf, byUs, compared, inCases } from '../compared';
-import { exactAxis, line, linearAxis, points } from '../plot';
+import { inCases } from '../compared';
+import { byName, type Ours } from '../page';
+import { chart, exactAxis, line, linearAxis, points } from '../plot';
 import { meanOf } from '../statistics';
 import { study } from '../study';
+import page6 from './fig6.json';
+import page7 from './fig7.json';
 import {
   drawnShares,
-  drawsSetting,
   factorThrough,
   learningFactor,
   MODES,
@@ -20,7 +22,6 @@ import {
   spectraShown,
 } from './residualShares';
 
-const COUNTS = [10, 100, 200, 300];
 const SHOWN = 1000;
 
 /** The shares of one spectrum for one k, beside their prediction. */
@@ -36,6 +37,9 @@ interface Cell {
   readonly theory: number;
 }
 
+/** As the pages list them. */
+const namesOf = (spectra: readonly NamedSpectrum[]) => spectra.map(({ name }) => name).join('; ');
+
 /** A cell for each spectrum, from the shares of all draws. */
 function cellsOf({ named, wanted }: ShownSpectra, k: number, draws: readonly (readonly Float64Array[])[]): Cell[] {
   const means = meanShares(draws);
@@ -48,53 +52,39 @@ function cellsOf({ named, wanted }: ShownSpectra, k: number, draws: readonly (re
 }
 
 export const ckrrFig6 = study({
-  spec: {
-    id: 'ckrr-fig6',
-    title: 'CKRR, figure 6: what soft thresholding leaves of each eigenvalue',
-    claim:
-      'k unpenalised random features suppress the large eigenvalues and leave, or amplify, the small ones: μᵢ/λᵢ rises from 0 to a plateau with i, like κ²/(λᵢ + κ)².',
-    seconds: 200,
+  page: page6,
+  sizes: {
+    modes: [MODES, 2000, 200],
+    counts: [
+      [10, 100, 200, 300],
+      [10, 50, 100],
+      [10, 20],
+    ],
   },
-  sizes: { modes: [MODES, 2000], counts: [COUNTS, [10, 50, 100]] },
-  repetitions: [50, 5],
+  repetitions: [50, 5, 2],
   prepare: ({ size }) => spectraShown(size.modes, SHOWN),
   axes: ({ size, repetitions }) => ({ k: size.counts, repetition: repetitions }),
   work: ({ k }) => k,
   stage: ({ k, repetition }, { repetitions }) => `k = ${k}, draw ${repetition + 1} of ${repetitions.length}`,
   measure: ({ k }, run) => drawnShares(run.given, k, run),
-  report(measurements, { size: { counts, modes }, given, quick, repetitions }) {
+  report(measurements, { size: { counts }, given }) {
     const { named, wanted } = given;
     const cells = counts.flatMap((k) => cellsOf(given, k, measurements.at({ k })));
     const worst = Math.max(...cells.map(({ factor, theory }) => Math.abs(factor / theory - 1)));
     return {
       finding: told`Eigenvalues above κ are suppressed and those below multiplied by one factor, which is **k/(k − Σ Lᵢ²)** within ${Math.max(1, Math.round(100 * worst))}\u202f% in every panel.`,
-      numbers: cells.map(({ spectrum, k, factor, theory }) =>
-        compared(`c, ${spectrum.name}, k = ${k} (eigenlearning: ${plain(theory, 4)})`, factor),
-      ),
+      numbers: byName(cells, ({ spectrum, k, factor, theory }) => ({
+        [`c, ${spectrum.name}, k = ${k} (eigenlearning: ${plain(theory, 4)})`]: factor,
+      })),
       // The first mode of k = 10 may keep a share.
-      claims: inCases(
-        'the first share is below a quarter of the plateau, which is within 15 % of c',
-        cells,
-        ({ spectrum, k, shares, factor }) => {
+      claims: {
+        plateau: inCases(cells, ({ spectrum, k, shares, factor }) => {
           const last = plateau(shares);
           const holds = shares[0] < 0.25 * last && Math.abs(last - factor) < 0.15 * factor;
           return [`${spectrum.name}, k = ${k}`, holds];
-        },
-      ),
-      settings: [
-        byPaper('spectra', named.map((s) => s.name).join('; ')),
-        byPaperIf(!quick, 'k', counts.join(', '), counts.join(', ')),
-        drawsSetting(quick, repetitions.length),
-        byPaperIf(
-          !quick,
-          'modes',
-          `${modes}, the first ${wanted} shown, as in the authors’ program (e^(−0.1i): 1,000)`,
-          `${modes}, the first ${wanted} shown`,
-        ),
-        byUs('draws across spectra', 'the same for all four'),
-        byUs('κ', 'from the same finite spectrum'),
-        byUs('plateau', 'the mean of the last tenth of the modes'),
-      ],
+        }),
+      },
+      values: { spectra: namesOf(named), wanted },
       figures: cells.map(panel),
     };
   },
@@ -108,7 +98,7 @@ function plateau(shares: Float64Array): number {
 
 function panel({ spectrum, k, shares, predicted, factor }: Cell, index: number): FigureSpec {
   const places = Float64Array.from(shares, (_, i) => i + 1);
-  return {
+  return chart({
     id: `ckrr-fig6-${(index % 4) + 1}-k${k}`,
     title: `${spectrum.name}, k = ${k}`,
     sentence: told`The eigenvalues of the residual kernel are **${plain(factor, 3)} times** κ²/(λ + κ)² of the kernel’s own at k = ${k}.`,
@@ -123,51 +113,37 @@ function panel({ spectrum, k, shares, predicted, factor }: Cell, index: number):
         predicted.map((v) => factor * v),
       ),
     ],
-  };
+  });
 }
 
-const K = 300;
 const WANTED = 1000;
 const MANY = 1_000_000;
 
 const slow = (modes: number) => Float64Array.from({ length: modes }, (_, i) => (i + 1) ** -1.1);
 
 export const ckrrFig7 = study({
-  spec: {
-    id: 'ckrr-fig7',
-    title: 'CKRR, figure 7: the residual eigenvalues against their prediction',
-    claim: 'μᵢ/λᵢ is proportional to κ²/(λᵢ + κ)², with a factor near a for λᵢ = i^(−a).',
-    seconds: 60,
-  },
-  repetitions: [50, 3],
-  prepare: () => spectraShown(MODES, WANTED),
+  page: page7,
+  sizes: { modes: [MODES, MODES, 1000], k: [300, 300, 20] },
+  repetitions: [50, 3, 2],
+  prepare: ({ size }) => spectraShown(size.modes, WANTED),
   axes: ({ repetitions }) => ({ repetition: repetitions }),
-  stage: ({ repetition }, { repetitions }) => `k = ${K}, draw ${repetition + 1} of ${repetitions.length}`,
-  measure: (_, run) => drawnShares(run.given, K, run),
-  report(measurements, { given, quick, repetitions }) {
+  stage: ({ repetition }, { repetitions, size: { k } }) => `k = ${k}, draw ${repetition + 1} of ${repetitions.length}`,
+  measure: (_, run) => drawnShares(run.given, run.size.k, run),
+  report(measurements, { given, size: { modes, k } }) {
     const { named, wanted } = given;
-    const panels = cellsOf(given, K, measurements.at({}));
+    const panels = cellsOf(given, k, measurements.at({}));
     return {
       finding: told`The points lie on lines through the origin with slopes **${panels.map(({ factor }) => plain(factor)).join(', ')}**; eigenlearning’s k/(k − Σ Lᵢ²) predicts ${panels.map(({ theory }) => plain(theory)).join(', ')}.`,
-      numbers: panels.map(({ spectrum: { name, printed }, factor: mean, error }) =>
-        compared(`c, ${name}`, { mean, error }, printed),
-      ),
-      claims: inCases('at least 95 % of the scatter lies on the line', panels, (panel) => [
-        panel.spectrum.name,
-        spreadAround(panel) > 0.95,
-      ]),
-      settings: [
-        byPaper('spectra', named.map((s) => s.name).join('; ')),
-        byUs('k', `${K}`),
-        drawsSetting(quick, repetitions.length),
-        byUs('modes', `${MODES} (e^(−0.1i): ${named[3].lambdas.length}), the first ${wanted} shown`),
-        byUs('c ≈ a', 'to half a unit of the last digit of a that is printed'),
-      ],
+      numbers: byName<Cell, Ours>(panels, ({ spectrum: { name, printed }, factor: mean, error }) => ({
+        [`c, ${name}`]: [{ mean, error }, printed],
+      })),
+      claims: { line: inCases(panels, (panel) => [panel.spectrum.name, spreadAround(panel) > 0.95]) },
+      values: { spectra: namesOf(named), fewest: named[3].lambdas.length, wanted },
       figures: panels.map(lineFigure),
       notes: [
         info(
           'reproduction/finite-spectrum',
-          `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${count(MANY)} modes eigenlearning’s factor at k = ${K} is ${plain(learningFactor(slow(MANY), K), 3)}, with ${count(MODES)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
+          `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${count(MANY)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(MANY), k), 3)}, with ${count(modes)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
         ),
       ],
     };
@@ -175,7 +151,7 @@ export const ckrrFig7 = study({
 });
 
 function lineFigure({ spectrum, k, predicted, shares, factor, theory }: Cell, i: number): FigureSpec {
-  return {
+  return chart({
     id: `ckrr-fig7-${i + 1}`,
     title: `${spectrum.name}, k = ${k}`,
     sentence: told`Slope **${plain(factor)}**; eigenlearning predicts ${plain(theory, 3)}.`,
@@ -185,7 +161,7 @@ function lineFigure({ spectrum, k, predicted, shares, factor, theory }: Cell, i:
       points('main', 'simulated', predicted, shares),
       line('fitted', 'c·κ²/(λᵢ + κ)²', [0, 1], [0, factor], 'fit'),
     ],
-  };
+  });
 }
 
 /** The share of the scatter that c·predicted explains. */

@@ -2,8 +2,9 @@ import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { listed } from '../../engine/words/listed';
 import { plain, steady } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { atMost, byUs, compared, held, inCases, type PublishedNumber, publishedIn, type Setting } from '../compared';
-import { exactAxis, line, linearAxis, logAxis, points, ROLES } from '../plot';
+import { atMost, held, inCases } from '../compared';
+import { byName, filled, type Ours, type Page } from '../page';
+import { chart, exactAxis, line, linear, log, points, ROLES } from '../plot';
 import { type MeanEstimate, meanOf } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import { type FactoredFold, type Fitted, factoredFold, PROBES } from './factoredFold';
@@ -15,12 +16,11 @@ import {
   MNIST_SIZES,
   type MnistPlan,
   mnistPlan,
-  mnistSettings,
+  mnistValues,
   type ScaledMnistKernel,
   trainingRows,
 } from './mnistFolds';
-import { MNIST_FILE } from './mnistRows';
-import printed from './published.json';
+import page from './table1.json';
 
 /** Lambdas around the best of the sample, within the range of its search. More rows want less, so two of them lie below. */
 const AROUND = [0.01, 0.1, 1, 10];
@@ -72,17 +72,7 @@ export function chosenByOthers(folds: readonly (readonly Fitted[])[], fold: numb
 
 /** How λ and k are chosen: by the rule of the paper, as far as it says, and by what a single fold can tell. */
 type Rule = 'validation' | 'gcv';
-const RULES: Readonly<Record<Rule, { readonly name: string; readonly words: string }>> = {
-  validation: {
-    name: 'by validation',
-    words:
-      'in each fold the lowest mean error on the rows that the other folds leave out, which stand for the validation set',
-  },
-  gcv: {
-    name: 'by GCV',
-    words: `in each fold the lowest GCV error on its training rows; traces from ${PROBES} vectors of random signs; with all eigenfunctions, its limit for λ → 0`,
-  },
-};
+const RULES: Readonly<Record<Rule, string>> = { validation: 'by validation', gcv: 'by GCV' };
 
 /** Of each fold the place of the fit that is chosen. */
 function choices({ folds }: TableResult, of: Way, rule: Rule): readonly number[] {
@@ -95,41 +85,18 @@ export function meanOverFolds(folds: readonly Float64Array[]): MeanEstimate {
   return folds.length === 1 ? meanOf(folds[0]) : meanOf(folds.map((values) => meanOf(values).mean));
 }
 
-function foldTableSettings(
-  plan: MnistPlan,
-  results: readonly TableResult[],
-  rules: readonly Rule[],
-  folds: number,
-  quick: boolean,
-): Setting[] {
-  const counts = leadingCounts(plan);
-  const shared = mnistSettings(plan, folds, quick, [
-    byUs(
-      'λ of ridge',
-      `${AROUND.join(', ')} times the best by leave-one-out on those rows, per sample, within 10⁻⁸ to 1: ${eachKernel(results, ({ kernel }) => plain(kernel.lambda, 2))}`,
-    ),
-    byUs(
-      'k',
-      `${counts.length} values from 0 to ${counts[counts.length - 1]}, and all eigenfunctions of the training rows`,
-    ),
-  ]);
-  const ofRule = (rule: Rule): Setting[] => {
-    const { name, words } = RULES[rule];
+/** What the page says, with what each rule that is used chooses. */
+function foldTableSettings(results: readonly TableResult[], rules: readonly Rule[], counts: readonly number[]) {
+  const ofRule = (rule: Rule): Page['settings'] => {
     const lambdas = (r: TableResult) => choices(r, 'ridge', rule).map((at) => plain(r.lambdas[at], 2));
     const chosenCounts = (r: TableResult) => choices(r, 'conditional', rule).map((at) => countText(at, counts));
-    return [
-      byUs(`choice of λ and k ${name}`, words),
-      byUs(
-        `λ chosen ${name}`,
-        eachKernel(results, (r) => several(lambdas(r))),
-      ),
-      byUs(
-        `k chosen ${name}`,
-        eachKernel(results, (r) => several(chosenCounts(r))),
-      ),
-    ];
+    return {
+      [`ours choice of λ and k ${RULES[rule]}`]: filled(page.data[rule], { probes: PROBES }),
+      [`ours λ chosen ${RULES[rule]}`]: eachKernel(results, (r) => several(lambdas(r))),
+      [`ours k chosen ${RULES[rule]}`]: eachKernel(results, (r) => several(chosenCounts(r))),
+    };
   };
-  return [...shared, ...rules.flatMap(ofRule)];
+  return { ...page.settings, ...byName(rules, ofRule) };
 }
 
 const countText = (at: number, counts: readonly number[]): string => (at < counts.length ? `${counts[at]}` : 'all');
@@ -143,13 +110,12 @@ type Way = (typeof WAYS)[number];
 
 /** Pixels from one label to the next. */
 const LABEL_HEIGHT = 14;
-const published = publishedIn(printed);
+const published: Readonly<Record<string, { readonly value: number; readonly error: number }>> = page.published.paper;
 /** The paper does not state the variances of that kernel: of the bias 0 alone is tried. */
 const UNTRIED: Readonly<Record<string, 'untried'>> = { [NNGP.name]: 'untried' };
 
 interface Row {
   readonly name: string;
-  readonly published: Readonly<Record<Way, PublishedNumber>>;
   readonly ridge: MeanEstimate;
   readonly conditional: MeanEstimate;
   /** Conditional minus ridge, on the same test rows. */
@@ -159,15 +125,7 @@ interface Row {
 }
 
 export const ckrrTable1 = study({
-  spec: {
-    id: 'ckrr-table1',
-    title: 'CKRR, Table 1: ridge against hard thresholding on MNIST 7-versus-9',
-    claim:
-      'With k chosen on validation data and a fixed λ = 0.01, conditional ridge has the same test error as ridge with its best λ, for four kernels.',
-    seconds: 3600,
-    folds: 10,
-    file: MNIST_FILE,
-  },
+  page,
   sizes: MNIST_SIZES,
   shares: MNIST_SHARES,
   prepare(run) {
@@ -177,7 +135,7 @@ export const ckrrTable1 = study({
   axes: ({ given: { plan, folds } }) => ({ kernel: plan.kernels, fold: folds }),
   stage: ({ kernel, fold }, { given }) => `${kernel.family.name}, fold ${fold + 1} of ${given.folds.length}`,
   measure: ({ kernel, fold }, run) => tableFold(run.given.plan, kernel, fold, run),
-  report(measurements, { given: { plan, folds }, quick }) {
+  report(measurements, { given: { plan, folds } }) {
     const results = plan.kernels.map(
       (kernel): TableResult => ({
         ...kernel,
@@ -190,31 +148,34 @@ export const ckrrTable1 = study({
     const rules: readonly Rule[] = folds.length > 1 ? ['validation', 'gcv'] : ['gcv'];
     const [rows, ...beside] = rules.map((rule) => results.map((result) => rowOf(result, rule, leastLambda)));
     // The paper's statement is about the difference; its size is at most 9 % of ridge's error there.
-    const alike = inCases(
-      'the two test errors differ by at most a tenth of ridge’s, and are not one function',
-      rows,
-      ({ name, ridge, difference: { mean, error }, interpolates }) => [
-        name,
-        interpolates ? undefined : atMost({ mean: Math.abs(mean), error }, 0.1 * ridge.mean),
-      ],
-    );
+    const alike = inCases(rows, ({ name, ridge, difference: { mean, error }, interpolates }) => [
+      name,
+      interpolates ? undefined : atMost({ mean: Math.abs(mean), error }, 0.1 * ridge.mean),
+    ]);
+    const counts = leadingCounts(plan);
+    const scales = eachKernel(results, ({ kernel }) => plain(kernel.lambda, 2));
     const lowest = (of: Way) => steady(Math.min(...rows.map((row) => row[of].mean)), 3);
     return {
       finding: told`Conditional ridge and ridge have the same test error within a tenth for **${held(alike)} of ${rows.length} kernels**${interpolating(rows.filter(({ interpolates }) => interpolates))}; the lowest is ${lowest('ridge')} for ridge and ${lowest('conditional')} for conditional ridge.`,
-      numbers: [
-        ...rows.flatMap((row) =>
-          WAYS.map((of) =>
-            compared(`${row.name}, ${of}`, row[of], {
-              ...row.published[of],
-              untold: UNTRIED[row.name],
-            }),
-          ),
+      numbers: {
+        ...byName<Row, Ours>(rows, (row) =>
+          byName(WAYS, (of) => {
+            const name = `${row.name}, ${of}`;
+            return { [name]: [row[of], { ...published[name], untold: UNTRIED[row.name] }] };
+          }),
         ),
-        ...beside.flat().flatMap((row) => WAYS.map((of) => compared(`${row.name}, ${of}, ${RULES.gcv.name}`, row[of]))),
-      ],
-      claims: alike,
-      settings: foldTableSettings(plan, results, rules, folds.length, quick),
-      figures: [tableFigure(rows), lambdaFigure(results), countFigure(results, leadingCounts(plan), plan)],
+        ...byName(beside.flat(), (row) => byName(WAYS, (of) => ({ [`${row.name}, ${of}, ${RULES.gcv}`]: row[of] }))),
+      },
+      claims: { alike },
+      values: {
+        ...mnistValues(plan, folds.length),
+        around: AROUND,
+        lambdas: scales,
+        counts: counts.length,
+        last: counts[counts.length - 1],
+      },
+      settings: foldTableSettings(results, rules, counts),
+      figures: [tableFigure(rows), lambdaFigure(results), countFigure(results, counts, plan)],
     };
   },
 });
@@ -233,10 +194,6 @@ function rowOf(result: TableResult, rule: Rule, leastLambda: number): Row {
   const [ridge, conditional] = [squares('ridge'), squares('conditional')];
   return {
     name: family.name,
-    published: {
-      ridge: published(`table1-${family.id}-ridge`),
-      conditional: published(`table1-${family.id}-conditional`),
-    },
     ridge: meanOverFolds(ridge),
     conditional: meanOverFolds(conditional),
     difference: meanOverFolds(conditional.map((values, f) => values.map((v, i) => v - ridge[f][i]))),
@@ -250,9 +207,9 @@ function rowOf(result: TableResult, rule: Rule, leastLambda: number): Row {
 function tableFigure(rows: readonly Row[]): FigureSpec {
   const at = (shift: number) => rows.map((_, i) => i + shift);
   const ours = WAYS.map((of) => rows.map((row) => row[of].mean));
-  const theirs = WAYS.map((of) => rows.map((row) => row.published[of].value));
+  const theirs = WAYS.map((of) => rows.map((row) => published[`${row.name}, ${of}`].value));
   const largest = rows.reduce((a, b) => (Math.abs(b.difference.mean) > Math.abs(a.difference.mean) ? b : a));
-  return {
+  return chart({
     id: 'ckrr-table1-errors',
     title: 'Test MSE by kernel',
     sentence: told`Ridge and conditional ridge differ most for **${largest.name}**: ${plain(largest.ridge.mean, 3)} and ${plain(largest.conditional.mean, 3)}.`,
@@ -261,14 +218,14 @@ function tableFigure(rows: readonly Row[]): FigureSpec {
       ticks: at(0),
       labels: rows.map((r) => r.name.split(' ')[0]),
     },
-    y: linearAxis('test MSE', ...ours, ...theirs),
+    y: linear('test MSE'),
     series: [
       points('first', 'ridge, ours', at(-0.15), ours[0]),
       points('second', 'conditional ridge, ours', at(-0.05), ours[1]),
       points('reference', 'ridge, paper', at(0.05), theirs[0]),
       points('outlier', 'conditional ridge, paper', at(0.15), theirs[1]),
     ],
-  };
+  });
 }
 
 /** Mean test errors over the folds of each fit of one kind; NaN where one of them is numerically singular. */
@@ -283,15 +240,15 @@ function lambdaFigure(results: readonly TableResult[]): FigureSpec {
     return { name: result.family.name, x: good.map((i) => result.lambdas[i]), y: good.map((i) => errors[i]) };
   });
   const spread = Math.max(...curves.map(({ y }) => Math.max(...y) / Math.min(...y)));
-  return {
+  return chart({
     id: 'ckrr-table1-lambda',
     title: 'Test MSE of ridge over λ',
     sentence: told`Among the λ tried the test error changes by a factor of **${plain(spread, 3)}** at most for one kernel.`,
     // Room at the right for the label of a line that ends there.
-    x: logAxis('λ, per sample', 'power', ...curves.map(({ x }) => x.concat(x[x.length - 1] * 10))),
-    y: logAxis('test MSE', 'plain', ...curves.map(({ y }) => y)),
+    x: log('λ, per sample', 'power', ...curves.map(({ x }) => [x[x.length - 1] * 10])),
+    y: log('test MSE'),
     series: labelledLines(curves),
-  };
+  });
 }
 
 /** Over k: a line through the leading ones, a point where all are unpenalised. */
@@ -309,22 +266,17 @@ function countFigure(results: readonly TableResult[], counts: readonly number[],
     };
   });
   const [leading, all] = [curves.map(({ y }) => Math.min(...y)), curves.flatMap(({ all }) => all?.error ?? [])];
-  return {
+  return chart({
     id: 'ckrr-table1-k',
     title: 'Test MSE of conditional ridge over k',
     sentence: told`With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the lowest test error is **${plain(Math.min(...leading), 3)}**${all.length > 0 ? `, with all of them ${plain(Math.min(...all), 3)}.` : '.'}`,
-    x: logAxis(
-      'unpenalised eigenfunctions k (0 drawn at ½)',
-      'count',
-      ...curves.map(({ x }) => x),
-      curves.flatMap(({ all }) => all?.k ?? []),
-    ),
-    y: logAxis('test MSE', 'plain', ...curves.map(({ y }) => y), all),
+    x: log('unpenalised eigenfunctions k (0 drawn at ½)', 'count'),
+    y: log('test MSE'),
     series: [
       ...labelledLines(curves),
       ...curves.flatMap(({ name, all }, i) => (all ? [points(ROLES[i], `${name}, all`, [all.k], [all.error])] : [])),
     ],
-  };
+  });
 }
 
 interface Curve {

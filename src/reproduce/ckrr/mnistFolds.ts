@@ -1,5 +1,5 @@
 import { partOf } from '../../engine/contract/context';
-import { byPaper, byPaperIf, byUs, type Setting } from '../compared';
+import type { Values } from '../page';
 import type { LabelledImages } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
@@ -13,9 +13,9 @@ const LAMBDAS = powersOfTen(-8, 0, 33);
 
 /** Rows, folds, and rows that choose the scale of a kernel: as published, and for a quick look. */
 export const MNIST_SIZES = {
-  rows: [Number.POSITIVE_INFINITY, 1500],
+  rows: [Number.POSITIVE_INFINITY, 1500, 90],
   folds: [10, 3],
-  searchRows: [1000, 400],
+  searchRows: [1000, 400, 60],
 } as const satisfies Record<string, Sized<number>>;
 
 /** Share of the time that the search of the kernels' scales takes. */
@@ -82,26 +82,14 @@ export const trainingRows = ({ rows, folds }: MnistPlan, fold: number): number =
 export const eachKernel = <T extends ScaledMnistKernel>(all: readonly T[], words: (kernel: T) => string): string =>
   all.map((kernel) => `${kernel.family.name}: ${words(kernel)}`).join('; ');
 
-/** The settings that figure 4 and Table 1 share, those of `own` between them; `count` folds are computed. */
-export function mnistSettings(plan: MnistPlan, count: number, quick: boolean, further: readonly Setting[]): Setting[] {
-  const { images, rows, folds, searchRows, kernels } = plan;
-  const some = count < folds ? `the first ${count} of ${folds} folds` : `${count} folds`;
-  return [
-    byPaper('pixels', '24×24, standardised anew in each fold'),
-    byPaper('labels', '7 as +1, 9 as −1; no intercept'),
-    byPaper('λ of hard thresholding', `${FIXED_LAMBDA}`),
-    byPaperIf(
-      !quick && count === folds,
-      'rows and folds',
-      `${rows.length} rows, ${some}`,
-      `${rows.length} of ${images.n} rows, ${some} (the paper: all, 10)`,
-    ),
-    byUs(
-      'scale of the kernels',
-      `lowest leave-one-out error over λ on ${searchRows} rows: ${eachKernel(kernels, ({ kernel }) => kernel.words)}`,
-    ),
-    byUs('bias of the NNGP kernel', '0'),
-    ...further,
-    byUs('folds', 'drawn with the seed'),
-  ];
+/** For the pages of figure 4 and Table 1; `count` folds are computed. */
+export function mnistValues({ images, rows, folds, searchRows, kernels }: MnistPlan, count = folds): Values {
+  return {
+    fixedLambda: FIXED_LAMBDA,
+    rows: rows.length,
+    all: images.n,
+    some: count < folds ? `the first ${count} of ${folds} folds` : `${count} folds`,
+    searchRows,
+    scales: eachKernel(kernels, ({ kernel }) => kernel.words),
+  };
 }

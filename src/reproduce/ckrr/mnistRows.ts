@@ -12,13 +12,10 @@ export interface MnistRows {
   readonly labels: Float64Array;
 }
 
-/** What the reproductions on MNIST ask for. */
-export const MNIST_FILE = 'MNIST digits 7 and 9 as a CSV: the digit in the first column, 784 pixels behind it';
-
 /** The images that a recipe was given. Throws `file/not-found` when none was named. */
 export function imagesIn({ images }: RecipeContext): LabelledImages {
   if (images) return images;
-  throw new KernelscopeError('file/not-found', `This reproduction needs a file: ${MNIST_FILE}.`);
+  throw new KernelscopeError('file/not-found', 'This reproduction needs a file of MNIST digits 7 and 9.');
 }
 
 export function takeRows({ n, d, pixels, labels }: LabelledImages, rows: ArrayLike<number>): MnistRows {

@@ -2,7 +2,6 @@ import type { RunContext } from '../../engine/contract/context';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
-import { byPaperIf, type Setting } from '../compared';
 import type { Run } from '../study';
 
 /** The four spectra of CKRR appendix F. */
@@ -44,9 +43,6 @@ export function spectraShown(modes: number, most: number): ShownSpectra {
   const named = spectra(modes);
   return { named, wanted: Math.min(most, ...named.map(({ lambdas }) => lambdas.length)) };
 }
-
-export const drawsSetting = (quick: boolean, draws: number): Setting =>
-  byPaperIf(!quick, 'draws', `${draws}`, `${draws} (the paper: 50)`);
 
 /**
  * The factor that eigenlearning (Simon et al., CKRR 5.1) puts before kappa²/(lambda + kappa)² when the k features stand in the

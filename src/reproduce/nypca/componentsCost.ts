@@ -6,7 +6,7 @@ import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { line, logAxis, points, ROLES } from '../plot';
+import { chart, line, log, points, ROLES, rows } from '../plot';
 import type { RecipeContext } from '../recipe';
 import type { Run } from '../study';
 import { covarianceEigenvalues, drawFrequencies } from './componentsForms';
@@ -134,16 +134,16 @@ export function measuredCostFigure(plan: ComponentsPlan, run: Run<object, unknow
     });
   });
   const last = measured[measured.length - 1];
-  return {
+  return chart({
     id: `nypca-${plan.norm}-cost`,
     title: `Time of each form, θ = ${theta}`,
     sentence: told`At n = ${counts[counts.length - 1]} EKPCA takes **${plain(last[0].seconds / last[1].seconds, 2)} times** as long as NY-EKPCA; matrices take ${forms.map(({ name }, f) => `${plain(last[f].megabytes, 2)} MB (${name})`).join(', ')}.`,
-    x: logAxis('rows n', 'count', counts),
-    y: logAxis('seconds', 'plain', ...measured.map((at) => at.map(({ seconds }) => seconds))),
+    x: rows,
+    y: log('seconds'),
     series: forms.flatMap(({ name }, f) => {
       const seconds = measured.map((at) => at[f].seconds);
       return [line(ROLES[f], name, counts, seconds), points(ROLES[f], `${name}, measured`, counts, seconds)];
     }),
     note: 'Measured once at each n on this machine, from the rows to the leading eigenpairs.',
-  };
+  });
 }

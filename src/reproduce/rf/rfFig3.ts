@@ -1,13 +1,14 @@
 import { silently } from '../../engine/contract/context';
-import type { FigureSpec } from '../../engine/contract/figure';
 import { featureExponent } from '../../engine/fit/features/recommend';
 import { warning } from '../../engine/fit/notes';
 import { count, fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byPaperIf, byUs, type Claim, compared, held, inCases } from '../compared';
+import { type Claim, held } from '../compared';
+import type { Ours } from '../page';
 import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../plot';
 import { powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
+import page from './fig3.json';
 import { SplineFeatures } from './splineFeatures';
 import {
   drawSplineSample,
@@ -24,7 +25,6 @@ const PANELS = [
   { id: 'top', name: 'r = 11/16, γ = 1/8', r: 11 / 16, g: 1 / 8 },
   { id: 'bottom', name: 'r = 7/8, γ = 1/4', r: 7 / 8, g: 1 / 4 },
 ] as const;
-const DRAWS = 100;
 const COUNTS = Array.from(powersOfTen(3, 4, 7), Math.round);
 const QUANTITIES = ['excess risk', 'λ', 'M'] as const;
 const LAMBDAS = powersOfTen(-7, 1, 161);
@@ -39,42 +39,20 @@ const WIDTH = 0.05;
 type Point = Readonly<Record<(typeof QUANTITIES)[number], number>>;
 
 export const rfFig3 = study({
-  spec: {
-    id: 'rf-fig3',
-    title: 'RF, figure 3: risk, λ and the number of features against n',
-    claim:
-      'On spline kernels the excess risk, the best λ and the number of random features that come within 5 % of exact kernel ridge follow theorem 3 with α = γ to within a standard deviation, for n from 10³ to 10⁴.',
-    seconds: 40,
-    draws: DRAWS,
-    options: [
-      {
-        name: 'noise',
-        title: 'Standard deviation σ of the noise, which the paper does not print',
-        choices: ['0.3', '0.1', '1'].map((value) => ({ value, title: `σ = ${value}` })),
-      },
-      {
-        name: 'lambda',
-        title: 'λ of ridge on random features',
-        choices: [
-          { value: 'kernel', title: 'that of exact kernel ridge' },
-          { value: 'best', title: 'the best for each number of features' },
-        ],
-      },
-    ],
-  },
+  page,
+  sizes: { counts: [COUNTS, COUNTS, [1000, 2000]] },
   fewDraws: 3,
   prepare: ({ options }) => ({ sigma: Number(options.noise), ownLambda: options.lambda === 'best' }),
-  axes: ({ repetitions }) => ({ panel: PANELS, repetition: repetitions, n: COUNTS }),
+  axes: ({ repetitions, size }) => ({ panel: PANELS, repetition: repetitions, n: size.counts }),
   stage: ({ panel, repetition, n }, { repetitions }) =>
     `${panel.name}: repetition ${repetition + 1} of ${repetitions.length}, ${n} rows`,
   measure: ({ panel, n }, run) => onePoint({ ...panel, sigma: run.given.sigma, epsilon: 0.01, x0: 0 }, n, run),
-  report(measurements, { repetitions, given: { sigma, ownLambda } }) {
-    const draws = repetitions.length;
+  report(measurements, { repetitions, given: { sigma, ownLambda }, size: { counts } }) {
     const panels = PANELS.map((panel) => ({
       ...panel,
       rates: QUANTITIES.map((q) =>
         measureRate(
-          COUNTS,
+          counts,
           repetitions.map((repetition) => measurements.at({ panel, repetition }).map((point) => point[q])),
         ),
       ),
@@ -82,44 +60,38 @@ export const rfFig3 = study({
     const capped = measurements.map(({ M }) => M >= MOST).filter((v) => v).length;
     const each = <T>(take: (panel: (typeof panels)[number], q: number, rate: MeasuredRate) => T): T[] =>
       panels.flatMap((panel) => panel.rates.map((rate, q) => take(panel, q, rate)));
-    const numbers = each(({ name, r, g }, q, { slope }) =>
-      compared(`${name}: slope of log ${QUANTITIES[q]} in log n`, slope, {
-        value: exponents(r, g)[q],
-        by: 'theory',
-        width: WIDTH,
-      }),
-    );
-    const inside = inCases(
-      'n to the exponent, scaled to the means, stays within a standard deviation of single repetitions at every n',
-      each(({ name, r, g }, q, rate): readonly [string, Claim] => [
-        `${QUANTITIES[q]}, ${name}`,
-        draws < 2 ? undefined : withinDeviation(rate, law(COUNTS, exponents(r, g)[q])),
-      ]),
-      (one) => one,
-    );
+    const numbers = each(({ name, r, g }, q, { slope }): readonly [string, Ours] => [
+      `${name}: slope of log ${QUANTITIES[q]} in log n`,
+      [slope, { value: exponents(r, g)[q], by: 'theory', width: WIDTH }],
+    ]);
+    const inside = each(({ name, r, g }, q, rate): readonly [string, Claim] => [
+      `${QUANTITIES[q]}, ${name}`,
+      repetitions.length < 2 ? undefined : withinDeviation(rate, law(counts, exponents(r, g)[q])),
+    ]);
     return {
       finding: told`The number of features grows like **${panels.map(({ rates }) => `n^(${slopeText(rates[2].slope)})`).join(' and ')}**, for ${PANELS.map(({ r, g }) => fixed(exponents(r, g)[2], 2)).join(' and ')} of theorem 3; ${held(inside)} of ${inside.length} theoretical lines stay within a standard deviation of what is measured.`,
-      numbers,
-      claims: inside,
-      settings: [
-        byPaper('rows', 'uniform on [0, 1]; y = f*(x) and normal noise'),
-        byPaper(
-          'kernel, features, target',
-          'K = Λ_(1/γ), ψ = Λ_(1/2γ)(·, ω) with ω uniform, f* = Λ_(r/γ + ½ + ε)(·, x₀)',
-        ),
-        byPaperIf(draws === DRAWS, 'repetitions', `${DRAWS}`, `${draws} (the paper: ${DRAWS})`),
-        byPaper('λ', 'of exact ridge: the one of lowest excess risk'),
-        byPaper('M', 'the fewest features within 5 % of the excess risk of exact ridge'),
-        byUs('values of λ', '161 from 10⁻⁷ to 10, the risk of each computed exactly from Fourier coefficients'),
-        byUs('λ with random features', ownLambda ? 'the best of the same values for each M' : 'that of exact ridge'),
-        byUs('values of M', 'each 5 % above the last; features of a smaller M are the first of a larger one'),
-        byUs('n', `${COUNTS.length} values from ${COUNTS[0]} to ${COUNTS[COUNTS.length - 1]}, evenly spaced in log n`),
-        byUs('σ, ε, x₀', `${sigma}, 0.01 and 0: the paper prints none of them; f* has a standard deviation of 1.41`),
-        byUs('Λ_q', `1 for frequency 0; cut at frequency ${FREQUENCIES}, which changes risks by 0.1 % at most`),
-        byUs('slopes', `mean over repetitions of the slope of each; an interval wider than ± ${WIDTH} cannot tell`),
-        byUs('theoretical lines', 'n to the exponent, without log n, scaled to the means'),
-      ],
-      figures: each(({ id, name, r, g }, q, rate) => panelFigure(id, name, exponents(r, g)[q], q, rate)),
+      numbers: Object.fromEntries(numbers),
+      claims: { inside },
+      values: {
+        ownLambda: ownLambda ? 'the best of the same values for each M' : 'that of exact ridge',
+        many: counts.length,
+        first: counts[0],
+        last: counts[counts.length - 1],
+        sigma,
+        frequencies: FREQUENCIES,
+        width: WIDTH,
+      },
+      figures: each(({ id, name, r, g }, q, rate) => {
+        const [exponent, quantity] = [exponents(r, g)[q], QUANTITIES[q]];
+        return rateFigure(
+          `rf-fig3-${id}-${['risk', 'lambda', 'features'][q]}`,
+          `${quantity}, ${name}`,
+          counts,
+          quantity === 'M' ? 'random features M' : quantity,
+          rate,
+          { values: law(counts, exponent), name: `n^(${fixed(exponent, 3)})` },
+        );
+      }),
       notes:
         capped === 0
           ? []
@@ -165,16 +137,4 @@ function onePoint(setting: SplineSetting, n: number, run: Run<object, { readonly
     }
     return { 'excess risk': risk, λ: lambda, M: count };
   });
-}
-
-function panelFigure(id: string, name: string, exponent: number, q: number, rate: MeasuredRate): FigureSpec {
-  const quantity = QUANTITIES[q];
-  return rateFigure(
-    `rf-fig3-${id}-${['risk', 'lambda', 'features'][q]}`,
-    `${quantity}, ${name}`,
-    COUNTS,
-    quantity === 'M' ? 'random features M' : quantity,
-    rate,
-    { values: law(COUNTS, exponent), name: `n^(${fixed(exponent, 3)})` },
-  );
 }

@@ -1,16 +1,13 @@
 import type { RunContext } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
-import type { ComparedNumber } from '../../engine/contract/reproduction';
 import { type Drawn, featureExponent } from '../../engine/fit/features/recommend';
 import { fixed, percent } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared, publishedIn, tested } from '../compared';
-import { exactAxis, surfaceOf } from '../plot';
+import { chart, exactAxis, surfaceOf } from '../plot';
 import { linspace } from '../statistics';
 import { study } from '../study';
-import numbers from './published.json';
-
-const published = publishedIn(numbers, 'formula');
+import page1 from './fig1.json';
+import page2 from './fig2.json';
 
 /** Smoothness r of the target, in steps of 1/80. */
 const RS = linspace(0.5, 1, 41);
@@ -29,33 +26,35 @@ function exponentMap(drawn: Drawn, context: RunContext): Float64Array {
   return values;
 }
 
-/** The exponent at a place that the paper's text speaks of. */
-function cornerNumber(name: string, drawn: Drawn, r: number, g: number): ComparedNumber {
-  const place = `r = ${r}, γ = ${g}`;
-  return compared(`${name}: c at ${place}`, featureExponent(drawn, r, g), published(`${drawn}, ${place}`));
-}
+/** The exponent at a place that the paper's text speaks of, by the name of its number. */
+const corner = (name: string, drawn: Drawn, r: number, g: number) => ({
+  [`${name}: c at r = ${r}, γ = ${g}`]: featureExponent(drawn, r, g),
+});
+
+/** A map over the square. */
+const mapOver = (
+  { id, title, sentence }: Pick<FigureSpec, 'id' | 'title' | 'sentence'>,
+  name: string,
+  values: Float64Array,
+  steps: number,
+): FigureSpec =>
+  chart({
+    id,
+    title,
+    sentence,
+    x: exactAxis('r, smoothness of the target', 0.5, 1),
+    y: exactAxis('γ, capacity of the kernel', 0, 1),
+    surface: surfaceOf(name, RS, GS, values, steps),
+  });
 
 function mapFigure(id: string, title: string, values: Float64Array): FigureSpec {
   const [least, most] = [Math.min(...values), Math.max(...values)].map((v) => fixed(v, 2));
-  return {
-    id,
-    title,
-    sentence: told`Optimal rates need n^c of them, c between **${least} and ${most}**.`,
-    x: exactAxis('r, smoothness of the target', 0.5, 1),
-    y: exactAxis('γ, capacity of the kernel', 0, 1),
-    series: [],
-    surface: surfaceOf('c', RS, GS, values, 16),
-  };
+  const sentence = told`Optimal rates need n^c of them, c between **${least} and ${most}**.`;
+  return mapOver({ id, title, sentence }, 'c', values, 16);
 }
 
 export const rfFig1 = study({
-  spec: {
-    id: 'rf-fig1',
-    title: 'RF, figure 1: how many random features optimal rates need',
-    claim:
-      'M = n^c random features are enough for the rate of exact kernel ridge, with c below 1 for nearly all smoothness r and capacity γ, and smaller still when the features are compatible with the data (α = γ).',
-    seconds: 1,
-  },
+  page: page1,
   axes: () => ({ drawn: ['features', 'leverageFeatures'] as const }),
   stage: () => 'computing the exponents',
   measure: ({ drawn }, run) => exponentMap(drawn, run),
@@ -70,23 +69,15 @@ export const rfFig1 = study({
     const aboveRoot = independent.filter((c) => c > 0.5 + 1e-12).length / independent.length;
     return {
       finding: told`${fewer ? 'Wherever γ > 0 and r > ½, ' : 'Not everywhere with γ > 0 and r > ½ '}**fewer features than rows are enough**; more than √n on ${percent(aboveRoot)} of the square with features drawn independently of the data.`,
-      numbers: [
-        cornerNumber('α = 1', 'features', 0.5, 1),
-        cornerNumber('α = 1', 'features', 1, 0),
-        cornerNumber('α = 1', 'features', 0.5, 0),
-        cornerNumber('α = γ', 'leverageFeatures', 0.5, 1),
-        cornerNumber('α = γ', 'leverageFeatures', 0.5, 0),
-      ],
-      claims: tested({
-        'c is below 1 wherever γ > 0 and r > ½': fewer,
-        'c with α = γ is below that with α = 1 wherever γ < 1 and r < 1': fewerStill,
-      }),
-      settings: [
-        byPaper('left', 'theorem 2: c = (1 + γ·(2r − 1))/(2r + γ), any features (α = 1)'),
-        byPaper('right', 'theorem 3 with α = γ: c = (γ + 2r − 1)/(2r + γ)'),
-        byPaper('range', 'r from ½ to 1, γ from 0 to 1'),
-        byUs('grid', `${RS.length} by ${GS.length}; logarithms of n left out, as in the figure`),
-      ],
+      numbers: {
+        ...corner('α = 1', 'features', 0.5, 1),
+        ...corner('α = 1', 'features', 1, 0),
+        ...corner('α = 1', 'features', 0.5, 0),
+        ...corner('α = γ', 'leverageFeatures', 0.5, 1),
+        ...corner('α = γ', 'leverageFeatures', 0.5, 0),
+      },
+      claims: { fewer, fewerStill },
+      values: { rs: RS.length, gs: GS.length },
       figures: [
         mapFigure('rf-fig1-independent', 'Any random features (α = 1)', independent),
         mapFigure('rf-fig1-compatible', 'Compatible random features (α = γ)', compatible),
@@ -99,13 +90,7 @@ export const rfFig1 = study({
 const ROUNDING = 1e-12;
 
 export const rfFig2 = study({
-  spec: {
-    id: 'rf-fig2',
-    title: 'RF, figure 2: landmarks against random features',
-    claim:
-      'Nyström with uniform sampling needs as many landmarks as random features in the worst case, and fewer when rates are fast; landmarks drawn by leverage scores need fewer than compatible features.',
-    seconds: 1,
-  },
+  page: page2,
   axes: () => ({ drawn: ['landmarks', 'features', 'leverageLandmarks', 'leverageFeatures'] as const }),
   stage: () => 'computing the exponents',
   measure: ({ drawn }, run) => exponentMap(drawn, run),
@@ -118,43 +103,31 @@ export const rfFig2 = study({
     const [r, g] = [RS[most % RS.length], GS[Math.floor(most / RS.length)]];
     return {
       finding: told`Landmarks are never more than random features, and fewer by up to **n^${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,
-      numbers: [
-        cornerNumber('landmarks, uniform', 'landmarks', 0.5, 1),
-        cornerNumber('random features, α = 1', 'features', 0.5, 1),
-        cornerNumber('landmarks, leverage scores', 'leverageLandmarks', 0.5, 1),
-        cornerNumber('random features, α = γ', 'leverageFeatures', 0.5, 1),
-      ],
-      claims: tested({
-        'at r = ½, the worst case, as many landmarks as features': GS.every(
-          (_, j) => Math.abs(saved[j * RS.length]) <= ROUNDING,
-        ),
-        'fewer landmarks wherever r > ½ and γ > 0': inside((at) => saved[at] > ROUNDING),
-        'by leverage scores fewer landmarks than features there': inside(
-          (at) => compatible[at] - scored[at] > ROUNDING,
-        ),
-      }),
-      settings: [
-        byPaper('left', 'Nyström, uniform sampling: c = 1/(2r + γ)'),
-        byPaper('right', 'random features, theorem 2: c = (1 + γ·(2r − 1))/(2r + γ)'),
-        byPaper('leverage scores', 'landmarks c = γ/(2r + γ), features (theorem 3, α = γ) c = (γ + 2r − 1)/(2r + γ)'),
-        byUs(
-          'sign',
-          'the paper prints n^(−1/(2r+γ)) and n^(−γ/(2r+γ)) landmarks; the figure and the theorems want them positive',
-        ),
-        byUs('grid', `r from ½ to 1 by γ from 0 to 1, ${RS.length} by ${GS.length}`),
-      ],
+      numbers: {
+        ...corner('landmarks, uniform', 'landmarks', 0.5, 1),
+        ...corner('random features, α = 1', 'features', 0.5, 1),
+        ...corner('landmarks, leverage scores', 'leverageLandmarks', 0.5, 1),
+        ...corner('random features, α = γ', 'leverageFeatures', 0.5, 1),
+      },
+      claims: {
+        asMany: GS.every((_, j) => Math.abs(saved[j * RS.length]) <= ROUNDING),
+        fewer: inside((at) => saved[at] > ROUNDING),
+        scored: inside((at) => compatible[at] - scored[at] > ROUNDING),
+      },
+      values: { rs: RS.length, gs: GS.length },
       figures: [
         mapFigure('rf-fig2-landmarks', 'Landmarks, uniform sampling', landmarks),
         mapFigure('rf-fig2-features', 'Random features (α = 1)', features),
-        {
-          id: 'rf-fig2-saved',
-          title: 'How many fewer landmarks',
-          sentence: told`The gap is widest, **c smaller by ${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,
-          x: exactAxis('r, smoothness of the target', 0.5, 1),
-          y: exactAxis('γ, capacity of the kernel', 0, 1),
-          series: [],
-          surface: surfaceOf('difference of c', RS, GS, saved, 10),
-        },
+        mapOver(
+          {
+            id: 'rf-fig2-saved',
+            title: 'How many fewer landmarks',
+            sentence: told`The gap is widest, **c smaller by ${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,
+          },
+          'difference of c',
+          saved,
+          10,
+        ),
       ],
     };
   },

@@ -2,10 +2,12 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { atMost, belowByDraw, byPaper, byPaperIf, byUs, compared, inCases, tested } from '../compared';
-import { exactAxis, line, linearAxis, points, ROLES } from '../plot';
+import { atMost, belowByDraw, inCases } from '../compared';
+import { byName } from '../page';
+import { chart, exactAxis, line, linear, points, ROLES } from '../plot';
 import { linspace, type MeanEstimate, meanOf, powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
+import page from './fig3.json';
 import { prepareDraw, type RobustDraw } from './robustDraw';
 import { fitDraw, GRID } from './robustFit';
 import { methodOf, type RobustMethod } from './robustMethods';
@@ -45,18 +47,12 @@ const KINDS = [ROBUST, SPARSE];
 const PEAK = 1;
 
 export const signFig3 = study({
-  spec: {
-    id: 'sign-fig3',
-    title: 'SIGN, figure 3: outliers, and a peak among zeros',
-    claim:
-      'KSGD and K-ℓ∞ are less affected by outliers than KGD and KRR, and KGD more than KRR; KCD and K-ℓ1 follow a narrow peak without following the noise around it.',
-    seconds: 90,
-  },
+  page,
   sizes: {
     sets: [SETS, 1],
     folds: [10, 5],
-    lengthScales: [GRID.lengthScales, powersOfTen(-1, 1, 6)],
-    penalties: [GRID.penalties, powersOfTen(1, -3, 6)],
+    lengthScales: [GRID.lengthScales, powersOfTen(-1, 1, 6), powersOfTen(0, 1, 2)],
+    penalties: [GRID.penalties, powersOfTen(1, -3, 6), powersOfTen(0, -1, 2)],
   },
   prepare: ({ size, request }) => new Map(KINDS.map((kind) => [kind, setsOf(kind, size.sets, request.seed)])),
   axes: ({ size }) => ({
@@ -70,7 +66,7 @@ export const signFig3 = study({
     const options = { protocol: 'none', kernel: 'gaussian', lengthScales, penalties } as const;
     return fitDraw(method, prepared, options, run.linalg, run).predicted;
   },
-  report(measurements, { size: { sets, folds, lengthScales, penalties }, given, quick }) {
+  report(measurements, { size: { lengthScales, penalties }, given }) {
     const fits = measurements.map((f, { curve, set }) => ({ ...curve, f, set }));
     const [robust, sparse] = KINDS.map((kind) =>
       kind.methods.map((id): Curves => {
@@ -82,38 +78,24 @@ export const signFig3 = study({
     const everywhere = robust.map(errorOver(() => true));
     const atPeak = sparse.map(errorOver((x) => Math.abs(x) <= PEAK));
     const around = sparse.map(errorOver((x) => Math.abs(x) > PEAK));
-    const number = (where: string) => (of: Compared) => compared(`${of.name}, ${where}: mean absolute error`, of);
+    const numbers = (where: string, errors: readonly Compared[]) =>
+      byName(errors, (of) => ({ [`${of.name}, ${where}: mean absolute error`]: of }));
     const nothing = mean(PLACES.filter((x) => Math.abs(x) <= PEAK).map(SPARSE.truth));
     const least = leastOf(everywhere);
-    const gridText = `${lengthScales.length} length scales by ${penalties.length} penalties, ${folds} folds`;
     return {
       finding: told`The lowest mean absolute error under outliers is **${plain(least.mean, 2)}, of ${least.name}**, where KRR has ${plain(everywhere[3].mean, 2)}; around the peak ${atPeak[1].name} has ${plain(around[1].mean, 2)} and KRR ${plain(around[3].mean, 2)}, on it ${plain(atPeak[1].mean, 2)} and ${plain(atPeak[3].mean, 2)}.`,
-      numbers: [
-        ...everywhere.map(number(ROBUST.title)),
-        ...atPeak.map(number('peak, |x| ≤ 1')),
-        ...around.map(number('zero region, |x| > 1')),
-      ],
-      claims: [
-        ...claimsBelow('under outliers the first has the smaller error', everywhere),
-        ...tested({
-          'under outliers KGD has a larger error than KRR': belowByDraw(everywhere[3].each, everywhere[2].each),
-        }),
-        ...claimsBelow('around the peak the first has the smaller error', around),
-        ...inCases('on the peak the error is less than half that of predicting 0', atPeak.slice(0, 2), (of) => [
-          of.name,
-          atMost(of, nothing / 2),
-        ]),
-      ],
-      settings: [
-        byPaper('rows', `${ROWS}, uniform on [−10, 10]`),
-        byPaper('targets', 'sin(πx/2) with Cauchy noise of scale 0.1; exp(−5x²) with normal noise of 0.1'),
-        byPaper('kernel', 'Gaussian'),
-        byPaperIf(!quick, 'grid', gridText, gridText),
-        byUs('range of the grid', 'as in tables 4 and 5: length scales 0.01 to 1,000, total ridges 10⁻⁶ to 10'),
-        byUs('stopping', 'by folds, in steps of 0.01, at most 10,000; the refit runs for the mean of their times'),
-        byUs('data sets', `${sets} of each kind, the first of them drawn; errors to the true curve at 401 places`),
-        byUs('smaller', 'by more than two standard errors of the log ratio over the data sets'),
-      ],
+      numbers: {
+        ...numbers(ROBUST.title, everywhere),
+        ...numbers('peak, |x| ≤ 1', atPeak),
+        ...numbers('zero region, |x| > 1', around),
+      },
+      claims: {
+        outliers: below(everywhere),
+        descent: belowByDraw(everywhere[3].each, everywhere[2].each),
+        around: below(around),
+        peak: inCases(atPeak.slice(0, 2), (of) => [of.name, atMost(of, nothing / 2)]),
+      },
+      values: { rows: ROWS, many: lengthScales.length, count: penalties.length },
       figures: [figureOf(ROBUST, robust), figureOf(SPARSE, sparse)],
     };
   },
@@ -170,11 +152,11 @@ interface Compared extends MeanEstimate {
 }
 
 /** The first two methods beside the last two. */
-const claimsBelow = (text: string, errors: readonly Compared[]) =>
+const below = (errors: readonly Compared[]) =>
   errors
     .slice(0, 2)
     .flatMap((own) =>
-      inCases(text, errors.slice(2), (rival) => [`${own.name} and ${rival.name}`, belowByDraw(own.each, rival.each)]),
+      inCases(errors.slice(2), (rival) => [`${own.name} and ${rival.name}`, belowByDraw(own.each, rival.each)]),
     );
 
 const leastOf = (errors: readonly Compared[]): Compared => errors.reduce((a, b) => (b.mean < a.mean ? b : a));
@@ -192,31 +174,21 @@ function figureOf(kind: Kind, curves: readonly Curves[]): FigureSpec {
   const truth = PLACES.map(kind.truth);
   const [{ x, y }] = curves;
   // Cauchy outliers lie far outside whatever shows the curves.
-  const seen = Array.from(y.keys()).filter((i) => Math.abs(y[i]) <= 3);
+  const pick = (values: Float64Array) => values.filter((_, i) => Math.abs(y[i]) <= 3);
   const errors = curves.map((of) => errorOver(() => true)({ ...of, f: of.f.slice(0, 1) }));
   const best = leastOf(errors);
-  const out = y.length - seen.length;
-  return {
+  const out = y.length - pick(y).length;
+  return chart({
     id: `sign-fig3-${kind.id}`,
     title: kind.title,
     sentence: told`Closest to the true curve is **${best.name}, ${plain(best.mean, 2)} off on average**.`,
     x: exactAxis('x', PLACES[0], PLACES[PLACES.length - 1]),
-    y: linearAxis(
-      'y',
-      seen.map((i) => y[i]),
-      truth,
-      ...curves.map(({ f }) => f[0]),
-    ),
+    y: linear('y'),
     series: [
-      points(
-        'noise',
-        'observations',
-        seen.map((i) => x[i]),
-        seen.map((i) => y[i]),
-      ),
+      points('noise', 'observations', pick(x), pick(y)),
       line('reference', 'true curve', PLACES, truth),
       ...curves.map(({ name, f }, i) => line(ROLES[i], name, PLACES, f[0])),
     ],
     ...(out > 0 && { note: `Observations beyond ±3 that are not shown: ${out}.` }),
-  };
+  });
 }

@@ -5,10 +5,12 @@ import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared, tested } from '../compared';
-import { exactAxis, line, linearAxis, points } from '../plot';
+import { tested } from '../compared';
+import { byName } from '../page';
+import { chart, exactAxis, line, linear, points } from '../plot';
 import { linspace } from '../statistics';
 import { study } from '../study';
+import page from './fig4.json';
 import { boundedPredictions, descent, type PredictionSetting, sparsePredictions } from './predictions';
 
 const ROWS = 60;
@@ -76,13 +78,7 @@ interface Panel {
 }
 
 export const signFig4 = study({
-  spec: {
-    id: 'sign-fig4',
-    title: 'SIGN, figure 4: penalties on the predictions themselves',
-    claim:
-      'A bound on the largest prediction makes the absolute values of many of them exactly equal, some shifted away from zero and some towards it; an ℓ1 penalty sets many of them exactly to zero, with peaks at extreme observations.',
-    seconds: 2,
-  },
+  page,
   axes: () => ({ strength: [...STRENGTHS] }),
   stage: ({ strength }) => `${strength.title} regularization`,
   measure({ strength }, run): Panel {
@@ -90,7 +86,7 @@ export const signFig4 = study({
     const sampled = (kernel: keyof typeof KERNELS) => sampleOf(new Random(run.request.seed), KERNELS[kernel]);
     const sample = sampled('laplace');
     const { x, y } = sample;
-    const most = y.reduce((largest, v) => Math.max(largest, Math.abs(v)), 0);
+    const most = largestOf(y);
     const sparseOf = (of: Sample) => sparsePredictions(of, strength.penalty * allZero(of));
     const sparse = sparseOf(sample);
     return {
@@ -109,43 +105,32 @@ export const signFig4 = study({
     const share = (count: number, { l2 }: Panel) => `${plain((100 * count) / l2.length, 2)} %`;
     return {
       finding: told`With the larger strength **${share(larger.equal, larger)}** of the predictions have the largest absolute value exactly under a bound, ${larger.away} of them further from zero than without regularization and ${larger.towards} nearer; **${share(larger.zero, larger)}** are exactly zero under an ℓ1 penalty.`,
-      numbers: panels.flatMap(({ strength: { title }, equal, away, towards, zero, without, l2 }) => [
-        compared(`${title}: predictions, of training and test rows`, l2.length),
-        compared(`${title}, bound: of the largest absolute value exactly`, equal),
-        compared(`${title}, bound: further from zero than without regularization`, away),
-        compared(`${title}, bound: nearer to zero`, towards),
-        compared(`${title}, ℓ1: exactly zero`, zero),
-        compared(`${title}, ℓ1: test rows at which (21) has no solution, Laplace kernel`, without.laplace),
-        compared(`${title}, ℓ1: test rows at which (21) has no solution, Gaussian kernel`, without.gaussian),
+      numbers: byName(panels, ({ strength: { title }, equal, away, towards, zero, without, l2 }) => ({
+        [`${title}: predictions, of training and test rows`]: l2.length,
+        [`${title}, bound: of the largest absolute value exactly`]: equal,
+        [`${title}, bound: further from zero than without regularization`]: away,
+        [`${title}, bound: nearer to zero`]: towards,
+        [`${title}, ℓ1: exactly zero`]: zero,
+        [`${title}, ℓ1: test rows at which (21) has no solution, Laplace kernel`]: without.laplace,
+        [`${title}, ℓ1: test rows at which (21) has no solution, Gaussian kernel`]: without.gaussian,
+      })),
+      claims: panels.flatMap(({ strength: { title }, equal, away, towards, zero, l2, peaks }) => [
+        tested(page.claims.equal, equal > l2.length / 2, title),
+        tested(page.claims.shifted, away > 0 && towards > 0, title),
+        tested(page.claims.zero, zero > l2.length / 2, title),
+        tested(page.claims.peaks, peaks, title),
       ]),
-      claims: panels.flatMap(({ strength, equal, away, towards, zero, l2, peaks }) => {
-        const statements = {
-          'under a bound more than half of the predictions have one absolute value': equal > l2.length / 2,
-          'some are further from zero than without regularization, and some nearer': away > 0 && towards > 0,
-          'under an ℓ1 penalty more than half are exactly zero': zero > l2.length / 2,
-          'the prediction at the largest |y| is not': peaks,
-        };
-        return tested(statements, strength.title);
-      }),
-      settings: [
-        byPaper('penalties', 'ℓ2, ℓ∞ and ℓ1 of the predictions of training and test rows; two strengths'),
-        byUs(
-          'data',
-          `${ROWS} rows uniform on [−${REACH}, ${REACH}], a sine that grows, normal noise of ${NOISE}; the paper does not tell its own`,
-        ),
-        byUs('test rows', `${PLACES.length} places, equally spaced`),
-        byUs(
-          'kernel',
-          `Laplace, length scale ${LENGTH_SCALE}: between two rows its gradient is nowhere larger than at them, so that (21) has a solution; with a Gaussian kernel there are test rows without one`,
-        ),
-        byUs(
-          'strengths',
-          STRENGTHS.map(
-            ({ lambda, bound, penalty }) =>
-              `λ = ${lambda}, c = ${bound}·max |y|, ℓ1 ${penalty} of the penalty that leaves nothing`,
-          ).join('; '),
-        ),
-      ],
+      values: {
+        rows: ROWS,
+        reach: REACH,
+        noise: NOISE,
+        places: PLACES.length,
+        lengthScale: LENGTH_SCALE,
+        strengths: STRENGTHS.map(
+          ({ lambda, bound, penalty }) =>
+            `λ = ${lambda}, c = ${bound}·max |y|, ℓ1 ${penalty} of the penalty that leaves nothing`,
+        ).join('; '),
+      },
       figures: panels.map((panel) => panelFigure(panel, panel.strength.title)),
     };
   },
@@ -155,11 +140,13 @@ export const signFig4 = study({
 function allZero(sample: Sample): number {
   const m = Math.sqrt(sample.kernel.length);
   const start = descent(sample, new Float64Array(m), new Float64Array(m)).subarray(0, sample.y.length);
-  return start.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+  return largestOf(start);
 }
 
+const largestOf = (values: Float64Array): number => values.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+
 function countsOf({ bounded, sparse, free, y }: Panel) {
-  const most = bounded.reduce((largest, v) => Math.max(largest, Math.abs(v)), 0);
+  const most = largestOf(bounded);
   const equal = bounded.reduce((count, v) => count + Number(Math.abs(v) === most), 0);
   const shifted = (sign: number) =>
     bounded.reduce((count, v, i) => count + Number(sign * (Math.abs(v) - Math.abs(free[i])) > 1e-6), 0);
@@ -178,20 +165,17 @@ function panelFigure({ x, y, l2, bounded, sparse }: Panel, title: string): Figur
   const order = [...places.keys()].sort((a, b) => places[a] - places[b]);
   const sorted = (values: Float64Array) => Float64Array.from(order, (i) => values[i]);
   const at = sorted(places);
-  return {
+  return chart({
     id: `sign-fig4-${title}`,
     title: `Predictions, ${title} regularization`,
-    sentence: told`Under a bound predictions stand at **±${plain(
-      bounded.reduce((m, v) => Math.max(m, Math.abs(v)), 0),
-      2,
-    )}**, under an ℓ1 penalty at 0 but for some training rows.`,
+    sentence: told`Under a bound predictions stand at **±${plain(largestOf(bounded), 2)}**, under an ℓ1 penalty at 0 but for some training rows.`,
     x: exactAxis('x', -REACH, REACH),
-    y: linearAxis('prediction', y, l2, bounded, sparse),
+    y: linear('prediction'),
     series: [
       points('noise', 'training rows', x, y),
       line('first', 'ℓ2', at, sorted(l2)),
       line('second', 'ℓ∞', at, sorted(bounded)),
       line('third', 'ℓ1', at, sorted(sparse)),
     ],
-  };
+  });
 }

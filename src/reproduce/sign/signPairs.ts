@@ -1,5 +1,4 @@
 import { silently } from '../../engine/contract/context';
-import type { ReproductionSpec } from '../../engine/contract/reproduction';
 import { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
@@ -7,6 +6,7 @@ import { coordinateStepPath } from '../../engine/solvers/coordinateSteps';
 import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
 import type { PathSolver } from '../../engine/solvers/path';
 import { signFlowPath } from '../../engine/solvers/signFlow';
+import type { Page } from '../page';
 import type { Recipe } from '../recipe';
 import { linspace, powersOfTen } from '../statistics';
 import { type Report, type Run, study } from '../study';
@@ -55,14 +55,14 @@ export interface Pairs {
 }
 
 /** Figures 1 and 2 follow the same paths and show them differently. */
-export function pairsStudy(spec: ReproductionSpec, report: (measured: Pairs, seed: number) => Report): Recipe {
+export function pairsStudy<const P extends Page>(page: P, report: (measured: Pairs) => Report<P>): Recipe {
   return study({
-    spec,
+    page,
     prepare: observed,
     axes: () => ({ path: PATHS }),
     stage: ({ path }) => `following the path of ${path.name}`,
     measure: ({ path }, run) => follow(path, run),
-    report: (measurements, { given, request }) => report(pairsOf(given, measurements.at({})), request.seed),
+    report: (measurements, { given }) => report(pairsOf(given, measurements.at({}))),
   });
 }
 

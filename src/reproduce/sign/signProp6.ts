@@ -2,11 +2,13 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared, held, inCases } from '../compared';
-import { curveWithBand, line, linearAxis, logAxis } from '../plot';
+import { held, inCases } from '../compared';
+import { byName } from '../page';
+import { chart, curveWithBand, line, linear, logAxis } from '../plot';
 import { meanOf } from '../statistics';
 import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
+import page from './prop6.json';
 
 const TRAIN = 40;
 const TEST = 10;
@@ -57,14 +59,8 @@ interface Distances {
 }
 
 export const signProp6 = study({
-  spec: {
-    id: 'sign-prop6',
-    title: 'SIGN, proposition 6: bounded predictions and sign gradient flow',
-    claim:
-      'For predictions of training and test rows together, a bound on the largest of them and sign gradient flow up to the same time give the same where the kernel matrix is diagonal: sign(yᵢ)·min(t, |yᵢ|) at training rows, 0 at test rows.',
-    seconds: 20,
-  },
-  repetitions: [20, 3],
+  page,
+  repetitions: [20, 3, 2],
   axes: ({ repetitions }) => ({ lengthScale: LENGTH_SCALES, set: repetitions }),
   stage: ({ lengthScale }) => `length scale ${lengthScale}`,
   measure({ lengthScale }, run): Distances {
@@ -81,41 +77,25 @@ export const signProp6 = study({
       fromFormula: Float64Array.from(pairs, ([, fromFormula]) => fromFormula),
     };
   },
-  report(measurements, { repetitions }) {
+  report(measurements) {
     const diagonal = measurements.at({ lengthScale: 0 });
     const far = (of: keyof Distances, b: number) => Math.max(...diagonal.map((one) => one[of][b]));
     // A step passes its target by less than its length.
-    const claims = inCases(
-      'on a diagonal kernel matrix both have the predictions of the formula, to a step of the descent',
-      BOUNDS,
-      (bound, b) => [`c = t = ${bound}`, far('fromFormula', b) <= STEP * (1 + 1e-6)],
-    );
+    const formula = inCases(BOUNDS, (bound, b) => [`c = t = ${bound}`, far('fromFormula', b) <= STEP * (1 + 1e-6)]);
     return {
-      finding: told`Where the kernel matrix is diagonal both have the predictions of the formula **at ${held(claims)} of ${BOUNDS.length} bounds**, to ${plain(Math.max(...BOUNDS.map((_, b) => far('fromFormula', b))), 2)} with steps of ${STEP}. With ${plain(LENGTH_SCALES.at(-1) ?? 0, 2)} of the distance between neighbours as length scale the two differ.`,
-      numbers: [
-        ...BOUNDS.map((bound, b) =>
-          compared(`diagonal, c = t = ${bound}: largest distance from the formula`, far('fromFormula', b)),
-        ),
-        ...LENGTH_SCALES.slice(1).map((lengthScale) =>
-          compared(
-            `length scale ${lengthScale}, c = t = 1: largest distance between the two`,
-            meanOf(measurements.at({ lengthScale }).map(({ between }) => between[BOUNDS.indexOf(1)])),
+      finding: told`Where the kernel matrix is diagonal both have the predictions of the formula **at ${held(formula)} of ${BOUNDS.length} bounds**, to ${plain(Math.max(...BOUNDS.map((_, b) => far('fromFormula', b))), 2)} with steps of ${STEP}. With ${plain(LENGTH_SCALES.at(-1) ?? 0, 2)} of the distance between neighbours as length scale the two differ.`,
+      numbers: {
+        ...byName(BOUNDS, (bound, b) => ({
+          [`diagonal, c = t = ${bound}: largest distance from the formula`]: far('fromFormula', b),
+        })),
+        ...byName(LENGTH_SCALES.slice(1), (lengthScale) => ({
+          [`length scale ${lengthScale}, c = t = 1: largest distance between the two`]: meanOf(
+            measurements.at({ lengthScale }).map(({ between }) => between[BOUNDS.indexOf(1)]),
           ),
-        ),
-      ],
-      claims,
-      settings: [
-        byPaper('c', 'the time t of the flow'),
-        byPaper('both from', 'f⁺ = 0'),
-        byUs('rows', `${TRAIN} of training and ${TEST} of test; ${repetitions.length} sets`),
-        byUs('y, kᵢᵢ', 'Cauchy; log-normal'),
-        byUs('flow', `descent in steps of ${STEP}, which is as near to the flow`),
-        byUs(
-          'bounded',
-          `training rows in turn until no prediction moves by more than ${STILL}; test rows as projected gradients leave them`,
-        ),
-        byUs('length scale', `${LENGTH_SCALES.join(', ')} mean distances between neighbours; 0 is a diagonal matrix`),
-      ],
+        })),
+      },
+      claims: { formula },
+      values: { train: TRAIN, test: TEST, step: STEP, still: STILL, lengthScales: LENGTH_SCALES },
       figures: [distanceFigure(LENGTH_SCALES.slice(1), (lengthScale) => measurements.at({ lengthScale }))],
     };
   },
@@ -127,11 +107,11 @@ const distance = (a: Float64Array, b: Float64Array): number =>
 function distanceFigure(scales: readonly number[], at: (lengthScale: number) => readonly Distances[]): FigureSpec {
   const one = BOUNDS.indexOf(1);
   const means = scales.map((scale) => meanOf(at(scale).map(({ between }) => between[one])));
-  return {
+  return chart({
     id: 'sign-prop6-distance',
     title: 'Away from a diagonal kernel matrix',
     sentence: told`At c = t = 1 the two differ by **${plain(means[0].mean, 2)}** with a length scale of ${scales[0]}.`,
-    x: linearAxis('length scale, in distances between neighbours', scales),
+    x: linear('length scale, in distances between neighbours'),
     y: logAxis(
       'largest difference of a prediction',
       'power',
@@ -147,5 +127,5 @@ function distanceFigure(scales: readonly number[], at: (lengthScale: number) => 
         scales.map(() => STEP),
       ),
     ],
-  };
+  });
 }

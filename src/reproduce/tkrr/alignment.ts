@@ -1,7 +1,7 @@
 import { type RunContext, silently } from '../../engine/contract/context';
 import { formOf } from '../../engine/kernels/formOf';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
-import draws from './data/draws.json';
+import draws from './draws.json';
 
 /**
  * Eigenvalues of K/n, descending, for the Gaussian kernel exp(−||x − z||²/2h²) with the bandwidth h = sqrt(d/2) of TKRR

@@ -4,11 +4,11 @@ import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared, tested } from '../compared';
-import { linearAxis, logAxis, points } from '../plot';
+import { chart, linear, log, meansOf, points } from '../plot';
 import { INTERVAL_95, meanOf } from '../statistics';
-import { study } from '../study';
+import { study, upTo } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
+import page from './thm1.json';
 
 const TRUNCATIONS = [5, 20, 40];
 const LAMBDAS = [1e-4, 1e-2];
@@ -81,14 +81,8 @@ function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, linalg
 }
 
 export const tkrrThm1 = study({
-  spec: {
-    id: 'tkrr-thm1',
-    title: 'TKRR, theorem 1: the exact mean squared error',
-    claim:
-      'The expected error of truncated kernel ridge regression on its rows is Σ_{i≤r} λ²ξᵢ²/(μᵢ + λ)² + Σ_{i>r} ξᵢ² + (σ²/n)·Σ_{i≤r} μᵢ²/(μᵢ + λ)².',
-    seconds: 10,
-  },
-  repetitions: [10_000, 200],
+  page,
+  repetitions: [10_000, 200, 40],
   prepare: (run) => designOf(run.linalg, silently(run)),
   axes: () => ({ r: TRUNCATIONS, lambda: LAMBDAS, level: LEVELS }),
   stage: ({ r, lambda, level }) => `r = ${r}, λ = ${lambda}, σ/√n = ${level}`,
@@ -107,7 +101,7 @@ export const tkrrThm1 = study({
       return fit.reduce((sum, v, i) => sum + (v - given.f[i]) ** 2, 0) / n;
     });
   },
-  report(measurements, { repetitions, given: { mu, squares } }) {
+  report(measurements, { given: { mu, squares } }) {
     const cells = measurements.map((errors, { r, lambda, level }) => {
       const exact = exactRisk(mu, squares, level ** 2, r, lambda);
       const found = meanOf(errors);
@@ -118,75 +112,39 @@ export const tkrrThm1 = study({
     const error = Math.sqrt(ratios.reduce((sum, ratio) => sum + ratio.error ** 2, 0)) / CELLS;
     const mean = ratios.reduce((sum, ratio) => sum + ratio.mean / CELLS, 0);
     const holds = farthest <= BEYOND;
-    const places = cells.map((_, i) => i);
+    const numbers = cells.map(({ r, lambda, level, exact, found: of }) => {
+      return [`r = ${r}, λ = ${lambda}, σ/√n = ${level}: simulated MSE (exact: ${plain(exact, 5)})`, of] as const;
+    });
+    const exact = cells.map((cell) => cell.exact);
+    const off = cells.map((cell) => cell.off);
     return {
       finding: told`The formula **${holds ? 'holds' : 'is violated'}** in ${CELLS} settings: simulated errors lie within ${fixed(farthest, 1)} of their standard errors of it, and are ${fixed(mean, 4)} ± ${fixed(INTERVAL_95 * error, 4)} times it on average.`,
-      numbers: [
-        compared(
-          'simulated / exact MSE, mean over the settings',
+      numbers: {
+        'simulated / exact MSE, mean over the settings': [
           { mean, error },
           { value: 1, by: 'theory', width: 0.01 },
-        ),
-        ...cells.flatMap(({ r, lambda, level, exact, found }) => [
-          compared(`r = ${r}, λ = ${lambda}, σ/√n = ${level}: simulated MSE (exact: ${plain(exact, 5)})`, found),
-        ]),
-      ],
-      claims: tested({ [`no mean lies more than ${BEYOND} standard errors from the formula`]: holds }),
-      settings: [
-        byPaper('rows', `${ROWS} uniform on [0, 1]⁴, the authors’ own draw of figure 1`),
-        byPaper('kernel', 'Gaussian, bandwidth h = √(d/2) = √2'),
-        byUs('target', 'sin 4x₁ + x₂x₃ − |x₄ − 0.4|, scaled to ||f*||ₙ = 1'),
-        byUs('r, λ, σ/√n', `${TRUNCATIONS.join(', ')}; ${LAMBDAS.join(', ')}; ${LEVELS.join(', ')}`),
-        byUs('fit', 'by a Cholesky factor of the truncated kernel matrix, not by the shares of the formula'),
-        byUs('noise', `normal, ${repetitions.length} draws in each setting`),
-        byUs(
-          'holds',
-          `no mean lies more than ${BEYOND} standard errors away: 5 times in 100 one of ${CELLS} would by chance`,
-        ),
-      ],
+        ],
+        ...Object.fromEntries(numbers),
+      },
+      claims: { holds },
+      values: { beyond: BEYOND, cells: CELLS, truncations: TRUNCATIONS, lambdas: LAMBDAS, levels: LEVELS },
       figures: [
-        {
+        chart({
           id: 'tkrr-thm1-errors',
           title: 'Simulated against exact error',
           sentence: told`The points lie **on the diagonal**, within ${fixed(farthest, 1)} standard errors.`,
-          x: logAxis(
-            'exact MSE',
-            'plain',
-            cells.map(({ exact }) => exact),
-          ),
-          y: logAxis(
-            'simulated MSE',
-            'plain',
-            cells.map(({ found }) => found.mean),
-          ),
-          series: [
-            points(
-              'main',
-              'settings',
-              cells.map(({ exact }) => exact),
-              cells.map(({ found }) => found.mean),
-            ),
-          ],
-        },
-        {
+          x: log('exact MSE'),
+          y: log('simulated MSE'),
+          series: [points('main', 'settings', exact, meansOf(cells.map(({ found }) => found)))],
+        }),
+        chart({
           id: 'tkrr-thm1-distance',
           title: 'Distance in standard errors',
           sentence: told`The farthest mean is **${fixed(farthest, 1)} standard errors** away, of ${BEYOND} that chance allows.`,
-          x: linearAxis('setting', places),
-          y: linearAxis(
-            '(simulated − exact)/standard error',
-            cells.map(({ off }) => off),
-            [-BEYOND, BEYOND],
-          ),
-          series: [
-            points(
-              'main',
-              'settings',
-              places,
-              cells.map(({ off }) => off),
-            ),
-          ],
-        },
+          x: linear('setting'),
+          y: linear('(simulated − exact)/standard error', [-BEYOND, BEYOND]),
+          series: [points('main', 'settings', upTo(CELLS), off)],
+        }),
       ],
     };
   },

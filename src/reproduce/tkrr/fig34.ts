@@ -3,10 +3,12 @@ import { info } from '../../engine/fit/notes';
 import { rateExponent } from '../../engine/spectrum/alignment';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { byPaper, byUs, compared, inCases, type Setting, tested } from '../compared';
-import { exactAxis, line, linearAxis, logAxis, points, ROLES } from '../plot';
+import { type Expected, held, inCases } from '../compared';
+import { chart, exactAxis, line, linear, log, points, ROLES } from '../plot';
 import { type Line, lineThrough, linspace, powersOfTen } from '../statistics';
 import { study } from '../study';
+import page3 from './fig3.json';
+import page4 from './fig4.json';
 
 /** TKRR appendix C: 1000 values between 10^-10 and 10². */
 const LAMBDAS = powersOfTen(-10, 2, 1000);
@@ -59,22 +61,19 @@ function lineOverUpperHalf(counts: Float64Array, values: readonly number[]): Lin
   return lineThrough(counts.subarray(half).map(Math.log), values.slice(half));
 }
 
-const countsSetting = (counts: Float64Array): Setting =>
-  byUs('n', `${counts.length} values from ${counts[0]} to ${counts[counts.length - 1]}; slopes over the upper half`);
+/** How the page speaks of them. */
+const countsIn = (counts: Float64Array) => ({ n: counts.length, first: counts[0], last: counts[counts.length - 1] });
+
+/** A limit of theory, near which slopes at finite n lie within `width`. */
+const limit = (value: number, width: number): Expected => ({ value, by: 'theory', width });
 
 const ALPHA = 1;
 const GAMMA = 10;
 const SIGMA2 = 1;
 
 export const tkrrFig3 = study({
-  spec: {
-    id: 'tkrr-fig3',
-    title: 'TKRR, figure 3: the rate of truncated against full ridge',
-    claim:
-      'For an over-aligned target truncated ridge converges at the rate s(γ), full ridge only at s(1): on a log-log plot over n the two lowest errors fall with different slopes.',
-    seconds: 4,
-  },
-  sizes: { counts: [rowCounts(2, 6, 17), rowCounts(2, 4, 9)] },
+  page: page3,
+  sizes: { counts: [rowCounts(2, 6, 17), rowCounts(2, 4, 9), rowCounts(2, 2.5, 4)] },
   axes: ({ size }) => ({ n: Array.from(size.counts) }),
   stage: () => 'computing lowest errors',
   measure: ({ n }, run) => leastRisks(ALPHA, GAMMA, SIGMA2, n, () => run.check()),
@@ -89,28 +88,12 @@ export const tkrrFig3 = study({
     const [rate, fullRate] = [rateExponent(GAMMA, ALPHA), rateExponent(1, ALPHA)];
     return {
       finding: told`The lowest error falls like **n^${fixed(slope, 3)} truncated and n^${fixed(fullSlope, 3)} in full** for γ = ${GAMMA}, α = ${ALPHA}; theory predicts ${fixed(-rate, 3)} and ${fixed(-fullRate, 3)}.`,
-      numbers: [
-        compared('slope of full ridge', fullSlope, { value: -fullRate, by: 'theory', width: 0.03 }),
-        compared('slope of truncated ridge', slope, { value: -rate, by: 'theory', width: 0.05 }),
-      ],
-      claims: tested({
-        'the lowest error of truncated ridge is below that of full ridge at every n': better,
-        'it falls with the steeper slope': slope < fullSlope,
-      }),
-      settings: [
-        byPaper('decay', 'α = 1, γ = 10, eigenvalues and scores exactly as in (12)'),
-        byPaper('λ', '1,000 values from 10⁻¹⁰ to 10²; the lowest error over them'),
-        byPaper('r', '(n/σ²)^(1/(2γα+1)), Theorem 2a'),
-        byUs('spacing of λ', 'even in log λ'),
-        byUs('rounding of r', 'up'),
-        byUs('σ', '1'),
-        countsSetting(counts),
-        byUs('α in panel (a)', '1'),
-        byUs(
-          'near',
-          'slopes within 0.03 (full) and 0.05 (truncated): rates are limits, and these n cannot tell them closer',
-        ),
-      ],
+      numbers: {
+        'slope of full ridge': [fullSlope, limit(-fullRate, 0.03)],
+        'slope of truncated ridge': [slope, limit(-rate, 0.05)],
+      },
+      claims: { better, steeper: slope < fullSlope },
+      values: countsIn(counts),
       figures: [exponentFigure(), errorFigure(counts, full, truncated, better)],
       notes: [
         info(
@@ -127,19 +110,19 @@ function exponentFigure(): FigureSpec {
   const truncated = gammas.map((g) => rateExponent(g, ALPHA));
   const full = gammas.map((g) => rateExponent(Math.min(1, g), ALPHA));
   const minimax = gammas.map(() => rateExponent(0.5, ALPHA));
-  return {
+  return chart({
     id: 'tkrr-fig3-exponents',
     title: 'Rate exponents',
     sentence: told`Beyond γ = 1 only truncated ridge **goes on getting faster**.`,
     x: exactAxis('alignment γ', 0, 3),
-    y: linearAxis('rate exponent s', truncated, full, minimax),
+    y: linear('rate exponent s'),
     series: [
       line('first', 'truncated ridge, s(γ)', gammas, truncated, 'truncated'),
       line('second', 'full ridge, s(min(1, γ))', gammas, full, 'full'),
       line('reference', 'minimax over the ball, s(1/2)', gammas, minimax, 'minimax'),
     ],
     rules: [{ axis: 'x', at: 1, role: 'reference' }],
-  };
+  });
 }
 
 function errorFigure(
@@ -149,19 +132,19 @@ function errorFigure(
   better: boolean,
 ): FigureSpec {
   const last = counts.length - 1;
-  return {
+  return chart({
     id: 'tkrr-fig3-mse',
     title: 'Lowest error over the number of rows',
     sentence: told`Truncated ridge is better **${better ? 'at every n' : 'at some n only'}**, by a factor of ${fixed(full[last] / truncated[last], 1)} at the largest.`,
-    x: logAxis('rows n', 'power', counts),
-    y: logAxis('lowest expected MSE', 'power', full, truncated),
+    x: log('rows n', 'power'),
+    y: log('lowest expected MSE', 'power'),
     series: [
       line('first', 'truncated ridge', counts, truncated, 'truncated'),
       line('second', 'full ridge', counts, full, 'full'),
       points('first', 'truncated ridge, computed', counts, truncated),
       points('second', 'full ridge, computed', counts, full),
     ],
-  };
+  });
 }
 
 const GAIN_GAMMA = 5;
@@ -185,14 +168,8 @@ const NEAR = 0.02;
 const gap = (alpha: number): number => rateExponent(GAIN_GAMMA, alpha) - rateExponent(1, alpha);
 
 export const tkrrFig4 = study({
-  spec: {
-    id: 'tkrr-fig4',
-    title: 'TKRR, figure 4: how much truncation gains as n grows',
-    claim:
-      'The logarithm of the full estimator’s lowest error minus that of the truncated one’s grows along a line with positive slope in log n, for every decay α and noise σ tried.',
-    seconds: 20,
-  },
-  sizes: { counts: [rowCounts(2, 5.5, 15), rowCounts(2, 3.5, 7)] },
+  page: page4,
+  sizes: { counts: [rowCounts(2, 5.5, 15), rowCounts(2, 3.5, 7), rowCounts(2, 2.5, 4)] },
   axes: ({ size }) => ({ alpha: ALPHAS, sigma: SIGMAS, n: Array.from(size.counts) }),
   stage: ({ alpha, sigma }) => `α = ${alpha}, σ = ${sigma}`,
   measure({ alpha, sigma, n }, run) {
@@ -207,28 +184,14 @@ export const tkrrFig4 = study({
       }),
     );
     const slopes = curves.map(({ line }) => line.slope);
-    const positive = slopes.filter((slope) => slope > 0);
+    const positive = inCases(curves, (c) => [nameOf(c), c.line.slope > 0]);
     return {
-      finding: told`The gain grows with n in **${positive.length} of ${curves.length} settings**; slopes run from ${fixed(Math.min(...slopes), 3)} to ${fixed(Math.max(...slopes), 3)}.`,
-      numbers: curves.map((c) =>
-        compared(`slope at ${nameOf(c)}`, c.line.slope, { value: gap(c.alpha), by: 'theory', width: NEAR }),
+      finding: told`The gain grows with n in **${held(positive)} of ${curves.length} settings**; slopes run from ${fixed(Math.min(...slopes), 3)} to ${fixed(Math.max(...slopes), 3)}.`,
+      numbers: Object.fromEntries(
+        curves.map((c) => [`slope at ${nameOf(c)}`, [c.line.slope, limit(gap(c.alpha), NEAR)]] as const),
       ),
-      claims: [
-        ...inCases('the slope is above 0', curves, (c) => [nameOf(c), c.line.slope > 0]),
-        ...inCases('at least 95 % of the scatter lies on the line, over the upper half of n', curves, (c) => [
-          nameOf(c),
-          c.line.share > 0.95,
-        ]),
-      ],
-      settings: [
-        byPaper('γ', '5; eigenvalues and scores exactly as in (12)'),
-        byPaper('λ', '1,000 values from 10⁻¹⁰ to 10²'),
-        byPaper('r', '(n/σ²)^(1/(2γα+1)), Theorem 2a'),
-        byUs('α and σ', `α = ${ALPHAS.join(', ')}; σ = ${SIGMAS.join(', ')}`),
-        byUs('spacing of λ, rounding of r', 'even in log λ; up'),
-        byUs('near', `slopes within ${NEAR} of their limit`),
-        countsSetting(counts),
-      ],
+      claims: { positive, line: inCases(curves, (c) => [nameOf(c), c.line.share > 0.95]) },
+      values: { ...countsIn(counts), alphas: ALPHAS, sigmas: SIGMAS, near: NEAR },
       figures: ALPHAS.map((alpha) => panel(alpha, counts, curves)),
       notes: [
         info(
@@ -243,12 +206,12 @@ export const tkrrFig4 = study({
 function panel(alpha: number, counts: Float64Array, curves: readonly Curve[]): FigureSpec {
   const here = curves.filter((c) => c.alpha === alpha);
   const slopes = here.map((c) => fixed(c.line.slope, 3)).join(', ');
-  return {
+  return chart({
     id: `tkrr-fig4-alpha-${alpha}`,
     title: `α = ${alpha}, γ = ${GAIN_GAMMA}`,
     sentence: told`Slopes over the upper half of n: **${slopes}**.`,
-    x: logAxis('rows n', 'power', counts),
-    y: linearAxis('log MSE of full ridge − log MSE of truncated', ...here.map((c) => c.difference)),
+    x: log('rows n', 'power'),
+    y: linear('log MSE of full ridge − log MSE of truncated'),
     series: here.map(({ sigma, difference }, i) => line(ROLES[i], `σ = ${sigma}`, counts, difference)),
-  };
+  });
 }
