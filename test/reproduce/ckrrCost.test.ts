@@ -6,7 +6,7 @@ import { boundOf } from '../../src/reproduce/ckrr/ckrrCost';
 import { costForm } from '../../src/reproduce/ckrr/conditioningCost';
 import { costOfConditioning, drawSample } from '../../src/reproduce/ckrr/trigonometricSetting';
 import { core } from '../engine/testCore';
-import { reproduce } from './reduced';
+import { reproduced } from './reduced';
 
 test('the closed form is the cost of two fits, whatever the target', () => {
   const random = new Random(3);
@@ -42,7 +42,7 @@ test('the bound of the theorem by hand, and who it is for', () => {
   const byHand = ((9 * 2 ** -1.5 * peak) / 2 / 0.01) * (10 * peak + 1) ** 2 + 6;
   assert.ok(Math.abs(constant / byHand - 1) < 1e-6, `${constant}, ${byHand}`);
   assert.ok(from > 300 && from < 400 && boundOf(5).from > 2900);
-  const { numbers, verdict } = reproduce('ckrr-cost', 1, quietContext, { tested: true });
+  const { numbers, verdict } = reproduced('ckrr-cost', 2, true);
   const [share] = numbers.filter(({ name }) => name.startsWith('k = 5: closed form less'));
   assert.ok(share.ours > 0 && share.ours < 1e-3, `${share.ours}`);
   assert.notEqual(verdict, 'differs');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../src/engine/contract/context';
 import ckrr2 from '../../src/reproduce/ckrr/fig2.json';
 import ckrr3 from '../../src/reproduce/ckrr/fig3.json';
 import table1 from '../../src/reproduce/ckrr/table1.json';
@@ -10,13 +9,13 @@ import rf1 from '../../src/reproduce/rf/fig1.json';
 import rf2 from '../../src/reproduce/rf/fig2.json';
 import tkrr1 from '../../src/reproduce/tkrr/fig1.json';
 import tkrr2 from '../../src/reproduce/tkrr/fig2.json';
-import { reproduce } from './reduced';
+import { reproduced } from './reduced';
 
 const pages: readonly Page[] = [ckrr2, ckrr3, table1, rf1, rf2, tkrr1, tkrr2];
 
 for (const page of pages)
   test(`every published number of ${page.id} says where it stands, and has ours beside it`, () => {
-    const { numbers } = reproduce(page.id, 1, quietContext, { tested: true });
+    const { numbers } = reproduced(page.id, 2, true);
     for (const [by, all] of Object.entries(page.published ?? {}))
       for (const [name, { where = '', value, error = 0 }] of Object.entries(all)) {
         assert.match(where, /Figure|Table|Theorem/, name);

@@ -84,8 +84,6 @@ const ROWS = [20, 30, 50, 75, 100, 150, 200, 300, 500, 1000];
 const LEAST_ROWS = 100;
 const COUNTS = upTo(16);
 const NOISES = upTo(16);
-/** Rows beside which 31 unpenalised functions are few. */
-const LARGE = 500;
 const MIDDLE = { n: 100, k: 5, sigma: 1 };
 /** Exponents count as 1 within this: over k the exact variance of least squares, p/(n − p − 1), bends upwards at n = 100. */
 const BENT = 0.15;
@@ -103,10 +101,12 @@ const TWICE: Target = { name: 'f₂ₖ', frequency: (k) => 2 * k };
 
 export const ckrrFig2 = study({
   page,
+  // `large`: rows beside which 31 unpenalised functions are few.
+  sizes: { rows: [ROWS, ROWS, [20, 100, 150]], large: [500, 500, 150] },
   repetitions: [50, 8, 2],
-  prepare: () => ({
-    rows: [INSIDE, NEXT, TWICE].map(overRows),
-    counts: [overCounts(INSIDE, MIDDLE.n), overCounts(TWICE, MIDDLE.n), overCounts(INSIDE, LARGE)],
+  prepare: ({ size: { rows, large } }) => ({
+    rows: [INSIDE, NEXT, TWICE].map((target) => overRows(target, rows)),
+    counts: [overCounts(INSIDE, MIDDLE.n), overCounts(TWICE, MIDDLE.n), overCounts(INSIDE, large)],
     noise: [overNoise(INSIDE)],
   }),
   axes: ({ given: { rows, counts, noise }, repetitions }) => ({
@@ -120,7 +120,7 @@ export const ckrrFig2 = study({
     const [inside, outside] = frequency <= k ? [wave, zero] : [zero, wave];
     return costOfConditioning(drawSample(n, run.random), { inside, outside }, k, sigma, LAMBDA, run.linalg, run);
   },
-  report(measurements, { given }) {
+  report(measurements, { given, size: { rows: counts, large } }) {
     const measured = (all: readonly PlannedSeries[]) =>
       all.map(({ name, x, places, from }) =>
         costSeries(
@@ -137,7 +137,7 @@ export const ckrrFig2 = study({
       }));
     const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.slope, 2);
     return {
-      finding: told`For a target in F the cost goes like **n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})**; over k the exponent is ${shown(byCounts, 2)} at n = ${LARGE}, where 2k + 1 is small beside n.`,
+      finding: told`For a target in F the cost goes like **n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})**; over k the exponent is ${shown(byCounts, 2)} at n = ${large}, where 2k + 1 is small beside n.`,
       numbers: {
         ...exponents('n', byRows, { ...ofRows, width: 0.1 }),
         ...exponents('2k + 1', byCounts, { ...ofCounts, width: BENT }),
@@ -146,9 +146,9 @@ export const ckrrFig2 = study({
       values: {
         smoothness: SMOOTHNESS,
         lambda: LAMBDA,
-        counts: ROWS,
+        counts,
         n: MIDDLE.n,
-        large: LARGE,
+        large,
         leastRows: LEAST_ROWS,
         bent: BENT,
       },
@@ -177,10 +177,10 @@ interface PlannedSeries {
   readonly from: number;
 }
 
-const overRows = (target: Target): PlannedSeries => ({
+const overRows = (target: Target, rows: readonly number[]): PlannedSeries => ({
   name: target.name,
-  x: ROWS,
-  places: ROWS.map((n) => ({ ...MIDDLE, target, n })),
+  x: rows,
+  places: rows.map((n) => ({ ...MIDDLE, target, n })),
   from: LEAST_ROWS,
 });
 

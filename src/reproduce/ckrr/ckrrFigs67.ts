@@ -117,19 +117,18 @@ function panel({ spectrum, k, shares, predicted, factor }: Cell, index: number):
 }
 
 const WANTED = 1000;
-const MANY = 1_000_000;
 
 const slow = (modes: number) => Float64Array.from({ length: modes }, (_, i) => (i + 1) ** -1.1);
 
 export const ckrrFig7 = study({
   page: page7,
-  sizes: { modes: [MODES, MODES, 1000], k: [300, 300, 20] },
+  sizes: { modes: [MODES, MODES, 1000], many: [1_000_000, 1_000_000, 2000], k: [300, 300, 20] },
   repetitions: [50, 3, 2],
   prepare: ({ size }) => spectraShown(size.modes, WANTED),
   axes: ({ repetitions }) => ({ repetition: repetitions }),
   stage: ({ repetition }, { repetitions, size: { k } }) => `k = ${k}, draw ${repetition + 1} of ${repetitions.length}`,
   measure: (_, run) => drawnShares(run.given, run.size.k, run),
-  report(measurements, { given, size: { modes, k } }) {
+  report(measurements, { given, size: { modes, many, k } }) {
     const { named, wanted } = given;
     const panels = cellsOf(given, k, measurements.at({}));
     return {
@@ -143,7 +142,7 @@ export const ckrrFig7 = study({
       notes: [
         info(
           'reproduction/finite-spectrum',
-          `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${count(MANY)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(MANY), k), 3)}, with ${count(modes)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
+          `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${count(many)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(many), k), 3)}, with ${count(modes)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
         ),
       ],
     };
