@@ -47,7 +47,7 @@ export function crossValidate(prepared, { method, flow, variant, scales }, linal
   const own = methodOf(method);
   // The careful protocol's way on the authors' rows, which the peer has too.
   const way = () => ({ ...own.way(flow ? 'careful' : 'authors'), variants: [variant] });
-  const found = fitDraw({ ...own, way }, prepared, options, linalg, quietContext);
+  const found = fitDraw({ ...own, way }, prepared, options, { ...quietContext, linalg });
   const { seconds, r2, error: foldError, lengthScale } = found;
   return { seconds, r2, foldError, at: GRID.lengthScales.indexOf(lengthScale) };
 }

@@ -1,4 +1,4 @@
-import type { RunContext } from '../engine/contract/context';
+import { contextWith, partOf, type RunContext, silently } from '../engine/contract/context';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import type { LinearAlgebra } from '../engine/linalg/linalg';
 import type { Reduction } from './compared';
@@ -13,12 +13,23 @@ export interface LabelledImages {
   readonly labels: Float64Array;
 }
 
+/** What matrices are computed with. */
+export interface Computing extends RunContext {
+  readonly linalg: LinearAlgebra;
+}
+
+/** For a step that is told to nobody. */
+export const quietly = (context: Computing): Computing => contextWith(silently(context), { linalg: context.linalg });
+
+/** For a step that takes this share of the progress. */
+export const computingPart = (context: Computing, from: number, to: number): Computing =>
+  contextWith(partOf(context, from, to), { linalg: context.linalg });
+
 /**
  * What a recipe is given beside the request. `images` is there whenever the recipe's spec asks for a file, `tables` with all it
  * names whenever the spec asks for a folder.
  */
-export interface RecipeContext extends RunContext {
-  readonly linalg: LinearAlgebra;
+export interface RecipeContext extends Computing {
   readonly images?: LabelledImages;
   readonly tables?: ReadonlyMap<RealData, RealTable>;
   /** The least size at which the recipe still runs through all its parts: for tests. */

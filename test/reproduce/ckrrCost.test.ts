@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { boundOf } from '../../src/reproduce/ckrr/ckrrCost';
 import { costForm } from '../../src/reproduce/ckrr/conditioningCost';
 import { costOfConditioning, drawSample } from '../../src/reproduce/ckrr/trigonometricSetting';
-import { core } from '../engine/testCore';
+import { fitContext } from '../engine/testCore';
 import { reproduced } from './reduced';
 
 test('the closed form is the cost of two fits, whatever the target', () => {
@@ -16,10 +15,10 @@ test('the closed form is the cost of two fits, whatever the target', () => {
     [120, 7],
   ]) {
     const sample = drawSample(n, random);
-    const { of } = costForm(sample.x, k, 0.1, core, quietContext);
+    const { of } = costForm(sample.x, k, 0.1, fitContext);
     const outside = (x: number) => 0.7 * Math.cos((k + 2) * x);
     const target = { inside: (x: number) => 3 * Math.sin(k * x), outside };
-    const simulated = costOfConditioning(sample, target, k, 0.5, 0.1, core, quietContext);
+    const simulated = costOfConditioning(sample, target, k, 0.5, 0.1, fitContext);
     const closed = of(sample.x.map((x, i) => outside(x) + 0.5 * sample.noise[i]));
     // The simulation takes 256 points for the integral, where frequencies from 128 on are taken for others.
     assert.ok(Math.abs(closed / simulated - 1) < 1e-3, `${n}, ${k}: ${closed} and ${simulated}`);
@@ -29,7 +28,7 @@ test('the closed form is the cost of two fits, whatever the target', () => {
 test('its mean is that over many draws of the noise', () => {
   const random = new Random(4);
   const { x } = drawSample(50, random);
-  const { of, mean } = costForm(x, 2, 0.1, core, quietContext);
+  const { of, mean } = costForm(x, 2, 0.1, fitContext);
   const costs = Array.from({ length: 4000 }, () => of(Float64Array.from(x, () => random.normal())));
   const average = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
   const error = Math.sqrt(costs.reduce((sum, cost) => sum + (cost - average) ** 2, 0)) / costs.length;

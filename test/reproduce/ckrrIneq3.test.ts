@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { sidesOf } from '../../src/reproduce/ckrr/ckrrIneq3';
 import {
@@ -9,7 +8,7 @@ import {
   harmonicEigenvalues,
   ridgeAndConditional,
 } from '../../src/reproduce/ckrr/trigonometricSetting';
-import { core } from '../engine/testCore';
+import { fitContext } from '../engine/testCore';
 import { reproduced } from './reduced';
 
 test('eigenvalues sum to the kernel on its diagonal', () => {
@@ -21,12 +20,12 @@ test('eigenvalues sum to the kernel on its diagonal', () => {
 test('ridge without anything unpenalised shrinks a constant, conditional ridge does not', () => {
   const { x } = drawSample(30, new Random(5));
   const y = x.map(() => 2);
-  const [ridge, conditional] = ridgeAndConditional(x, y, 1, 0.1, core, quietContext);
+  const [ridge, conditional] = ridgeAndConditional(x, y, 1, 0.1, fitContext);
   for (const v of conditional) assert.ok(Math.abs(v - 2) < 1e-10);
   assert.ok(ridge.every((v) => v > 1.5 && v < 1.95));
   const { noise } = drawSample(30, new Random(6));
-  const [alone] = conditionalPredictions(x, noise, [1], 0.1, core, quietContext);
-  assert.deepEqual(ridgeAndConditional(x, noise, 1, 0.1, core, quietContext)[1], alone);
+  const [alone] = conditionalPredictions(x, noise, [1], 0.1, fitContext);
+  assert.deepEqual(ridgeAndConditional(x, noise, 1, 0.1, fitContext)[1], alone);
 });
 
 test('a signal is left more of by ridge the fewer the rows', () => {

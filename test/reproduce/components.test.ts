@@ -17,7 +17,7 @@ import {
   projectionErrors,
 } from '../../src/reproduce/nypca/componentsForms';
 import { landmarkLaw, populationExponent, threshold, upperBound } from '../../src/reproduce/nypca/componentsPlan';
-import { core } from '../engine/testCore';
+import { core, fitContext } from '../engine/testCore';
 
 const D = 30;
 const N = 60;
@@ -95,8 +95,8 @@ test('errors of EKPCA are those of the eigenfunctions of the centred kernel matr
     return vector.map((v) => (v - centre) / Math.sqrt(value));
   });
   const expected = integrated(x, functions);
-  const v = empiricalEigenfunctions(sigma, D, L, core, quietContext);
-  const found = projectionErrors(v, L, EIGENVALUES, sample.mean, core, quietContext);
+  const v = empiricalEigenfunctions(sigma, D, L, fitContext);
+  const found = projectionErrors(v, L, EIGENVALUES, sample.mean, fitContext);
   close(found.inH, expected.inH, 1e-9);
   close(found.inL2, expected.inL2, 1e-9);
   const least = populationErrors(EIGENVALUES, L);
@@ -122,8 +122,8 @@ test('errors of NY-EKPCA are those of the eigenfunctions of proposition 2, integ
     return c;
   });
   const expected = integrated(points, functions);
-  const v = nystromEigenfunctions(sigma, sample, EIGENVALUES, m, L, core, quietContext);
-  const found = projectionErrors(v, L, EIGENVALUES, sample.mean, core, quietContext);
+  const v = nystromEigenfunctions(sigma, sample, EIGENVALUES, m, L, fitContext);
+  const found = projectionErrors(v, L, EIGENVALUES, sample.mean, fitContext);
   close(found.inH, expected.inH, 1e-8);
   close(found.inL2, expected.inL2, 1e-8);
 });
@@ -147,8 +147,8 @@ test('errors of RF-EKPCA are those of the m×m problem, integrated', () => {
     const rest = GRID.map((z, h) => kernel(x, z) - scores.reduce((sum, v, c) => sum + v * values[c][h], 0));
     expected += mean(rest.map((v) => v * v)) / GRID.length;
   });
-  const { h, count } = featureEigenfunctions(sample, EIGENVALUES, counts, L, core, quietContext);
-  close(embeddedError(h, count, EIGENVALUES, sample.mean, core, quietContext), expected, 1e-9);
+  const { h, count } = featureEigenfunctions(sample, EIGENVALUES, counts, L, fitContext);
+  close(embeddedError(h, count, EIGENVALUES, sample.mean, fitContext), expected, 1e-9);
 });
 
 test('frequencies are drawn in proportion to the eigenvalues', () => {
@@ -168,7 +168,7 @@ test('what is timed computes the same eigenvalues', () => {
   core.scope(() => {
     const cut = empiricalCovariance(large, eigenvalues, core.allocate(dimension ** 2));
     const l = 4;
-    const v = empiricalEigenfunctions(cut, dimension, l, core, quietContext);
+    const v = empiricalEigenfunctions(cut, dimension, l, fitContext);
     const image = new Float64Array(dimension);
     const byCut = Array.from({ length: l }, (_, j) => {
       const column = v.slice(j * dimension, (j + 1) * dimension);

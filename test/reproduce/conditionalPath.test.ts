@@ -6,7 +6,7 @@ import { formOf } from '../../src/engine/kernels/formOf';
 import { ConditionalPath, meanSquare, predictConditional } from '../../src/reproduce/ckrr/conditionalPath';
 import { exactFoldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
 import type { MnistRows } from '../../src/reproduce/ckrr/mnistRows';
-import { core } from '../engine/testCore';
+import { core, fitContext } from '../engine/testCore';
 
 const form = { kind: 'gaussian', lengthScale: 1.5 } as const;
 const LAMBDA = 0.01;
@@ -27,7 +27,7 @@ test('every k solves the saddle system of CKRR', () => {
   const f = Float64Array.from({ length: n * p }, () => random.normal());
   const gram = kernel(rows, rows);
   core.scope(() => {
-    const path = new ConditionalPath(gram.slice(), f, p, rows.labels, LAMBDA, core, quietContext);
+    const path = new ConditionalPath(gram.slice(), f, p, rows.labels, LAMBDA, fitContext);
     for (const k of [0, 1, 3, 5]) {
       const { alpha, beta } = path.at(k);
       for (let i = 0; i < n; i++) {
@@ -54,7 +54,7 @@ test('a column of zeros and a repeated column change nothing', () => {
   const pack = (...columns: Float64Array[]) => Float64Array.from(columns.flatMap((c) => [...c]));
   core.scope(() => {
     const at = (f: Float64Array, p: number, k: number) =>
-      new ConditionalPath(kernel(rows, rows), f, p, rows.labels, LAMBDA, core, quietContext).at(k);
+      new ConditionalPath(kernel(rows, rows), f, p, rows.labels, LAMBDA, fitContext).at(k);
     const plain = at(pack(a, b), 2, 2);
     const more = at(pack(new Float64Array(n), a, a, b), 4, 4);
     assert.equal(more.beta[0], 0);
@@ -69,13 +69,13 @@ test('the errors of a fold are those of solving for each lambda and k', () => {
   const n = train.n;
   const lambdas = Float64Array.of(1e-3, 0.1);
   const grid = { lambdas, fixedLambda: LAMBDA, counts: [0, 1, 4, 10] };
-  const found = exactFoldErrors(form, train, tests, grid, core, quietContext);
+  const found = exactFoldErrors(form, train, tests, grid, fitContext);
   core.scope(() => {
     const cross = kernel(tests, train);
     const none = new Float64Array(0);
     lambdas.forEach((lambda, i) => {
-      const path = new ConditionalPath(kernel(train, train), none, 0, train.labels, lambda, core, quietContext);
-      const f = predictConditional(cross, tests.n, none, path.at(0), core, quietContext);
+      const path = new ConditionalPath(kernel(train, train), none, 0, train.labels, lambda, fitContext);
+      const f = predictConditional(cross, tests.n, none, path.at(0), fitContext);
       assert.ok(Math.abs(meanSquare(f, tests.labels) - found.byLambda[i]) < 1e-10);
     });
     // The eigenfunctions of appendix H.2 as explicit features.
@@ -89,9 +89,9 @@ test('the errors of a fold are those of solving for each lambda and k', () => {
       for (let t = 0; t < tests.n; t++)
         for (let i = 0; i < n; i++) outside[t + k * tests.n] += (cross[t + i * tests.n] * u[i]) / values[n - 1 - k];
     }
-    const path = new ConditionalPath(kernel(train, train), inside, most, train.labels, LAMBDA, core, quietContext);
+    const path = new ConditionalPath(kernel(train, train), inside, most, train.labels, LAMBDA, fitContext);
     grid.counts.forEach((k, i) => {
-      const f = predictConditional(cross, tests.n, outside, path.at(k), core, quietContext);
+      const f = predictConditional(cross, tests.n, outside, path.at(k), fitContext);
       assert.ok(Math.abs(meanSquare(f, tests.labels) - found.byK[i]) < 1e-8, `k = ${k}`);
     });
   });

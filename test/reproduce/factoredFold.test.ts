@@ -6,7 +6,7 @@ import { formOf } from '../../src/engine/kernels/formOf';
 import { factoredFold } from '../../src/reproduce/ckrr/factoredFold';
 import { exactFoldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
 import type { MnistRows } from '../../src/reproduce/ckrr/mnistRows';
-import { core } from '../engine/testCore';
+import { core, fitContext } from '../engine/testCore';
 
 const LAMBDA = 0.01;
 const LAMBDAS = Float64Array.of(1e-5, 1e-3, 0.1);
@@ -37,8 +37,8 @@ const forms = [
 
 for (const form of forms) {
   test(`${form.kind}: the errors are those of the whole decomposition`, () => {
-    const { ridge, conditional } = factoredFold(form, train, tests, grid, core, quietContext);
-    const all = exactFoldErrors(form, train, tests, { ...grid, counts: [...COUNTS, train.n] }, core, quietContext);
+    const { ridge, conditional } = factoredFold(form, train, tests, grid, fitContext);
+    const all = exactFoldErrors(form, train, tests, { ...grid, counts: [...COUNTS, train.n] }, fitContext);
     const near = (a: number, b: number, what: string) =>
       assert.ok(Math.abs(a - b) < 1e-8 * Math.max(1, b), `${what}: ${a}, ${b}`);
     ridge.forEach(({ squares }, i) => {
@@ -54,7 +54,7 @@ for (const form of forms) {
 test('GCV is that of the hat matrix, up to the random signs', () => {
   const form = forms[0];
   const n = train.n;
-  const { ridge, conditional } = factoredFold(form, train, tests, grid, core, quietContext);
+  const { ridge, conditional } = factoredFold(form, train, tests, grid, fitContext);
   const gram = core.kernelMatrix(formOf(form), train.values, n, train.values, n, train.d, true, quietContext);
   const { values, vectors } = core.symmetricEigen(gram, n, quietContext);
   const scores = values.map((_, j) => train.labels.reduce((sum, y, i) => sum + y * vectors[i + j * n], 0));
@@ -74,12 +74,12 @@ test('GCV is that of the hat matrix, up to the random signs', () => {
 
 test('repeated rows leave no interpolation, and a rank below k no fit for that k', () => {
   const twice = { ...train, values: train.values.map((v, i) => (i % train.n === 1 ? train.values[i - 1] : v)) };
-  const { ridge, conditional } = factoredFold(forms[0], twice, tests, grid, core, quietContext);
+  const { ridge, conditional } = factoredFold(forms[0], twice, tests, grid, fitContext);
   assert.ok(ridge.every(({ gcv }) => Number.isFinite(gcv)));
   assert.ok(conditional.slice(0, -1).every(({ gcv }) => Number.isFinite(gcv)));
   assert.ok(Number.isNaN(conditional[COUNTS.length].gcv) && Number.isNaN(conditional[COUNTS.length].squares[0]));
 
-  const linear = factoredFold({ kind: 'linear' }, train, tests, grid, core, quietContext);
+  const linear = factoredFold({ kind: 'linear' }, train, tests, grid, fitContext);
   assert.deepEqual(
     linear.conditional.map(({ gcv }) => Number.isFinite(gcv)),
     [true, true, true, false, false, false],
@@ -91,5 +91,5 @@ test('a fold stops when it is cancelled', () => {
   const check = () => {
     if (++asked > 4) throw cancelledError();
   };
-  assert.throws(() => factoredFold(forms[0], train, tests, grid, core, { ...quietContext, check }), /Cancelled/);
+  assert.throws(() => factoredFold(forms[0], train, tests, grid, { ...fitContext, check }), /Cancelled/);
 });

@@ -24,7 +24,7 @@ import {
 } from '../../src/reproduce/sign/robustMethods';
 import { stopDescent, stopEarly } from '../../src/reproduce/sign/robustStopping';
 import { powersOfTen } from '../../src/reproduce/statistics';
-import { core } from '../engine/testCore';
+import { core, fitContext } from '../engine/testCore';
 import { madeTable } from './madeTable';
 
 const GRID = { lengthScales: powersOfTen(-0.5, 1, 4), penalties: powersOfTen(1, -3, 7) };
@@ -48,7 +48,7 @@ for (const protocol of ['authors', 'careful'] as const)
   for (const method of METHODS)
     test(`${method.name} explains held-out rows, ${protocol}`, () => {
       const options = { protocol, kernel: 'gaussian', ...GRID } as const;
-      const fit = fitDraw(method, prepared[protocol], options, core, quietContext);
+      const fit = fitDraw(method, prepared[protocol], options, fitContext);
       // Steps of 0.01 on a target of ±8 that is not scaled end long before coordinate descent has seen every row.
       const bound = protocol === 'authors' && method.id === 'kcd' ? 0.2 : 0.8;
       assert.ok(fit.r2 > bound && fit.r2 <= 1, `R² ${fit.r2}`);
@@ -63,14 +63,14 @@ for (const protocol of ['authors', 'careful'] as const)
       const { observed, scale } = prepared[protocol].refit;
       const inUnits = observed.map((v) => v * scale);
       assert.ok(Math.abs(shareExplained(inUnits, fit.predicted) - fit.r2) < 1e-12);
-      assert.deepEqual(fitDraw(method, prepared[protocol], options, core, quietContext).predicted, fit.predicted);
+      assert.deepEqual(fitDraw(method, prepared[protocol], options, fitContext).predicted, fit.predicted);
     });
 
 for (const id of ['krr', 'ksgd', 'tukey', 'kl1'] as const)
   test(`what the folds leave early is not what ${id} would choose from the whole grid`, () => {
     const among = (lengthScales: Float64Array) => {
       const options = { protocol: 'authors', kernel: 'gaussian', ...GRID, lengthScales } as const;
-      return fitDraw(methodOf(id), prepared.authors, options, core, quietContext);
+      return fitDraw(methodOf(id), prepared.authors, options, fitContext);
     };
     // With one length scale nothing is known to be better before all its candidates are scored.
     const each = Array.from(GRID.lengthScales, (lengthScale) => among(Float64Array.of(lengthScale)));
@@ -85,7 +85,7 @@ for (const id of ['krr', 'ksgd', 'tukey', 'kl1'] as const)
 
 test('the choice is that of the least fold error, found here by solving every candidate anew', () => {
   const options = { protocol: 'authors', kernel: 'gaussian', ...GRID } as const;
-  const fit = fitDraw(methodOf('krr'), prepared.authors, options, core, quietContext);
+  const fit = fitDraw(methodOf('krr'), prepared.authors, options, fitContext);
   let best = { error: Number.POSITIVE_INFINITY, lengthScale: 0, penalty: 0 };
   for (const lengthScale of GRID.lengthScales)
     for (const penalty of GRID.penalties) {
@@ -134,7 +134,7 @@ const ON_GRID: readonly (readonly [RobustMethod['id'], RobustFamily, readonly Va
 for (const [id, family, variants, shared] of ON_GRID)
   test(`${family.title}: the tables choose what the folds of the method choose`, () => {
     const options = { protocol: 'authors', kernel: 'gaussian', ...GRID, lengthScales: Float64Array.of(1) } as const;
-    const fit = fitDraw(methodOf(id), prepared.authors, options, core, quietContext);
+    const fit = fitDraw(methodOf(id), prepared.authors, options, fitContext);
     const { n, y, x, d } = prepared.authors.refit;
     const k = core.kernelMatrix(formOf({ kind: 'gaussian', lengthScale: 1 }), x, n, x, n, d, true, quietContext);
     const strengths = GRID.penalties.map((penalty) => penalty / shared);
@@ -212,8 +212,8 @@ test('gradient descent in the eigenbasis stops where it stops step by step', () 
     const { k, cross } = kernelOf(part, lengthScale);
     const path = { gram: { kind: 'dense', n, k } as const, y, cross, observed };
     const schedule = { times: Float64Array.from({ length: 2000 }, (_, i) => 0.01 * (i + 1)), patience };
-    const quick = stopDescent(path, schedule, squared, core, quietContext);
-    const slow = stopEarly(path, gradientStepPath(0.01), schedule, squared, core, quietContext);
+    const quick = stopDescent(path, schedule, squared, fitContext);
+    const slow = stopEarly(path, gradientStepPath(0.01), schedule, squared, fitContext);
     assert.equal(quick.time, slow.time);
     assert.ok(Math.abs(quick.error / slow.error - 1) < 1e-9);
     stops.push(quick.time);
@@ -242,7 +242,7 @@ test('a path is left after so many looks without a lower error', () => {
   };
   const shifted = { ...path, observed: part.observed.map(() => 0) };
   const cost = (r: number) => (r === 0 ? 100 : r * r);
-  const found = stopEarly(shifted, solver, { times, patience: 3 }, cost, core, quietContext);
+  const found = stopEarly(shifted, solver, { times, patience: 3 }, cost, fitContext);
   assert.deepEqual([found.time, looks.length], [3, 6]);
 });
 
@@ -250,6 +250,7 @@ test('a fit stops when it is cancelled', () => {
   for (const method of METHODS) {
     let asked = 0;
     const cancel = {
+      linalg: core,
       progress() {},
       get cancelled() {
         return asked > 20;
@@ -259,7 +260,7 @@ test('a fit stops when it is cancelled', () => {
       },
     };
     assert.throws(
-      () => fitDraw(method, prepared.authors, { protocol: 'authors', kernel: 'gaussian', ...GRID }, core, cancel),
+      () => fitDraw(method, prepared.authors, { protocol: 'authors', kernel: 'gaussian', ...GRID }, cancel),
       (e) => e instanceof KernelscopeError && e.failure.code === 'run/cancelled',
       method.name,
     );

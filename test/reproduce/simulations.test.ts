@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { kappaOf } from '../../src/engine/spectrum/softThresholding';
 import { learningFactor, residualShares } from '../../src/reproduce/ckrr/residualShares';
 import { costOfConditioning, drawSample } from '../../src/reproduce/ckrr/trigonometricSetting';
 import { interiorMinima, lineThrough, meanOf } from '../../src/reproduce/statistics';
 import { exactRisk } from '../../src/reproduce/tkrr/alignment';
-import { core } from '../engine/testCore';
+import { core, fitContext } from '../engine/testCore';
 import { reproduced } from './reduced';
 
 const close = (a: number, b: number, error: number) =>
@@ -52,7 +51,7 @@ test('the cost of conditioning decays like 1/n and grows linearly in k and in th
 
 test('without noise and with the target in F conditioning costs nothing', () => {
   const sample = drawSample(40, new Random(2));
-  const cost = costOfConditioning(sample, { inside: Math.cos, outside: () => 0 }, 2, 0, 0.1, core, quietContext);
+  const cost = costOfConditioning(sample, { inside: Math.cos, outside: () => 0 }, 2, 0, 0.1, fitContext);
   close(cost, 0, 1e-20);
 });
 
@@ -61,7 +60,7 @@ test('shares of the residual kernel are those of Theorem 5.2 with G inverted', (
   const [m, k] = [lambdas.length, 2];
   const random = new Random(9);
   const xi = Float64Array.from({ length: m * k }, () => random.normal());
-  const shares = core.scope(() => residualShares(lambdas, xi.slice(), k, m, core, quietContext));
+  const shares = core.scope(() => residualShares(lambdas, xi.slice(), k, m, fitContext));
   const g = [0, 0, 0];
   for (let i = 0; i < m; i++) {
     g[0] += lambdas[i] * xi[i] ** 2;

@@ -15,7 +15,7 @@ import {
   targetCoefficients,
 } from '../../src/reproduce/rf/splineRidge';
 import { powersOfTen } from '../../src/reproduce/statistics';
-import { core } from '../engine/testCore';
+import { core, fitContext } from '../engine/testCore';
 
 const SETTING = { r: 7 / 8, g: 1 / 4, sigma: 0.3, epsilon: 0.01, x0: 0.3 };
 const SEED = 5;
@@ -88,7 +88,7 @@ test('the risk of kernel ridge is that of the full kernel matrix, solved and int
     for (const lambda of [1e-4, 3e-3]) {
       const alpha = solved(k, N, N * lambda, y);
       const f = GRID.map((z) => alpha.reduce((sum, a, i) => sum + a * lambda4(frac(z - x[i])), 0));
-      near(splineRiskAt(reduced, coefficients, lambda, core, quietContext), squared(f), 1e-4);
+      near(splineRiskAt(reduced, coefficients, lambda, fitContext), squared(f), 1e-4);
     }
   });
 });
@@ -109,18 +109,18 @@ for (const count of [100, 300])
     const beta = solved(h, count, lambda, c);
     const f = GRID.map((at) => beta.reduce((sum, b, m) => sum + b * feature(at, m), 0));
     core.scope(() => {
-      const features = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), core, quietContext);
-      near(splineRiskAt(features.first(count), coefficients, lambda, core, quietContext), squared(f), 1e-3);
+      const features = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), fitContext);
+      near(splineRiskAt(features.first(count), coefficients, lambda, fitContext), squared(f), 1e-3);
     });
   });
 
 test('features are nested, and few and many of them are the same estimator', () => {
   core.scope(() => {
-    const grown = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), core, quietContext);
-    const risks = [7, 192, 193, 500].map((m) => splineRiskAt(grown.first(m), coefficients, 1e-3, core, quietContext));
+    const grown = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), fitContext);
+    const risks = [7, 192, 193, 500].map((m) => splineRiskAt(grown.first(m), coefficients, 1e-3, fitContext));
     const fresh = (m: number) => {
-      const features = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), core, quietContext);
-      return splineRiskAt(features.first(m), coefficients, 1e-3, core, quietContext);
+      const features = new SplineFeatures(sample, splineEigenvalues(2), new Random(8), fitContext);
+      return splineRiskAt(features.first(m), coefficients, 1e-3, fitContext);
     };
     [7, 192, 193, 500].forEach((m, i) => {
       near(fresh(m), risks[i], 1e-9);
@@ -133,8 +133,8 @@ test('the least risk is the least of the single ones', () => {
   const lambdas = powersOfTen(-6, 0, 25);
   core.scope(() => {
     const reduced = kernelRidge(sample, splineEigenvalues(4), core);
-    const { risk, lambda } = leastRisk(reduced, coefficients, lambdas, core, quietContext);
-    const single = lambdas.map((v) => splineRiskAt(reduced, coefficients, v, core, quietContext));
+    const { risk, lambda } = leastRisk(reduced, coefficients, lambdas, fitContext);
+    const single = lambdas.map((v) => splineRiskAt(reduced, coefficients, v, fitContext));
     near(risk, Math.min(...single), 1e-8);
     assert.equal(lambda, lambdas[single.indexOf(Math.min(...single))]);
     assert.ok(lambda > lambdas[0] && lambda < lambdas[24]);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../src/engine/contract/context';
 import { alignmentSpectrum, COLUMNS, FIGURE_1, FIGURE_2, ROWS } from '../../src/reproduce/tkrr/alignment';
-import { core } from '../engine/testCore';
+import { fitContext } from '../engine/testCore';
 import { reproduced } from './reduced';
 import eigenvalues from './tkrrEigenvalues.json';
 
@@ -16,7 +15,7 @@ test('the kernel of the shipped rows has the authors’ eigenvalues', () => {
     [FIGURE_2, eigenvalues.figure2],
   ] as const;
   for (const [{ rows }, expected] of found) {
-    const mu = alignmentSpectrum(rows, ROWS, COLUMNS, core, quietContext);
+    const mu = alignmentSpectrum(rows, ROWS, COLUMNS, fitContext);
     expected.forEach((value, i) => {
       close(mu[i], value, 1e-10);
     });

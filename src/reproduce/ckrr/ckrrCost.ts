@@ -61,9 +61,9 @@ export const ckrrCost = study({
     const sample = drawSample(n, run.random);
     const inside = (x: number) => Math.cos(k * x);
     const target = { inside, outside: () => 0 };
-    const { of, mean } = costForm(sample.x, k, LAMBDA, run.linalg, run);
+    const { of, mean } = costForm(sample.x, k, LAMBDA, run);
     return {
-      simulated: costOfConditioning(sample, target, k, SIGMA, LAMBDA, run.linalg, run),
+      simulated: costOfConditioning(sample, target, k, SIGMA, LAMBDA, run),
       closed: of(sample.noise.map((v) => SIGMA * v)),
       mean: SIGMA ** 2 * mean,
     };

@@ -118,7 +118,7 @@ export const ckrrFig2 = study({
     const frequency = target.frequency(k);
     const wave = waveOf(frequency);
     const [inside, outside] = frequency <= k ? [wave, zero] : [zero, wave];
-    return costOfConditioning(drawSample(n, run.random), { inside, outside }, k, sigma, LAMBDA, run.linalg, run);
+    return costOfConditioning(drawSample(n, run.random), { inside, outside }, k, sigma, LAMBDA, run);
   },
   report(measurements, { given, size: { rows: counts, large } }) {
     const measured = (all: readonly PlannedSeries[]) =>

@@ -23,7 +23,7 @@ export const ckrrFig4 = study({
   stage: ({ kernel, fold }, { given }) => `${kernel.family.name}, fold ${fold + 1} of ${given.folds}`,
   measure({ kernel, fold }, run) {
     const [train, test] = foldRows(run.given, fold);
-    return exactFoldErrors(kernel.kernel.form, train, test, run.given.grid, run.linalg, run).byK;
+    return exactFoldErrors(kernel.kernel.form, train, test, run.given.grid, run).byK;
   },
   report(measurements, { given: plan }) {
     const { counts } = plan.grid;

@@ -50,7 +50,7 @@ export const ckrrFig5 = study({
     const free = drawPaperFeatures(activation, most, D, 1, run.random);
     const other = drawPaperFeatures(activation, run.size.penalised, D, 1, run.random);
     const counts = countsOf(most, step, run.size.rows);
-    return twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run.linalg, run);
+    return twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run);
   },
   report(measurements, { size }) {
     const curves = TARGETS.flatMap((target) =>

@@ -42,7 +42,7 @@ export const ckrrFig8 = study({
     const { train, test, most, counts } = run.given;
     const free = drawPaperFeatures(activation, most, train.x.columns, 1, run.random);
     const other = drawPaperFeatures(activation, run.size.penalised, train.x.columns, 1, run.random);
-    const errors = twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run.linalg, run);
+    const errors = twoBlockErrors(train, test, { free, penalised: other }, counts, LAMBDA, run);
     return { activation, name: ACTIVATION_NAME[activation], errors, best: indexOfLeast(errors.test) };
   },
   report(measurements, { given: { train, test, most, counts } }) {

@@ -1,10 +1,11 @@
-import { partOf, silently } from '../../engine/contract/context';
+import { partOf } from '../../engine/contract/context';
 import { trainHiddenUnits } from '../../engine/features/reluNetwork';
 import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, line, log } from '../plot';
+import { computingPart, quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import { study } from '../study';
 import { ConditionalPath, drawPaperFeatures, featureKernels, meanSquare, predictConditional } from './conditionalPath';
@@ -29,8 +30,8 @@ export const ckrrFig9 = study({
     const penalised = drawPaperFeatures('relu', size.penalised, d, 1 / Math.sqrt(d), run.random);
     const gram = linalg.allocate(n * n);
     const cross = linalg.allocate(test.x.rows * n);
-    featureKernels(penalised, train.x, test.x, gram, cross, linalg, partOf(run, 0.6, 1));
-    const inner = silently(run);
+    featureKernels(penalised, train.x, test.x, gram, cross, computingPart(run, 0.6, 1));
+    const inner = quietly(run);
     const f = featureMatrix(units, train.x, linalg, inner);
     const g = featureMatrix(units, test.x, linalg, inner);
     return { train, test, gram, cross, f, g, copy: linalg.allocate(n * n) };
@@ -38,13 +39,12 @@ export const ckrrFig9 = study({
   axes: ({ size }) => ({ lambda: Array.from(size.lambdas) }),
   stage: () => 'solving for every λ',
   measure({ lambda }, run) {
-    const { linalg, given } = run;
+    const { given } = run;
     const { train, test, gram, cross, f, g, copy } = given;
-    const inner = silently(run);
+    const inner = quietly(run);
     copy.set(gram);
-    const path = new ConditionalPath(copy, f, UNITS, train.y, lambda, linalg, inner);
-    const error = (k: number) =>
-      meanSquare(predictConditional(cross, test.x.rows, g, path.at(k), linalg, inner), test.y);
+    const path = new ConditionalPath(copy, f, UNITS, train.y, lambda, inner);
+    const error = (k: number) => meanSquare(predictConditional(cross, test.x.rows, g, path.at(k), inner), test.y);
     return { ridge: error(0), conditional: error(UNITS) };
   },
   report(measurements, { size: { lambdas }, given: { train, test } }) {

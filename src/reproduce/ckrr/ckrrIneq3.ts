@@ -117,13 +117,12 @@ const opposite = ({ mean, error }: MeanEstimate): MeanEstimate => ({ mean: -mean
 /** Fits are linear in y: those of the signal and of the noise give the errors at every strength. */
 function differenceAt(n: number, run: Run<object, unknown>): Difference {
   const { x, noise } = drawSample(n, run.random);
-  const signal = ridgeAndConditional(x, x.map(shape), TOP, LAMBDA, run.linalg, run);
+  const signal = ridgeAndConditional(x, x.map(shape), TOP, LAMBDA, run);
   const random = ridgeAndConditional(
     x,
     noise.map((v) => SIGMA * v),
     TOP,
     LAMBDA,
-    run.linalg,
     run,
   );
   const [ridge, conditional] = [0, 1].map((way) => {

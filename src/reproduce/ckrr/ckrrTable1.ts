@@ -53,7 +53,7 @@ function tableFold(plan: MnistPlan, { kernel }: ScaledMnistKernel, fold: number,
     counts: leadingCounts(plan),
     seed: run.request.seed,
   };
-  return factoredFold(kernel.form, train, test, fits, run.linalg, run);
+  return factoredFold(kernel.form, train, test, fits, run);
 }
 
 /** The fit with the least GCV error; a numerically singular one is never it. */

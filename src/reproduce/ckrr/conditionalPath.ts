@@ -1,11 +1,11 @@
-import { partOf, type RunContext, silently } from '../../engine/contract/context';
 import type { Matrix } from '../../engine/contract/data';
 import type { RandomFeatureMap } from '../../engine/contract/kernel';
 import type { Random } from '../../engine/data/random';
 import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
+import { type Computing, computingPart, quietly } from '../recipe';
 
 /** Coefficients of f(x) = k(x, X)·alpha + F(x)·beta. */
 export interface ConditionalCoefficients {
@@ -40,9 +40,9 @@ export class ConditionalPath {
     p: number,
     y: Float64Array,
     lambda: number,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
+    const { linalg } = context;
     const n = y.length;
     this.n = n;
     for (let i = 0; i < n; i++) gram[i + i * n] += n * lambda;
@@ -71,7 +71,8 @@ export class ConditionalPath {
   }
 
   at(k: number): ConditionalCoefficients {
-    const { n, independent, linalg, context } = this;
+    const { n, independent, context } = this;
+    const { linalg } = context;
     const width = independent.length;
     const used = independent.filter((column) => column < k).length;
     const alpha = linalg.allocate(n);
@@ -89,7 +90,8 @@ export class ConditionalPath {
 
   /** Q ← the orthonormal factor of L^-1·F[:, columns]; returns R. */
   private factored(features: Float64Array, columns: readonly number[]): Float64Array {
-    const { n, q, linalg, context } = this;
+    const { n, q, context } = this;
+    const { linalg } = context;
     columns.forEach((column, j) => {
       q.set(features.subarray(column * n, (column + 1) * n), j * n);
     });
@@ -106,9 +108,9 @@ export function predictConditional(
   m: number,
   features: Float64Array,
   { alpha, beta }: ConditionalCoefficients,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
+  const { linalg } = context;
   const predicted = new Float64Array(m);
   linalg.gemv(false, m, alpha.length, 1, whole(cross, m), alpha, 0, predicted, context);
   if (beta.length > 0) linalg.gemv(false, m, beta.length, 1, whole(features, m), beta, 1, predicted, context);
@@ -172,21 +174,21 @@ export function twoBlockErrors(
   { free, penalised }: { readonly free: RandomFeatureMap; readonly penalised: RandomFeatureMap },
   counts: readonly number[],
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): TwoBlockErrors {
+  const { linalg } = context;
   const [n, m] = [train.x.rows, test.x.rows];
   return linalg.scope(() => {
     const gram = linalg.allocate(n * n);
     const cross = linalg.allocate(m * n);
-    featureKernels(penalised, train.x, test.x, gram, cross, linalg, partOf(context, 0, 0.6));
+    featureKernels(penalised, train.x, test.x, gram, cross, computingPart(context, 0, 0.6));
     context.progress(0.6, 'factoring');
-    const inner = silently(context);
+    const inner = quietly(context);
     const most = Math.max(...counts);
     const first = firstFeatures(free, most);
     const f = featureMatrix(first, train.x, linalg, inner, linalg.allocate(n * most));
     const g = featureMatrix(first, test.x, linalg, inner, linalg.allocate(m * most));
-    const path = new ConditionalPath(gram, f, most, train.y, lambda, linalg, inner);
+    const path = new ConditionalPath(gram, f, most, train.y, lambda, inner);
     const errors = { train: new Float64Array(counts.length), test: new Float64Array(counts.length) };
     counts.forEach((k, i) => {
       context.progress(0.9 + (0.1 * i) / counts.length, 'solving for every k');
@@ -194,7 +196,7 @@ export function twoBlockErrors(
         const coefficients = path.at(k);
         // On the training rows the residual is n·lambda·alpha.
         errors.train[i] = coefficients.alpha.reduce((sum, a) => sum + (n * lambda * a) ** 2, 0) / n;
-        errors.test[i] = meanSquare(predictConditional(cross, m, g, coefficients, linalg, inner), test.y);
+        errors.test[i] = meanSquare(predictConditional(cross, m, g, coefficients, inner), test.y);
       });
     });
     return errors;
@@ -208,12 +210,12 @@ export function featureKernels(
   tests: Matrix,
   gram: Float64Array,
   cross: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
+  const { linalg } = context;
   const [n, m] = [x.rows, tests.rows];
   const count = map.bias.length;
-  const inner = silently(context);
+  const inner = quietly(context);
   gram.fill(0);
   cross.fill(0);
   for (let from = 0; from < count; from += BLOCK) {

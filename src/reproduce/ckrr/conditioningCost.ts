@@ -1,6 +1,6 @@
-import type { RunContext } from '../../engine/contract/context';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
+import type { Computing } from '../recipe';
 import { harmonics, residualKernel, SMOOTHNESS } from './trigonometricSetting';
 
 /** The cost of conditioning on given rows, as a form in what the rows hold beside their part in F. */
@@ -16,18 +16,13 @@ export interface CostForm {
  * K_P their residual kernel and A = (K_P + n·lambda·I)^-1, the coefficients in F are off by b = (F'AF)^-1·F'A·w, and what the other part differs by is
  * k_P(·, X)·AF·b. So the cost is b'(I + (AF)'·K_2·AF)·b, where K_2 has the eigenvalues of k_P squared: the kernel of twice the smoothness.
  */
-export function costForm(
-  x: Float64Array,
-  k: number,
-  lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): CostForm {
+export function costForm(x: Float64Array, k: number, lambda: number, context: Computing): CostForm {
+  const { linalg } = context;
   const n = x.length;
   const p = 2 * k + 1;
   const f = harmonics(x, k).map((v, at) => (at < n ? v : Math.SQRT2 * v));
   return linalg.scope(() => {
-    const factor = residualKernel(x, k, SMOOTHNESS, linalg, context);
+    const factor = residualKernel(x, k, SMOOTHNESS, context);
     for (let i = 0; i < n; i++) factor[i + i * n] += n * lambda;
     choleskyWithJitter(factor, n, linalg, context);
     const solved = linalg.allocate(n * p);
@@ -36,7 +31,7 @@ export function costForm(
     const gram = products(solved, solved);
     linalg.cholesky(gram, p, context);
     linalg.solveLower(factor, n, true, solved, p, context);
-    const squared = residualKernel(x, k, 2 * SMOOTHNESS, linalg, context);
+    const squared = residualKernel(x, k, 2 * SMOOTHNESS, context);
     const through = linalg.allocate(n * p);
     linalg.gemm(false, false, n, p, n, 0.5, whole(squared, n), whole(solved, n), 0, whole(through, n), context);
     const form = products(solved, through);

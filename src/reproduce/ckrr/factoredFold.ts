@@ -1,8 +1,9 @@
-import { partOf, type RunContext, silently } from '../../engine/contract/context';
+import { partOf } from '../../engine/contract/context';
 import { Random } from '../../engine/data/random';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
+import { type Computing, quietly } from '../recipe';
 import type { MnistRows } from './mnistRows';
 
 /** Vectors of random signs behind the traces of generalised cross-validation. */
@@ -60,13 +61,13 @@ export function factoredFold(
   train: MnistRows,
   test: MnistRows,
   { lambdas, fixedLambda, counts, seed }: FactoredGrid,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FactoredFold {
+  const { linalg } = context;
   const [n, m, d] = [train.n, test.n, train.d];
   const y = train.labels;
   return linalg.scope(() => {
-    const inner = silently(context);
+    const inner = quietly(context);
     context.progress(0, 'computing the kernel matrix');
     const [kernel, x] = [formOf(form), train.values];
     const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
@@ -86,7 +87,7 @@ export function factoredFold(
     const steps = lambdas.length + 2;
     const solved = [...lambdas, fixedLambda, 0].map((lambda, i) => {
       context.progress(0.2 + (0.8 * i) / steps, lambda > 0 ? 'solving for a λ' : 'interpolating');
-      const solution = solve(gram, factor, n * lambda, y, seed, linalg, inner);
+      const solution = solve(gram, factor, n * lambda, y, seed, inner);
       // Rounding alone can give a singular matrix a factor.
       return solution && solution.pivot ** 2 > floor ? solution : undefined;
     });
@@ -122,9 +123,9 @@ function solve(
   ridge: number,
   y: Float64Array,
   seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Solved | undefined {
+  const { linalg } = context;
   const n = y.length;
   return linalg.scope(() => {
     factor.set(gram);

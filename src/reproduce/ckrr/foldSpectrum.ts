@@ -1,7 +1,7 @@
-import { partOf, type RunContext, silently } from '../../engine/contract/context';
+import { partOf } from '../../engine/contract/context';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
-import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import { whole } from '../../engine/linalg/linalg';
+import { type Computing, quietly } from '../recipe';
 import type { MnistRows } from './mnistRows';
 
 /** Test errors of one fold (mean squared, labels ±1). */
@@ -31,12 +31,12 @@ export function exactFoldErrors(
   train: MnistRows,
   test: MnistRows,
   { lambdas, fixedLambda, counts }: PathGrid,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ExactFoldErrors {
+  const { linalg } = context;
   const [n, m, d] = [train.n, test.n, train.d];
   return linalg.scope(() => {
-    const inner = silently(context);
+    const inner = quietly(context);
     context.progress(0, 'computing the kernel matrix');
     const [kernel, x] = [formOf(form), train.values];
     const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));

@@ -1,8 +1,7 @@
-import type { RunContext } from '../../engine/contract/context';
-import { silently } from '../../engine/contract/context';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
+import { type Computing, quietly } from '../recipe';
 import type { MnistRows } from './mnistRows';
 
 /** A kernel of Table 1 up to the scale that the paper leaves open. */
@@ -55,11 +54,11 @@ export function searchKernel(
   family: KernelFamily,
   rows: MnistRows,
   lambdas: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FoundKernel {
+  const { linalg } = context;
   const { n, d, values, labels } = rows;
-  const inner = silently(context);
+  const inner = quietly(context);
   const candidates = family.candidates(medianDistance(rows), d);
   let best: FoundKernel | undefined;
   candidates.forEach((candidate, i) => {

@@ -1,6 +1,5 @@
-import { partOf } from '../../engine/contract/context';
 import type { Values } from '../page';
-import type { LabelledImages } from '../recipe';
+import { computingPart, type LabelledImages } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
 import type { PathGrid } from './foldSpectrum';
@@ -42,7 +41,7 @@ export function mnistPlan(
   families: readonly KernelFamily[],
   run: Run<{ readonly [K in keyof typeof MNIST_SIZES]: number }, unknown>,
 ): MnistPlan {
-  const { size, linalg, request } = run;
+  const { size, request } = run;
   const images = imagesIn(run);
   const rows = shuffledRows(images, size.rows, request.seed);
   const folds = Math.min(size.folds, rows.length);
@@ -51,8 +50,8 @@ export function mnistPlan(
   const few = takeRows(images, rows.subarray(0, searchRows));
   const [sample] = standardisedSplit(few, few, true);
   const kernels = families.map((family, f) => {
-    const part = partOf(run, f / families.length, (f + 1) / families.length);
-    return { family, kernel: searchKernel(family, sample, LAMBDAS, linalg, part) };
+    const part = computingPart(run, f / families.length, (f + 1) / families.length);
+    return { family, kernel: searchKernel(family, sample, LAMBDAS, part) };
   });
   const grid = { lambdas: LAMBDAS, fixedLambda: FIXED_LAMBDA, counts: countsUpTo(least) };
   return { images, rows, folds, searchRows, grid, kernels };

@@ -1,7 +1,7 @@
-import type { RunContext } from '../../engine/contract/context';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
+import type { Computing } from '../recipe';
 import type { Run } from '../study';
 
 /** The four spectra of CKRR appendix F. */
@@ -77,9 +77,9 @@ export function residualShares(
   draws: Float64Array,
   k: number,
   wanted: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
+  const { linalg } = context;
   const m = lambdas.length;
   for (let j = 0; j < k; j++) for (let i = 0; i < m; i++) draws[i + j * m] *= Math.sqrt(lambdas[i]);
   tallQr(draws, m, k, linalg, context);
@@ -125,7 +125,7 @@ export function drawnShares({ named, wanted }: ShownSpectra, k: number, run: Run
     return linalg.scope(() => {
       const draws = linalg.allocate(m * k);
       for (let j = 0; j < k; j++) draws.set(normal.subarray(j * modes, j * modes + m), j * m);
-      return residualShares(lambdas, draws, k, wanted, linalg, run);
+      return residualShares(lambdas, draws, k, wanted, run);
     });
   });
 }

@@ -1,7 +1,7 @@
-import type { RunContext } from '../../engine/contract/context';
 import type { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
+import type { Computing } from '../recipe';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
 
 /** s of the kernel 1 + sum_i i^-2s·cos(i(x − z)) on [0, 2π] (CKRR section 6). */
@@ -45,7 +45,8 @@ interface Kernels {
   readonly cross: Float64Array;
 }
 
-function kernelsOf(x: Float64Array, linalg: LinearAlgebra, context: RunContext): Kernels {
+function kernelsOf(x: Float64Array, context: Computing): Kernels {
+  const { linalg } = context;
   const n = x.length;
   const form = { kind: 'trigonometric', smoothness: SMOOTHNESS } as const;
   return {
@@ -60,10 +61,10 @@ function withoutHarmonics(
   x: Float64Array,
   z: Float64Array,
   k: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   smoothness = SMOOTHNESS,
 ): void {
+  const { linalg } = context;
   const [m, n] = [x.length, z.length];
   const left = harmonics(x, k);
   for (let j = 1; j <= 2 * k; j++) {
@@ -75,17 +76,12 @@ function withoutHarmonics(
 }
 
 /** The kernel 1 + sum_i i^-2s·cos(i(x − z)) of these rows without its first k frequencies (n×n). */
-export function residualKernel(
-  x: Float64Array,
-  k: number,
-  smoothness: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function residualKernel(x: Float64Array, k: number, smoothness: number, context: Computing): Float64Array {
+  const { linalg } = context;
   const n = x.length;
   const kernel = linalg.allocate(n * n);
   linalg.kernelMatrix(formOf({ kind: 'trigonometric', smoothness }), x, n, x, n, 1, true, context, kernel);
-  withoutHarmonics(kernel, x, x, k, linalg, context, smoothness);
+  withoutHarmonics(kernel, x, x, k, context, smoothness);
   return kernel;
 }
 
@@ -96,13 +92,12 @@ function conditionalAt(
   y: Float64Array,
   ks: readonly number[],
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
   const most = Math.max(...ks);
   const tests = harmonics(TEST_POINTS, most);
-  const path = new ConditionalPath(gram, harmonics(x, most), 2 * most + 1, y, lambda, linalg, context);
-  return ks.map((k) => predictConditional(cross, TESTS, tests, path.at(2 * k + 1), linalg, context));
+  const path = new ConditionalPath(gram, harmonics(x, most), 2 * most + 1, y, lambda, context);
+  return ks.map((k) => predictConditional(cross, TESTS, tests, path.at(2 * k + 1), context));
 }
 
 export function conditionalPredictions(
@@ -110,10 +105,10 @@ export function conditionalPredictions(
   y: Float64Array,
   ks: readonly number[],
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
-  return linalg.scope(() => conditionalAt(kernelsOf(x, linalg, context), x, y, ks, lambda, linalg, context));
+  const { linalg } = context;
+  return linalg.scope(() => conditionalAt(kernelsOf(x, context), x, y, ks, lambda, context));
 }
 
 /** Ridge with nothing unpenalised, and conditional ridge with frequencies 0 … k so, at the test points. */
@@ -122,15 +117,15 @@ export function ridgeAndConditional(
   y: Float64Array,
   k: number,
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): readonly [ridge: Float64Array, conditional: Float64Array] {
+  const { linalg } = context;
   return linalg.scope(() => {
-    const kernels = kernelsOf(x, linalg, context);
+    const kernels = kernelsOf(x, context);
     const none = new Float64Array(0);
-    const path = new ConditionalPath(kernels.gram.slice(), none, 0, y, lambda, linalg, context);
-    const ridge = predictConditional(kernels.cross, TESTS, none, path.at(0), linalg, context);
-    const [conditional] = conditionalAt(kernels, x, y, [k], lambda, linalg, context);
+    const path = new ConditionalPath(kernels.gram.slice(), none, 0, y, lambda, context);
+    const ridge = predictConditional(kernels.cross, TESTS, none, path.at(0), context);
+    const [conditional] = conditionalAt(kernels, x, y, [k], lambda, context);
     return [ridge, conditional];
   });
 }
@@ -146,22 +141,22 @@ export function costOfConditioning(
   k: number,
   sigma: number,
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): number {
+  const { linalg } = context;
   const n = x.length;
   const rest = x.map((v, i) => outside(v) + sigma * noise[i]);
   const y = x.map((v, i) => inside(v) + rest[i]);
   return linalg.scope(() => {
-    const kernels = kernelsOf(x, linalg, context);
+    const kernels = kernelsOf(x, context);
     const residual = linalg.allocate(n * n);
     residual.set(kernels.gram);
-    const [learnt] = conditionalAt(kernels, x, y, [k], lambda, linalg, context);
-    withoutHarmonics(residual, x, x, k, linalg, context);
-    withoutHarmonics(kernels.cross, TEST_POINTS, x, k, linalg, context);
+    const [learnt] = conditionalAt(kernels, x, y, [k], lambda, context);
+    withoutHarmonics(residual, x, x, k, context);
+    withoutHarmonics(kernels.cross, TEST_POINTS, x, k, context);
     const none = new Float64Array(0);
-    const path = new ConditionalPath(residual, none, 0, rest, lambda, linalg, context);
-    const told = predictConditional(kernels.cross, TESTS, none, path.at(0), linalg, context);
+    const path = new ConditionalPath(residual, none, 0, rest, lambda, context);
+    const told = predictConditional(kernels.cross, TESTS, none, path.at(0), context);
     for (let i = 0; i < TESTS; i++) told[i] += inside(TEST_POINTS[i]);
     return meanSquare(learnt, told);
   });

@@ -1,13 +1,13 @@
-import { contextWith, silently } from '../../engine/contract/context';
+import { contextWith } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, line, log, points, ROLES, rows } from '../plot';
-import type { RecipeContext } from '../recipe';
+import { type Computing, quietly, type RecipeContext } from '../recipe';
 import type { Run } from '../study';
 import { covarianceEigenvalues, drawFrequencies } from './componentsForms';
 import { type ComponentsPlan, componentsAt, landmarksAt } from './componentsPlan';
@@ -26,7 +26,8 @@ export interface Computed {
  * sum_i i^−2·2·cos(pi·i·x)·cos(pi·i·z) over all i, n×m: half the sum of the spline kernels Λ_2 − 1 of x/2 − z/2 and of x/2 + z/2.
  * Takes as much memory again while it is computed.
  */
-function kernelOf(x: Float64Array, z: Float64Array, into: Float64Array, linalg: LinearAlgebra, context: RecipeContext) {
+function kernelOf(x: Float64Array, z: Float64Array, into: Float64Array, context: Computing) {
+  const { linalg } = context;
   const form = formOf({ kind: 'spline', order: 2 });
   const [a, b, minusB] = [x.map((v) => v / 2), z.map((v) => v / 2), z.map((v) => -v / 2)];
   const [n, m] = [x.length, z.length];
@@ -44,7 +45,7 @@ export function byKernelMatrix(x: Float64Array, l: number, context: RecipeContex
   const { linalg } = context;
   const n = x.length;
   return linalg.scope(() => {
-    const k = kernelOf(x, x, linalg.allocate(n * n), linalg, context);
+    const k = kernelOf(x, x, linalg.allocate(n * n), context);
     centreColumns(k, n, n);
     // The other side: means of rows are now those of the columns' remainders.
     const means = new Float64Array(n);
@@ -60,9 +61,9 @@ export function byLandmarks(x: Float64Array, m: number, l: number, context: Reci
   const n = x.length;
   return linalg.scope(() => {
     const landmarks = x.subarray(0, m);
-    const factor = kernelOf(landmarks, landmarks, linalg.allocate(m * m), linalg, context);
+    const factor = kernelOf(landmarks, landmarks, linalg.allocate(m * m), context);
     if (linalg.cholesky(factor, m, context) !== undefined) throw new RangeError('landmarks coincide');
-    const z = kernelOf(x, landmarks, linalg.allocate(n * m), linalg, context);
+    const z = kernelOf(x, landmarks, linalg.allocate(n * m), context);
     linalg.solveLowerRight(factor, m, true, z, n, context);
     return { values: covarianceValues(z, n, m, l, context), entries: 2 * n * m + 2 * m * m };
   });
@@ -111,7 +112,7 @@ function centreColumns(z: Float64Array, n: number, m: number): void {
 export function measuredCostFigure(plan: ComponentsPlan, run: Run<object, unknown>): FigureSpec {
   const theta = plan.thetas[1];
   const random = new Random(0);
-  const inner = contextWith(silently(run), { linalg: run.linalg });
+  const inner = contextWith(quietly(run), { linalg: run.linalg });
   const forms = [
     { name: 'EKPCA', run: (x: Float64Array, l: number) => byKernelMatrix(x, l, inner) },
     {

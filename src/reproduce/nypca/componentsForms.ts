@@ -1,8 +1,8 @@
-import type { RunContext } from '../../engine/contract/context';
 import type { Random } from '../../engine/data/random';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { topEigen } from '../../engine/linalg/topEigen';
+import type { Computing } from '../recipe';
 
 /**
  * Rows uniform on [0, 1] and the kernel k(x, z) = sum_i lambda_i·e_i(x)·e_i(z) with e_i = √2·cos(pi·i·x), i = 1 … D. The e_i are
@@ -118,13 +118,8 @@ export function empiricalCovariance(
 }
 
 /** The first l eigenfunctions of EKPCA, D×l in the core's memory. */
-export function empiricalEigenfunctions(
-  sigma: Float64Array,
-  d: number,
-  l: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function empiricalEigenfunctions(sigma: Float64Array, d: number, l: number, context: Computing): Float64Array {
+  const { linalg } = context;
   return topEigen(sigma, d, l, {}, linalg, context).vectors;
 }
 
@@ -138,11 +133,11 @@ export function nystromEigenfunctions(
   eigenvalues: Float64Array,
   m: number,
   l: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
+  const { linalg } = context;
   const d = eigenvalues.length;
-  if (m >= d) return empiricalEigenfunctions(sigma, d, l, linalg, context);
+  if (m >= d) return empiricalEigenfunctions(sigma, d, l, context);
   const eigenfunctions = linalg.allocate(d * l);
   linalg.scope(() => {
     const q = kernelSections(x.subarray(0, m), eigenvalues, linalg.allocate(d * m), () => context.check());
@@ -181,9 +176,9 @@ export function featureEigenfunctions(
   eigenvalues: Float64Array,
   counts: Float64Array,
   l: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): { readonly h: Float64Array; readonly count: number } {
+  const { linalg } = context;
   const d = eigenvalues.length;
   const m = counts.reduce((sum, v) => sum + v, 0);
   const total = eigenvalues.reduce((sum, v) => sum + v, 0);
@@ -230,9 +225,9 @@ export function projectionErrors(
   l: number,
   eigenvalues: Float64Array,
   mean: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ReconstructionErrors {
+  const { linalg } = context;
   const d = eigenvalues.length;
   return linalg.scope(() => {
     const scaled = linalg.allocate(d * l);
@@ -246,7 +241,7 @@ export function projectionErrors(
         capturedSquared += scaled[at] ** 2;
       }
     const centre = mean.map((m, i) => Math.sqrt(eigenvalues[i]) * m);
-    const { scores, inL2 } = innerTerms(v, scaled, centre, l, linalg, context);
+    const { scores, inL2 } = innerTerms(v, scaled, centre, l, context);
     const all = populationErrors(eigenvalues, 0);
     return {
       inH: all.inH - captured + squares(scores),
@@ -264,27 +259,21 @@ export function embeddedError(
   l: number,
   eigenvalues: Float64Array,
   mean: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): number {
+  const { linalg } = context;
   const d = eigenvalues.length;
   return linalg.scope(() => {
     let captured = 0;
     for (let j = 0; j < l; j++) for (let i = 0; i < d; i++) captured += eigenvalues[i] * h[i + j * d] ** 2;
-    const { inL2 } = innerTerms(h, h, mean, l, linalg, context);
+    const { inL2 } = innerTerms(h, h, mean, l, context);
     return populationErrors(eigenvalues, 0).inL2 - 2 * captured + inL2.squares + inL2.form;
   });
 }
 
 /** With M = A'B (A, B: D×l) and scores s = A'c: s itself, ||M||²_F and s'M·s. */
-function innerTerms(
-  a: Float64Array,
-  b: Float64Array,
-  c: Float64Array,
-  l: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-) {
+function innerTerms(a: Float64Array, b: Float64Array, c: Float64Array, l: number, context: Computing) {
+  const { linalg } = context;
   const d = c.length;
   const inner = linalg.allocate(l * l);
   linalg.gemm(true, false, l, l, d, 1, whole(a, d), whole(b, d), 0, whole(inner, l), context);

@@ -1,4 +1,4 @@
-import { silently } from '../../engine/contract/context';
+import { quietly } from '../recipe';
 import type { Run } from '../study';
 import {
   type ComponentsSetting,
@@ -99,7 +99,7 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
   const { norm, setting, thetas } = plan;
   const kinds = formsOf(plan);
   const d = setting.dimension;
-  const inner = silently(run);
+  const inner = quietly(run);
   return linalg.scope(() => {
     const sample = drawComponentsSample(n, d, random, () => run.check());
     const sigma = empiricalCovariance(sample, eigenvalues, linalg.allocate(d * d));
@@ -108,7 +108,7 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
     );
     const most = Math.max(...thetas.map((theta) => componentsAt(plan, theta, n)));
     // The first l directions are the first of these.
-    const leading = empiricalEigenfunctions(sigma, d, most, linalg, inner);
+    const leading = empiricalEigenfunctions(sigma, d, most, inner);
     return thetas.flatMap((theta) =>
       kinds.map((form, f) => {
         const l = componentsAt(plan, theta, n);
@@ -116,14 +116,14 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
         return linalg.scope(() => {
           run.check();
           if (counted !== undefined) {
-            const { h, count } = featureEigenfunctions(sample, eigenvalues, counted, l, linalg, inner);
-            return embeddedError(h, count, eigenvalues, sample.mean, linalg, inner);
+            const { h, count } = featureEigenfunctions(sample, eigenvalues, counted, l, inner);
+            return embeddedError(h, count, eigenvalues, sample.mean, inner);
           }
           const directions =
             form.kind === 'empirical'
               ? leading
-              : nystromEigenfunctions(sigma, sample, eigenvalues, landmarksAt(plan, theta, n), l, linalg, inner);
-          return projectionErrors(directions, l, eigenvalues, sample.mean, linalg, inner)[norm];
+              : nystromEigenfunctions(sigma, sample, eigenvalues, landmarksAt(plan, theta, n), l, inner);
+          return projectionErrors(directions, l, eigenvalues, sample.mean, inner)[norm];
         });
       }),
     );

@@ -1,11 +1,10 @@
-import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { count, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases, verdictWord } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, line, log, ROLES, rows } from '../plot';
-import type { Recipe } from '../recipe';
+import { quietly, type Recipe } from '../recipe';
 import { heldWithProbability, meanOf } from '../statistics';
 import { type Run, study } from '../study';
 import {
@@ -137,7 +136,7 @@ function errorsOfDraw(
   run: Run<object, Float64Array>,
 ): readonly (readonly number[])[] {
   const { linalg, random, given: eigenvalues } = run;
-  const inner = silently(run);
+  const inner = quietly(run);
   const d = eigenvalues.length;
   const sample = drawComponentsSample(n, d, random, () => run.check());
   const sigma = empiricalCovariance(sample, eigenvalues, linalg.allocate(d * d));
@@ -148,14 +147,14 @@ function errorsOfDraw(
         const { m } = statedBound(norm, kind, settingOf(eigenvalues, l, n));
         if (kind === 'features') {
           const drawn = drawFrequencies(eigenvalues, m, random);
-          const { h, count: columns } = featureEigenfunctions(sample, eigenvalues, drawn, l, linalg, inner);
-          return embeddedError(h, columns, eigenvalues, sample.mean, linalg, inner);
+          const { h, count: columns } = featureEigenfunctions(sample, eigenvalues, drawn, l, inner);
+          return embeddedError(h, columns, eigenvalues, sample.mean, inner);
         }
         const directions =
           kind === 'empirical'
-            ? empiricalEigenfunctions(sigma, d, l, linalg, inner)
-            : nystromEigenfunctions(sigma, sample, eigenvalues, m, l, linalg, inner);
-        return projectionErrors(directions, l, eigenvalues, sample.mean, linalg, inner)[norm];
+            ? empiricalEigenfunctions(sigma, d, l, inner)
+            : nystromEigenfunctions(sigma, sample, eigenvalues, m, l, inner);
+        return projectionErrors(directions, l, eigenvalues, sample.mean, inner)[norm];
       }),
     ),
   );

@@ -1,4 +1,3 @@
-import { silently } from '../../engine/contract/context';
 import { featureExponent } from '../../engine/fit/features/recommend';
 import { warning } from '../../engine/fit/notes';
 import { count, fixed } from '../../engine/words/numbers';
@@ -6,6 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { type Claim, held } from '../compared';
 import type { Ours } from '../page';
 import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../plot';
+import { quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
 import page from './fig3.json';
@@ -115,20 +115,20 @@ const law = (counts: readonly number[], exponent: number): readonly number[] => 
 /** One sample: exact ridge at its best lambda, then random features until they come close. */
 function onePoint(setting: SplineSetting, n: number, run: Run<object, { readonly ownLambda: boolean }>): Point {
   const { linalg, random, given } = run;
-  const inner = silently(run);
+  const inner = quietly(run);
   const target = targetCoefficients(setting);
   return linalg.scope(() => {
     const sample = drawSplineSample(n, setting, random, () => run.check());
     const exact = kernelRidge(sample, splineEigenvalues(1 / setting.g), linalg);
-    const { risk, lambda } = leastRisk(exact, target, LAMBDAS, linalg, inner);
-    const features = new SplineFeatures(sample, splineEigenvalues(0.5 / setting.g), random, linalg, inner);
+    const { risk, lambda } = leastRisk(exact, target, LAMBDAS, inner);
+    const features = new SplineFeatures(sample, splineEigenvalues(0.5 / setting.g), random, inner);
     let count = 1;
     const close = () =>
       linalg.scope(() => {
         const fit = features.first(count);
         const reached = given.ownLambda
-          ? leastRisk(fit, target, LAMBDAS, linalg, inner).risk
-          : splineRiskAt(fit, target, lambda, linalg, inner);
+          ? leastRisk(fit, target, LAMBDAS, inner).risk
+          : splineRiskAt(fit, target, lambda, inner);
         return reached <= ALLOWED * risk;
       });
     while (!close() && count < MOST) {

@@ -1,6 +1,6 @@
-import type { RunContext } from '../../engine/contract/context';
 import type { Random } from '../../engine/data/random';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
+import type { Computing } from '../recipe';
 import { DIMENSION, fourierAt, type ReducedRidge, type SplineSample } from './splineRidge';
 
 /** Features drawn at a time; the first M of them are those of a fit with M. */
@@ -30,9 +30,9 @@ export class SplineFeatures {
     private readonly sample: SplineSample,
     private readonly root: Float64Array,
     private readonly random: Random,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
+    const { linalg } = context;
     this.w = linalg.allocate(DIMENSION * FEW);
     this.gw = linalg.allocate(DIMENSION * FEW);
     this.inner = linalg.allocate(FEW * FEW);
@@ -50,7 +50,8 @@ export class SplineFeatures {
   }
 
   private primal(count: number): ReducedRidge {
-    const { linalg, w, inner, sample } = this;
+    const { w, inner, sample, context } = this;
+    const { linalg } = context;
     while (this.drawn < count) this.drawBatch();
     const h = linalg.allocate(count * count);
     for (let j = 0; j < count; j++) for (let i = j; i < count; i++) h[i + j * count] = inner[i + j * FEW] / count;
@@ -58,12 +59,13 @@ export class SplineFeatures {
     const back = linalg.allocate(DIMENSION * count);
     for (let i = 0; i < DIMENSION * count; i++) back[i] = scale * w[i];
     const c = new Float64Array(count);
-    linalg.gemv(true, DIMENSION, count, 1, whole(back, DIMENSION), sample.response, 0, c, this.context);
+    linalg.gemv(true, DIMENSION, count, 1, whole(back, DIMENSION), sample.response, 0, c, context);
     return { p: count, h, c, back };
   }
 
   private drawBatch(): void {
-    const { linalg, context, w, gw, inner, sample, drawn } = this;
+    const { context, w, gw, inner, sample, drawn } = this;
+    const { linalg } = context;
     this.draw(w, drawn, BATCH);
     const at = (values: Float64Array) => ({ values, offset: drawn * DIMENSION, lead: DIMENSION });
     const gram = whole(sample.gram, DIMENSION);
@@ -84,7 +86,8 @@ export class SplineFeatures {
   }
 
   private dual(count: number): ReducedRidge {
-    const { linalg, context, sample, sum, factor } = this;
+    const { context, sample, sum, factor } = this;
+    const { linalg } = context;
     const p = DIMENSION;
     while (this.drawn < FEW) this.drawBatch();
     if (this.summed === 0) this.add(this.w, FEW);
@@ -114,7 +117,7 @@ export class SplineFeatures {
 
   private add(columns: Float64Array, count: number): void {
     const into = whole(this.sum, DIMENSION);
-    this.linalg.syrk(false, DIMENSION, count, 1, whole(columns, DIMENSION), 1, into, this.context);
+    this.context.linalg.syrk(false, DIMENSION, count, 1, whole(columns, DIMENSION), 1, into, this.context);
     this.summed += count;
   }
 }

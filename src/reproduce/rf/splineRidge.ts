@@ -1,7 +1,7 @@
-import type { RunContext } from '../../engine/contract/context';
 import type { Random } from '../../engine/data/random';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import type { Computing } from '../recipe';
 
 /**
  * The setting of RF section 4 in the real Fourier basis of [0, 1], ordered 1, √2·cos 2πx, √2·sin 2πx, √2·cos 4πx, …: there the
@@ -148,9 +148,9 @@ export function splineRiskAt(
   { p, h, c, back }: ReducedRidge,
   target: Float64Array,
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): number {
+  const { linalg } = context;
   return linalg.scope(() => {
     const factor = linalg.allocate(p * p);
     factor.set(h.subarray(0, p * p));
@@ -160,7 +160,7 @@ export function splineRiskAt(
     w.set(c);
     linalg.solveLower(factor, p, false, w, 1, context);
     linalg.solveLower(factor, p, true, w, 1, context);
-    return distance(back, p, w, target, linalg, context);
+    return distance(back, p, w, target, context);
   });
 }
 
@@ -169,9 +169,9 @@ export function leastRisk(
   { p, h, c, back }: ReducedRidge,
   target: Float64Array,
   lambdas: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): { readonly risk: number; readonly lambda: number } {
+  const { linalg } = context;
   return linalg.scope(() => {
     const copy = linalg.allocate(p * p);
     copy.set(h.subarray(0, p * p));
@@ -183,7 +183,7 @@ export function leastRisk(
     linalg.gemm(false, false, DIMENSION, p, p, 1, whole(back, DIMENSION), whole(vectors, p), 0, into, context);
     const risks = lambdas.map((lambda) => {
       const w = scores.map((score, j) => score / (Math.max(0, values[j]) + lambda));
-      return distance(directions, p, w, target, linalg, context);
+      return distance(directions, p, w, target, context);
     });
     const best = indexOfLeast(risks);
     return { risk: risks[best], lambda: lambdas[best] };
@@ -191,14 +191,8 @@ export function leastRisk(
 }
 
 /** ||B·w − f||² for B (DIMENSION×p). */
-function distance(
-  b: Float64Array,
-  p: number,
-  w: Float64Array,
-  target: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): number {
+function distance(b: Float64Array, p: number, w: Float64Array, target: Float64Array, context: Computing): number {
+  const { linalg } = context;
   const f = target.slice();
   linalg.gemv(false, DIMENSION, p, 1, whole(b, DIMENSION), w, -1, f, context);
   return f.reduce((sum, v) => sum + v * v, 0);

@@ -1,4 +1,3 @@
-import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { featureExponent } from '../../engine/fit/features/recommend';
@@ -19,6 +18,7 @@ import {
   rows,
   slopeText,
 } from '../plot';
+import { quietly } from '../recipe';
 import { type MeanEstimate, meanOf, powersOfTen } from '../statistics';
 import { type Measurements, type Run, study } from '../study';
 import { SplineFeatures } from './splineFeatures';
@@ -158,16 +158,16 @@ function risksOfNumbers(
   run: Run<object, unknown>,
 ): Readonly<Record<keyof typeof FEATURES | 'exact', number>> {
   const { linalg, random } = run;
-  const inner = silently(run);
+  const inner = quietly(run);
   const lambda = n ** EXPONENT;
   const target = targetCoefficients(SETTING);
   const sample = drawSplineSample(n, SETTING, random, () => run.check());
   const ridge = kernelRidge(sample, splineEigenvalues(1 / SETTING.g), linalg);
-  const exact = splineRiskAt(ridge, target, lambda, linalg, inner);
-  const features = new SplineFeatures(sample, splineEigenvalues(0.5 / SETTING.g), random, linalg, inner);
+  const exact = splineRiskAt(ridge, target, lambda, inner);
+  const features = new SplineFeatures(sample, splineEigenvalues(0.5 / SETTING.g), random, inner);
   const risks = NAMES.map((name) => {
     run.check();
-    const risk = () => splineRiskAt(features.first(FEATURES[name].at(n)), target, lambda, linalg, inner);
+    const risk = () => splineRiskAt(features.first(FEATURES[name].at(n)), target, lambda, inner);
     return [name, linalg.scope(risk)];
   });
   return { ...Object.fromEntries(risks), exact };
@@ -270,14 +270,14 @@ function panelFigure(
  */
 function risksOfWays(panel: Panel, n: number, run: Run<object, unknown>): WayRisks {
   const { linalg, random } = run;
-  const inner = silently(run);
+  const inner = quietly(run);
   const setting: SplineSetting = { ...panel, sigma: 0.3, epsilon: 0.01, x0: 0 };
   const lambda = n ** (-1 / (2 * panel.r + panel.g));
   const eigenvalues = splineEigenvalues(1 / panel.g);
   const target = targetCoefficients(setting);
   const sample = drawSplineSample(n, setting, random, () => run.check());
   const riskOf = (spectrum: Float64Array) =>
-    linalg.scope(() => splineRiskAt(kernelRidge(sample, spectrum, linalg), target, lambda, linalg, inner));
+    linalg.scope(() => splineRiskAt(kernelRidge(sample, spectrum, linalg), target, lambda, inner));
   const risk = (way: Way) => {
     const weights = way === 'leverage' ? eigenvalues.map((v) => v / (v + lambda)) : eigenvalues;
     return riskOf(drawnSpectrum(eigenvalues, weights, featuresAt(way, panel, n), random));

@@ -1,10 +1,9 @@
-import { type RunContext, silently } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { formOf } from '../../engine/kernels/formOf';
-import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { Visit } from '../../engine/solvers/path';
 import { processorSeconds } from '../pieces';
+import { type Computing, quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Preparation, PreparedDraw, RobustPart } from './robustDraw';
 import type { GridWay, RobustMethod, StoppedWay } from './robustMethods';
@@ -74,16 +73,16 @@ export function fitDraw(
   method: RobustMethod,
   { folds: all, refit }: PreparedDraw,
   options: FitOptions,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): DrawFit {
+  const { linalg } = context;
   const started = process.cpuUsage();
-  const quiet = silently(context);
+  const quiet = quietly(context);
   const folds = all.toSorted((a, b) => costAtMean(b) - costAtMean(a));
   return linalg.scope(() => {
-    const kernels = new PartKernels([...folds, refit], options.kernel, linalg, quiet);
+    const kernels = new PartKernels([...folds, refit], options.kernel, quiet);
     const way = method.way(options.protocol);
-    const candidates = way.by === 'grid' ? onGrid(way, options, linalg, quiet) : stopped(way, linalg, quiet);
+    const candidates = way.by === 'grid' ? onGrid(way, options, quiet) : stopped(way, quiet);
     const best = { lengthScale: Number.NaN, candidate: 0, error: Number.POSITIVE_INFINITY, known: [] as number[] };
     const costs = new Float64Array(candidates.count);
     let unreached = 0;
@@ -129,9 +128,9 @@ function likelyFirst(lengthScales: Float64Array, d: number): Float64Array {
 function onGrid(
   { variants, solver, strengths: strengthsOfMethod, scaled }: GridWay,
   { penalties }: FitOptions,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Candidates {
+  const { linalg } = context;
   const grid = strengthsOfMethod ?? penalties;
   const many = grid.length;
   const follow = (part: RobustPart, { gram }: PartKernel, variant: number, until: number, visit: Visit) => {
@@ -171,13 +170,14 @@ function onGrid(
   };
 }
 
-function stopped({ solver, stop }: StoppedWay, linalg: LinearAlgebra, context: RunContext): Candidates {
+function stopped({ solver, stop }: StoppedWay, context: Computing): Candidates {
+  const { linalg } = context;
   return {
     count: 1,
     variant: () => 1,
     score: ({ y, observed, scale }, { gram, cross }, into) => {
       const cost = (residual: number) => (scale * residual) ** 2;
-      const { time, error } = stop({ gram, y, cross, observed }, cost, linalg, context);
+      const { time, error } = stop({ gram, y, cross, observed }, cost, context);
       into[0] += error;
       return time;
     },
@@ -215,9 +215,9 @@ class PartKernels {
   constructor(
     parts: readonly RobustPart[],
     private readonly kind: SignKernel,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
+    const { linalg } = context;
     const copied = (values: Float64Array) => {
       const copy = linalg.allocate(values.length);
       copy.set(values);
@@ -234,8 +234,9 @@ class PartKernels {
     const form = { kind: this.kind, lengthScale };
     const k = this.k.subarray(0, n * n);
     const cross = this.cross.subarray(0, n * m);
-    this.linalg.kernelMatrix(formOf(form), x, n, x, n, d, true, this.context, k);
-    this.linalg.kernelMatrix(formOf(form), others, m, x, n, d, false, this.context, cross);
+    const { linalg } = this.context;
+    linalg.kernelMatrix(formOf(form), x, n, x, n, d, true, this.context, k);
+    linalg.kernelMatrix(formOf(form), others, m, x, n, d, false, this.context, cross);
     return { gram: { kind: 'dense', n, k }, cross };
   }
 }

@@ -1,6 +1,5 @@
-import type { RunContext } from '../../engine/contract/context';
 import type { RobustFamily, SolverInput } from '../../engine/fit/robust/family';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { huberFamily } from '../../engine/methods/huber';
 import { kcdFamily } from '../../engine/methods/kcd';
 import { kl1Family } from '../../engine/methods/kl1';
@@ -11,6 +10,7 @@ import { gradientStepPath } from '../../engine/solvers/gradientSteps';
 import { solveInfinityPenalty } from '../../engine/solvers/infinityPenalty';
 import { type MEstimatorLoss, TUNING } from '../../engine/solvers/mEstimatorLoss';
 import type { PathSolver } from '../../engine/solvers/path';
+import type { Computing } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Preparation } from './robustDraw';
 import { type Schedule, type Stopped, type StoppedPath, stopDescent, stopEarly } from './robustStopping';
@@ -89,12 +89,7 @@ export interface GridWay {
 export interface StoppedWay {
   readonly by: 'stopping';
   readonly solver: PathSolver;
-  readonly stop: (
-    path: StoppedPath,
-    cost: (residual: number) => number,
-    linalg: LinearAlgebra,
-    context: RunContext,
-  ) => Stopped;
+  readonly stop: (path: StoppedPath, cost: (residual: number) => number, context: Computing) => Stopped;
 }
 
 export interface RobustMethod {

@@ -1,7 +1,7 @@
-import type { RunContext } from '../../engine/contract/context';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { PathSolver } from '../../engine/solvers/path';
+import type { Computing } from '../recipe';
 
 export interface Schedule {
   /** Ascending times at which a path is looked at. */
@@ -31,9 +31,9 @@ export function stopEarly(
   solver: PathSolver,
   { times, patience }: Schedule,
   cost: (residual: number) => number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Stopped {
+  const { linalg } = context;
   const { n } = gram;
   const m = observed.length;
   // Kernel values of one row left out side by side.
@@ -88,9 +88,9 @@ export function stopDescent(
   { gram, y, cross, observed }: StoppedPath,
   { times, patience }: Schedule,
   cost: (residual: number) => number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Stopped {
+  const { linalg } = context;
   const { n } = gram;
   if (gram.kind !== 'dense') throw new RangeError('stopDescent takes a whole kernel matrix');
   const m = observed.length;

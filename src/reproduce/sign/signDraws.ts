@@ -81,7 +81,7 @@ export function fitsOfDraw(
   return METHODS.map((method, m) => {
     context.check();
     context.progress(m / METHODS.length, method.name);
-    return fitDraw(method, prepared, { protocol, kernel, ...grid }, context.linalg, context);
+    return fitDraw(method, prepared, { protocol, kernel, ...grid }, context);
   });
 }
 

@@ -64,7 +64,7 @@ export const signFig3 = study({
     const { folds, lengthScales, penalties } = run.size;
     const prepared = prepareDraw(atPlaces((run.given.get(kind) ?? [])[set], kind), { protocol: 'none', folds });
     const options = { protocol: 'none', kernel: 'gaussian', lengthScales, penalties } as const;
-    return fitDraw(method, prepared, options, run.linalg, run).predicted;
+    return fitDraw(method, prepared, options, run).predicted;
   },
   report(measurements, { size: { lengthScales, penalties }, given }) {
     const fits = measurements.map((f, { curve, set }) => ({ ...curve, f, set }));

@@ -1,13 +1,13 @@
-import type { RunContext } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { tested } from '../compared';
 import { byName } from '../page';
 import { chart, exactAxis, line, linear, points } from '../plot';
+import type { Computing } from '../recipe';
 import { linspace } from '../statistics';
 import { study } from '../study';
 import page from './fig4.json';
@@ -49,7 +49,8 @@ function sampleOf(random: Random, kernelOf: (distance: number) => number): Sampl
 }
 
 /** Ridge regression at all rows, λ on the diagonal; 0 for interpolation. */
-function ridge({ y, kernel }: Sample, lambda: number, linalg: LinearAlgebra, context: RunContext): Float64Array {
+function ridge({ y, kernel }: Sample, lambda: number, context: Computing): Float64Array {
+  const { linalg } = context;
   const [n, m] = [y.length, Math.sqrt(kernel.length)];
   return linalg.scope(() => {
     const gram = linalg.allocate(n * n);
@@ -90,10 +91,10 @@ export const signFig4 = study({
     const sparseOf = (of: Sample) => sparsePredictions(of, strength.penalty * allZero(of));
     const sparse = sparseOf(sample);
     return {
-      l2: ridge(sample, strength.lambda, run.linalg, run),
+      l2: ridge(sample, strength.lambda, run),
       bounded: boundedPredictions(sample, strength.bound * most),
       sparse: sparse.f,
-      free: ridge(sample, 0, run.linalg, run),
+      free: ridge(sample, 0, run),
       x,
       y,
       without: { laplace: sparse.without, gaussian: sparseOf(sampled('gaussian')).without },

@@ -1,4 +1,3 @@
-import { silently } from '../../engine/contract/context';
 import { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
@@ -7,7 +6,7 @@ import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
 import type { PathSolver } from '../../engine/solvers/path';
 import { signFlowPath } from '../../engine/solvers/signFlow';
 import type { Page } from '../page';
-import type { Recipe } from '../recipe';
+import { quietly, type Recipe } from '../recipe';
 import { linspace, powersOfTen } from '../statistics';
 import { type Report, type Run, study } from '../study';
 import { gradientFlowPath, ridgePath } from './robustMethods';
@@ -106,7 +105,7 @@ function observed(run: Run<object, unknown>): Observed {
 function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): readonly PairEstimate[] {
   const { linalg, given } = run;
   const { y, k, cross } = given;
-  const quiet = silently(run);
+  const quiet = quietly(run);
   const m = PLACES.length;
   const estimates: PairEstimate[] = [];
   const visit: Parameters<PathSolver>[1] = ({ index, alpha, residuals }) => {

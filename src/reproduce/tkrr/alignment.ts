@@ -1,20 +1,14 @@
-import { type RunContext, silently } from '../../engine/contract/context';
 import { formOf } from '../../engine/kernels/formOf';
-import type { LinearAlgebra } from '../../engine/linalg/linalg';
+import { type Computing, quietly } from '../recipe';
 import draws from './draws.json';
 
 /**
  * Eigenvalues of K/n, descending, for the Gaussian kernel exp(−||x − z||²/2h²) with the bandwidth h = sqrt(d/2) of TKRR
  * section 5, on n rows of d columns (column-major).
  */
-export function alignmentSpectrum(
-  rows: ArrayLike<number>,
-  n: number,
-  d: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
-  const inner = silently(context);
+export function alignmentSpectrum(rows: ArrayLike<number>, n: number, d: number, context: Computing): Float64Array {
+  const { linalg } = context;
+  const inner = quietly(context);
   const centred = Float64Array.from(rows);
   for (let j = 0; j < d; j++) {
     const column = centred.subarray(j * n, (j + 1) * n);

@@ -44,7 +44,7 @@ function rises(values: Float64Array, fall = 0): boolean {
 export const tkrrFig1 = study({
   page: page1,
   repetitions: [OTHER_TARGETS, OTHER_TARGETS, 20],
-  prepare: (run) => alignmentSpectrum(FIGURE_1.rows, ROWS, COLUMNS, run.linalg, run),
+  prepare: (run) => alignmentSpectrum(FIGURE_1.rows, ROWS, COLUMNS, run),
   axes: ({ repetitions }) => ({ target: repetitions }),
   stage: () => 'drawing other targets',
   measure(_, { given: mu, random }) {
@@ -156,7 +156,7 @@ function descendsTwice(mse: Float64Array): boolean {
 export const tkrrFig2 = study({
   page: page2,
   repetitions: [OTHER_TARGETS, OTHER_TARGETS, 20],
-  prepare: (run) => alignmentSpectrum(FIGURE_2.rows, ROWS, COLUMNS, run.linalg, run),
+  prepare: (run) => alignmentSpectrum(FIGURE_2.rows, ROWS, COLUMNS, run),
   axes: ({ repetitions }) => ({ target: repetitions }),
   stage: () => 'drawing other targets',
   measure(_, { given: mu, random }) {

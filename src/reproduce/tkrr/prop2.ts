@@ -1,10 +1,9 @@
-import { type RunContext, silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { formOf } from '../../engine/kernels/formOf';
-import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, exactAxis, line, linear } from '../plot';
+import { type Computing, quietly } from '../recipe';
 import { INTERVAL_95, linspace, meanOf } from '../statistics';
 import { study } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
@@ -70,7 +69,8 @@ export function statementsHold(setting: Banded, l: number, b: number) {
   };
 }
 
-function spectrumOf(linalg: LinearAlgebra, context: RunContext): Float64Array {
+function spectrumOf(context: Computing): Float64Array {
+  const { linalg } = context;
   const n = ROWS;
   const rows = Float64Array.from(FIGURE_1.rows);
   return linalg.scope(() => {
@@ -87,7 +87,7 @@ function spectrumOf(linalg: LinearAlgebra, context: RunContext): Float64Array {
 export const tkrrProp2 = study({
   page,
   repetitions: [2000, 200, 20],
-  prepare: (run) => spectrumOf(run.linalg, silently(run)),
+  prepare: (run) => spectrumOf(quietly(run)),
   axes: () => ({ lambda: LAMBDAS, level: LEVELS, band: BANDS }),
   stage: ({ lambda, level, band: [l, b] }) => `λ = ${lambda}, σ/√n = ${level}, ℓ = ${l}, b = ${b}`,
   measure({ lambda, level, band: [l, b] }, { given: mu, random, repetitions }) {

@@ -1,10 +1,10 @@
-import { type RunContext, silently } from '../../engine/contract/context';
 import { formOf } from '../../engine/kernels/formOf';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { whole } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, linear, log, meansOf, points } from '../plot';
+import { type Computing, quietly } from '../recipe';
 import { INTERVAL_95, meanOf } from '../statistics';
 import { study, upTo } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
@@ -29,7 +29,8 @@ interface Design {
   readonly squares: Float64Array;
 }
 
-function designOf(linalg: LinearAlgebra, context: RunContext): Design {
+function designOf(context: Computing): Design {
+  const { linalg } = context;
   const n = ROWS;
   const rows = Float64Array.from(FIGURE_1.rows);
   const raw = Float64Array.from({ length: n }, (_, i) => target([0, 1, 2, 3].map((c) => rows[i + c * n])));
@@ -63,7 +64,8 @@ function designOf(linalg: LinearAlgebra, context: RunContext): Design {
  * What maps y to the fit: K̃·(K̃ + lambda·I)^-1 with K̃ the sum of the first r of mu_k·u_k·u_k', by a factorisation of the matrix as a fit
  * would have it and not from the shares that the theorem speaks of. n×n, in the core's memory.
  */
-function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, linalg: LinearAlgebra, context: RunContext) {
+function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, context: Computing) {
+  const { linalg } = context;
   const n = ROWS;
   const hat = linalg.allocate(n * n);
   linalg.scope(() => {
@@ -83,14 +85,14 @@ function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, linalg
 export const tkrrThm1 = study({
   page,
   repetitions: [10_000, 200, 40],
-  prepare: (run) => designOf(run.linalg, silently(run)),
+  prepare: (run) => designOf(quietly(run)),
   axes: () => ({ r: TRUNCATIONS, lambda: LAMBDAS, level: LEVELS }),
   stage: ({ r, lambda, level }) => `r = ${r}, λ = ${lambda}, σ/√n = ${level}`,
   measure({ r, lambda, level }, run) {
     const { linalg, given, random, repetitions } = run;
     const n = ROWS;
-    const inner = silently(run);
-    const hat = truncatedHat(given, r, lambda, linalg, inner);
+    const inner = quietly(run);
+    const hat = truncatedHat(given, r, lambda, inner);
     const sigma = level * Math.sqrt(n);
     const fit = new Float64Array(n);
     const y = linalg.allocate(n);
