@@ -19,22 +19,10 @@ const ROWS = [100, 200, 400, 800, 1600];
 const DELTA = 0.05;
 const { 'exponent of n': exponent } = figure2.published.paper;
 
-/** Of one sample: the cost as simulated and in closed form, of the same noise, and its mean over the noise. */
-interface Costs {
-  readonly simulated: number;
-  readonly closed: number;
-  readonly mean: number;
-}
-
-/** Theorem 4.2 for a target in F. */
-export interface Bound {
-  /** c₂: the mean over the noise is at most c₂σ²/n. */
-  readonly constant: number;
-  /** Rows from which it holds with probability 1 − δ. */
-  readonly from: number;
-}
-
-export function boundOf(k: number): Bound {
+/**
+ * Theorem 4.2 for a target in F: the mean over the noise is at most `constant`·σ²/n (c₂), from so many rows on with probability 1 − δ.
+ */
+export function boundOf(k: number) {
   const p = 2 * k + 1;
   const rest = harmonicEigenvalues(200_000).subarray(p);
   // Of the tail that is left out the integral: each frequency counts twice.
@@ -57,7 +45,8 @@ export const ckrrCost = study({
   axes: ({ size, repetitions }) => ({ k: [...KS], n: size.counts, repetition: repetitions }),
   work: ({ n }) => n ** 2,
   stage: ({ n, k }) => `${n} rows, k = ${k}`,
-  measure({ n, k }, run): Costs {
+  // Of the same noise as simulated and in closed form, and the mean over the noise.
+  measure({ n, k }, run) {
     const sample = drawSample(n, run.random);
     const inside = (x: number) => Math.cos(k * x);
     const target = { inside, outside: () => 0 };
@@ -73,7 +62,7 @@ export const ckrrCost = study({
     const all = KS.map((k) => {
       const bound = boundOf(k);
       const at = counts.map((n) => measurements.at({ n, k }));
-      const mean = (of: keyof Costs) => at.map((drawn) => meanOf(drawn.map((one) => one[of])));
+      const mean = (of: 'simulated' | 'mean') => at.map((drawn) => meanOf(drawn.map((one) => one[of])));
       const means = mean('mean');
       const decay = lineThrough(
         counts.map(Math.log),
@@ -126,7 +115,7 @@ const scaled = ({ mean, error }: MeanEstimate, by: number): MeanEstimate => ({ m
 interface Curve {
   readonly k: number;
   readonly p: number;
-  readonly bound: Bound;
+  readonly bound: ReturnType<typeof boundOf>;
   readonly means: readonly MeanEstimate[];
   readonly simulated: readonly MeanEstimate[];
 }

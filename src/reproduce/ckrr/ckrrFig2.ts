@@ -4,23 +4,18 @@ import { told } from '../../engine/words/sentence';
 import type { Expected } from '../compared';
 import { byName, type Ours } from '../page';
 import { chart, line, linear, linearAxis, logAxis, meansOf, points, ROLES, rows } from '../plot';
-import { type Line, lineThrough, type MeanEstimate, meanOf } from '../statistics';
+import { lineThrough, type MeanEstimate, meanOf } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig2.json';
 import { costOfConditioning, drawSample, SMOOTHNESS } from './trigonometricSetting';
 
-/** Mean costs of conditioning over n, over the number of unpenalised functions, or over the noise variance. */
-export interface CostSeries {
-  readonly name: string;
-  readonly x: readonly number[];
-  readonly costs: readonly MeanEstimate[];
-  /** cost ≈ intercept + slope·x, weighted by the standard errors. */
-  readonly fit: Line;
-  /** log cost ≈ intercept + slope·log x over x ≥ `from`: the slope is the exponent. */
-  readonly power: Line;
-}
+type CostSeries = ReturnType<typeof costSeries>;
 
-function costSeries(name: string, x: readonly number[], costs: readonly MeanEstimate[], from: number): CostSeries {
+/**
+ * Mean costs of conditioning over x: n, the number of unpenalised functions or the noise variance. cost ≈ intercept + slope·x by `fit`, weighted by
+ * the standard errors, and its logarithm likewise in log x by `power` over x ≥ `from`, whose slope is the exponent.
+ */
+function costSeries(name: string, x: readonly number[], costs: readonly MeanEstimate[], from: number) {
   const used = x.flatMap((v, i) => (v >= from && v > 0 ? [i] : []));
   const at = used.map((i) => x[i]);
   const [mean, error] = [used.map((i) => costs[i].mean), used.map((i) => costs[i].error)];

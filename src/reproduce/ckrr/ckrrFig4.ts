@@ -27,23 +27,11 @@ export const ckrrFig4 = study({
   },
   report(measurements, { given: plan }) {
     const { counts } = plan.grid;
-    const curves = plan.kernels.map((kernel): Curve => {
-      const errors = averaged(measurements.at({ kernel }), counts);
-      const best = indexOfLeast(meansOf(errors));
-      const [first, last] = [errors[0], errors[errors.length - 1]];
-      return {
-        name: kernel.family.name,
-        errors,
-        best,
-        ks: counts.slice(0, errors.length),
-        falls: above(first, errors[best]),
-        rises: best === errors.length - 1 ? false : above(last, errors[best]),
-      };
-    });
+    const curves = plan.kernels.map((kernel) => curveOf(kernel.family.name, measurements.at({ kernel }), counts));
     const [gaussian, nngp, laplace] = curves;
     return {
       finding: told`The test error is lowest at **${curves.map((c) => `k = ${c.ks[c.best]} (${c.name})`).join(', ')}** of up to ${counts[counts.length - 1]}.`,
-      numbers: byName<Curve, number | MeanEstimate>(curves, ({ name, errors, best, ks }) => ({
+      numbers: byName(curves, ({ name, errors, best, ks }) => ({
         [`${name}: k of lowest test error`]: ks[best],
         [`${name}: lowest test error`]: errors[best],
         [`${name}: test error at k = 0`]: errors[0],
@@ -60,15 +48,7 @@ export const ckrrFig4 = study({
   },
 });
 
-interface Curve {
-  readonly name: string;
-  readonly errors: readonly MeanEstimate[];
-  /** Place of the least mean test error in `ks`. */
-  readonly best: number;
-  readonly ks: readonly number[];
-  readonly falls: Claim;
-  readonly rises: Claim;
-}
+type Curve = ReturnType<typeof curveOf>;
 
 /** Whether an error lies above the least by more than the factor. */
 export const above = (end: MeanEstimate, least: MeanEstimate): Claim =>
@@ -90,8 +70,12 @@ const curveFigure = ({ name, errors, best, ks }: Curve): FigureSpec =>
 
 const place = (k: number): number => (k === 0 ? 0.5 : k);
 
-/** Mean test errors over the folds for each k that every fold reaches. */
-function averaged(folds: readonly Float64Array[], counts: readonly number[]): MeanEstimate[] {
+/** Mean test errors over the folds for each k that every fold reaches, and the place of the least of them. */
+function curveOf(name: string, folds: readonly Float64Array[], counts: readonly number[]) {
   const reached = counts.findIndex((_, i) => folds.some((byK) => Number.isNaN(byK[i])));
-  return counts.slice(0, reached < 0 ? counts.length : reached).map((_, i) => meanOf(folds.map((byK) => byK[i])));
+  const ks = counts.slice(0, reached < 0 ? counts.length : reached);
+  const errors = ks.map((_, i) => meanOf(folds.map((byK) => byK[i])));
+  const best = indexOfLeast(meansOf(errors));
+  const rises = best === errors.length - 1 ? false : above(errors[errors.length - 1], errors[best]);
+  return { name, errors, best, ks, falls: above(errors[0], errors[best]), rises };
 }

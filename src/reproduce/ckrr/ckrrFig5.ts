@@ -5,9 +5,16 @@ import { told } from '../../engine/words/sentence';
 import { belowByDraw, type Claim, inCases } from '../compared';
 import { byName } from '../page';
 import { leastOverK, linearAxis, meansOf } from '../plot';
-import { type MeanEstimate, meanOf } from '../statistics';
+import { meanOf } from '../statistics';
 import { study, upTo } from '../study';
-import { ACTIVATION_NAME, type Activation, drawPaperFeatures, type Labelled, twoBlockErrors } from './conditionalPath';
+import {
+  ACTIVATION_NAME,
+  type Activation,
+  drawPaperFeatures,
+  type Labelled,
+  type TwoBlockErrors,
+  twoBlockErrors,
+} from './conditionalPath';
 import page from './fig5.json';
 
 const D = 5;
@@ -20,18 +27,7 @@ const PANELS: readonly { readonly activation: Activation; readonly most: number;
   { activation: 'tanh', most: 400, step: 8 },
 ];
 
-interface Curve {
-  readonly activation: Activation;
-  readonly name: string;
-  readonly target: string;
-  readonly counts: readonly number[];
-  readonly train: readonly MeanEstimate[];
-  readonly test: readonly MeanEstimate[];
-  /** Test errors of each repetition. */
-  readonly tests: readonly Float64Array[];
-  /** Place of the least mean test error in `counts`. */
-  readonly best: number;
-}
+type Curve = ReturnType<typeof curveOf>;
 
 /** The text prints cos x₂, the authors' program has cos 2x₂: both are computed. */
 const TARGETS = [
@@ -54,23 +50,7 @@ export const ckrrFig5 = study({
   },
   report(measurements, { size }) {
     const curves = TARGETS.flatMap((target) =>
-      PANELS.map((panel): Curve => {
-        const { activation, most, step } = panel;
-        const all = measurements.at({ target, panel });
-        const counts = countsOf(most, step, size.rows);
-        const average = (of: 'train' | 'test') => counts.map((_, i) => meanOf(all.map((e) => e[of][i])));
-        const test = average('test');
-        return {
-          activation,
-          name: ACTIVATION_NAME[activation],
-          target: target.name,
-          counts,
-          train: average('train'),
-          test,
-          tests: all.map((e) => e.test),
-          best: indexOfLeast(meansOf(test)),
-        };
-      }),
+      PANELS.map((panel) => curveOf(target.name, panel, size.rows, measurements.at({ target, panel }))),
     );
     const shaped = ({ name }: (typeof TARGETS)[number]) => {
       const names = curves.filter((c) => c.target === name && isU(c) === true).map((c) => c.name);
@@ -78,7 +58,7 @@ export const ckrrFig5 = study({
     };
     return {
       finding: told`With the target as printed the error falls and rises **${shaped(TARGETS[0])}**; with the one of the authors’ program ${shaped(TARGETS[1])}.`,
-      numbers: byName<Curve, number | MeanEstimate>(curves, ({ name, target, counts, test, best }) => ({
+      numbers: byName(curves, ({ name, target, counts, test, best }) => ({
         [`${name}, ${target}: k of lowest test error`]: counts[best],
         [`${name}, ${target}: test error at k = 0`]: test[0],
         [`${name}, ${target}: lowest test error`]: test[best],
@@ -89,6 +69,22 @@ export const ckrrFig5 = study({
     };
   },
 });
+
+/** Mean errors over repetitions, the test errors of each, and the place of the least mean of them in `counts`. */
+function curveOf(
+  target: string,
+  { activation, most, step }: (typeof PANELS)[number],
+  rows: number,
+  errors: readonly TwoBlockErrors[],
+) {
+  const counts = countsOf(most, step, rows);
+  const [train, test] = (['train', 'test'] as const).map((of) =>
+    counts.map((_, i) => meanOf(errors.map((e) => e[of][i]))),
+  );
+  const tests = errors.map((e) => e.test);
+  const best = indexOfLeast(meansOf(test));
+  return { activation, name: ACTIVATION_NAME[activation], target, counts, train, test, tests, best };
+}
 
 /** 0 to `most` in steps, of fewer than there are rows. */
 const countsOf = (most: number, step: number, rows: number): readonly number[] =>

@@ -1,4 +1,3 @@
-import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
@@ -6,13 +5,7 @@ import { byName } from '../page';
 import { leastOverK, linearAxis } from '../plot';
 import { linspace, meanOf } from '../statistics';
 import { study } from '../study';
-import {
-  ACTIVATION_NAME,
-  type Activation,
-  drawPaperFeatures,
-  type TwoBlockErrors,
-  twoBlockErrors,
-} from './conditionalPath';
+import { ACTIVATION_NAME, type Activation, drawPaperFeatures, twoBlockErrors } from './conditionalPath';
 import page from './fig8.json';
 import { centredSplit } from './mnistRows';
 
@@ -20,13 +13,6 @@ const LAMBDA = 0.1;
 /** Unpenalised features at most. */
 const MOST = 2000;
 const ACTIVATIONS: readonly Activation[] = ['cos', 'relu', 'tanh'];
-
-interface Curve {
-  readonly activation: Activation;
-  readonly name: string;
-  readonly errors: TwoBlockErrors;
-  readonly best: number;
-}
 
 export const ckrrFig8 = study({
   page,
@@ -38,7 +24,7 @@ export const ckrrFig8 = study({
   },
   axes: () => ({ activation: ACTIVATIONS }),
   stage: ({ activation }) => `${ACTIVATION_NAME[activation]} features`,
-  measure({ activation }, run): Curve {
+  measure({ activation }, run) {
     const { train, test, most, counts } = run.given;
     const free = drawPaperFeatures(activation, most, train.x.columns, 1, run.random);
     const other = drawPaperFeatures(activation, run.size.penalised, train.x.columns, 1, run.random);
@@ -60,13 +46,12 @@ export const ckrrFig8 = study({
         inside: inCases(others, ({ name, best }) => [name, best > 0 && best < counts.length - 1]),
       },
       values: { lambda: LAMBDA, fitted: train.x.rows, tested: test.x.rows, most },
-      figures: curves.map((curve) => panel(curve, counts)),
+      figures: curves.map(({ activation, name, errors, best }) => {
+        const x = linearAxis('unpenalised features k', counts);
+        const [train, test] = [errors.train, errors.test].map((values) => Array.from(values, (v) => meanOf([v])));
+        const figure = { id: `ckrr-fig8-${activation}`, title: `${name} features`, x };
+        return leastOverK(figure, counts, { test, train }, best);
+      }),
     };
   },
 });
-
-function panel({ activation, name, errors, best }: Curve, counts: readonly number[]): FigureSpec {
-  const x = linearAxis('unpenalised features k', counts);
-  const [train, test] = [errors.train, errors.test].map((values) => Array.from(values, (v) => meanOf([v])));
-  return leastOverK({ id: `ckrr-fig8-${activation}`, title: `${name} features`, x }, counts, { test, train }, best);
-}

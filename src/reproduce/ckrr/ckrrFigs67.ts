@@ -4,7 +4,7 @@ import { kappaOf } from '../../engine/spectrum/softThresholding';
 import { count, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
-import { byName, type Ours } from '../page';
+import { byName } from '../page';
 import { chart, exactAxis, line, linearAxis, points } from '../plot';
 import { meanOf } from '../statistics';
 import { study } from '../study';
@@ -24,24 +24,13 @@ import {
 
 const SHOWN = 1000;
 
-/** The shares of one spectrum for one k, beside their prediction. */
-interface Cell {
-  readonly spectrum: NamedSpectrum;
-  readonly k: number;
-  readonly shares: Float64Array;
-  readonly predicted: Float64Array;
-  /** Mean over draws, with its standard error. */
-  readonly factor: number;
-  readonly error: number;
-  /** What eigenlearning has in its place. */
-  readonly theory: number;
-}
-
 /** As the pages list them. */
 const namesOf = (spectra: readonly NamedSpectrum[]) => spectra.map(({ name }) => name).join('; ');
 
-/** A cell for each spectrum, from the shares of all draws. */
-function cellsOf({ named, wanted }: ShownSpectra, k: number, draws: readonly (readonly Float64Array[])[]): Cell[] {
+type Cell = ReturnType<typeof cellsOf>[number];
+
+/** Of each spectrum the mean shares over draws, their factor with its standard error, and what is predicted of both. */
+function cellsOf({ named, wanted }: ShownSpectra, k: number, draws: readonly (readonly Float64Array[])[]) {
   const means = meanShares(draws);
   return named.map((spectrum, s) => {
     const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
@@ -133,7 +122,7 @@ export const ckrrFig7 = study({
     const panels = cellsOf(given, k, measurements.at({}));
     return {
       finding: told`The points lie on lines through the origin with slopes **${panels.map(({ factor }) => plain(factor)).join(', ')}**; eigenlearning’s k/(k − Σ Lᵢ²) predicts ${panels.map(({ theory }) => plain(theory)).join(', ')}.`,
-      numbers: byName<Cell, Ours>(panels, ({ spectrum: { name, printed }, factor: mean, error }) => ({
+      numbers: byName(panels, ({ spectrum: { name, printed }, factor: mean, error }) => ({
         [`c, ${name}`]: [{ mean, error }, printed],
       })),
       claims: { line: inCases(panels, (panel) => [panel.spectrum.name, spreadAround(panel) > 0.95]) },

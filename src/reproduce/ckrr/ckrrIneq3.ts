@@ -37,14 +37,10 @@ interface Difference {
 const at = ({ constant, slope, mixed }: Difference, strength: number): number =>
   constant + slope * strength + mixed * Math.sqrt(strength);
 
-/** Inequality (3) as left·A² > right + constant·further, whose constant the paper leaves open. */
-interface Sides {
-  readonly left: number;
-  readonly right: number;
-  readonly further: number;
-}
+type Sides = ReturnType<typeof sidesOf>;
 
-export function sidesOf(n: number): Sides {
+/** Inequality (3) as left·A² > right + constant·further, whose constant the paper leaves open. */
+export function sidesOf(n: number) {
   const eigenvalues = harmonicEigenvalues(FREQUENCIES);
   const whole = eigenlearning(eigenvalues, n, LAMBDA);
   const rest = eigenlearning(eigenvalues.subarray(K), n, LAMBDA);

@@ -3,7 +3,7 @@ import { listed } from '../../engine/words/listed';
 import { plain, steady } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
-import { byName, filled, type Ours, type Page } from '../page';
+import { byName, filled, type Page } from '../page';
 import { chart, exactAxis, line, linear, log, points, ROLES } from '../plot';
 import { type MeanEstimate, meanOf } from '../statistics';
 import { type Run, study, upTo } from '../study';
@@ -27,12 +27,8 @@ const AROUND = [0.01, 0.1, 1, 10];
 /** Leading eigenfunctions left unpenalised, at most; then all of them. */
 const MOST = 200;
 
-/** The folds computed of one kernel. */
-export interface TableResult extends ScaledMnistKernel {
-  /** Ascending. */
-  readonly lambdas: Float64Array;
-  readonly folds: readonly FactoredFold[];
-}
+/** The folds computed of one kernel, at ascending lambdas. */
+type TableResult = ScaledMnistKernel & { readonly lambdas: Float64Array; readonly folds: readonly FactoredFold[] };
 
 /** The k tried beside all of them. */
 const leadingCounts = ({ grid }: MnistPlan): readonly number[] => grid.counts.filter((k) => k <= MOST);
@@ -114,15 +110,7 @@ const published: Readonly<Record<string, { readonly value: number; readonly erro
 /** The paper does not state the variances of that kernel: of the bias 0 alone is tried. */
 const UNTRIED: Readonly<Record<string, 'untried'>> = { [NNGP.name]: 'untried' };
 
-interface Row {
-  readonly name: string;
-  readonly ridge: MeanEstimate;
-  readonly conditional: MeanEstimate;
-  /** Conditional minus ridge, on the same test rows. */
-  readonly difference: MeanEstimate;
-  /** Whether both interpolate in every fold, with all eigenfunctions and with the least λ: they are then one function. */
-  readonly interpolates: boolean;
-}
+type Row = ReturnType<typeof rowOf>;
 
 export const ckrrTable1 = study({
   page,
@@ -158,7 +146,7 @@ export const ckrrTable1 = study({
     return {
       finding: told`Conditional ridge and ridge have the same test error within a tenth for **${held(alike)} of ${rows.length} kernels**${interpolating(rows.filter(({ interpolates }) => interpolates))}; the lowest is ${lowest('ridge')} for ridge and ${lowest('conditional')} for conditional ridge.`,
       numbers: {
-        ...byName<Row, Ours>(rows, (row) =>
+        ...byName(rows, (row) =>
           byName(WAYS, (of) => {
             const name = `${row.name}, ${of}`;
             return { [name]: [row[of], { ...published[name], untold: UNTRIED[row.name] }] };
@@ -187,7 +175,7 @@ function interpolating(rows: readonly Row[]): string {
 }
 
 /** Errors on the test rows of each fold, at what the rule chooses. */
-function rowOf(result: TableResult, rule: Rule, leastLambda: number): Row {
+function rowOf(result: TableResult, rule: Rule, leastLambda: number) {
   const { family, folds, lambdas } = result;
   const at = { ridge: choices(result, 'ridge', rule), conditional: choices(result, 'conditional', rule) };
   const squares = (of: Way) => folds.map((fold, f) => fold[of][at[of][f]].squares);
@@ -196,7 +184,9 @@ function rowOf(result: TableResult, rule: Rule, leastLambda: number): Row {
     name: family.name,
     ridge: meanOverFolds(ridge),
     conditional: meanOverFolds(conditional),
+    // Conditional minus ridge, on the same test rows.
     difference: meanOverFolds(conditional.map((values, f) => values.map((v, i) => v - ridge[f][i]))),
+    // With all eigenfunctions and with the least λ both are one function.
     interpolates: folds.every(
       (fold, f) => at.conditional[f] === fold.conditional.length - 1 && lambdas[at.ridge[f]] <= 1.001 * leastLambda,
     ),

@@ -1,8 +1,7 @@
 import type { Values } from '../page';
-import { computingPart, type LabelledImages } from '../recipe';
+import { computingPart } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
-import type { PathGrid } from './foldSpectrum';
 import { type FoundKernel, type KernelFamily, searchKernel } from './kernelSearch';
 import { foldsOf, imagesIn, type MnistRows, shuffledRows, standardisedSplit, takeRows, without } from './mnistRows';
 
@@ -27,20 +26,13 @@ export interface ScaledMnistKernel {
 }
 
 /** What is computed for each kernel, and how much of the file it takes. */
-export interface MnistPlan {
-  readonly images: LabelledImages;
-  readonly rows: Uint32Array;
-  readonly folds: number;
-  readonly searchRows: number;
-  readonly grid: PathGrid;
-  readonly kernels: readonly ScaledMnistKernel[];
-}
+export type MnistPlan = ReturnType<typeof mnistPlan>;
 
 /** The rows, and each kernel with the scale found on those that come first. */
 export function mnistPlan(
   families: readonly KernelFamily[],
   run: Run<{ readonly [K in keyof typeof MNIST_SIZES]: number }, unknown>,
-): MnistPlan {
+) {
   const { size, request } = run;
   const images = imagesIn(run);
   const rows = shuffledRows(images, size.rows, request.seed);

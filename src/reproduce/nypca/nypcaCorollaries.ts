@@ -2,7 +2,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, type Expected, held, inCases } from '../compared';
-import { byName, type Ours, type Page } from '../page';
+import { byName, type Page } from '../page';
 import { chart, curveWithBand, fittedScale, line, log, measureRate, ROLES, rows } from '../plot';
 import type { Recipe } from '../recipe';
 import { INTERVAL_95, lineThrough, type MeanEstimate, meanOf } from '../statistics';
@@ -127,7 +127,7 @@ function reportOf(
       ...byName(thetas, (theta, t) => ({
         [`population error, θ = ${theta}: slope`]: lineThrough(logs, Array.from(studied.population[t], Math.log)).slope,
       })),
-      ...byName<StudiedForm, Ours>(studied.forms, (form, f) => ({
+      ...byName(studied.forms, (form, f) => ({
         [`${name(form)}: slope (bound: ${fixed(slopes[f].bound, 2)})`]: [
           slopes[f].slope,
           fallsLikePopulation(plan, form),

@@ -100,7 +100,7 @@ function theoremRecipe({ id, norm, kinds, components }: TheoremForm): Recipe {
         },
         settings: {
           ...texts.settings,
-          ...byName<Kind, string>(kinds, (kind) => texts.sizes[kind]),
+          ...byName(kinds, (kind) => texts.sizes[kind]),
           ...texts.shared,
           ...(kinds.includes('empirical') && norm === 'inL2' && texts.sums),
         },
