@@ -136,7 +136,7 @@ const PAGE_KEEPS = [
   'src/engine/words/numbers.ts',
   'src/engine/words/sentence.ts',
   'src/figures/layout/domains.ts',
-  'src/figures/spectral/levelNames.ts',
+  'src/figures/fit/levelNames.ts',
   'src/figures/view/columnRange.ts',
   'src/figures/words/describe.ts',
   'src/webview/answers.ts',

@@ -2,8 +2,8 @@ import { type AnyRun, isComponents, type RunResult } from '../engine/contract/ru
 import { counted } from '../engine/words/sentence';
 import { componentsOverview } from '../figures/components/overview';
 import { componentsView } from '../figures/components/view';
+import { overviewOf } from '../figures/fit/overview';
 import { nextSteps, type StepKind } from '../figures/next/nextSteps';
-import { overviewOf } from '../figures/spectral/overview';
 import { regimeFinding } from '../figures/spectral/regime';
 import type { KeyNumber } from '../figures/view/overviewTypes';
 import { deriveView, type RunView } from '../figures/view/view';

@@ -15,7 +15,7 @@ import { noiseInterval } from '../engine/spectrum/noise';
 import { byLevel } from '../engine/statistics/calibration';
 import { countSets, type SetCounts, setsOf } from '../engine/statistics/classSets';
 import { sufficientCounts } from '../engine/statistics/sufficientCounts';
-import { unpenalisedBlocks } from '../figures/spectral/unpenalised';
+import { unpenalisedBlocks } from '../figures/fit/unpenalised';
 import { runJson } from './runJson';
 
 /**

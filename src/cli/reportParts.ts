@@ -2,7 +2,7 @@ import type { DataReport } from '../engine/contract/data';
 import type { AnyRun } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
 import { ruleText } from '../engine/words/ruleText';
-import type { Overview } from '../figures/spectral/overview';
+import type { Overview } from '../figures/fit/overview';
 import type { TableSpec } from '../figures/tableSpec';
 import { backEndOf, coreText } from '../figures/words/backEnd';
 import { dataLines } from '../figures/words/dataSummary';

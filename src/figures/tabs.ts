@@ -1,13 +1,13 @@
 import type { FigureSpec } from '../engine/contract/figure';
+import { precisionRecallFigure, rocFigure } from './fit/classCurves';
+import { classScoresFigure, confusionFigure } from './fit/classes';
+import { curveFigure } from './fit/curve';
+import { partialFigures } from './fit/partial';
+import { predictedFigure, residualsFigure } from './fit/predicted';
+import { reliabilityFigure } from './fit/reliability';
 import { lanesFigure } from './lanes/lanes';
 import { overviewFigures } from './overviewFigures';
 import { robustFigures } from './robust/tabs';
-import { precisionRecallFigure, rocFigure } from './spectral/classCurves';
-import { classScoresFigure, confusionFigure } from './spectral/classes';
-import { curveFigure } from './spectral/curve';
-import { partialFigures } from './spectral/partial';
-import { predictedFigure, residualsFigure } from './spectral/predicted';
-import { reliabilityFigure } from './spectral/reliability';
 import { spectralFigures } from './spectral/tabs';
 import type { RunView } from './view/view';
 

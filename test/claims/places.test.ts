@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Sentence } from '../../src/engine/contract/figure';
 import { isComponents, type RunResult } from '../../src/engine/contract/run';
 import { raceSentence } from '../../src/engine/words/raceWords';
-import { overviewOf } from '../../src/figures/spectral/overview';
+import { overviewOf } from '../../src/figures/fit/overview';
 import { allFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { EXAMPLE_METHODS } from '../figures/exampleMethods';

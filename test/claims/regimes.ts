@@ -4,7 +4,7 @@ import type { RunResult } from '../../src/engine/contract/run';
 import { filterAt, filterShares } from '../../src/engine/filters/anyFilter';
 import { noiseInterval } from '../../src/engine/spectrum/noise';
 import { biasShare } from '../../src/engine/spectrum/risk';
-import { keyNumbers } from '../../src/figures/spectral/keyNumbers';
+import { keyNumbers } from '../../src/figures/fit/keyNumbers';
 import { riskFigure, riskRange } from '../../src/figures/spectral/risk';
 import { scoresFigure } from '../../src/figures/spectral/scores';
 import { deriveView } from '../../src/figures/view/view';

@@ -7,8 +7,8 @@ import { approximationAt, errorAtCost, saturation } from '../../src/figures/feat
 import { approximationCountFigure } from '../../src/figures/features/count';
 import { approximationNotes, approximationRows } from '../../src/figures/features/notes';
 import { approximationNumbers } from '../../src/figures/features/numbers';
-import { overviewOf } from '../../src/figures/spectral/overview';
-import { coefficientsTable } from '../../src/figures/spectral/unpenalised';
+import { overviewOf } from '../../src/figures/fit/overview';
+import { coefficientsTable } from '../../src/figures/fit/unpenalised';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { targetView } from '../../src/figures/view/targetView';
 import { deriveView } from '../../src/figures/view/view';

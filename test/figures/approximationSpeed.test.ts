@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { overviewOf } from '../../src/figures/spectral/overview';
+import { overviewOf } from '../../src/figures/fit/overview';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';
 import { deriveView } from '../../src/figures/view/view';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { precisionRecallFigure, rocFigure } from '../../src/figures/spectral/classCurves';
-import { confusionFigure } from '../../src/figures/spectral/classes';
-import { classesAt, fittedThreshold, thresholdPath } from '../../src/figures/spectral/classView';
-import { overviewOf } from '../../src/figures/spectral/overview';
-import { partialFigures } from '../../src/figures/spectral/partial';
-import { reliabilityFigure } from '../../src/figures/spectral/reliability';
+import { precisionRecallFigure, rocFigure } from '../../src/figures/fit/classCurves';
+import { confusionFigure } from '../../src/figures/fit/classes';
+import { classesAt, fittedThreshold, thresholdPath } from '../../src/figures/fit/classView';
+import { overviewOf } from '../../src/figures/fit/overview';
+import { partialFigures } from '../../src/figures/fit/partial';
+import { reliabilityFigure } from '../../src/figures/fit/reliability';
 import { targetView } from '../../src/figures/view/targetView';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';

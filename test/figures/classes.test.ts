@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wilson } from '../../src/engine/statistics/classes';
-import { classScoresFigure, confusionFigure } from '../../src/figures/spectral/classes';
-import { classesAt } from '../../src/figures/spectral/classView';
-import { overviewOf } from '../../src/figures/spectral/overview';
+import { classScoresFigure, confusionFigure } from '../../src/figures/fit/classes';
+import { classesAt } from '../../src/figures/fit/classView';
+import { overviewOf } from '../../src/figures/fit/overview';
 import { figuresOf } from '../../src/figures/tabs';
 import { targetsOf, targetView } from '../../src/figures/view/targetView';
 import { deriveView } from '../../src/figures/view/view';

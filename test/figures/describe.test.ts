@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { predictedFigure } from '../../src/figures/fit/predicted';
 import { errorsFigure } from '../../src/figures/spectral/errors';
-import { predictedFigure } from '../../src/figures/spectral/predicted';
 import { deriveView } from '../../src/figures/view/view';
 import { describe, spoken } from '../../src/figures/words/describe';
 import { tableOf } from '../../src/figures/words/figureTable';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunResult } from '../../src/engine/contract/run';
-import { overviewOf } from '../../src/figures/spectral/overview';
+import { overviewOf } from '../../src/figures/fit/overview';
 import { allFigures, figuresOf } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';
 import { targetView } from '../../src/figures/view/targetView';

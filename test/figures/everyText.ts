@@ -1,15 +1,9 @@
 import { toCsv } from '../../src/figures/csv';
+import { overviewOf } from '../../src/figures/fit/overview';
+import { columnsTable, filterTable, ratesTable, residualsTable, spectrumTable } from '../../src/figures/fit/tables';
+import { coefficientsTable } from '../../src/figures/fit/unpenalised';
 import { LIGHT_THEME } from '../../src/figures/layout/theme';
-import { overviewOf } from '../../src/figures/spectral/overview';
 import { regimeFinding } from '../../src/figures/spectral/regime';
-import {
-  columnsTable,
-  filterTable,
-  ratesTable,
-  residualsTable,
-  spectrumTable,
-} from '../../src/figures/spectral/tables';
-import { coefficientsTable } from '../../src/figures/spectral/unpenalised';
 import { toSvg } from '../../src/figures/svg/svg';
 import type { TableSpec } from '../../src/figures/tableSpec';
 import { allFigures } from '../../src/figures/tabs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunResult } from '../../src/engine/contract/run';
-import { lengthScaleFigure } from '../../src/figures/spectral/lengthScale';
+import { lengthScaleFigure } from '../../src/figures/fit/lengthScale';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { robustExample } from './robustExample';

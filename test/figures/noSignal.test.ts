@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { overviewOf } from '../../src/figures/fit/overview';
 import { nextSteps } from '../../src/figures/next/nextSteps';
 import { overviewFigures } from '../../src/figures/overviewFigures';
-import { overviewOf } from '../../src/figures/spectral/overview';
 import { spectralFigures } from '../../src/figures/spectral/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { overviewOf } from '../../src/figures/spectral/overview';
-import { columnsTable, filterTable, residualsTable } from '../../src/figures/spectral/tables';
+import { overviewOf } from '../../src/figures/fit/overview';
+import { columnsTable, filterTable, residualsTable } from '../../src/figures/fit/tables';
 import { figuresOf } from '../../src/figures/tabs';
 import { deriveView, pathAt } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';

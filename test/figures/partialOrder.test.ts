@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partialFigures } from '../../src/figures/spectral/partial';
+import { partialFigures } from '../../src/figures/fit/partial';
 import { spreadOverRows } from '../../src/figures/view/spread';
 import { deriveView } from '../../src/figures/view/view';
 import { exampleRun } from './exampleRun';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ratesTable } from '../../src/figures/fit/tables';
 import { spectrumFigure } from '../../src/figures/spectral/spectrum';
-import { ratesTable } from '../../src/figures/spectral/tables';
 import { factsOf } from '../../src/figures/view/facts';
 import { deriveView } from '../../src/figures/view/view';
 import { exampleRun } from './exampleRun';

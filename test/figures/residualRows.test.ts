@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { classScoresFigure } from '../../src/figures/spectral/classes';
-import { predictedFigure, residualsFigure } from '../../src/figures/spectral/predicted';
-import { residualsTable } from '../../src/figures/spectral/tables';
+import { classScoresFigure } from '../../src/figures/fit/classes';
+import { predictedFigure, residualsFigure } from '../../src/figures/fit/predicted';
+import { residualsTable } from '../../src/figures/fit/tables';
 import { factsOf } from '../../src/figures/view/facts';
 import { residualRows } from '../../src/figures/view/residualRows';
 import { deriveView } from '../../src/figures/view/view';

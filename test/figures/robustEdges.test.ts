@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunResult } from '../../src/engine/contract/run';
+import { overviewOf } from '../../src/figures/fit/overview';
 import { calibrationTable, suspectsTable } from '../../src/figures/robust/tables';
-import { overviewOf } from '../../src/figures/spectral/overview';
 import { allFigures } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';
 import { deriveView } from '../../src/figures/view/view';

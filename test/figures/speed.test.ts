@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import type { FilterSpec } from '../../src/engine/contract/filter';
+import { overviewOf } from '../../src/figures/fit/overview';
 import { type Layout, layoutFigure } from '../../src/figures/layout/figure';
-import { overviewOf } from '../../src/figures/spectral/overview';
 import { estimatedWidth } from '../../src/figures/svg/text';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { componentsOverview } from '../../src/figures/components/overview';
 import { componentsView } from '../../src/figures/components/view';
-import { overviewOf } from '../../src/figures/spectral/overview';
+import { overviewOf } from '../../src/figures/fit/overview';
 import { deriveView } from '../../src/figures/view/view';
 import { stripEnds } from '../../src/figures/words/stripEnds';
 import { componentsExample } from './componentsExample';

@@ -3,7 +3,7 @@ import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { averagePrecision, type RankedRows, rankRows, rocArea } from '../../engine/statistics/ranking';
 import { fixed, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { manyOf, shortened } from '../spectral/levelNames';
+import { manyOf, shortened } from '../fit/levelNames';
 import { shareAxis } from '../view/axes';
 import type { Comparison, Standing } from './comparison';
 import { lineLabel } from './lineLabel';

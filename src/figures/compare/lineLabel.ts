@@ -1,5 +1,5 @@
 import type { SeriesSpec } from '../../engine/contract/figure';
-import { shortened } from '../spectral/levelNames';
+import { shortened } from '../fit/levelNames';
 
 /** A run's name beside its line, near a place on the x axis. */
 export const lineLabel = (name: string, at: number): NonNullable<SeriesSpec['label']> => ({

@@ -4,7 +4,7 @@ import type { ChosenParameter } from '../../engine/contract/run';
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
-import type { Overview } from '../spectral/overview';
+import type { Overview } from '../fit/overview';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import { backEndOf, coreText } from '../words/backEnd';
 import { splitWords } from '../words/splitWords';

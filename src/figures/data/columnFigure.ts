@@ -3,8 +3,8 @@ import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/co
 import type { Bars, ColumnDetail } from '../../engine/contract/profile';
 import { count, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
+import { shortened } from '../fit/levelNames';
 import { padded } from '../layout/domains';
-import { shortened } from '../spectral/levelNames';
 import { valueFormat, valueText } from './valueWords';
 
 /** Bars of words. */

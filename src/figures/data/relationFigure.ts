@@ -3,8 +3,8 @@ import type { AxisSpec, FigureSpec, Role, SeriesSpec } from '../../engine/contra
 import type { Profile, ProfileTarget, Relation, RelationGroup } from '../../engine/contract/profile';
 import { count, inUnits, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
+import { shortened } from '../fit/levelNames';
 import { padded } from '../layout/domains';
-import { shortened } from '../spectral/levelNames';
 import { extent } from '../view/extent';
 import { valueFormat, valueText } from './valueWords';
 

@@ -1,7 +1,7 @@
 import { predictedLevels, wilson } from '../../engine/statistics/classes';
 import { fixed, NARROW } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
-import { classesAt } from '../spectral/classView';
+import { classesAt } from '../fit/classView';
 import { wayOf } from '../view/heldOutBaselines';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';

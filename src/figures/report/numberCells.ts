@@ -1,4 +1,4 @@
-import type { overviewOf } from '../spectral/overview';
+import type { overviewOf } from '../fit/overview';
 
 /** The key numbers of a run as rows of a table: name, value with its unit, and what it rests on. */
 export const numberCells = (numbers: ReturnType<typeof overviewOf>['numbers']): readonly (readonly string[])[] =>

@@ -7,7 +7,7 @@ import { counted } from '../../engine/words/sentence';
 import { componentsOverview } from '../components/overview';
 import { allComponentsFigures } from '../components/tabs';
 import { componentsView } from '../components/view';
-import { overviewOf } from '../spectral/overview';
+import { overviewOf } from '../fit/overview';
 import type { TableSpec } from '../tableSpec';
 import { allFigures } from '../tabs';
 import { targetView } from '../view/targetView';

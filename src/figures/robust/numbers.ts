@@ -1,6 +1,6 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, fixed, inUnits, percent, sci } from '../../engine/words/numbers';
-import { between } from '../spectral/keyNumbers';
+import { between } from '../fit/keyNumbers';
 import type { KeyNumber, OverviewStrip } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';

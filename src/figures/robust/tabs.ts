@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { lengthScaleFigure } from '../spectral/lengthScale';
-import { partialFigures } from '../spectral/partial';
+import { lengthScaleFigure } from '../fit/lengthScale';
+import { partialFigures } from '../fit/partial';
 import { riskFigure } from '../spectral/risk';
 import type { RunView } from '../view/view';
 import { robustAlphaFigure } from './alpha';

@@ -1,10 +1,10 @@
 import type { Rectangle, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
+import { missedRows, missedTable } from '../../figures/fit/missedRows';
+import { heldOutRows } from '../../figures/fit/predicted';
+import { residualsTable } from '../../figures/fit/tables';
 import { suspectsTable } from '../../figures/robust/tables';
-import { missedRows, missedTable } from '../../figures/spectral/missedRows';
-import { heldOutRows } from '../../figures/spectral/predicted';
-import { residualsTable } from '../../figures/spectral/tables';
 import type { TableSpec } from '../../figures/tableSpec';
 import type { RunView } from '../../figures/view/view';
 

@@ -1,7 +1,7 @@
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
-import { classShown, fittedThreshold, thresholdPath } from '../../figures/spectral/classView';
-import { shortened } from '../../figures/spectral/levelNames';
+import { classShown, fittedThreshold, thresholdPath } from '../../figures/fit/classView';
+import { shortened } from '../../figures/fit/levelNames';
 import { moveFilter } from '../../figures/view/moveFilter';
 import type { LivePath } from '../../figures/view/paths';
 import type { RunView } from '../../figures/view/view';

@@ -1,8 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import type { RunResult } from '../../engine/contract/run';
+import { overviewOf } from '../../figures/fit/overview';
 import { numberCells } from '../../figures/report/numberCells';
-import { overviewOf } from '../../figures/spectral/overview';
 import { allFigures } from '../../figures/tabs';
 import { factsOf, type RunFacts } from '../../figures/view/facts';
 import { moveFilter } from '../../figures/view/moveFilter';

@@ -6,7 +6,7 @@ import { FORMAT_NAMES } from '../../engine/words/formats';
 import { quoted } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
-import { columnsTable } from '../../figures/spectral/tables';
+import { columnsTable } from '../../figures/fit/tables';
 import { columnLines } from '../../figures/words/dataSummary';
 import { lineOpener, type PageContext } from '../context';
 import { actionButton } from '../controls';

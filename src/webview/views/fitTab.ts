@@ -1,9 +1,9 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { count } from '../../engine/words/numbers';
-import { classShown } from '../../figures/spectral/classView';
-import { heldOutRows } from '../../figures/spectral/predicted';
-import { residualsTable } from '../../figures/spectral/tables';
-import { coefficientsTable } from '../../figures/spectral/unpenalised';
+import { classShown } from '../../figures/fit/classView';
+import { heldOutRows } from '../../figures/fit/predicted';
+import { residualsTable } from '../../figures/fit/tables';
+import { coefficientsTable } from '../../figures/fit/unpenalised';
 import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { el, say } from '../element';

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
+import type { Overview } from '../../figures/fit/overview';
 import type { NextStep } from '../../figures/next/nextSteps';
 import type { OverviewFigures } from '../../figures/overviewFigures';
-import type { Overview } from '../../figures/spectral/overview';
 import type { PageContext } from '../context';
 import { el, say } from '../element';
 import type { Tab } from '../protocol';

@@ -1,5 +1,5 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
-import { predictedFigure } from '../../figures/spectral/predicted';
+import { predictedFigure } from '../../figures/fit/predicted';
 import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';

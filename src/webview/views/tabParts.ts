@@ -1,8 +1,8 @@
+import { type Overview, overviewOf } from '../../figures/fit/overview';
+import { filterTable, ratesTable, spectrumTable } from '../../figures/fit/tables';
 import { coverageLanes } from '../../figures/lanes/coverage';
 import { nextSteps } from '../../figures/next/nextSteps';
 import { overviewFigures } from '../../figures/overviewFigures';
-import { type Overview, overviewOf } from '../../figures/spectral/overview';
-import { filterTable, ratesTable, spectrumTable } from '../../figures/spectral/tables';
 import type { RunView } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
 import type { PageContext } from '../context';

@@ -5,16 +5,16 @@ import { componentsOverview } from '../../../../src/figures/components/overview'
 import { allComponentsFigures } from '../../../../src/figures/components/tabs';
 import { componentsView } from '../../../../src/figures/components/view';
 import { toCsv } from '../../../../src/figures/csv';
-import { calibrationTable, suspectsTable } from '../../../../src/figures/robust/tables';
-import { overviewOf } from '../../../../src/figures/spectral/overview';
+import { overviewOf } from '../../../../src/figures/fit/overview';
 import {
   columnsTable,
   filterTable,
   ratesTable,
   residualsTable,
   spectrumTable,
-} from '../../../../src/figures/spectral/tables';
-import { coefficientsTable } from '../../../../src/figures/spectral/unpenalised';
+} from '../../../../src/figures/fit/tables';
+import { coefficientsTable } from '../../../../src/figures/fit/unpenalised';
+import { calibrationTable, suspectsTable } from '../../../../src/figures/robust/tables';
 import { allFigures } from '../../../../src/figures/tabs';
 import { targetsOf, targetView } from '../../../../src/figures/view/targetView';
 import { deriveView } from '../../../../src/figures/view/view';

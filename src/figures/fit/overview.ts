@@ -9,6 +9,7 @@ import { withinSentence } from '../../engine/words/withinSentence';
 import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
 import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
+import { filterRows } from '../spectral/filterRows';
 import { baselineWays } from '../view/heldOutBaselines';
 import { decidedByFew, hasNoSignal } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
@@ -19,7 +20,6 @@ import { directionsText } from '../words/directionsText';
 import { splitWords } from '../words/splitWords';
 import { confusionFinding } from './classes';
 import { type ClassesView, classesAt } from './classView';
-import { filterRows } from './filterRows';
 import { between, intervalsOf, keyNumbers, performance } from './keyNumbers';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 

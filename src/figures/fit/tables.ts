@@ -3,13 +3,13 @@ import type { PowerLaw } from '../../engine/spectrum/decay';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { count, fixed, inUnits, percent, plain, sci } from '../../engine/words/numbers';
+import { alignmentRows } from '../spectral/regime';
 import type { TableRow, TableSpec } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
 import { targetsOf } from '../view/targetView';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/directionsText';
 import { heldOutRows } from './predicted';
-import { alignmentRows } from './regime';
 
 const NAME_AND_VALUE = [
   { title: '', numeric: false },
