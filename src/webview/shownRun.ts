@@ -12,13 +12,13 @@ import { deriveView, type RunView, type ViewOptions } from '../figures/view/view
 import { plainText, spoken } from '../figures/words/describe';
 import { pictureSource } from '../figures/words/pictureWords';
 import { el } from './element';
-import { ControlStrip } from './live/controlStrip';
 import { PanelFrame } from './live/panelFrame';
 import { RacingLine } from './live/racingLine';
 import { Redraw } from './live/redraw';
 import { fittingFilter, fittingPoint } from './live/restore';
-import { StrengthStrip } from './live/strengthStrip';
-import type { FrameMaker, SliderState, Strip } from './live/strip';
+import type { SliderState } from './live/slider';
+import { type FrameMaker, SliderStrip } from './live/sliderStrip';
+import { slidersOf } from './live/sliders';
 import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
@@ -34,7 +34,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
   private readonly redraw = new Redraw(() => this.draw());
   private readonly title = el('p');
   private readonly racing = new RacingLine(() => this.context.post({ type: 'finishRace' }));
-  private controls: Strip;
+  private controls: SliderStrip;
   private facts: RunFacts;
   private target: number;
   private sliderState: SliderState;
@@ -87,7 +87,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
   }
 
   working(fraction: number, stage: string): void {
-    this.racing.working(fraction, this.controls.working(fraction, stage));
+    this.racing.working(fraction, this.controls.frame.working(fraction, stage));
   }
 
   showBefore({ kind, run }: RunBefore): void {
@@ -96,7 +96,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
   }
 
   idle(): void {
-    this.controls.idle();
+    this.controls.frame.idle();
   }
 
   follow(view: ViewState): void {
@@ -129,7 +129,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.context.post(message);
   }
 
-  private strip(): Strip {
+  private strip(): SliderStrip {
     const { run } = this.facts;
     const fitted = deriveView(run, run.filter, this.facts);
     const actions = {
@@ -142,9 +142,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     const cancel = () => this.context.post({ type: 'cancel' });
     const frame: FrameMaker = (sliders, reset, use) =>
       new PanelFrame(sliders, reset, () => this.fitAgain(use()), cancel);
-    const strip = run.robust
-      ? new StrengthStrip(fitted, run.robust, actions, frame)
-      : new ControlStrip(fitted, actions, frame);
+    const strip = new SliderStrip(slidersOf(fitted), actions, frame);
     strip.show(this.sliderState);
     strip.drawScent(this.view);
     return strip;

@@ -1,7 +1,7 @@
 import { actionButton } from '../controls';
 import { el } from '../element';
 import { ProgressBar } from './progressBar';
-import type { StripFrame } from './strip';
+import type { StripFrame } from './sliderStrip';
 
 /** Sliders side by side with Reset and "Use this", which give way to what the engine does while it fits again. */
 export class PanelFrame implements StripFrame {

@@ -2,13 +2,7 @@ import { roving } from '../a11y';
 import { el, svg } from '../element';
 import { placedMarks, type TrackMark, textOf } from './marks';
 import { SCENT_HEIGHT, scentOutline, scentPaths } from './scent';
-
-/** What the track shows of the error along its axis; it changes while another slider moves. */
-export interface Scent {
-  readonly values: ArrayLike<number>;
-  readonly error: ArrayLike<number>;
-  readonly marks: readonly TrackMark[];
-}
+import type { Scent } from './slider';
 
 interface TrackSetup {
   readonly range: HTMLInputElement;

@@ -11,10 +11,10 @@ import { plainText, spoken } from '../../figures/words/describe';
 import { footnotesOnce } from '../../figures/words/notes';
 import { Announcer } from '../a11y';
 import { el, say, setText } from '../element';
-import { ControlStrip } from '../live/controlStrip';
 import { Redraw } from '../live/redraw';
-import { StrengthStrip } from '../live/strengthStrip';
-import type { SliderState, Strip } from '../live/strip';
+import type { SliderState } from '../live/slider';
+import { SliderStrip } from '../live/sliderStrip';
+import { slidersOf } from '../live/sliders';
 import { ReportFigure } from './reportFigure';
 import { reportFrame } from './reportFrame';
 
@@ -30,7 +30,7 @@ interface ReportParts {
 /** A report with live sliders: the page as it was written, until one of them is moved. */
 export class LiveReport {
   private readonly facts: RunFacts;
-  private readonly strip: Strip;
+  private readonly strip: SliderStrip;
   private readonly redraw = new Redraw(() => this.follow());
   private readonly announcer = new Announcer();
   private readonly drawn = new Map<string, ReportFigure>();
@@ -52,9 +52,7 @@ export class LiveReport {
       },
       settled: (said?: string) => this.settle(said),
     };
-    this.strip = run.robust
-      ? new StrengthStrip(this.view, run.robust, actions, reportFrame)
-      : new ControlStrip(this.view, actions, reportFrame);
+    this.strip = new SliderStrip(slidersOf(this.view), actions, reportFrame);
     for (const element of parts.figures.querySelectorAll<HTMLElement>('[data-figure]'))
       this.drawn.set(element.dataset.figure ?? '', this.figure(element));
     parts.sliders.append(this.strip.element, this.announcer.element);

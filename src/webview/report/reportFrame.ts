@@ -1,5 +1,5 @@
 import { el } from '../element';
-import type { FrameMaker } from '../live/strip';
+import type { FrameMaker } from '../live/sliderStrip';
 
 /** Sliders with Reset; a report fits nothing. */
 export const reportFrame: FrameMaker = (sliders, reset) => {

@@ -1,0 +1,73 @@
+import type { FilterSpec } from '../../engine/contract/filter';
+import type { RunView } from '../../figures/view/view';
+import type { FromView } from '../protocol';
+import type { TrackMark } from './marks';
+
+/** The sliders' values: a filter of the spectrum; for a robust fit a point of its path, by index; for two classes their threshold. */
+export interface SliderState {
+  readonly filter: FilterSpec;
+  readonly at?: number;
+  readonly threshold?: number;
+}
+
+/** What the track shows of the error along its axis; it changes while another slider moves. */
+export interface Scent {
+  readonly values: ArrayLike<number>;
+  readonly error: ArrayLike<number>;
+  readonly marks: readonly TrackMark[];
+}
+
+/** One parameter that a slider moves: its words, its scale, and its place among the sliders' values. */
+export interface Slider {
+  /** Of its field, and of what moves: an axis of the filter, a strength, the threshold. */
+  readonly id: string;
+  /** Class of its element beside the id. */
+  readonly kind?: string;
+  readonly sign: string;
+  /** What the glossary explains, where it explains the sign. */
+  readonly term?: string;
+  readonly unit: string;
+  /** Names of the slider and of its field, for screen readers. */
+  readonly label: string;
+  readonly fieldLabel: string;
+  /** Training rows, where n times the value stands in a second field. */
+  readonly n?: number;
+  /** Its field takes whole numbers alone. */
+  readonly whole: boolean;
+
+  /** Positions of the slider run from 0 to `last`, evenly or by `step`. */
+  readonly last: number;
+  readonly step: number | 'any';
+  position(value: number): number;
+  value(position: number): number;
+  /** The value that a typed number asks for, and the number that its field shows. */
+  typed(number: number): number;
+  shown(value: number): number;
+  /** How keys move it, by steps or to an end (±∞); absent where the browser's own steps are right. */
+  readonly keys?: {
+    readonly step: number;
+    readonly leap: number;
+    moved(value: number, by: number): number;
+  };
+
+  /** The value beside a mark, and as it is spoken. */
+  text(value: number): string;
+  spoken(value: number): string;
+  /** What stands beside the field, and the hint on it; `became` is what became of a typed number. */
+  state(value: number, became: string): { readonly text: string; readonly title?: string };
+  /** What became of a typed number that was not to be had; '' where it was. */
+  became?(value: number, typed: number): string;
+
+  of(state: SliderState): number;
+  into(state: SliderState, value: number): SliderState;
+  isFitted(value: number): boolean;
+  /** The error along it while the others keep their values: scented widgets (Willett, Heer and Agrawala 2007). */
+  scent(view: RunView): Scent | undefined;
+}
+
+/** The sliders of a run, and what asks for a fit at their values. */
+export interface Sliders {
+  readonly sliders: readonly Slider[];
+  readonly fitted: SliderState;
+  use(state: SliderState): FromView;
+}

@@ -1,0 +1,142 @@
+import type { Axis } from '../../engine/contract/filter';
+import { axisValue } from '../../engine/filters/anyFilter';
+import { AXES } from '../../engine/filters/axes';
+import { fixed, percent, sci } from '../../engine/words/numbers';
+import { chosenBy } from '../../engine/words/ruleText';
+import { classShown, fittedThreshold, thresholdPath } from '../../figures/fit/classView';
+import { shortened } from '../../figures/fit/levelNames';
+import { moveFilter } from '../../figures/view/moveFilter';
+import type { LivePath } from '../../figures/view/paths';
+import type { RunView } from '../../figures/view/view';
+import { axisText, sameValue, settingText } from '../../figures/words/filterWords';
+import { AxisScale } from './axisScale';
+import type { TrackMark } from './marks';
+import type { Slider, Sliders } from './slider';
+import { strengthSlider } from './strengthSlider';
+
+/** The sliders of a run as it was fitted: its strength, or each axis of its filter and the threshold of two classes. */
+export function slidersOf(view: RunView): Sliders {
+  const { run, facts } = view;
+  const { robust } = run;
+  if (robust) {
+    const { axis, values } = robust.path;
+    return {
+      sliders: [strengthSlider(robust, facts.n)],
+      fitted: { filter: run.filter, at: robust.at },
+      use: ({ at = robust.at }) => ({ type: 'useStrength', axis, value: values[at] }),
+    };
+  }
+  const threshold = fittedThreshold(run);
+  const axes = run.axes.map((axis) => axisSlider(view, axis));
+  return {
+    sliders: threshold === undefined ? axes : [...axes, thresholdSlider(shortened(classShown(view)), threshold)],
+    fitted: { filter: run.filter },
+    use: ({ filter, threshold: at = threshold }) => ({
+      type: 'use',
+      filter,
+      ...(at !== threshold && { threshold: at }),
+    }),
+  };
+}
+
+/** Decades that an arrow key moves, and Page Up and Page Down. */
+const STEP = 0.05;
+const LEAP = 0.5;
+
+/** One parameter of the filter. */
+function axisSlider({ run, facts }: RunView, axis: Axis): Slider {
+  const { sign, name, unit, whole } = AXES[axis];
+  const { n } = facts;
+  const [least, greatest] = facts.domains.get(axis) ?? [1, 10];
+  const scale = new AxisScale(axis, least, greatest);
+  const fitted = axisValue(run.filter, axis);
+  const by = chosenBy(sign, run.parameters.find((p) => p.name === axis)?.rule ?? 'set');
+  const total = axis === 'lambda';
+  return {
+    id: axis,
+    sign,
+    term: sign,
+    unit,
+    label: `${name}, ${whole ? 'whole numbers' : 'logarithmic'}`,
+    fieldLabel: total ? 'lambda per sample' : name,
+    ...(total && { n }),
+    whole,
+    // No step: the fitted value must stand exactly where it is.
+    last: 1,
+    step: 'any',
+    position: (value) => scale.position(scale.clamped(value)),
+    value: (position) => scale.value(position),
+    typed: (number) => scale.clamped(number),
+    shown: (value) => scale.clamped(value),
+    keys: { step: STEP, leap: LEAP, moved: (value, by) => scale.moved(scale.clamped(value), by) },
+    text: (value) => axisText(axis, value),
+    spoken: (value) =>
+      total ? `${sci(value)} per sample, n·λ ${sci(n * value)}` : settingText(axis, scale.clamped(value)),
+    state: (value) => {
+      if (!sameValue(axis, scale.clamped(value), scale.clamped(fitted)))
+        return { text: `fitted at ${axisText(axis, scale.clamped(fitted))}` };
+      // The first axis has room for the rule that chose its value.
+      return { text: axis === run.axes[0] ? by : 'as fitted', title: by };
+    },
+    of: ({ filter }) => axisValue(filter, axis),
+    into: (state, value) => ({ ...state, filter: moveFilter(run.axes, state.filter, axis, value) }),
+    isFitted: (value) => sameValue(axis, value, fitted),
+    scent: (view) => {
+      const path = view.path(axis);
+      return { values: path.values, error: path.loo.length > 0 ? path.loo : path.total, marks: marksOf(path) };
+    },
+  };
+}
+
+/** The least of every estimate, and the most regular value within one standard error of the least fold error; what matters most first. */
+function marksOf({ values, least, loo, cv, fitted }: LivePath): TrackMark[] {
+  const folds = cv.length > 0 && fitted;
+  return [
+    ...(loo.length > 0 ? [{ text: 'LOO', value: values[least.loo] }] : []),
+    ...(folds ? [{ text: '1 SE', value: values[least.oneStandardError] }] : []),
+    ...(folds ? [{ text: 'CV', value: values[least.cv] }] : []),
+    { text: 'GCV', value: values[least.gcv] },
+    { text: 'risk', value: values[least.total] },
+  ];
+}
+
+/** Ends of the threshold; none is certain. */
+const LEAST = 0.01;
+const GREATEST = 0.99;
+
+/** To hundredths where a hand moves it: no finer one can be told. */
+const clamped = (value: number) => Math.min(GREATEST, Math.max(LEAST, Math.round(value * 100) / 100));
+
+/** The probability above which the second of two classes, `level`, is predicted, over the share of wrong rows. */
+function thresholdSlider(level: string, fitted: number): Slider {
+  return {
+    id: 'threshold',
+    sign: 'threshold',
+    unit: `predicts ${level} above it`,
+    label: `threshold of ${level}`,
+    fieldLabel: 'threshold',
+    whole: false,
+    last: 1,
+    step: 'any',
+    position: (value) => Math.min(1, Math.max(0, (value - LEAST) / (GREATEST - LEAST))),
+    value: (position) => clamped(LEAST + position * (GREATEST - LEAST)),
+    typed: clamped,
+    shown: (value) => value,
+    keys: { step: 0.01, leap: 0.1, moved: (value, by) => clamped(value + by) },
+    text: (value) => fixed(value, 2),
+    spoken: (value) => `${level} is predicted above ${percent(value)}`,
+    state: (value) => ({ text: value === fitted ? 'as fitted' : `fitted at ${fixed(fitted, 2)}` }),
+    of: ({ threshold = fitted }) => threshold,
+    into: ({ filter }, value) => ({ filter, ...(value !== fitted && { threshold: value }) }),
+    isFitted: (value) => value === fitted,
+    scent: (view) => {
+      const path = thresholdPath(view);
+      if (path === undefined) return undefined;
+      const marks = [
+        { text: 'fewest errors', value: path.values[path.least] },
+        { text: '0.5', value: 0.5 },
+      ];
+      return { values: path.values, error: path.wrong, marks };
+    },
+  };
+}
