@@ -7,10 +7,9 @@ import type { KernelscopeExports } from './api/kernelscope';
 import { Clusters } from './cluster/clusters';
 import { changeDataCommand } from './commands/changeData';
 import { compareRunsCommand, pickRuns, pinBaseline } from './commands/compare';
-import type { MethodCommand } from './commands/methodCommand';
+import { saveScoresCommand } from './commands/predict';
 import { registerCommands } from './commands/register';
 import { openRunCommand } from './commands/runs';
-import { saveScoresCommand } from './commands/saveScores';
 import { fitCandidate } from './compare/compareFile';
 import { RememberedRaces } from './compare/races';
 import { EngineSwitch } from './engine/engineSwitch';
@@ -130,6 +129,7 @@ export function activate(context: ExtensionContext): Activated {
   );
   const services: Services = {
     context,
+    methods,
     log,
     engine,
     tasks,
@@ -163,7 +163,7 @@ export function activate(context: ExtensionContext): Activated {
     window.registerCustomEditorProvider(RUN_EDITOR, new RunEditor(store, panels), {
       webviewOptions: { enableFindWidget: true },
     }),
-    ...registerCommands(services, methods),
+    ...registerCommands(services),
     ...languageModelTools(services).map(([name, tool]) => lm.registerTool(name, tool)),
     ...offerMcpServers(context.extensionUri),
   );
@@ -193,7 +193,7 @@ function argumentsOf({ id }: RunHead, command: PanelCommand): readonly unknown[]
 }
 
 /** The generated list in package.json: commands exist before the engine does. */
-function methodsOf(context: ExtensionContext): readonly MethodCommand[] {
-  const { kernelscope } = context.extension.packageJSON as { kernelscope: { methods: readonly MethodCommand[] } };
+function methodsOf(context: ExtensionContext): Services['methods'] {
+  const { kernelscope } = context.extension.packageJSON as { kernelscope: { methods: Services['methods'] } };
   return kernelscope.methods;
 }

@@ -36,6 +36,7 @@ export const COMMAND = {
   getStarted: 'kernelscope.getStarted',
   reproduce: 'kernelscope.reproduce',
 } as const;
+export type CommandName = keyof typeof COMMAND;
 
 /** Tools that language models can call. */
 export const TOOL = {

@@ -1,4 +1,5 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import type { MethodSpec } from '../engine/contract/method';
 import type { Clusters } from './cluster/clusters';
 import type { RememberedRaces } from './compare/races';
 import type { EngineSwitch } from './engine/engineSwitch';
@@ -12,9 +13,17 @@ import type { RunStore } from './runs/store';
 import type { RunsTree } from './runs/tree';
 import type { RunningTasks } from './tasks';
 
+/** A method as package.json describes it, so that its command is there without asking the engine. */
+export interface MethodEntry extends Pick<MethodSpec, 'title' | 'purpose' | 'family'> {
+  readonly id: string;
+  readonly command: string;
+  readonly name: string;
+}
+
 /** What commands need; made once by `activate`, and each part does nothing until it is asked. */
 export interface Services {
   readonly context: ExtensionContext;
+  readonly methods: readonly MethodEntry[];
   readonly log: LogOutputChannel;
   readonly engine: EngineSwitch;
   readonly tasks: RunningTasks;

@@ -1,15 +1,19 @@
 import { toFailure } from '../../engine/contract/failure';
 import { baseName } from '../../engine/words/fileName';
-import { chooseFile } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { fitFileAgain, inspectWithProgress } from '../fit/fitFlow';
 import { askForm } from '../panels/formPanel';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { chooseShown } from './files';
 
 /** "Change How the Data Are Read…": a form that says what was found; then a fit or the panel of the data with the changes. */
-export async function changeDataCommand(services: Services, argument: unknown, firstMethod: string): Promise<void> {
-  const uri = await chooseFile(argument, 'Change How the Data Are Read');
+export async function changeDataCommand(
+  services: Services,
+  argument: unknown,
+  firstMethod = services.methods[0].id,
+): Promise<void> {
+  const uri = await chooseShown(services, argument, 'Change How the Data Are Read');
   if (!uri) return;
   const { remembered, inspections } = services;
   const name = baseName(uri.path);

@@ -2,7 +2,6 @@ import { fitArguments } from '../../choices/readArguments';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { isListOf, isText } from '../../engine/contract/shape';
 import { MOST_RUNS, refusal } from '../../figures/compare/refusal';
-import { chooseFile } from '../chooseFile';
 import { type CompareReport, compareFile } from '../compare/compareFile';
 import { reportFailure } from '../failures';
 import { pickMany } from '../plainWindow';
@@ -10,6 +9,7 @@ import { chooseRun } from '../runs/chooseRun';
 import { groupKey, groupsOf, type RunGroup, runNames, withScore } from '../runs/groups';
 import { runDescription } from '../runs/label';
 import type { Services } from '../services';
+import { chooseShown } from './files';
 import { selectedIds } from './runs';
 
 /** "Compare…": the candidates of a race on a file, side by side. */
@@ -17,11 +17,10 @@ export async function compareCommand(
   services: Services,
   argument: unknown,
   given: unknown,
-  methodId: string,
 ): Promise<CompareReport | undefined> {
   const choices = fitArguments(given);
-  const uri = await chooseFile(argument, 'Compare');
-  return uri && compareFile(services, choices?.method ?? methodId, uri, choices);
+  const uri = await chooseShown(services, argument, 'Compare');
+  return uri && compareFile(services, choices?.method ?? services.methods[0].id, uri, choices);
 }
 
 /**

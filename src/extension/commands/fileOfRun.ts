@@ -1,6 +1,12 @@
-import type { Uri } from 'vscode';
+import { Uri } from 'vscode';
+import { givenMembers } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
+import { RUN_SUFFIX } from '../../engine/contract/storedRun';
+import { stem } from '../../engine/words/fileName';
+import { OUT } from '../arguments/address';
+import { uriArgument } from '../chooseFile';
+import { saveTo } from '../export/saveDialog';
 import { reportFailure } from '../failures';
 import { chooseRun } from '../runs/chooseRun';
 import type { RunSummary } from '../runs/summary';
@@ -36,4 +42,45 @@ export async function fileOfRun(
     const again = readAnyway && { readAnyway: () => readAnyway(id) };
     return { failure: reportFailure(services, error, { doing, ...again }) };
   }
+}
+
+/** "Save Report…": a run as one HTML file, or in Markdown where the name ends so. Resolves to what was written. */
+export async function reportCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
+  const wanted = givenMembers(given, OUT);
+  return fileOfRun(services, argument, {
+    title: 'Save a Report of a Run',
+    doing: 'report',
+    async write(run) {
+      // All figures: loaded only when a report is asked for.
+      const { reportFor } = await import('../../figures/report/write');
+      return saveTo(uriArgument(wanted.out), {
+        title: 'Save Report',
+        beside: Uri.parse(run.origin),
+        name: `${stem(run.file.name)}-report.html`,
+        filters: { 'HTML page': ['html'], Markdown: ['md'] },
+        content: (place) => Buffer.from(reportFor(place.path, run)),
+      });
+    },
+  });
+}
+
+/** Of the dialogs that save and open a run's own file. */
+export const RUN_FILTER = { 'Kernelscope run': [RUN_SUFFIX.slice(1)] };
+
+/** "Save a Copy of the Run…": the stored run as a file for someone else, or for another workspace. Resolves to what was written. */
+export async function shareRunCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
+  const wanted = givenMembers(given, OUT);
+  return fileOfRun(services, argument, {
+    title: 'Save a Copy of a Run',
+    doing: 'share run',
+    write: async (run) =>
+      saveTo(uriArgument(wanted.out), {
+        title: 'Save a Copy of the Run',
+        beside: Uri.parse(run.origin),
+        name: `${stem(run.file.name)}${RUN_SUFFIX}`,
+        filters: RUN_FILTER,
+        content: await services.store.bytes(run.id),
+        rowsOf: Uri.parse(run.origin),
+      }),
+  });
 }

@@ -1,15 +1,20 @@
-import { Uri } from 'vscode';
+import { env, Uri, workspace } from 'vscode';
+import type { Failure } from '../../engine/contract/failure';
 import { counted } from '../../engine/words/sentence';
+import { shellOf } from '../../engine/words/shellWord';
+import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import type { FitReport } from '../fit/fitFlow';
 import { fitInPanel } from '../fit/fitInPanel';
 import { runFit } from '../fit/runFit';
-import { showInputBox, showWarning } from '../plainWindow';
+import { showInformation, showInputBox, showOpenDialog, showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
+import { foreignRun } from '../runs/foreignRun';
 import { groupKey } from '../runs/groups';
 import { isDamaged, type RunSummary } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { RUN_FILTER } from './fileOfRun';
 
 /** Opens a stored run in its panel. */
 export async function openRunCommand(services: Services, argument: unknown): Promise<void> {
@@ -118,4 +123,42 @@ export async function clearRunsCommand(services: Services): Promise<void> {
     reportFailure(services, error, { doing: 'clear runs' });
   }
   services.tree.refresh();
+}
+
+/** "Copy Command Line": what repeats a run's fit in the person's own shell. Resolves to the line. */
+export async function copyCommandLineCommand(services: Services, argument: unknown): Promise<string | undefined> {
+  const id = await chooseRun(services, argument, 'Copy the Command Line of a Run');
+  if (id === undefined) return undefined;
+  try {
+    const { fitCommandLine } = await import('../../figures/report/commandLine');
+    const asked = shellOf(env.shell);
+    const { line, shell } = fitCommandLine(await services.store.load(id), asked);
+    await env.clipboard.writeText(line);
+    const other =
+      'The command line is on the clipboard, for PowerShell: a name in it has a line break or a control character, which cmd cannot take.';
+    void showInformation(shell === asked ? 'The command line is on the clipboard.' : other);
+    return line;
+  } catch (error) {
+    reportFailure(services, error, { doing: 'copy command line' });
+    return undefined;
+  }
+}
+
+/** "Import Run…": takes a run's file into the history of this workspace and opens it. Resolves to its id there. */
+export async function importRunCommand(
+  services: Services,
+  argument: unknown,
+): Promise<{ readonly runId: string } | { readonly failure: Failure } | undefined> {
+  const { store, tree, panels } = services;
+  try {
+    const uri = uriArgument(argument) ?? (await showOpenDialog({ title: 'Import Run', filters: RUN_FILTER }))?.[0];
+    if (!uri) return undefined;
+    const run = foreignRun(await workspace.fs.readFile(uri));
+    await store.save(run);
+    tree.refresh();
+    panels.show(run, { since: performance.now() });
+    return { runId: run.id };
+  } catch (error) {
+    return { failure: reportFailure(services, error, { doing: 'import run' }) };
+  }
 }

@@ -1,9 +1,8 @@
 import type { HeadPick } from '../../webview/protocol';
-import type { MethodCommand } from '../commands/methodCommand';
 import { pickKernel } from '../picks/kernelPick';
 import { pickMethod } from '../picks/methodPick';
 import type { RunHead } from '../runs/summary';
-import type { Services } from '../services';
+import type { MethodEntry, Services } from '../services';
 import { methodSpec } from './fitFlow';
 import type { HeadChoice } from './request';
 
@@ -12,14 +11,14 @@ export async function headChoice(
   services: Services,
   run: RunHead,
   what: HeadPick,
-  methods: readonly MethodCommand[],
+  methods: readonly MethodEntry[],
 ): Promise<HeadChoice | undefined> {
   const title = `${run.file.name}: another ${what}`;
   if (what === 'kernel') {
     const kernel = await pickKernel(await methodSpec(services, run.method.id), title);
     return kernel === undefined ? undefined : { kind: 'anyKernel', kernel };
   }
-  const targetless = ({ family }: MethodCommand) => family === 'components';
+  const targetless = ({ family }: MethodEntry) => family === 'components';
   const own = methods.find(({ id }) => id === run.method.id);
   const fitting = methods.filter((method) => own === undefined || targetless(method) === targetless(own));
   const method = await pickMethod(fitting, title);

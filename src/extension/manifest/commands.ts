@@ -1,6 +1,17 @@
 import type { MethodSpec } from '../../engine/contract/method';
 import { DATA_FILES } from '../../engine/words/fileName';
-import { COMMAND, CONTEXT, methodCommand, NAME, PANEL, RUN_EDITOR, RUN_ITEM, type SUBMENU, VIEW } from '../ids';
+import {
+  COMMAND,
+  CONTEXT,
+  type CommandName,
+  methodCommand,
+  NAME,
+  PANEL,
+  RUN_EDITOR,
+  RUN_ITEM,
+  type SUBMENU,
+  VIEW,
+} from '../ids';
 
 /**
  * What the palette puts before a command's title, which menus leave out. The palette lists by the alphabet, and "/" comes after ":", so that
@@ -65,7 +76,7 @@ const MENU: Readonly<Record<MethodSpec['family'], MenuName | undefined>> = {
   components: 'components',
 };
 
-export const methodCommands = (methods: readonly MethodSpec[]): CommandEntry[] =>
+const methodCommands = (methods: readonly MethodSpec[]): CommandEntry[] =>
   methods.map((method, i) => {
     const menu = MENU[method.family];
     return {
@@ -83,46 +94,41 @@ export const FAMILY_MENUS: readonly { readonly menu: MenuName; readonly label: s
   { menu: 'components', label: 'Components', group: '2_methods@3' },
 ];
 
-export const FIXED_COMMANDS: readonly CommandEntry[] = [
-  { command: COMMAND.fit, title: 'Fit…', submenu: '1_fit@1', keys: chord('f', onTable) },
-  {
-    command: COMMAND.fitAgain,
+/** Every command but those of methods, in the order of package.json. */
+const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
+  fit: { title: 'Fit…', submenu: '1_fit@1', keys: chord('f', onTable) },
+  fitAgain: {
     title: 'Fit Again',
     category: CATEGORY.runs,
     submenu: '1_fit@3',
     menus: { run: '3_fit@1' },
     keys: chord('a', onTable),
   },
-  {
-    command: COMMAND.compare,
+  compare: {
     title: 'Compare…',
     category: CATEGORY.methods,
     submenu: '1_fit@2',
     keys: chord('c', onTable),
   },
-  { command: COMMAND.inspect, title: 'Inspect Data', submenu: '1_fit@4' },
-  {
-    command: COMMAND.changeData,
+  inspect: { title: 'Inspect Data', submenu: '1_fit@4' },
+  changeData: {
     title: 'Change How the Data Are Read…',
     category: CATEGORY.data,
     submenu: '1_fit@5',
   },
-  { command: COMMAND.allMethods, title: 'All Methods…', category: CATEGORY.methods, submenu: '2_methods@4' },
-  {
-    command: COMMAND.settings,
+  allMethods: { title: 'All Methods…', category: CATEGORY.methods, submenu: '2_methods@4' },
+  settings: {
     title: 'Fit with Other Settings…',
     category: CATEGORY.methods,
     menus: { run: '3_fit@2' },
   },
-  { command: COMMAND.recommend, title: 'Recommend a Method…', menus: { large: '2_advice@1' } },
-  {
-    command: COMMAND.fitOnCluster,
+  recommend: { title: 'Recommend a Method…', menus: { large: '2_advice@1' } },
+  fitOnCluster: {
     title: 'Fit on a Cluster…',
     category: CATEGORY.methods,
     menus: { large: '3_cluster@1' },
   },
-  {
-    command: COMMAND.compareRuns,
+  compareRuns: {
     title: 'Compare Runs',
     category: CATEGORY.runs,
     icon: '$(graph)',
@@ -132,8 +138,7 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
       { menu: 'view/item/context', group: '3_compare@1', when: `${onFit} || ${onGroup}` },
     ],
   },
-  {
-    command: COMMAND.openRun,
+  openRun: {
     title: 'Open Run',
     category: CATEGORY.runs,
     icon: '$(go-to-file)',
@@ -142,62 +147,53 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
       { menu: 'view/item/context', group: '1_open@1', when: onRun },
     ],
   },
-  {
-    command: COMMAND.predict,
+  predict: {
     title: 'Predict Rows with This Model…',
     category: CATEGORY.runs,
     menus: { run: '1_use@1' },
     keys: chord('p', inPanel),
     view: [{ menu: 'view/item/context', group: '2_model@1', when: onRun }],
   },
-  {
-    command: COMMAND.leaveOut,
+  leaveOut: {
     title: 'Leave Out Suspect Rows and Fit Again',
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/item/context', group: '2_model@3', when: onFit }],
   },
-  {
-    command: COMMAND.saveScores,
+  saveScores: {
     title: 'Save Scores…',
     category: CATEGORY.runs,
     view: [{ menu: 'view/item/context', group: '2_model@0', when: onComponents }],
   },
-  {
-    command: COMMAND.exportModel,
+  exportModel: {
     title: 'Export Model…',
     category: CATEGORY.runs,
     menus: { run: '1_use@2' },
     view: [{ menu: 'view/item/context', group: '2_model@2', when: onRun }],
   },
-  {
-    command: COMMAND.report,
+  report: {
     title: 'Save Report…',
     category: CATEGORY.runs,
     menus: { run: '2_share@1' },
     view: [{ menu: 'view/item/context', group: '4_share@1', when: onRun }],
   },
-  {
-    command: COMMAND.copyCommandLine,
+  copyCommandLine: {
     title: 'Copy Command Line',
     category: CATEGORY.runs,
     menus: { run: '2_share@2' },
     view: [{ menu: 'view/item/context', group: '4_share@2', when: onRun }],
   },
-  {
-    command: COMMAND.shareRun,
+  shareRun: {
     title: 'Save a Copy of the Run…',
     category: CATEGORY.runs,
     menus: { run: '2_share@3' },
     view: [{ menu: 'view/item/context', group: '4_share@3', when: onRun }],
   },
-  {
-    command: COMMAND.importRun,
+  importRun: {
     title: 'Import Run…',
     category: CATEGORY.runs,
     view: [{ menu: 'view/title', group: '1_sample@3' }],
   },
-  {
-    command: COMMAND.fitRunAgain,
+  fitRunAgain: {
     title: 'Fit This Run Again',
     category: CATEGORY.runs,
     icon: '$(refresh)',
@@ -207,22 +203,19 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
       { menu: 'view/item/context', group: '1_open@2', when: onRun },
     ],
   },
-  {
-    command: COMMAND.pinRun,
+  pinRun: {
     title: 'Pin or Unpin as Baseline',
     category: CATEGORY.runs,
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/item/context', group: '3_compare@2', when: onFit }],
   },
-  {
-    command: COMMAND.renameRun,
+  renameRun: {
     title: 'Rename Run…',
     category: CATEGORY.runs,
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/item/context', group: '8_name@1', when: onRun }],
   },
-  {
-    command: COMMAND.deleteRun,
+  deleteRun: {
     title: 'Delete Run',
     category: CATEGORY.runs,
     icon: '$(trash)',
@@ -232,35 +225,36 @@ export const FIXED_COMMANDS: readonly CommandEntry[] = [
       { menu: 'view/item/context', group: '9_delete@1', when: onAny },
     ],
   },
-  {
-    command: COMMAND.clearRuns,
+  clearRuns: {
     title: 'Delete All Runs…',
     category: CATEGORY.runs,
     icon: '$(clear-all)',
     palette: CONTEXT.hasRuns,
     view: [{ menu: 'view/title', group: 'navigation@9', when: CONTEXT.hasRuns }],
   },
-  {
-    command: COMMAND.nextTab,
+  nextTab: {
     title: 'Next Tab of the Panel',
     palette: inPanel,
     keys: { key: 'alt+pagedown', when: inPanel },
   },
-  {
-    command: COMMAND.previousTab,
+  previousTab: {
     title: 'Previous Tab of the Panel',
     palette: inPanel,
     keys: { key: 'alt+pageup', when: inPanel },
   },
-  { command: COMMAND.cancel, title: 'Cancel', category: CATEGORY.runs, palette: CONTEXT.running },
-  { command: COMMAND.getStarted, title: 'Get Started', view: [{ menu: 'view/title', group: '1_sample@0' }] },
-  { command: COMMAND.openSample, title: 'Open a Sample…', view: [{ menu: 'view/title', group: '1_sample@1' }] },
-  {
-    command: COMMAND.reproduce,
+  cancel: { title: 'Cancel', category: CATEGORY.runs, palette: CONTEXT.running },
+  getStarted: { title: 'Get Started', view: [{ menu: 'view/title', group: '1_sample@0' }] },
+  openSample: { title: 'Open a Sample…', view: [{ menu: 'view/title', group: '1_sample@1' }] },
+  reproduce: {
     title: 'Reproduce a Figure from the Papers…',
     view: [{ menu: 'view/title', group: '1_sample@2' }],
   },
-  { command: COMMAND.showLog, title: 'Show Log', view: [{ menu: 'view/title', group: '9_log@1' }] },
+  showLog: { title: 'Show Log', view: [{ menu: 'view/title', group: '9_log@1' }] },
+};
+
+export const commandEntries = (methods: readonly MethodSpec[]): readonly CommandEntry[] => [
+  ...methodCommands(methods),
+  ...Object.entries(COMMANDS).map(([name, entry]) => ({ command: COMMAND[name as CommandName], ...entry })),
 ];
 
 export const inRunsView = (when?: string): string => `view == ${VIEW.runs}${when ? ` && (${when})` : ''}`;

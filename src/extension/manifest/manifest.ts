@@ -13,15 +13,7 @@ import {
   VIEW,
   WALKTHROUGH,
 } from '../ids';
-import {
-  type CommandEntry,
-  FAMILY_MENUS,
-  FIXED_COMMANDS,
-  inRunsView,
-  type MenuName,
-  methodCommands,
-  methodTitle,
-} from './commands';
+import { type CommandEntry, commandEntries, FAMILY_MENUS, inRunsView, type MenuName, methodTitle } from './commands';
 import { languageModelTools } from './languageModelTools';
 import { SETTING_GROUPS, type SettingEntry, settings } from './settings';
 import { stepText, WALKTHROUGH_STEPS } from './walkthrough';
@@ -50,7 +42,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
     texts[key] = words;
     return `%${key}%`;
   };
-  const entries = [...methodCommands(methods), ...FIXED_COMMANDS];
+  const entries = commandEntries(methods);
   const fields = {
     icon: 'media/icon.png',
     galleryBanner: { color: '#16213a', theme: 'dark' },

@@ -1,19 +1,19 @@
 import { QuickPickItemKind } from 'vscode';
 import { METHOD_FAMILIES } from '../../engine/words/methodFamilies';
-import type { MethodCommand } from '../commands/methodCommand';
 import { type PlainItem, pickOne } from '../plainWindow';
+import type { MethodEntry } from '../services';
 
 interface Item extends PlainItem {
   readonly id?: string;
 }
 
 /** The id of one of these methods, each with what it is for; undefined on Escape. */
-export async function pickMethod(methods: readonly MethodCommand[], title: string): Promise<string | undefined> {
+export async function pickMethod(methods: readonly MethodEntry[], title: string): Promise<string | undefined> {
   const options = { title, placeHolder: 'Which method?', matchOnDescription: true };
   return (await pickOne(methodItems(methods), options))?.id;
 }
 
-const methodItems = (methods: readonly MethodCommand[]): Item[] =>
+const methodItems = (methods: readonly MethodEntry[]): Item[] =>
   methods.flatMap(({ id, name, purpose, family }, i) => [
     ...(methods[i - 1]?.family === family
       ? []

@@ -1,0 +1,93 @@
+import { Uri } from 'vscode';
+import { fitArguments } from '../../choices/readArguments';
+import type { Failure } from '../../engine/contract/failure';
+import { RUN_SUFFIX } from '../../engine/contract/storedRun';
+import { isDataFile } from '../../engine/words/fileName';
+import { activeFile, chooseFile, settleUnsavedChanges, uriArgument } from '../chooseFile';
+import { fitFileOnCluster } from '../fit/clusterFlow';
+import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
+import { moreEndings } from '../fit/userSettings';
+import type { InspectReport } from '../panels/inspectPanel';
+import { pickMethod } from '../picks/methodPick';
+import type { MethodEntry, Services } from '../services';
+
+type Fitted = Promise<FitReport | { readonly failure: Failure } | undefined>;
+
+/** A method's own command. */
+export async function fitCommand(
+  services: Services,
+  argument: unknown,
+  given: unknown,
+  { id, title }: Pick<MethodEntry, 'id' | 'title'> = { ...services.methods[0], title: 'Fit' },
+): Fitted {
+  const choices = fitArguments(given);
+  const uri = await chooseFile(argument, title);
+  return uri && fitFile(services, choices?.method ?? id, uri, choices);
+}
+
+/** "All Methods…": every method with what it is for, then the fit of the one that is picked. */
+export async function allMethodsCommand(services: Services, argument: unknown): Fitted {
+  const uri = await chooseFile(argument, 'All Methods');
+  if (!uri) return undefined;
+  const id = await pickMethod(services.methods, 'All Methods');
+  return id === undefined ? undefined : fitFile(services, id, uri);
+}
+
+/** The form for the method last used for the file. */
+export async function settingsCommand(services: Services, argument: unknown): Fitted {
+  const uri = await chooseShown(services, argument, 'Fit with Other Settings');
+  return uri && fitFile(services, methodOf(services, uri), uri, undefined, false, 'form');
+}
+
+/** Of the file said, the data file in front, the file whose results are in front, or one picked. */
+export async function fitAgainCommand(services: Services, argument: unknown): Fitted {
+  const uri = await chooseShown(services, argument, 'Fit Again');
+  return uri && fitFileAgain(services, services.methods[0].id, uri);
+}
+
+export async function fitOnClusterCommand(services: Services, argument: unknown, given: unknown): Fitted {
+  const choices = fitArguments(given);
+  const uri = await chooseFile(fileArgument(argument), 'Fit on a Cluster');
+  return uri && fitFileOnCluster(services, uri, choices);
+}
+
+/**
+ * "Recommend a Method…": target and columns as for a fit, then the ways to fit the file, each with its time and error, and the fit of the
+ * one that is picked. It starts from the method last used for the file.
+ */
+export async function recommendCommand(services: Services, argument: unknown, given: unknown): Fitted {
+  const choices = fitArguments(given);
+  const uri = await chooseShown(services, argument, 'Recommend a Method');
+  if (!uri) return undefined;
+  return fitFile(services, choices?.method ?? methodOf(services, uri), uri, choices, false, 'recommend');
+}
+
+/** "Inspect Data": the panel of a file's data. Resolves to how many rows and columns it has, or to why it cannot be read. */
+export async function inspectCommand(services: Services, argument: unknown): Promise<InspectReport | undefined> {
+  const uri = await chooseShown(services, argument, 'Inspect Data');
+  if (!uri) return undefined;
+  await settleUnsavedChanges(uri);
+  return services.inspections.show(uri);
+}
+
+/** As `chooseFile`; where no data file is in front, the one behind the panel that is. */
+export const chooseShown = (services: Services, argument: unknown, title: string): Promise<Uri | undefined> =>
+  chooseFile(fileArgument(argument) ?? shownOrigin(services), title);
+
+/** The method last used for the file. */
+const methodOf = ({ remembered, methods }: Services, uri: Uri): string =>
+  remembered.get(uri.toString()).method ?? methods[0].id;
+
+/** The data file that a menu or a caller names; over the editor of a stored run the menu names that. */
+function fileArgument(argument: unknown): Uri | undefined {
+  const uri = uriArgument(argument);
+  return uri?.path.endsWith(RUN_SUFFIX) ? undefined : uri;
+}
+
+/** The file behind the results panel in front, unless a data file is. */
+function shownOrigin({ panels, comparisons, inspections }: Services): Uri | undefined {
+  const active = activeFile();
+  if (active && isDataFile(active.path, moreEndings())) return undefined;
+  const origin = panels.active?.origin ?? comparisons.active?.origin ?? inspections.active?.origin;
+  return origin === undefined ? undefined : Uri.parse(origin);
+}
