@@ -12,6 +12,7 @@ import { lossText } from '../../engine/words/lossWords';
 import { count } from '../../engine/words/numbers';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { sentence } from '../../engine/words/sentence';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { wayName, waysByError } from './ways';
 
 interface Look {
@@ -43,12 +44,7 @@ export function waysFigure(advice: Proposals, chosen: number): FigureSpec | unde
     id: 'ways',
     title: 'Time and error',
     sentence: finding(measured),
-    x: {
-      title: 'time, seconds',
-      scale: 'log',
-      domain: [Math.min(...seconds) / 1.4, Math.max(...seconds) * 1.4],
-      format: 'plain',
-    },
+    x: axisSpec('time, seconds', 'log', [Math.min(...seconds) / 1.4, Math.max(...seconds) * 1.4], 'plain'),
     y,
     series: (Object.keys(WAY_LOOKS) as WayKind[]).flatMap((kind) =>
       seriesOf(
@@ -66,9 +62,8 @@ export function waysFigure(advice: Proposals, chosen: number): FigureSpec | unde
 
 function errorAxis(measured: readonly Proposal[]): AxisSpec {
   const most = Math.max(...measured.map(({ loss }) => loss), 0.02);
-  if (most > LINEAR)
-    return { title: 'error, times the lowest', scale: 'log', domain: [0.95, (1 + most) * 1.1], format: 'plain' };
-  return { title: 'error above the lowest', scale: 'linear', domain: [-0.06 * most, 1.1 * most], format: 'percent' };
+  if (most > LINEAR) return axisSpec('error, times the lowest', 'log', [0.95, (1 + most) * 1.1], 'plain');
+  return axisSpec('error above the lowest', 'linear', [-0.06 * most, 1.1 * most], 'percent');
 }
 
 /** Dots of one kind joined by their counts, each with the stretch of time that is likely. */
@@ -82,9 +77,9 @@ function seriesOf(kind: WayKind, ways: readonly Proposal[], heightOf: (way: Prop
     ...(sorted.length > 1 ? [{ kind: 'line' as const, role, name, x, y, label }] : []),
     ...sorted.map((way): SeriesSpec => {
       const height = heightOf(way);
-      return { kind: 'line', role: 'fitted', name: '', x: [...way.range], y: [height, height], faint: true };
+      return lineSeries('fitted', '', { x: [...way.range], y: [height, height] }, { faint: true });
     }),
-    { kind: 'points', role, name: sorted.length > 1 ? '' : name, x, y, shape, hollow: false },
+    pointSeries(role, sorted.length > 1 ? '' : name, { x, y }, { shape, hollow: false }),
   ];
 }
 

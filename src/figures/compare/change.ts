@@ -4,6 +4,7 @@ import { NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { shortened } from '../fit/levelNames';
 import { padded } from '../layout/domains';
+import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { Comparison } from './comparison';
 import { MEASURES } from './words';
@@ -20,7 +21,7 @@ export function changeFigure(comparison: Comparison): FigureSpec | undefined {
     const { value, interval } = difference ?? { value: 0, interval: [0, 0] };
     const point: SeriesSpec = { kind: 'points', ...style, hollow: false, name: run.name, x: [value], y: [level(i)] };
     const y = [level(i), level(i)];
-    const line: SeriesSpec = { kind: 'line', role: style.role, name: `${run.name}, 95${NARROW}%`, x: interval, y };
+    const line: SeriesSpec = lineSeries(style.role, `${run.name}, 95${NARROW}%`, { x: interval, y });
     return difference ? [line, point] : [point];
   });
   const others = drawn.filter(({ difference }) => difference);
@@ -43,12 +44,12 @@ export function changeFigure(comparison: Comparison): FigureSpec | undefined {
               'beyond chance',
               ': its interval does not include 0.',
             ),
-    x: {
-      title: `${MEASURES[measure].short} minus that of ${reference}`,
-      scale: 'linear',
-      domain: padded(low, high, 0.08),
-      format: measure === 'wrong' ? 'percent' : 'plain',
-    },
+    x: axisSpec(
+      `${MEASURES[measure].short} minus that of ${reference}`,
+      'linear',
+      padded(low, high, 0.08),
+      measure === 'wrong' ? 'percent' : 'plain',
+    ),
     y: {
       title: '',
       scale: 'linear',

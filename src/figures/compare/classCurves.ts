@@ -4,6 +4,7 @@ import { averagePrecision, type RankedRows, rankRows, rocArea } from '../../engi
 import { fixed, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { manyOf, shortened } from '../fit/levelNames';
+import { lineSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { Comparison, Standing } from './comparison';
 import { lineLabel } from './lineLabel';
@@ -71,7 +72,7 @@ export function comparedRocFigure(comparison: Comparison): FigureSpec | undefine
       const at = stepsOf(ranked);
       const x = [0, ...at.map((t) => falsePositives[t] / negatives)];
       const y = [0, ...at.map((t) => truePositives[t] / positives)];
-      return { kind: 'line', role: style.role, name: run.name, x, y, label: lineLabel(run.name, 0.3) };
+      return lineSeries(style.role, run.name, { x, y }, { label: lineLabel(run.name, 0.3) });
     }),
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'chance' }],
     ...noteOf(ranking),
@@ -102,7 +103,7 @@ export function comparedPrecisionFigure(comparison: Comparison): FigureSpec | un
       const at = stepsOf(ranked);
       const x = at.map((t) => truePositives[t] / ranked.positives);
       const y = at.map((t) => truePositives[t] / (truePositives[t] + falsePositives[t]));
-      return { kind: 'line', role: style.role, name: run.name, x, y, label: lineLabel(run.name, 0.5) };
+      return lineSeries(style.role, run.name, { x, y }, { label: lineLabel(run.name, 0.5) });
     }),
     rules: [{ axis: 'y', at: positives / (positives + negatives), role: 'reference', text: 'guessing', side: 'left' }],
     ...noteOf(ranking),

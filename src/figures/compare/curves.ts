@@ -3,6 +3,7 @@ import { listed } from '../../engine/words/listed';
 import { count, inUnits } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
+import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import { r2Footnote } from '../view/r2Axis';
 import type { ComparedTarget } from './comparedRun';
@@ -37,23 +38,18 @@ export function curvesFigure({ standings, measure }: Comparison): FigureSpec | u
             text(leastOf(lowest.curve.error)),
             `, is that of ${lowest.run.name}. Each mark is a run's own λ.`,
           ),
-    x: { title: '', scale: 'log', domain: lambdas, format: 'power', gutter: 'λ' },
-    y: {
-      title: `leave-one-out RMSE${scores}`,
-      scale: 'log',
-      domain: [least / 1.08, Math.max(largest * 1.04, least * 1.2)],
-      format: 'plain',
+    x: axisSpec('', 'log', lambdas, 'power', { gutter: 'λ' }),
+    y: axisSpec(`leave-one-out RMSE${scores}`, 'log', [least / 1.08, Math.max(largest * 1.04, least * 1.2)], 'plain', {
       ...(rows && { r2: { variance: rows.variance, root: true } }),
-    },
+    }),
     series: drawn.map(
-      ({ run, style, curve }): SeriesSpec => ({
-        kind: 'line',
-        role: style.role,
-        name: run.name,
-        x: curve.lambda,
-        y: curve.error,
-        label: lineLabel(run.name, curve.lambda[Math.floor(curve.lambda.length / 3)]),
-      }),
+      ({ run, style, curve }): SeriesSpec =>
+        lineSeries(
+          style.role,
+          run.name,
+          { x: curve.lambda, y: curve.error },
+          { label: lineLabel(run.name, curve.lambda[Math.floor(curve.lambda.length / 3)]) },
+        ),
     ),
     marks: drawn.map(
       ({ style, curve }): MarkSpec => ({
@@ -97,16 +93,13 @@ export function spectraFigure({ standings }: Comparison): FigureSpec | undefined
             ` for ${slowest.run.name}: as fitted, its kernel is the least smooth here.`,
           )
         : sentence('Eigenvalues of ', drawn[0].run.name, '.'),
-    x: { title: 'direction i', scale: 'log', domain: [1, Math.max(2, last)], format: 'count' },
-    y: { title: 'eigenvalue of K/n', scale: 'log', domain: decadesAround(low, high), format: 'power' },
+    x: axisSpec('direction i', 'log', [1, Math.max(2, last)], 'count'),
+    y: axisSpec('eigenvalue of K/n', 'log', decadesAround(low, high), 'power'),
     series: drawn.map(
-      ({ run, of, style }): SeriesSpec => ({
-        kind: 'line',
-        role: style.role,
-        name: run.name,
-        ...of.eigenvalues,
-        label: lineLabel(run.name, of.eigenvalues.x[Math.floor(of.eigenvalues.x.length / 2)]),
-      }),
+      ({ run, of, style }): SeriesSpec =>
+        lineSeries(style.role, run.name, of.eigenvalues, {
+          label: lineLabel(run.name, of.eigenvalues.x[Math.floor(of.eigenvalues.x.length / 2)]),
+        }),
     ),
     note: `Directions above rounding: ${drawn.map(({ run, of }) => `${run.name} ${count(lastOf(of.eigenvalues.x))}`).join(', ')}.`,
   };

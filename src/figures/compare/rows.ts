@@ -3,6 +3,7 @@ import { listed } from '../../engine/words/listed';
 import { count, NARROW, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { type Comparison, isJudgedAlike, type Standing } from './comparison';
 import { lineLabel } from './lineLabel';
@@ -44,7 +45,7 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
       text(best.misses.nine),
       `, half by less than ${text(best.misses.half)}.`,
     ),
-    x: { title: `absolute error of ${target}`, scale: 'log', domain: [low, largest * 1.05], format: 'plain' },
+    x: axisSpec(`absolute error of ${target}`, 'log', [low, largest * 1.05], 'plain'),
     y: {
       title: 'share of held-out rows missed by less',
       scale: 'linear',
@@ -57,7 +58,7 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
       const from = at.map((j) => Math.max(sorted[j], low));
       const y = at.map((j) => (j + 1) / sorted.length);
       const middle = from[Math.floor(from.length / 2)];
-      return { kind: 'line', role: style.role, name: run.name, x: from, y, label: lineLabel(run.name, middle) };
+      return lineSeries(style.role, run.name, { x: from, y }, { label: lineLabel(run.name, middle) });
     }),
     marks: drawn.flatMap(({ style, misses }) =>
       ([0.5, 0.9] as const).map((share) => ({
@@ -106,16 +107,12 @@ export function predictedFigures(comparison: Comparison): FigureSpec[] {
     const series = (name: string, role: SeriesSpec['role'], keep: (j: number) => boolean): SeriesSpec => {
       const at = Array.from(rows.rows.keys()).filter(keep);
       const picked = (values: ArrayLike<number>) => at.map((j) => values[j]);
-      return {
-        kind: 'points',
+      return pointSeries(
         role,
         name,
-        x: picked(rows.predicted),
-        y: picked(rows.observed),
-        rows: picked(rows.rows),
-        lines: picked(rows.lines),
-        ...(role !== 'outlier' && { hollow: false }),
-      };
+        { x: picked(rows.predicted), y: picked(rows.observed) },
+        { rows: picked(rows.rows), lines: picked(rows.lines), ...(role !== 'outlier' && { hollow: false }) },
+      );
     };
     const ringed = series('largest misses of the baseline', 'outlier', (j) => far.has(rows.rows[j]));
     return [
@@ -174,19 +171,10 @@ export function levelsFigure({ standings }: Comparison): FigureSpec | undefined 
       percent(wrong[worst.run][worst.level]),
       ` of ${counted(rows.filter((v) => v === worst.level).length, 'row')} of ${levels[worst.level]} as another class, the highest share here.`,
     ),
-    x: {
-      title: 'true class',
-      scale: 'linear',
-      domain: [-0.5, levels.length - 0.5],
-      format: 'level',
+    x: axisSpec('true class', 'linear', [-0.5, levels.length - 0.5], 'level', {
       labels: levels.map((level) => (level.length > 14 ? `${level.slice(0, 13)}…` : level)),
-    },
-    y: {
-      title: 'share predicted as another class',
-      scale: 'linear',
-      domain: [0, Math.max(0.05, Math.min(1, most * 1.1))],
-      format: 'percent',
-    },
+    }),
+    y: axisSpec('share predicted as another class', 'linear', [0, Math.max(0.05, Math.min(1, most * 1.1))], 'percent'),
     series: drawn.map(
       ({ run, style }, r): SeriesSpec => ({
         kind: 'points',

@@ -2,6 +2,7 @@ import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { axisSpec, pointSeries } from '../specs';
 import type { TableSpec } from '../tableSpec';
 import type { ComponentsView } from './view';
 import { FORMS, formLabel, formText } from './words';
@@ -36,12 +37,12 @@ export function componentsCostFigure(view: ComponentsView, cost: Cost): FigureSp
     id,
     title,
     sentence: finding(view, cost),
-    x: { title: axis, scale: 'log', domain: roomy(costs), format: 'plain' },
-    y: { title: `T(${count(view.at)}), share of T(0)`, scale: 'log', domain: roomy(errors), format: 'plain' },
+    x: axisSpec(axis, 'log', roomy(costs), 'plain'),
+    y: axisSpec(`T(${count(view.at)}), share of T(0)`, 'log', roomy(errors), 'plain'),
     series: Object.values(FORMS).map(({ name, role, shape }): SeriesSpec => {
       const ofForm = points.filter(({ curve }) => FORMS[curve.kind].name === name);
       const x = ofForm.map(({ curve }) => of(curve));
-      return { kind: 'points', role, name, x, y: ofForm.map(({ error }) => error), shape, hollow: false };
+      return pointSeries(role, name, { x, y: ofForm.map(({ error }) => error) }, { shape, hollow: false });
     }),
     marks: points.map(
       ({ curve, error, fitted }): MarkSpec => ({

@@ -2,6 +2,7 @@ import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { count, fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { shortened } from '../layout/legend';
+import { axisSpec, pointSeries } from '../specs';
 import type { TableSpec } from '../tableSpec';
 import { type ComponentsView, ERROR_AXIS } from './view';
 
@@ -17,34 +18,22 @@ export function loadingsFigure(view: ComponentsView): FigureSpec | undefined {
   const columns = byStrength(view).slice(0, SHOWN);
   const places = columns.map((_, i) => columns.length - 1 - i);
   const series = axes.map(
-    (axis, which): SeriesSpec => ({
-      kind: 'points',
-      role: which === 0 ? 'first' : 'second',
-      name: `component ${axis}`,
-      x: columns.map((c) => loadingOf(view, c, axis)),
-      y: places,
-      shape: which === 0 ? 'disc' : 'diamond',
-      hollow: which === 1,
-    }),
+    (axis, which): SeriesSpec =>
+      pointSeries(
+        which === 0 ? 'first' : 'second',
+        `component ${axis}`,
+        { x: columns.map((c) => loadingOf(view, c, axis)), y: places },
+        { shape: which === 0 ? 'disc' : 'diamond', hollow: which === 1 },
+      ),
   );
   return {
     id: 'components-loadings',
     title: 'Loadings',
     sentence: finding(view, columns[0], axes),
-    x: {
-      title: 'correlation',
-      scale: 'linear',
-      domain: [-1.03, 1.03],
-      format: 'plain',
-      ticks: [-1, 0, 1],
-    },
-    y: {
-      title: '',
-      scale: 'linear',
-      domain: [-0.6, Math.max(1, columns.length - 1) + 0.6],
-      format: 'level',
+    x: axisSpec('correlation', 'linear', [-1.03, 1.03], 'plain', { ticks: [-1, 0, 1] }),
+    y: axisSpec('', 'linear', [-0.6, Math.max(1, columns.length - 1) + 0.6], 'level', {
       labels: columns.toReversed().map((c) => shortened(names[c], LETTERS)),
-    },
+    }),
     series,
     rules: [{ axis: 'x', at: 0, role: 'reference' }],
     legend: true,

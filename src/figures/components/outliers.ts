@@ -2,6 +2,7 @@ import { max, maxIndex, min, sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, inUnits, NARROW, percent, plain, steady } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import type { TableSpec } from '../tableSpec';
 import { colourText } from './rows';
 import type { ComponentsView } from './view';
@@ -21,32 +22,26 @@ export function reconstructionErrorsFigure(view: ComponentsView): FigureSpec | u
   const fitted = histogram(error.subarray(0, train), domain, bins);
   const held = all > train ? histogram(error.subarray(train), domain, bins) : undefined;
   const top = 1.15 * Math.max(...fitted.y, ...(held?.y ?? []));
-  const line = (role: 'main' | 'first', name: string, steps: Steps): SeriesSpec => ({
-    kind: 'line',
-    role,
-    name,
-    ...steps,
-    ...(held && { label: { text: name, at: peakOf(steps), dx: 0, dy: -10, align: 'center' } }),
-  });
+  const line = (role: 'main' | 'first', name: string, steps: Steps): SeriesSpec =>
+    lineSeries(role, name, steps, {
+      ...(held && { label: { text: name, at: peakOf(steps), dx: 0, dy: -10, align: 'center' } }),
+    });
   return {
     id: 'components-errors',
     title: 'Reconstruction errors',
     sentence: finding(view),
-    x: { title: ERROR_NAME, scale: 'log', domain, format: 'power' },
-    y: { title: 'share of the rows', scale: 'linear', domain: [0, top], format: 'percent' },
+    x: axisSpec(ERROR_NAME, 'log', domain, 'power'),
+    y: axisSpec('share of the rows', 'linear', [0, top], 'percent'),
     series: [
-      { kind: 'band', role: 'main', name: '', x: fitted.x, y: fitted.x.map(() => 0), upper: fitted.y },
+      bandSeries('main', '', { x: fitted.x, y: fitted.x.map(() => 0), upper: fitted.y }),
       line('main', 'training rows', fitted),
       ...(held ? [line('first', 'held-out rows', held)] : []),
-      {
-        kind: 'points',
-        role: 'outlier',
-        name: 'rows that stand out',
-        x: outlying.map((i) => error[i]),
-        y: outlying.map(() => 0.03 * top),
-        rows: outlying.map((i) => rows[i]),
-        lines: outlying.map((i) => lines[i]),
-      },
+      pointSeries(
+        'outlier',
+        'rows that stand out',
+        { x: outlying.map((i) => error[i]), y: outlying.map(() => 0.03 * top) },
+        { rows: outlying.map((i) => rows[i]), lines: outlying.map((i) => lines[i]) },
+      ),
     ],
     rules: Number.isFinite(limits.limit) ? [{ axis: 'x', at: limits.limit, role: 'outlier' }] : [],
     note: errorsNote(view),
@@ -107,29 +102,24 @@ export function rankedFigure(view: ComponentsView): FigureSpec | undefined {
   const domain = errorRange(error);
   if (domain === undefined) return undefined;
   const rank = new Map(Array.from(order, (i, place) => [i, place + 1]));
-  const cloud = (name: string, hollow: boolean, members: readonly number[], role: 'first' | 'outlier'): SeriesSpec => ({
-    kind: 'points',
-    role,
-    name,
-    x: members.map((i) => rank.get(i) ?? Number.NaN),
-    y: members.map((i) => error[i]),
-    rows: members.map((i) => rows[i]),
-    lines: members.map((i) => lines[i]),
-    ...(role === 'first' && { shape: 'disc', hollow }),
-  });
+  const cloud = (name: string, hollow: boolean, members: readonly number[], role: 'first' | 'outlier'): SeriesSpec =>
+    pointSeries(
+      role,
+      name,
+      { x: members.map((i) => rank.get(i) ?? Number.NaN), y: members.map((i) => error[i]) },
+      {
+        rows: members.map((i) => rows[i]),
+        lines: members.map((i) => lines[i]),
+        ...(role === 'first' && { shape: 'disc', hollow }),
+      },
+    );
   const places = Array.from(order);
   return {
     id: 'components-ranked',
     title: 'Rows by error',
     sentence: rankedFinding(view),
-    x: {
-      title: 'rank',
-      scale: 'log',
-      domain: [0.9, 1.15 * Math.max(2, order.length)],
-      format: 'count',
-      ticks: decades(order.length),
-    },
-    y: { title: ERROR_NAME, scale: 'log', domain, format: 'power' },
+    x: axisSpec('rank', 'log', [0.9, 1.15 * Math.max(2, order.length)], 'count', { ticks: decades(order.length) }),
+    y: axisSpec(ERROR_NAME, 'log', domain, 'power'),
     series: [
       cloud(
         'training rows',

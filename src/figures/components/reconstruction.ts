@@ -3,6 +3,7 @@ import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/co
 import { count } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
+import { axisSpec, lineSeries } from '../specs';
 import { leftBefore } from './before';
 import { MANY_COMPONENTS, wholeTicks } from './spectrum';
 import type { ComponentsView } from './view';
@@ -38,12 +39,12 @@ export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSp
     title,
     sentence: finding(view, norm, shares[0].y),
     x: componentsAxis(most),
-    y: {
-      title: `${sign}(l), share of ${sign}(0)`,
-      scale: 'log',
-      domain: decadesAround(Math.min(...positive), Math.max(...positive)),
-      format: 'plain',
-    },
+    y: axisSpec(
+      `${sign}(l), share of ${sign}(0)`,
+      'log',
+      decadesAround(Math.min(...positive), Math.max(...positive)),
+      'plain',
+    ),
     // The fit lies on top of the others.
     series: [
       ...shares.map(({ curve, y }) => lineOf(curve, y, curve === fit)).toReversed(),
@@ -68,7 +69,7 @@ function lineOf(curve: ReconstructionCurve, y: Float64Array, fitted: boolean): S
   const { role } = FORMS[curve.kind];
   const label = { text: fitted ? 'this fit' : formLabel(curve), at: 'end' } as const;
   const name = fitted ? `${formText(curve)}, this fit` : formText(curve);
-  return { kind: 'line', role: fitted ? 'main' : role, name, x: curve.components, y, label };
+  return lineSeries(fitted ? 'main' : role, name, { x: curve.components, y }, { label });
 }
 
 const errorsOf = (curve: ReconstructionCurve, norm: Norm): Float64Array => curve[norm] ?? new Float64Array();

@@ -3,6 +3,7 @@ import type { AxisSpec, ColourScale, FigureSpec, Sentence, SeriesSpec } from '..
 import { count, percent } from '../../engine/words/numbers';
 import { plural } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
+import { axisSpec, pointSeries } from '../specs';
 import { alongPair } from './along';
 import { type Colouring, colouringOf } from './colour';
 import { axisValues, type ComponentsView } from './view';
@@ -37,7 +38,7 @@ function scoreAxis({ facts }: ComponentsView, axis: number, values: ArrayLike<nu
     high = Math.max(high, values[i]);
   }
   const domain: [number, number] = low <= high ? padded(low, high) : [-1, 1];
-  return { title: axisTitle(axis, facts.share), scale: 'linear', domain, format: 'plain' };
+  return axisSpec(axisTitle(axis, facts.share), 'linear', domain, 'plain');
 }
 
 function cloud(
@@ -49,19 +50,19 @@ function cloud(
 ): SeriesSpec {
   const pick = (values: ArrayLike<number>) => Float64Array.from(places, (i) => values[i]);
   const inside = new Set(selected);
-  return {
-    kind: 'points',
+  return pointSeries(
     role,
     name,
-    x: pick(x),
-    y: pick(y),
-    rows: pick(facts.pooled.rows),
-    lines: pick(facts.pooled.lines),
-    shape,
-    hollow: heldOut,
-    ...(selection && { lit: places.map((i) => Number(inside.has(i))) }),
-    ...(scale && coloured?.kind === 'number' && { values: pick(coloured.values) }),
-  };
+    { x: pick(x), y: pick(y) },
+    {
+      rows: pick(facts.pooled.rows),
+      lines: pick(facts.pooled.lines),
+      shape,
+      hollow: heldOut,
+      ...(selection && { lit: places.map((i) => Number(inside.has(i))) }),
+      ...(scale && coloured?.kind === 'number' && { values: pick(coloured.values) }),
+    },
+  );
 }
 
 function finding(view: ComponentsView): Sentence {

@@ -2,6 +2,7 @@ import type { AxisSpec, FigureSpec, MarkSpec, Sentence } from '../../engine/cont
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import type { TableRow, TableSpec } from '../tableSpec';
 import { shareAxis } from '../view/axes';
 import { lineBefore } from './before';
@@ -14,13 +15,13 @@ export const MANY_COMPONENTS = 30;
 /** Components 1 … l; logarithmic where there are many. */
 function componentAxis({ facts }: ComponentsView): AxisSpec {
   const many = facts.l > MANY_COMPONENTS;
-  return {
-    title: 'component i',
-    scale: many ? 'log' : 'linear',
-    domain: many ? [1, facts.l] : [0.7, Math.max(2, facts.l) + 0.3],
-    format: 'count',
-    ...(!many && { ticks: wholeTicks(facts.l) }),
-  };
+  return axisSpec(
+    'component i',
+    many ? 'log' : 'linear',
+    many ? [1, facts.l] : [0.7, Math.max(2, facts.l) + 0.3],
+    'count',
+    { ...(!many && { ticks: wholeTicks(facts.l) }) },
+  );
 }
 
 /** At most a dozen whole numbers from 1 on. */
@@ -44,11 +45,8 @@ export function eigenvaluesFigure(view: ComponentsView): FigureSpec {
     title: 'Eigenvalues',
     sentence: spectrumFinding(view),
     x: componentAxis(view),
-    y: { title: 'eigenvalue of the covariance', scale: 'log', domain, format: 'power' },
-    series: [
-      { kind: 'line', role: 'main', name: 'eigenvalue', x, y: eigenvalues },
-      { kind: 'points', role: 'main', name: '', x, y: eigenvalues },
-    ],
+    y: axisSpec('eigenvalue of the covariance', 'log', domain, 'power'),
+    series: [lineSeries('main', 'eigenvalue', { x, y: eigenvalues }), pointSeries('main', '', { x, y: eigenvalues })],
     note: limitNote(view),
   };
 }
@@ -99,23 +97,9 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
     x: componentAxis(view),
     y: shareAxis('share of the variance', 'percent'),
     series: [
-      {
-        kind: 'line',
-        role: 'main',
-        name: 'first i together',
-        x,
-        y: facts.cumulative,
-        label: { text: 'together', at: 'end' },
-      },
-      {
-        kind: 'line',
-        role: 'first',
-        name: 'component i alone',
-        x,
-        y: facts.share,
-        label: { text: 'alone', at: 'end' },
-      },
-      { kind: 'points', role: 'first', name: '', x, y: facts.share },
+      lineSeries('main', 'first i together', { x, y: facts.cumulative }, { label: { text: 'together', at: 'end' } }),
+      lineSeries('first', 'component i alone', { x, y: facts.share }, { label: { text: 'alone', at: 'end' } }),
+      pointSeries('first', '', { x, y: facts.share }),
       ...(before ? [lineBefore(places(before.cumulative.length), before.cumulative)] : []),
     ],
     marks,

@@ -5,6 +5,7 @@ import { count, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { shortened } from '../fit/levelNames';
 import { padded } from '../layout/domains';
+import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { valueFormat, valueText } from './valueWords';
 
 /** Bars of words. */
@@ -37,12 +38,9 @@ function stepsFigure(summary: ColumnSummary, { from, to, counts }: Bars & { kind
   return {
     ...common(summary),
     sentence: stepsSentence(summary, counts, edge),
-    x: { title: name, scale: 'linear', domain: padded(from, to, 0.03), format: valueFormat(summary) },
-    y: { title: 'rows', scale: 'linear', domain: [0, top], format: 'count' },
-    series: [
-      { kind: 'band', role: 'main', name: '', x, y: y.map(() => 0), upper: y },
-      { kind: 'line', role: 'main', name: 'rows', x, y },
-    ],
+    x: axisSpec(name, 'linear', padded(from, to, 0.03), valueFormat(summary)),
+    y: axisSpec('rows', 'linear', [0, top], 'count'),
+    series: [bandSeries('main', '', { x, y: y.map(() => 0), upper: y }), lineSeries('main', 'rows', { x, y })],
     data: { columns: ['from', 'to', 'rows'], rows },
     reads: `Shown: how many rows have a value in each of ${counts.length} equal steps from ${valueText(summary, from)} to ${valueText(summary, to)}.`,
   };
@@ -82,15 +80,8 @@ function levelsFigure(summary: ColumnSummary, all: readonly Level[]): FigureSpec
   };
   const series = levels.flatMap((level, i): SeriesSpec[] => {
     const [low, high] = [at(i) - 0.34, at(i) + 0.34];
-    const bar: SeriesSpec = {
-      kind: 'band',
-      role: 'main',
-      name: '',
-      x: [0, level.count],
-      y: [low, low],
-      upper: [high, high],
-    };
-    const end: SeriesSpec = { kind: 'line', role: 'main', name: '', x: [level.count, level.count], y: [low, high] };
+    const bar: SeriesSpec = bandSeries('main', '', { x: [0, level.count], y: [low, low], upper: [high, high] });
+    const end: SeriesSpec = lineSeries('main', '', { x: [level.count, level.count], y: [low, high] });
     return [bar, end];
   });
   const { count: present, distinct } = summary;
@@ -103,7 +94,7 @@ function levelsFigure(summary: ColumnSummary, all: readonly Level[]): FigureSpec
       shortened(most.label),
       `: ${percent(most.count / present)} of ${counted(present, 'value')}.`,
     ),
-    x: { title: 'rows', scale: 'linear', domain: [0, top], format: 'count' },
+    x: axisSpec('rows', 'linear', [0, top], 'count'),
     y,
     series,
     data: {

@@ -5,6 +5,7 @@ import { count, inUnits, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { shortened } from '../fit/levelNames';
 import { padded } from '../layout/domains';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { valueFormat, valueText } from './valueWords';
 
@@ -21,7 +22,7 @@ export function relationFigure(
   const measured = target.classify ? 'share of rows' : `mean ${about.name}`;
   const means = relation.groups.flatMap((group) => group.means);
   const domain: readonly [number, number] = target.classify ? [0, 1] : padded(...extent(target.means, means), 0.12);
-  const value: AxisSpec = { title: measured, scale: 'linear', domain, format: target.classify ? 'percent' : 'plain' };
+  const value: AxisSpec = axisSpec(measured, 'linear', domain, target.classify ? 'percent' : 'plain');
   const drawn = relation.groups.every(({ label }) => label === undefined)
     ? acrossNumbers(summary, target, relation, value)
     : acrossWords(target, relation, value);
@@ -67,8 +68,8 @@ function acrossNumbers(summary: ColumnSummary, target: ProfileTarget, { groups }
   const x = groups.map(({ from = 0, to = from }) => (from + to) / 2);
   const series = target.outputs.flatMap((_, k): SeriesSpec[] => {
     const means = groups.map((group) => group.means[k]);
-    const points: SeriesSpec = { kind: 'points', role: roleOf(target, k), name: nameOf(target, k), x, y: means };
-    const line: SeriesSpec = { kind: 'line', role: roleOf(target, k), name: '', x, y: means };
+    const points: SeriesSpec = pointSeries(roleOf(target, k), nameOf(target, k), { x, y: means });
+    const line: SeriesSpec = lineSeries(roleOf(target, k), '', { x, y: means });
     return [
       target.outputs.length > 1 ? { ...line, label: { text: shortened(target.outputs[k]), at: 'end' } } : line,
       points,
@@ -76,7 +77,7 @@ function acrossNumbers(summary: ColumnSummary, target: ProfileTarget, { groups }
   });
   const domain = padded(...extent(x), 0.04);
   return {
-    x: { title: summary.name, scale: 'linear', domain, format: valueFormat(summary) },
+    x: axisSpec(summary.name, 'linear', domain, valueFormat(summary)),
     y,
     series,
     ...(target.outputs.length === 1 && { rules: [{ axis: 'y', at: target.means[0], role: 'reference' }] }),
@@ -86,13 +87,8 @@ function acrossNumbers(summary: ColumnSummary, target: ProfileTarget, { groups }
 function acrossWords(target: ProfileTarget, { groups }: Relation, x: AxisSpec): Drawn {
   const at = groups.map((_, i) => groups.length - 1 - i);
   const series = target.outputs.map(
-    (_, k): SeriesSpec => ({
-      kind: 'points',
-      role: roleOf(target, k),
-      name: nameOf(target, k),
-      x: groups.map((group) => group.means[k]),
-      y: at,
-    }),
+    (_, k): SeriesSpec =>
+      pointSeries(roleOf(target, k), nameOf(target, k), { x: groups.map((group) => group.means[k]), y: at }),
   );
   return {
     x,

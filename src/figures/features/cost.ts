@@ -1,6 +1,7 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
+import { axisSpec } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import {
@@ -28,7 +29,7 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
     id: `approximation-${cost}`,
     title: `Error against ${cost}`,
     sentence: finding(approximation, cost),
-    x: { title: `${cost}, ${unit}`, scale: 'log', domain: [least / 1.3, Math.max(most, least * 1.3)], format: 'plain' },
+    x: axisSpec(`${cost}, ${unit}`, 'log', [least / 1.3, Math.max(most, least * 1.3)], 'plain'),
     y: errorAxis(approximation),
     series: curves.flatMap((curve): SeriesSpec[] => {
       const other = curves.find((c) => c !== curve);

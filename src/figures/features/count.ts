@@ -1,6 +1,7 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, higher, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
+import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import {
@@ -35,20 +36,18 @@ export function approximationCountFigure(view: RunView): FigureSpec | undefined 
     id: 'approximation-count',
     title: `How many ${many}`,
     sentence: finding(approximation),
-    x: { title: peer ? 'random features or landmarks' : many, scale: 'log', domain, format: 'count' },
+    x: axisSpec(peer ? 'random features or landmarks' : many, 'log', domain, 'count'),
     y: errorAxis(approximation),
     series: [
       ...(peer ? points(peer, primary) : []),
       ...(heldOut
         ? [
-            {
-              kind: 'line',
-              role: 'gcv',
-              name: 'GCV',
-              x: primary.counts.subarray(0, primary.gcv.length),
-              y: primary.gcv,
-              label: { text: 'GCV', at: primary.counts[1] ?? primary.counts[0], dx: 2, dy: -10, align: 'left' },
-            } as const,
+            lineSeries(
+              'gcv',
+              'GCV',
+              { x: primary.counts.subarray(0, primary.gcv.length), y: primary.gcv },
+              { label: { text: 'GCV', at: primary.counts[1] ?? primary.counts[0], dx: 2, dy: -10, align: 'left' } },
+            ),
           ]
         : []),
       ...points(primary, peer),
@@ -63,12 +62,12 @@ export function approximationCountFigure(view: RunView): FigureSpec | undefined 
 export function errorAxis({ primary, peer, exact, heldOut }: ApproximationView): AxisSpec {
   const errors = [primary.error, primary.gcv, peer?.error ?? [], exact ? [exact.error] : []];
   const [least, most] = extent(...errors.map((list) => Array.from(list).filter((v) => v > 0)));
-  return {
-    title: `${heldOut ? 'held-out squared error' : 'GCV'}, share of var(y)`,
-    scale: 'log',
-    domain: Number.isFinite(least) ? [least / 1.4, Math.max(Math.min(most * 1.15, 2), least * 1.5)] : [0.1, 1],
-    format: 'plain',
-  };
+  return axisSpec(
+    `${heldOut ? 'held-out squared error' : 'GCV'}, share of var(y)`,
+    'log',
+    Number.isFinite(least) ? [least / 1.4, Math.max(Math.min(most * 1.15, 2), least * 1.5)] : [0.1, 1],
+    'plain',
+  );
 }
 
 /** The recommended count is on the axis unless it lies so far off that the curves would be squeezed. */

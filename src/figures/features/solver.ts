@@ -2,6 +2,7 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, plain, scientific } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { KIND_WORDS } from './approximation';
@@ -19,17 +20,9 @@ export function conjugateGradientFigure({ run }: RunView): FigureSpec | undefine
     id: 'conjugate-gradient',
     title: 'Conjugate gradients',
     sentence: finding(residuals),
-    x: { title: 'iteration', scale: 'linear', domain: [0, residuals.length - 1], format: 'count' },
-    y: {
-      title: 'preconditioned residual, share of the first',
-      scale: 'log',
-      domain: decadesAround(least, most),
-      format: 'power',
-    },
-    series: [
-      { kind: 'line', role: 'main', name: 'residual', x, y: residuals },
-      { kind: 'points', role: 'main', name: '', x, y: residuals },
-    ],
+    x: axisSpec('iteration', 'linear', [0, residuals.length - 1], 'count'),
+    y: axisSpec('preconditioned residual, share of the first', 'log', decadesAround(least, most), 'power'),
+    series: [lineSeries('main', 'residual', { x, y: residuals }), pointSeries('main', '', { x, y: residuals })],
     marks: [{ shape: 'dot', role: 'chosen', x: residuals.length - 1, y: residuals[residuals.length - 1] }],
     note: `At the fitted λ. ${shownSpectrum(spectrumCount, approximation.count, many)}`,
   };

@@ -2,6 +2,7 @@ import type { FigureSpec, MarkSpec } from '../../engine/contract/figure';
 import { averagePrecision, type RankedRows, rankRows, rocArea } from '../../engine/statistics/ranking';
 import { fixed, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
+import { lineSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
 import { type ClassesView, classesAt, type ProbableClasses } from './classView';
@@ -65,13 +66,10 @@ export function rocFigure(view: RunView): FigureSpec | undefined {
     x: shareAxis(`${others} predicted as ${name}`, 'percent'),
     y: shareAxis(`${many} found`, 'percent'),
     series: [
-      {
-        kind: 'line',
-        role: 'main',
-        name: `${many} found`,
+      lineSeries('main', `${many} found`, {
         x: [0, ...at.map((t) => ranked.falsePositives[t] / negatives)],
         y: [0, ...at.map((t) => ranked.truePositives[t] / positives)],
-      },
+      }),
     ],
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'chance' }],
     marks: marksOf(view, curves, (yes, no) => ({ x: no / negatives, y: yes / positives })),
@@ -105,13 +103,10 @@ export function precisionRecallFigure(view: RunView): FigureSpec | undefined {
     x: shareAxis(`${many} found (recall)`, 'percent'),
     y: shareAxis(`right among those predicted as ${name} (precision)`, 'percent'),
     series: [
-      {
-        kind: 'line',
-        role: 'main',
-        name: 'precision',
+      lineSeries('main', 'precision', {
         x: at.map((t) => ranked.truePositives[t] / positives),
         y: at.map((t) => precision(ranked.truePositives[t], ranked.falsePositives[t])),
-      },
+      }),
     ],
     rules: [{ axis: 'y', at: share, role: 'reference', text: 'guessing', side: 'left' }],
     marks: marksOf(view, curves, (yes, no) => ({ x: yes / positives, y: precision(yes, no) })),

@@ -2,6 +2,7 @@ import { sum } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { type ClassesView, classesAt } from './classView';
@@ -32,8 +33,8 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
     id: 'confusion',
     title: 'Classes',
     sentence: confusionFinding(classes),
-    x: { title: 'predicted', scale: 'linear', domain, format: 'level', labels },
-    y: { title: 'true', scale: 'linear', domain, format: 'level', labels: labels.toReversed() },
+    x: axisSpec('predicted', 'linear', domain, 'level', { labels }),
+    y: axisSpec('true', 'linear', domain, 'level', { labels: labels.toReversed() }),
     series: [],
     surface: {
       name: 'share of the true class',
@@ -105,12 +106,7 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
       `${percent(under)} of true ${shortened(name)}`,
       ` score below the middle, ${percent(over)} of ${two ? `true ${restName}` : restName} above it.`,
     ),
-    x: {
-      title: `predicted score of ${shortened(name)}`,
-      scale: 'linear',
-      domain: [low - room, high + room],
-      format: 'plain',
-    },
+    x: axisSpec(`predicted score of ${shortened(name)}`, 'linear', [low - room, high + room], 'plain'),
     y: {
       title: 'share of rows at or below',
       scale: 'linear',
@@ -119,20 +115,12 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
       format: 'percent',
     },
     series: [
-      {
-        kind: 'line',
-        role: 'second',
-        name: restName,
-        ...stairs(ofOthers),
+      lineSeries('second', restName, stairs(ofOthers), {
         label: { text: restName, at: ofOthers[ofOthers.length >> 1], dx: -8, dy: -8, align: 'right' },
-      },
-      {
-        kind: 'line',
-        role: 'third',
-        name: shortened(name),
-        ...stairs(ofClass),
+      }),
+      lineSeries('third', shortened(name), stairs(ofClass), {
         label: { text: shortened(name), at: ofClass[ofClass.length >> 1], dx: 8, dy: 8, align: 'left' },
-      },
+      }),
     ],
     rules: [{ axis: 'x', at: middle, role: 'reference', text: 'middle' }],
     ...(two ? {} : { note: 'The class with the largest score is predicted, so a row may be right below the middle.' }),

@@ -4,6 +4,7 @@ import { areYears, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
+import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/directionsText';
@@ -23,33 +24,26 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
     id: 'curve',
     title: 'Fitted curve',
     sentence: finding(view),
-    x: {
-      title: curve.column,
-      scale: 'linear',
-      domain: padded(...extent(curve.grid), 0),
-      format: kind === 'date' ? 'date' : areYears(curve.x) ? 'year' : 'plain',
-    },
-    y: { title: run.target, scale: 'linear', domain: frame, format: 'plain' },
+    x: axisSpec(
+      curve.column,
+      'linear',
+      padded(...extent(curve.grid), 0),
+      kind === 'date' ? 'date' : areYears(curve.x) ? 'year' : 'plain',
+    ),
+    y: axisSpec(run.target, 'linear', frame, 'plain'),
     series: [
-      {
-        kind: 'points',
-        role: 'main',
-        name: 'training rows',
-        x: curve.x,
-        y: curve.y,
-        rows: curve.rows,
-        lines: curve.lines,
-        faint: true,
-      },
-      {
-        kind: 'band',
-        role: 'loo',
-        name: `95${NARROW}% band`,
+      pointSeries(
+        'main',
+        'training rows',
+        { x: curve.x, y: curve.y },
+        { rows: curve.rows, lines: curve.lines, faint: true },
+      ),
+      bandSeries('loo', `95${NARROW}% band`, {
         x: curve.grid,
         y: y.map((v, j) => v - half[j]),
         upper: y.map((v, j) => v + half[j]),
-      },
-      { kind: 'line', role: 'loo', name: 'fitted curve', x: curve.grid, y, label: { text: 'fit', at: 'end' } },
+      }),
+      lineSeries('loo', 'fitted curve', { x: curve.grid, y }, { label: { text: 'fit', at: 'end' } }),
     ],
     marks: beyond,
     note: `The band covers the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${

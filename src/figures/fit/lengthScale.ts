@@ -7,6 +7,7 @@ import { count, fixed, higher, NARROW, plain, sci } from '../../engine/words/num
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
@@ -34,17 +35,14 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
     const name = passes.length > 1 ? `${word}, ${count(pass.rows)} rows` : word;
     const role = faint ? 'fitted' : 'loo';
     const curve = { x: pass.lengthScale, y: pass.score, faint };
-    return [
-      { kind: 'line', role, name, ...curve, label: { text: name, at: 'end' } },
-      { kind: 'points', role, name: '', ...curve },
-    ];
+    return [lineSeries(role, name, curve, { label: { text: name, at: 'end' } }), pointSeries(role, '', curve)];
   });
   const one = perColumn(view.run.kernel) ? 'multiple of every length scale' : 'length scale, standardised units';
   return {
     id: 'length-scale',
     title: perColumn(view.run.kernel) ? 'Length scales' : 'Length scale',
     sentence: finding(view, passes, criterion),
-    x: { title: one, scale: 'log', domain: [low / 1.15, high * 1.15], format: 'plain' },
+    x: axisSpec(one, 'log', [low / 1.15, high * 1.15], 'plain'),
     y: {
       title: byError
         ? `lowest ${ERRORS[criterion]}${squared ? ', share of var(y)' : ` of ${view.run.target}`}`

@@ -6,6 +6,7 @@ import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
+import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { extent, span } from '../view/extent';
 import { spreadOverRows } from '../view/spread';
 import type { RunView } from '../view/view';
@@ -66,7 +67,7 @@ function partialFigure(
   const stepped = x.format === 'level';
   if (robust) series.push(...besides(view, item.grid, robust, stepped));
   if (!robust && !stepped && item.probability === undefined) series.push(...intervalBand(view, item, y));
-  if (stepped) series.push({ kind: 'line', role: 'reference', name: '', x: item.grid, y });
+  if (stepped) series.push(lineSeries('reference', '', { x: item.grid, y }));
   const probable = item.probability !== undefined;
   const name = probable ? 'average probability' : 'average prediction';
   series.push({ kind: stepped ? 'points' : 'line', role: 'main', name, x: item.grid, y });
@@ -82,7 +83,7 @@ function partialFigure(
         : sentence('', 'No effect', ' on the prediction.'),
     x,
     // One range for all columns, so that their spans compare at a glance.
-    y: { title: `average predicted ${view.run.target}`, scale: 'linear', domain, format: 'plain' },
+    y: axisSpec(`average predicted ${view.run.target}`, 'linear', domain, 'plain'),
     series,
   };
 }
@@ -94,7 +95,7 @@ function intervalBand({ run, filter }: RunView, { grid, predictor }: PartialDepe
   );
   if (!half.every(Number.isFinite)) return [];
   const [lower, upper] = [y.map((v, j) => v - half[j]), y.map((v, j) => v + half[j])];
-  return [{ kind: 'band', role: 'main', name: '95 %', x: grid, y: lower, upper }];
+  return [bandSeries('main', '95 %', { x: grid, y: lower, upper })];
 }
 
 /** Of a share that rounds to nothing, nothing. */
@@ -138,14 +139,11 @@ function probabilityFigure(
 function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurves, stepped: boolean): SeriesSpec[] {
   const taus = view.robust?.fit.taus ?? [];
   const last = levels.length - 1;
-  const band: SeriesSpec = {
-    kind: 'band',
-    role: 'main',
-    name: `${tauText(taus[0])} to ${taus[last]}`,
+  const band: SeriesSpec = bandSeries('main', `${tauText(taus[0])} to ${taus[last]}`, {
     x,
     y: levels[0],
     upper: levels[last],
-  };
+  });
   const baseline = { role: 'second', name: BASELINE_LABEL, x, y: squared } as const;
   return [...(last > 0 ? [band] : []), { kind: stepped ? 'points' : 'line', ...baseline }];
 }
@@ -170,12 +168,12 @@ function columnAxis(item: PartialDependence): AxisSpec {
   const title = item.column;
   if (item.kind === 'category' || item.kind === 'boolean') {
     const labels = (item.levels ?? (item.kind === 'boolean' ? ['false', 'true'] : [])).map(shortened);
-    return { title, scale: 'linear', domain: [-0.5, Math.max(1, labels.length) - 0.5], format: 'level', labels };
+    return axisSpec(title, 'linear', [-0.5, Math.max(1, labels.length) - 0.5], 'level', { labels });
   }
   const domain: [number, number] = high > low ? [low, high] : padded(low, high);
-  if (item.kind === 'date') return { title, scale: 'linear', domain, format: 'date' };
-  if (areYears(item.rug)) return { title, scale: 'linear', domain, format: 'year' };
-  return { title, scale: skewed(item.rug, low, high) ? 'log' : 'linear', domain, format: 'plain' };
+  if (item.kind === 'date') return axisSpec(title, 'linear', domain, 'date');
+  if (areYears(item.rug)) return axisSpec(title, 'linear', domain, 'year');
+  return axisSpec(title, skewed(item.rug, low, high) ? 'log' : 'linear', domain, 'plain');
 }
 
 /** Positive, over more than a decade and a half, and with a median nearer the middle of the logarithmic axis than of the linear one. */

@@ -2,6 +2,7 @@ import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../..
 import { count, inUnits, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
+import { axisSpec, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { type ResidualRows, residualRows } from '../view/residualRows';
 import type { HoldoutView, RunView } from '../view/view';
@@ -32,12 +33,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
   if (rows === undefined) return undefined;
   const { predicted, rmse } = rows.scores;
   const x = { ...valueAxis(view), title: `predicted ${view.run.target}` };
-  const y: AxisSpec = {
-    title: `residual, observed − predicted`,
-    scale: 'linear',
-    domain: residualDomain(view),
-    format: 'plain',
-  };
+  const y: AxisSpec = axisSpec(`residual, observed − predicted`, 'linear', residualDomain(view), 'plain');
   const size = inUnits(rmse, 2)(rmse);
   const worst = rows.worst[0];
   return {
@@ -85,7 +81,7 @@ export function heldOutRows(view: RunView): HeldOutRows | undefined {
 function valueAxis(view: RunView): AxisSpec {
   const holdout = view.run.holdout;
   const [low, high] = extent(holdout?.observed ?? [], holdout?.predicted ?? []);
-  return { title: '', scale: 'linear', domain: padded(low, high), format: 'plain' };
+  return axisSpec('', 'linear', padded(low, high), 'plain');
 }
 
 function residualDomain(view: RunView): [number, number] {
@@ -101,24 +97,18 @@ function rowSeries(rows: HeldOutRows, drawn: Float64Array, all: Float64Array): S
   const { predicted } = rows.scores;
   const pick = (values: ArrayLike<number>) => rows.drawnOutliers.map((j) => values[j]);
   return [
-    {
-      kind: 'points',
-      role: 'main',
-      name: 'held-out rows',
-      x: rows.drawn.predicted,
-      y: drawn,
-      rows: rows.drawn.rows,
-      lines: rows.drawn.lines,
-    },
-    {
-      kind: 'points',
-      role: 'outlier',
-      name: 'beyond three RMSE',
-      x: pick(predicted),
-      y: pick(all),
-      rows: pick(rows.row),
-      lines: pick(rows.line),
-    },
+    pointSeries(
+      'main',
+      'held-out rows',
+      { x: rows.drawn.predicted, y: drawn },
+      { rows: rows.drawn.rows, lines: rows.drawn.lines },
+    ),
+    pointSeries(
+      'outlier',
+      'beyond three RMSE',
+      { x: pick(predicted), y: pick(all) },
+      { rows: pick(rows.row), lines: pick(rows.line) },
+    ),
   ];
 }
 

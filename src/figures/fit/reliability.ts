@@ -3,6 +3,7 @@ import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { meanLoss } from '../../engine/statistics/ranking';
 import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
+import { lineSeries, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
 import { classesAt } from './classView';
@@ -32,13 +33,7 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   const name = shortened(classes.levels[level]);
   const x = groups.map(({ predicted }) => predicted);
   const intervals = groups.map(
-    ({ predicted, interval }): SeriesSpec => ({
-      kind: 'line',
-      role: 'main',
-      name: '',
-      x: [predicted, predicted],
-      y: interval,
-    }),
+    ({ predicted, interval }): SeriesSpec => lineSeries('main', '', { x: [predicted, predicted], y: interval }),
   );
   return {
     id: 'reliability',
@@ -46,10 +41,7 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
     sentence: finding(groups, name),
     x: shareAxis(`predicted probability of ${name}`, 'percent'),
     y: shareAxis(`share that is ${name}`, 'percent'),
-    series: [
-      ...intervals,
-      { kind: 'points', role: 'main', name: `share that is ${name}`, x, y: groups.map(({ share }) => share) },
-    ],
+    series: [...intervals, pointSeries('main', `share that is ${name}`, { x, y: groups.map(({ share }) => share) })],
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'perfect calibration' }],
     note: noteOf(view, groups),
   };

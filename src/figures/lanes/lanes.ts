@@ -1,4 +1,5 @@
 import type { AxisSpec, FigureData, FigureSpec, Sentence } from '../../engine/contract/figure';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 
 /** One line of a figure of lanes: a name, a number with its interval on the shared axis, and two columns of words. */
 export interface Lane {
@@ -51,14 +52,12 @@ export function lanesFigure({ id, title, sentence, axis, rule, lanes, note, data
     interval === undefined
       ? []
       : [
-          {
-            kind: 'line',
-            role: look === 'below' ? 'outlier' : 'main',
-            name: '',
-            x: interval.map((end) => Math.min(axis.domain[1], Math.max(axis.domain[0], end))),
-            y: [y, y],
-            ...((muted || look === 'first') && { faint: true }),
-          } as const,
+          lineSeries(
+            look === 'below' ? 'outlier' : 'main',
+            '',
+            { x: interval.map((end) => Math.min(axis.domain[1], Math.max(axis.domain[0], end))), y: [y, y] },
+            { ...((muted || look === 'first') && { faint: true }) },
+          ),
         ],
   );
   const points = (role: 'main' | 'outlier', hollow: boolean) => {
@@ -67,29 +66,16 @@ export function lanesFigure({ id, title, sentence, axis, rule, lanes, note, data
     );
     return some.length === 0
       ? []
-      : [
-          {
-            kind: 'points',
-            role,
-            name: axis.title,
-            x: some.map(({ x }) => x),
-            y: some.map(({ y }) => y),
-            hollow,
-          } as const,
-        ];
+      : [pointSeries(role, axis.title, { x: some.map(({ x }) => x), y: some.map(({ y }) => y) }, { hollow })];
   };
   return {
     id,
     title,
     sentence,
     x: axis,
-    y: {
-      title: '',
-      scale: 'linear',
-      domain: [-0.6, lanes.length - 0.4],
-      format: 'level',
+    y: axisSpec('', 'linear', [-0.6, lanes.length - 0.4], 'level', {
       labels: lanes.map((_, i) => lanes[row(i)]).map(({ name, how }) => (how === '' ? name : `${name}, ${how}`)),
-    },
+    }),
     series: [...intervals, ...points('main', false), ...points('main', true), ...points('outlier', false)],
     ...(rule && { rules: [{ axis: 'x', at: rule.at, role: 'reference' }] }),
     ...(note !== undefined && { note }),

@@ -2,6 +2,7 @@ import { sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
 import { type RankedInfluence, rankedInfluence } from './facts';
 import { BASELINE_LABEL, shortTitle, tauText, unmovedNote } from './strength';
@@ -33,9 +34,9 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
     text: string,
     influence: RankedInfluence,
     x: ArrayLike<number>,
-  ) => ({ kind: 'points', role, name: text, x, y: over(influence, x), ...ofRows(influence, x) }) as const;
+  ) => pointSeries(role, text, { x, y: over(influence, x) }, ofRows(influence, x));
   const lineOf = (role: 'main' | 'second', text: string, influence: RankedInfluence): SeriesSpec[] => [
-    { kind: 'line', role, name: text, x: ranks, y: over(influence, ranks), label: { text, at: 'end' } },
+    lineSeries(role, text, { x: ranks, y: over(influence, ranks) }, { label: { text, at: 'end' } }),
     points(role, `strongest rows, ${text}`, influence, ranks.subarray(0, STRONGEST)),
   ];
   const marked = (text: string, influence: RankedInfluence): SeriesSpec => {
@@ -48,7 +49,7 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
     id: 'robust-alpha',
     title: 'Influence of rows',
     sentence: finding(robust, ranked, squared),
-    x: { title: 'rows, the strongest first', scale: 'log', domain: [1, Math.max(2, facts.n)], format: 'count' },
+    x: axisSpec('rows, the strongest first', 'log', [1, Math.max(2, facts.n)], 'count'),
     y: {
       title: '|α| of a row, relative to the mean',
       scale: 'log',

@@ -3,6 +3,7 @@ import type { RobustFit } from '../../engine/contract/robust';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { count, NARROW, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
+import { bandSeries, lineSeries, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
 import { tauText, unmovedNote } from './strength';
@@ -45,7 +46,7 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
   const x = calibration.map(({ tau }) => tau);
   // The interval of each level as an upright line: with one level a band would have no width.
   const intervals = calibration.map(
-    ({ tau, interval }): SeriesSpec => ({ kind: 'line', role: 'main', name: '', x: [tau, tau], y: interval }),
+    ({ tau, interval }): SeriesSpec => lineSeries('main', '', { x: [tau, tau], y: interval }),
   );
   return {
     id: 'calibration',
@@ -54,16 +55,13 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
     x: shareAxis('τ, the share that should lie below', 'plain'),
     y: shareAxis('share of held-out rows below', 'percent'),
     series: [
-      {
-        kind: 'band',
-        role: 'main',
-        name: `95${NARROW}% interval`,
+      bandSeries('main', `95${NARROW}% interval`, {
         x,
         y: calibration.map(({ interval }) => interval[0]),
         upper: calibration.map(({ interval }) => interval[1]),
-      },
+      }),
       ...intervals,
-      { kind: 'points', role: 'main', name: 'share below', x, y: calibration.map(({ below }) => below) },
+      pointSeries('main', 'share below', { x, y: calibration.map(({ below }) => below) }),
     ],
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'share below = τ' }],
     ...unmovedNote(view.robust?.heldOut?.live ?? true),

@@ -3,6 +3,7 @@ import { listed } from '../../engine/words/listed';
 import { count, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
+import { axisSpec, lineSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -28,25 +29,17 @@ export function robustCoefficientsFigure(view: RunView): FigureSpec | undefined 
     title: 'Coefficients along the path',
     sentence: finding(coefficients, suspects),
     x: strengthAxis(robust.fit),
-    y: {
-      title: 'coefficient α of a row',
-      scale: 'linear',
-      domain: coefficientDomain(view, coefficients),
-      format: 'plain',
-    },
+    y: axisSpec('coefficient α of a row', 'linear', coefficientDomain(view, coefficients), 'plain'),
     series: [
       ...bounds(view),
       ...coefficients.map((row): SeriesSpec => {
         const name = `row ${count(row.row)}`;
-        return {
-          kind: 'line',
-          role: row.suspect ? 'outlier' : 'main',
-          name: named.has(row) ? name : '',
-          x: path.values,
-          y: row.values,
-          ...(labels.has(row) && { label: labels.get(row) }),
-          faint: !row.suspect,
-        };
+        return lineSeries(
+          row.suspect ? 'outlier' : 'main',
+          named.has(row) ? name : '',
+          { x: path.values, y: row.values },
+          { ...(labels.has(row) && { label: labels.get(row) }), faint: !row.suspect },
+        );
       }),
     ],
     rules: [{ axis: 'y', at: 0, role: 'reference' }, ...strengthRules(robust)],
@@ -114,7 +107,7 @@ function coefficientDomain({ run }: RunView, rows: readonly CoefficientPath[]): 
 function bounds({ robust }: RunView): SeriesSpec[] {
   const { axis, values } = robust?.fit.path ?? {};
   if (values === undefined || (axis !== 't' && axis !== 'c')) return [];
-  return [values, values.map((v) => -v)].map((y) => ({ kind: 'line', role: 'reference', name: '', x: values, y }));
+  return [values, values.map((v) => -v)].map((y) => lineSeries('reference', '', { x: values, y }));
 }
 
 function noteOf({ robust }: RunView): string {
@@ -147,14 +140,8 @@ export function robustSupportFigure(view: RunView): FigureSpec | undefined {
   const { path } = robust.fit;
   if (areAlike(coefficients) && isWhole(support)) return undefined;
   const here = path.support[robust.at];
-  const line = (role: 'main' | 'first', name: string, text: string, y: Float64Array): SeriesSpec => ({
-    kind: 'line',
-    role,
-    name,
-    x: path.values,
-    y,
-    label: { text, at: 'end' },
-  });
+  const line = (role: 'main' | 'first', name: string, text: string, y: Float64Array): SeriesSpec =>
+    lineSeries(role, name, { x: path.values, y }, { label: { text, at: 'end' } });
   const at = strengthText(path.axis, robust.strength);
   return {
     id: 'robust-support',

@@ -4,6 +4,7 @@ import { count, inUnits } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { marksBeyond } from '../layout/frame';
+import { pointSeries } from '../specs';
 import type { RunView } from '../view/view';
 import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
 import type { RobustView } from './view';
@@ -21,15 +22,12 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
   const axis = { scale: 'linear', domain, format: 'plain' } as const;
   const points = (role: 'main' | 'second' | 'outlier', name: string, x: Float64Array, at?: readonly number[]) => {
     const pick = (values: ArrayLike<number>) => (at ? at.map((j) => values[j]) : values);
-    const series: SeriesSpec = {
-      kind: 'points',
+    const series: SeriesSpec = pointSeries(
       role,
       name,
-      x: pick(x),
-      y: pick(rows.observed),
-      rows: pick(rows.rows),
-      lines: pick(rows.lines),
-    };
+      { x: pick(x), y: pick(rows.observed) },
+      { rows: pick(rows.rows), lines: pick(rows.lines) },
+    );
     return series;
   };
   const name = shortTitle(run.method);

@@ -4,6 +4,7 @@ import { areYears, date, inUnits, plain, year } from '../../engine/words/numbers
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
@@ -28,43 +29,27 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
     title: 'Fitted curve',
     sentence: finding(view, middle, squared, grid),
     x: columnAxis(run),
-    y: { title: run.target, scale: 'linear', domain: frame, format: 'plain' },
+    y: axisSpec(run.target, 'linear', frame, 'plain'),
     series: [
-      {
-        kind: 'points',
-        role: 'main',
-        name: 'training rows',
-        x: curve.x,
-        y: curve.y,
-        rows: curve.rows,
-        lines: curve.lines,
-        faint: true,
-      },
-      {
-        kind: 'points',
-        role: 'outlier',
-        name: 'suspect rows',
-        x: suspects.map(({ at }) => curve.x[at]),
-        y: suspects.map(({ observed }) => observed),
-        rows: suspects.map(({ row }) => row),
-        lines: suspects.map(({ line }) => line),
-      },
-      {
-        kind: 'line',
-        role: 'second',
-        name: BASELINE_LABEL,
-        x: grid,
-        y: squared,
-        label: { text: BASELINE_LABEL, at: 'end' },
-      },
-      {
-        kind: 'line',
-        role: 'main',
-        name: 'fitted curve',
-        x: grid,
-        y: middle,
-        label: { text: shortTitle(run.method), at: 'end' },
-      },
+      pointSeries(
+        'main',
+        'training rows',
+        { x: curve.x, y: curve.y },
+        { rows: curve.rows, lines: curve.lines, faint: true },
+      ),
+      pointSeries(
+        'outlier',
+        'suspect rows',
+        { x: suspects.map(({ at }) => curve.x[at]), y: suspects.map(({ observed }) => observed) },
+        { rows: suspects.map(({ row }) => row), lines: suspects.map(({ line }) => line) },
+      ),
+      lineSeries('second', BASELINE_LABEL, { x: grid, y: squared }, { label: { text: BASELINE_LABEL, at: 'end' } }),
+      lineSeries(
+        'main',
+        'fitted curve',
+        { x: grid, y: middle },
+        { label: { text: shortTitle(run.method), at: 'end' } },
+      ),
     ],
     marks: beyond,
     ...(note !== '' && { note }),
@@ -75,12 +60,12 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
 export function columnAxis({ live, inspection }: RunResult): AxisSpec {
   const { column = '', grid = new Float64Array([0, 1]), x = grid } = live.curve ?? {};
   const kind = inspection.columns.find(({ name }) => name === column)?.kind;
-  return {
-    title: column,
-    scale: 'linear',
-    domain: padded(...extent(grid), 0),
-    format: kind === 'date' ? 'date' : areYears(x) ? 'year' : 'plain',
-  };
+  return axisSpec(
+    column,
+    'linear',
+    padded(...extent(grid), 0),
+    kind === 'date' ? 'date' : areYears(x) ? 'year' : 'plain',
+  );
 }
 
 /** A value of the only feature in words. */

@@ -3,6 +3,7 @@ import { count, inUnits } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
+import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
 import { columnAxis, columnText } from './curve';
 import { tauText, unmovedNote } from './strength';
@@ -40,14 +41,7 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
   const middle = robust.fit.middle;
   const bands = Array.from({ length: Math.floor(taus.length / 2) }, (_, l): SeriesSpec => {
     const upper = taus.length - 1 - l;
-    return {
-      kind: 'band',
-      role: 'main',
-      name: `${tauText(taus[l])} to ${taus[upper]}`,
-      x,
-      y: levels[l],
-      upper: levels[upper],
-    };
+    return bandSeries('main', `${tauText(taus[l])} to ${taus[upper]}`, { x, y: levels[l], upper: levels[upper] });
   });
   const beyond = marksBeyond(points.x, points.y, points.lines, domain);
   const note = [
@@ -59,18 +53,16 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
     title: 'Quantiles',
     sentence: finding(view, fan, taus),
     x: fan.axis,
-    y: { title: run.target, scale: 'linear', domain, format: 'plain' },
+    y: axisSpec(run.target, 'linear', domain, 'plain'),
     series: [
       ...bands,
-      { kind: 'points', role: 'main', name: fan.name, ...points, faint: true },
-      {
-        kind: 'line',
-        role: 'main',
-        name: tauText(taus[middle]),
-        x,
-        y: levels[middle],
-        label: { text: tauText(taus[middle]), at: 'end' },
-      },
+      pointSeries('main', fan.name, points, { faint: true }),
+      lineSeries(
+        'main',
+        tauText(taus[middle]),
+        { x, y: levels[middle] },
+        { label: { text: tauText(taus[middle]), at: 'end' } },
+      ),
     ],
     marks: beyond,
     ...(note !== '' && { note }),
@@ -113,12 +105,7 @@ function overRows({ run }: RunView, robust: RobustView): Fan {
     x,
     levels: levels.map(pick),
     points: { x, y: pick(observed), rows: pick(rows), lines: pick(lines) },
-    axis: {
-      title: `${thinned}, by predicted ${run.target}`,
-      scale: 'linear',
-      domain: [0.5, Math.max(2, shown) + 0.5],
-      format: 'count',
-    },
+    axis: axisSpec(`${thinned}, by predicted ${run.target}`, 'linear', [0.5, Math.max(2, shown) + 0.5], 'count'),
     name,
     live: heldOut ? heldOut.live : robust.live,
   };

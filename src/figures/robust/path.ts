@@ -1,6 +1,7 @@
 import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { aboveLowest, higher, NARROW, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
+import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/extent';
 import { r2Axis } from '../view/r2Axis';
@@ -28,37 +29,27 @@ export function robustPathFigure(view: RunView): FigureSpec | undefined {
   const r2 = path.loss === 'squared' ? r2Axis(view) : { axis: {}, told: {} };
   const leftOut = robust.fit.scored.by === 'folds' ? `${robust.fit.scored.folds}‑fold` : 'validation';
   const series: SeriesSpec[] = [
-    {
-      kind: 'band',
-      role: 'cv',
-      name: 'left out ± one standard error',
-      x: score.x,
-      y: score.lower,
-      upper: score.upper,
-    },
-    {
-      kind: 'line',
-      role: 'fitted',
-      name: 'training rows',
-      x: path.values,
-      y: training,
-      label: { text: 'training', at: 'end' },
-      faint: true,
-    },
-    { kind: 'line', role: 'cv', name: 'left out', x: score.x, y: score.y, label: { text: leftOut, at: 'end' } },
+    bandSeries('cv', 'left out ± one standard error', { x: score.x, y: score.lower, upper: score.upper }),
+    lineSeries(
+      'fitted',
+      'training rows',
+      { x: path.values, y: training },
+      { label: { text: 'training', at: 'end' }, faint: true },
+    ),
+    lineSeries('cv', 'left out', { x: score.x, y: score.y }, { label: { text: leftOut, at: 'end' } }),
   ];
   return {
     id: 'robust-path',
     title: 'Error along the path',
     sentence: finding(robust),
     x: strengthAxis(robust.fit),
-    y: {
-      title: path.loss === 'squared' ? `${name}, share of var(y)` : `${name} of ${view.run.target}`,
-      scale: 'log',
-      domain: lossDomain(view, facts.robust),
-      format: 'plain',
-      ...r2.axis,
-    },
+    y: axisSpec(
+      path.loss === 'squared' ? `${name}, share of var(y)` : `${name} of ${view.run.target}`,
+      'log',
+      lossDomain(view, facts.robust),
+      'plain',
+      { ...r2.axis },
+    ),
     series,
     marks: marks(robust, unit),
     rules: [...strengthRules(robust), ...baselineRule(view, unit)],

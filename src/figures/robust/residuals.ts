@@ -4,6 +4,7 @@ import type { RobustFit } from '../../engine/contract/robust';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, inUnits, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
 import { leftOutText, unmovedNote } from './strength';
 import type { RobustView } from './view';
@@ -27,20 +28,17 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
     id: 'robust-residuals',
     title: 'Errors of the rows',
     sentence: finding(robust),
-    x: { title: 'error in robust scales', scale: 'linear', domain: [-REACH - step, REACH + step], format: 'plain' },
-    y: { title: 'share of training rows', scale: 'linear', domain: [0, top], format: 'percent' },
+    x: axisSpec('error in robust scales', 'linear', [-REACH - step, REACH + step], 'plain'),
+    y: axisSpec('share of training rows', 'linear', [0, top], 'percent'),
     series: [
-      { kind: 'band', role: 'main', name: 'share of training rows', x, y: x.map(() => 0), upper: y },
-      { kind: 'line', role: 'main', name: '', x, y },
-      {
-        kind: 'points',
-        role: 'outlier',
-        name: 'suspect rows',
-        x: suspects.map(({ scaled }) => inside(scaled)),
-        y: suspects.map(() => 0.02 * top),
-        rows: suspects.map(({ row }) => row),
-        lines: suspects.map(({ line }) => line),
-      },
+      bandSeries('main', 'share of training rows', { x, y: x.map(() => 0), upper: y }),
+      lineSeries('main', '', { x, y }),
+      pointSeries(
+        'outlier',
+        'suspect rows',
+        { x: suspects.map(({ scaled }) => inside(scaled)), y: suspects.map(() => 0.02 * top) },
+        { rows: suspects.map(({ row }) => row), lines: suspects.map(({ line }) => line) },
+      ),
     ],
     rules: [
       { axis: 'x', at: -SUSPECT_SCALES, role: 'outlier' },

@@ -3,6 +3,7 @@ import { axisValue } from '../../engine/filters/anyFilter';
 import { studentQuantile } from '../../engine/statistics/student';
 import { inUnits, NARROW } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
@@ -30,30 +31,17 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
     id: 'conditioning',
     title: 'Leaving directions unpenalised',
     sentence: finding(view),
-    x: { title: 'unpenalised directions k', scale: 'log', domain: [1, Math.max(2, k[k.length - 1])], format: 'count' },
-    y: {
-      title: 'share of var(y)',
-      scale: 'log',
-      domain: Number.isFinite(low) && low > 0 ? [Math.max(low / 1.5, high * 1e-5), high * 1.8] : [1e-6, 1],
-      format: 'plain',
-    },
+    x: axisSpec('unpenalised directions k', 'log', [1, Math.max(2, k[k.length - 1])], 'count'),
+    y: axisSpec(
+      'share of var(y)',
+      'log',
+      Number.isFinite(low) && low > 0 ? [Math.max(low / 1.5, high * 1e-5), high * 1.8] : [1e-6, 1],
+      'plain',
+    ),
     series: [
-      { kind: 'line', role: 'bias', name: 'bias removed', x: k, y: gain, label: { text: 'bias removed', at: 'end' } },
-      {
-        kind: 'line',
-        role: 'variance',
-        name: 'variance added',
-        x: k,
-        y: cost,
-        label: { text: 'variance added', at: 'end' },
-      },
-      {
-        kind: 'points',
-        role: 'loo',
-        name: 'estimated to help',
-        x: k.filter((_, j) => wins[j]),
-        y: gain.filter((_, j) => wins[j]),
-      },
+      lineSeries('bias', 'bias removed', { x: k, y: gain }, { label: { text: 'bias removed', at: 'end' } }),
+      lineSeries('variance', 'variance added', { x: k, y: cost }, { label: { text: 'variance added', at: 'end' } }),
+      pointSeries('loo', 'estimated to help', { x: k.filter((_, j) => wins[j]), y: gain.filter((_, j) => wins[j]) }),
     ],
     rules:
       shown === undefined || shown < 1 ? [] : [{ axis: 'x', at: shown, role: 'chosen', text: settingText('k', shown) }],

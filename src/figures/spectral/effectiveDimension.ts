@@ -3,6 +3,7 @@ import { filterOf } from '../../engine/filters/table';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
+import { axisSpec, lineSeries } from '../specs';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -27,21 +28,17 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
       directionsText(here),
       `; at a λ ten times larger, ${directionsText(effectiveDimension(mu, rank, 10 * view.lambda))}.`,
     ),
-    x: {
-      title: '',
-      scale: 'log',
-      domain: [dimension.x[0], dimension.x[dimension.x.length - 1]],
-      format: 'power',
+    x: axisSpec('', 'log', [dimension.x[0], dimension.x[dimension.x.length - 1]], 'power', {
       gutter: 'λ',
       second: { gutter: 'n·λ', factor: n },
-    },
-    y: {
-      title: 'effective dimension N(λ)',
-      scale: 'log',
-      domain: Number.isFinite(least) ? [Math.max(least * 0.7, 0.05), Math.max(most * 1.5, 2)] : [0.1, 10],
-      format: 'count',
-    },
-    series: [{ kind: 'line', role: 'main', name: 'N(λ)', ...dimension }],
+    }),
+    y: axisSpec(
+      'effective dimension N(λ)',
+      'log',
+      Number.isFinite(least) ? [Math.max(least * 0.7, 0.05), Math.max(most * 1.5, 2)] : [0.1, 10],
+      'count',
+    ),
+    series: [lineSeries('main', 'N(λ)', dimension)],
     marks: [chosenDot(view.lambda, here, directionsText(here))],
     rules: [
       { axis: 'x', at: view.lambda, role: 'chosen', text: settingText('lambda', view.lambda) },

@@ -4,6 +4,7 @@ import { axisValue } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
 import { aboveLowest, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
+import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
@@ -22,33 +23,20 @@ export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
     const { lower, upper } = path.cvBand;
     const faint = !path.fitted;
     series.push(
-      { kind: 'band', role: 'cv', name: `${name} ± one standard error`, x: cvValues, y: lower, upper, faint },
-      { kind: 'line', role: 'cv', name, x: cvValues, y: cv, label: { text: name, at: 'end' }, faint },
+      bandSeries('cv', `${name} ± one standard error`, { x: cvValues, y: lower, upper }, { faint }),
+      lineSeries('cv', name, { x: cvValues, y: cv }, { label: { text: name, at: 'end' }, faint }),
     );
   }
   if (loo.length > 0)
-    series.push({
-      kind: 'line',
-      role: 'loo',
-      name: 'leave-one-out',
-      x: values,
-      y: loo,
-      label: { text: 'LOO', at: 'end' },
-    });
+    series.push(lineSeries('loo', 'leave-one-out', { x: values, y: loo }, { label: { text: 'LOO', at: 'end' } }));
   const { axis: r2, told } = r2Axis(view);
-  series.push({ kind: 'line', role: 'gcv', name: 'GCV', x: values, y: gcv, label: { text: 'GCV', at: 'end' } });
+  series.push(lineSeries('gcv', 'GCV', { x: values, y: gcv }, { label: { text: 'GCV', at: 'end' } }));
   return {
     id: `errors-${axis}`,
     title: view.run.axes.length === 1 ? 'Prediction error' : `Prediction error over ${signOf(axis)}`,
     sentence: finding(view, axis, path),
     x: filterAxis(view, axis),
-    y: {
-      title: 'squared error, share of var(y)',
-      scale: 'log',
-      domain: errorDomain(view, axis),
-      format: 'plain',
-      ...r2,
-    },
+    y: axisSpec('squared error, share of var(y)', 'log', errorDomain(view, axis), 'plain', { ...r2 }),
     series,
     marks: marks(view, axis, path),
     rules: axisRules(view, axis),

@@ -6,6 +6,7 @@ import { listed } from '../../engine/words/listed';
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { withinSentence } from '../../engine/words/withinSentence';
+import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/directionsText';
@@ -24,8 +25,8 @@ export function filterFigure(view: RunView): FigureSpec {
     // Descent with momentum may overshoot 1.
     y: most > 1.03 ? { ...axis, domain: [0, 2], ticks: [0, 0.5, 1, 1.5, 2] } : axis,
     series: [
-      { kind: 'line', role: 'fitted', name: 'as fitted', x, y: at(view.fittedShares()) },
-      { kind: 'line', role: 'main', name: 'filter g', x, y: at(view.shares) },
+      lineSeries('fitted', 'as fitted', { x, y: at(view.fittedShares()) }),
+      lineSeries('main', 'filter g', { x, y: at(view.shares) }),
     ],
     rules: crossingRules(view),
     zones: unusedZone(view),

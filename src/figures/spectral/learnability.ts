@@ -2,6 +2,7 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { count, steady } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
 
@@ -19,22 +20,18 @@ export function learnabilityFigure(view: RunView): FigureSpec {
     x: directionAxis(view),
     y: shareAxis('share learnt', 'plain'),
     series: [
-      {
-        kind: 'line',
-        role: 'fitted',
-        name: 'filter g, training rows',
-        x: directions,
-        y: directions.map((i) => filter[i - 1]),
-        label: { text: 'filter g', at: Math.max(1, view.crossing), dx: 10, dy: -6, align: 'left' },
-      },
-      {
-        kind: 'line',
-        role: 'main',
-        name: 'learnability L, new rows',
-        x: directions,
-        y: directions.map((i) => learnability[i - 1]),
-        label: { text: 'learnability L', at: Math.max(1, learnt * 0.8), dx: -8, dy: 6, align: 'right' },
-      },
+      lineSeries(
+        'fitted',
+        'filter g, training rows',
+        { x: directions, y: directions.map((i) => filter[i - 1]) },
+        { label: { text: 'filter g', at: Math.max(1, view.crossing), dx: 10, dy: -6, align: 'left' } },
+      ),
+      lineSeries(
+        'main',
+        'learnability L, new rows',
+        { x: directions, y: directions.map((i) => learnability[i - 1]) },
+        { label: { text: 'learnability L', at: Math.max(1, learnt * 0.8), dx: -8, dy: 6, align: 'right' } },
+      ),
     ],
     rules: crossingRules(view),
     note: `Estimated from the spectrum of the training rows in place of the unknown true one${ridgeLambda ? '' : ', for ridge at the comparable λ'}.`,

@@ -1,6 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
+import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { hasNoSignal } from '../view/noSignal';
 import { r2Axis } from '../view/r2Axis';
@@ -28,40 +29,33 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
     id: 'learning-curve',
     title: 'Learning curve',
     sentence: finding(view),
-    x: { title: 'training rows', scale: 'log', domain: [best.size[0], n], format: 'count' },
-    y: {
-      title: 'squared error on new rows, share of var(y)',
-      scale: 'log',
-      domain: low > 0 ? [low / 1.6, Math.max(most * 1.8, low * 3)] : [1e-6, 1],
-      format: 'plain',
-      ...r2,
-    },
+    x: axisSpec('training rows', 'log', [best.size[0], n], 'count'),
+    y: axisSpec(
+      'squared error on new rows, share of var(y)',
+      'log',
+      low > 0 ? [low / 1.6, Math.max(most * 1.8, low * 3)] : [1e-6, 1],
+      'plain',
+      { ...r2 },
+    ),
     series: [
-      {
-        kind: 'line',
-        role: 'second',
-        name: hasLambda ? 'at this λ' : 'at the comparable λ',
-        x: here.size,
-        y: here.error,
-        label: { text: hasLambda ? 'at this λ' : 'at this filter', at: 'end' },
-      },
-      {
-        kind: 'line',
-        role: 'main',
-        name: 'at the best λ',
-        x: best.size,
-        y: best.error,
-        label: { text: 'at the best λ', at: 'end' },
-      },
-      {
-        kind: 'band',
-        role: 'cv',
-        name: 'measured ± one standard error',
+      lineSeries(
+        'second',
+        hasLambda ? 'at this λ' : 'at the comparable λ',
+        { x: here.size, y: here.error },
+        { label: { text: hasLambda ? 'at this λ' : 'at this filter', at: 'end' } },
+      ),
+      lineSeries(
+        'main',
+        'at the best λ',
+        { x: best.size, y: best.error },
+        { label: { text: 'at the best λ', at: 'end' } },
+      ),
+      bandSeries('cv', 'measured ± one standard error', {
         x: measured.map(({ rows }) => rows),
         y: measured.map(({ error, standardError }) => Math.max(low / 2, error - standardError)),
         upper: measured.map(({ error, standardError }) => error + standardError),
-      },
-      { kind: 'points', role: 'cv', name: 'measured', x: measured.map(({ rows }) => rows), y: errors },
+      }),
+      pointSeries('cv', 'measured', { x: measured.map(({ rows }) => rows), y: errors }),
     ],
     rules: noise > 0 ? [{ axis: 'y', at: noise, role: 'noise', text: 'not explained', side: 'left' }] : [],
     zones: [{ from: best.size[best.size.length - 1], to: n }],

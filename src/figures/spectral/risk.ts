@@ -4,6 +4,7 @@ import { axisValue, filterAt } from '../../engine/filters/anyFilter';
 import { biasShare, riskBand } from '../../engine/spectrum/risk';
 import { higher, NARROW, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
+import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
@@ -16,14 +17,8 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
   const { unit } = view.facts;
   const path = view.path(axis);
   const { total, values } = path;
-  const line = (role: 'main' | 'bias' | 'variance', name: string, y: Float64Array): SeriesSpec => ({
-    kind: 'line',
-    role,
-    name,
-    x: values,
-    y,
-    label: { text: name, at: 'end' },
-  });
+  const line = (role: 'main' | 'bias' | 'variance', name: string, y: Float64Array): SeriesSpec =>
+    lineSeries(role, name, { x: values, y }, { label: { text: name, at: 'end' } });
   const least = path.least.total;
   const at = shownValue(view, axis);
   const right = values[least] > at;
@@ -32,21 +27,18 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
     title: riskTitle(view, axis),
     sentence: finding(view, axis, path),
     x: filterAxis(view, axis),
-    y: {
-      title: 'estimated excess risk, share of var(y)',
-      scale: 'log',
-      domain: riskDomain(view.facts.paths.fittedPath(axis).total),
-      format: 'plain',
-    },
+    y: axisSpec(
+      'estimated excess risk, share of var(y)',
+      'log',
+      riskDomain(view.facts.paths.fittedPath(axis).total),
+      'plain',
+    ),
     series: [
-      {
-        kind: 'band',
-        role: 'main',
-        name: `total, 95${NARROW}% interval`,
+      bandSeries('main', `total, 95${NARROW}% interval`, {
         x: path.totalBand.x,
         y: path.totalBand.lower,
         upper: path.totalBand.upper,
-      },
+      }),
       line('bias', 'bias²', path.bias),
       line('variance', 'variance', path.variance),
       line('main', 'total', total),

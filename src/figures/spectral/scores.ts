@@ -2,6 +2,7 @@ import type { FigureSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/co
 import { count, NARROW } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
+import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { crossingRules, directionAxis, unusedZone } from '../view/axes';
 import type { RunFacts } from '../view/facts';
 import type { RunView } from '../view/view';
@@ -21,22 +22,13 @@ export function scoresFigure(view: RunView): FigureSpec {
     title: 'Alignment scores',
     sentence: [...finding(facts), ...regimeSentence(view)],
     x: directionAxis(view),
-    y: { title: 'alignment score, share of var(y)', scale: 'log', domain, format: 'power' },
+    y: axisSpec('alignment score, share of var(y)', 'log', domain, 'power'),
     series: [
-      {
-        kind: 'band',
-        role: 'noise',
-        name: `noise floor, 95${NARROW}% interval`,
-        ...curves.floor,
-      },
-      { kind: 'points', role: 'main', name: 'score', ...curves.scores },
-      {
-        kind: 'line',
-        role: 'main',
-        name: 'local mean',
-        ...curves.means,
+      bandSeries('noise', `noise floor, 95${NARROW}% interval`, curves.floor),
+      pointSeries('main', 'score', curves.scores),
+      lineSeries('main', 'local mean', curves.means, {
         label: { text: 'local mean', at: labelAt.centre, dx: 0, dy: -13, align: 'center' },
-      },
+      }),
       ...alignmentLine(view),
     ],
     rules,
@@ -46,7 +38,7 @@ export function scoresFigure(view: RunView): FigureSpec {
 
 function alignmentLine(view: RunView): SeriesSpec[] {
   const { line } = view.rates();
-  return line ? [{ kind: 'line', role: 'second', name: 'law without the floor', ...line }] : [];
+  return line ? [lineSeries('second', 'law without the floor', line)] : [];
 }
 
 /** Beside the strong part of the first sentence it has none. */

@@ -1,6 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { count, NARROW, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { lineSeries } from '../specs';
 import { chosenDot, crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 
@@ -30,7 +31,7 @@ export function shareFigure(view: RunView): FigureSpec {
           ),
     x: directionAxis(view),
     y: shareAxis('cumulative share of the target', 'percent'),
-    series: [{ kind: 'line', role: 'main', name: 'cumulative share', ...curves.share }],
+    series: [lineSeries('main', 'cumulative share', curves.share)],
     marks: [
       { ...ring, x: half, y: share[half - 1], dy: -4, text: `half at ${count(half)}` },
       { ...ring, x: ninety, y: share[ninety - 1], dy: -2, text: `90${NARROW}% at ${count(ninety)}` },

@@ -3,6 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { softThresholding } from '../../engine/spectrum/softThresholding';
 import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
+import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { logSpaced } from '../view/logSpaced';
 import { r2Axis } from '../view/r2Axis';
@@ -29,16 +30,16 @@ export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
     id: 'soft-thresholding',
     title: 'Soft thresholding',
     sentence: finding(ratio, expected, x, k),
-    x: { title: 'direction i', scale: 'log', domain: [1, Math.max(2, view.facts.count)], format: 'count' },
-    y: {
-      title: 'share of eigenvalue i that remains, μᵢ/λᵢ',
-      scale: 'log',
-      domain: Number.isFinite(low) ? [low / 2, Math.max(high * 2, 1)] : [1e-3, 1],
-      format: 'plain',
-    },
+    x: axisSpec('direction i', 'log', [1, Math.max(2, view.facts.count)], 'count'),
+    y: axisSpec(
+      'share of eigenvalue i that remains, μᵢ/λᵢ',
+      'log',
+      Number.isFinite(low) ? [low / 2, Math.max(high * 2, 1)] : [1e-3, 1],
+      'plain',
+    ),
     series: [
-      { kind: 'line', role: 'main', name: 'remains, μᵢ/λᵢ', x, y: ratio, label: { text: 'computed', at: 'end' } },
-      { kind: 'line', role: 'second', name: 'predicted', x, y: expected, label: { text: 'predicted', at: 'end' } },
+      lineSeries('main', 'remains, μᵢ/λᵢ', { x, y: ratio }, { label: { text: 'computed', at: 'end' } }),
+      lineSeries('second', 'predicted', { x, y: expected }, { label: { text: 'predicted', at: 'end' } }),
     ],
     rules:
       k >= 1 && k <= view.facts.count ? [{ axis: 'x', at: k, role: 'reference', text: `k${NARROW}${count(k)}` }] : [],
@@ -82,23 +83,15 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
             `k${NARROW}${count(k[best])}`,
             gain,
           ),
-    x: {
-      title: 'unpenalised random features k',
-      scale: 'log',
-      domain: [start, Math.max(k[k.length - 1], start + 1)],
-      format: 'count',
-    },
-    y: {
-      title: 'lowest LOO error, share of var(y)',
-      scale: 'log',
-      domain: Number.isFinite(low) ? [low / 1.3, high * 1.3] : [0.1, 1],
-      format: 'plain',
-      ...r2.axis,
-    },
-    series: [
-      { kind: 'line', role: 'loo', name: 'LOO', x: k, y },
-      { kind: 'points', role: 'loo', name: '', x: k, y },
-    ],
+    x: axisSpec('unpenalised random features k', 'log', [start, Math.max(k[k.length - 1], start + 1)], 'count'),
+    y: axisSpec(
+      'lowest LOO error, share of var(y)',
+      'log',
+      Number.isFinite(low) ? [low / 1.3, high * 1.3] : [0.1, 1],
+      'plain',
+      { ...r2.axis },
+    ),
+    series: [lineSeries('loo', 'LOO', { x: k, y }), pointSeries('loo', '', { x: k, y })],
     marks: [{ shape: 'circle', role: 'loo', x: k[best], y: y[best], text: 'lowest', dx: 8, dy: -10, align: 'left' }],
     rules: [{ axis: 'x', at: soft.k, role: 'chosen', text: `k${NARROW}${count(soft.k)}` }],
     note: 'The features are drawn again for each k, from the same seed.',

@@ -3,6 +3,7 @@ import { zonesOf } from '../../engine/filters/anyFilter';
 import { count, fixed, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
+import { axisSpec, lineSeries } from '../specs';
 import { chosenDot, crossingOfLambda, crossingRules, directionAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
 
@@ -17,19 +18,19 @@ export function spectrumFigure(view: RunView): FigureSpec {
     rank > 0 ? mu[rank - 1] : 1e-16,
     Math.max(rank > 0 ? mu[0] : 1, ...ends.map(({ y }) => y)),
   );
-  const series: SeriesSpec[] = [{ kind: 'line', role: 'main', name: 'eigenvalue', ...facts.curves.eigenvalues }];
+  const series: SeriesSpec[] = [lineSeries('main', 'eigenvalue', facts.curves.eigenvalues)];
   if (decay !== undefined) {
     // A little longer than the stretch fitted, so that the straight line can be told from the curve.
     const [from, to] = [decay.from / 1.3, decay.to * 1.3];
     const middle = Math.sqrt(decay.from * decay.to);
-    series.push({
-      kind: 'line',
-      role: 'reference',
-      name: '',
-      x: [from, middle, to],
-      y: [decay.at(from), decay.at(middle), decay.at(to)],
-      label: { text: `slope −${fixed(decay.exponent, 2)}`, at: middle, dx: 8, dy: -9, align: 'left' },
-    });
+    series.push(
+      lineSeries(
+        'reference',
+        '',
+        { x: [from, middle, to], y: [decay.at(from), decay.at(middle), decay.at(to)] },
+        { label: { text: `slope −${fixed(decay.exponent, 2)}`, at: middle, dx: 8, dy: -9, align: 'left' } },
+      ),
+    );
   }
   const crossing = Math.max(1, crossingOfLambda(view));
   const upper = Math.log10(view.lambda / low) > 0.8 * Math.log10(high / low);
@@ -39,12 +40,12 @@ export function spectrumFigure(view: RunView): FigureSpec {
     title: unpenalised > 1 ? 'Spectrum of the residual kernel' : 'Spectrum',
     sentence: finding(view),
     x: directionAxis(view),
-    y: {
-      title: unpenalised > 1 ? 'eigenvalue of the residual kernel matrix / n' : 'eigenvalue of K/n',
-      scale: 'log',
-      domain: [low, high],
-      format: 'power',
-    },
+    y: axisSpec(
+      unpenalised > 1 ? 'eigenvalue of the residual kernel matrix / n' : 'eigenvalue of K/n',
+      'log',
+      [low, high],
+      'power',
+    ),
     series,
     marks: [
       chosenDot(crossing, view.lambda),

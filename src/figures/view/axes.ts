@@ -3,6 +3,7 @@ import type { Axis } from '../../engine/contract/filter';
 import { axisValue, zonesOf } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
+import { axisSpec } from '../specs';
 import { isCount, sameValue, settingText } from '../words/filterWords';
 import type { RunView } from './view';
 
@@ -13,20 +14,13 @@ export function filterAxis(view: RunView, axis: Axis): AxisSpec {
   const domain = view.facts.domains.get(axis) ?? [1, 10];
   const { sign, name } = AXES[axis];
   if (axis === 'lambda')
-    return {
-      title: '',
-      scale: 'log',
-      domain,
-      format: 'power',
-      gutter: sign,
-      second: { gutter: 'n·λ', factor: view.facts.n },
-    };
-  return { title: name, scale: 'log', domain, format: isCount(axis) ? 'count' : 'power' };
+    return axisSpec('', 'log', domain, 'power', { gutter: sign, second: { gutter: 'n·λ', factor: view.facts.n } });
+  return axisSpec(name, 'log', domain, isCount(axis) ? 'count' : 'power');
 }
 
 /** Directions 1…count. */
 export function directionAxis(view: RunView): AxisSpec {
-  return { title: 'direction i', scale: 'log', domain: [1, Math.max(2, view.facts.count)], format: 'count' };
+  return axisSpec('direction i', 'log', [1, Math.max(2, view.facts.count)], 'count');
 }
 
 /** A share from 0 to 1; a little air above 1 keeps a line there in full. */

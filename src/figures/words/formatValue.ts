@@ -1,5 +1,6 @@
 import type { AxisSpec, ColourScale, SurfaceSpec } from '../../engine/contract/figure';
 import { count, date, inUnits, NARROW, plain, sci, year } from '../../engine/words/numbers';
+import { axisSpec } from '../specs';
 
 /** A value in the words of its axis, finer than a tick: for tooltips and tables. */
 export function formatValue(axis: AxisSpec, value: number): string {
@@ -28,10 +29,10 @@ export function axisName(axis: AxisSpec): string {
 
 /** For writing the values that colours stand for. */
 export function colourAxis({ name, domain, format }: ColourScale): AxisSpec {
-  return { title: name, scale: 'linear', domain, format };
+  return axisSpec(name, 'linear', domain, format);
 }
 
 /** A value of a map as tooltips and tables write it. */
 export function surfaceText(surface: SurfaceSpec, value: number): string {
-  return formatValue({ title: '', scale: 'log', domain: [1, 10], format: surface.format }, value);
+  return formatValue(axisSpec('', 'log', [1, 10], surface.format), value);
 }

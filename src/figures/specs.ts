@@ -1,0 +1,37 @@
+import type { AxisSpec, Role, SeriesSpec } from '../engine/contract/figure';
+
+type Places = Pick<SeriesSpec, 'x' | 'y'>;
+type More = Partial<Omit<SeriesSpec, 'kind' | 'role' | 'name' | 'x' | 'y'>>;
+
+/** Series of a figure: what they mean, their name, where they run, and what else they have. */
+export const lineSeries = (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({
+  kind: 'line',
+  role,
+  name,
+  ...at,
+  ...more,
+});
+
+export const pointSeries = (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({
+  kind: 'points',
+  role,
+  name,
+  ...at,
+  ...more,
+});
+
+/** From `y` up to `upper`. */
+export const bandSeries = (
+  role: Role,
+  name: string,
+  at: Places & Required<Pick<SeriesSpec, 'upper'>>,
+  more?: More,
+): SeriesSpec => ({ kind: 'band', role, name, ...at, ...more });
+
+export const axisSpec = (
+  title: string,
+  scale: AxisSpec['scale'],
+  domain: AxisSpec['domain'],
+  format: AxisSpec['format'],
+  more?: Partial<AxisSpec>,
+): AxisSpec => ({ title, scale, domain, format, ...more });
