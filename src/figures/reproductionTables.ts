@@ -1,6 +1,6 @@
 import type { Agreement, ComparedNumber, PublishedBy, Reproduction } from '../engine/contract/reproduction';
 import { fixed, NARROW, plain } from '../engine/words/numbers';
-import type { TableSpec } from './tableSpec';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from './tableSpec';
 
 /** Half-width of our interval in standard errors: two, 95 % of the time if nothing differs. */
 const ERRORS = 2;
@@ -71,12 +71,10 @@ function countText(what: string, votes: readonly (Agreement | undefined)[]): rea
 /** Each statement as it was tested, and in which cases it holds. */
 export function claimsTable({ claims }: Pick<Reproduction, 'claims'>): TableSpec {
   const texts = [...new Set(claims.map(({ text }) => text))];
-  return {
-    id: 'claims',
-    title: 'Claims',
-    columns: ['claim, as tested', 'holds'].map((title) => ({ title, numeric: false })),
-    rows: texts.map((text) => ({ cells: [text, holdsText(claims.filter((one) => one.text === text))] })),
-  };
+  return tableOf({ id: 'claims', title: 'Claims' }, texts, [
+    wordColumn('claim, as tested', (text) => text),
+    wordColumn('holds', (text) => holdsText(claims.filter((one) => one.text === text))),
+  ]);
 }
 
 /** "yes", "yes 5 of 5", or "yes 3 of 5, no 2 of 5 (airfoil; steel)". */
@@ -94,44 +92,32 @@ function holdsText(cases: Reproduction['claims']): string {
 
 /** Each number of the paper beside ours. */
 export function numbersTable({ numbers }: Reproduction): TableSpec {
-  const rows = numbers.map((number) => {
-    const { name, published, publishedError, ours, oursError } = number;
-    const same = agreement(number);
-    const most = same === 'no' ? 9 : DIGITS;
-    return {
-      cells: [
-        name,
-        published === undefined ? '' : withError(published, publishedError, publishedError, most),
-        withError(ours, oursError, publishedError, most),
-        same === undefined ? '' : AGREEMENT[same],
-      ],
-    };
-  });
-  const column = (title: string, numeric: boolean) => ({ title, numeric });
   const by = new Set(
     numbers.filter(({ published }) => published !== undefined).map(({ publishedBy = 'paper' }) => BY[publishedBy]),
   );
-  return {
-    id: 'numbers',
-    title: 'Numbers',
-    columns: [
-      column('', false),
-      column([...by].join(', ') || BY.paper, true),
-      column('ours', true),
-      column('agrees', false),
-    ],
-    rows,
-  };
+  const mostOf = (number: ComparedNumber) => (agreement(number) === 'no' ? 9 : DIGITS);
+  return tableOf({ id: 'numbers', title: 'Numbers' }, numbers, [
+    wordColumn('', ({ name }) => name),
+    numberColumn([...by].join(', ') || BY.paper, (number) =>
+      number.published === undefined
+        ? ''
+        : withError(number.published, number.publishedError, number.publishedError, mostOf(number)),
+    ),
+    numberColumn('ours', (number) => withError(number.ours, number.oursError, number.publishedError, mostOf(number))),
+    wordColumn('agrees', (number) => {
+      const same = agreement(number);
+      return same === undefined ? '' : AGREEMENT[same];
+    }),
+  ]);
 }
 
 /** What decides the numbers, and who says so. */
 export function settingsTable({ settings }: Reproduction): TableSpec {
-  return {
-    id: 'settings',
-    title: 'Settings',
-    columns: ['', 'value', 'set by'].map((title) => ({ title, numeric: false })),
-    rows: settings.map(({ name, value, by }) => ({ cells: [name, value, by === 'paper' ? 'the paper' : 'us'] })),
-  };
+  return tableOf({ id: 'settings', title: 'Settings' }, settings, [
+    wordColumn('', ({ name }) => name),
+    wordColumn('value', ({ value }) => value),
+    wordColumn('set by', ({ by }) => (by === 'paper' ? 'the paper' : 'us')),
+  ]);
 }
 
 /** Digits of a number beside another: more tell nothing, unless the two differ beyond them. */

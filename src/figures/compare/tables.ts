@@ -1,12 +1,12 @@
 import { fixed, plain } from '../../engine/words/numbers';
 import { memorySize } from '../../engine/words/quantities';
 import { capitalised } from '../../engine/words/sentence';
-import type { TableSpec } from '../tableSpec';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { Comparison } from './comparison';
 import { type Setting, settingsApart } from './settings';
 import { differenceText, errorText, intervalText, MEASURES } from './words';
 
-const numeric = (title: string) => ({ title, numeric: true });
+type Standing = Comparison['standings'][number];
 
 /** A row for each run: errors, the difference from the baseline, sizes of misses, time and memory. Every run has every column. */
 export function runsTable(comparison: Comparison): TableSpec {
@@ -15,33 +15,28 @@ export function runsTable(comparison: Comparison): TableSpec {
   const difference = differenceText(comparison);
   const orNone = (value: number | undefined) => (value === undefined ? '–' : text(value));
   const ofRows = measure !== 'wrong';
-  const columns = [
-    { title: 'Run', numeric: false },
-    numeric(`${capitalised(MEASURES[measure].short)}, new rows`),
-    numeric('95\u202f%'),
-    numeric('Difference'),
-    numeric('95\u202f% of the difference'),
-    ...(ofRows ? [numeric('Half below'), numeric('Nine in ten'), numeric('Over folds')] : []),
-    numeric('Time'),
-    numeric('Memory'),
-  ];
-  return {
-    id: 'compare-runs',
-    title: 'Runs',
-    columns,
-    rows: standings.map(({ run, error, difference: own, misses, folds, apart }, i) => ({
-      cells: [
-        run.name,
-        orNone(error?.value),
-        error ? `${text(error.interval[0])} to ${text(error.interval[1])}` : '–',
-        own ? difference(own.value) : i === baseline ? 'baseline' : '–',
-        own ? intervalText(comparison, own.interval) : apart !== undefined ? 'different rows' : '',
-        ...(ofRows ? [orNone(misses?.half), orNone(misses?.nine), orNone(folds)] : []),
-        secondsText(run.seconds),
-        run.bytes === undefined ? '–' : memorySize(run.bytes),
-      ],
-    })),
-  };
+  return tableOf({ id: 'compare-runs', title: 'Runs' }, standings, [
+    wordColumn('Run', ({ run }) => run.name),
+    numberColumn(`${capitalised(MEASURES[measure].short)}, new rows`, ({ error }) => orNone(error?.value)),
+    numberColumn('95\u202f%', ({ error }) =>
+      error ? `${text(error.interval[0])} to ${text(error.interval[1])}` : '–',
+    ),
+    numberColumn('Difference', (one) =>
+      one.difference ? difference(one.difference.value) : one === standings[baseline] ? 'baseline' : '–',
+    ),
+    numberColumn('95\u202f% of the difference', ({ difference: own, apart }) =>
+      own ? intervalText(comparison, own.interval) : apart !== undefined ? 'different rows' : '',
+    ),
+    ...(ofRows
+      ? [
+          numberColumn<Standing>('Half below', ({ misses }) => orNone(misses?.half)),
+          numberColumn<Standing>('Nine in ten', ({ misses }) => orNone(misses?.nine)),
+          numberColumn<Standing>('Over folds', ({ folds }) => orNone(folds)),
+        ]
+      : []),
+    numberColumn('Time', ({ run }) => secondsText(run.seconds)),
+    numberColumn('Memory', ({ run }) => (run.bytes === undefined ? '–' : memorySize(run.bytes))),
+  ]);
 }
 
 const secondsText = (seconds: number): string => (seconds < 10 ? `${plain(seconds, 2)} s` : `${fixed(seconds, 0)} s`);
@@ -52,12 +47,11 @@ export function settingsTable({ standings }: Comparison): {
   readonly alike: readonly Setting[];
 } {
   const { names, values, alike } = settingsApart(standings.map(({ run }) => run));
-  const table = {
-    id: 'compare-settings',
-    title: 'Settings that differ',
-    columns: [{ title: 'Run', numeric: false }, ...names.map(numeric)],
-    rows: names.length === 0 ? [] : standings.map(({ run }, i) => ({ cells: [run.name, ...values[i]] })),
-  };
+  const rows = standings.map(({ run }, i) => [run.name, ...values[i]]);
+  const table = tableOf({ id: 'compare-settings', title: 'Settings that differ' }, names.length === 0 ? [] : rows, [
+    wordColumn<string[]>('Run', ([name]) => name),
+    ...names.map((name, j) => numberColumn(name, (row: string[]) => row[j + 1])),
+  ]);
   return { table, alike };
 }
 

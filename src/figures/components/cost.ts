@@ -3,7 +3,7 @@ import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/co
 import { count, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, pointSeries } from '../specs';
-import type { TableSpec } from '../tableSpec';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { ComponentsView } from './view';
 import { FORMS, formLabel, formText } from './words';
 
@@ -101,27 +101,14 @@ export function costTable(view: ComponentsView): TableSpec {
     values && place >= 0 && unit !== undefined && unit > 0 ? plain(values[place] / unit, 2) : '–';
   const curves = [...run.components.reconstruction].sort((a, b) => a.seconds - b.seconds);
   const unitH = run.components.reconstruction.find(({ h }) => h !== undefined)?.h?.[0];
-  return {
-    id: 'components-cost',
-    title: `Error, time and memory of each form with ${count(at)} ${plural(at, 'component')}`,
-    columns: [
-      { title: 'Form', numeric: false },
-      { title: `R(${count(at)})/R(0)`, numeric: true },
-      { title: `T(${count(at)})/T(0)`, numeric: true },
-      { title: 'Seconds', numeric: true },
-      { title: 'Megabytes', numeric: true },
-    ],
-    rows: curves.map((curve) => {
-      const place = curve.components.indexOf(at);
-      return {
-        cells: [
-          `${formLabel(curve)}${curve === fit ? ', this fit' : ''}`,
-          shareOf(curve.h, unitH, place),
-          shareOf(curve.l2, fit.l2[0], place),
-          plain(curve.seconds, 2),
-          plain(curve.bytes / 1e6, 2),
-        ],
-      };
-    }),
-  };
+  const title = `Error, time and memory of each form with ${count(at)} ${plural(at, 'component')}`;
+  const column = (heading: string, cell: (curve: ReconstructionCurve, place: number) => string) =>
+    numberColumn<ReconstructionCurve>(heading, (curve) => cell(curve, curve.components.indexOf(at)));
+  return tableOf({ id: 'components-cost', title }, curves, [
+    wordColumn('Form', (curve) => `${formLabel(curve)}${curve === fit ? ', this fit' : ''}`),
+    column(`R(${count(at)})/R(0)`, ({ h }, place) => shareOf(h, unitH, place)),
+    column(`T(${count(at)})/T(0)`, ({ l2 }, place) => shareOf(l2, fit.l2[0], place)),
+    column('Seconds', ({ seconds }) => plain(seconds, 2)),
+    column('Megabytes', ({ bytes }) => plain(bytes / 1e6, 2)),
+  ]);
 }

@@ -3,7 +3,7 @@ import { count, fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { shortened } from '../layout/legend';
 import { axisSpec, pointSeries } from '../specs';
-import type { TableSpec } from '../tableSpec';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { type ComponentsView, ERROR_AXIS } from './view';
 
 /** Columns that one figure can name. */
@@ -64,17 +64,10 @@ function finding(view: ComponentsView, column: number, axes: readonly number[]):
 export function loadingsTable(view: ComponentsView): TableSpec {
   const { names } = view.run.components.loadings;
   const axes = componentAxes(view);
-  return {
-    id: 'loadings',
-    title: 'Correlation of columns with the components shown',
-    columns: [
-      { title: 'Column', numeric: false },
-      ...axes.map((axis) => ({ title: `Component ${axis}`, numeric: true })),
-    ],
-    rows: byStrength(view).map((c) => ({
-      cells: [names[c], ...axes.map((axis) => fixed(loadingOf(view, c, axis), 2))],
-    })),
-  };
+  return tableOf({ id: 'loadings', title: 'Correlation of columns with the components shown' }, byStrength(view), [
+    wordColumn('Column', (c) => names[c]),
+    ...axes.map((axis) => numberColumn<number>(`Component ${axis}`, (c) => fixed(loadingOf(view, c, axis), 2))),
+  ]);
 }
 
 const componentAxes = ({ pair }: ComponentsView): number[] => pair.filter((axis) => axis !== ERROR_AXIS);

@@ -3,8 +3,8 @@ import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/fig
 import { count, inUnits, NARROW, percent, plain, steady } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
-import type { TableSpec } from '../tableSpec';
-import { colourText } from './rows';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
+import { colourColumn } from './rows';
 import type { ComponentsView } from './view';
 import { ERROR_NAME } from './words';
 
@@ -189,36 +189,22 @@ export function outliersTable(view: ComponentsView, most = 50): TableSpec {
   const { error, train, count: all, rows, lines } = view.facts.pooled;
   const { order, outlying, train: fitted, holdout } = view.facts.outliers();
   const marked = new Set(outlying);
-  const { coloured } = view;
-  const numeric = (title: string) => ({ title, numeric: true });
   const format = inUnits(error[order[0]] ?? 1, 3);
-  return {
-    id: 'outliers',
-    title: `The ${count(Math.min(most, all))} largest reconstruction errors`,
-    columns: [
-      numeric('Row'),
-      numeric('Line'),
-      { title: 'Rows', numeric: false },
-      numeric('Error'),
-      numeric('× median'),
-      { title: 'Stands out', numeric: false },
-      ...(coloured ? [{ title: coloured.column, numeric: coloured.kind === 'number' }] : []),
+  const medianOf = (i: number) => (i < train ? fitted : holdout).median;
+  return tableOf(
+    { id: 'outliers', title: `The ${count(Math.min(most, all))} largest reconstruction errors` },
+    order.subarray(0, most),
+    [
+      numberColumn('Row', (i) => count(rows[i])),
+      numberColumn('Line', (i) => count(lines[i])),
+      wordColumn('Rows', (i) => (i < train ? 'training' : 'held out')),
+      numberColumn('Error', (i) => format(error[i])),
+      numberColumn('× median', (i) =>
+        Number.isFinite(medianOf(i)) ? `${steady(error[i] / medianOf(i), 2)}${NARROW}×` : '–',
+      ),
+      wordColumn('Stands out', (i) => (marked.has(i) ? 'yes' : '')),
+      ...colourColumn(view),
     ],
-    rows: Array.from(order.subarray(0, most), (i) => {
-      const { median } = i < train ? fitted : holdout;
-      return {
-        line: lines[i],
-        row: rows[i],
-        cells: [
-          count(rows[i]),
-          count(lines[i]),
-          i < train ? 'training' : 'held out',
-          format(error[i]),
-          Number.isFinite(median) ? `${steady(error[i] / median, 2)}${NARROW}×` : '–',
-          marked.has(i) ? 'yes' : '',
-          ...(coloured ? [colourText(view, i)] : []),
-        ],
-      };
-    }),
-  };
+    (i) => ({ line: lines[i], row: rows[i] }),
+  );
 }

@@ -3,7 +3,7 @@ import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
-import type { TableRow, TableSpec } from '../tableSpec';
+import { factsTable, numberColumn, type TableSpec, tableOf } from '../tableSpec';
 import { shareAxis } from '../view/axes';
 import { lineBefore } from './before';
 import type { ComponentsView } from './view';
@@ -120,46 +120,35 @@ export function spectrumFactsTable({ run, facts }: ComponentsView): TableSpec {
   const { eigenvalues, total, solver, n } = run.components;
   const { l, cumulative } = facts;
   const last = eigenvalues[l - 1];
-  const rows: TableRow[] = [
-    { cells: ['trace of the covariance', plain(total)] },
-    { cells: [`explained by ${count(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])] },
-    { cells: ['largest eigenvalue λ₁', plain(eigenvalues[0])] },
-    { cells: [`λ₁ / λ${l > 1 ? ' of the last' : '₁'}`, last > 0 ? sci(eigenvalues[0] / last) : '–'] },
-    { cells: ['training rows', count(n)] },
-    { cells: ['computed from', formText(run.components)] },
-    {
-      cells: [
-        'solver',
-        solver.kind === 'all'
-          ? 'all eigenpairs'
-          : `Lanczos, ${count(solver.iterations)} ${plural(solver.iterations, 'step')}, residual ${sci(solver.residual)}`,
-      ],
-    },
-  ];
-  return { id: 'components-facts', title: 'Decomposition', columns: NAME_AND_VALUE, rows };
+  return factsTable('components-facts', 'Decomposition', [
+    ['trace of the covariance', plain(total)],
+    [`explained by ${count(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])],
+    ['largest eigenvalue λ₁', plain(eigenvalues[0])],
+    [`λ₁ / λ${l > 1 ? ' of the last' : '₁'}`, last > 0 ? sci(eigenvalues[0] / last) : '–'],
+    ['training rows', count(n)],
+    ['computed from', formText(run.components)],
+    [
+      'solver',
+      solver.kind === 'all'
+        ? 'all eigenpairs'
+        : `Lanczos, ${count(solver.iterations)} ${plural(solver.iterations, 'step')}, residual ${sci(solver.residual)}`,
+    ],
+  ]);
 }
-
-const NAME_AND_VALUE = [
-  { title: '', numeric: false },
-  { title: '', numeric: true },
-] as const;
 
 /** Components that a table lists before it says that there are more. */
 const LISTED = 25;
 
 export function eigenvaluesTable({ run, facts }: ComponentsView): TableSpec {
   const shown = Math.min(LISTED, facts.l);
-  return {
-    id: 'components',
-    title: shown < facts.l ? `The first ${shown} of ${count(facts.l)} components` : 'Components',
-    columns: ['Component', 'Eigenvalue', 'Share', 'Together'].map((title) => ({ title, numeric: true })),
-    rows: Array.from({ length: shown }, (_, i) => ({
-      cells: [
-        count(i + 1),
-        sci(run.components.eigenvalues[i], 2),
-        percent(facts.share[i]),
-        percent(facts.cumulative[i]),
-      ],
-    })),
-  };
+  return tableOf(
+    { id: 'components', title: shown < facts.l ? `The first ${shown} of ${count(facts.l)} components` : 'Components' },
+    Array(shown).keys(),
+    [
+      numberColumn('Component', (i) => count(i + 1)),
+      numberColumn('Eigenvalue', (i) => sci(run.components.eigenvalues[i], 2)),
+      numberColumn('Share', (i) => percent(facts.share[i])),
+      numberColumn('Together', (i) => percent(facts.cumulative[i])),
+    ],
+  );
 }

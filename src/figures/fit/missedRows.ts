@@ -2,7 +2,7 @@ import type { LeftOutRows } from '../../engine/contract/classes';
 import { byLevel } from '../../engine/statistics/calibration';
 import { decidedLevels } from '../../engine/statistics/classes';
 import { count, percent } from '../../engine/words/numbers';
-import type { TableSpec } from '../tableSpec';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { RunView } from '../view/view';
 import { fittedThreshold } from './classView';
 
@@ -58,30 +58,17 @@ export function missedRows({ run, options }: RunView): MissedRows | undefined {
 /** The first of them, each opening its line. */
 export function missedTable({ run }: RunView, { missed }: Pick<MissedRows, 'missed'>, most: number): TableSpec {
   const levels = run.classes?.levels ?? [];
-  const words = (title: string) => ({ title, numeric: false });
-  const numeric = (title: string) => ({ title, numeric: true });
-  return {
-    id: 'missed',
-    title: 'Rows predicted as another class',
-    columns: [
-      numeric('Row'),
-      numeric('Line'),
-      words('True'),
-      words('Predicted'),
-      numeric('Probability'),
-      words('Rows'),
+  return tableOf(
+    { id: 'missed', title: 'Rows predicted as another class' },
+    missed.slice(0, most),
+    [
+      numberColumn('Row', ({ row }) => count(row)),
+      numberColumn('Line', ({ line }) => count(line)),
+      wordColumn('True', ({ observed }) => levels[observed]),
+      wordColumn('Predicted', ({ predicted }) => levels[predicted]),
+      numberColumn('Probability', ({ probability }) => percent(probability)),
+      wordColumn('Rows', ({ heldOut }) => (heldOut ? 'held out' : 'training')),
     ],
-    rows: missed.slice(0, most).map(({ row, line, observed, predicted, probability, heldOut }) => ({
-      line,
-      row,
-      cells: [
-        count(row),
-        count(line),
-        levels[observed],
-        levels[predicted],
-        percent(probability),
-        heldOut ? 'held out' : 'training',
-      ],
-    })),
-  };
+    ({ line, row }) => ({ line, row }),
+  );
 }

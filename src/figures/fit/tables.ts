@@ -4,17 +4,12 @@ import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { count, fixed, inUnits, percent, plain, sci } from '../../engine/words/numbers';
 import { alignmentRows } from '../spectral/regime';
-import type { TableRow, TableSpec } from '../tableSpec';
+import { factsTable, numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
 import { targetsOf } from '../view/targetView';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/directionsText';
 import { heldOutRows } from './predicted';
-
-const NAME_AND_VALUE = [
-  { title: '', numeric: false },
-  { title: '', numeric: true },
-] as const;
 
 /** Facts of the eigenvalues, whatever the filter. */
 export function spectrumTable(view: RunView): TableSpec {
@@ -22,15 +17,15 @@ export function spectrumTable(view: RunView): TableSpec {
   const { mu, beyond, clipped } = run.spectrum;
   const { rank, count: all } = facts;
   const { decay } = view.rates();
-  const rows: TableRow[] = [
-    { cells: ['largest eigenvalue μ₁', plain(mu[0] ?? 0)] },
-    { cells: ['numerical rank', rank === all ? `${count(rank)}, full` : `${count(rank)} of ${count(all)}`] },
-    { cells: ['condition number on that rank', rank > 0 ? sci(mu[0] / mu[rank - 1]) : '–'] },
+  const found: (readonly [string, string])[] = [
+    ['largest eigenvalue μ₁', plain(mu[0] ?? 0)],
+    ['numerical rank', rank === all ? `${count(rank)}, full` : `${count(rank)} of ${count(all)}`],
+    ['condition number on that rank', rank > 0 ? sci(mu[0] / mu[rank - 1]) : '–'],
   ];
-  if (decay) rows.push({ cells: [`decay exponent, i = ${decay.from}…${decay.to}`, decayText(decay)] });
-  if (beyond.count > 0) rows.push({ cells: ['directions outside the kernel', count(beyond.count)] });
-  if (clipped > 0) rows.push({ cells: ['eigenvalues rounded below 0, set to 0', count(clipped)] });
-  return { id: 'spectrum', title: 'Spectrum', columns: NAME_AND_VALUE, rows };
+  if (decay) found.push([`decay exponent, i = ${decay.from}…${decay.to}`, decayText(decay)]);
+  if (beyond.count > 0) found.push(['directions outside the kernel', count(beyond.count)]);
+  if (clipped > 0) found.push(['eigenvalues rounded below 0, set to 0', count(clipped)]);
+  return factsTable('spectrum', 'Spectrum', found);
 }
 
 function decayText({ exponent, standardError }: PowerLaw): string {
@@ -45,57 +40,43 @@ export function filterTable(view: RunView): TableSpec {
   const last = mu.length < n ? 0 : mu[mu.length - 1];
   const condition = (mu[0] + view.lambda) / (last + view.lambda);
   const df = view.risk.degreesOfFreedom;
-  return {
-    id: 'filter',
-    title: view.robust ? 'At the λ of ordinary ridge' : hasLambda ? 'At this λ' : 'At this filter',
-    columns: NAME_AND_VALUE,
-    rows: [
-      ...(hasLambda ? [] : [{ cells: ['comparable λ of ridge', sci(view.lambda)] }]),
-      { cells: ['effective dimension N(λ)', directionsText(effectiveDimension(mu, rank, view.lambda))] },
-      { cells: ['degrees of freedom', directionsText(df)] },
-      { cells: ['share of the training rows', percent(df / n)] },
-      { cells: ['directions with μ > λ', count(directionsAbove(mu, rank, view.lambda))] },
-      { cells: ['condition number of K + n·λ·I', sci(condition)] },
-    ],
-  };
+  const title = view.robust ? 'At the λ of ordinary ridge' : hasLambda ? 'At this λ' : 'At this filter';
+  return factsTable('filter', title, [
+    ...(hasLambda ? [] : [['comparable λ of ridge', sci(view.lambda)] as const]),
+    ['effective dimension N(λ)', directionsText(effectiveDimension(mu, rank, view.lambda))],
+    ['degrees of freedom', directionsText(df)],
+    ['share of the training rows', percent(df / n)],
+    ['directions with μ > λ', count(directionsAbove(mu, rank, view.lambda))],
+    ['condition number of K + n·λ·I', sci(condition)],
+  ]);
 }
 
 /** Decay, alignment and rate exponents; without rows when the scores show no law. */
 export function ratesTable(view: RunView): TableSpec {
   const { alignment, suggested } = view.rates();
   const title = alignment ? `Rates, fitted on i = ${alignment.from}…${alignment.to}` : 'Rates';
-  const ends = ['lower end', 'upper end'].map((end) => ({ title: end, numeric: true }));
-  return {
-    id: 'rates',
-    title,
-    columns: [...NAME_AND_VALUE, ...ends],
-    rows: alignmentRows(alignment, suggested, view.facts.rank),
-  };
+  const columns = ['', '', 'lower end', 'upper end'].map((heading, j) => ({ title: heading, numeric: j > 0 }));
+  return { id: 'rates', title, columns, rows: alignmentRows(alignment, suggested, view.facts.rank) };
 }
 
 /** The worst held-out rows, each opening its line. */
 export function residualsTable(view: RunView, most = 8): TableSpec {
+  const head = { id: 'residuals', title: 'Largest residuals' };
   const rows = view.run.classes ? undefined : heldOutRows(view);
-  const numeric = (title: string) => ({ title, numeric: true });
-  const columns = [numeric('Row'), numeric('Line'), numeric('Observed'), numeric('Predicted'), numeric('Residual')];
-  if (rows === undefined) return { id: 'residuals', title: 'Largest residuals', columns, rows: [] };
+  if (rows === undefined) return { ...head, columns: [], rows: [] };
   const format = inUnits(Math.sqrt(view.facts.unit), 3);
-  return {
-    id: 'residuals',
-    title: 'Largest residuals',
-    columns,
-    rows: rows.worst.slice(0, most).map((j) => ({
-      line: rows.line[j],
-      row: rows.row[j],
-      cells: [
-        count(rows.row[j]),
-        count(rows.line[j]),
-        format(rows.observed[j]),
-        format(rows.scores.predicted[j]),
-        `${rows.residual[j] > 0 ? '+' : ''}${format(rows.residual[j])}`,
-      ],
-    })),
-  };
+  return tableOf(
+    head,
+    rows.worst.slice(0, most),
+    [
+      numberColumn('Row', (j) => count(rows.row[j])),
+      numberColumn('Line', (j) => count(rows.line[j])),
+      numberColumn('Observed', (j) => format(rows.observed[j])),
+      numberColumn('Predicted', (j) => format(rows.scores.predicted[j])),
+      numberColumn('Residual', (j) => `${rows.residual[j] > 0 ? '+' : ''}${format(rows.residual[j])}`),
+    ],
+    (j) => ({ line: rows.line[j], row: rows.row[j] }),
+  );
 }
 
 /** Every column of the file: what it is and what became of it. */
@@ -113,18 +94,11 @@ export function columnsTable({ run }: { readonly run: AnyRun }): TableSpec {
     const gaps = imputed.has(name) ? `; gaps filled with ${imputed.get(name)}` : '';
     return `feature${encoded.has(name) ? `, as ${encoded.get(name)}` : ''}${gaps}`;
   };
-  return {
-    id: 'columns',
-    title: 'Columns',
-    columns: [
-      { title: 'Column', numeric: false },
-      { title: 'Kind', numeric: false },
-      { title: 'Values', numeric: false },
-      { title: 'Missing', numeric: true },
-      { title: 'Used as', numeric: false },
-    ],
-    rows: run.inspection.columns.map((c) => ({
-      cells: [c.name, c.kind, columnRange(c), count(c.missing), fate(c.name, c.reason)],
-    })),
-  };
+  return tableOf({ id: 'columns', title: 'Columns' }, run.inspection.columns, [
+    wordColumn('Column', ({ name }) => name),
+    wordColumn('Kind', ({ kind }) => kind),
+    wordColumn('Values', columnRange),
+    numberColumn('Missing', ({ missing }) => count(missing)),
+    wordColumn('Used as', ({ name, reason }) => fate(name, reason)),
+  ]);
 }

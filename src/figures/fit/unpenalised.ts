@@ -3,7 +3,7 @@ import type { FeatureBlock } from '../../engine/contract/kernel';
 import type { Model } from '../../engine/contract/model';
 import type { RunResult } from '../../engine/contract/run';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
-import type { TableSpec } from '../tableSpec';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { RunView } from '../view/view';
 
 /** More names than this are told as a number. */
@@ -35,10 +35,6 @@ export function unpenalisedText({ unpenalised, kept }: Pick<Model, 'unpenalised'
 /** Coefficients of the unpenalised features in the stored model, for the target shown; empty for one intercept alone. */
 export function coefficientsTable(view: RunView): TableSpec {
   const { model, target } = view.run;
-  const columns = [
-    { title: 'Unpenalised feature', numeric: false },
-    { title: 'Coefficient', numeric: true },
-  ];
   const output = model.outputs.find(({ name }) => name === target) ?? model.outputs[0];
   const blockNames = columnNames(unpenalisedBlocks(view.run));
   const names = Array.from(
@@ -47,20 +43,21 @@ export function coefficientsTable(view: RunView): TableSpec {
   );
   const on = view.run.request.design.standardise ? ' on standardised columns' : '';
   const title = `Coefficients as fitted${on}${view.moved ? ', not moved by the sliders' : ''}`;
-  if (output === undefined || names.length < 2) return { id: 'coefficients', title, columns, rows: [] };
+  if (output === undefined || names.length < 2) return { id: 'coefficients', title, columns: [], rows: [] };
   const order = Array.from(names, (_, j) => j);
   const format = inUnits(Math.max(...order.map((j) => Math.abs(output.beta[j]))), 4);
   // Hidden units and random features are many and alike: the largest tell most.
   if (order.length > 12) order.sort((a, b) => Math.abs(output.beta[b]) - Math.abs(output.beta[a]));
   const shown = order.slice(0, 12);
-  const rows = shown.map((j) => ({ cells: [names[j], format(output.beta[j])] }));
   const more = order.length - shown.length;
-  return {
-    id: 'coefficients',
-    title: more > 0 ? `${title}, the largest 12 of${NARROW}${count(order.length)}` : title,
-    columns,
-    rows,
-  };
+  return tableOf(
+    {
+      id: 'coefficients',
+      title: more > 0 ? `${title}, the largest 12 of${NARROW}${count(order.length)}` : title,
+    },
+    shown,
+    [wordColumn('Unpenalised feature', (j) => names[j]), numberColumn('Coefficient', (j) => format(output.beta[j]))],
+  );
 }
 
 function columnNames(blocks: readonly FeatureBlock[]): string[] {

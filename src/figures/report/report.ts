@@ -8,7 +8,7 @@ import { componentsOverview } from '../components/overview';
 import { allComponentsFigures } from '../components/tabs';
 import { componentsView } from '../components/view';
 import { overviewOf } from '../fit/overview';
-import type { TableSpec } from '../tableSpec';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { allFigures } from '../tabs';
 import { targetView } from '../view/targetView';
 import { deriveView } from '../view/view';
@@ -70,7 +70,7 @@ function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof o
   return {
     file: file.name,
     numbers: numbersTable({ numbers }),
-    settings: tableOf(
+    settings: threeColumns(
       'settings',
       'Settings',
       parameters.map(({ name, value, rule }) => [name, value, rule]),
@@ -84,31 +84,26 @@ function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof o
 
 /** The key numbers of a run. */
 export const numbersTable = ({ numbers }: Pick<ReturnType<typeof overviewOf>, 'numbers'>): TableSpec =>
-  tableOf('numbers', 'Numbers', numberCells(numbers));
+  threeColumns('numbers', 'Numbers', numberCells(numbers));
 
-const tableOf = (id: string, title: string, rows: readonly (readonly string[])[]): TableSpec => ({
-  id,
-  title,
-  columns: ['', '', ''].map((heading) => ({ title: heading, numeric: false })),
-  rows: rows.map((cells) => ({ cells })),
-});
+const threeColumns = (id: string, title: string, rows: readonly (readonly string[])[]): TableSpec =>
+  tableOf(
+    { id, title },
+    rows,
+    [0, 1, 2].map((j) => wordColumn('', (cells) => cells[j])),
+  );
 
 function raceTable(race: NonNullable<RunResult['race']>): TableSpec {
   const written = (value: number) => laneError(race, value);
-  return {
-    id: 'race',
-    title: 'Kernels and baselines on the same rows',
-    columns: [
-      { title: 'candidate', numeric: false },
-      { title: 'error', numeric: true },
-      { title: '95 % interval', numeric: true },
-    ],
-    rows: race.lanes.map(({ id, title, column, error, why = '' }) => ({
-      cells: [
+  return tableOf({ id: 'race', title: 'Kernels and baselines on the same rows' }, race.lanes, [
+    wordColumn(
+      'candidate',
+      ({ id, title, column }) =>
         `${column === undefined ? title : `${title}, ${column}`}${id === race.chosen ? ' (chosen)' : ''}`,
-        error ? written(error.value) : '–',
-        error ? `${written(error.interval[0])} to ${written(error.interval[1])}` : why,
-      ],
-    })),
-  };
+    ),
+    numberColumn('error', ({ error }) => (error ? written(error.value) : '–')),
+    numberColumn('95 % interval', ({ error, why = '' }) =>
+      error ? `${written(error.interval[0])} to ${written(error.interval[1])}` : why,
+    ),
+  ]);
 }
