@@ -1,11 +1,10 @@
+import type { OptionSpec } from '../src/choices/optionSpec';
 import type { Command, Commands } from '../src/cli/commands/command';
 import { COMMANDS } from '../src/cli/commands/table';
 import { optionOf, optionsOf, optionWords, synopsis } from '../src/cli/commands/words';
 import { EXIT_CODES } from '../src/cli/help';
 import { ALWAYS } from '../src/cli/options/general';
-import type { OptionSpec } from '../src/cli/options/optionSpec';
-import { READING } from '../src/cli/options/reading';
-import { GROUPS, namesOf, OPTIONS, type OptionName, variableOf } from '../src/cli/options/table';
+import { GROUPS, namesOf, OPTIONS, type OptionName, READING, variableOf } from '../src/cli/options/table';
 import { wrapLines } from '../src/cli/text/wrap';
 
 const commands: readonly (readonly [string, Command])[] = Object.entries(COMMANDS as Commands);

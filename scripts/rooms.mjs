@@ -218,7 +218,7 @@ export const ROOMS = {
   engine: { holds: 'the requests (`engine.ts`) and their transport', imports: ENGINE },
   figures: {
     holds: 'result → `FigureSpec` → words, CSV, and what `layout/` places for canvas and SVG; pure',
-    imports: ['engine/spectrum', 'engine/filters', 'engine/statistics', 'engine/words', 'engine/contract'],
+    imports: ['choices', 'engine/spectrum', 'engine/filters', 'engine/statistics', 'engine/words', 'engine/contract'],
   },
   reproduce: {
     holds: "a folder per paper: its figures and tables computed again, beside the paper's numbers",
@@ -250,8 +250,8 @@ export const ROOMS = {
   },
   choices: {
     holds:
-      'what a person, a program or a language model says of a fit: its checks, its JSON Schema and the request that it makes',
-    imports: ['engine/contract'],
+      'every choice of a fit once: what a person, a command line, a program or a language model says of it, its checks, its JSON Schema, the request that it makes, and that as a command line again',
+    imports: ['engine/words', 'engine/contract'],
   },
   client: {
     holds: 'calls of an engine in a thread or a process, which is ended where it does not stop',

@@ -1,6 +1,7 @@
 import type { DesignOptions, ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec, Parameters } from '../engine/contract/method';
+import { stated } from './choice';
 
 /** `auto` is a choice too: against a setting that says otherwise, the column's kind decides what is done with it. */
 export type DesignChoices = Partial<Omit<DesignOptions, 'target' | 'moreTargets' | 'features' | 'task'>> & {
@@ -24,17 +25,14 @@ export interface FitChoices {
 /** What a person chose, with at least a target; '' for methods without one. */
 export type CompleteChoices = FitChoices & { readonly target: string };
 
-/** Choices for principal components: no task, weights or folds, which belong to a target; a column given as one colours the scores. */
-export function targetless({ target = '', features, parameters, design = {}, read }: FitChoices): CompleteChoices {
-  const { task: _task, weights: _weights, splitBy: _splitBy, ...rows } = design;
-  return {
-    target,
-    ...(features && { features }),
-    ...(parameters && { parameters }),
-    design: rows,
-    ...(read && { read }),
-  };
+/** A design without task, weights and folds, which belong to a target. */
+export function rowsOf({ task: _task, weights: _weights, splitBy: _splitBy, ...rows }: DesignChoices): DesignChoices {
+  return rows;
 }
+
+/** Choices for principal components; columns given as targets colour the scores. */
+export const targetless = ({ target = '', moreTargets, features, parameters, design = {}, read }: FitChoices) =>
+  stated<CompleteChoices>({ target, moreTargets, features, parameters, design: rowsOf(design), read });
 
 /** Throws `parameter/invalid` where a method that needs a target is given none. */
 export function completed(method: MethodSpec, given: FitChoices): CompleteChoices {

@@ -1,9 +1,10 @@
 import type { MethodSpec, ParameterSchema } from '../engine/contract/method';
 import type { Json } from '../engine/contract/schema';
-import { DESIGN_SCHEMA } from './designSchema';
+import { CHOICES, DEFAULT_METHOD } from './choices';
+import { DESIGN_NAMES, ROW_CHOICES } from './design';
 import { mergedSchema } from './mergedSchema';
 import { hasChoice, jsonSchema } from './parameterJson';
-import { READ } from './readArguments';
+import { READ, READ_CHOICES } from './reading';
 
 /** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
 const COMMON = 1 / 3;
@@ -12,27 +13,31 @@ const COMMON = 1 / 3;
 export const fitProperties = (methods: readonly MethodSpec[]) => ({
   target: {
     type: 'string',
-    description: 'Column to predict, by name or position from 1. Every method but principal components needs it.',
+    description: `${CHOICES.target.description} Every method but principal components needs it.`,
   },
   features: {
     type: 'array',
     items: { type: 'string' },
-    description: 'Columns to predict from. Left out: all usable ones.',
+    description: CHOICES.features.description,
   },
   method: {
     type: 'string',
     enum: methods.map(({ id }) => id),
-    default: 'krr',
-    description: `krr unless there is a reason. ${methods.map(({ id, purpose }) => `${id}: ${purpose}`).join('; ')}.`,
+    default: DEFAULT_METHOD,
+    description: `${DEFAULT_METHOD} unless there is a reason. ${methods.map(({ id, purpose }) => `${id}: ${purpose}`).join('; ')}.`,
   },
   parameters: parametersSchema(methods),
   design: designSchema(),
 });
 
+const asSentence = (words: string): string => `${words[0].toUpperCase()}${words.slice(1)}.`;
+
 /** How a file is read, where that is not to be detected. */
 export function readProperty(): Json {
-  const { acceptExpansion: _, ...members } = READ;
-  const properties = Object.entries(members).map(([name, [, wanted]]) => [name, { description: `${wanted}.` }]);
+  const properties = READ_CHOICES.filter(([name]) => name !== 'acceptExpansion').map(([name, { description }]) => [
+    name,
+    { description: `${description} ${asSentence(READ[name][1])}` },
+  ]);
   return {
     type: 'object',
     description: 'How the file is read, only where inspect shows that it is read wrongly: everything is detected.',
@@ -45,16 +50,15 @@ export function readProperty(): Json {
 const designSchema = (): Json => ({
   type: 'object',
   description: 'Which rows take part, which are held out, and how rows are treated.',
-  properties: propertiesOf(DESIGN_SCHEMA),
+  properties: propertiesOf(ROW_CHOICES),
   additionalProperties: false,
 });
 
 function parametersSchema(methods: readonly MethodSpec[]): Json {
-  const design = new Set(DESIGN_SCHEMA.map(({ name }) => name));
   const byName = new Map<string, ParameterSchema[]>();
   for (const { parameters } of methods)
     for (const schema of parameters)
-      if (!design.has(schema.name)) byName.set(schema.name, [...(byName.get(schema.name) ?? []), schema]);
+      if (!DESIGN_NAMES.has(schema.name)) byName.set(schema.name, [...(byName.get(schema.name) ?? []), schema]);
   const common = [...byName.values()].filter((schemas) => schemas.length >= COMMON * methods.length).map(mergedSchema);
   return {
     type: 'object',

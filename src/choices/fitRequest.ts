@@ -1,8 +1,11 @@
 import type { FileSource } from '../engine/contract/data';
+import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec, Parameters, ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
-import { DESIGN_DEFAULTS, DESIGN_NAMES, designChoices } from './designSchema';
-import type { CompleteChoices } from './fitChoices';
+import { parameterValue } from '../engine/words/parameterValue';
+import { valuesOf } from '../engine/words/valueWords';
+import { DESIGN_DEFAULTS, DESIGN_NAMES, DESIGN_SCHEMA, designChoices, typed } from './design';
+import { type CompleteChoices, rowsOf } from './fitChoices';
 
 /**
  * Settings that a method can do something with: of its parameters and, where one is a choice, its own choices. A setting of the
@@ -20,7 +23,7 @@ export function settingsFor({ parameters }: MethodSpec, settings: Parameters): P
 
 /**
  * The request for a fit. A parameter or design option comes from the choices or, where those say nothing of it, from the
- * settings. Settings of other methods' parameters are left out; there is one seed.
+ * settings. Settings of other methods' parameters are left out; there is one seed. Throws `parameter/invalid` for a setting of the design beyond its limits.
  */
 export function fitRequest(
   source: FileSource,
@@ -30,17 +33,31 @@ export function fitRequest(
 ): FitRequest {
   const takes = new Set(method.parameters.map(({ name }) => name));
   const ofMethod = Object.entries(settingsFor(method, settings)).filter(([name]) => !DESIGN_NAMES.has(name));
-  const { task, ...all } = { ...DESIGN_DEFAULTS, ...designChoices(settings), ...choices.design };
-  const { weights: _weights, splitBy: _splitBy, ...withoutTarget } = all;
-  const rows = method.family === 'components' ? withoutTarget : all;
+  const targetless = method.family === 'components';
+  const fromSettings = designChoices(checked(settings));
+  const { task, ...rows } = {
+    ...DESIGN_DEFAULTS,
+    ...(targetless ? rowsOf(fromSettings) : fromSettings),
+    ...choices.design,
+  };
   const design = {
     ...rows,
     target: choices.target,
     ...(choices.moreTargets && choices.moreTargets.length > 0 && { moreTargets: choices.moreTargets }),
-    ...(method.family !== 'components' && task !== undefined && task !== 'auto' && { task }),
+    ...(!targetless && task !== undefined && task !== 'auto' && { task }),
     ...(choices.features && { features: choices.features }),
   };
   const parameters: Record<string, ParameterValue> = { ...Object.fromEntries(ofMethod), ...choices.parameters };
   if (takes.has('seed')) parameters.seed ??= design.seed;
   return { source, read: choices.read ?? {}, design, method: method.id, parameters };
+}
+
+function checked(settings: Parameters): Parameters {
+  for (const choice of DESIGN_SCHEMA) {
+    const value = typed(choice, settings[choice.name]);
+    if (value === undefined || parameterValue(choice, value) !== undefined) continue;
+    const { name } = choice;
+    throw new KernelscopeError('parameter/invalid', `The setting ${name} has to be ${valuesOf(choice)}.`, { name });
+  }
+  return settings;
 }

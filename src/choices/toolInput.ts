@@ -3,8 +3,9 @@ import { KernelscopeError } from '../engine/contract/failure';
 import { type Holds, isRecord, isText } from '../engine/contract/shape';
 import type { FitArguments } from './fitArguments';
 import type { FitChoices } from './fitChoices';
+import { FRACTION } from './holdout';
 import { checkMembers, type Members } from './members';
-import { fitChoices, readOptions } from './readArguments';
+import { FIT, fitChoices, readOptions } from './readArguments';
 
 /** What a language model hands to the tools on a file. */
 interface FileInput {
@@ -13,21 +14,13 @@ interface FileInput {
 
 type FitInput = FileInput & Pick<FitArguments, 'target' | 'features' | 'method' | 'parameters' | 'design' | 'read'>;
 
-const anything: Holds = () => true;
 const isName: Holds = (value) => isText(value) && value.trim() !== '' && !value.includes('\0');
 const FILE: Members<FileInput> = { file: [isName, 'the path of a file in a workspace folder'] };
 
-/** What is inside is looked at by `fitChoices`. */
-const FIT: Members<Omit<FitInput, 'read'>> = {
-  ...FILE,
-  target: [anything, ''],
-  features: [anything, ''],
-  method: [anything, ''],
-  parameters: [anything, ''],
-  design: [anything, ''],
-};
+const { target, features, method, parameters, design, read } = FIT;
+const ASKED: Members<Omit<FitInput, 'read'>> = { ...FILE, target, features, method, parameters, design };
 /** Where nobody else can say how the file is read. */
-const READ: Members<Pick<FitInput, 'read'>> = { read: [anything, ''] };
+const READ: Members<Pick<FitInput, 'read'>> = { read };
 
 /** Throws `parameter/…`. */
 export function fileOf(input: unknown): string {
@@ -45,12 +38,12 @@ export function fileInput(input: unknown): { readonly file: string; readonly rea
  * anywhere.
  */
 export function fitInput(input: unknown, reads = false): { readonly file: string; readonly choices: FitChoices } {
-  const members = (reads ? { ...FIT, ...READ } : FIT) as Members<FitInput>;
+  const members = (reads ? { ...ASKED, ...READ } : ASKED) as Members<FitInput>;
   const { file, ...asked } = checkMembers<FitInput>('', input, members);
   if (asked.read !== undefined) readable(asked.read);
   const { holdout } = isRecord(asked.design) ? asked.design : {};
   if (isRecord(holdout))
-    throw new KernelscopeError('parameter/invalid', 'The argument design.holdout has to be a share from 0 to 0.9.', {
+    throw new KernelscopeError('parameter/invalid', `The argument design.holdout has to be ${FRACTION}.`, {
       name: 'design.holdout',
     });
   return { file: required(file), choices: fitChoices(asked) };

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { OptionSpec } from '../choices/optionSpec';
 import { didYouMean } from '../engine/contract/closest';
 import { joinNames } from '../engine/words/nameList';
 import type { CommandLine } from './arguments';
 import type { Command } from './commands/command';
 import { optionsOf } from './commands/words';
-import type { OptionSpec } from './options/optionSpec';
 import { namesOf, OPTIONS, type OptionName, type Options, variableOf } from './options/table';
 import { UsageError } from './usage';
 

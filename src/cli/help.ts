@@ -1,7 +1,7 @@
+import type { OptionSpec } from '../choices/optionSpec';
 import { version } from '../engine/machine/version';
 import type { Commands } from './commands/command';
 import { commandNamed, optionGroups, optionOf, optionWords, synopsis } from './commands/words';
-import type { OptionSpec } from './options/optionSpec';
 import { type OptionName, variableOf } from './options/table';
 import { type Definition, definitions, PAGE_WIDTH } from './text/definitions';
 import { wrapped } from './text/wrap';

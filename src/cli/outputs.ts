@@ -1,11 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Names, OptionSpec } from '../choices/optionSpec';
 import { filesNamed } from '../engine/machine/listFiles';
 import type { CommandLine } from './arguments';
 import type { Command } from './commands/command';
 import { operandAt, optionOf, optionsOf } from './commands/words';
 import { checkInputs } from './input';
-import type { Names, OptionSpec } from './options/optionSpec';
 import { namesOf, OPTIONS, type Options } from './options/table';
 import { isStandardOutput, STANDARD } from './standardStreams';
 import { UsageError } from './usage';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { OptionSpec } from '../choices/optionSpec';
 import { closest } from '../engine/contract/closest';
 import type { CommandLine } from './arguments';
 import type { Command, Commands } from './commands/command';
 import { COMMANDS } from './commands/table';
 import { commandNamed, operandAt, optionOf, optionsOf, optionWords, synopsis } from './commands/words';
-import type { OptionSpec } from './options/optionSpec';
 import { OPTIONS, type OptionName, type Options } from './options/table';
 import { isStandardOutput } from './standardStreams';
 import { UsageError } from './usage';
@@ -35,6 +35,14 @@ export function asksForJson(argv: readonly string[], commands: Commands): boolea
 
 export const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 
+/** The options as node's parser takes them. */
+const PARSED = Object.fromEntries(
+  Object.entries<OptionSpec>(OPTIONS).map(([name, { type = 'string' as const, short }]) => [
+    name,
+    { type, ...(short !== undefined && { short }) },
+  ]),
+);
+
 /** The words by what each is. Refuses nothing: what is wrong with an option is told with the command in sight. */
 export function tokensOf(argv: readonly string[], commands: Commands) {
   const named = argv.find((word) => Object.hasOwn(commands, word));
@@ -43,7 +51,7 @@ export function tokensOf(argv: readonly string[], commands: Commands) {
     const name = word.slice(2);
     return word.startsWith('--') && isOption(name) ? withValue(word, argv[i + 1], specOf(name)) : word;
   });
-  return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: false, tokens: true }).tokens;
+  return parseArgs({ args, options: PARSED, allowPositionals: true, strict: false, tokens: true }).tokens;
 }
 
 /** An option alone whose value may be left out, with the value that this means. */
@@ -72,7 +80,7 @@ function optionsFrom(command: string, takes: Command, given: readonly GivenOptio
     if (!isOption(name)) throw unknownOption(command, takes, rawName);
     if (!optionsOf(takes).includes(name)) throw new UsageError(`'${command}' does not take --${name}.`);
     const spec = optionOf(takes, name);
-    if (spec.type === 'boolean') {
+    if (isSwitch(spec)) {
       if (option.value !== undefined) throw new UsageError(`--${name} takes no value, not '${option.value}'.`);
       options[name] = true;
     } else {
@@ -83,11 +91,13 @@ function optionsFrom(command: string, takes: Command, given: readonly GivenOptio
   return options;
 }
 
+const isSwitch = ({ type }: OptionSpec): boolean => type === 'boolean';
+
 /** The switch that "--no-quiet" turns off again, where a configuration may have turned it on. */
 function switchedOff({ name, value }: GivenOption, takes: Command): OptionName | undefined {
   const positive = name.slice('no-'.length);
   const meant = !isOption(name) && name.startsWith('no-') && isOption(positive) && optionsOf(takes).includes(positive);
-  return meant && OPTIONS[positive].type === 'boolean' && value === undefined ? positive : undefined;
+  return meant && isSwitch(OPTIONS[positive]) && value === undefined ? positive : undefined;
 }
 
 /** A negative number and "-" are values; other words with a dash are options that were meant to stand behind a value. */

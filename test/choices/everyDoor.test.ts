@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DESIGN_SCHEMA } from '../../src/choices/designSchema';
+import { DESIGN_SCHEMA } from '../../src/choices/design';
 import { fitRequest } from '../../src/cli/request';
 import type { ParameterSchema } from '../../src/engine/contract/method';
 import { targetMethods } from '../../src/engine/methods/registry';
 import { checkParameters } from '../../src/engine/parameters/checkParameters';
-import { checkNumber } from '../../src/extension/forms/field';
+import { checkValue } from '../../src/extension/forms/field';
 
 const WRITTEN = [
   '',
@@ -35,7 +35,7 @@ const doesNotThrow = (work: () => unknown): boolean => {
   }
 };
 
-const inForm = (schema: ParameterSchema, text: string): boolean => 'value' in checkNumber(schema, text);
+const inForm = (schema: ParameterSchema, text: string): boolean => 'value' in checkValue(schema, text);
 
 test('the form takes the numbers that the engine takes, of every parameter of every method', () => {
   for (const method of targetMethods)

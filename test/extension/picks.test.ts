@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DESIGN_SCHEMA } from '../../src/choices/designSchema';
+import { DESIGN_SCHEMA } from '../../src/choices/design';
 import { quietContext } from '../../src/engine/contract/context';
 import type { Inspection } from '../../src/engine/contract/data';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { ParameterSchema } from '../../src/engine/contract/method';
 import { buildDesign } from '../../src/engine/data/design';
 import { methods } from '../../src/engine/methods/registry';
-import {
-  checkNumber,
-  checkValue,
-  choiceWords,
-  fieldOf,
-  fieldsOf,
-  formField,
-  readForm,
-} from '../../src/extension/forms/field';
+import { checkValue, choiceWords, fieldOf, fieldsOf, formField, readForm } from '../../src/extension/forms/field';
 import { readFields, readOptionsOf, readValues } from '../../src/extension/forms/readFields';
 import { chosenFeatures, featureItems } from '../../src/extension/picks/columnItems';
 import { severalItems, targetItems } from '../../src/extension/picks/targetItems';
@@ -214,13 +206,13 @@ const scale: ParameterSchema = {
 const folds: ParameterSchema = { name: 'f', title: 'Folds', description: '', type: 'integer', minimum: 2 };
 
 test('numbers are checked against their schema', () => {
-  assert.deepEqual(checkNumber(share, ' 0.5 '), { value: 0.5 });
-  assert.deepEqual(checkNumber(share, '0,5'), { value: 0.5 });
-  assert.deepEqual(checkNumber(scale, '1e-3'), { value: 0.001 });
-  assert.deepEqual(checkNumber(share, '0.95'), { problem: 'Share is a number of at least 0 and at most 0.9.' });
-  assert.deepEqual(checkNumber(scale, '0'), { problem: 'Length scale is a number above 0.' });
-  assert.deepEqual(checkNumber(folds, '2.5'), { problem: 'Folds is a whole number of at least 2.' });
-  for (const text of ['', 'x', 'NaN', 'Infinity', '1 2']) assert.ok('problem' in checkNumber(scale, text), text);
+  assert.deepEqual(checkValue(share, ' 0.5 '), { value: 0.5 });
+  assert.deepEqual(checkValue(share, '0,5'), { value: 0.5 });
+  assert.deepEqual(checkValue(scale, '1e-3'), { value: 0.001 });
+  assert.deepEqual(checkValue(share, '0.95'), { problem: 'Share is a number from 0 to 0.9.' });
+  assert.deepEqual(checkValue(scale, '0'), { problem: 'Length scale is a number above 0.' });
+  assert.deepEqual(checkValue(folds, '2.5'), { problem: 'Folds is a whole number of at least 2.' });
+  for (const text of ['', 'x', 'NaN', 'Infinity', '1 2']) assert.ok('problem' in checkValue(scale, text), text);
 });
 
 test('a list of numbers: each is checked; a lone decimal comma is asked about', () => {

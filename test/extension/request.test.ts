@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DESIGN_SCHEMA, designChoices, designValues } from '../../src/choices/designSchema';
+import { designChoices, designValues } from '../../src/choices/design';
 import { targetless } from '../../src/choices/fitChoices';
 import { fitRequest, settingsFor } from '../../src/choices/fitRequest';
 import type { MethodSpec } from '../../src/engine/contract/method';
@@ -83,23 +83,6 @@ test('design options go through the form and back, and settings of a wrong type 
   assert.deepEqual(designChoices({ order: 'random' }), random);
   assert.deepEqual(designChoices(designValues(random)), random);
   assert.deepEqual(designValues({ where: 'x > 1', without: '3' }), { where: 'x > 1' });
-  assert.deepEqual(
-    DESIGN_SCHEMA.map(({ name }) => name),
-    [
-      'holdout',
-      'missing',
-      'standardise',
-      'task',
-      'weights',
-      'maxLevels',
-      'maxRows',
-      'where',
-      'groups',
-      'foldColumn',
-      'order',
-      'seed',
-    ],
-  );
 });
 
 test('principal components are asked for without target, weights and task, whatever the settings say of them', () => {

@@ -1,7 +1,7 @@
+import type { Names, OptionSpec } from '../../choices/optionSpec';
 import type { Engine } from '../../engine/engine';
 import type { Chooser } from '../../engine/machine/backEnd';
 import type { CommandLine } from '../arguments';
-import type { Names, OptionSpec } from '../options/optionSpec';
 import type { OptionName } from '../options/table';
 import type { Terminal } from '../terminal';
 

@@ -1,9 +1,6 @@
 import { ON_CLUSTER } from '../options/clusterEngines';
-import { FITTING } from '../options/fitting';
 import { COMPUTING } from '../options/general';
-import { READING } from '../options/reading';
-import { ROWS } from '../options/rows';
-import { namesOf, type OptionName } from '../options/table';
+import { FITTING, namesOf, type OptionName, READING, ROWS } from '../options/table';
 import type { Operand } from './command';
 
 /** How a file is read: of every command that reads one. */

@@ -1,6 +1,6 @@
+import type { OptionSpec } from '../../choices/optionSpec';
 import { didYouMean } from '../../engine/contract/closest';
 import { ALWAYS } from '../options/general';
-import type { OptionSpec } from '../options/optionSpec';
 import { GROUPS, namesOf, OPTIONS, type OptionName } from '../options/table';
 import { UsageError } from '../usage';
 import type { Command, Commands, Operand } from './command';

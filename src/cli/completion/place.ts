@@ -1,6 +1,6 @@
+import type { OptionSpec } from '../../choices/optionSpec';
 import type { Command, Commands, Operand } from '../commands/command';
 import { operandAt, optionOf, optionsOf } from '../commands/words';
-import type { OptionSpec } from '../options/optionSpec';
 import { OPTIONS, type OptionName, type Options } from '../options/table';
 import { isOption, tokensOf } from '../parse';
 
@@ -71,5 +71,5 @@ function specOf(token: Token | undefined, command: Command): OptionSpec | undefi
   if (token?.kind !== 'option' || !isOption(token.name)) return undefined;
   const taken: readonly OptionName[] = optionsOf(command);
   const spec = taken.includes(token.name) ? optionOf(command, token.name) : undefined;
-  return spec?.type === 'string' ? spec : undefined;
+  return spec?.type === 'boolean' ? undefined : spec;
 }

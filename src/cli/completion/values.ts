@@ -1,13 +1,12 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { DESIGN_SCHEMA } from '../../choices/designSchema';
+import { DEFAULT_METHOD } from '../../choices/choices';
+import type { Names, OptionSpec } from '../../choices/optionSpec';
 import type { ParameterSchema } from '../../engine/contract/method';
 import { joinNames, splitNames } from '../../engine/words/nameList';
-import { readOptions } from '../arguments';
+import { DATA_SETTINGS, readOptions } from '../arguments';
 import type { Commands } from '../commands/command';
 import { CLUSTER_STEPS } from '../options/clusterSteps';
-import { DATA_SETTINGS } from '../options/dataSettings';
-import type { Names, OptionSpec } from '../options/optionSpec';
 import { isStandardInput } from '../standardStreams';
 import type { Before } from './place';
 import { SHELLS } from './shells';
@@ -95,11 +94,10 @@ const SOURCES: Readonly<Record<Names, Source>> = {
       candidates: methods.map(({ id, title, purpose }) => ({ value: id, sentence: `${title}, for ${purpose}` })),
     };
   },
-  async setting(text, { options: { method = 'krr' } }) {
+  async setting(text, { options: { method = DEFAULT_METHOD } }) {
     const { methods } = await import('../../engine/methods/registry');
     const { parameters = [] } = methods.find(({ id }) => id === method) ?? {};
-    const ofData = DESIGN_SCHEMA.filter(({ name }) => DATA_SETTINGS.some((setting) => setting === name));
-    const settings = [...parameters.filter(({ name }) => name !== 'seed'), ...ofData];
+    const settings = [...parameters.filter(({ name }) => name !== 'seed'), ...DATA_SETTINGS];
     return pairsOf(
       text,
       settings.map((setting) => ({ name: setting.name, title: setting.title, values: valuesOf(setting) })),

@@ -1,9 +1,8 @@
+import type { OptionSpec } from '../../choices/optionSpec';
 import { CLUSTER_DETAILS, CLUSTER_NAMES, type ClusterDetail, SUMMED_METHODS } from '../../engine/contract/cluster';
-import type { OptionSpec } from './optionSpec';
 
 const tlsFile = (name: ClusterDetail) =>
   ({
-    type: 'string',
     value: 'FILE',
     names: 'file',
     sentence: `of Dask: ${CLUSTER_DETAILS[name].sentence}`,
@@ -12,28 +11,24 @@ const tlsFile = (name: ClusterDetail) =>
 /** Where a fit is computed. */
 export const ON_CLUSTER = {
   on: {
-    type: 'string',
     choices: CLUSTER_NAMES,
     sentence: `fit the parts of the rows on a cluster (${SUMMED_METHODS.join(', ')})`,
     more: 'It needs Python with pyspark or distributed here, and node on the workers; [cluster.md](cluster.md) has the rest.',
   },
   master: {
-    type: 'string',
     value: 'ADDRESS',
     sentence: 'of Spark: spark://host:7077, yarn, k8s://…; left out, as its own configuration has it',
   },
   scheduler: {
-    type: 'string',
     value: 'ADDRESS',
     sentence: 'of Dask: tcp://host:8786 or tls://…; left out, as its own configuration has it',
   },
   python: {
-    type: 'string',
     value: 'PROGRAM',
     default: 'python3',
     sentence: 'the Python that has pyspark or distributed',
   },
-  node: { type: 'string', value: 'PATH', sentence: CLUSTER_DETAILS.node.sentence },
+  node: { value: 'PATH', sentence: CLUSTER_DETAILS.node.sentence },
   'ship-node': {
     type: 'boolean',
     sentence: 'send this node along, for workers of the same system that have none',
@@ -42,7 +37,6 @@ export const ON_CLUSTER = {
   'tls-cert': tlsFile('tls-cert'),
   'tls-key': tlsFile('tls-key'),
   'part-size': {
-    type: 'string',
     value: 'SIZE',
     sentence: 'how large a part is, such as 256MB, or file: every file is a part; left out, files beyond 64 MB are cut',
     more: 'Text and JSON Lines are cut between lines, Parquet between groups of rows; compressed files are not, nor text whose cells have line ends in them.',

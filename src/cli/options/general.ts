@@ -1,9 +1,8 @@
-import type { OptionSpec } from './optionSpec';
+import type { OptionSpec } from '../../choices/optionSpec';
 
 /** What computes. */
 export const COMPUTING = {
   'linear-algebra': {
-    type: 'string',
     choices: ['auto', 'embedded', 'native'],
     default: 'auto',
     environment: true,
@@ -17,7 +16,6 @@ export const COMPUTING = {
 export const ALWAYS = {
   quiet: { type: 'boolean', short: 'q', environment: true, sentence: 'no progress on the terminal' },
   config: {
-    type: 'string',
     value: 'FILE',
     names: 'configuration',
     environment: true,

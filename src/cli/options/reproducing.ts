@@ -1,9 +1,8 @@
-import type { OptionSpec } from './optionSpec';
+import type { OptionSpec } from '../../choices/optionSpec';
 
 /** How a figure or table of a paper is computed again. */
 export const REPRODUCING = {
   file: {
-    type: 'string',
     value: 'F',
     names: 'data',
     sentence: 'the data that some of them need: a file or a folder',
@@ -15,26 +14,22 @@ export const REPRODUCING = {
     more: 'What was reduced stands among the settings.',
   },
   folds: {
-    type: 'string',
     value: 'N',
     sentence: 'only the first N folds, for ckrr-table1',
     more: 'The settings in the report say what the paper states and what is ours.',
   },
   draws: {
-    type: 'string',
     value: 'N',
     sentence: 'only the first N random draws, where the paper repeats them',
     more: "SIGN's tables, `rf-fig3`, NYPCA's corollaries and theorems.",
   },
   resume: {
-    type: 'string',
     value: 'FOLDER',
     names: 'folder',
     sentence: 'keep each finished measurement there, and go on from those that it has',
     more: 'The numbers are those of one run without a break. Measurements of another seed, option, file or version are left alone.',
   },
   option: {
-    type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
     holds: 'pair',

@@ -1,11 +1,16 @@
+import { optionsOf } from '../../choices/choice';
+import { CHOICES } from '../../choices/choices';
+import type { OptionSpec } from '../../choices/optionSpec';
+import { READING as READ_CHOICES } from '../../choices/reading';
 import { ON_CLUSTER } from './clusterEngines';
-import { FITTING } from './fitting';
 import { ALWAYS, COMPUTING } from './general';
-import type { OptionSpec } from './optionSpec';
-import { READING } from './reading';
 import { REPRODUCING } from './reproducing';
-import { ROWS } from './rows';
 import { WRITING } from './writing';
+
+/** What is fitted and with what, which rows train and which test, and how a file is read. */
+export const FITTING = optionsOf(CHOICES, 'fitting');
+export const ROWS = optionsOf(CHOICES, 'rows');
+export const READING = optionsOf(READ_CHOICES, 'reading');
 
 /** Every option of every command, each once. */
 export const OPTIONS = {

@@ -1,5 +1,5 @@
+import type { OptionSpec } from '../../choices/optionSpec';
 import { MODEL_FORMATS } from '../../engine/contract/exported';
-import type { OptionSpec } from './optionSpec';
 
 /** What is written, and where. */
 export const WRITING = {
@@ -9,7 +9,6 @@ export const WRITING = {
     more: 'The values of each column are shuffled among them; with 95 % intervals. [methods.md](methods.md#which-columns-matter) says how.',
   },
   save: {
-    type: 'string',
     value: 'MODEL',
     names: 'file',
     writes: true,
@@ -17,7 +16,6 @@ export const WRITING = {
     more: 'It holds training rows: a new file can be read by those alone who may read FILE.',
   },
   report: {
-    type: 'string',
     value: 'OUT',
     names: 'file',
     writes: true,
@@ -29,7 +27,6 @@ export const WRITING = {
     sentence: 'the columns of FILE, and behind them T_predicted, T_low95 and T_high95 in meaningful digits',
   },
   table: {
-    type: 'string',
     value: 'OUT',
     names: 'file',
     writes: true,
@@ -37,7 +34,6 @@ export const WRITING = {
     more: 'In UTF-8: numbers with a decimal point and without thousands separators, missing cells empty, a header line only when the file has one.',
   },
   as: {
-    type: 'string',
     choices: MODEL_FORMATS,
     sentence:
       'python (numpy, and an estimator for scikit-learn), javascript (an ES module without dependencies), onnx, json (all numbers, documented), or notebook or script (Python that reads the file and fits the same model again)',
@@ -51,13 +47,11 @@ export const WRITING = {
     sentence: 'numbers of 64 bits in place of 32, for onnx alone',
   },
   solution: {
-    type: 'string',
     value: 'SOLUTION',
     names: 'model',
     sentence: 'what solve made: the part is visited for its leave-one-out errors',
   },
   out: {
-    type: 'string',
     short: 'o',
     value: 'OUT',
     names: 'file',
@@ -70,7 +64,6 @@ export const WRITING = {
     more: 'No file is replaced.',
   },
   json: {
-    type: 'string',
     value: 'OUT',
     names: 'file',
     writes: true,

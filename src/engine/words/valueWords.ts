@@ -11,16 +11,21 @@ export function valuesOf(schema: ParameterSchema): string {
       return `a whole number${rangeOf(schema)}`;
     case 'text':
       return 'text';
-    default:
+    case 'number':
       return `a number${rangeOf(schema)}`;
+    case 'numbers':
+      return `a number${rangeOf(schema)}, or several of them separated by blanks`;
   }
 }
 
 function rangeOf({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
   const low =
-    minimum !== undefined ? `at least ${minimum}` : exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : '';
-  const high = maximum !== undefined ? `at most ${maximum}` : '';
-  const both = [low, high].filter((part) => part !== '').join(' and ');
-  return both === '' ? '' : `, ${both}`;
+    minimum !== undefined
+      ? `of at least ${minimum}`
+      : exclusiveMinimum !== undefined
+        ? `above ${exclusiveMinimum}`
+        : '';
+  const limits = [low, maximum === undefined ? '' : `at most ${maximum}`].filter((limit) => limit !== '');
+  return limits.length === 0 ? '' : ` ${limits.join(' and ')}`;
 }

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import { designChoices } from '../../choices/designSchema';
+import { designChoices } from '../../choices/design';
 import { type CompleteChoices, completed, type FitChoices, targetless } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
 import { cancelledError } from '../../engine/contract/context';

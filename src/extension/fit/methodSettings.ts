@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import { DESIGN_NAMES } from '../../choices/designSchema';
+import { DESIGN_NAMES } from '../../choices/design';
 import { settingsFor } from '../../choices/fitRequest';
 import type { MethodSpec } from '../../engine/contract/method';
 import type { FieldValues } from '../forms/field';

@@ -1,6 +1,7 @@
-import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues } from '../../choices/designSchema';
+import type { Place } from '../../choices/choices';
+import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues, type NamedChoice } from '../../choices/design';
 import type { CompleteChoices, FitChoices } from '../../choices/fitChoices';
-import type { ColumnSummary, Inspection } from '../../engine/contract/data';
+import type { Inspection } from '../../engine/contract/data';
 import type { MethodSpec, ParameterSchema, ParameterValue } from '../../engine/contract/method';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
@@ -31,31 +32,17 @@ const TARGET = 'target:';
 const FEATURES = 'features:';
 const SIGNS = 'signs:';
 
-type Place = 'Kernel' | 'Rows to test on' | 'Missing cells' | 'Rows and columns';
+/** Where a parameter or a choice of the design stands; parameters of the kernel stand apart from the others. */
+const placeOf = (name: string): Place | 'Kernel' =>
+  ROWS.get(name)?.place ?? (/^(kernel|lengthScale)/.test(name) ? 'Kernel' : 'Method');
 
-/** Where a parameter or a choice of the design stands; everything else stands under the method's own title. */
-const PLACE: Readonly<Record<string, Place>> = {
-  kernel: 'Kernel',
-  lengthScale: 'Kernel',
-  lengthScaleRule: 'Kernel',
-  holdout: 'Rows to test on',
-  groups: 'Rows to test on',
-  foldColumn: 'Rows to test on',
-  order: 'Rows to test on',
-  seed: 'Rows to test on',
-  missing: 'Missing cells',
-  task: 'Rows and columns',
-  standardise: 'Rows and columns',
-  weights: 'Rows and columns',
-  maxLevels: 'Rows and columns',
-  maxRows: 'Rows and columns',
-};
+const ROWS: ReadonlyMap<string, NamedChoice> = new Map(DESIGN_SCHEMA.map((choice) => [choice.name, choice]));
 
 /** Everything that can be chosen for a fit, on one sheet. */
 export function settingsForm(subject: SettingsSubject): FormSpec {
   const { method, inspection, remembered, settings, methods } = subject;
   const fields = settingFields(subject);
-  const at = (place: Place | undefined) => fields.filter(({ name }) => PLACE[name] === place).map(shownField);
+  const at = (place: Place | 'Kernel') => fields.filter(({ name }) => placeOf(name) === place).map(shownField);
   const signs = { ...formField(missingSigns(inspection.columns)), name: SIGNS, title: 'Signs' };
   const groups: FormGroup[] = [
     ...(isTargetless(method) ? [] : [{ title: 'What to predict', fields: [targetField(subject)] }]),
@@ -63,7 +50,7 @@ export function settingsForm(subject: SettingsSubject): FormSpec {
     { title: 'Kernel', words: KERNEL_WORDS, fields: at('Kernel') },
     { title: 'Rows to test on', fields: at('Rows to test on') },
     { title: 'Missing cells', fields: [signs, ...at('Missing cells')] },
-    { title: 'Method', fields: [...(methods ? [methodField(methods)] : []), ...at(undefined)] },
+    { title: 'Method', fields: [...(methods ? [methodField(methods)] : []), ...at('Method')] },
     { title: 'Rows and columns', fields: at('Rows and columns'), folded: true },
   ];
   const { parameters, design } = remembered;
@@ -159,40 +146,23 @@ export function ownDefaults(subject: SettingsSubject, sent: FormValues): FieldVa
 export const settingNames = (subject: SettingsSubject): readonly string[] =>
   settingFields(subject).map(({ name }) => name);
 
-/** A held-out file has no line in the form: it stays. */
-const keptDesign = ({ design }: FitChoices) => (design?.holdout?.kind === 'file' ? { holdout: design.holdout } : {});
+/** A held-out file and the last rows have no line in the form: they stay. */
+const keptDesign = ({ design: { holdout } = {} }: FitChoices) =>
+  holdout !== undefined && holdout.kind !== 'fraction' ? { holdout } : {};
 
 const isTargetless = ({ family }: MethodSpec): boolean => family === 'components';
 
-/** Choices that say something of a target, weigh its errors or divide them into folds. */
-const OF_A_TARGET: ReadonlySet<string> = new Set(['task', 'weights', 'groups', 'foldColumn', 'order']);
-
-/** Choices that need all rows at once. */
-const OF_HELD_ROWS: ReadonlySet<string> = new Set(['maxRows']);
-
 function schemasOf({ method, inspection, onCluster }: SettingsSubject): readonly ParameterSchema[] {
   const ofMethod = method.parameters.filter(({ name }) => !DESIGN_NAMES.has(name));
-  const without = isTargetless(method) ? OF_A_TARGET : onCluster ? OF_HELD_ROWS : undefined;
-  const rows = DESIGN_SCHEMA.filter(({ name }) => !without?.has(name));
-  return [...ofMethod, ...withColumns(rows, inspection)];
+  const without = isTargetless(method) ? 'target' : onCluster ? 'all rows' : 'nothing';
+  const rows = DESIGN_SCHEMA.filter(({ needs }) => needs !== without).map((choice) => {
+    const { column } = choice;
+    return column ? { ...choice, suggestions: inspection.columns.filter(column).map(({ name }) => name) } : choice;
+  });
+  return [...ofMethod, ...rows];
 }
 
 const settingFields = (subject: SettingsSubject): readonly Field[] => fieldsOf(schemasOf(subject));
-
-/** The columns that a choice of a column can take: weights are numbers that are not negative, groups come again, folds are few. */
-const TAKES: Readonly<Record<string, (column: ColumnSummary) => boolean>> = {
-  weights: ({ kind, numeric }) => kind === 'number' && numeric !== undefined && numeric.min >= 0,
-  groups: ({ constant, count, distinct, distinctCapped }) => !constant && !distinctCapped && 2 * distinct <= count,
-  foldColumn: ({ constant, distinct }) => !constant && distinct >= 2 && distinct <= 20,
-  order: ({ kind, constant }) => !constant && (kind === 'number' || kind === 'date'),
-};
-
-function withColumns(schemas: readonly ParameterSchema[], { columns }: Inspection): readonly ParameterSchema[] {
-  return schemas.map((schema) => {
-    const takes = TAKES[schema.name];
-    return takes ? { ...schema, suggestions: columns.filter(takes).map(({ name }) => name) } : schema;
-  });
-}
 
 /** One choice for each column that can be a target, and before them the several of last time. */
 function targetChoices({ inspection, remembered, settings }: SettingsSubject) {

@@ -1,6 +1,7 @@
 import { hasChoice } from '../../choices/parameterJson';
 import type { ParameterSchema, ParameterValue } from '../../engine/contract/method';
-import { numberOf } from '../../engine/contract/numberText';
+import { parameterValue } from '../../engine/words/parameterValue';
+import { valuesOf } from '../../engine/words/valueWords';
 import type { FormChoice, FormField, FormInput, FormValues } from '../../webview/forms/form';
 
 /** One line of a form, with the check of what is typed into it. */
@@ -81,10 +82,19 @@ export function choiceWords({ description, choices = [] }: ParameterSchema): [st
   return [description.slice(0, named[0]?.at).trim(), new Map(words)];
 }
 
-/** What was typed as a value of the parameter's type, or the sentence that says what is wrong. */
+/**
+ * What was typed as a value of the parameter's type, or the sentence that says what is wrong. A minus sign and the decimal comma of one number are
+ * understood.
+ */
 export function checkValue(schema: ParameterSchema, text: string): Checked {
-  if (schema.type === 'numbers') return checkNumbers(schema, text);
-  return schema.type === 'text' ? { value: text.trim() } : checkNumber(schema, text);
+  const trimmed = text.trim().replaceAll('−', '-');
+  if (schema.type === 'numbers' && /^[+-]?\d+,\d+$/.test(trimmed)) {
+    const [point, list] = [trimmed.replace(',', '.'), trimmed.replace(',', ' ')];
+    return { problem: `${trimmed} could mean one number or two: write ${point}, or ${list} with a blank.` };
+  }
+  const oneNumber = schema.type === 'number' || schema.type === 'integer';
+  const value = parameterValue(schema, oneNumber ? trimmed.replace(/^([^.,]*),([^.,]*)$/, '$1.$2') : trimmed);
+  return value === undefined ? { problem: `${schema.title} is ${valuesOf(schema)}.` } : { value };
 }
 
 /** A rule may refer to another parameter ("see lambdaRule"): a form names that one as it is titled there. */
@@ -94,49 +104,6 @@ function emptyText({ rule, default: value }: ParameterSchema, others: readonly P
   if (rule !== undefined) return rule.startsWith('see ') ? rule : `chosen by ${rule}`;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value === undefined ? 'not set' : String(value);
-}
-
-/** A number within the schema's limits, or the sentence that says what they are. Decimal commas are understood. */
-export function checkNumber(schema: ParameterSchema, text: string): Checked {
-  const trimmed = text
-    .trim()
-    .replace('−', '-')
-    .replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
-  const value = numberOf(trimmed);
-  const whole = schema.type === 'integer';
-  const allowed =
-    Number.isFinite(value) &&
-    (!whole || Number.isSafeInteger(value)) &&
-    !(schema.minimum !== undefined && value < schema.minimum) &&
-    !(schema.exclusiveMinimum !== undefined && value <= schema.exclusiveMinimum) &&
-    !(schema.maximum !== undefined && value > schema.maximum);
-  return allowed
-    ? { value }
-    : { problem: `${schema.title} is ${whole ? 'a whole number' : 'a number'}${limits(schema)}.` };
-}
-
-/** One number, or several separated by blanks or commas. */
-function checkNumbers(schema: ParameterSchema, text: string): Checked {
-  const trimmed = text.trim();
-  if (/^[+-]?\d+,\d+$/.test(trimmed)) {
-    const [point, list] = [trimmed.replace(',', '.'), trimmed.replace(',', ' ')];
-    return { problem: `${trimmed} could mean one number or two: write ${point}, or ${list} with a blank.` };
-  }
-  const checked = trimmed.split(/\s*[,;]\s*|\s+/).map((part) => checkNumber(schema, part));
-  const bad = checked.findIndex((part) => 'problem' in part);
-  if (bad < 0) {
-    const values = checked.map((part) => ('value' in part ? part.value : ''));
-    return { value: values.length === 1 ? values[0] : values.join(' ') };
-  }
-  return { problem: `${schema.title} is a number${limits(schema)}, or several of them separated by blanks.` };
-}
-
-function limits({ minimum, exclusiveMinimum, maximum }: ParameterSchema): string {
-  const parts: string[] = [];
-  if (exclusiveMinimum !== undefined) parts.push(`above ${exclusiveMinimum}`);
-  if (minimum !== undefined) parts.push(`of at least ${minimum}`);
-  if (maximum !== undefined) parts.push(`${parts.length > 0 ? 'and ' : ''}at most ${maximum}`);
-  return parts.length > 0 ? ` ${parts.join(' ')}` : '';
 }
 
 /** The field as the page shows it. A choice travels as its text. */

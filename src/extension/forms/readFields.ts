@@ -1,61 +1,30 @@
+import { KINDS, labelOf, READING, type ReadChoice } from '../../choices/reading';
 import type { ColumnSummary, Dialect, Inspection, ReadOptions } from '../../engine/contract/data';
-import { ENCODING_NAMES, ENCODINGS } from '../../engine/contract/encodings';
+import { ENCODINGS } from '../../engine/contract/encodings';
+import type { ParameterValue } from '../../engine/contract/method';
 import { FORMAT_NAMES } from '../../engine/words/formats';
 import { listed } from '../../engine/words/listed';
+import { joinNames, splitNames } from '../../engine/words/nameList';
 import { counted } from '../../engine/words/sentence';
 import type { Choice, Field, FieldValues } from './field';
 
 /** With more columns than this the form would be no help; kinds of single columns then stay as found. */
 const COLUMNS = 2000;
 
-const DELIMITERS: readonly Choice[] = [
-  { label: 'comma', value: ',' },
-  { label: 'semicolon', value: ';' },
-  { label: 'tab', value: '\t' },
-  { label: 'blanks and tabs', value: ' ' },
-  { label: 'vertical bar', value: '|' },
-];
-const HEADER: readonly Choice[] = [
-  { label: 'first row names the columns', value: true },
-  { label: 'first row is data', value: false },
-];
-const ENCODING_CHOICES: readonly Choice[] = ENCODING_NAMES.map((value) => ({ label: ENCODINGS[value].title, value }));
-const DECIMALS: readonly Choice[] = [
-  { label: 'point, 1.5', value: '.' },
-  { label: 'comma, 1,5', value: ',' },
-];
-const THOUSANDS: readonly Choice[] = [
-  { label: 'none', value: '' },
-  { label: 'comma, 1,000', value: ',' },
-  { label: 'point, 1.000', value: '.' },
-  { label: 'blank, 1 000', value: ' ' },
-  { label: 'apostrophe, 1’000', value: "'" },
-];
-const QUOTES: readonly Choice[] = [
-  { label: 'double quotes', value: '"' },
-  { label: 'single quotes', value: "'" },
-  { label: 'none', value: '' },
-];
-const KINDS: readonly Choice[] = ['number', 'boolean', 'date', 'category', 'text'].map((kind) => ({
-  label: kind,
-  value: kind,
-}));
+const KIND_CHOICES: readonly Choice[] = KINDS.map((kind) => ({ label: kind, value: kind }));
 
 export const KIND = 'kind:';
-
-const named = (choices: readonly Choice[], value: unknown): string =>
-  choices.find((choice) => choice.value === value)?.label ?? `'${String(value)}'`;
 
 /** How the file was read, in words. */
 export function dialectWords(dialect: Dialect): string[] {
   const compression = dialect.compression === 'none' ? [] : [dialect.compression];
   if (dialect.format) return [FORMAT_NAMES[dialect.format], ...compression];
   return [
-    `delimiter: ${named(DELIMITERS, dialect.delimiter)}`,
-    named(HEADER, dialect.header),
+    `delimiter: ${labelOf(READING.delimiter, dialect.delimiter)}`,
+    labelOf(READING.header, dialect.header),
     `${ENCODINGS[dialect.encoding].title}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
-    `decimal ${named(DECIMALS, dialect.decimal)}`,
-    ...(dialect.thousands === '' ? [] : [`thousands separated by ${named(THOUSANDS, dialect.thousands)}`]),
+    `decimal ${labelOf(READING.decimal, dialect.decimal)}`,
+    ...(dialect.thousands === '' ? [] : [`thousands separated by ${labelOf(READING.thousands, dialect.thousands)}`]),
     ...compression,
   ];
 }
@@ -65,8 +34,8 @@ export function missingSigns(columns: readonly ColumnSummary[]): Field {
   const found = signsText(columns);
   return {
     name: 'missing',
-    title: 'Missing values',
-    description: 'Texts that mean a missing value, separated by blanks: NA ? -200. Empty cells are always missing.',
+    title: READING.missing.title,
+    description: `${READING.missing.description} Separated by blanks: NA ? -200.`,
     whenEmpty: 'the usual signs and detected sentinels',
     ...(found !== '' && { found }),
     input: { kind: 'text', check: (text) => ({ value: text.trim().split(/\s+/).join(' ') }) },
@@ -101,7 +70,7 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
         title: column.name,
         description: column.usable ? '' : column.reason,
         whenEmpty: `found: ${column.kind}`,
-        input: { kind: 'choice', choices: KINDS },
+        input: { kind: 'choice', choices: KIND_CHOICES },
       }),
     ),
   ];
@@ -109,50 +78,30 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
 
 /** How delimited text is written. */
 function textFields(dialect: Dialect): readonly Field[] {
-  const choice = (
-    name: string,
-    title: string,
-    description: string,
-    choices: readonly Choice[],
-    detected: unknown,
-  ): Field => ({
-    name,
-    title,
-    description,
-    whenEmpty: `found: ${named(choices, detected)}`,
-    input: { kind: 'choice', choices },
+  const names = READING.names;
+  const found = (['delimiter', 'header', 'encoding', 'decimal', 'thousands', 'quote'] as const).map((name): Field => {
+    const { title, description, values }: ReadChoice = READING[name];
+    const choices = (values ?? []).map(({ label, value }) => ({ label, value: value as ParameterValue }));
+    const whenEmpty = `found: ${labelOf(READING[name], dialect[name])}`;
+    return { name, title, description, whenEmpty, input: { kind: 'choice', choices } };
   });
   return [
-    choice('delimiter', 'Delimiter', 'Character between the cells of a row.', DELIMITERS, dialect.delimiter),
-    choice('header', 'Header', 'Whether the first row holds names.', HEADER, dialect.header),
-    choice('encoding', 'Encoding', 'Character encoding of the file.', ENCODING_CHOICES, dialect.encoding),
-    choice('decimal', 'Decimal sign', 'Character before the decimals of a number.', DECIMALS, dialect.decimal),
-    choice(
-      'thousands',
-      'Thousands separator',
-      'Character between groups of three digits.',
-      THOUSANDS,
-      dialect.thousands,
-    ),
-    choice('quote', 'Quote', 'Character around cells that contain the delimiter.', QUOTES, dialect.quote),
+    ...found,
     {
       name: 'names',
-      title: 'Column names',
-      description:
-        'Names for all columns of a file whose first row has none, separated by commas: length, width, price.',
+      title: names.title,
+      description: names.description,
       whenEmpty: dialect.header ? 'the first row' : 'c1, c2, …',
-      input: { kind: 'text', check: (text) => ({ value: namesOf(text).join(', ') }) },
+      input: { kind: 'text', check: (text) => ({ value: joinNames(splitNames(text)) }) },
     },
   ];
 }
-
-const namesOf = (text: string): string[] => text.split(',').map((name) => name.trim());
 
 export function readValues(read: ReadOptions): FieldValues {
   const { missing, kinds, names, ...plain } = read;
   return {
     ...plain,
-    ...(names && { names: names.join(', ') }),
+    ...(names && { names: joinNames(names) }),
     ...(missing && { missing: missing.filter(Boolean).join(' ') }),
     ...Object.fromEntries(Object.entries(kinds ?? {}).map(([name, kind]) => [`${KIND}${name}`, kind])),
   };
@@ -168,7 +117,7 @@ export function readOptionsOf(values: FieldValues): ReadOptions {
   return {
     // The form's choices are exactly the contract's literals.
     ...(Object.fromEntries(entries.filter(([name]) => !name.startsWith(KIND))) as ReadOptions),
-    ...(names !== undefined && { names: namesOf(String(names)) }),
+    ...(names !== undefined && { names: splitNames(String(names)) }),
     ...(missing !== undefined && { missing: ['', ...String(missing).split(' ').filter(Boolean)] }),
     ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
   };

@@ -1,5 +1,5 @@
 import { env, type Uri } from 'vscode';
-import { designChoices } from '../../choices/designSchema';
+import { designChoices } from '../../choices/design';
 import type { FitChoices } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
 import type { FileSource } from '../../engine/contract/data';

@@ -1,4 +1,4 @@
-import { DESIGN_SCHEMA } from '../../choices/designSchema';
+import { DESIGN_SCHEMA } from '../../choices/design';
 import { mergedSchema, sameDefault } from '../../choices/mergedSchema';
 import { hasChoice, jsonSchema } from '../../choices/parameterJson';
 import { CLUSTER_DETAILS, CLUSTER_ENGINES, CLUSTER_NAMES, DETAIL_NAMES } from '../../engine/contract/cluster';

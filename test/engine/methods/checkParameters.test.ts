@@ -36,12 +36,16 @@ test('an unknown name is answered with the closest, or with all', () => {
 });
 
 test('a bad value is answered with the range or the choices', () => {
-  refused({ lambda: 0 }, 'parameter/invalid', /lambda must be a number, above 0; it is "0"/);
+  refused({ lambda: 0 }, 'parameter/invalid', /lambda must be a number above 0; it is "0"/);
   for (const bad of ['', '1,5', '0x10', 'NaN', '1e', '1.2.3', 'Infinity', '1e999', true]) {
     refused({ lambda: bad }, 'parameter/invalid', /lambda must be a number/);
   }
-  refused({ lengthScale: '1 2 -3' }, 'parameter/invalid', /lengthScale must be a number, above 0; it is "-3"/);
-  refused({ folds: 2.5 }, 'parameter/invalid', /folds must be a whole number, at least 0/);
+  refused(
+    { lengthScale: '1 2 -3' },
+    'parameter/invalid',
+    /lengthScale must be a number above 0, or several .* it is "1 2 -3"/,
+  );
+  refused({ folds: 2.5 }, 'parameter/invalid', /folds must be a whole number of at least 0/);
   refused({ seed: -1 }, 'parameter/invalid', /from 0 to 4294967295/);
   refused({ intercept: 'maybe' }, 'parameter/invalid', /true or false/);
   refused({ selection: 'lo' }, 'parameter/invalid', /one of loo, gcv, cp, cv, oneStandardError.*Did you mean loo\?/);

@@ -196,7 +196,7 @@ const refusals: Check = (method) => {
       ? /at most one less than the training rows, 89; it is 1000/
       : /at most the number of (landmarks, 40|features, 60)/;
   refused('parameter/invalid', limit, design, { components: 1000 });
-  refused('parameter/invalid', /components must be a whole number, at least 1/, design, { components: 0 });
+  refused('parameter/invalid', /components must be a whole number of at least 1/, design, { components: 0 });
   refused('parameter/invalid', /need a positive definite kernel; thinPlate/, design, { kernel: 'thinPlate' });
   refused('parameter/invalid', /there is no kernel "gausian".*Did you mean gaussian/, design, { kernel: 'gausian' });
   refused('parameter/invalid', /2 numbers for 3 encoded columns/, design, { lengthScale: '1 2' });

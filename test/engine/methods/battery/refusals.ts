@@ -37,19 +37,19 @@ export const refusals: Check = {
 
 /** What is out of the range of a parameter, in its schema or on these rows. */
 const OUT_OF_RANGE: readonly (readonly [Given, RegExp])[] = [
-  [{ lambda: 0 }, /lambda must be a number, above 0/],
+  [{ lambda: 0 }, /lambda must be a number above 0/],
   [{ lambda: -1 }, /lambda/],
-  [{ k: -1 }, /k must be a whole number, at least 0/],
+  [{ k: -1 }, /k must be a whole number of at least 0/],
   [{ k: 1.5 }, /k must be a whole number/],
   [{ k: 1000 }, /k must be at most \d+/],
-  [{ r: 0 }, /r must be a whole number, at least 1/],
+  [{ r: 0 }, /r must be a whole number of at least 1/],
   [{ k: 9, r: 5 }, /k must be at most r, 5/],
-  [{ t: 0 }, /t must be a number, above 0/],
+  [{ t: 0 }, /t must be a number above 0/],
   [{ steps: 0 }, /steps must be a whole number from 1/],
-  [{ stepSize: 0 }, /stepSize must be a number, above 0/],
+  [{ stepSize: 0 }, /stepSize must be a number above 0/],
   [{ stepSize: 1 }, /stepSize 1 makes gradient descent grow without bound.*must be below/],
   [{ momentum: 1 }, /momentum must be a number from 0 to 0\.999/],
-  [{ lengthScale: -1 }, /lengthScale must be a number, above 0/],
+  [{ lengthScale: -1 }, /lengthScale must be a number above 0/],
 ];
 
 export const ranges: Check = {

@@ -36,19 +36,19 @@ export const refusals: Check = {
 
 /** What is out of the range of a parameter, whichever method has it. */
 const OUT_OF_RANGE: readonly (readonly [Given, RegExp])[] = [
-  [{ tuning: 0 }, /tuning must be a number, above 0/],
+  [{ tuning: 0 }, /tuning must be a number above 0/],
   [{ residualScale: 'sd' }, /residualScale must be one of mad, deviation/],
   [{ scoreLoss: 'huber' }, /scoreLoss must be one of absolute, squared/],
   [{ selection: 'loo' }, /selection must be one of cv, oneStandardError/],
   [{ validation: 0.01 }, /validation must be a number from 0\.02 to 0\.5/],
   [{ validation: 0.6 }, /validation/],
-  [{ folds: -1 }, /folds must be a whole number, at least 0/],
+  [{ folds: -1 }, /folds must be a whole number of at least 0/],
   [{ folds: 2.5 }, /folds must be a whole number/],
-  [{ landmarks: -1 }, /landmarks must be a whole number, at least 0/],
-  [{ lengthScale: -1 }, /lengthScale must be a number, above 0/],
+  [{ landmarks: -1 }, /landmarks must be a whole number of at least 0/],
+  [{ lengthScale: -1 }, /lengthScale must be a number above 0/],
   [{ lengthScale: 0 }, /lengthScale/],
   [{ seed: -1 }, /seed/],
-  [{ stepSize: 0 }, /stepSize must be a number, above 0/],
+  [{ stepSize: 0 }, /stepSize must be a number above 0/],
   [{ stepSize: 1000 }, /stepSize 1000 is beyond the stability limit.*must be at most/],
   [{ tau: 0 }, /tau must lie between 0 and 1/],
   [{ tau: 1 }, /tau must lie between 0 and 1/],
@@ -64,7 +64,7 @@ export const ranges: Check = {
     const known = new Set(method.parameters.map(({ name }) => name));
     const { name } = strengthOf(method);
     for (const value of [0, -1]) {
-      const words = new RegExp(`${name} must be a number, above 0`);
+      const words = new RegExp(`${name} must be a number above 0`);
       failsWith('parameter/invalid', words, () => fitted(method, design, { ...FIXED, [name]: value }));
     }
     failsWith('parameter/invalid', new RegExp(name), () => fitted(method, design, { ...FIXED, [name]: 'much' }));
@@ -73,7 +73,7 @@ export const ranges: Check = {
       failsWith('parameter/invalid', words, () => fitted(method, design, { ...FIXED, ...given }));
     }
     if (known.has('epsilon') && name !== 'epsilon')
-      failsWith('parameter/invalid', /epsilon must be a number, at least 0/, () =>
+      failsWith('parameter/invalid', /epsilon must be a number of at least 0/, () =>
         fitted(method, design, { ...FIXED, epsilon: -0.1 }),
       );
   },

@@ -16,7 +16,8 @@ export type Names =
 
 /** An option as parser, help, completion and documents take it. */
 export interface OptionSpec {
-  readonly type: 'string' | 'boolean';
+  /** A switch; every other option takes a value. */
+  readonly type?: 'boolean';
   readonly multiple?: true;
   readonly short?: string;
   /** How help calls its value: "COL". Options with `choices` need none. */

@@ -1,0 +1,49 @@
+import { HELD_OUT_SHARE, type HoldoutRule } from '../engine/contract/data';
+import { numberOf } from '../engine/contract/numberText';
+import { isNumber, isRecord, isText } from '../engine/contract/shape';
+
+export const FRACTION = 'a fraction from 0 to 0.9';
+const isFraction = (value: unknown): value is number => isNumber(value) && value >= 0 && value <= 0.9;
+
+/** Whether a value that came as JSON says which rows are held out. */
+export function isHoldout(value: unknown): boolean {
+  if (!isRecord(value)) return isFraction(value);
+  const { kind, fraction, by, source } = value;
+  if (kind === 'file') return isRecord(source) && source.kind === 'path' && isText(source.path);
+  return (kind === 'fraction' || (kind === 'last' && (by === undefined || isText(by)))) && isFraction(fraction);
+}
+
+/**
+ * A fraction, "last:FRACTION", "time:COLUMN" or "time:COLUMN:FRACTION", or the path of a file as it was written; a file of such a name is written ./NAME.
+ * Undefined for a fraction that is none.
+ */
+export function holdoutOf(text: string): HoldoutRule | undefined {
+  if (text === 'last') return { kind: 'last', fraction: HELD_OUT_SHARE };
+  const [, last, by, after = String(HELD_OUT_SHARE)] = /^(?:last:(.*)|time:(.*?)(?::(0?\.\d+))?)$/s.exec(text) ?? [];
+  const said = numberOf(last ?? (by === undefined ? text : after));
+  if (last === undefined && by === undefined && Number.isNaN(said))
+    return { kind: 'file', source: { kind: 'path', path: text } };
+  if (!isFraction(said)) return undefined;
+  if (by !== undefined) return { kind: 'last', by, fraction: said };
+  return { kind: last === undefined ? 'fraction' : 'last', fraction: said };
+}
+
+/** The word of the command line that `holdoutOf` takes for this rule; undefined for what nobody asked for. */
+export function holdoutWord(holdout: HoldoutRule | undefined): string | undefined {
+  switch (holdout?.kind) {
+    case undefined:
+      return undefined;
+    case 'fraction':
+      return holdout.byDefault ? undefined : String(holdout.fraction);
+    case 'last':
+      return holdout.by === undefined ? `last:${holdout.fraction}` : `time:${holdout.by}:${decimal(holdout.fraction)}`;
+    case 'file': {
+      const path = holdout.source.kind === 'path' ? holdout.source.path : holdout.source.name;
+      // A fraction, "last" and "time:…" are names of files only with their folder.
+      return /[\\/]/.test(path) ? path : `./${path}`;
+    }
+  }
+}
+
+/** After a column's name the fraction is one only with a point. */
+const decimal = (fraction: number): string => (fraction === 0 ? '0.0' : String(fraction));
