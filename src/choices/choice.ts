@@ -1,10 +1,24 @@
+import type { ColumnSummary } from '../engine/contract/data';
+import type { ParameterValue } from '../engine/contract/method';
 import { type Holds, isCount, isListOf, isText } from '../engine/contract/shape';
 import type { OptionSpec } from './optionSpec';
+
+/** A value as a request has it, as the command line spells it, and as forms call it. */
+export interface NamedValue<V = unknown> {
+  readonly value: V;
+  readonly word: string;
+  readonly label: string;
+}
 
 /** A choice as every door takes it: arguments of programs, settings and forms, JSON Schemas, and the command line with its help and documents. */
 export interface Choice {
   /** Sentences, each with its full stop. Help shows the first of them. */
   readonly description: string;
+  /** The words there are, or the values there are or that have a name, or which columns of a file it can be. */
+  readonly choices?: readonly string[];
+  readonly values?: readonly NamedValue[];
+  readonly column?: (column: ColumnSummary) => boolean;
+  readonly default?: ParameterValue;
   /** Whether a value that came as JSON is one of this choice. Where it is left out, the limits of the choice decide. */
   readonly holds?: Holds;
   /** The values there are, behind "has to be" or "is"; left out where the limits say it. */
@@ -12,12 +26,10 @@ export interface Choice {
   readonly option?: ChoiceOption;
 }
 
-/** A part of a command's page. */
-export type OptionGroup = 'fitting' | 'rows' | 'reading';
-
-/** The option of the command line for a choice, whose first sentence it has. */
+/** The option of the command line for a choice: what it does not say follows from the choice. */
 export interface ChoiceOption extends Omit<OptionSpec, 'sentence'> {
   readonly flag: string;
+  /** The part of a command's page. */
   readonly group: OptionGroup;
   /** What the command line takes beside, behind the first sentence. */
   readonly also?: string;
@@ -25,13 +37,21 @@ export interface ChoiceOption extends Omit<OptionSpec, 'sentence'> {
   readonly wanted?: string;
 }
 
-/** The sentence and the further sentences of an option, those of its choice. */
-function optionSpec({ description }: Choice, option: ChoiceOption): OptionSpec {
+type OptionGroup = 'fitting' | 'rows' | 'reading';
+
+function optionSpec(choice: Choice, option: ChoiceOption): OptionSpec {
+  const { description, values, choices = values?.map(({ word }) => word), column, default: usual } = choice;
   const end = description.search(/\.(?= |$)/);
   const [first, rest] = [description.slice(0, end), description.slice(end + 2)];
-  const sentence = `${first[0].toLowerCase()}${first.slice(1)}${option.also === undefined ? '' : `; ${option.also}`}`;
   const more = option.more ?? rest;
-  return { ...option, sentence, ...(more !== '' && { more }) };
+  return {
+    ...(column && { value: 'COL', names: 'column' }),
+    ...(choices && option.value === undefined && { choices }),
+    ...(usual !== undefined && { default: String(usual) }),
+    ...option,
+    sentence: `${first[0].toLowerCase()}${first.slice(1)}${option.also === undefined ? '' : `; ${option.also}`}`,
+    ...(more !== '' && { more }),
+  };
 }
 
 /** By flag, the options of a group among those of the choices. */

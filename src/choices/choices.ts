@@ -1,5 +1,5 @@
 import { SUMMED_METHODS } from '../engine/contract/cluster';
-import { type ColumnSummary, HELD_OUT_SHARE } from '../engine/contract/data';
+import { HELD_OUT_SHARE } from '../engine/contract/data';
 import type { ParameterSchema } from '../engine/contract/method';
 import { isNumber, isRecord, isText } from '../engine/contract/shape';
 import { parseRows, rowsText } from '../engine/words/rowRanges';
@@ -15,13 +15,11 @@ export type Place = 'Rows to test on' | 'Missing cells' | 'Method' | 'Rows and c
  * A choice of the design: how a file becomes training and held-out rows. `V` is its value in arguments; settings and forms have it as a method's
  * parameters have theirs.
  */
-export interface RowChoice<V = unknown> extends Choice, Omit<ParameterSchema, 'name' | 'description'> {
+export interface RowChoice<V = unknown> extends Choice, Omit<ParameterSchema, 'name' | keyof Choice> {
   /** What has no place in the form is no setting either. */
   readonly place?: Place;
   /** Without a target, or without all rows at once, there is nothing to choose. */
   readonly needs?: 'target' | 'all rows';
-  /** Its value is a column; whether this one is offered. */
-  readonly column?: (column: ColumnSummary) => boolean;
   /** It divides rows into folds, as one choice alone can. */
   readonly divides?: true;
   /** The part of the design that a value makes; left out, the member of the same name. */
@@ -50,13 +48,13 @@ const AT_RANDOM = 'random';
 const isRandomDefault = ({ holdout, splitBy }: DesignChoices): boolean =>
   splitBy === undefined && holdout?.kind === 'fraction' && !holdout.byDefault && holdout.fraction === HELD_OUT_SHARE;
 
+/** What divides rows into folds. */
+const DIVIDES = { type: 'text', place: 'Rows to test on', needs: 'target', divides: true } as const;
+
 const blocksBy = (column: string): DesignChoices => ({
   splitBy: { kind: 'blocks', ...(column !== FILE_ORDER && { by: column }) },
 });
 const blocksIn = ({ splitBy }: DesignChoices) => (splitBy?.kind === 'blocks' ? (splitBy.by ?? FILE_ORDER) : undefined);
-const columnOf = (wanted: 'group' | 'fold', { splitBy }: DesignChoices) =>
-  splitBy?.kind === wanted ? splitBy.column : undefined;
-
 /** The method where nothing is said of it. */
 export const DEFAULT_METHOD = 'krr';
 
@@ -93,7 +91,7 @@ export const CHOICES = {
     default: 'auto',
     place: 'Rows and columns',
     needs: 'target',
-    option: { flag: 'task', group: 'fitting', choices: ['auto', 'regress', 'classify'], default: 'auto' },
+    option: { flag: 'task', group: 'fitting' },
   },
   weights: {
     title: 'Row weights',
@@ -103,7 +101,7 @@ export const CHOICES = {
     place: 'Rows and columns',
     needs: 'target',
     column: ({ kind, numeric }) => kind === 'number' && numeric !== undefined && numeric.min >= 0,
-    option: { flag: 'weights', group: 'fitting', value: 'COL', names: 'column' },
+    option: { flag: 'weights', group: 'fitting' },
   },
   maxLevels: {
     title: 'Most levels',
@@ -190,14 +188,10 @@ export const CHOICES = {
       value: 'RULE',
       names: 'data',
       suggests: ['last:', 'time:'],
-      default: '0.2',
       also: 'or a file of held-out rows; last:FRACTION holds out the last rows, time:COL or time:COL:FRACTION those with the last values of a column',
       more: 'The file needs the same columns. `time:` takes a column of dates or numbers.',
       wanted: `${FRACTION}, last:FRACTION, time:COLUMN or a file`,
-      read(text) {
-        const holdout = holdoutOf(text);
-        return holdout && { holdout };
-      },
+      read: holdoutOf,
       say: ({ holdout }) => holdoutWord(holdout),
     },
   },
@@ -214,36 +208,27 @@ export const CHOICES = {
     title: 'Groups',
     description:
       'Column, by name or position: rows with the same value stay together in folds and held-out rows. For several rows per person, place or batch.',
-    type: 'text',
-    place: 'Rows to test on',
-    needs: 'target',
-    divides: true,
+    ...DIVIDES,
     column: ({ constant, count, distinct, distinctCapped }) => !constant && !distinctCapped && 2 * distinct <= count,
     part: (column) => ({ splitBy: { kind: 'group', column: String(column) } }),
-    value: (design) => columnOf('group', design),
-    option: { flag: 'group', group: 'rows', value: 'COL', names: 'column' },
+    value: ({ splitBy }) => (splitBy?.kind === 'group' ? splitBy.column : undefined),
+    option: { flag: 'group', group: 'rows' },
   },
   foldColumn: {
     title: 'Column of folds',
     description:
       'Column, by name or position, with the fold of every row, at most 100 of them; whole folds are held out.',
-    type: 'text',
-    place: 'Rows to test on',
-    needs: 'target',
-    divides: true,
+    ...DIVIDES,
     column: ({ constant, distinct }) => !constant && distinct >= 2 && distinct <= 20,
     part: (column) => ({ splitBy: { kind: 'fold', column: String(column) } }),
-    value: (design) => columnOf('fold', design),
-    option: { flag: 'fold-column', group: 'rows', value: 'COL', names: 'column' },
+    value: ({ splitBy }) => (splitBy?.kind === 'fold' ? splitBy.column : undefined),
+    option: { flag: 'fold-column', group: 'rows' },
   },
   order: {
     title: 'Order',
     description:
       'Column of numbers or dates, by name or position, or "rows" for file order: the last rows are held out, and folds are blocks of consecutive rows. "random": rows are held out at random, also of a file in the order of a date.',
-    type: 'text',
-    place: 'Rows to test on',
-    needs: 'target',
-    divides: true,
+    ...DIVIDES,
     column: ({ kind, constant }) => !constant && (kind === 'number' || kind === 'date'),
     wanted: `${COLUMN}, rows for file order, or random`,
     part: (column) =>
@@ -253,7 +238,6 @@ export const CHOICES = {
       flag: 'blocks',
       group: 'rows',
       value: 'COL|rows',
-      names: 'column',
       suggests: ['rows'],
       more: '`--holdout 0.2` holds out random rows, also of a file in the order of a date.',
       read: blocksBy,
@@ -300,7 +284,7 @@ export const CHOICES = {
     maximum: 4294967295,
     default: 0,
     place: 'Rows to test on',
-    option: { flag: 'seed', group: 'fitting', value: 'N', default: '0', environment: true },
+    option: { flag: 'seed', group: 'fitting', value: 'N', environment: true },
   },
 } as const satisfies RowChoices &
   Readonly<Record<'target' | 'features' | 'method' | 'parameters' | 'streamed', Choice>>;

@@ -17,15 +17,14 @@ export function isHoldout(value: unknown): boolean {
  * A fraction, "last:FRACTION", "time:COLUMN" or "time:COLUMN:FRACTION", or the path of a file as it was written; a file of such a name is written ./NAME.
  * Undefined for a fraction that is none.
  */
-export function holdoutOf(text: string): HoldoutRule | undefined {
-  if (text === 'last') return { kind: 'last', fraction: HELD_OUT_SHARE };
+export function holdoutOf(text: string): { readonly holdout: HoldoutRule } | undefined {
+  if (text === 'last') return { holdout: { kind: 'last', fraction: HELD_OUT_SHARE } };
   const [, last, by, after = String(HELD_OUT_SHARE)] = /^(?:last:(.*)|time:(.*?)(?::(0?\.\d+))?)$/s.exec(text) ?? [];
-  const said = numberOf(last ?? (by === undefined ? text : after));
-  if (last === undefined && by === undefined && Number.isNaN(said))
-    return { kind: 'file', source: { kind: 'path', path: text } };
-  if (!isFraction(said)) return undefined;
-  if (by !== undefined) return { kind: 'last', by, fraction: said };
-  return { kind: last === undefined ? 'fraction' : 'last', fraction: said };
+  const fraction = numberOf(last ?? (by === undefined ? text : after));
+  const kind = last === undefined && by === undefined ? 'fraction' : 'last';
+  if (isFraction(fraction)) return { holdout: { kind, fraction, ...(by !== undefined && { by }) } };
+  const isFile = kind === 'fraction' && Number.isNaN(fraction);
+  return isFile ? { holdout: { kind: 'file', source: { kind: 'path', path: text } } } : undefined;
 }
 
 /** The word of the command line that `holdoutOf` takes for this rule; undefined for what nobody asked for. */

@@ -2,15 +2,8 @@ import type { ReadOptions } from '../engine/contract/data';
 import { ENCODING_NAMES, ENCODINGS } from '../engine/contract/encodings';
 import { type Holds, isListOf, isRecord, isText } from '../engine/contract/shape';
 import { joinNames, splitNames } from '../engine/words/nameList';
-import type { Choice, ChoiceOption } from './choice';
+import type { Choice, ChoiceOption, NamedValue } from './choice';
 import type { Members } from './members';
-
-/** A value as a request has it, as the command line spells it, and as forms call it. */
-export interface NamedValue<V = unknown> {
-  readonly value: V;
-  readonly word: string;
-  readonly label: string;
-}
 
 /** What an option was given: its texts, or that it is there. */
 type Given = string | boolean | readonly string[];
@@ -18,7 +11,6 @@ type Given = string | boolean | readonly string[];
 /** A choice of how a file is read, where that is not to be detected. */
 export interface ReadChoice<V = unknown> extends Choice {
   readonly title: string;
-  /** The values there are, or those that have a name. */
   readonly values?: readonly NamedValue<V>[];
   readonly option: ReadOption<V>;
 }
@@ -94,11 +86,12 @@ export const READING = {
     title: 'Header',
     description: 'Whether the first row names the columns.',
     values: [named(true, 'yes', 'first row names the columns'), named(false, 'no', 'first row is data')],
-    option: { flag: 'header', group: 'reading', choices: ['yes', 'no'] },
+    option: { flag: 'header', group: 'reading' },
   },
   names: {
     title: 'Column names',
-    description: 'Names of all columns of a file whose first row has none, separated by commas; left out, c1, c2, …',
+    description:
+      'Names of all columns of a file whose first row has none, separated by commas; left out, they are c1, c2 and so on.',
     holds: isTexts,
     wanted: 'a list of names',
     option: { flag: 'names', group: 'reading', value: 'A,B', holds: 'list', ...textList },
@@ -113,7 +106,7 @@ export const READING = {
     title: 'Decimal sign',
     description: 'Character before the decimals of a number.',
     values: [named('.', '.', 'point, 1.5'), named(',', ',', 'comma, 1,5')],
-    option: { flag: 'decimal', group: 'reading', choices: ['.', ','] },
+    option: { flag: 'decimal', group: 'reading' },
   },
   thousands: {
     title: 'Thousands separator',
@@ -125,13 +118,13 @@ export const READING = {
       named(' ', 'blank', 'blank, 1 000'),
       named("'", "'", 'apostrophe, 1’000'),
     ],
-    option: { flag: 'thousands', group: 'reading', choices: [',', '.', "'", 'blank', 'none'] },
+    option: { flag: 'thousands', group: 'reading' },
   },
   quote: {
     title: 'Quote',
     description: 'Character around cells that contain the delimiter.',
     values: [named('"', 'double', 'double quotes'), named("'", 'single', 'single quotes'), named('', 'none', 'none')],
-    option: { flag: 'quote', group: 'reading', choices: ['double', 'single', 'none'] },
+    option: { flag: 'quote', group: 'reading' },
   },
   missing: {
     title: 'Missing values',

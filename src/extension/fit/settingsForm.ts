@@ -2,11 +2,11 @@ import type { Place } from '../../choices/choices';
 import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues, type NamedChoice } from '../../choices/design';
 import type { CompleteChoices, FitChoices } from '../../choices/fitChoices';
 import type { Inspection } from '../../engine/contract/data';
-import type { MethodSpec, ParameterSchema, ParameterValue } from '../../engine/contract/method';
+import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../../engine/contract/method';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import type { FormField, FormGroup, FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
-import { type Field, type FieldValues, fieldsOf, formField, formValues, pickField, readForm } from '../forms/field';
+import { type Field, fieldsOf, formField, formValues, pickField, readForm } from '../forms/field';
 import { missingSigns, readOptionsOf, readValues } from '../forms/readFields';
 import { chosenFeatures, featureItems } from '../picks/columnItems';
 import { type Targets, targetItems } from '../picks/targetItems';
@@ -19,7 +19,7 @@ export interface SettingsSubject {
   /** Of this file, with target and columns as far as they are known. */
   readonly remembered: FitChoices;
   /** What the person's settings say. */
-  readonly settings: FieldValues;
+  readonly settings: Parameters;
   /** The methods that the form offers; left out: the one alone. */
   readonly methods?: readonly MethodSpec[];
   /** The fit is one of rows that are visited where they are. */
@@ -135,7 +135,7 @@ export function settingsChoices(subject: SettingsSubject, sent: FormValues): Com
 }
 
 /** By name, what differs from the defaults of the schema: what *Save as My Default* writes. */
-export function ownDefaults(subject: SettingsSubject, sent: FormValues): FieldValues {
+export function ownDefaults(subject: SettingsSubject, sent: FormValues): Parameters {
   const { values } = readForm(settingFields(subject), sent);
   const schemas = new Map(schemasOf(subject).map((schema) => [schema.name, schema]));
   const differs = ([name, value]: readonly [string, ParameterValue]) => schemas.get(name)?.default !== value;

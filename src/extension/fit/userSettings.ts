@@ -1,11 +1,10 @@
 import { ConfigurationTarget, type Uri, workspace } from 'vscode';
-import type { ParameterValue } from '../../engine/contract/method';
+import type { Parameters, ParameterValue } from '../../engine/contract/method';
 import type { LinearAlgebraSetting } from '../engine/engineSwitch';
-import type { FieldValues } from '../forms/field';
 import { SETTING } from '../ids';
 
 /** Of the setting `kernelscope.defaults` what someone set of these names, the innermost scope first. */
-export function settingValues(names: Iterable<string>, file: Uri): FieldValues {
+export function settingValues(names: Iterable<string>, file: Uri): Parameters {
   const inspected = workspace.getConfiguration(undefined, file).inspect<OwnDefaults>(SETTING.defaults);
   const { globalValue, workspaceValue, workspaceFolderValue } = inspected ?? {};
   const all = { ...globalValue, ...workspaceValue, ...workspaceFolderValue };
@@ -20,7 +19,7 @@ export function settingValues(names: Iterable<string>, file: Uri): FieldValues {
 type OwnDefaults = Readonly<Record<string, ParameterValue | null>>;
 
 /** Makes these the person's own defaults of the names; all others stay. */
-export async function saveDefaults(names: readonly string[], values: FieldValues): Promise<void> {
+export async function saveDefaults(names: readonly string[], values: Parameters): Promise<void> {
   const configuration = workspace.getConfiguration();
   const before = configuration.inspect<OwnDefaults>(SETTING.defaults)?.globalValue ?? {};
   const others = Object.entries(before).filter(([name]) => !names.includes(name));

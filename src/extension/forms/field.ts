@@ -1,36 +1,35 @@
 import { hasChoice } from '../../choices/parameterJson';
-import type { ParameterSchema, ParameterValue } from '../../engine/contract/method';
+import type { ParameterSchema, Parameters, ParameterValue } from '../../engine/contract/method';
 import { parameterValue } from '../../engine/words/parameterValue';
 import { valuesOf } from '../../engine/words/valueWords';
 import type { FormChoice, FormField, FormInput, FormValues } from '../../webview/forms/form';
 
-/** One line of a form, with the check of what is typed into it. */
-export interface Field {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** What holds while the field is left empty: "chosen by least leave-one-out error". */
-  readonly whenEmpty: string;
-  readonly input: { readonly kind: 'choice'; readonly choices: readonly Choice[] } | TextInput;
-  /** What the file says of it. */
-  readonly found?: string;
-}
-
-export interface TextInput {
-  readonly kind: 'text';
+/** One line of a form, with the check of what is typed into it or picked. */
+export interface Field extends FormField {
   readonly check: (text: string) => Checked;
-  /** Offered for picking; anything else may be typed. */
-  readonly suggestions?: readonly FormChoice[];
 }
 
+export type Checked = { readonly value: ParameterValue } | { readonly problem: string };
+
+/** A value to pick, which travels as its text. */
 export interface Choice {
   readonly label: string;
   readonly value: ParameterValue;
   readonly words?: string;
 }
 
-export type Checked = { readonly value: ParameterValue } | { readonly problem: string };
-export type FieldValues = Readonly<Record<string, ParameterValue>>;
+/** The line for a pick of these. */
+export function pickedField(line: Omit<FormField, 'input'>, choices: readonly Choice[]): Field {
+  const shown = choices.map(({ value, ...said }) => ({ ...said, value: String(value) }));
+  return {
+    ...line,
+    input: { kind: 'choice', choices: shown },
+    check(text) {
+      const choice = choices.find(({ value }) => String(value) === text);
+      return choice ? { value: choice.value } : { problem: `${line.title} has no choice ${text}.` };
+    },
+  };
+}
 
 const YES_NO: readonly Choice[] = [
   { label: 'Yes', value: true },
@@ -43,26 +42,22 @@ export const fieldsOf = (schemas: readonly ParameterSchema[]): readonly Field[] 
 
 /** The form's line for a parameter: a pick for choices, a checked text for everything else. */
 export function fieldOf(schema: ParameterSchema, others: readonly ParameterSchema[] = []): Field {
-  const { name, title, description, type } = schema;
-  const base = {
-    name,
-    title,
-    description,
-    whenEmpty: emptyText(schema, others),
-  };
-  if (type === 'boolean') return { ...base, input: { kind: 'choice', choices: YES_NO } };
+  const { name, title, description, type, choices = [] } = schema;
+  const line = { name, title, description, whenEmpty: emptyText(schema, others) };
+  if (type === 'boolean') return pickedField(line, YES_NO);
   if (type === 'choice') {
     const [intro, words] = choiceWords(schema);
-    const choices = (schema.choices ?? []).map((value) => ({ label: value, value, words: words.get(value) ?? '' }));
-    return { ...base, description: intro, input: { kind: 'choice', choices } };
+    const picked = choices.map((value) => ({ label: value, value, words: words.get(value) ?? '' }));
+    return pickedField({ ...line, description: intro }, picked);
   }
   const suggestions = schema.suggestions?.map((value): FormChoice => {
     const [label, words] = schema.suggestionWords?.[value] ?? [value];
     return { value, label, ...(words !== undefined && { words }) };
   });
   return {
-    ...base,
-    input: { kind: 'text', check: (text) => checkValue(schema, text), ...(suggestions && { suggestions }) },
+    ...line,
+    input: { kind: 'text', ...(suggestions && { suggestions }) },
+    check: (text) => checkValue(schema, text),
   };
 }
 
@@ -106,16 +101,8 @@ function emptyText({ rule, default: value }: ParameterSchema, others: readonly P
   return value === undefined ? 'not set' : String(value);
 }
 
-/** The field as the page shows it. A choice travels as its text. */
-export function formField({ name, title, description, whenEmpty, found, input }: Field): FormField {
-  const said = { name, title, description, whenEmpty, ...(found !== undefined && { found }) };
-  if (input.kind === 'text') {
-    const { suggestions } = input;
-    return { ...said, input: { kind: 'text', ...(suggestions && { suggestions }) } };
-  }
-  const choices = input.choices.map(({ value, ...shown }) => ({ ...shown, value: String(value) }));
-  return { ...said, input: { kind: 'choice', choices } };
-}
+/** The field as the page shows it. */
+export const formField = ({ check: _, ...shown }: Field): FormField => shown;
 
 /** A field that its title and its choices explain. */
 export const pickField = (name: string, title: string, input: FormInput): FormField => ({
@@ -126,28 +113,22 @@ export const pickField = (name: string, title: string, input: FormInput): FormFi
   input,
 });
 
-export const formValues = (values: FieldValues): Record<string, string> =>
+export const formValues = (values: Parameters): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** What the page sent, as values by field, and by field what is wrong. Empty fields have neither. */
 export function readForm(
   fields: readonly Field[],
   sent: FormValues,
-): { readonly values: FieldValues; readonly problems: Readonly<Record<string, string>> } {
+): { readonly values: Parameters; readonly problems: Readonly<Record<string, string>> } {
   const values: Record<string, ParameterValue> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
     const text = sent[field.name];
     if (typeof text !== 'string' || text.trim() === '') continue;
-    const checked = checkText(field, text);
+    const checked = field.check(text);
     if ('value' in checked) values[field.name] = checked.value;
     else problems[field.name] = checked.problem;
   }
   return { values, problems };
-}
-
-function checkText({ title, input }: Field, text: string): Checked {
-  if (input.kind === 'text') return input.check(text);
-  const choice = input.choices.find(({ value }) => String(value) === text);
-  return choice ? { value: choice.value } : { problem: `${title} has no choice ${text}.` };
 }

@@ -1,12 +1,12 @@
 import { KINDS, labelOf, READING, type ReadChoice } from '../../choices/reading';
 import type { ColumnSummary, Dialect, Inspection, ReadOptions } from '../../engine/contract/data';
 import { ENCODINGS } from '../../engine/contract/encodings';
-import type { ParameterValue } from '../../engine/contract/method';
+import type { Parameters, ParameterValue } from '../../engine/contract/method';
 import { FORMAT_NAMES } from '../../engine/words/formats';
 import { listed } from '../../engine/words/listed';
 import { joinNames, splitNames } from '../../engine/words/nameList';
 import { counted } from '../../engine/words/sentence';
-import type { Choice, Field, FieldValues } from './field';
+import { type Choice, type Field, pickedField } from './field';
 
 /** With more columns than this the form would be no help; kinds of single columns then stay as found. */
 const COLUMNS = 2000;
@@ -38,7 +38,8 @@ export function missingSigns(columns: readonly ColumnSummary[]): Field {
     description: `${READING.missing.description} Separated by blanks: NA ? -200.`,
     whenEmpty: 'the usual signs and detected sentinels',
     ...(found !== '' && { found }),
-    input: { kind: 'text', check: (text) => ({ value: text.trim().split(/\s+/).join(' ') }) },
+    input: { kind: 'text' },
+    check: (text) => ({ value: text.trim().split(/\s+/).join(' ') }),
   };
 }
 
@@ -64,15 +65,16 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
   return [
     ...(dialect.format ? [] : textFields(dialect)),
     missingSigns(columns),
-    ...columns.slice(0, columns.length > COLUMNS ? 0 : undefined).map(
-      (column): Field => ({
+    ...columns.slice(0, columns.length > COLUMNS ? 0 : undefined).map((column) => {
+      const description = column.usable ? '' : column.reason;
+      const line = {
         name: `${KIND}${column.name}`,
         title: column.name,
-        description: column.usable ? '' : column.reason,
+        description,
         whenEmpty: `found: ${column.kind}`,
-        input: { kind: 'choice', choices: KIND_CHOICES },
-      }),
-    ),
+      };
+      return pickedField(line, KIND_CHOICES);
+    }),
   ];
 }
 
@@ -83,7 +85,7 @@ function textFields(dialect: Dialect): readonly Field[] {
     const { title, description, values }: ReadChoice = READING[name];
     const choices = (values ?? []).map(({ label, value }) => ({ label, value: value as ParameterValue }));
     const whenEmpty = `found: ${labelOf(READING[name], dialect[name])}`;
-    return { name, title, description, whenEmpty, input: { kind: 'choice', choices } };
+    return pickedField({ name, title, description, whenEmpty }, choices);
   });
   return [
     ...found,
@@ -92,12 +94,13 @@ function textFields(dialect: Dialect): readonly Field[] {
       title: names.title,
       description: names.description,
       whenEmpty: dialect.header ? 'the first row' : 'c1, c2, …',
-      input: { kind: 'text', check: (text) => ({ value: joinNames(splitNames(text)) }) },
+      input: { kind: 'text' },
+      check: (text) => ({ value: joinNames(splitNames(text)) }),
     },
   ];
 }
 
-export function readValues(read: ReadOptions): FieldValues {
+export function readValues(read: ReadOptions): Parameters {
   const { missing, kinds, names, ...plain } = read;
   return {
     ...plain,
@@ -108,7 +111,7 @@ export function readValues(read: ReadOptions): FieldValues {
 }
 
 /** The inverse of `readValues`. */
-export function readOptionsOf(values: FieldValues): ReadOptions {
+export function readOptionsOf(values: Parameters): ReadOptions {
   const { missing, names, ...others } = values;
   const entries = Object.entries(others);
   const kinds = entries
