@@ -1,5 +1,5 @@
 import type { ColumnSummary } from '../engine/contract/data';
-import type { ParameterValue } from '../engine/contract/method';
+import type { ParameterSchema } from '../engine/contract/method';
 import { type Holds, isCount, isListOf, isText } from '../engine/contract/shape';
 import type { OptionSpec } from './optionSpec';
 
@@ -10,24 +10,34 @@ export interface NamedValue<V = unknown> {
   readonly label: string;
 }
 
-/** A choice as every door takes it: arguments of programs, settings and forms, JSON Schemas, and the command line with its help and documents. */
-export interface Choice {
+/**
+ * A choice as every door takes it: arguments of programs, settings and forms, JSON Schemas, and the command line with its help and documents. `P` is the
+ * part of a request that it makes, `V` its value in arguments. What is left out follows from the type and the limits, as with a method's parameter.
+ */
+export interface Choice<P = object, V = unknown> extends Partial<Omit<ParameterSchema, 'name'>> {
   /** Sentences, each with its full stop. Help shows the first of them. */
   readonly description: string;
-  /** The words there are, or the values there are or that have a name, or which columns of a file it can be. */
-  readonly choices?: readonly string[];
-  readonly values?: readonly NamedValue[];
+  /** The values there are, or those that have a name. */
+  readonly values?: readonly NamedValue<V>[];
+  /** Its value is a column; whether this one is offered. */
   readonly column?: (column: ColumnSummary) => boolean;
-  readonly default?: ParameterValue;
-  /** Whether a value that came as JSON is one of this choice. Where it is left out, the limits of the choice decide. */
+  /** Whether a value that came as JSON is one of this choice, and the values there are, behind "has to be" or "is". */
   readonly holds?: Holds;
-  /** The values there are, behind "has to be" or "is"; left out where the limits say it. */
   readonly wanted?: string;
-  readonly option?: ChoiceOption;
+  /** The part that a value makes; left out, the member of the same name. */
+  part?(value: V): P;
+  /** The inverse. */
+  value?(whole: P): V | undefined;
+  readonly option?: ChoiceOption<P>;
 }
 
+export type NamedChoice<P = object> = Choice<P> & { readonly name: string };
+
+/** What an option was given: its texts, or that it is there. */
+export type Given = string | boolean | readonly string[];
+
 /** The option of the command line for a choice: what it does not say follows from the choice. */
-export interface ChoiceOption extends Omit<OptionSpec, 'sentence'> {
+export interface ChoiceOption<P = object> extends Omit<OptionSpec, 'sentence'> {
   readonly flag: string;
   /** The part of a command's page. */
   readonly group: OptionGroup;
@@ -35,6 +45,10 @@ export interface ChoiceOption extends Omit<OptionSpec, 'sentence'> {
   readonly also?: string;
   /** The words there are, behind "is", where they are not those of the choice. */
   readonly wanted?: string;
+  /** The part that its words make, where these are not the value itself; undefined for words that say nothing. */
+  read?(given: Given): P | undefined;
+  /** The inverse: a text, or one for each time that it is given; undefined for what is as usual. */
+  say?(whole: P): string | readonly string[] | undefined;
 }
 
 type OptionGroup = 'fitting' | 'rows' | 'reading';
@@ -58,9 +72,7 @@ function optionSpec(choice: Choice, option: ChoiceOption): OptionSpec {
 type OptionsOf<T, G extends OptionGroup> = {
   readonly [K in keyof T as T[K] extends { option: { flag: infer F extends string; group: G } }
     ? F
-    : never]: T[K] extends {
-    option: infer O extends object;
-  }
+    : never]: T[K] extends { option: infer O extends object }
     ? O & { readonly sentence: string; readonly more?: string }
     : never;
 };
@@ -81,7 +93,3 @@ export const isColumn: Holds = (value) => isText(value) || (isCount(value) && va
 export const isColumns: Holds = (value) => isListOf(value, isColumn);
 export const COLUMN = "a column's name or its position from 1";
 export const COLUMNS = 'a list of column names or positions from 1';
-
-/** An object without the members that are undefined. */
-export const stated = <T extends object>(members: T): T =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;

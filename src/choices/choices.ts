@@ -3,7 +3,7 @@ import { HELD_OUT_SHARE } from '../engine/contract/data';
 import type { ParameterSchema } from '../engine/contract/method';
 import { isNumber, isRecord, isText } from '../engine/contract/shape';
 import { parseRows, rowsText } from '../engine/words/rowRanges';
-import { type Choice, type ChoiceOption, COLUMN, COLUMNS, isColumn, isColumns } from './choice';
+import { type Choice, COLUMN, COLUMNS, isColumn, isColumns } from './choice';
 import type { DesignArguments } from './fitArguments';
 import type { DesignChoices } from './fitChoices';
 import { FRACTION, holdoutOf, holdoutWord, isHoldout } from './holdout';
@@ -11,31 +11,16 @@ import { FRACTION, holdoutOf, holdoutWord, isHoldout } from './holdout';
 /** Where a choice stands in the form. */
 export type Place = 'Rows to test on' | 'Missing cells' | 'Method' | 'Rows and columns';
 
-/**
- * A choice of the design: how a file becomes training and held-out rows. `V` is its value in arguments; settings and forms have it as a method's
- * parameters have theirs.
- */
-export interface RowChoice<V = unknown> extends Choice, Omit<ParameterSchema, 'name' | keyof Choice> {
-  /** What has no place in the form is no setting either. */
-  readonly place?: Place;
-  /** Without a target, or without all rows at once, there is nothing to choose. */
-  readonly needs?: 'target' | 'all rows';
-  /** It divides rows into folds, as one choice alone can. */
-  readonly divides?: true;
-  /** The part of the design that a value makes; left out, the member of the same name. */
-  part?(value: V): DesignChoices;
-  /** The inverse. */
-  value?(design: DesignChoices): V | undefined;
-  readonly option?: RowOption;
-}
-
-/** Where the command line has other words than the value itself. */
-interface RowOption extends ChoiceOption {
-  /** Undefined for words that say nothing. */
-  read?(text: string): DesignChoices | undefined;
-  /** The inverse; undefined for what is as usual. */
-  say?(design: DesignChoices): string | undefined;
-}
+/** A choice of the design: how a file becomes training and held-out rows. Settings and forms have it as a method's parameters. */
+export type RowChoice<V = unknown> = Choice<DesignChoices, V> &
+  Pick<ParameterSchema, 'title' | 'type'> & {
+    /** What has no place in the form is no setting either. */
+    readonly place?: Place;
+    /** Without a target, or without all rows at once, there is nothing to choose. */
+    readonly needs?: 'target' | 'all rows';
+    /** It divides rows into folds, as one choice alone can. */
+    readonly divides?: true;
+  };
 
 type RowChoices = {
   readonly [K in Exclude<keyof DesignArguments, 'splitBy'>]: RowChoice<NonNullable<DesignArguments[K]>>;
@@ -55,6 +40,7 @@ const blocksBy = (column: string): DesignChoices => ({
   splitBy: { kind: 'blocks', ...(column !== FILE_ORDER && { by: column }) },
 });
 const blocksIn = ({ splitBy }: DesignChoices) => (splitBy?.kind === 'blocks' ? (splitBy.by ?? FILE_ORDER) : undefined);
+
 /** The method where nothing is said of it. */
 export const DEFAULT_METHOD = 'krr';
 
@@ -191,7 +177,7 @@ export const CHOICES = {
       also: 'or a file of held-out rows; last:FRACTION holds out the last rows, time:COL or time:COL:FRACTION those with the last values of a column',
       more: 'The file needs the same columns. `time:` takes a column of dates or numbers.',
       wanted: `${FRACTION}, last:FRACTION, time:COLUMN or a file`,
-      read: holdoutOf,
+      read: (rule) => holdoutOf(String(rule)),
       say: ({ holdout }) => holdoutWord(holdout),
     },
   },
@@ -240,7 +226,7 @@ export const CHOICES = {
       value: 'COL|rows',
       suggests: ['rows'],
       more: '`--holdout 0.2` holds out random rows, also of a file in the order of a date.',
-      read: blocksBy,
+      read: (column) => blocksBy(String(column)),
       say: blocksIn,
     },
   },

@@ -1,7 +1,6 @@
 import type { DesignOptions, ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec, Parameters } from '../engine/contract/method';
-import { stated } from './choice';
 
 /** `auto` is a choice too: against a setting that says otherwise, the column's kind decides what is done with it. */
 export type DesignChoices = Partial<Omit<DesignOptions, 'target' | 'moreTargets' | 'features' | 'task'>> & {
@@ -31,8 +30,15 @@ export function rowsOf({ task: _task, weights: _weights, splitBy: _splitBy, ...r
 }
 
 /** Choices for principal components; columns given as targets colour the scores. */
-export const targetless = ({ target = '', moreTargets, features, parameters, design = {}, read }: FitChoices) =>
-  stated<CompleteChoices>({ target, moreTargets, features, parameters, design: rowsOf(design), read });
+export function targetless({
+  target = '',
+  design = {},
+  method: _,
+  components: __,
+  ...others
+}: FitChoices): CompleteChoices {
+  return { ...others, target, design: rowsOf(design) };
+}
 
 /** Throws `parameter/invalid` where a method that needs a target is given none. */
 export function completed(method: MethodSpec, given: FitChoices): CompleteChoices {

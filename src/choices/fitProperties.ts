@@ -2,9 +2,10 @@ import type { MethodSpec, ParameterSchema } from '../engine/contract/method';
 import type { Json } from '../engine/contract/schema';
 import { CHOICES, DEFAULT_METHOD } from './choices';
 import { DESIGN_NAMES, ROW_CHOICES } from './design';
+import { wanted } from './doors';
 import { mergedSchema } from './mergedSchema';
 import { hasChoice, jsonSchema } from './parameterJson';
-import { READ, READ_CHOICES } from './reading';
+import { READ_CHOICES } from './reading';
 
 /** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
 const COMMON = 1 / 3;
@@ -30,18 +31,16 @@ export const fitProperties = (methods: readonly MethodSpec[]) => ({
   design: designSchema(),
 });
 
-const asSentence = (words: string): string => `${words[0].toUpperCase()}${words.slice(1)}.`;
-
 /** How a file is read, where that is not to be detected. */
 export function readProperty(): Json {
-  const properties = READ_CHOICES.filter(([name]) => name !== 'acceptExpansion').map(([name, { description }]) => [
-    name,
-    { description: `${description} ${asSentence(READ[name][1])}` },
-  ]);
+  const said = READ_CHOICES.filter(({ name }) => name !== 'acceptExpansion').map((choice) => {
+    const values = wanted(choice);
+    return [choice.name, { description: `${choice.description} ${values[0].toUpperCase()}${values.slice(1)}.` }];
+  });
   return {
     type: 'object',
     description: 'How the file is read, only where inspect shows that it is read wrongly: everything is detected.',
-    properties: Object.fromEntries(properties),
+    properties: Object.fromEntries(said),
     additionalProperties: false,
   };
 }

@@ -1,13 +1,14 @@
 import type { ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
 import { isRecord, isText } from '../engine/contract/shape';
-import { type Choice, COLUMNS, isColumns, stated } from './choice';
+import { type Choice, COLUMNS, isColumns } from './choice';
 import { CHOICES } from './choices';
-import { designOf, holdsOf, ROW_CHOICES, wantedOf } from './design';
+import { designOf, ROW_CHOICES } from './design';
+import { membersOf } from './doors';
 import type { DesignArguments, FitArguments } from './fitArguments';
 import type { FitChoices } from './fitChoices';
 import { checkMembers, type Members } from './members';
-import { READ } from './reading';
+import { READ_CHOICES } from './reading';
 
 /**
  * Arguments of commands, from keybindings, tasks and other extensions. With a target nothing is asked; a method without one asks nothing where
@@ -21,35 +22,33 @@ export function fitChoices(value: unknown): FitChoices {
   const given = checkMembers<FitArguments>('', value, FIT);
   const { target, moreTargets, weights, task, features, method, parameters = {}, design = {}, read = {} } = given;
   const { splitBy, ...rows } = checkMembers<DesignArguments>('design', design, DESIGN);
-  const divides = (name: string) => ROW_CHOICES.some((choice) => choice.name === name && choice.divides);
-  const ways = Object.keys(stated({ ...rows, splitBy })).filter((name) => name === 'splitBy' || divides(name));
-  if (ways.length > 1)
+  const ways = ROW_CHOICES.filter(({ name, divides }) => divides && rows[name as keyof typeof rows] !== undefined);
+  if (ways.length + (splitBy ? 1 : 0) > 1)
     throw new KernelscopeError(
       'parameter/invalid',
       'The argument design can divide rows in one way alone: by groups, foldColumn, order or splitBy.',
       { name: 'design' },
     );
-  return stated<FitChoices>({
-    method,
-    target: target === undefined ? undefined : String(target),
-    moreTargets: moreTargets?.map(String),
-    features: features?.map(String),
+  const named = designOf({ ...rows, weights: weights ?? rows.weights, task: task ?? rows.task });
+  return {
+    ...(method !== undefined && { method }),
+    ...(target !== undefined && { target: String(target) }),
+    ...(moreTargets && { moreTargets: moreTargets.map(String) }),
+    ...(features && { features: features.map(String) }),
     parameters,
-    design: { ...(splitBy && { splitBy }), ...designOf({ ...rows, ...stated({ weights, task }) }) },
+    design: { ...named, ...(splitBy && { splitBy }) },
     read: readOptions(read),
-  });
+  };
 }
 
 /** How a program says that a file is to be read. Throws `parameter/invalid` or `parameter/unknown`, naming the member. */
-export const readOptions = (value: unknown): ReadOptions => checkMembers<ReadOptions>('read', value, READ);
+export const readOptions = (value: unknown): ReadOptions =>
+  checkMembers<ReadOptions>('read', value, membersOf(READ_CHOICES));
 
 const checkOf = ({ holds, wanted }: Required<Pick<Choice, 'holds' | 'wanted'>>) => [holds, wanted] as const;
-const rowChecks = Object.fromEntries(
-  ROW_CHOICES.map((choice) => [choice.name, [holdsOf(choice), wantedOf(choice)] as const]),
-) as Members<Omit<DesignArguments, 'splitBy'>>;
 
 const DESIGN: Members<DesignArguments> = {
-  ...rowChecks,
+  ...membersOf<Omit<DesignArguments, 'splitBy'>>(ROW_CHOICES),
   splitBy: [isSplit, 'an object of kind group or fold with a column, or of kind blocks'],
 };
 

@@ -2,37 +2,16 @@ import type { ReadOptions } from '../engine/contract/data';
 import { ENCODING_NAMES, ENCODINGS } from '../engine/contract/encodings';
 import { type Holds, isListOf, isRecord, isText } from '../engine/contract/shape';
 import { joinNames, splitNames } from '../engine/words/nameList';
-import type { Choice, ChoiceOption, NamedValue } from './choice';
-import type { Members } from './members';
-
-/** What an option was given: its texts, or that it is there. */
-type Given = string | boolean | readonly string[];
+import type { Choice, Given, NamedValue } from './choice';
 
 /** A choice of how a file is read, where that is not to be detected. */
-export interface ReadChoice<V = unknown> extends Choice {
-  readonly title: string;
-  readonly values?: readonly NamedValue<V>[];
-  readonly option: ReadOption<V>;
-}
-
-/** Where the words are not those of `values`, in any letter case. */
-interface ReadOption<V> extends ChoiceOption {
-  /** Undefined for words that say nothing. */
-  read?(given: Given): V | undefined;
-  /** The inverse: the text of each option. */
-  say?(value: V): readonly string[];
-}
-
+export type ReadChoice<V = unknown> = Choice<ReadOptions, V> & { readonly title: string };
 type ReadChoices = { readonly [K in keyof Required<ReadOptions>]: ReadChoice<NonNullable<ReadOptions[K]>> };
 type Kind = NonNullable<ReadOptions['kinds']>[string];
 
 const named = <const V>(value: V, word: string, label: string): NamedValue<V> => ({ value, word, label });
-const isFlag: Holds = (value) => typeof value === 'boolean';
 const isTexts: Holds = (value) => isListOf(value, isText);
-const textList = {
-  read: (given: Given) => splitNames(String(given)),
-  say: (names: readonly string[]) => [joinNames(names)],
-} as const;
+const joined = (names: readonly string[] | undefined) => names && joinNames(names);
 
 const DELIMITERS = [
   named(',', ',', 'comma'),
@@ -44,20 +23,13 @@ const DELIMITERS = [
 export const KINDS: readonly Kind[] = ['number', 'boolean', 'date', 'category', 'text'];
 
 /** The kind of each column by "COL=KIND". */
-function kindsOf(given: Given): ReadOptions['kinds'] {
-  const pairs = (Array.isArray(given) ? given : [given]).map((text: string) => {
-    const at = text.lastIndexOf('=');
-    const kind = KINDS.find(
-      (one) =>
-        one ===
-        text
-          .slice(at + 1)
-          .trim()
-          .toLowerCase(),
-    );
-    return at <= 0 || kind === undefined ? undefined : ([text.slice(0, at).trim(), kind] as const);
+function kindsOf(given: Given): ReadOptions | undefined {
+  const pairs = [given].flat().map((text) => {
+    const [, column = '', word = ''] = /^(.+)=(.*)$/s.exec(String(text)) ?? [];
+    return [column.trim(), KINDS.find((kind) => kind === word.trim().toLowerCase())] as const;
   });
-  return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs.filter((pair) => pair !== undefined));
+  const isKind = pairs.every(([, kind]) => kind !== undefined);
+  return isKind ? { kinds: Object.fromEntries(pairs) as ReadOptions['kinds'] } : undefined;
 }
 
 /** Every choice of how a file is read, in the order in which documents have them. */
@@ -76,10 +48,10 @@ export const READING = {
       also: "'tab', or 'blanks' for runs of blanks",
       wanted: "one character, 'tab' or 'blanks'",
       read(given) {
-        const text = given === '\\t' ? 'tab' : String(given);
-        return DELIMITERS.find(({ word }) => word === text)?.value ?? (text.length === 1 ? text : undefined);
+        const named = DELIMITERS.find(({ word }) => word === (given === '\\t' ? 'tab' : given))?.value;
+        const delimiter = named ?? String(given);
+        return delimiter.length === 1 ? { delimiter } : undefined;
       },
-      say: (value) => [DELIMITERS.find((one) => one.value === value)?.word ?? value],
     },
   },
   header: {
@@ -94,7 +66,14 @@ export const READING = {
       'Names of all columns of a file whose first row has none, separated by commas; left out, they are c1, c2 and so on.',
     holds: isTexts,
     wanted: 'a list of names',
-    option: { flag: 'names', group: 'reading', value: 'A,B', holds: 'list', ...textList },
+    option: {
+      flag: 'names',
+      group: 'reading',
+      value: 'A,B',
+      holds: 'list',
+      read: (given) => ({ names: splitNames(String(given)) }),
+      say: ({ names }) => joined(names),
+    },
   },
   encoding: {
     title: 'Encoding',
@@ -131,7 +110,14 @@ export const READING = {
     description: 'Texts that mean a missing value, in place of the usual signs. Empty cells are always missing.',
     holds: isTexts,
     wanted: 'a list of signs',
-    option: { flag: 'missing-tokens', group: 'reading', value: 'A,B', holds: 'list', ...textList },
+    option: {
+      flag: 'missing-tokens',
+      group: 'reading',
+      value: 'A,B',
+      holds: 'list',
+      read: (given) => ({ missing: splitNames(String(given)) }),
+      say: ({ missing }) => joined(missing),
+    },
   },
   kinds: {
     title: 'Kinds of columns',
@@ -148,15 +134,14 @@ export const READING = {
       suggests: KINDS,
       wanted: `COL=KIND, with one of ${KINDS.join(', ')}`,
       read: kindsOf,
-      say: (kinds) => Object.entries(kinds).map(([name, kind]) => `${name}=${kind}`),
+      say: ({ kinds }) => kinds && Object.entries(kinds).map(([name, kind]) => `${name}=${kind}`),
     },
   },
   acceptExpansion: {
     title: 'Expansion',
     description:
       'Read a file however far it expands. One that expands to more than 2 GB and more than 200 times its size, or to a large table that is nearly all gaps, is refused otherwise.',
-    holds: isFlag,
-    wanted: 'true or false',
+    type: 'boolean',
     option: {
       flag: 'accept-expansion',
       group: 'reading',
@@ -165,39 +150,11 @@ export const READING = {
   },
 } as const satisfies ReadChoices;
 
-export type ReadName = keyof typeof READING;
-/** The choices by name, whatever their values. */
-export const READ_CHOICES = Object.entries(READING) as readonly (readonly [ReadName, ReadChoice])[];
-
-const checkOf = ({ values = [], holds, wanted }: ReadChoice) =>
-  [
-    holds ?? ((value: unknown) => values.some((one) => one.value === value)),
-    wanted ?? `one of ${values.map(({ value }) => JSON.stringify(value)).join(', ')}`,
-  ] as const;
-
-/** By name, whether a value that came as JSON is one of the choice, and the values there are, behind "has to be". */
-export const READ = Object.fromEntries(
-  READ_CHOICES.map(([name, choice]) => [name, checkOf(choice)]),
-) as Members<ReadOptions>;
+export const READ_CHOICES = Object.entries(READING).map(
+  ([name, choice]) =>
+    ({ ...choice, name: name as keyof typeof READING }) as ReadChoice & { readonly name: keyof typeof READING },
+);
 
 /** What a value is called in a form. */
 export const labelOf = ({ values = [] }: ReadChoice, value: unknown): string =>
   values.find((one) => one.value === value)?.label ?? `'${String(value)}'`;
-
-/** The value that the words of the command line say; undefined for words that say nothing. */
-export function readValue({ values = [], option }: ReadChoice, given: Given): unknown {
-  if (option.read) return option.read(given);
-  if (typeof given === 'boolean') return given;
-  const text = String(given);
-  return values.find(({ value, word }) => word === text.toLowerCase() || (text !== '' && value === text))?.value;
-}
-
-/** The words of the command line for how a file is read. */
-export const readingWords = (read: ReadOptions): readonly string[] =>
-  READ_CHOICES.flatMap(([name, { values = [], option }]) => {
-    const { [name]: value } = read;
-    if (value === undefined) return [];
-    if (option.type === 'boolean') return value ? [`--${option.flag}`] : [];
-    const texts = option.say?.(value) ?? [values.find((one) => one.value === value)?.word ?? String(value)];
-    return texts.map((text) => `--${option.flag}=${text}`);
-  });

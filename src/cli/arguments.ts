@@ -1,7 +1,9 @@
-import { type NamedChoice, partOfWords, ROW_CHOICES, wantedOf } from '../choices/design';
+import type { Given, NamedChoice } from '../choices/choice';
+import { type NamedRowChoice, ROW_CHOICES } from '../choices/design';
+import { partOfWords, wanted } from '../choices/doors';
 import type { FitChoices } from '../choices/fitChoices';
 import type { OptionSpec } from '../choices/optionSpec';
-import { READ_CHOICES, readValue } from '../choices/reading';
+import { READ_CHOICES } from '../choices/reading';
 import { didYouMean } from '../engine/contract/closest';
 import type { ReadOptions } from '../engine/contract/data';
 import type { MethodSpec } from '../engine/contract/method';
@@ -40,18 +42,33 @@ export function splitPair(option: string, text: string): [string, string] {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** How the file is to be read, as far as the command line says. Throws `UsageError`. */
-export function readOptions(options: Options): ReadOptions {
-  const said = READ_CHOICES.flatMap(([name, choice]) => {
-    const { flag, choices = choice.values?.map(({ word }) => word) ?? [], wanted } = choice.option;
-    const given = options[flag as OptionName];
-    if (given === undefined || given === false) return [];
-    const value = readValue(choice, given);
-    if (value === undefined) throw wrong(`--${flag}`, wanted ?? `one of ${choices.join(', ')}`, String(given), choices);
-    return [[name, value]];
-  });
-  return Object.fromEntries(said) as ReadOptions;
+/** A choice with what the command line says of it, and how that is called there. */
+interface Said<C> {
+  readonly choice: C;
+  readonly given: Given;
+  readonly called: string;
 }
+
+const saidBy = <C extends NamedChoice>(choices: readonly C[], options: Options): readonly Said<C>[] =>
+  choices.flatMap((choice) => {
+    const { [choice.option?.flag as OptionName]: given } = options;
+    return given === undefined || given === false ? [] : [{ choice, given, called: `--${choice.option?.flag}` }];
+  });
+
+/** The part of a request that is said. Throws `UsageError`. */
+function joined<P extends object>(said: readonly Said<NamedChoice<P>>[]): P {
+  const parts = said.map(({ choice, given, called }) => {
+    const { values, choices = values?.map(({ word }) => word), option } = choice;
+    const part = partOfWords(choice, given);
+    const words = option?.wanted ?? (choices ? `one of ${choices.join(', ')}` : wanted(choice));
+    if (part === undefined) throw wrong(called, words, String(given), choices);
+    return part;
+  });
+  return Object.assign({}, ...parts);
+}
+
+/** How the file is to be read, as far as the command line says. Throws `UsageError`. */
+export const readOptions = (options: Options): ReadOptions => joined(saidBy(READ_CHOICES, options));
 
 /** Choices of the design that --set takes beside the parameters of the method. */
 export const DATA_SETTINGS = ROW_CHOICES.filter(({ option }) => option === undefined);
@@ -62,47 +79,29 @@ export const DATA_SETTINGS = ROW_CHOICES.filter(({ option }) => option === undef
  */
 export function fitChoices(options: Options, method: MethodSpec): FitChoices {
   const { target: [target, ...moreTargets] = [], features, set = [] } = options;
-  const flagged = ROW_CHOICES.flatMap((choice) => {
-    const text = options[choice.option?.flag as OptionName];
-    return typeof text === 'string' ? [{ choice, text, called: `--${choice.option?.flag}` }] : [];
-  });
-  const dividing = flagged.filter(({ choice }) => choice.divides);
-  if (dividing.length > 1) throw new UsageError(`Give only one of ${listed(dividing.map(({ called }) => called))}.`);
-  const pairs = set.map((text) => splitPair('set', text));
-  const takes = (name: string) => method.parameters.some((parameter) => parameter.name === name);
-  const settings = pairs.flatMap(([name, text]) => {
+  const flagged = saidBy(ROW_CHOICES, options);
+  const dividing = flagged.filter(({ choice }) => choice.divides).map(({ called }) => called);
+  if (dividing.length > 1) throw new UsageError(`Give only one of ${listed(dividing)}.`);
+  const parameters: Record<string, string> = {};
+  const settings: Said<NamedRowChoice>[] = [];
+  for (const [name, given] of set.map((text) => splitPair('set', text))) {
     const choice = ROW_CHOICES.find((one) => one.name === name);
-    const known = choice && (choice.option === undefined || takes(name));
-    return known ? [{ choice, text, called: name }] : [];
-  });
-  const parameters = pairs.filter(([name]) => !settings.some(({ called }) => called === name));
-  const unknown = parameters.find(([name]) => !takes(name));
-  if (unknown)
-    throw unknownParameter(
-      method,
-      unknown[0],
-      DATA_SETTINGS.map(({ name }) => name),
-    );
+    const known = method.parameters.some((parameter) => parameter.name === name);
+    if (choice && (known || choice.option === undefined)) settings.push({ choice, given, called: name });
+    else if (known) parameters[name] = given;
+    else
+      throw unknownParameter(
+        method,
+        name,
+        DATA_SETTINGS.map((one) => one.name),
+      );
+  }
   return {
     ...(target !== undefined && { target }),
     ...(moreTargets.length > 0 && { moreTargets }),
     ...(features && { features: features.flatMap(splitNames) }),
-    parameters: Object.fromEntries(parameters),
-    design: Object.assign({}, ...[...flagged, ...settings].map(designPart)),
+    parameters,
+    design: joined([...flagged, ...settings]),
     read: readOptions(options),
   };
-}
-
-function designPart({
-  choice,
-  text,
-  called,
-}: {
-  readonly choice: NamedChoice;
-  readonly text: string;
-  readonly called: string;
-}) {
-  const part = partOfWords(choice, text);
-  if (part === undefined) throw wrong(called, choice.option?.wanted ?? wantedOf(choice), text, choice.choices);
-  return part;
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../../choices/choices';
-import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues, type NamedChoice } from '../../choices/design';
+import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues, type NamedRowChoice } from '../../choices/design';
 import type { CompleteChoices, FitChoices } from '../../choices/fitChoices';
 import type { Inspection } from '../../engine/contract/data';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../../engine/contract/method';
@@ -36,7 +36,7 @@ const SIGNS = 'signs:';
 const placeOf = (name: string): Place | 'Kernel' =>
   ROWS.get(name)?.place ?? (/^(kernel|lengthScale)/.test(name) ? 'Kernel' : 'Method');
 
-const ROWS: ReadonlyMap<string, NamedChoice> = new Map(DESIGN_SCHEMA.map((choice) => [choice.name, choice]));
+const ROWS: ReadonlyMap<string, NamedRowChoice> = new Map(DESIGN_SCHEMA.map((choice) => [choice.name, choice]));
 
 /** Everything that can be chosen for a fit, on one sheet. */
 export function settingsForm(subject: SettingsSubject): FormSpec {

@@ -1,6 +1,7 @@
 import { DEFAULT_METHOD } from '../../choices/choices';
 import { designWords } from '../../choices/design';
-import { readingWords } from '../../choices/reading';
+import { wordsOf } from '../../choices/doors';
+import { READ_CHOICES } from '../../choices/reading';
 import { CLUSTER_ENGINES, type ClusterPlace } from '../../engine/contract/cluster';
 import { LEAST_ROWS } from '../../engine/contract/host';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
@@ -20,7 +21,12 @@ export const fitCommandLine = (run: Fitted, shell: Shell = 'posix'): ShellLine =
 
 /** `kernelscope inspect …`: the file read in the same way. */
 export function inspectCommandLine({ file, request }: Read, shell: Shell = 'posix'): ShellLine {
-  const words = ['kernelscope', 'inspect', fileArgument(file.path || file.name), ...readingWords(request.read)];
+  const words = [
+    'kernelscope',
+    'inspect',
+    fileArgument(file.path || file.name),
+    ...wordsOf(READ_CHOICES, request.read),
+  ];
   return shellLine(words, shell);
 }
 
@@ -58,7 +64,7 @@ function fitOptions({ read, design, method, parameters, streamed, onCluster }: F
     ...designWords(design),
     ...(method === DEFAULT_METHOD ? [] : [`--method=${method}`]),
     ...Object.entries(others).map(([name, value]) => `--set=${name}=${value}`),
-    ...readingWords(read),
+    ...wordsOf(READ_CHOICES, read),
     ...(streamed ? ['--streamed'] : []),
     ...(onCluster ? clusterWords(onCluster) : []),
   ];

@@ -1,0 +1,65 @@
+import type { ParameterSchema, ParameterValue } from '../engine/contract/method';
+import { parameterValue } from '../engine/words/parameterValue';
+import { valuesOf } from '../engine/words/valueWords';
+import { COLUMN, type Given, isColumn, type NamedChoice } from './choice';
+import type { Members } from './members';
+
+// What is the same for every choice of the design and of how a file is read, whatever door it comes through.
+
+const schemaOf = <P>(choice: NamedChoice<P>): ParameterSchema => ({ title: choice.name, type: 'text', ...choice });
+
+/** Whether a value that came as JSON is one of the choice, of the very type. */
+export function holds(choice: NamedChoice, value: unknown): boolean {
+  if (choice.holds) return choice.holds(value);
+  if (choice.column) return isColumn(value);
+  if (choice.values) return choice.values.some((one) => one.value === value);
+  if (choice.type === 'text') return typeof value === 'string';
+  return typeof value !== 'object' && parameterValue(schemaOf(choice), value as ParameterValue) === value;
+}
+
+/** The values of a choice, behind "has to be" or "is". */
+export function wanted(choice: NamedChoice): string {
+  if (choice.wanted !== undefined) return choice.wanted;
+  if (choice.values) return `one of ${choice.values.map(({ value }) => JSON.stringify(value)).join(', ')}`;
+  return choice.column ? COLUMN : valuesOf(schemaOf(choice));
+}
+
+/** The checks of an argument whose members are these choices. */
+export const membersOf = <T>(choices: readonly NamedChoice[]): Members<T> =>
+  Object.fromEntries(
+    choices.map((choice) => [choice.name, [(value: unknown) => holds(choice, value), wanted(choice)] as const]),
+  ) as Members<T>;
+
+/** The part of a request that a value makes. */
+export const partOf = <P>({ name, column, part }: NamedChoice<P>, value: unknown): P =>
+  part ? part(value) : ({ [name]: column ? String(value) : value } as P);
+
+/** The inverse; undefined where the request says nothing of it. */
+export const valueIn = <P>({ name, value }: NamedChoice<P>, whole: P): unknown =>
+  value ? value(whole) : whole[name as keyof P];
+
+/** The part that the words of the command line make; undefined for words that say nothing. */
+export function partOfWords<P>(choice: NamedChoice<P>, given: Given): P | undefined {
+  const { values, type, option } = choice;
+  if (option?.read) return option.read(given);
+  const text = String(given);
+  const named = values?.find(({ value, word }) => word === text.toLowerCase() || (text !== '' && value === text));
+  const value = values
+    ? named?.value
+    : type === 'text' || typeof given === 'boolean'
+      ? given
+      : parameterValue(schemaOf(choice), text);
+  return value === undefined ? undefined : partOf(choice, value);
+}
+
+/** The words of the command line for a part of a request; what is as `usual` is not said. */
+export const wordsOf = <P>(choices: readonly NamedChoice<P>[], whole: P, usual: Partial<P> = {}): readonly string[] =>
+  choices.flatMap((choice) => {
+    const { name, values = [], option } = choice;
+    const value = option?.say ? option.say(whole) : valueIn(choice, whole);
+    if (value === undefined || value === usual[name as keyof P]) return [];
+    const called = option ? `--${option.flag}=` : `--set=${name}=`;
+    if (option?.type === 'boolean') return value === true ? [called.slice(0, -1)] : [];
+    const texts = Array.isArray(value) ? value : [values.find((one) => one.value === value)?.word ?? value];
+    return texts.map((text) => `${called}${text}`);
+  });
