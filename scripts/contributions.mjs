@@ -9,6 +9,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './coreWasm.mjs';
+import { describedSchemas } from './describedSchemas.mjs';
 import { roomsTable } from './rooms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -55,7 +56,7 @@ const { outputFiles } = await build({
   target: 'node20',
   logLevel: 'error',
   define: { KERNELSCOPE_VERSION: JSON.stringify(current.version) },
-  plugins: [coreWasmPlugin, laterPlugin],
+  plugins: [coreWasmPlugin, laterPlugin, describedSchemas],
 });
 const from = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 const { made, methods, targetMethods, kernels, filters, papers, samples, terms, claims, wilson } = from;

@@ -13,6 +13,8 @@ import { jsonText } from './json';
 import { raceParts } from './raceText';
 import { dataParts } from './reportParts';
 import { fitRequest, inputsOf, withInputs } from './request';
+import type { COMPARE_JSON } from './schemas/commands';
+import type { Said } from './schemas/written';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { printed } from './text/parts';
 
@@ -44,7 +46,7 @@ async function comparisonFiles({ file, race }: Comparison, json: string): Promis
   ];
 }
 
-function comparisonJson({ request, file, data, race }: Comparison) {
+function comparisonJson({ request, file, data, race }: Comparison): Said<typeof COMPARE_JSON> {
   const { rows, used, train, holdout, columns } = data;
   return {
     kernelscope: version,
@@ -59,5 +61,3 @@ function comparisonText({ file, data, race }: Comparison, columns: number | unde
   const line = `${file.name}: ${race.target} from ${counted(data.columns.length, 'column')}, kernels compared, ${version}`;
   return printed([[{ line }], ...raceParts(race), dataParts(data), [{ line: `${fixed(race.seconds, 2)} s` }]], columns);
 }
-
-export type CompareJson = ReturnType<typeof comparisonJson>;

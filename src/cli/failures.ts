@@ -1,6 +1,8 @@
 import { type FailureCode, toFailure } from '../engine/contract/failure';
-import { failureJson, WRONG } from './failureJson';
+import { version } from '../engine/machine/version';
 import { jsonText } from './json';
+import type { FAILURE_JSON } from './schemas/commands';
+import type { Said } from './schemas/written';
 import { clearProgress, EXIT, type Terminal } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
@@ -18,7 +20,7 @@ export function report(error: unknown, terminal: Terminal, json = false): number
   clearProgress(terminal);
   if (error instanceof UsageError) {
     terminal.err(`kernelscope: ${oneLine(error.message)}\n`);
-    if (json) terminal.out(jsonText('failure', failureJson(WRONG, oneLine(error.message))));
+    if (json) terminal.out(failureJson('command-line', oneLine(error.message)));
     return EXIT.usage;
   }
   const failure = toFailure(error);
@@ -28,8 +30,18 @@ export function report(error: unknown, terminal: Terminal, json = false): number
   const { stack, ...details } = failure.data ?? {};
   if (failure.code === 'engine/failed' && typeof stack === 'string')
     for (const line of stack.split('\n').slice(1, 9)) terminal.err(`${oneLine(line)}\n`);
-  if (json) terminal.out(jsonText('failure', failureJson(failure.code, message, details)));
+  if (json) terminal.out(failureJson(failure.code, message, details));
   return ASKED_WRONGLY.has(failure.code) ? EXIT.usage : EXIT.failed;
+}
+
+/** What stands in the place of a command's JSON where it failed. `details` are those of the kind of failure. */
+function failureJson(
+  code: FailureCode | 'command-line',
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+) {
+  const said: Said<typeof FAILURE_JSON> = { kernelscope: version, failure: { code, message, details } };
+  return jsonText('failure', said);
 }
 
 const oneLine = (text: string): string => printable(text.replaceAll('\u202f', ' ').replace(/\s*\n\s*/g, ' '));

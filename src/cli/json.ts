@@ -1,32 +1,41 @@
-import type { Approximation, ApproximationCurve } from '../engine/contract/approximation';
-import type { ClassSets } from '../engine/contract/classes';
-import type { Inspection } from '../engine/contract/data';
+import type { ApproximationCurve } from '../engine/contract/approximation';
+import type { ScoredRows } from '../engine/contract/components';
 import type { Importance } from '../engine/contract/explain';
 import { type JsonKind, schemaId } from '../engine/contract/jsonKinds';
 import type { RobustFit } from '../engine/contract/robust';
-import type { ClassResult, RiskPath, RunResult, SpectrumData, TargetResult } from '../engine/contract/run';
+import type {
+  AnyRun,
+  ClassResult,
+  ComponentsRun,
+  HoldoutPredictions,
+  RunResult,
+  SpectrumData,
+  TargetResult,
+} from '../engine/contract/run';
+import type { Of } from '../engine/contract/schema';
 import { blockNames } from '../engine/features/blocks';
 import { equivalentLambda } from '../engine/filters/anyFilter';
-import { version } from '../engine/machine/version';
+import { kernelText } from '../engine/kernels/kernelWords';
 import { polynomialAlignment } from '../engine/spectrum/alignment';
 import { defaultDecayRange } from '../engine/spectrum/decay';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
 import { noiseInterval } from '../engine/spectrum/noise';
 import { byLevel } from '../engine/statistics/calibration';
-import { countSets, type SetCounts, setsOf } from '../engine/statistics/classSets';
+import { countSets, setsOf } from '../engine/statistics/classSets';
 import { sufficientCounts } from '../engine/statistics/sufficientCounts';
 import { unpenalisedBlocks } from '../figures/fit/unpenalised';
-import { runJson } from './runJson';
+import { backEndOf } from '../figures/words/backEnd';
+import type { CLASSES_JSON, COMPONENTS_JSON, CURVE_JSON, DesignParameters, FIT_JSON, TARGET_JSON } from './schemas/fit';
+import type { Said } from './schemas/written';
 
 /**
  * The JSON of `fit --json`: a contract, described by docs/fit.schema.json. Errors, noise and scores are in units of the
- * target squared, rmse and mae in units of the target. What does not exist for a run is null. Members that depend on the
+ * target squared, rmse and mae in units of the target. What does not exist for a run is left out. Members that depend on the
  * target are those of the first; `others` holds the same of each further target or class. Of a robust fit `robust` and
- * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline. Of a fit on features or
- * landmarks `approximation` says how they stand for the kernel; the spectrum is then that of the kernel they make.
+ * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline.
  */
-export function fitJson(run: RunResult, importance?: Importance) {
-  const { classes } = run;
+export function fitJson(run: RunResult, importance?: Importance): Said<typeof FIT_JSON> {
+  const { approximation, classes, race, baselines, shortcut, foldsBy } = run;
   const lambda = lambdaOf(run);
   const seed = run.parameters.find(({ name }) => name === 'seed')?.value ?? run.request.design.seed;
   const parameters = {
@@ -34,18 +43,74 @@ export function fitJson(run: RunResult, importance?: Importance) {
     lambdaTotal: lambda === null ? null : lambda * run.spectrum.n,
     seed: Number(seed),
   };
-  return runJson(run, parameters, {
+  return {
+    ...runJson(run),
+    parameters: { ...designParameters(run), ...parameters },
     ...targetJson(run),
     others: run.others.map(targetJson),
-    approximation: run.approximation ? approximationJson(run.approximation) : null,
-    race: run.race ?? null,
-    baselines: run.baselines ?? [],
-    ...(importance && { importance }),
-    classes: classes ? classesJson(classes) : null,
+    approximation: approximation && {
+      ...approximation,
+      curve: curveJson(approximation.curve),
+      peer: approximation.peer && curveJson(approximation.peer),
+    },
+    race,
+    baselines,
+    importance,
+    classes: classes && classesJson(classes),
     unpenalised: blockNames(unpenalisedBlocks(run), run.model.transform.names),
-    shortcut: run.shortcut,
-    foldsBy: run.foldsBy,
-  });
+    shortcut,
+    foldsBy,
+  };
+}
+
+/**
+ * The same of principal components: the form with `components` of docs/fit.schema.json. Eigenvalues and errors are in the units of the kernel;
+ * scores are one list for each row.
+ */
+export function componentsJson(run: ComponentsRun): Said<typeof COMPONENTS_JSON> {
+  const { train, holdout, loadings, colours: _, ...components } = run.components;
+  const { eigenvalues, total } = components;
+  const scored = (rows: ScoredRows) => ({ ...rows, scores: rowsOf(rows.scores, eigenvalues.length) });
+  return {
+    ...runJson(run),
+    parameters: designParameters(run),
+    components: {
+      ...components,
+      share: eigenvalues.map((value) => value / total),
+      train: scored(train),
+      holdout: holdout && scored(holdout),
+      loadings: { ...loadings, values: rowsOf(loadings.values, eigenvalues.length) },
+    },
+  };
+}
+
+/** What is said of a run of any kind. */
+function runJson(run: AnyRun) {
+  const { notes: _, ...data } = run.data;
+  const texts = (warns: boolean) =>
+    run.notes.filter(({ severity }) => (severity === 'warning') === warns).map(({ text }) => text);
+  return {
+    kernelscope: run.kernelscope,
+    method: run.method.id,
+    file: run.file.name,
+    data,
+    linearAlgebra: { ...run.backend, backEnd: backEndOf(run.backend) },
+    timings: run.timings,
+    warnings: texts(true),
+    notes: texts(false),
+  };
+}
+
+/** Parameters by name, with those of every method. */
+function designParameters(run: AnyRun): DesignParameters & Readonly<Record<string, unknown>> {
+  const { standardise, missing } = run.request.design;
+  return {
+    ...Object.fromEntries(run.parameters.map(({ name, value }) => [name, value])),
+    kernel: kernelText(run.kernel),
+    standardise,
+    missing,
+    rules: Object.fromEntries(run.parameters.map(({ name, rule }) => [name, rule])),
+  };
 }
 
 /** The method's own lambda per sample, null where it has none. That of the ridge baseline stands in its own member. */
@@ -54,199 +119,80 @@ function lambdaOf({ filter, robust }: RunResult): number | null {
   return 'lambda' in filter ? filter.lambda : null;
 }
 
-function targetJson({ target, mean, spectrum, filter, noise, paths, metrics, holdout, robust }: TargetResult) {
-  const { n, unpenalised, mu, rank, coordinates } = spectrum;
-  const [principal] = paths;
+function targetJson(of: TargetResult): Of<typeof TARGET_JSON> {
+  const { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, robust } = of;
+  const { n, mu, rank, coordinates } = spectrum;
+  const { loo, gcv, degreesOfFreedom, optimism, ...fitted } = metrics;
   return {
     target,
     mean,
+    variance,
     filter,
-    metrics: {
-      holdout: metrics.holdout ?? null,
-      // The ridge baseline's would be mistaken for the robust fit's.
-      loo: robust ? null : metrics.loo,
-      optimism: robust ? null : (metrics.optimism ?? 1),
-      gcv: robust ? null : metrics.gcv,
-      cv: metrics.folds > 0 ? metrics.cv : null,
-      cvStandardError: metrics.folds > 0 ? metrics.cvStandardError : null,
-      folds: robust ? robust.scored.folds : metrics.folds,
-      degreesOfFreedom: robust ? null : metrics.degreesOfFreedom,
-    },
+    // Those of the ridge baseline would be mistaken for the robust fit's.
+    metrics: robust ? { ...fitted, folds: robust.scored.folds } : metrics,
     spectrum: {
-      n,
-      unpenalised,
-      mu,
-      rank,
+      ...spectrum,
       effectiveDimension: effectiveDimension(mu, rank, equivalentLambda(filter, mu, rank, n)),
     },
+    noise: { ...noise, interval: noiseInterval(noise) },
     alignment: {
       scores: coordinates.map((c) => c * c),
       noiseFloor: noise.sigma2 / n,
-      sigma2: noise.sigma2,
-      sigma2StandardError: noise.standardError,
-      sigma2Interval: noiseInterval(noise),
-      rule: noise.rule,
       exponents: exponentsJson(spectrum),
     },
-    risk: pathJson(principal),
-    paths: paths.map(pathJson),
-    predictions: holdout
-      ? {
-          rows: holdout.rows,
-          holdout: holdout.predicted,
-          // Of quantiles they would be levels, which stand under their own names.
-          lower: robust?.taus ? null : holdout.lower,
-          upper: robust?.taus ? null : holdout.upper,
-          observed: holdout.observed,
-          quantiles: robust?.taus && robust.holdout ? levelsJson(robust.taus, robust.holdout) : null,
-        }
-      : null,
-    robust: robust ? robustJson(robust) : null,
+    risk: paths[0],
+    paths,
+    surface,
+    predictions: holdout && predictionsOf(holdout, robust),
+    robust: robust && robustJson(robust),
   };
+}
+
+/** Of quantiles lower and upper would be levels, which stand under their own names. */
+function predictionsOf(
+  { lines: _, predicted, lower, upper, ...rows }: HoldoutPredictions,
+  { taus, holdout }: Partial<RobustFit> = {},
+) {
+  return {
+    ...rows,
+    holdout: predicted,
+    ...(taus ? { quantiles: holdout && taus.map((tau, l) => ({ tau, predicted: holdout[l] })) } : { lower, upper }),
+  };
+}
+
+function robustJson({ live: _, partial: __, curve: ___, ...fit }: RobustFit) {
+  return fit;
 }
 
 /** On the default stretch of directions. */
 function exponentsJson(spectrum: SpectrumData) {
   const { from, to } = defaultDecayRange(spectrum.rank);
-  const alignment = polynomialAlignment(spectrum, from, to);
-  if (alignment === undefined) return null;
-  const { alpha, gamma, rateTruncated, rateRidge, regime = null } = alignment;
-  return { from, to, alpha, gamma, rateTruncated, rateRidge, regime };
+  const { alpha, gamma, rateTruncated, rateRidge, regime } = polynomialAlignment(spectrum, from, to) ?? {};
+  return alpha && gamma && rateTruncated && rateRidge && { from, to, alpha, gamma, rateTruncated, rateRidge, regime };
 }
 
-function approximationJson({ peer, exact, kernelError, traceLeft, sampling, ...fit }: Approximation) {
-  return {
-    ...fit,
-    kernelError: kernelError ?? null,
-    traceLeft: traceLeft ?? null,
-    sampling: sampling ?? null,
-    curve: curveJson(fit.curve),
-    peer: peer ? curveJson(peer) : null,
-    exact: exact ?? null,
-  };
+function curveJson(curve: ApproximationCurve): Of<typeof CURVE_JSON> {
+  const { counts, gcv, holdout, standardError } = curve;
+  const { from, to } = sufficientCounts(holdout.length > 0 ? holdout : gcv, standardError);
+  return { ...curve, sufficient: { from: counts[from], to: counts[to] } };
 }
 
-function curveJson(curve: ApproximationCurve) {
-  const { counts, gcv, standardError } = curve;
-  const holdout = curve.holdout.length > 0 ? curve.holdout : undefined;
-  const { from, to } = sufficientCounts(holdout ?? gcv, standardError);
-  return {
-    ...curve,
-    holdout: holdout ?? null,
-    standardError: standardError ?? null,
-    sufficient: { from: counts[from], to: counts[to] },
-  };
-}
-
-const levelsJson = (taus: readonly number[], values: readonly Float64Array[]) =>
-  taus.map((tau, l) => ({ tau, predicted: values[l] }));
-
-function robustJson({ path, squared, rows, suspects, taus, middle, ...fit }: RobustFit) {
-  return {
-    axis: path.axis,
-    strength: fit.strength,
-    rule: fit.rule,
-    scored: fit.scored,
-    path: {
-      grid: path.values,
-      loss: path.loss,
-      score: path.score,
-      scoreStandardError: path.scoreStandardError,
-      training: path.training,
-      support: path.support,
-      largest: path.largest,
-      remainder: path.remainder,
-    },
-    taus: taus ?? null,
-    rows,
-    alpha: fit.alpha[middle],
-    weights: fit.weights ?? null,
-    errors: fit.errors,
-    scale: fit.scale,
-    centre: fit.centre,
-    beyond: fit.beyond,
-    suspects: suspects.map(({ at: _, ...suspect }) => suspect),
-    suspectCount: fit.suspectCount,
-    convergence: fit.convergence,
-    calibration: fit.calibration ?? null,
-    crossed: fit.crossed ?? null,
-    landmarks: fit.landmarks ?? null,
-    squared: squared.holdout ? { r2: squared.holdout.r2, rmse: squared.holdout.rmse, mae: squared.holdout.mae } : null,
-  };
-}
-
-function pathJson({ axis, values, bias, variance, total, loo, gcv, cv, cvStandardError, degreesOfFreedom }: RiskPath) {
-  const folds = cv.length > 0;
-  return {
-    axis,
-    grid: values,
-    bias,
-    variance,
-    total,
-    loo,
-    gcv,
-    cv: folds ? cv : null,
-    cvStandardError: folds ? cvStandardError : null,
-    degreesOfFreedom,
-  };
-}
-
-const setsJson = (sets: ClassSets, { rows: of, ...counts }: SetCounts) => ({ ...sets, of, ...counts });
-
-function classesJson({
-  levels,
-  confusion,
-  calibration,
-  threshold,
-  probability,
-  sets,
-  leftOut: _,
-  ...counts
-}: ClassResult) {
+function classesJson({ confusion, probability, sets, ...classes }: ClassResult): Of<typeof CLASSES_JSON> {
   const probabilities = probability && byLevel(probability.probabilities);
+  const counted = sets && probabilities && countSets(setsOf(probabilities, sets), probability.observed);
   return {
-    levels,
-    ...counts,
-    confusion: rowsOf(confusion, levels.length),
-    calibration: calibration ?? null,
-    threshold: threshold ?? null,
-    logLoss: probability?.logLoss ?? null,
-    brier: probability?.brier ?? null,
-    byLevel:
-      probability?.levels.map(
-        ({ precision = null, recall = null, rocArea = null, averagePrecision = null, ...of }) => ({
-          ...of,
-          precision,
-          recall,
-          rocArea,
-          averagePrecision,
-        }),
-      ) ?? null,
-    probabilities: probabilities ?? null,
-    sets: sets && probabilities ? setsJson(sets, countSets(setsOf(probabilities, sets), probability.observed)) : null,
+    ...classes,
+    confusion: rowsOf(confusion, classes.levels.length),
+    probability: probabilities && { ...probability, probabilities },
+    sets: counted && { ...counted, ...sets, of: counted.rows },
   };
 }
 
-const rowsOf = (values: Uint32Array, width: number): number[][] =>
+const rowsOf = (values: Uint32Array | Float32Array | Float64Array, width: number): number[][] =>
   Array.from({ length: values.length / width }, (_, i) => Array.from(values.subarray(i * width, (i + 1) * width)));
 
-export type InspectJson = ReturnType<typeof inspectJson>;
-export const inspectJson = (inspection: Inspection) => ({ kernelscope: version, ...inspection });
-
-/** What is written of a value of some kind: it begins with the name of its schema. */
-export type Written<T> = { readonly $schema: string } & T;
-
-/** Typed arrays as arrays; numbers that JSON lacks as null. */
+/** Typed arrays as arrays; numbers that JSON lacks as null. It begins with the name of its schema. */
 export function jsonText(kind: JsonKind, value: { readonly kernelscope: string }): string {
   const plain = (_key: string, v: unknown): unknown => (ArrayBuffer.isView(v) ? Array.from(v as Float64Array) : v);
-  const written: Written<typeof value> = { $schema: schemaId(kind), ...value };
-  return `${JSON.stringify(written, plain, 1)}\n`;
+  return `${JSON.stringify({ $schema: schemaId(kind), ...value }, plain, 1)}\n`;
 }
-
-export type FitJson = ReturnType<typeof fitJson>;
-export type TargetJson = ReturnType<typeof targetJson>;
-export type PathJson = ReturnType<typeof pathJson>;
-export type RobustJson = ReturnType<typeof robustJson>;
-export type ApproximationJson = ReturnType<typeof approximationJson>;
-export type CurveJson = ReturnType<typeof curveJson>;
-export type ClassesJson = ReturnType<typeof classesJson>;

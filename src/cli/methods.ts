@@ -7,6 +7,8 @@ import { valuesOf } from '../engine/words/valueWords';
 import { papersIn } from '../figures/papers';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
+import type { METHOD_JSON, METHODS_JSON } from './schemas/commands';
+import type { Said } from './schemas/written';
 import { type Terminal, writeOut } from './terminal';
 import { definitions, PAGE_WIDTH } from './text/definitions';
 import { type Part, printed } from './text/parts';
@@ -53,8 +55,13 @@ function meaningOf(parameter: ParameterSchema): string {
   return `${description} (${values}; ${value === undefined ? rule : `default ${value}`})`;
 }
 
-const methodsJson = (specs: readonly MethodSpec[]) => ({ kernelscope: version, methods: specs });
-export type MethodsJson = ReturnType<typeof methodsJson>;
+const methodsJson = (specs: readonly MethodSpec[]): Said<typeof METHODS_JSON> => ({
+  kernelscope: version,
+  methods: specs,
+});
 
-const methodJson = (method: MethodSpec) => ({ kernelscope: version, method, papers: papersIn(method.source) });
-export type MethodJson = ReturnType<typeof methodJson>;
+const methodJson = (method: MethodSpec): Said<typeof METHOD_JSON> => ({
+  kernelscope: version,
+  method,
+  papers: papersIn(method.source),
+});

@@ -1,73 +1,15 @@
 import type { Model } from '../engine/contract/model';
-import type { Note } from '../engine/contract/note';
-import type { PredictedOutput, PredictionError, PredictionFindings, Predictions } from '../engine/contract/rpc';
+import type { PredictedOutput, PredictionFindings, Predictions } from '../engine/contract/rpc';
 import { version } from '../engine/machine/version';
 import { jsonText } from './json';
+import type { ClassRow, NumberRow, PredictionsJson } from './schemas/predict';
 
-/**
- * The JSON of `predict --json`: what was predicted with what, and a member of `rows` for each row of the file, in its order and each on a line.
- * Numbers that JSON lacks, as of a row that cannot be predicted, are null.
- */
-export interface PredictionsJson {
-  readonly kernelscope: string;
-  /** Of the model: "krr". */
-  readonly method: string;
-  readonly file: string;
-  /** The columns that are predicted; of classes the column that is classified; empty for principal components. */
-  readonly targets: readonly string[];
-  /** For classes: the levels, in the order of `probabilities` and, of more than two, of `scores`. */
-  readonly levels: readonly string[] | null;
-  /** For quantiles: the level of each member of `quantiles`, ascending. */
-  readonly taus: readonly number[] | null;
-  /** For principal components: how many. */
-  readonly components: number | null;
-  readonly rows: readonly (NumberRowJson | ClassRowJson | ComponentsRowJson)[];
-  readonly notes: readonly Note[];
-  /** One for each target that the file holds. */
-  readonly errors: readonly PredictionError[];
-}
-
-/** Lists have a member for each target. */
-export interface NumberRowJson {
-  /** Counted from 1. */
-  readonly row: number;
-  /** Of quantiles the one closest to the median. */
-  readonly predicted: readonly (number | null)[];
-  /** A 95 % prediction interval; left out for quantiles. */
-  readonly lower?: readonly (number | null)[];
-  readonly upper?: readonly (number | null)[];
-  /** For quantiles: for each target its levels, in the order of `taus`. */
-  readonly quantiles?: readonly (readonly (number | null)[])[];
-  /** Left out where the file has none of the targets; null for one that it lacks. */
-  readonly observed?: readonly (number | null)[];
-}
-
-export interface ClassRowJson {
-  readonly row: number;
-  /** Null for a row that cannot be predicted. */
-  readonly class: string | null;
-  /** Left out for a model that is not calibrated. */
-  readonly probabilities?: readonly (number | null)[];
-  /** The levels that together hold the class of 95 % of the rows. */
-  readonly set?: readonly string[];
-  /** Of two levels that of the second alone. */
-  readonly scores: readonly (number | null)[];
-  /** Left out where the file lacks the column; null where it holds none of the levels. */
-  readonly observed?: string | null;
-}
-
-export interface ComponentsRowJson {
-  readonly row: number;
-  /** One for each component. */
-  readonly scores: readonly (number | null)[];
-  /** Reconstruction error. */
-  readonly error: number | null;
-}
+// The JSON of `predict --json`: a member of `rows` for each row of the file, in its order and each on a line.
 
 /** What stands before the rows; `predictionsEnd` closes it. */
 function head({ method, outputs, classes, taus, components }: Model, file: string): string {
   const targets = classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))];
-  const all: Omit<PredictionsJson, 'rows' | 'notes' | 'errors'> = {
+  const all: Omit<PredictionsJson, '$schema' | 'rows' | 'notes' | 'errors'> = {
     kernelscope: version,
     method,
     file,
@@ -115,7 +57,7 @@ function rowsOf({ rows, outputs, classes, components }: Predictions): (i: number
   return (i) => (classes ? classRow(rows[i], outputs, classes, i) : numberRow(rows[i], outputs, i));
 }
 
-function numberRow(row: number, outputs: readonly PredictedOutput[], i: number): NumberRowJson {
+function numberRow(row: number, outputs: readonly PredictedOutput[], i: number): NumberRow {
   const each = (of: (output: PredictedOutput) => number | undefined) =>
     outputs.map((output) => finite(of(output) ?? Number.NaN));
   const levels = outputs.some(({ quantiles }) => quantiles);
@@ -134,7 +76,7 @@ function classRow(
   outputs: readonly PredictedOutput[],
   { levels, predicted, probabilities, sets, observed }: NonNullable<Predictions['classes']>,
   i: number,
-): ClassRowJson {
+): ClassRow {
   return {
     row,
     class: levels[predicted[i]] ?? null,

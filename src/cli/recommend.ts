@@ -9,6 +9,8 @@ import type { CommandLine } from './arguments';
 import { tablePath } from './input';
 import { jsonText } from './json';
 import { fitRequest, withInputs } from './request';
+import type { RECOMMEND_JSON } from './schemas/commands';
+import type { Said } from './schemas/written';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { type Part, printed } from './text/parts';
 
@@ -27,15 +29,13 @@ export async function recommendCommand(
 }
 
 /** A loss that was not measured is null. */
-function recommendationJson(request: FitRequest, recommendation: Proposals) {
+function recommendationJson(request: FitRequest, recommendation: Proposals): Said<typeof RECOMMEND_JSON> {
   const proposals = recommendation.proposals.map((proposal) => ({
     ...proposal,
     options: optionsOf(requestOfProposal(request, proposal, recommendation)),
   }));
   return { kernelscope: version, target: request.design.target, ...recommendation, proposals };
 }
-
-export type RecommendJson = ReturnType<typeof recommendationJson>;
 
 function recommendationText(request: FitRequest, recommendation: Proposals, columns?: number): string {
   const { proposals, message, pilot } = recommendation;

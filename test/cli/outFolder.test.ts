@@ -3,8 +3,7 @@ import { chmod, copyFile, lstat, mkdir, readdir, readFile, rm, stat, symlink, wr
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { componentsJson } from '../../src/cli/componentsJson';
-import { fitJson, jsonText } from '../../src/cli/json';
+import { componentsJson, fitJson, jsonText } from '../../src/cli/json';
 import { unpack } from '../../src/engine/contract/pack';
 import { type AnyRun, isComponents } from '../../src/engine/contract/run';
 import { packModel } from '../../src/engine/model/packModel';

@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { PredictionsJson } from '../../src/cli/predictionsJson';
+import type { PredictionsJson } from '../../src/cli/schemas/predict';
 import { quietContext } from '../../src/engine/contract/context';
 import type { FileSource } from '../../src/engine/contract/data';
 import type { Model } from '../../src/engine/contract/model';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { PredictionsJson } from '../../src/cli/predictionsJson';
+import type { PredictionsJson } from '../../src/cli/schemas/predict';
 import { quietContext } from '../../src/engine/contract/context';
 import type { DesignOptions, FileSource, ReadOptions } from '../../src/engine/contract/data';
 import type { Model } from '../../src/engine/contract/model';

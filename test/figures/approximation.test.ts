@@ -278,7 +278,7 @@ test('the random features of a model are no unpenalised features', () => {
   const row = overviewOf(deriveView(run)).parameters.find(({ name }) => name === 'unpenalised');
   assert.equal(row?.rule, 'intercept');
   assert.equal(coefficientsTable(deriveView(run)).rows.length, 0);
-  assert.deepEqual((fitJson(run) as { unpenalised: string[] }).unpenalised, ['intercept']);
+  assert.deepEqual((fitJson(run) as { unpenalised: readonly string[] }).unpenalised, ['intercept']);
 });
 
 test('sliders move none of the curves by count', () => {

@@ -1,231 +1,228 @@
-import type { Importance } from '../../engine/contract/explain';
-import type { FilterSpec } from '../../engine/contract/filter';
+import { APPROXIMATION, APPROXIMATION_ERRORS } from '../../engine/contract/approximation';
+import { CLASS_SETS, CLASSIFIED, PROBABILITY_QUALITY } from '../../engine/contract/classes';
+import { PARTS, SCORED } from '../../engine/contract/components.schema';
+import { DATA_REPORT, MISSING_POLICY } from '../../engine/contract/data.schema';
+import { IMPORTANCE } from '../../engine/contract/explain';
 import type { ParameterValue } from '../../engine/contract/method';
-import type { Baseline } from '../../engine/contract/run';
+import { ROBUST_FIT } from '../../engine/contract/robust';
+import {
+  BACK_END,
+  FIT,
+  HOLDOUT,
+  METRICS,
+  NOISE_ESTIMATE,
+  PARAMETER_VALUE,
+  RISK_PATH,
+  SPECTRUM,
+  TARGET,
+} from '../../engine/contract/run.schema';
 import {
   anyOf,
-  constant,
-  finite,
+  count,
+  extended,
   flag,
   list,
   named,
-  nullable,
   number,
-  numbers,
-  object,
+  type Of,
   oneOf,
   open,
   optional,
   pair,
-  type Schema,
+  picked,
+  real,
+  reals,
+  record,
+  struct,
   text,
   texts,
-  told,
-  whole,
-  wholes,
+  without,
 } from '../../engine/contract/schema';
-import { AXES } from '../../engine/filters/axes';
-import type { FitJson, PathJson, TargetJson, Written } from '../json';
-import type { FitParameters } from '../runJson';
-import { approximation } from './approximation';
-import { classes } from './classes';
-import {
-  DESIGN_PARAMETERS,
-  data,
-  fileName,
-  kernelscope,
-  linearAlgebra,
-  methodId,
-  notes,
-  schemaOf,
-  scores,
-  timings,
-  warnings,
-} from './parts';
-import { race } from './race';
-import { robust } from './robust';
+import { begun } from './written';
 
-type FilterOf<K extends FilterSpec['kind']> = Extract<FilterSpec, { readonly kind: K }>;
-type Predictions = NonNullable<TargetJson['predictions']>;
+// What is written of a run is what the contract says of it, without what only a page draws, and with what follows from it.
 
-const filter: Schema<FilterSpec> = named(
-  'filter',
-  anyOf(
-    object<FilterOf<'zones'>>(
-      {
-        kind: constant('zones'),
-        lambda: finite('Per sample'),
-        k: whole('Directions that are not shrunk'),
-        r: number('Directions beyond it are dropped; null: none'),
-      },
-      '1 for the first k directions, mu/(mu + lambda) up to direction r, 0 beyond',
-    ),
-    object<FilterOf<'flow'>>({ kind: constant('flow'), t: finite(), momentum: finite() }, 'Gradient flow up to time t'),
-    object<FilterOf<'descent'>>(
-      { kind: constant('descent'), steps: whole(), stepSize: finite(), momentum: finite() },
-      'Gradient descent',
-    ),
-  ),
-);
-
-const path = named(
-  'path',
-  object<PathJson>(
-    {
-      axis: oneOf(AXES),
-      grid: numbers('Values of the axis; lambda is per sample'),
-      bias: numbers(),
-      variance: numbers(),
-      total: numbers('Bias² and variance together'),
-      loo: numbers('Leave-one-out error'),
-      gcv: numbers(),
-      cv: nullable(numbers(), 'Error over folds'),
-      cvStandardError: nullable(numbers()),
-      degreesOfFreedom: numbers(),
-    },
-    'Along an axis of the filter; errors in units of the target squared',
-  ),
-);
-
-const metrics = object<TargetJson['metrics']>({
-  holdout: nullable(scores, 'On held-out rows; null where none were held out'),
-  loo: number('Mean squared leave-one-out error, target units squared'),
-  optimism: number('What loo and cv are to be multiplied by for new rows, as the kernel was chosen on the same ones'),
-  gcv: number('Target units squared'),
-  cv: number('Mean squared error over folds, target units squared'),
-  cvStandardError: number(),
-  folds: whole(),
-  degreesOfFreedom: number(),
+const RUN = extended(begun('fit'), {
+  /** Method id. */
+  method: text(),
+  /** Name of the file. */
+  file: text(),
+  data: without(DATA_REPORT, 'notes'),
+  /** What computed. */
+  linearAlgebra: extended(BACK_END, { backEnd: oneOf(['embedded', 'native']) }),
+  /** Seconds by stage. */
+  timings: record(real),
+  /** Findings that need a decision. */
+  warnings: texts(),
+  /** Further findings. */
+  notes: texts(),
 });
 
-const predictions = object<Predictions>(
-  {
-    rows: wholes('Numbers of the held-out rows, counted from 1'),
-    holdout: numbers('Their predictions, in the order of rows'),
-    lower: nullable(numbers(), '95 % prediction interval; null for quantiles'),
-    upper: nullable(numbers()),
-    observed: numbers(),
-    quantiles: nullable(
-      list(object<NonNullable<Predictions['quantiles']>[number]>({ tau: finite(), predicted: numbers() })),
-      'Of quantiles, in place of lower and upper',
-    ),
-  },
-  'Of the held-out rows, in units of the target; null where none were held out',
-);
-
-type Exponents = NonNullable<TargetJson['alignment']['exponents']>;
-
-const profiled = object<Exponents['gamma']>({
-  value: number(),
-  interval: list(number('Null where it has no end')) as never,
+export type DesignParameters = Of<typeof DESIGN_PARAMETERS>;
+const DESIGN_PARAMETERS = struct({
+  /** The kernel with all its parameters, as --set kernel= takes it. */
+  kernel: text(),
+  standardise: flag(),
+  missing: MISSING_POLICY,
+  /** How each was chosen. */
+  rules: record(text()),
 });
 
-const exponents = object<Exponents>({
-  from: whole('First direction that alpha was fitted on'),
-  to: whole(),
-  alpha: told('mu_i ~ i^−alpha; the interval holds the exponents of both halves of those directions', profiled),
-  gamma: told('The score without noise of direction i ~ mu_i^(2·gamma)/i, over all directions; 95 %', profiled),
-  rateTruncated: told('The risk of truncated ridge falls like (sigma²/n)^s', profiled),
-  rateRidge: told('That of ridge', profiled),
-  regime: nullable(
-    oneOf(['under-aligned', 'just-aligned', 'weakly aligned', 'weakly or over-aligned', 'over-aligned']),
-    'Null where it cannot be told',
+export type FitParameters = Of<typeof FIT_PARAMETERS>;
+const FIT_PARAMETERS = extended(DESIGN_PARAMETERS, {
+  /** Per sample; null for filters without one. */
+  lambda: number(),
+  /** n·lambda, n training rows. */
+  lambdaTotal: number(),
+  seed: count(),
+});
+
+/** The interval has null where it has no end. */
+const exponent = named('exponent', struct({ value: real, interval: pair() }));
+
+const METRICS_JSON = extended(METRICS, {
+  /** Mean squared leave-one-out error; left out of a robust fit, as that of its ridge baseline would be mistaken for its own. */
+  loo: optional(real),
+  /** Likewise. */
+  gcv: optional(real),
+  /** Likewise. */
+  degreesOfFreedom: optional(real),
+});
+
+const SPECTRUM_JSON = extended(SPECTRUM, {
+  /** Sum of mu/(mu + lambda), for filters without lambda at the comparable one. */
+  effectiveDimension: real,
+});
+
+const NOISE_JSON = extended(NOISE_ESTIMATE, {
+  /** 95 %, of sigma2. */
+  interval: pair(),
+});
+
+const ALIGNMENT = struct({
+  /** (u_i'y)²/n, target units squared. */
+  scores: reals(),
+  /** sigma2/n. */
+  noiseFloor: real,
+  /** Left out where the scores show no law. */
+  exponents: optional(
+    struct({
+      /** First direction that alpha was fitted on. */
+      from: count(),
+      to: count(),
+      /** mu_i ~ i^−alpha; the interval holds the exponents of both halves of those directions. */
+      alpha: exponent,
+      /** The score without noise of direction i ~ mu_i^(2·gamma)/i, over all directions; 95 %. */
+      gamma: exponent,
+      /** The risk of truncated ridge falls like (sigma²/n)^s. */
+      rateTruncated: exponent,
+      /** That of ridge. */
+      rateRidge: exponent,
+      /** Left out where it cannot be told. */
+      regime: optional(
+        oneOf(['under-aligned', 'just-aligned', 'weakly aligned', 'weakly or over-aligned', 'over-aligned']),
+      ),
+    }),
   ),
 });
 
-/** What depends on the target. */
-const TARGET = {
-  target: text('The first target, or the first class'),
-  mean: finite('Weighted training mean of the target'),
-  filter,
-  metrics,
-  spectrum: object<TargetJson['spectrum']>({
-    n: whole('Training rows'),
-    unpenalised: whole('Directions without penalty, the intercept included'),
-    mu: numbers('Eigenvalues of the residual kernel matrix over n, descending'),
-    rank: whole('Eigenvalues above n·eps·mu_1'),
-    effectiveDimension: finite('Sum of mu/(mu + lambda), for filters without lambda at the comparable one'),
+const PREDICTIONS = extended(without(HOLDOUT, 'lines', 'predicted', 'lower', 'upper'), {
+  /** Their predictions, in the order of rows. */
+  holdout: reals(),
+  /** Of the 95 % prediction interval; left out of quantiles. */
+  lower: optional(reals()),
+  upper: optional(reals()),
+  /** Of quantiles, in place of lower and upper. */
+  quantiles: optional(list(struct({ tau: real, predicted: reals() }))),
+});
+
+export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout'), {
+  /** At the chosen filter; errors in units of the target squared. */
+  metrics: named('metrics', METRICS_JSON),
+  spectrum: named('spectrum', SPECTRUM_JSON),
+  noise: named('noise', NOISE_JSON),
+  alignment: named('alignment', ALIGNMENT),
+  /** Of the held-out rows, in units of the target; left out where none were held out. */
+  predictions: optional(named('predictions', PREDICTIONS)),
+  /**
+   * A robust, sparse or quantile fit. Filter, spectrum, noise, alignment, risk and paths are then those of ridge regression with the same kernel.
+   */
+  robust: optional(named('robust', without(ROBUST_FIT, 'live', 'partial', 'curve'))),
+  /** The first of paths. */
+  risk: RISK_PATH,
+});
+
+const COUNTED = extended(APPROXIMATION_ERRORS, {
+  /**
+   * Counts that are enough: from the fewest whose error is within 1 % or one standard error of the lowest, to that of the lowest; by GCV when
+   * nothing is held out.
+   */
+  sufficient: struct({ from: count(), to: count() }),
+});
+export const CURVE_JSON = named('approximationCurve', COUNTED);
+
+const SET_COUNT = struct({
+  /** Rows whose class is in their set. */
+  covered: count(),
+  /** Rows with a single class in it. */
+  single: count(),
+});
+
+export const CLASSES_JSON = extended(CLASSIFIED, {
+  /** Rows: true level; columns: predicted level. */
+  confusion: list(list(count())),
+  probability: optional(
+    extended(PROBABILITY_QUALITY, {
+      /** By level, in the order of predictions.rows, or of the training rows. */
+      probabilities: list(reals()),
+    }),
+  ),
+  /** 95 % sets of classes. */
+  sets: optional(
+    extended(extended(CLASS_SETS, SET_COUNT.members), {
+      /** Rows judged. */
+      of: count(),
+      /** The same by level. */
+      byLevel: list(extended(SET_COUNT, { rows: count() })),
+    }),
+  ),
+});
+
+export const FIT_JSON = extended(extended(RUN, TARGET_JSON.members), {
+  /** Every parameter by name. */
+  parameters: open<FitParameters, ParameterValue | null>(FIT_PARAMETERS.members, anyOf(number(), flag(), text())),
+  /** Further targets, or further classes. */
+  others: list(named('target', TARGET_JSON)),
+  approximation: optional(extended(APPROXIMATION, { curve: CURVE_JSON, peer: optional(CURVE_JSON) })),
+  ...picked(FIT, 'race', 'baselines', 'shortcut', 'foldsBy').members,
+  /** With --importance: how much the error on held-out rows rises when the values of a column are shuffled. */
+  importance: optional(IMPORTANCE),
+  classes: optional(CLASSES_JSON),
+  /** Names of the features without penalty. */
+  unpenalised: texts(),
+});
+
+const SCORED_JSON = named(
+  'scoredRows',
+  extended(SCORED, {
+    /** One list for each row. */
+    scores: list(list(real)),
   }),
-  alignment: object<TargetJson['alignment']>({
-    scores: numbers("(u_i'y)²/n, target units squared"),
-    noiseFloor: finite('sigma2/n'),
-    sigma2: finite('Variance of the noise, target units squared'),
-    sigma2StandardError: number(),
-    sigma2Interval: pair('95 %'),
-    rule: text('How it was estimated'),
-    exponents: nullable(exponents, 'Null where the scores show no law'),
+);
+
+export const COMPONENTS_JSON = extended(RUN, {
+  /** Every parameter by name. */
+  parameters: open<DesignParameters, ParameterValue>(DESIGN_PARAMETERS.members, PARAMETER_VALUE),
+  components: extended(without(PARTS, 'colours'), {
+    /** Eigenvalues over the trace. */
+    share: reals(),
+    train: SCORED_JSON,
+    holdout: optional(SCORED_JSON),
+    loadings: struct({
+      /** Encoded columns. */
+      names: texts(),
+      /** Correlations: one list for each column, by component. */
+      values: list(list(real)),
+    }),
   }),
-  risk: told('The first of paths', path),
-  paths: list(path, 'One for each axis of the filter, the principal one first'),
-  predictions: nullable(predictions),
-  robust: nullable(
-    robust,
-    'A robust, sparse or quantile fit; null for others. Filter, spectrum, alignment, risk and paths are then those of ridge regression with the same kernel',
-  ),
-};
-
-const parameters = open<FitParameters, ParameterValue | null>(
-  {
-    ...DESIGN_PARAMETERS,
-    lambda: number('Per sample; null for filters without one'),
-    lambdaTotal: number('n·lambda, n training rows'),
-    seed: whole(),
-  },
-  anyOf(number(), flag(), text()),
-  'Every parameter by name',
-);
-
-const importance = object<Importance>(
-  {
-    rows: whole('Held-out rows'),
-    repetitions: whole('How often each column was shuffled'),
-    loss: oneOf(['squared', 'absolute', 'wrong']),
-    target: text(),
-    baseline: finite('The mean loss as it is'),
-    columns: list(
-      object<Importance['columns'][number]>({ column: text(), rise: finite(), interval: pair('95 % over rows') }),
-      'The largest rise of the loss first',
-    ),
-  },
-  'With --importance: how much the error on held-out rows rises when the values of a column are shuffled',
-);
-
-export const fit = object<Written<FitJson>>(
-  {
-    $schema: schemaOf('fit'),
-    kernelscope,
-    method: methodId,
-    file: fileName,
-    data,
-    parameters,
-    ...TARGET,
-    others: list(named('targetResult', object<TargetJson>(TARGET)), 'Further targets, or further classes'),
-    approximation: nullable(approximation),
-    race: nullable(race, 'What chose the kernel and its length scales; null where they were set'),
-    baselines: list(
-      object<Baseline>({
-        kind: oneOf(
-          ['column', 'line'],
-          "The best single column by its levels' means, or ridge regression on the encoded columns",
-        ),
-        column: optional(text()),
-        rows: whole('Training rows it was fitted to'),
-        outputs: list(
-          object<Baseline['outputs'][number]>({ name: text(), predicted: numbers() }),
-          'By target or class, predictions in the order of the held-out rows; of two classes the second, 1 against −1',
-        ),
-      }),
-      'What needs no kernel, fitted to the training rows, on the held-out rows; none where nothing is held out',
-    ),
-    importance: optional(importance),
-    classes: nullable(classes),
-    unpenalised: texts('Names of the features without penalty'),
-    shortcut: oneOf(['exact', 'fixedBasis'], 'Whether leave-one-out errors are those of refitting'),
-    foldsBy: oneOf(['shortcut', 'refit', 'none'], 'How fold errors were found'),
-    linearAlgebra,
-    timings,
-    warnings,
-    notes,
-  },
-  'A fit to a target',
-);
+});

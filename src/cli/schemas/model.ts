@@ -1,10 +1,12 @@
-import type { ClassSets } from '../../engine/contract/classes';
-import type { DatePart, FrozenReading, Matrix, TransformInput } from '../../engine/contract/data';
-import { ENCODING_NAMES } from '../../engine/contract/encodings';
+import { CALIBRATION, CLASS_SETS } from '../../engine/contract/classes';
+import type { Matrix } from '../../engine/contract/data';
+import { FROZEN_READING, MISSING_POLICY, READ_OPTIONS, TRANSFORM_INPUT } from '../../engine/contract/data.schema';
+import { schemaId } from '../../engine/contract/jsonKinds';
 import {
   anyOf,
   byHand,
   constant,
+  extended,
   finite,
   flag,
   list,
@@ -17,11 +19,13 @@ import {
   record,
   reference,
   type Schema,
+  struct,
   text,
-  textPair,
   texts,
+  told,
   whole,
   wholes,
+  without,
 } from '../../engine/contract/schema';
 import type {
   PortableBlock,
@@ -34,10 +38,6 @@ import type {
   PortableOutput,
   PortableProjection,
 } from '../../export/portable/portable';
-import type { Written } from '../json';
-import { calibration, SETS } from './classes';
-import { columnReading } from './inspect';
-import { schemaOf } from './parts';
 
 /** As `export --as json` writes a portable value: matrices as lists of rows, functions left out. */
 type Listed<T> = T extends Matrix
@@ -56,7 +56,6 @@ type Kernel = Listed<PortableKernel>;
 type KernelOf<K extends PortableKernel['kind']> = Listed<Extract<PortableKernel, { readonly kind: K }>>;
 type MapOf<K extends PortableMap['kind']> = Listed<Extract<PortableMap, { readonly kind: K }>>;
 type BlockOf<K extends PortableBlock['kind']> = Listed<Extract<PortableBlock, { readonly kind: K }>>;
-type InputOf<K> = Listed<Extract<TransformInput, { readonly kind: K }>>;
 
 /** A number that may be one that JSON lacks. */
 const amount: Schema<number> = byHand(
@@ -75,32 +74,6 @@ const amount: Schema<number> = byHand(
 );
 
 const rowsOf = (description?: string) => list<readonly number[]>(numbers(), description ?? 'A list of rows');
-
-const inputs = anyOf(
-  object<InputOf<'number' | 'boolean'>>({
-    kind: oneOf(['number', 'boolean']),
-    column: text(),
-    impute: finite('Where the cell is missing'),
-    range: optional(pair('Least and greatest of the training rows')),
-    words: optional(textPair('For 0 and 1')),
-    missingLevel: optional(flag('Gaps have a 0/1 column')),
-  }),
-  object<InputOf<'date'>>({
-    kind: constant('date'),
-    column: text(),
-    impute: finite('Days since 1970'),
-    range: optional(pair('Least and greatest of the training rows')),
-    parts: optional(list<DatePart>(oneOf(['trend', 'season', 'weekday', 'hour']))),
-    missingLevel: optional(flag()),
-  }),
-  object<InputOf<'category'>>({
-    kind: constant('category'),
-    column: text(),
-    levels: texts('A 0/1 column each'),
-    otherLevel: optional(flag('One column for all others')),
-    missingLevel: flag(),
-  }),
-);
 
 const lengthScale = numbers('One, or one for each encoded column');
 const kernel = reference<Kernel>('kernel', (): Schema<Kernel> => kernels);
@@ -228,55 +201,33 @@ const components = object<Listed<PortableComponents>>({
 });
 
 type Classes = NonNullable<PortableModel['classes']>;
-type Read = PortableModel['read'];
 
 const classes = object<Classes>({
   column: text(),
   levels: texts(),
-  calibration: optional(calibration),
+  calibration: optional(CALIBRATION),
   threshold: optional(finite('0.5 where it is left out')),
-  sets: optional(object<ClassSets>(SETS)),
+  sets: optional(CLASS_SETS),
 });
 
-const frozen = object<Listed<FrozenReading>>(
-  {
-    columns: list(object<Listed<FrozenReading['columns'][number]>>({ name: text(), reading: columnReading })),
-    numbers: object<FrozenReading['numbers']>({
-      decimal: oneOf(['.', ',']),
-      thousands: oneOf(['', ',', '.', ' ', "'"]),
-    }),
-    header: flag(),
-    encoding: oneOf(ENCODING_NAMES),
-  },
-  'How the training rows were read',
-);
-
-const read = object<Read>(
-  {
-    delimiter: optional(text()),
-    header: optional(flag()),
-    names: optional(texts()),
-    encoding: optional(oneOf(ENCODING_NAMES)),
-    decimal: optional(oneOf(['.', ','])),
-    thousands: optional(oneOf(['', ',', '.', ' ', "'"])),
-    quote: optional(oneOf(['"', "'", ''])),
-    missing: optional(texts()),
-    kinds: optional(list(object<NonNullable<Read['kinds']>[number]>({ column: text(), kind: text() }))),
-    frozen: optional(frozen),
-  },
+const read = told(
   'How files are read: settings made by hand, and how the training rows were read',
+  extended(without(READ_OPTIONS, 'acceptExpansion', 'kinds'), {
+    kinds: optional(list(struct({ column: text(), kind: text() }))),
+    frozen: optional(FROZEN_READING),
+  }),
 );
 
 /** `model.json` of `export --as json`, of which docs/export.md says what the members mean. */
-export const model = object<Written<Listed<PortableModel>>>({
-  $schema: schemaOf('model'),
+export const model = object<{ readonly $schema: string } & Listed<PortableModel>>({
+  $schema: constant<string>(schemaId('model')),
   format: constant('kernelscope portable model'),
   version: whole(),
   kernelscope: text('The version that wrote it'),
   method: text('Method id'),
   read,
-  inputs: list(inputs, 'Columns of the file'),
-  missing: oneOf(['impute', 'drop']),
+  inputs: list(TRANSFORM_INPUT, 'Columns of the file'),
+  missing: MISSING_POLICY,
   encoded: object<PortableModel['encoded']>({ names: texts(), centre: numbers(), scale: numbers() }),
   kernel: kernels,
   rows: rowsOf('Training rows or landmarks, encoded; empty for fits on features'),

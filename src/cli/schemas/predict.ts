@@ -1,88 +1,107 @@
-import type { PredictionError } from '../../engine/contract/rpc';
+import { NOTE } from '../../engine/contract/note';
 import {
   anyOf,
+  count,
+  extended,
   flag,
   list,
   nullable,
   number,
-  numbers,
-  object,
+  type Of,
   optional,
+  real,
+  struct,
   text,
   texts,
-  whole,
 } from '../../engine/contract/schema';
-import type { Written } from '../json';
-import type { ClassRowJson, ComponentsRowJson, NumberRowJson, PredictionsJson } from '../predictionsJson';
-import { note } from './inspect';
-import { fileName, kernelscope, methodId, schemaOf } from './parts';
+import { begun } from './written';
 
-const row = whole('Counted from 1');
+const numbers = list(number());
 
-const numberRow = object<NumberRowJson>(
-  {
-    row,
-    predicted: numbers('Of quantiles the one closest to the median; null for a row that cannot be predicted'),
-    lower: optional(numbers('Of the 95 % prediction interval; missing for quantiles')),
-    upper: optional(numbers()),
-    quantiles: optional(list(numbers(), 'For each target its levels, in the order of taus')),
-    observed: optional(numbers('Missing where the file has none of the targets')),
-  },
-  'Lists have a member for each target, in its units',
-);
-
-const classRow = object<ClassRowJson>({
-  row,
-  class: nullable(text(), 'Null for a row that cannot be predicted'),
-  probabilities: optional(numbers('By level; missing for a model that is not calibrated')),
-  set: optional(texts('The levels that together hold the class of 95 % of the rows')),
-  scores: numbers('By level; of two that of the second alone'),
-  observed: optional(
-    nullable(text(), 'Missing where the file lacks the column; null where it holds none of the levels'),
-  ),
+/** Lists have a member for each target, in its units. */
+export type NumberRow = Of<typeof NUMBER_ROW>;
+const NUMBER_ROW = struct({
+  /** Counted from 1. */
+  row: count(),
+  /** Of quantiles the one closest to the median; null for a row that cannot be predicted. */
+  predicted: numbers,
+  /** Of the 95 % prediction interval; left out for quantiles. */
+  lower: optional(numbers),
+  upper: optional(numbers),
+  /** For quantiles: for each target its levels, in the order of taus. */
+  quantiles: optional(list(numbers)),
+  /** Left out where the file has none of the targets; null for one that it lacks. */
+  observed: optional(numbers),
 });
 
-const componentsRow = object<ComponentsRowJson>({
-  row,
-  scores: numbers('One for each component'),
-  error: number('Reconstruction error'),
+export type ClassRow = Of<typeof CLASS_ROW>;
+const CLASS_ROW = struct({
+  /** Counted from 1. */
+  row: count(),
+  /** Null for a row that cannot be predicted. */
+  class: nullable(text()),
+  /** By level; left out for a model that is not calibrated. */
+  probabilities: optional(numbers),
+  /** The levels that together hold the class of 95 % of the rows. */
+  set: optional(texts()),
+  /** By level; of two that of the second alone. */
+  scores: numbers,
+  /** Left out where the file lacks the column; null where it holds none of the levels. */
+  observed: optional(nullable(text())),
 });
 
-const measures = {
-  rmse: optional(number('In units of the target')),
-  r2: optional(number()),
-  accuracy: optional(number('Share of the rows classified correctly')),
-  logLoss: optional(number()),
-};
+const COMPONENTS_ROW = struct({
+  /** Counted from 1. */
+  row: count(),
+  /** One for each component. */
+  scores: numbers,
+  /** Reconstruction error. */
+  error: number(),
+});
 
-const predictionError = object<PredictionError>(
-  {
-    target: text(),
-    rows: whole('With a target that can be read'),
-    unreadable: whole('Rows without one; left out'),
-    ...measures,
-    fit: optional(
-      object<NonNullable<PredictionError['fit']>>(
-        { rows: whole(), heldOut: flag('Held-out rows; otherwise training rows by fits without them'), ...measures },
-        'Of the fit, on rows that it did not train on; missing where the model does not have it',
+const MEASURES = struct({
+  /** In units of the target. */
+  rmse: optional(real),
+  r2: optional(real),
+  /** Share of the rows classified correctly. */
+  accuracy: optional(real),
+  logLoss: optional(real),
+});
+
+export type PredictionsJson = Of<typeof PREDICT_JSON>;
+export const PREDICT_JSON = extended(begun('predict'), {
+  /** Id of the method of the model: "krr". */
+  method: text(),
+  /** Name of the file. */
+  file: text(),
+  /** The columns that are predicted; of classes the column that is classified; empty for principal components. */
+  targets: texts(),
+  /** For classes: the levels, in the order of `probabilities` and, of more than two, of `scores`. */
+  levels: nullable(texts()),
+  /** For quantiles: the level of each member of `quantiles`, ascending. */
+  taus: nullable(list(real)),
+  /** For principal components: how many. */
+  components: nullable(count()),
+  /** One for each row of the file, in its order. */
+  rows: list(anyOf(NUMBER_ROW, CLASS_ROW, COMPONENTS_ROW)),
+  /** What should be known of the predictions. */
+  notes: list(NOTE),
+  /** One for each target that the file holds. */
+  errors: list(
+    extended(MEASURES, {
+      target: text(),
+      /** With a target that can be read. */
+      rows: count(),
+      /** Rows without one; left out. */
+      unreadable: count(),
+      /** Of the fit, on rows that it did not train on; left out where the model does not have it. */
+      fit: optional(
+        extended(MEASURES, {
+          rows: count(),
+          /** Held-out rows; otherwise training rows by fits without them. */
+          heldOut: flag(),
+        }),
       ),
-    ),
-  },
-  'Of the predictions of this file',
-);
-
-export const predict = object<Written<PredictionsJson>>({
-  $schema: schemaOf('predict'),
-  kernelscope,
-  method: methodId,
-  file: fileName,
-  targets: texts(
-    'Columns that are predicted; of classes the column that is classified; empty for principal components',
+    }),
   ),
-  levels: nullable(texts(), 'For classes'),
-  taus: nullable(numbers(), 'For quantiles: the levels, ascending'),
-  components: nullable(whole(), 'For principal components: how many'),
-  rows: list(anyOf(numberRow, classRow, componentsRow), 'One for each row of the file, in its order'),
-  notes: list(note, 'What should be known of the predictions'),
-  errors: list(predictionError, 'One for each target that the file holds'),
 });

@@ -1,27 +1,29 @@
 import { JSON_KINDS, type JsonKind, schemaId } from '../../engine/contract/jsonKinds';
 import { either, type Json, standing } from '../../engine/contract/schema';
-import { compare } from './compare';
-import { components } from './components';
-import { failure } from './failure';
-import { fit } from './fit';
-import { inspect } from './inspect';
-import { methods, oneMethod } from './methods';
+import {
+  COMPARE_JSON,
+  FAILURE_JSON,
+  INSPECT_JSON,
+  METHOD_JSON,
+  METHODS_JSON,
+  RECOMMEND_JSON,
+  REPRODUCE_JSON,
+} from './commands';
+import { COMPONENTS_JSON, FIT_JSON } from './fit';
 import { model } from './model';
-import { predict } from './predict';
-import { recommend } from './recommend';
-import { reproduce } from './reproduce';
+import { PREDICT_JSON } from './predict';
 
 const SCHEMAS: Readonly<Record<JsonKind, { readonly title: string; readonly schema: { json: Json; defs: Json } }>> = {
-  fit: { title: 'kernelscope fit --json', schema: either(fit, components) },
-  recommend: { title: 'kernelscope recommend --json', schema: recommend },
-  compare: { title: 'kernelscope compare --json', schema: compare },
-  predict: { title: 'kernelscope predict --json', schema: predict },
-  inspect: { title: 'kernelscope inspect --json', schema: inspect },
-  methods: { title: 'kernelscope methods --json', schema: methods },
-  method: { title: 'kernelscope methods ID --json', schema: oneMethod },
-  reproduce: { title: 'kernelscope reproduce --json', schema: reproduce },
+  fit: { title: 'kernelscope fit --json', schema: either(FIT_JSON, COMPONENTS_JSON) },
+  recommend: { title: 'kernelscope recommend --json', schema: RECOMMEND_JSON },
+  compare: { title: 'kernelscope compare --json', schema: COMPARE_JSON },
+  predict: { title: 'kernelscope predict --json', schema: PREDICT_JSON },
+  inspect: { title: 'kernelscope inspect --json', schema: INSPECT_JSON },
+  methods: { title: 'kernelscope methods --json', schema: METHODS_JSON },
+  method: { title: 'kernelscope methods ID --json', schema: METHOD_JSON },
+  reproduce: { title: 'kernelscope reproduce --json', schema: REPRODUCE_JSON },
   model: { title: 'model.json of kernelscope export --as json', schema: model },
-  failure: { title: 'kernelscope … --json -, where it fails', schema: failure },
+  failure: { title: 'kernelscope … --json -, where it fails', schema: FAILURE_JSON },
 };
 
 /** The JSON Schema of a kind as its file holds it. */

@@ -9,6 +9,7 @@ import {
   flag,
   indices,
   list,
+  named,
   type Of,
   optional,
   pair,
@@ -68,7 +69,7 @@ export const CLASS_SETS = struct({
 
 /** A number with its 95 % interval. */
 export interface Estimated extends Of<typeof ESTIMATED> {}
-export const ESTIMATED = struct({ value: real, interval: pair() });
+export const ESTIMATED = named('estimated', struct({ value: real, interval: pair() }));
 
 /** One class against the rest; what no row tells is left out. */
 export interface LevelQuality extends Of<typeof LEVEL_QUALITY> {}

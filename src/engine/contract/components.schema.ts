@@ -7,6 +7,7 @@ import {
   flag,
   indices,
   list,
+  named,
   oneOf,
   optional,
   real,
@@ -18,7 +19,7 @@ import {
   texts,
 } from './schema';
 
-const KIND = oneOf(['empirical', 'nystrom', 'randomFeatures']);
+const KIND = named('componentsKind', oneOf(['empirical', 'nystrom', 'randomFeatures']));
 
 export const SCORED = struct({
   /** Rows of the data, from 1. At most `SCORED_ROWS` of them are kept, drawn evenly. */

@@ -9,6 +9,7 @@ import {
   finite,
   flag,
   list,
+  named,
   oneOf,
   optional,
   pair,
@@ -26,7 +27,7 @@ const YES = byHand<true>({ const: true }, (value) => value === true);
 const SEPARATOR = oneOf(['', ',', '.', ' ', "'"]);
 const POINT = oneOf(['.', ',']);
 const QUOTE = oneOf(['"', "'", '']);
-const ENCODING = oneOf(ENCODING_NAMES);
+const ENCODING = named('encoding', oneOf(ENCODING_NAMES));
 
 export const LINE_END = oneOf(['lf', 'crlf', 'cr', 'crcrlf', 'mixed']);
 
@@ -49,34 +50,37 @@ export const DIALECT = struct({
 
 export const COLUMN_KIND = oneOf(['number', 'boolean', 'date', 'category', 'text', 'empty']);
 
-export const COLUMN_READING = anyOf(
-  struct({
-    kind: constant('number'),
-    /** A number that means "missing" here. */
-    standIn: optional(finite()),
-    /** What stands at numbers: "$", "%", "kg". */
-    unit: optional(text()),
-  }),
-  struct({
-    kind: constant('date'),
-    /** 3/4/2024 is in March. */
-    monthFirst: flag(),
-    /** Every date can be read both ways. */
-    guessed: flag(),
-  }),
-  struct({
-    kind: constant('boolean'),
-    /** No and yes, in small letters. */
-    words: textPair() as Schema<readonly [no: string, yes: string]>,
-  }),
-  struct({
-    kind: oneOf(['category', 'text']),
-    /** 1 and 1.0 are one level. */
-    byValue: optional(flag()),
-    /** Tokens for "missing" that are words here, in small letters: "na". */
-    words: optional(texts()),
-  }),
-  struct({ kind: constant('empty') }),
+export const COLUMN_READING = named(
+  'columnReading',
+  anyOf(
+    struct({
+      kind: constant('number'),
+      /** A number that means "missing" here. */
+      standIn: optional(finite()),
+      /** What stands at numbers: "$", "%", "kg". */
+      unit: optional(text()),
+    }),
+    struct({
+      kind: constant('date'),
+      /** 3/4/2024 is in March. */
+      monthFirst: flag(),
+      /** Every date can be read both ways. */
+      guessed: flag(),
+    }),
+    struct({
+      kind: constant('boolean'),
+      /** No and yes, in small letters. */
+      words: textPair() as Schema<readonly [no: string, yes: string]>,
+    }),
+    struct({
+      kind: oneOf(['category', 'text']),
+      /** 1 and 1.0 are one level. */
+      byValue: optional(flag()),
+      /** Tokens for "missing" that are words here, in small letters: "na". */
+      words: optional(texts()),
+    }),
+    struct({ kind: constant('empty') }),
+  ),
 );
 
 export const COLUMN_SUMMARY = struct({

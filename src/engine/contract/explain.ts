@@ -1,6 +1,7 @@
 import type { FileSource, ReadOptions } from './data';
 import type { Model } from './model';
 import type { FitRequest } from './run';
+import { count, list, type Of, oneOf, pair, real, struct, text } from './schema';
 
 /** Rows of a request's file, "12,40-52", to be told from the others: those that its filter keeps, without those left out. */
 export interface RowsQuestion {
@@ -90,22 +91,20 @@ export interface ChangedRow {
 }
 
 /** What each column adds to the predictions of held-out rows: how much the error rises when its values are shuffled among the rows. */
-export interface Importance {
-  /** Held-out rows, and how often each column was shuffled. */
-  readonly rows: number;
-  readonly repetitions: number;
+export interface Importance extends Of<typeof IMPORTANCE> {}
+export const IMPORTANCE = struct({
+  /** Held-out rows. */
+  rows: count(),
+  /** How often each column was shuffled. */
+  repetitions: count(),
   /** Squared errors in units of the target squared, absolute ones in its units, or the share of rows whose class is predicted wrongly. */
-  readonly loss: 'squared' | 'absolute' | 'wrong';
-  readonly target: string;
+  loss: oneOf(['squared', 'absolute', 'wrong']),
+  target: text(),
   /** The mean loss as it is. */
-  readonly baseline: number;
+  baseline: real,
   /** The largest rise first; with its 95 % interval over rows. */
-  readonly columns: readonly {
-    readonly column: string;
-    readonly rise: number;
-    readonly interval: readonly [number, number];
-  }[];
-}
+  columns: list(struct({ column: text(), rise: real, interval: pair() })),
+});
 
 export interface ImportanceQuestion {
   readonly request: FitRequest;

@@ -1,4 +1,4 @@
-import { anyOf, byHand, constant, count, finite, type Of, oneOf, positive, struct, such } from './schema';
+import { anyOf, byHand, constant, count, finite, named, type Of, oneOf, positive, struct, such } from './schema';
 
 const amount = such(finite(), (value) => value >= 0);
 const momentum = such(amount, (value) => value < 1);
@@ -29,7 +29,7 @@ const DESCENT = struct({ kind: constant('descent'), steps: count(), stepSize: po
  * k = 0, r = all; truncated ridge k = 0; conditional ridge with hard thresholding r = all; spectral cut-off k = r and lambda = 0.
  */
 export type FilterSpec = Of<typeof FILTER_SPEC>;
-export const FILTER_SPEC = anyOf(ZONES, FLOW, DESCENT);
+export const FILTER_SPEC = named('filter', anyOf(ZONES, FLOW, DESCENT));
 
 /** What a slider moves. lambda is per sample, t is time (1/(n·lambda) corresponds to it), k, r and steps are counts. */
 export type Axis = Of<typeof AXIS>;

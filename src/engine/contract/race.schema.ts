@@ -4,6 +4,7 @@ import {
   extended,
   flag,
   list,
+  named,
   oneOf,
   optional,
   pair,
@@ -19,29 +20,35 @@ export const RACED_KERNEL = oneOf(['gaussian', 'matern32', 'laplace']);
 
 export const APPROXIMATE_LANE = oneOf(['landmarks', 'features']);
 
-export const LANE_ID = oneOf([
-  'mean',
-  'column',
-  'line',
-  'gaussian',
-  'matern32',
-  'laplace',
-  'gaussian-columns',
-  'matern32-columns',
-  'sum',
-  'landmarks',
-  'features',
-  'huber',
-]);
+export const LANE_ID = named(
+  'laneId',
+  oneOf([
+    'mean',
+    'column',
+    'line',
+    'gaussian',
+    'matern32',
+    'laplace',
+    'gaussian-columns',
+    'matern32-columns',
+    'sum',
+    'landmarks',
+    'features',
+    'huber',
+  ]),
+);
 
 export const RACE_LOSS = oneOf(['squared', 'misclassified', 'absolute', 'pinball']);
 
-export const RACE_NUMBER = struct({
-  value: real,
-  standardError: real,
-  /** 95 %. */
-  interval: pair(),
-});
+export const RACE_NUMBER = named(
+  'raceNumber',
+  struct({
+    value: real,
+    standardError: real,
+    /** 95 %. */
+    interval: pair(),
+  }),
+);
 
 // What was called alike in earlier runs is unclear: everything that is not one of the others.
 const VERDICT: Schema<PairedVerdict> = {
@@ -49,13 +56,16 @@ const VERDICT: Schema<PairedVerdict> = {
   fault: oneOf([...PAIRED_VERDICTS, 'alike']).fault,
 };
 
-export const RACE_DIFFERENCE = extended(RACE_NUMBER, {
-  /** As a share of the error of the one compared with. */
-  share: real,
-  /** Of its 95 % interval. */
-  shareHalfWidth: real,
-  verdict: VERDICT,
-});
+export const RACE_DIFFERENCE = named(
+  'raceDifference',
+  extended(RACE_NUMBER, {
+    /** As a share of the error of the one compared with. */
+    share: real,
+    /** Of its 95 % interval. */
+    shareHalfWidth: real,
+    verdict: VERDICT,
+  }),
+);
 
 export const RACE_HUBER = struct({
   /** Whose kernel it has: the chosen one, or where outliers may have decided that, the one of lowest absolute error without them. */
@@ -82,36 +92,39 @@ export const APPROXIMATES = struct({
   toOther: optional(RACE_DIFFERENCE),
 });
 
-export const RACE_LANE = struct({
-  id: LANE_ID,
-  /** "Matérn 3/2, one length scale per column" */
-  title: text(),
-  /** What a kernel has to beat. */
-  baseline: flag(),
-  state: oneOf(['waits', 'running', 'judged', 'stopped', 'halted', 'failed']),
-  /** Folds judged so far. */
-  folds: count(),
-  /** Error on rows left out, over those folds. */
-  error: optional(RACE_NUMBER),
-  difference: optional(RACE_DIFFERENCE),
-  /**
-   * One, or one for each of the race's columns; left out where there is none. Tuned on all rows of the race, or several of one that was not
-   * chosen: the geometric mean of those tuned outside the folds.
-   */
-  lengthScale: optional(list(real)),
-  /** Of a sum over columns in their place: the expression of its kernel. */
-  kernel: optional(text()),
-  /** Per sample of the race's rows. */
-  lambda: optional(real),
-  /** Of the best single column: the one that was best in most folds. */
-  column: optional(text()),
-  /** Of landmarks and random features, how many there are and how many rows they learn from. */
-  approximates: optional(APPROXIMATES),
-  /** Why it failed or was stopped, as a sentence. */
-  why: optional(text()),
-  /** Of computation, over all threads. */
-  seconds: real,
-});
+export const RACE_LANE = named(
+  'raceLane',
+  struct({
+    id: LANE_ID,
+    /** "Matérn 3/2, one length scale per column" */
+    title: text(),
+    /** What a kernel has to beat. */
+    baseline: flag(),
+    state: oneOf(['waits', 'running', 'judged', 'stopped', 'halted', 'failed']),
+    /** Folds judged so far. */
+    folds: count(),
+    /** Error on rows left out, over those folds. */
+    error: optional(RACE_NUMBER),
+    difference: optional(RACE_DIFFERENCE),
+    /**
+     * One, or one for each of the race's columns; left out where there is none. Tuned on all rows of the race, or several of one that was not
+     * chosen: the geometric mean of those tuned outside the folds.
+     */
+    lengthScale: optional(list(real)),
+    /** Of a sum over columns in their place: the expression of its kernel. */
+    kernel: optional(text()),
+    /** Per sample of the race's rows. */
+    lambda: optional(real),
+    /** Of the best single column: the one that was best in most folds. */
+    column: optional(text()),
+    /** Of landmarks and random features, how many there are and how many rows they learn from. */
+    approximates: optional(APPROXIMATES),
+    /** Why it failed or was stopped, as a sentence. */
+    why: optional(text()),
+    /** Of computation, over all threads. */
+    seconds: real,
+  }),
+);
 
 export const RACE = such(
   struct({

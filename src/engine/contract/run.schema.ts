@@ -19,6 +19,7 @@ import {
   indices,
   isPlace,
   list,
+  named,
   oneOf,
   optional,
   pair,
@@ -63,39 +64,45 @@ export const NOISE_ESTIMATE = struct({
   by: optional(oneOf(['lastDirections', 'residuals'])),
 });
 
-export const RISK_PATH = such(
-  struct({
-    axis: AXIS,
-    /** Ascending; whole numbers for k, r and steps; lambda is per sample. */
-    values: reals(),
-    /** Leave-one-out error. */
-    loo: reals(),
-    /** Mean over folds of the K-fold error, and its standard error over the folds. Empty when folds = 0. */
-    cv: reals(),
-    cvStandardError: reals(),
-    degreesOfFreedom: reals(),
-    gcv: reals(),
-    /** Squared. TKRR Theorem 1 with estimated scores and noise. */
-    bias: reals(),
-    variance: reals(),
-    /** Bias² and variance together. */
-    total: reals(),
-    /** Indices of the least loo, gcv, cv, total; and of the most regular value within one standard error of the least cv. */
-    least: struct({ loo: count(), gcv: count(), cv: count(), total: count(), oneStandardError: count() }),
-  }),
-  ({ values, loo, cv, cvStandardError, degreesOfFreedom, gcv, bias, variance, total, least }) =>
-    agree(values, loo, degreesOfFreedom, gcv, bias, variance, total) &&
-    [cv, cvStandardError].every((errors) => errors.length === 0 || agree(values, errors)) &&
-    Object.values(least).every((place) => isPlace(place, values)),
+export const RISK_PATH = named(
+  'path',
+  such(
+    struct({
+      axis: AXIS,
+      /** Ascending; whole numbers for k, r and steps; lambda is per sample. */
+      values: reals(),
+      /** Leave-one-out error. */
+      loo: reals(),
+      /** Mean over folds of the K-fold error, and its standard error over the folds. Empty when folds = 0. */
+      cv: reals(),
+      cvStandardError: reals(),
+      degreesOfFreedom: reals(),
+      gcv: reals(),
+      /** Squared. TKRR Theorem 1 with estimated scores and noise. */
+      bias: reals(),
+      variance: reals(),
+      /** Bias² and variance together. */
+      total: reals(),
+      /** Indices of the least loo, gcv, cv, total; and of the most regular value within one standard error of the least cv. */
+      least: struct({ loo: count(), gcv: count(), cv: count(), total: count(), oneStandardError: count() }),
+    }),
+    ({ values, loo, cv, cvStandardError, degreesOfFreedom, gcv, bias, variance, total, least }) =>
+      agree(values, loo, degreesOfFreedom, gcv, bias, variance, total) &&
+      [cv, cvStandardError].every((errors) => errors.length === 0 || agree(values, errors)) &&
+      Object.values(least).every((place) => isPlace(place, values)),
+  ),
 );
 
-export const LOO_SURFACE = such(
-  struct({
-    axes: list(struct({ axis: AXIS, values: reals() })),
-    /** Row-major: the last axis runs fastest. NaN where k > r. */
-    loo: reals(),
-  }),
-  ({ axes, loo }) => axes.reduce((size, { values }) => size * values.length, 1) === loo.length,
+export const LOO_SURFACE = named(
+  'looSurface',
+  such(
+    struct({
+      axes: list(struct({ axis: AXIS, values: reals() })),
+      /** Row-major: the last axis runs fastest. NaN where k > r. */
+      loo: reals(),
+    }),
+    ({ axes, loo }) => axes.reduce((size, { values }) => size * values.length, 1) === loo.length,
+  ),
 );
 
 const TRIED = struct({
@@ -131,42 +138,45 @@ export const PATH_SCALE_SEARCH = such(
   ({ lengthScale, score, rows, strength }) => agree(lengthScale, score, rows, strength),
 );
 
-export const SCORES = such(
-  struct({
-    r2: real,
-    /** In units of the target. */
-    rmse: real,
-    /** In units of the target. */
-    mae: real,
-    /** Held-out rows. */
-    n: count(),
-    /** 95 %, by bootstrap (seeded). */
-    r2Interval: pair(),
-    /** 95 %, by bootstrap (seeded). */
-    rmseInterval: pair(),
-    /** Share of rows inside their 95 % prediction interval. */
-    coverage: real,
-    /**
-     * The same among the narrowest, the middle and the widest third of the intervals; left out where their widths hardly differ, and in
-     * runs of versions before.
-     */
-    coverageByWidth: optional(list(struct({ coverage: real, n: count() }))),
-  }),
-  ({ coverageByWidth }) => (coverageByWidth?.length ?? 3) === 3,
+export const SCORES = named(
+  'scores',
+  such(
+    struct({
+      r2: real,
+      /** In units of the target. */
+      rmse: real,
+      /** In units of the target. */
+      mae: real,
+      /** Held-out rows. */
+      n: count(),
+      /** 95 %, by bootstrap (seeded). */
+      r2Interval: pair(),
+      /** 95 %, by bootstrap (seeded). */
+      rmseInterval: pair(),
+      /** Share of rows inside their 95 % prediction interval. */
+      coverage: real,
+      /**
+       * The same among the narrowest, the middle and the widest third of the intervals; left out where their widths hardly differ, and in
+       * runs of versions before.
+       */
+      coverageByWidth: optional(list(struct({ coverage: real, n: count() }))),
+    }),
+    ({ coverageByWidth }) => (coverageByWidth?.length ?? 3) === 3,
+  ),
 );
 
-export const HOLDOUT_PREDICTIONS = such(
-  struct({
-    /** Rows of the data, from 1. */
-    rows: indices(),
-    lines: indices(),
-    observed: reals(),
-    predicted: reals(),
-    /** Of the 95 % prediction interval. */
-    lower: reals(),
-    upper: reals(),
-  }),
-  ({ rows, lines, observed, predicted, lower, upper }) => agree(rows, lines, observed, predicted, lower, upper),
+export const HOLDOUT = struct({
+  /** Rows of the data, from 1. */
+  rows: indices(),
+  lines: indices(),
+  observed: reals(),
+  predicted: reals(),
+  /** Of the 95 % prediction interval. */
+  lower: reals(),
+  upper: reals(),
+});
+export const HOLDOUT_PREDICTIONS = such(HOLDOUT, ({ rows, lines, observed, predicted, lower, upper }) =>
+  agree(rows, lines, observed, predicted, lower, upper),
 );
 
 export const LIVE_PREDICTOR = such(

@@ -372,7 +372,7 @@ export const such = <T>(schema: Schema<T>, suits: (value: T) => boolean): Schema
 });
 
 /** A part that is written once and referred to by its name. */
-export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({
+export const named = <S extends Schema<never>>(name: string, schema: S): S => ({
   ...schema,
   json: { $ref: `#/$defs/${name}` },
   defs: { ...schema.defs, [name]: schema.json },
