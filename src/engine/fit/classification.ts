@@ -10,7 +10,7 @@ import { byLevel, calibrate, probabilitiesOf } from '../statistics/calibration';
 import { confusionOf, type Decision, decidedLevels, THRESHOLD, wilson } from '../statistics/classes';
 import { learnSets } from '../statistics/classSets';
 import { averagePrecision, meanLoss, rankRows, rocArea } from '../statistics/ranking';
-import type { HoldoutResult } from './predictHoldout';
+import type { HoldoutResult } from './holdout';
 import type { Problem } from './problem';
 
 /** Parts of the rows left out that are judged by calibrations of the others. */

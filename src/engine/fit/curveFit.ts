@@ -1,44 +1,41 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import type { Transform } from '../contract/data';
-import type { CurveFit } from '../contract/run';
-import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../model/projection';
+import type { Design, Matrix, Transform } from '../contract/data';
+import type { CurveFit, LivePredictor } from '../contract/run';
 import { between } from './partialColumns';
 import { encodeRaw, type RawColumn, rawColumns, rawValues } from './rawColumn';
 import type { FitSession } from './session';
 
 const POINTS = 200;
 
-export interface CurveRows {
-  readonly rows: Uint32Array;
-  readonly lines: Uint32Array;
-}
-
-/** The fitted curve of each output over 200 even points, when the only feature is one number or date; otherwise undefined. */
+/**
+ * The fitted curve of each target over 200 even points, when the only feature is one number or date; otherwise undefined. `at`: the predictors at rows,
+ * one for each of the targets `ys`; `shown`: the training rows (0-based) drawn beside the curves, all where it is left out.
+ */
 export function curveFits(
-  projection: ProjectionBasis,
-  { rows, lines }: CurveRows,
-  outputs: readonly { readonly y: Float64Array; readonly along: Float64Array }[],
-  transform: Transform,
+  { train, transform }: Pick<Design, 'train' | 'transform'>,
+  ys: readonly Float64Array[],
+  at: (rows: Matrix) => readonly LivePredictor[],
   session: FitSession,
+  shown?: Uint32Array,
 ): CurveFit[] | undefined {
   const column = onlyColumn(transform);
   if (column === undefined) return undefined;
-  const x = rawValues(projection.x, transform, column, session);
-  const grid = evenGrid(x, session);
-  const projected = projectRows(projection, encodeRaw(grid, transform, column), session.linalg, session);
-  return outputs.map(({ y, along }) => ({
+  const raw = rawValues(session.problem.x, transform, column, session);
+  const grid = evenGrid(raw, session);
+  const values = (all: Float64Array) => (shown ? Float64Array.from(shown, (i) => all[i]) : all);
+  const numbers = (all: Uint32Array) => (shown ? Uint32Array.from(shown, (i) => all[i]) : all);
+  const rows = { x: values(raw), rows: numbers(train.rows), lines: numbers(train.lines) };
+  return at(encodeRaw(grid, transform, column)).map((predictor, o) => ({
     column: column.input.column,
     grid,
-    predictor: livePredictor(projected, projection.residual.basis.rank, baseOf(projected, along), true),
-    x,
-    y,
-    rows,
-    lines,
+    predictor,
+    y: values(ys[o]),
+    ...rows,
   }));
 }
 
 /** The only feature, when it is one number, or a date of which only the days count. */
-export function onlyColumn(transform: Transform): RawColumn | undefined {
+function onlyColumn(transform: Transform): RawColumn | undefined {
   const columns = rawColumns(transform);
   const [column] = columns;
   const numeric = column?.input.kind === 'number' || column?.part === 'trend';
@@ -46,7 +43,7 @@ export function onlyColumn(transform: Transform): RawColumn | undefined {
 }
 
 /** 200 places from the least to the largest value. */
-export function evenGrid(values: Float64Array, context: RunContext): Float64Array {
+function evenGrid(values: Float64Array, context: RunContext): Float64Array {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   inBlocks(values.length, context, (from, to) => {
     for (let i = from; i < to; i++) {

@@ -1,9 +1,12 @@
+import type { Calibration } from '../contract/classes';
 import type { RunContext } from '../contract/context';
 import type { Matrix, Transform } from '../contract/data';
 import type { PartialDependence } from '../contract/run';
 import { pickRows } from '../kernels/rows';
+import { probabilitiesOf } from '../statistics/calibration';
 import { sortedValues } from '../statistics/sorted';
 import { cyclePlaces, encodeRaw, type RawColumn, rawColumns, rawColumnWords, rawValues, rugOf } from './rawColumn';
+import type { FitSession } from './session';
 
 /** Raw columns shown at most; beyond it the most influential ones. */
 export const SHOWN = 24;
@@ -27,41 +30,65 @@ export interface VariedColumn {
   readonly points: Matrix;
 }
 
+/** A fit as its predictions follow a column. */
+export interface ColumnPredictor {
+  /** Rows or features that a prediction is a sum over. */
+  readonly size: number;
+  /** Predictions of the first output. */
+  at(rows: Matrix): Float64Array;
+  /** What a column does to the mean over the background's rows, by output. */
+  over(background: Matrix): (varied: VariedColumn, session: FitSession) => readonly ColumnMeans[];
+}
+
+type ColumnMeans = Pick<PartialDependence, 'predictor' | 'share' | 'probability'>;
+
 /**
- * The columns to show for the rows x of a fit, the rows that their mean is over (`order` is a seeded permutation), and the share of the
- * progress that choosing them took.
+ * The mean prediction as one raw column moves over a grid and the others keep their values (Friedman 2001), for up to 24 columns: one list for
+ * each output. The mean is over a seeded sample of the training rows (`order` is a permutation of them).
  */
-export function variedColumns(
-  x: Matrix,
+export function partialDependence(
+  predictor: ColumnPredictor,
   transform: Transform,
   order: Uint32Array,
-  expansion: number,
-  predict: (rows: Matrix) => Float64Array,
-  context: RunContext & { readonly brief: boolean },
-): { readonly columns: readonly VariedColumn[]; readonly background: Matrix; readonly done: number } {
+  session: FitSession,
+): PartialDependence[][] {
+  const { columns, background, done } = variedColumns(predictor, transform, order, session);
+  const meansOf = predictor.over(background);
+  const shown = columns.map((varied, k) => {
+    const part = session.part(done + ((1 - done) * k) / columns.length, done + ((1 - done) * (k + 1)) / columns.length);
+    part.progress(0, 'partial dependence');
+    const { column, grid, sorted } = varied;
+    const words = { ...rawColumnWords(column), grid, rug: rugOf(sorted) };
+    return meansOf(varied, part).map((means) => ({ ...words, ...means }));
+  });
+  return shown[0].map((_, o) => shown.map((ofColumn) => ofColumn[o]));
+}
+
+/** Mean probabilities over rows with these scores, by output: a probability is no straight line of its score, so that rows come first. */
+export const meanProbabilities = (calibration: Calibration, scores: readonly Float64Array[]): number[] =>
+  probabilitiesOf(calibration, scores).map((values) => values.reduce((sum, p) => sum + p, 0) / values.length);
+
+/** The columns to show, the rows that their mean is over, and the share of the progress that choosing them took. */
+function variedColumns(predictor: ColumnPredictor, transform: Transform, order: Uint32Array, session: FitSession) {
+  const { x } = session.problem;
   const all = rawColumns(transform);
-  const columns = mostInfluential(x, all, order, predict, context);
-  const perPoint = (context.brief ? BRIEF_EVALUATIONS : EVALUATIONS) / (columns.length * POINTS * expansion);
+  const columns = mostInfluential(x, all, order, predictor, session);
+  const perPoint = (session.brief ? BRIEF_EVALUATIONS : EVALUATIONS) / (columns.length * POINTS * predictor.size);
   const background = pickRows(x, order.slice(0, Math.max(20, Math.min(x.rows, Math.floor(perPoint)))).sort());
   return {
     background,
     done: columns.length < all.length ? COMPARING : 0,
-    columns: columns.map((column) => {
-      const raw = rawValues(x, transform, column, context);
+    columns: columns.map((column): VariedColumn => {
+      const raw = rawValues(x, transform, column, session);
       const sorted = sortedValues(
         raw.filter((value) => !Number.isNaN(value)),
-        context,
+        session,
       );
       const grid = gridOf(column, sorted);
-      const of = rawValues(background, transform, column, context);
+      const of = rawValues(background, transform, column, session);
       return { column, grid, raw: of, sorted, points: encodeRaw(grid, transform, column) };
     }),
   };
-}
-
-/** What is shown of a column beside the curve. */
-export function shownColumn({ column, grid, sorted }: VariedColumn): Omit<PartialDependence, 'predictor'> {
-  return { ...rawColumnWords(column), grid, rug: rugOf(sorted) };
 }
 
 /** The rows with one raw column at the value of grid point g; once for each of the points from g to before `end`. */
@@ -137,12 +164,12 @@ function mostInfluential(
   x: Matrix,
   columns: readonly RawColumn[],
   order: Uint32Array,
-  predict: (rows: Matrix) => Float64Array,
+  predictor: Pick<ColumnPredictor, 'at'>,
   context: RunContext,
 ): readonly RawColumn[] {
   if (columns.length <= SHOWN) return columns;
   const rows = pickRows(x, order.slice(0, COMPARED));
-  const here = predict(rows);
+  const here = predictor.at(rows);
   const moves = columns.map(({ from, width }, k) => {
     context.check();
     context.progress((COMPARING * k) / columns.length, 'comparing the columns');
@@ -150,7 +177,7 @@ function mostInfluential(
     const m = rows.rows;
     for (let c = from; c < from + width; c++)
       for (let i = 0; i < m; i++) values[c * m + i] = rows.values[c * m + ((i + 1) % m)];
-    return predict({ ...rows, values }).reduce((sum, v, i) => sum + (v - here[i]) ** 2, 0);
+    return predictor.at({ ...rows, values }).reduce((sum, v, i) => sum + (v - here[i]) ** 2, 0);
   });
   const ranked = [...columns.keys()].sort((a, b) => moves[b] - moves[a]);
   const chosen = new Set(ranked.slice(0, SHOWN));

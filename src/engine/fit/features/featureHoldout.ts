@@ -2,7 +2,7 @@ import type { Design } from '../../contract/data';
 import type { Parameters } from '../../contract/method';
 import { rowBlock } from '../../kernels/rows';
 import { type Classifier, classifierOf } from '../classification';
-import type { HoldoutResult } from '../predictHoldout';
+import { around, type HoldoutResult, LIVE_LIMIT, scoredHoldout } from '../holdout';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
 import type { ChosenFilter } from './choose';
@@ -12,14 +12,10 @@ import { type FeatureProjectionBasis, featureValues, projectFeatures } from './f
 import { blockRows } from './featureRows';
 import type { RowFacts } from './featureSpectrum';
 import type { FeatureSums } from './featureSums';
-import { scoredHoldout } from './holdoutScores';
 import { featureHalfWidths } from './intervals';
 import type { IteratedFit } from './iterate';
 import { predictFeatures } from './predictFeatures';
 import type { FeatureKernel } from './prepare';
-
-/** Numbers that the live predictor may hold: 16 MB as float32. */
-const LIVE_LIMIT = 4_000_000;
 
 /** A fit on features once its sums are there: what predictions and comparisons start from. */
 export interface FeatureWork {
@@ -49,7 +45,7 @@ export function predictFeatureHoldout(
   iterated: IteratedFit | undefined,
   session: FitSession,
 ): HoldoutResult[] | undefined {
-  const { problem, linalg, seed } = session;
+  const { problem, linalg } = session;
   const { holdout: sample } = design;
   if (!sample) return undefined;
   const { map, blocks, unpenalised, spectrum } = projection;
@@ -73,9 +69,9 @@ export function predictFeatureHoldout(
   return predicted.map((values, t) => ({
     ...scoredHoldout(
       sample,
-      { observed: problem.outputs[t].heldOut ?? sample.y, predicted: values },
-      featureHalfWidths(projection, fits[t].intervals, sample.x, session),
-      seed,
+      problem.outputs[t].heldOut ?? sample.y,
+      values,
+      around(values, featureHalfWidths(projection, fits[t].intervals, sample.x, session)),
       session,
     ),
     ...(live && { live: { rows: m, rank, p: live, base: bases[t] } }),

@@ -7,20 +7,13 @@ import { filterShares, isExact } from '../../filters/anyFilter';
 import { fingerprintWithin } from '../../spectrum/cache';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
-import { chosenParameters } from '../chosenParameters';
-import {
-  type Classifier,
-  classHoldout,
-  classParameters,
-  classResult,
-  modelClasses,
-  schemaOf,
-  weighClasses,
-} from '../classification';
+import { type Classifier, weighClasses } from '../classification';
+import { curveFits } from '../curveFit';
 import type { FitContext } from '../method';
+import { filteredOutcome, type OutputPredictions } from '../outcome';
+import { partialDependence } from '../partialColumns';
 import { FitSession } from '../session';
 import type { Settings } from '../settings';
-import { type OutputPredictions, targetResult } from '../targetResult';
 import { approximate } from './approximate';
 import { type ChosenFilter, chooseFilters } from './choose';
 import { SPECTRUM_COUNT } from './cost';
@@ -31,7 +24,7 @@ import { leftOutRows } from './featureLeftOut';
 import { featureModel, iteratedIntervals, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
 import { featureSpectrum, featureWeights } from './featureSpectrum';
-import { featureCurves, featurePartials } from './featureViews';
+import { featureColumns, featurePredictors } from './featureViews';
 import { featureIntervals } from './intervals';
 import { type IteratedFit, iterate } from './iterate';
 import { recalledSums } from './keptSums';
@@ -76,53 +69,49 @@ export function fitFeatures(
 
   const { drawn, scale, projection } = work;
   const { blocks, unpenalised, spectrum } = projection;
-  const { problem, linalg } = session;
+  const { spectra } = spectrum;
   const { holdout } = predictions;
-  const [first, ...others] = chosen.map((target, t) =>
-    targetResult({ ...problem.outputs[t], ...whole?.outputs[t] }, target, spectrum.spectra[t], predictions, t),
-  );
-  return {
-    ...first,
-    parameters: chosenParameters(
-      schemaOf(schema, classifier),
-      parameters,
-      settings,
-      scale,
-      first.filter,
-      ['lambda'],
-      [...drawn.chosen, ...classParameters(classifier)],
-    ).filter(({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name)),
-    others,
-    ...(classifier && { classes: classResult(classifier, design.train, classHoldout(design, holdout)) }),
-    kernel: scale.kernel,
-    axes: FEATURE_FILTER.axes,
-    shortcut: isExact(first.filter, first.spectrum.rank) ? 'exact' : 'fixedBasis',
-    foldsBy: 'none',
-    ...(scale.search && { search: structuredClone(scale.search) }),
-    approximation,
-    model: {
-      ...(iterated?.model(design, family.id, iteratedIntervals(projection, fits, session)) ??
-        featureModel(family.id, design, scale.kernel, projection, fits, session.silent())),
-      ...(classifier && { classes: modelClasses(design.target, classifier) }),
+  const shown = schema.filter(({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name));
+  const task = {
+    schema: shown,
+    design,
+    parameters,
+    settings,
+    scale,
+    chosenAxes: ['lambda'],
+    chosen: drawn.chosen,
+  } as const;
+  const outputs = session.problem.outputs.map((output, t) => ({ ...output, ...whole?.outputs[t] }));
+  return filteredOutcome(
+    session,
+    { ...task, outputs, fits: chosen, spectra, classifier, predictions },
+    {
+      kernel: scale.kernel,
+      axes: FEATURE_FILTER.axes,
+      shortcut: isExact(chosen[0].filter, spectra[0].rank) ? 'exact' : 'fixedBasis',
+      foldsBy: 'none',
+      approximation,
+      timings,
+      model:
+        iterated?.model(design, family.id, iteratedIntervals(projection, fits, session)) ??
+        featureModel(family.id, design, scale.kernel, projection, fits, session.silent()),
+      notes: [
+        ...drawn.notes,
+        ...featureNotes({
+          design,
+          rows: work.facts.n,
+          settings,
+          scale,
+          unpenalised,
+          blocks,
+          fit: chosen[0],
+          spectrum: spectra[0],
+          approximation,
+          ...(holdout && { holdout: holdout[0] }),
+        }),
+      ],
     },
-    backend: linalg.core,
-    timings,
-    notes: [
-      ...drawn.notes,
-      ...featureNotes({
-        design,
-        rows: work.facts.n,
-        settings,
-        scale,
-        unpenalised,
-        blocks,
-        fit: chosen[0],
-        spectrum: spectrum.spectra[0],
-        approximation,
-        ...(holdout && { holdout: holdout[0] }),
-      }),
-    ],
-  };
+  );
 }
 
 type Asked = Pick<FeatureWork, 'family' | 'design' | 'parameters'>;
@@ -256,9 +245,15 @@ function predict(
     ...(classifier?.calibration && { calibration: classifier.calibration }),
   };
   const moving = session.step('predict', 0.9);
-  const partial = featurePartials(projection, facts.along, predictor, design.transform, order, moving);
-  const shown = order.length <= SHOWN_ROWS ? Uint32Array.from(order.keys()) : order.slice(0, SHOWN_ROWS).sort();
-  const targets = problem.outputs.map(({ y }, t) => ({ y, along: facts.along[t] }));
-  const curves = featureCurves(projection, design, targets, shown, session.silent());
+  const columns = featureColumns(projection, facts.along, predictor, session);
+  const partial = partialDependence(columns, design.transform, order, moving);
+  const shown = order.length <= SHOWN_ROWS ? undefined : order.slice(0, SHOWN_ROWS).sort();
+  const curves = curveFits(
+    design,
+    problem.outputs.map(({ y }) => y),
+    (rows) => featurePredictors(projection, facts.along, rows, session.silent()),
+    session.silent(),
+    shown,
+  );
   return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };
 }

@@ -3,6 +3,7 @@ import type { RobustCurve, RobustFit } from '../../contract/robust';
 import type { CurveFit, PartialDependence, TargetResult } from '../../contract/run';
 import { middleOf, sortLevels } from '../../model/quantileLevels';
 import { scaledErrors, suspectsAmong } from '../../statistics/suspects';
+import { targetResult } from '../outcome';
 import { divisionOf } from '../problem';
 import type { FitSession } from '../session';
 import { Ascending } from './ascending';
@@ -51,7 +52,8 @@ interface FollowedPath {
 /** One target: the strength chosen on rows left out, the path on all rows, and what it says of new rows. */
 export function fitOutput(task: RobustTask, o: number, session: FitSession): RobustOutput {
   const { expansion, ridgeBaseline } = task;
-  const { name, mean, variance, y, near = y } = session.problem.outputs[o];
+  const output = session.problem.outputs[o];
+  const { name, y, near = y } = output;
   const path = followPath(task, y, near, session);
   const { levels, choice, middle } = path;
   const { at } = choice;
@@ -65,16 +67,11 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   return {
     input: path.levelTask.input,
     result: {
-      target: name,
-      mean,
-      variance,
-      spectrum: ridgeBaseline.spectra[o],
-      noise: baseline.noise,
-      filter: baseline.filter,
-      paths: structuredClone(baseline.paths),
-      metrics: { ...(heldOut && { holdout: heldOut.scores }), ...baseline.metrics },
-      ...(heldOut && { holdout: heldOut.predictions }),
-      live: { partial, ...(curve && { curve: curve.fit }) },
+      ...targetResult(output, baseline, ridgeBaseline.spectra[o], {
+        ...(heldOut && { holdout: heldOut }),
+        partial,
+        ...(curve && { curve: curve.fit }),
+      }),
       robust: robustFit(task, path, { alpha: baseline.alpha, fitted: baselineFitted }, predictions),
     },
     model: levels.map((level, l) => ({
@@ -145,11 +142,11 @@ function predict(
   session: FitSession,
 ): PathPredictions {
   const { y, heldOut: observed } = session.problem.outputs[o];
-  const { holdout: sample, transform } = design;
+  const { holdout: sample } = design;
   const levels = { middle, intervals, ...(family.taus && { taus: settings.taus }) };
   const heldOut =
     sample && observed ? predictRobustHoldout(predictor, sample, observed, levels, session.part(0.8, 0.85)) : undefined;
-  const { partial, curves } = robustPartials(predictor, middle, transform, session.part(0.85, 1));
+  const { partial, curves } = robustPartials(predictor, middle, design, session.part(0.85, 1));
   const curve = robustCurve(predictor, y, design, session.silent());
   return { ...(heldOut && { heldOut }), partial, alongPath: curves, ...(curve && { curve }) };
 }

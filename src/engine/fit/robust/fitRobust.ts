@@ -11,6 +11,7 @@ import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
 import { parametersBy, type Ruled, scaleText } from '../chosenParameters';
 import type { FitContext } from '../method';
+import { outcomeOf } from '../outcome';
 import { FitSession } from '../session';
 import { ridgeFamily } from '../spectral/ridgeFamily';
 import { requiredBlocks } from '../unpenalisedBlocks';
@@ -51,16 +52,13 @@ export function fitRobust(
     const share = 0.5 / outputs.length;
     const fits = outputs.map((_, o) => fitOutput(task, o, session.step('path', 0.5 + (o + 1) * share)));
     const timings = session.timings();
-    const [first, ...others] = fits.map(({ result }) => result);
-    return {
-      ...first,
+    const targets = fits.map(({ result }) => result);
+    return outcomeOf(session, targets, scale, {
       parameters: chosenParameters(schema, task, scale, fits[0]),
-      others,
       kernel,
       axes: ridgeFamily.axes,
       shortcut: 'exact',
       foldsBy: 'none',
-      ...(scale.search && { search: structuredClone(scale.search) }),
       model: {
         method: family.id,
         outputs: fits.flatMap(({ model }) => model),
@@ -71,10 +69,9 @@ export function fitRobust(
         unpenalised: [{ kind: 'constant' }],
         kept: Uint32Array.of(0),
       },
-      backend: session.linalg.core,
       timings,
       notes: notesOf(task, scale, fits[0]),
-    };
+    });
   });
 }
 

@@ -5,7 +5,6 @@ import { kernelCross } from '../../kernels/kernelMatrix';
 import { rowBlock } from '../../kernels/rows';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { sortLevels } from '../../model/quantileLevels';
-
 import type { LevelPath } from './levels';
 import type { RobustTask } from './robustTask';
 
@@ -77,6 +76,13 @@ export class PathPredictor {
         ? fit
         : kernelCross(this.kernel, this.baselinePoints, rows, this.linalg, silently(context));
     return { fit, baseline, m: rows.rows };
+  }
+
+  /** Zeros in place of the kernel values of m rows. */
+  noValues(m: number): CrossValues {
+    const fit = new Float64Array(this.points.rows * m);
+    const shared = this.baselinePoints === this.points;
+    return { fit, baseline: shared ? fit : new Float64Array(this.baselinePoints.rows * m), m };
   }
 
   /** The ridge baseline at rows, block by block. */

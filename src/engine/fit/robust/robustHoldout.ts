@@ -1,22 +1,18 @@
 import type { Sample } from '../../contract/data';
 import type { ModelOutput } from '../../contract/model';
 import type { RobustFit } from '../../contract/robust';
-import type { HoldoutPredictions, Scores } from '../../contract/run';
 import { rowBlock } from '../../kernels/rows';
 import { expandedHalfWidths } from '../../model/halfWidths';
 import { scoreHoldout } from '../../spectrum/livePrediction';
 import { wilson } from '../../statistics/classes';
-import { coverageOf } from '../../statistics/intervals';
-import { bootstrapScores } from '../bootstrap';
+import { around, type HoldoutResult, scoredHoldout } from '../holdout';
 import type { FitSession } from '../session';
 import type { PathPredictor } from './predictor';
 
 /** Rows predicted at once. */
 const ROWS = 512;
 
-export interface RobustHoldout {
-  readonly predictions: HoldoutPredictions;
-  readonly scores: Scores;
+export interface RobustHoldout extends Omit<HoldoutResult, 'live'> {
   /** By level. */
   readonly fitted: readonly Float64Array[];
   /** By level, rows × L. */
@@ -38,7 +34,7 @@ interface LevelIntervals {
 /** Predicts and scores the held-out rows. */
 export function predictRobustHoldout(
   predictor: PathPredictor,
-  { x, rows, lines }: Sample,
+  sample: Sample,
   observed: Float64Array,
   { taus, middle, intervals }: LevelIntervals,
   session: FitSession,
@@ -52,7 +48,7 @@ export function predictRobustHoldout(
   let crossed = 0;
   for (let j = 0; j < m; j += ROWS) {
     const count = Math.min(ROWS, m - j);
-    const cross = predictor.cross(rowBlock(x, j, count), session);
+    const cross = predictor.cross(rowBlock(sample.x, j, count), session);
     const block = predictor.values(cross, session);
     const features = new Float64Array(count).fill(1);
     half.set(expandedHalfWidths({ rows: count, cross: cross.fit, features }, intervals), j);
@@ -67,17 +63,9 @@ export function predictRobustHoldout(
     session.progress((j + count) / m, 'predicting the held-out rows');
   }
   const predicted = fitted[middle];
-  const between = levels > 1;
-  const lower = between ? fitted[0] : predicted.map((v, j) => v - half[j]);
-  const upper = between ? fitted[levels - 1] : predicted.map((v, j) => v + half[j]);
+  const ends = levels > 1 ? ([fitted[0], fitted[levels - 1]] as const) : around(predicted, half);
   return {
-    predictions: { rows, lines, observed, predicted, lower, upper },
-    scores: {
-      ...scoreHoldout(observed, predicted),
-      n: m,
-      ...bootstrapScores(observed, predicted, session.seed, session),
-      ...coverageOf(observed, lower, upper),
-    },
+    ...scoredHoldout(sample, observed, predicted, ends, session),
     fitted,
     along,
     squared: { predicted: squared, ...scoreHoldout(observed, squared) },

@@ -11,7 +11,6 @@ import { posteriorWidth } from '../../spectrum/intervalSpread';
 import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
-import type { FittedOutput } from '../predictHoldout';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
@@ -20,6 +19,7 @@ import { leavesOutExactly } from './family';
 import { type FoldCurves, foldCurves, refitsFolds } from './foldCurves';
 import { intervalsOf } from './intervals';
 import { leastByRefits } from './leastByRefits';
+import type { FittedOutput } from './predictHoldout';
 import { type FoldCurve, mostRegular, pathAlong } from './riskPaths';
 import { selectFilter } from './selectFilter';
 

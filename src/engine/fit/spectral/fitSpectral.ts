@@ -1,43 +1,34 @@
 import type { RunContext } from '../../contract/context';
-import type { Design } from '../../contract/data';
+import type { Design, Matrix } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { FitOutcome, SoftThresholding } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { fillKernel } from '../../kernels/expression';
-import type { ProjectionBasis } from '../../model/projection';
+import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { foldResiduals } from '../../spectrum/folds';
 import { spectrumOf } from '../../spectrum/spectrum';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
-import { chosenParameters } from '../chosenParameters';
-import {
-  type Classifier,
-  classHoldout,
-  classifierOf,
-  classParameters,
-  classResult,
-  modelClasses,
-  schemaOf,
-  weighClasses,
-} from '../classification';
+import { type Classifier, classifierOf, weighClasses } from '../classification';
 import { curveFits } from '../curveFit';
 import type { FitContext } from '../method';
 import { fitNotes } from '../notes';
-import { partialDependence } from '../partialDependence';
-import { predictHoldout } from '../predictHoldout';
+import { filteredOutcome, type OutputPredictions } from '../outcome';
+import { partialDependence } from '../partialColumns';
 import { divisionOf, foldsOf, type Problem } from '../problem';
 import { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
-import { type OutputPredictions, targetResult } from '../targetResult';
 import { requiredBlocks } from '../unpenalisedBlocks';
 import type { DecomposedProblem } from './decomposedProblem';
 import { type Conditioning, leavesOutExactly, type SpectralFamily } from './family';
 import { fitOutputs, type OutputFit } from './fitOutputs';
 import { flatteryNotes } from './flattery';
 import { learningPoints } from './learningPoints';
+import { spectralColumns } from './partialDependence';
+import { predictHoldout } from './predictHoldout';
 
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 
@@ -93,52 +84,41 @@ export function fitSpectral(
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const timings = session.timings();
 
-  const { scale, kernel, blocks, residual, spectra, soft } = decomposed;
-  const { problem, linalg } = session;
+  const { scale, kernel, blocks, residual, spectra, soft, chosen } = decomposed;
+  const { problem } = session;
   const { holdout } = predictions;
   const exact = leavesOutExactly(family);
-  const [first, ...others] = fits.map((fit, o) =>
-    targetResult(problem.outputs[o], { ...fit, paths: structuredClone(fit.paths) }, spectra[o], predictions, o),
+  const task = { schema, design, parameters, settings, scale, chosenAxes: family.axes, chosen };
+  const { outputs } = problem;
+  return filteredOutcome(
+    session,
+    { ...task, outputs, fits, spectra, classifier, predictions },
+    {
+      kernel,
+      axes: family.axes,
+      shortcut: exact ? 'exact' : 'fixedBasis',
+      foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
+      ...(soft && { soft }),
+      ...(learning && { learning: structuredClone(learning) }),
+      model: modelOf(design, problem, decomposed, fits),
+      timings,
+      notes: [
+        ...decomposed.notes,
+        ...flatteryNotes(design, decomposed, fits[0], session),
+        ...fitNotes({
+          design,
+          exact,
+          settings,
+          scale,
+          residual,
+          blocks,
+          fit: fits[0],
+          spectrum: spectra[0],
+          holdout: holdout?.[0],
+        }),
+      ],
+    },
   );
-  return {
-    ...first,
-    parameters: chosenParameters(
-      schemaOf(schema, classifier),
-      parameters,
-      { ...settings, folds: first.metrics.folds },
-      scale,
-      first.filter,
-      family.axes,
-      [...decomposed.chosen, ...classParameters(classifier)],
-    ),
-    others,
-    ...(classifier && { classes: classResult(classifier, design.train, classHoldout(design, holdout)) }),
-    kernel,
-    axes: family.axes,
-    shortcut: exact ? 'exact' : 'fixedBasis',
-    foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
-    ...(scale.search && { search: structuredClone(scale.search) }),
-    ...(soft && { soft }),
-    ...(learning && { learning: structuredClone(learning) }),
-    model: modelOf(design, problem, decomposed, fits, classifier),
-    backend: linalg.core,
-    timings,
-    notes: [
-      ...decomposed.notes,
-      ...flatteryNotes(design, decomposed, fits[0], session),
-      ...fitNotes({
-        design,
-        exact,
-        settings,
-        scale,
-        residual,
-        blocks,
-        fit: fits[0],
-        spectrum: spectra[0],
-        holdout: holdout?.[0],
-      }),
-    ],
-  };
 }
 
 /** Chooses the kernel's scale and decomposes the residual kernel matrix, after the method's own conditioning. */
@@ -192,29 +172,25 @@ function predict(
 ): OutputPredictions {
   const { x, outputs, rootWeights } = session.problem;
   const projection: ProjectionBasis = { kernel, x, blocks, residual, ...(rootWeights && { rootWeights }) };
-  const fitted = fits.map((fit, o) => ({ ...fit, heldOut: outputs[o].heldOut }));
   const scoring = session.step('predict', 0.95);
-  const holdout = sample && predictHoldout(projection, fitted, sample, scoring);
+  const holdout = sample && predictHoldout(projection, fits, sample, scoring);
+  const columns = spectralColumns(projection, fits, classifier?.calibration, session);
   const order = permutation(x.rows, session.seed);
-  const partial = partialDependence(
-    projection,
-    fits,
-    transform,
-    order,
-    classifier?.calibration,
-    session.step('predict', 0.98),
-  );
-  const along = fits.map((fit, o) => ({ y: outputs[o].y, along: fit.along }));
-  const curves = curveFits(projection, train, along, transform, session.silent());
+  const partial = partialDependence(columns, transform, order, session.step('predict', 0.98));
+  const at = (rows: Matrix) => {
+    const projected = projectRows(projection, rows, session.linalg, session.silent());
+    return fits.map(({ along }) => livePredictor(projected, residual.basis.rank, baseOf(projected, along), true));
+  };
+  const ys = outputs.map(({ y }) => y);
+  const curves = curveFits({ train, transform }, ys, at, session.silent());
   return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };
 }
 
 function modelOf(
-  { target, transform }: Design,
+  { transform }: Design,
   { x, rootWeights }: Problem,
   { family, kernel, blocks, residual }: DecomposedProblem,
   fits: readonly OutputFit[],
-  classifier: Classifier | undefined,
 ): FitOutcome['model'] {
   return {
     method: family.id,
@@ -226,7 +202,6 @@ function modelOf(
       intervalWidth,
       ...(spread && { spread }),
     })),
-    ...(classifier && { classes: modelClasses(target, classifier) }),
     transform,
     kernel,
     x,

@@ -1,11 +1,10 @@
-import type { Calibration } from '../contract/classes';
-import type { Matrix, Transform } from '../contract/data';
-import type { KernelSpec } from '../contract/kernel';
-import type { PartialDependence } from '../contract/run';
-import { kernelCross, kernelDiagonal, kernelGram } from '../kernels/kernelMatrix';
-import { rowBlock } from '../kernels/rows';
-import { type SumKernel, type TermsBySight, termsBySight } from '../kernels/seenColumns';
-import type { Coefficients } from '../model/coefficients';
+import type { Calibration } from '../../contract/classes';
+import type { Matrix } from '../../contract/data';
+import type { KernelSpec } from '../../contract/kernel';
+import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
+import { rowBlock } from '../../kernels/rows';
+import { type SumKernel, type TermsBySight, termsBySight } from '../../kernels/seenColumns';
+import type { Coefficients } from '../../model/coefficients';
 import {
   baseOf,
   keptFeatures,
@@ -15,77 +14,70 @@ import {
   predictAt,
   predictProjected,
   projectCross,
-} from '../model/projection';
-import { probabilitiesOf } from '../statistics/calibration';
-import { curveAt, meanOfColumns, shownColumn, type VariedColumn, variedColumns, withColumn } from './partialColumns';
-import type { FitSession } from './session';
+} from '../../model/projection';
+import {
+  type ColumnPredictor,
+  curveAt,
+  meanOfColumns,
+  meanProbabilities,
+  type VariedColumn,
+  withColumn,
+} from '../partialColumns';
+import type { FitSession } from '../session';
 
 export interface PartialOutput extends Coefficients {
   readonly along: Float64Array;
 }
 
 /**
- * The mean prediction as one raw column moves over a grid and the others keep their values (Friedman 2001), for up to 24
- * columns: the mean is over a seeded sample of the training rows, and is taken of the kernel and the unpenalised features,
- * so that it follows every filter. Of classes with a calibration also the mean probability, at the fitted filter alone. One list for each
- * output.
+ * The mean is taken of the kernel and the unpenalised features, so that it follows every filter. Of classes with a calibration also the mean
+ * probability, at the fitted filter alone.
  */
-export function partialDependence(
+export function spectralColumns(
   projection: ProjectionBasis,
   outputs: readonly PartialOutput[],
-  transform: Transform,
-  order: Uint32Array,
   calibration: Calibration | undefined,
   session: FitSession,
-): PartialDependence[][] {
+): ColumnPredictor {
   const { x, residual } = projection;
-  const predict = (rows: Matrix) => predictAt(projection, rows, outputs[0], session.linalg, session.silent());
-  const { columns, background, done } = variedColumns(x, transform, order, x.rows, predict, session);
-  const curves: PartialDependence[][] = outputs.map(() => []);
-  const predicted = outputs.map((output) =>
-    predictAt(projection, background, output, session.linalg, session.silent()),
-  );
-  const stays = meanOfTerms(x, background, session);
-  columns.forEach((varied, k) => {
-    const part = session.part(done + ((1 - done) * k) / columns.length, done + ((1 - done) * (k + 1)) / columns.length);
-    part.progress(0, 'partial dependence');
-    const probabilities = calibration && outputs.map(() => new Float64Array(varied.grid.length));
-    const visit =
-      calibration && probabilities
-        ? (rows: ProjectedValues, g: number) => meanProbability(calibration, outputs, rows, probabilities, g)
-        : undefined;
-    const projected = meanProjection(projection, background, varied, { stays, ...(visit && { visit }) }, part);
-    const means = outputs.map((output) =>
-      predictProjected({ ...projected, cross: unweighted(projected.cross, projection) }, output),
-    );
-    outputs.forEach(({ along }, o) => {
-      curves[o].push({
-        ...shownColumn(varied),
-        predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, along), true),
-        share: shareOf(curveAt(varied, means[o], varied.raw), predicted[o]),
-        ...(probabilities && { probability: probabilities[o] }),
-      });
-    });
-  });
-  return curves;
+  const predict = (rows: Matrix, output: PartialOutput) =>
+    predictAt(projection, rows, output, session.linalg, session.silent());
+  return {
+    size: x.rows,
+    at: (rows) => predict(rows, outputs[0]),
+    over(background) {
+      const predicted = outputs.map((output) => predict(background, output));
+      const stays = meanOfTerms(x, background, session);
+      return (varied, part) => {
+        const probabilities = calibration && outputs.map(() => new Float64Array(varied.grid.length));
+        // Kernel values without the roots of the weights, as the coefficients have them.
+        const visit = (rows: ProjectedValues, g: number) =>
+          calibration &&
+          meanProbabilities(
+            calibration,
+            outputs.map((output) => predictProjected(rows, output)),
+          ).forEach((mean, o) => {
+            if (probabilities) probabilities[o][g] = mean;
+          });
+        const projected = meanProjection(
+          projection,
+          background,
+          varied,
+          { stays, ...(calibration && { visit }) },
+          part,
+        );
+        const unrooted = { ...projected, cross: unweighted(projected.cross, projection) };
+        return outputs.map((output, o) => ({
+          predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, output.along), true),
+          share: shareOf(curveAt(varied, predictProjected(unrooted, output), varied.raw), predicted[o]),
+          ...(probabilities && { probability: probabilities[o] }),
+        }));
+      };
+    },
+  };
 }
 
 type ProjectedValues = Pick<ProjectedRows, 'rows' | 'cross' | 'features'>;
-
-/** Column g of the mean probabilities, one list for each output: a probability is no straight line of its score, so that rows come first. */
-function meanProbability(
-  calibration: Calibration,
-  outputs: readonly PartialOutput[],
-  rows: ProjectedValues,
-  into: readonly Float64Array[],
-  g: number,
-): void {
-  // Kernel values without the roots of the weights, as the coefficients have them.
-  const scores = outputs.map((output) => predictProjected(rows, output));
-  probabilitiesOf(calibration, scores).forEach((values, o) => {
-    into[o][g] = values.reduce((sum, p) => sum + p, 0) / values.length;
-  });
-}
 
 /** Kernel values and features averaged over the background rows, at each point of the column's grid, then projected. */
 function meanProjection(
