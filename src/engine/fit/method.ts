@@ -32,6 +32,18 @@ export interface FitCost {
   readonly instead?: string;
 }
 
+/** What a person reads of a method before it is chosen. */
+export type MethodWords = Pick<MethodSpec, 'id' | 'title' | 'summary' | 'purpose' | 'source'>;
+
+/** Those of a family, which has more members. */
+export const wordsOf = ({ id, title, summary, purpose, source }: MethodWords): MethodWords => ({
+  id,
+  title,
+  summary,
+  purpose,
+  source,
+});
+
 interface Runs<Outcome> extends MethodSpec {
   /** For n training rows of d encoded columns with the embedded core on `threads` threads; `parameters` as for `run`. */
   cost(parameters: Parameters, n: number, d: number, threads: number): FitCost;
@@ -75,6 +87,7 @@ export interface ComponentsMethod extends Runs<ComponentsOutcome> {
 export type AnyMethod = Method | ComponentsMethod;
 
 /** What a person is told of a method: all of it but how it runs. */
-export function specOf({ id, title, summary, purpose, source, family, parameters }: AnyMethod): MethodSpec {
-  return { id, title, summary, purpose, source, family, parameters };
+export function specOf(method: AnyMethod): MethodSpec {
+  const { family, parameters } = method;
+  return { ...wordsOf(method), family, parameters };
 }

@@ -88,16 +88,18 @@ function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
           `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its mean.`,
         ),
       ];
-    return [
-      warning(
-        'lambda/grid-edge',
-        `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, rows repeat, or the kernel sees hardly any two rows as alike. Set a ${beyond} ${axis} to check.`,
-      ),
-    ];
+    return [freeEdge('lambda/grid-edge', chosen, `a ${beyond} ${axis}`)];
   });
 }
 
-function searchEdge({ scale }: FitFacts): Note | undefined {
+/** The freest fit that was tried was chosen. */
+export const freeEdge = (code: string, chosen: string, further: string): Note =>
+  warning(
+    code,
+    `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, rows repeat, or the kernel sees hardly any two rows as alike. Set ${further} to check.`,
+  );
+
+export function searchEdge({ scale }: Pick<FitFacts, 'scale'>): Note | undefined {
   if (!scale.atEdge) return undefined;
   return warning(
     'length-scale/search-edge',

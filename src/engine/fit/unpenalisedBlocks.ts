@@ -1,7 +1,10 @@
+import type { Transform } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
+import { parseTerms } from '../features/terms';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { kernelText } from '../kernels/kernelWords';
 import { monomialKey, polynomialBlocks, polynomialOrder } from '../kernels/polynomialOrder';
+import { NO_TERMS } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 
 /** The intercept, and the polynomials that a conditionally positive definite kernel needs beside it. */
@@ -14,6 +17,13 @@ export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, colum
       `The kernel ${kernelText(kernel)} is positive definite only with ${order === 1 ? 'a constant' : 'constant and linear terms'} without penalty. Set intercept to true, or choose another kernel.`,
     );
   return order > 0 ? polynomialBlocks(order, columns) : intercept ? [{ kind: 'constant' }] : [];
+}
+
+/** Terms as a person writes them: names and products of columns, all columns by themselves, or none. */
+export function askedTerms(text: string, transform: Transform): readonly FeatureBlock[] {
+  if (text === '' || text === NO_TERMS) return [];
+  if (text !== 'linear') return parseTerms(text, transform);
+  return transform.names.map((name, column) => ({ kind: 'monomial', powers: [{ column, power: 1 }], name }));
 }
 
 /** The blocks with more behind them; a monomial that stands there already is not repeated. */

@@ -1,28 +1,18 @@
 import { partOf, type RunContext } from '../contract/context';
-import { KernelscopeError } from '../contract/failure';
 import type { FeatureBlock } from '../contract/kernel';
 import type { ParameterSchema } from '../contract/method';
 import type { Note } from '../contract/note';
 import { blockNames } from '../features/blocks';
 import { trainHiddenUnits } from '../features/reluNetwork';
-import { parseTerms } from '../features/terms';
 import { ridgeFilter } from '../filters/zones';
+import { info } from '../fit/notes';
 import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
-import { withBlocks } from '../fit/unpenalisedBlocks';
-import { LAMBDA } from '../parameters/common';
+import { askedTerms, withBlocks } from '../fit/unpenalisedBlocks';
+import { LAMBDA, NO_TERMS, UNPENALISED } from '../parameters/common';
+import { invalid } from '../parameters/invalid';
 
-const NONE = 'none';
-
-const UNPENALISED: ParameterSchema = {
-  name: 'unpenalised',
-  title: 'Unpenalised terms',
-  description:
-    'Terms fitted without penalty, separated by commas: a column (a category adds its levels), a power age^2, a product age*height, linear for all columns, or none.',
-  type: 'text',
-  suggestions: ['linear', NONE],
-  rule: 'linear terms of all columns',
-};
+const LINEAR = 'linear terms of all columns';
 
 const HIDDEN: ParameterSchema = {
   name: 'hidden',
@@ -43,7 +33,7 @@ export const ckrrFeatures = spectralMethod({
   purpose: 'terms that are known to matter: columns, powers, products, categories',
   source: 'CKRR section 3, theorem 3.2 and remark H.1',
   axes: ['lambda'],
-  parameters: [LAMBDA, UNPENALISED, HIDDEN],
+  parameters: [LAMBDA, { ...UNPENALISED, suggestions: ['linear', NO_TERMS], rule: LINEAR }, HIDDEN],
   filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
   blocks: chosenBlocks,
 });
@@ -54,31 +44,30 @@ function chosenBlocks(
 ): Conditioning {
   const width = (parameters.hidden as number | undefined) ?? 0;
   const given = parameters.unpenalised as string | undefined;
-  const text = (given ?? (width > 0 ? NONE : 'linear')).trim() || NONE;
-  const linear = (): FeatureBlock[] =>
-    design.transform.names.map((name, column) => ({ kind: 'monomial', powers: [{ column, power: 1 }], name }));
-  const terms = text === NONE ? [] : text === 'linear' ? linear() : parseTerms(text, design.transform);
+  const text = (given ?? (width > 0 ? NO_TERMS : 'linear')).trim() || NO_TERMS;
+  const terms = askedTerms(text, design.transform);
   const notes: Note[] = [];
   let hidden: FeatureBlock[] = [];
   if (width > 0) {
     const y = problem.outputs.map((output) => output.y);
     const map = trainHiddenUnits(problem.x, y, width, settings.seed, partOf(context, 0, 1));
     hidden = [{ kind: 'units', map, name: 'hidden unit' }];
-    notes.push({
-      severity: 'info',
-      code: 'selection/trained-features',
-      text: `The ${width} hidden units were trained on all training rows, so leave-one-out and fold errors are too low; trust the held-out rows.`,
-    });
+    notes.push(
+      info(
+        'selection/trained-features',
+        `The ${width} hidden units were trained on all training rows, so leave-one-out and fold errors are too low; trust the held-out rows.`,
+      ),
+    );
   }
   const all = withBlocks(withBlocks(blocks, terms), hidden);
   const count = blockNames(all, design.transform.names).length;
   if (count >= problem.x.rows)
-    throw new KernelscopeError(
-      'parameter/invalid',
+    throw invalid(
+      'unpenalised',
+      text,
       `There are ${count} unpenalised features for ${problem.x.rows} training rows; they alone would fit every row. Choose fewer terms or more rows.`,
-      { name: 'unpenalised', value: text },
     );
-  const rule = width > 0 ? 'none beside hidden units' : (UNPENALISED.rule ?? '');
+  const rule = width > 0 ? 'none beside hidden units' : LINEAR;
   return {
     blocks: all,
     chosen: [{ name: 'unpenalised', title: UNPENALISED.title, value: text, rule }],

@@ -5,6 +5,7 @@ import type { Note } from '../contract/note';
 import { randomFeatures } from '../features/randomFeatures';
 import { lambdaScale } from '../filters/grids';
 import { ridgeFilter } from '../filters/zones';
+import { info } from '../fit/notes';
 import { coarseLambdaGrid } from '../fit/spectral/axisGrid';
 import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
@@ -193,10 +194,9 @@ function tryAll(
 function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
   if (dropped.length === 0) return [];
   return [
-    {
-      severity: 'info',
-      code: 'features/dropped',
-      text: `${dropped.length} of the ${k} unpenalised random features are linear combinations of the others on these rows and were left out.`,
-    },
+    info(
+      'features/dropped',
+      `${dropped.length} of the ${k} unpenalised random features are linear combinations of the others on these rows and were left out.`,
+    ),
   ];
 }

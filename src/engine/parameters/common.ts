@@ -22,76 +22,80 @@ export const AUTO = 'auto';
 export const leavesKernelOpen = ({ kernel = AUTO, lengthScale, lengthScaleRule }: Parameters): boolean =>
   kernel === AUTO && lengthScale === undefined && lengthScaleRule === undefined;
 
-/** What every method here takes before and after the parameters of its filter. */
-export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [
-  {
-    name: 'kernel',
-    title: 'Kernel',
-    description:
-      'auto: compares kernels and length scales on the training rows and uses the best; gaussian if lengthScale or lengthScaleRule is set, or without a target. Otherwise the name of a kernel, with its parameters in parentheses, or sums and products: 0.5*linear + gaussian, polynomial(degree=3).',
-    type: 'text',
-    suggestions: [AUTO, ...KERNEL_SUGGESTIONS],
-    suggestionWords: {
-      [AUTO]: ['Compare kernels', 'The kernel and length scales with the lowest error on folds of the training rows.'],
-      ...KERNEL_WORDS,
-    },
-    default: AUTO,
+export const KERNEL: ParameterSchema = {
+  name: 'kernel',
+  title: 'Kernel',
+  description:
+    'auto: compares kernels and length scales on the training rows and uses the best; gaussian if lengthScale or lengthScaleRule is set, or without a target. Otherwise the name of a kernel, with its parameters in parentheses, or sums and products: 0.5*linear + gaussian, polynomial(degree=3).',
+  type: 'text',
+  suggestions: [AUTO, ...KERNEL_SUGGESTIONS],
+  suggestionWords: {
+    [AUTO]: ['Compare kernels', 'The kernel and length scales with the lowest error on folds of the training rows.'],
+    ...KERNEL_WORDS,
   },
-  {
-    name: 'lengthScale',
-    title: 'Length scale',
-    description:
-      'Distance over which the fit changes, in units of the (standardised) features: one number above 0, or one for each encoded column.',
-    type: 'numbers',
-    exclusiveMinimum: 0,
-    rule: 'see lengthScaleRule',
-  },
-  {
-    name: 'lengthScaleRule',
-    title: 'Length scale chosen by',
-    description:
-      'loo: lowest leave-one-out error. marginalLikelihood: highest restricted marginal likelihood. cv: lowest K-fold error over a grid. ard: one length scale per column of the file, by marginal likelihood. median: median distance between rows.',
-    type: 'choice',
-    choices: LENGTH_SCALE_RULES,
-    default: 'loo',
-  },
-];
+  default: AUTO,
+};
 
-export const COMMON_PARAMETERS: readonly ParameterSchema[] = [
-  {
-    name: 'selection',
-    title: 'Filter chosen by',
-    description:
-      'How filter parameters that are not set are chosen. loo: lowest leave-one-out error. gcv: lowest generalised cross-validation. cp: lowest Mallows Cp. cv: lowest K-fold error. oneStandardError: the strongest regularisation within one standard error of the lowest K-fold error.',
-    type: 'choice',
-    choices: Object.keys(SELECTIONS),
-    default: 'loo',
-  },
-  {
-    name: 'intercept',
-    title: 'Intercept',
-    description: 'Fits a constant without penalty.',
-    type: 'boolean',
-    default: true,
-  },
-  {
-    name: 'folds',
-    title: 'Folds',
-    description: 'Number of folds for cross-validation: from 2 to the number of training rows; 0 for none.',
-    type: 'integer',
-    minimum: 0,
-    default: 10,
-  },
-  {
-    name: 'seed',
-    title: 'Seed',
-    description: 'Seed for random folds, samples of rows and resampling: a whole number from 0 to 4294967295.',
-    type: 'integer',
-    minimum: 0,
-    maximum: 4294967295,
-    default: 0,
-  },
-];
+export const LENGTH_SCALE: ParameterSchema = {
+  name: 'lengthScale',
+  title: 'Length scale',
+  description:
+    'Distance over which the fit changes, in units of the (standardised) features: one number above 0, or one for each encoded column.',
+  type: 'numbers',
+  exclusiveMinimum: 0,
+  rule: 'see lengthScaleRule',
+};
+
+export const LENGTH_SCALE_RULE: ParameterSchema = {
+  name: 'lengthScaleRule',
+  title: 'Length scale chosen by',
+  description:
+    'loo: lowest leave-one-out error. marginalLikelihood: highest restricted marginal likelihood. cv: lowest K-fold error over a grid. ard: one length scale per column of the file, by marginal likelihood. median: median distance between rows.',
+  type: 'choice',
+  choices: LENGTH_SCALE_RULES,
+  default: 'loo',
+};
+
+export const SELECTION: ParameterSchema = {
+  name: 'selection',
+  title: 'Filter chosen by',
+  description:
+    'How filter parameters that are not set are chosen. loo: lowest leave-one-out error. gcv: lowest generalised cross-validation. cp: lowest Mallows Cp. cv: lowest K-fold error. oneStandardError: the strongest regularisation within one standard error of the lowest K-fold error.',
+  type: 'choice',
+  choices: Object.keys(SELECTIONS),
+  default: 'loo',
+};
+
+export const INTERCEPT: ParameterSchema = {
+  name: 'intercept',
+  title: 'Intercept',
+  description: 'Fits a constant without penalty.',
+  type: 'boolean',
+  default: true,
+};
+
+export const FOLDS: ParameterSchema = {
+  name: 'folds',
+  title: 'Folds',
+  description: 'Number of folds for cross-validation: from 2 to the number of training rows; 0 for none.',
+  type: 'integer',
+  minimum: 0,
+  default: 10,
+};
+
+export const SEED: ParameterSchema = {
+  name: 'seed',
+  title: 'Seed',
+  description: 'Seed for random folds, samples of rows and resampling: a whole number from 0 to 4294967295.',
+  type: 'integer',
+  minimum: 0,
+  maximum: 4294967295,
+  default: 0,
+};
+
+/** What every method here takes before and after the parameters of its filter. */
+export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [KERNEL, LENGTH_SCALE, LENGTH_SCALE_RULE];
+export const COMMON_PARAMETERS: readonly ParameterSchema[] = [SELECTION, INTERCEPT, FOLDS, SEED];
 
 /** What a method takes that also classifies; they mean nothing to a number. */
 export const CLASS_PARAMETERS: readonly ParameterSchema[] = [
@@ -178,4 +182,15 @@ export const MOMENTUM: ParameterSchema = {
   minimum: 0,
   maximum: 0.999,
   default: 0,
+};
+
+export const NO_TERMS = 'none';
+
+/** Terms beside those that the kernel needs; without a default, `rule` says what is taken. */
+export const UNPENALISED: ParameterSchema = {
+  name: 'unpenalised',
+  title: 'Unpenalised terms',
+  description:
+    'Terms fitted without penalty, separated by commas: a column (a category adds its levels), a power age^2, a product age*height, linear for all columns, or none.',
+  type: 'text',
 };

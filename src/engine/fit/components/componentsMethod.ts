@@ -1,4 +1,4 @@
-import type { ComponentsMethod } from '../method';
+import { type ComponentsMethod, wordsOf } from '../method';
 import { componentsParameters } from './componentsParameters';
 import { componentsCost } from './cost';
 import { fitComponents } from './fitComponents';
@@ -6,14 +6,9 @@ import type { ComponentsForm } from './form';
 
 /** A way to principal components as a method: one command. */
 export function componentsMethod(form: ComponentsForm): ComponentsMethod {
-  const { id, title, summary, purpose, source } = form;
   const parameters = componentsParameters(form);
   return {
-    id,
-    title,
-    summary,
-    purpose,
-    source,
+    ...wordsOf(form),
     family: 'components',
     parameters,
     cost: (given, n, d, threads) => componentsCost(form, given, n, d, threads),

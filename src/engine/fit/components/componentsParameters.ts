@@ -1,13 +1,10 @@
 import type { ParameterSchema } from '../../contract/method';
-import { COMMON_PARAMETERS, KERNEL_PARAMETERS } from '../../parameters/common';
+import { KERNEL, LENGTH_SCALE, SEED } from '../../parameters/common';
 import type { ComponentsForm } from './form';
 
 export const DEFAULT_COMPONENTS = 10;
 /** Landmarks and features when nothing is said. */
 export const DEFAULT_COUNT = 1000;
-
-const [KERNEL, LENGTH_SCALE] = KERNEL_PARAMETERS;
-const [, , , SEED] = COMMON_PARAMETERS;
 
 const LENGTH_SCALE_BY_DISTANCE: ParameterSchema = {
   ...LENGTH_SCALE,

@@ -3,10 +3,10 @@ import type { RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
-import type { MethodId } from '../../contract/methodIds';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter } from '../../contract/run';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import type { MethodWords } from '../method';
 import type { DrawnFeatures } from './featureComponents';
 
 export interface DrawInput {
@@ -27,12 +27,7 @@ export interface Draw extends DrawnFeatures {
 }
 
 /** A way to principal components: everything in which one differs from another. */
-export interface ComponentsForm {
-  readonly id: MethodId;
-  readonly title: string;
-  readonly summary: string;
-  readonly purpose: string;
-  readonly source: string;
+export interface ComponentsForm extends MethodWords {
   readonly kind: Components['kind'];
   /** Beside those that all share. */
   readonly parameters: readonly ParameterSchema[];

@@ -1,6 +1,7 @@
 import type { Components } from '../../contract/components';
 import type { Note } from '../../contract/note';
 import { count } from '../../words/numbers';
+import { info, warning } from '../notes';
 import type { Way } from './otherWays';
 import { wayText } from './tradeOff';
 
@@ -20,16 +21,13 @@ export function componentsNotes(facts: NotedComponents): Note[] {
   return [...notes.filter((note) => note !== undefined), ...refusals(facts)];
 }
 
-const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
-
 function belowRounding({ components: { eigenvalues }, rank }: NotedComponents): Note | undefined {
   if (rank === eigenvalues.length) return undefined;
   const some = rank === 1 ? 'Only 1 component' : `Only ${count(rank)} of the ${count(eigenvalues.length)} components`;
-  return {
-    severity: 'warning',
-    code: 'components/rank',
-    text: `${some} can be told from rounding; the scores of the others are 0. Set components to ${count(rank)}, or choose another kernel.`,
-  };
+  return warning(
+    'components/rank',
+    `${some} can be told from rounding; the scores of the others are 0. Set components to ${count(rank)}, or choose another kernel.`,
+  );
 }
 
 function notAll({ components: { n, train, holdout }, scoredRows }: NotedComponents): Note | undefined {

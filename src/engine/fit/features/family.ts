@@ -3,11 +3,10 @@ import type { RunContext } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureMap, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
-import type { MethodId } from '../../contract/methodIds';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter } from '../../contract/run';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import type { MethodFilter } from '../method';
+import type { MethodFilter, MethodWords } from '../method';
 import type { Drawn } from './recommend';
 
 /** What a method is asked for its features with. */
@@ -39,12 +38,7 @@ export interface DrawnMap {
 export const FEATURE_FILTER: MethodFilter = { kind: 'zones', axes: ['lambda', 'k', 'r'] };
 
 /** Ridge regression on random features or landmarks: what one has and the other has not. */
-export interface FeatureFamily {
-  readonly id: MethodId;
-  readonly title: string;
-  readonly summary: string;
-  readonly purpose: string;
-  readonly source: string;
+export interface FeatureFamily extends MethodWords {
   readonly kind: Approximation['kind'];
   readonly parameters: readonly ParameterSchema[];
   /** M for n training rows. */

@@ -2,7 +2,8 @@ import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { FilterSpec } from '../../contract/filter';
 import { filterShares } from '../../filters/anyFilter';
-import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { matrix, multiply, transpose } from '../../linalg/multiply';
 import { eachFeatureBlock, type FeatureRows, unwhitenedRows } from './featureRows';
 import type { FeatureSpectrum } from './featureSpectrum';
 
@@ -57,21 +58,9 @@ export function featureLeftOut(
   linalg.scope(() => {
     const { shares, weighted, whitened } = filterWeights(spectrum, filters, linalg);
     // U = (Z − QF')·W for F = Z'Q: of the rows only the product of Z, and of landmarks' kernel values K, since Z = K·L^-T.
+    const basis = matrix(whitened, count, rank);
     const beside = linalg.allocate(p * rank);
-    if (p > 0)
-      linalg.gemm(
-        true,
-        false,
-        p,
-        rank,
-        count,
-        1,
-        whole(spectrum.free, count),
-        whole(whitened, count),
-        0,
-        whole(beside, p),
-        context,
-      );
+    if (p > 0) multiply(transpose(matrix(spectrum.free, count, p)), basis, beside, linalg, context);
     const { map } = features;
     if (map.kind === 'landmarks') linalg.solveLower(map.factor, count, true, whitened, rank, context);
     eachFeatureBlock(
@@ -85,53 +74,16 @@ export function featureLeftOut(
           for (let a = 0, o = 0; a < p; a++)
             for (let i = 0; i < size; i++, o++) qRows[o] = free.values[a * free.rows + rows[from + i]];
           const u = linalg.allocate(size * rank);
-          linalg.gemm(
-            false,
-            false,
-            size,
-            rank,
-            count,
-            1,
-            whole(z, size),
-            whole(whitened, count),
-            0,
-            whole(u, size),
-            context,
-          );
-          if (p > 0)
-            linalg.gemm(
-              false,
-              false,
-              size,
-              rank,
-              p,
-              -1,
-              whole(qRows, size),
-              whole(beside, p),
-              1,
-              whole(u, size),
-              context,
-            );
+          multiply(matrix(z, size, count), basis, u, linalg, context);
+          if (p > 0) multiply(matrix(qRows, size, p), matrix(beside, p, rank), u, linalg, context, -1);
           const fits = weighted.map((c) => {
             const fit = linalg.allocate(size * L);
-            linalg.gemm(false, false, size, L, rank, 1, whole(u, size), whole(c, rank), 0, whole(fit, size), context);
+            multiply(matrix(u, size, rank), matrix(c, rank, L), fit, linalg, context);
             return fit;
           });
           for (let o = 0; o < u.length; o++) u[o] *= u[o];
           const leverage = linalg.allocate(size * L);
-          linalg.gemm(
-            false,
-            false,
-            size,
-            L,
-            rank,
-            1,
-            whole(u, size),
-            whole(shares, rank),
-            0,
-            whole(leverage, size),
-            context,
-          );
+          multiply(matrix(u, size, rank), matrix(shares, rank, L), leverage, linalg, context);
           for (let i = 0; i < size; i++) {
             let fixed = 1;
             for (let a = 0; a < p; a++) fixed -= qRows[a * size + i] ** 2;

@@ -1,7 +1,7 @@
 import type { KernelSpec } from '../../contract/kernel';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
-import type { Method } from '../method';
+import { type Method, wordsOf } from '../method';
 import { featureCost, iteratedCost } from './cost';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { AFTER, BEFORE } from './featureParameters';
@@ -15,15 +15,11 @@ const SUM: KernelSpec = {
 
 /** A method of ridge regression on features as a command. */
 export function featureMethod(family: FeatureFamily): Method {
-  const { id, title, summary, purpose, source, kind } = family;
+  const { kind } = family;
   const fits = kind === 'landmarks' ? 'landmarks' : 'features';
   const parameters = [...BEFORE, ...family.parameters, ...AFTER];
   return {
-    id,
-    title,
-    summary,
-    purpose,
-    source,
+    ...wordsOf(family),
     family: 'features',
     parameters,
     filter: FEATURE_FILTER,

@@ -1,28 +1,22 @@
 import type { ParameterSchema } from '../../contract/method';
 import {
   CLASS_PARAMETERS,
-  COMMON_PARAMETERS,
+  INTERCEPT,
   K,
-  KERNEL_PARAMETERS,
+  KERNEL,
   LAMBDA,
+  LENGTH_SCALE,
+  LENGTH_SCALE_RULE,
+  NO_TERMS,
   R,
+  SEED,
+  SELECTION,
   SELECTIONS,
+  UNPENALISED,
 } from '../../parameters/common';
-
-const [KERNEL, LENGTH_SCALE, LENGTH_SCALE_RULE] = KERNEL_PARAMETERS;
-const [, INTERCEPT, , SEED] = COMMON_PARAMETERS;
 
 /** Folds are not among them: they would have to be accumulated each on its own. */
 const RULES = ['loo', 'gcv', 'cp'] as const;
-
-const SELECTION: ParameterSchema = {
-  name: 'selection',
-  title: 'Lambda chosen by',
-  description: RULES.map((rule) => `${rule}: ${SELECTIONS[rule]}.`).join(' '),
-  type: 'choice',
-  choices: RULES,
-  default: 'loo',
-};
 
 /** What both methods take before and after the parameters of their features. */
 export const BEFORE: readonly ParameterSchema[] = [
@@ -48,15 +42,7 @@ export const AFTER: readonly ParameterSchema[] = [
     rule: 'all',
     description: 'Number of leading feature directions that are used: from 1; above their rank, all.',
   },
-  {
-    name: 'unpenalised',
-    title: 'Unpenalised terms',
-    description:
-      'Terms fitted without penalty, separated by commas: a column (a category adds its levels), a power age^2, a product age*height, linear for all columns, or none.',
-    type: 'text',
-    suggestions: ['none', 'linear'],
-    default: 'none',
-  },
+  { ...UNPENALISED, suggestions: [NO_TERMS, 'linear'], default: NO_TERMS },
   {
     name: 'compare',
     title: 'Compare approximations',
@@ -65,7 +51,12 @@ export const AFTER: readonly ParameterSchema[] = [
     type: 'boolean',
     default: true,
   },
-  SELECTION,
+  {
+    ...SELECTION,
+    title: 'Lambda chosen by',
+    description: RULES.map((rule) => `${rule}: ${SELECTIONS[rule]}.`).join(' '),
+    choices: RULES,
+  },
   INTERCEPT,
   SEED,
   ...CLASS_PARAMETERS,

@@ -6,7 +6,8 @@ import type { LivePredictor } from '../../contract/run';
 import { evaluateBlocks } from '../../features/blocks';
 import { evaluateFeatures } from '../../features/featureMaps';
 import { landmarkKernel, whitenLandmarks } from '../../features/maps/landmarkFeatures';
-import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { matrix, multiply, transpose } from '../../linalg/multiply';
 import type { Unpenalised } from '../../spectrum/unpenalised';
 import type { FeatureSpectrum } from './featureSpectrum';
 
@@ -103,32 +104,14 @@ export function projectFeatures(
   }
   const residual = z.slice();
   if (p > 0)
-    linalg.gemm(
-      false,
-      true,
-      m,
-      count,
-      p,
-      -1,
-      whole(whitened, m),
-      whole(spectrum.free, count),
-      1,
-      whole(residual, m),
-      context,
-    );
+    multiply(matrix(whitened, m, p), transpose(matrix(spectrum.free, count, p)), residual, linalg, context, -1);
   const onto = new Float64Array(rank * m);
   if (rank > 0)
-    linalg.gemm(
-      true,
-      true,
-      rank,
-      m,
-      count,
-      1,
-      whole(spectrum.vectors, count),
-      whole(residual, m),
-      0,
-      whole(onto, rank),
+    multiply(
+      transpose(matrix(spectrum.vectors, count, rank)),
+      transpose(matrix(residual, m, count)),
+      onto,
+      linalg,
       context,
     );
   const projected = new Float32Array(rank * m);

@@ -4,7 +4,8 @@ import { featureCount } from '../../contract/featureCount';
 import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
 import { evaluateBlocks } from '../../features/blocks';
 import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
-import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { matrix, multiply } from '../../linalg/multiply';
 import type { Unpenalised } from '../../spectrum/unpenalised';
 import { eachFeatureBlock, unwhitenedRows } from './featureRows';
 
@@ -54,19 +55,7 @@ export function predictFeatures(
   });
   eachFeatureBlock(unwhitenedRows({ map, x }, linalg, context), linalg, context, 'predicting', (z, size, from) => {
     const products = new Float64Array(size * fits.length);
-    linalg.gemm(
-      false,
-      false,
-      size,
-      fits.length,
-      count,
-      1,
-      whole(z, size),
-      whole(weights, count),
-      0,
-      whole(products, size),
-      context,
-    );
+    multiply(matrix(z, size, count), matrix(weights, count, fits.length), products, linalg, context);
     fits.forEach((_, f) => {
       for (let i = 0; i < size; i++) predicted[f][from + i] += products[f * size + i];
     });

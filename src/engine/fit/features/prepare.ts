@@ -3,7 +3,6 @@ import type { FeatureBlock, FeatureMap, KernelSpec } from '../../contract/kernel
 import type { Parameters } from '../../contract/method';
 import { permutation } from '../../data/random';
 import { blockNames } from '../../features/blocks';
-import { parseTerms } from '../../features/terms';
 import { fillKernel } from '../../kernels/expression';
 import { invalid } from '../../parameters/invalid';
 import { fingerprintWithin } from '../../spectrum/cache';
@@ -13,7 +12,7 @@ import type { Problem } from '../problem';
 import type { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { ridgeFamily } from '../spectral/ridgeFamily';
-import { requiredBlocks, withBlocks } from '../unpenalisedBlocks';
+import { askedTerms, requiredBlocks, withBlocks } from '../unpenalisedBlocks';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { problemOnRows } from './problemOnRows';
 import { scaleOnFeatures } from './scaleOnFeatures';
@@ -36,10 +35,7 @@ export function prepareFit(design: Design, parameters: Parameters): PreparedFeat
   const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);
   const text = ((parameters.unpenalised as string | undefined) ?? 'none').trim();
   const { transform } = design;
-  const linear = (): FeatureBlock[] =>
-    transform.names.map((name, column) => ({ kind: 'monomial', powers: [{ column, power: 1 }], name }));
-  const terms = text === '' || text === 'none' ? [] : text === 'linear' ? linear() : parseTerms(text, transform);
-  const blocks = withBlocks(required, terms);
+  const blocks = withBlocks(required, askedTerms(text, transform));
   const count = blockNames(blocks, transform.names).length;
   if (count >= x.rows)
     throw invalid(

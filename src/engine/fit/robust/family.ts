@@ -1,10 +1,10 @@
 import type { RunContext } from '../../contract/context';
 import type { ParameterSchema, Parameters } from '../../contract/method';
-import type { MethodId } from '../../contract/methodIds';
 import type { ScoreLoss, StrengthAxis } from '../../contract/robust';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 import type { PathSolver } from '../../solvers/path';
+import type { MethodWords } from '../method';
 import type { Reach } from './nearTargets';
 
 /** What a solver is chosen by, once the rows of a path are known. */
@@ -48,12 +48,7 @@ export interface StepRows {
 }
 
 /** A robust, sparse or quantile method as a path solver: everything in which one differs from another. */
-export interface RobustFamily {
-  readonly id: MethodId;
-  readonly title: string;
-  readonly summary: string;
-  readonly purpose: string;
-  readonly source: string;
+export interface RobustFamily extends MethodWords {
   readonly axis: StrengthAxis;
   /** The axis as a parameter: its name is the axis. */
   readonly strength: ParameterSchema;

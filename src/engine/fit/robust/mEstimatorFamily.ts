@@ -1,18 +1,13 @@
-import type { MethodId } from '../../contract/methodIds';
 import { LAMBDA } from '../../parameters/common';
 import { mEstimatorPath } from '../../solvers/mEstimator';
 import { type MEstimatorLoss, TUNING } from '../../solvers/mEstimatorLoss';
+import type { MethodWords } from '../method';
 import type { RobustFamily } from './family';
 import { REACH } from './nearTargets';
 import { mEstimatorParameters } from './strengthParameters';
 
 /** In which one M-estimator differs from another. */
-export interface MEstimatorChoice {
-  readonly id: MethodId;
-  readonly title: string;
-  readonly summary: string;
-  readonly purpose: string;
-  readonly source: string;
+export interface MEstimatorChoice extends MethodWords {
   readonly loss: MEstimatorLoss;
   /** Operations of one path over n³. */
   readonly operations: number;

@@ -6,7 +6,7 @@ import { count, NARROW, plain, sci, scientific } from '../../words/numbers';
 import { rangesOf, rowsWords } from '../../words/rowRanges';
 import { capitalised } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
-import { columnsShown, info, thirdMisses, warning } from '../notes';
+import { columnsShown, freeEdge, info, searchEdge, thirdMisses, warning } from '../notes';
 import type { RobustFamily } from './family';
 import type { RidgeBaseline } from './ridgeBaseline';
 import type { RobustSettings } from './robustSettings';
@@ -32,7 +32,7 @@ const percent = (value: number) => `${plain(100 * value, 2)}${NARROW}%`;
 export function robustNotes(facts: NotedRobustFit): Note[] {
   const notes = [
     pathEdge(facts),
-    scaleEdge(facts),
+    searchEdge(facts),
     convergence(facts),
     tiedTarget(facts),
     heavyTails(facts),
@@ -65,18 +65,7 @@ function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFi
       'path/edge',
       `${capitalised(chosen)}, was chosen: predictions are close to the target's median, and no freer fit with this kernel had a lower error on rows left out.`,
     );
-  return warning(
-    'path/edge',
-    `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, rows repeat, or the kernel sees hardly any two rows as alike. Set a ${beyond} ${family.axis} to check.`,
-  );
-}
-
-function scaleEdge({ scale }: NotedRobustFit): Note | undefined {
-  if (!scale.atEdge) return undefined;
-  return warning(
-    'length-scale/search-edge',
-    `The best length scale, ${sci(scale.lengthScale[0])}, is at the end of the range searched. Set a length scale beyond it to check.`,
-  );
+  return freeEdge('path/edge', chosen, `a ${beyond} ${family.axis}`);
 }
 
 function convergence({ robust }: NotedRobustFit): Note | undefined {

@@ -3,7 +3,7 @@ import type { ScoreLoss } from '../../contract/robust';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED, viewSeconds } from '../estimate';
-import type { FitCost, Method } from '../method';
+import { type FitCost, type Method, wordsOf } from '../method';
 import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
 import { defaultFolds, onePath, stepOperations } from './foldsByCost';
@@ -13,14 +13,9 @@ import { landmarksFor } from './robustSettings';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {
-  const { id, title, summary, purpose, source } = family;
   const parameters = robustParameters(family);
   return {
-    id,
-    title,
-    summary,
-    purpose,
-    source,
+    ...wordsOf(family),
     family: 'robust',
     parameters,
     racing: (given) => ({

@@ -1,5 +1,5 @@
 import type { ParameterSchema } from '../../contract/method';
-import { KERNEL_PARAMETERS } from '../../parameters/common';
+import { INTERCEPT, KERNEL, LENGTH_SCALE, LENGTH_SCALE_RULE, SEED, SELECTION } from '../../parameters/common';
 import { count } from '../../words/numbers';
 import type { RobustFamily } from './family';
 
@@ -14,20 +14,16 @@ export const SELECTION_WORDS = {
   oneStandardError: 'most regularised within one standard error of the lowest',
 } as const;
 
-const LENGTH_SCALE_RULE: ParameterSchema = {
-  name: 'lengthScaleRule',
-  title: 'Length scale chosen by',
+const RULE: ParameterSchema = {
+  ...LENGTH_SCALE_RULE,
   description:
     'cv: lowest error of this method over folds of up to 400 rows. loo, marginalLikelihood, ard: as for ridge regression, which outliers can mislead. median: median distance between rows.',
-  type: 'choice',
-  choices: ['loo', 'marginalLikelihood', 'cv', 'ard', 'median'],
   default: 'cv',
 };
 
 /** Every parameter of a robust method, in the order of forms. */
 export function robustParameters(family: RobustFamily): ParameterSchema[] {
-  const kernel = KERNEL_PARAMETERS.map((schema) => (schema.name === 'lengthScaleRule' ? LENGTH_SCALE_RULE : schema));
-  return [...kernel, family.strength, ...family.parameters, ...commonParameters(family)];
+  return [KERNEL, LENGTH_SCALE, RULE, family.strength, ...family.parameters, ...commonParameters(family)];
 }
 
 function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchema[] {
@@ -37,11 +33,10 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
       : 'Fits a constant without penalty.';
   return [
     {
-      name: 'selection',
+      ...SELECTION,
       title: 'Strength chosen by',
       description:
         'How the strength is chosen if it is not set. cv: lowest error on rows left out. oneStandardError: the strongest regularisation within one standard error of it.',
-      type: 'choice',
       choices: Object.keys(SELECTION_WORDS),
       default: 'cv',
     },
@@ -85,16 +80,11 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
       minimum: 0,
       rule: `0 up to ${count(WHOLE_ROWS)} training rows, ${count(DEFAULT_LANDMARKS)} beyond`,
     },
-    { name: 'intercept', title: 'Intercept', description: intercept, type: 'boolean', default: true },
+    { ...INTERCEPT, description: intercept },
     {
-      name: 'seed',
-      title: 'Seed',
+      ...SEED,
       description:
         'Seed for random folds, samples of rows, landmarks and resampling: a whole number from 0 to 4294967295.',
-      type: 'integer',
-      minimum: 0,
-      maximum: 4294967295,
-      default: 0,
     },
   ];
 }

@@ -3,13 +3,13 @@ import type { Design } from '../../contract/data';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
-import type { MethodId } from '../../contract/methodIds';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter, SoftThresholding } from '../../contract/run';
 import { isExact, zonesOf } from '../../filters/anyFilter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { KernelApproximation } from '../../search/approximation';
 import type { ResidualKernel } from '../../spectrum/spectrum';
+import type { MethodWords } from '../method';
 import type { Problem } from '../problem';
 import type { FilterSettings, Settings } from '../settings';
 
@@ -37,12 +37,7 @@ export interface Conditioning {
 }
 
 /** A squared-loss method as a filter on the spectrum: everything in which one differs from another. */
-export interface SpectralFamily {
-  readonly id: MethodId;
-  readonly title: string;
-  readonly summary: string;
-  readonly purpose: string;
-  readonly source: string;
+export interface SpectralFamily extends MethodWords {
   /** What sliders move, the principal axis first. */
   readonly axes: readonly Axis[];
   /** Beside the kernel's and the common ones. */

@@ -3,6 +3,7 @@ import type { Axis, FilterSpec } from '../../contract/filter';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import { filterAt, filterShares, inFold } from '../../filters/anyFilter';
 import { pickRows } from '../../kernels/rows';
+import { matrix, multiply, transpose } from '../../linalg/multiply';
 import { alongFree } from '../../model/coefficients';
 import { baseOf, projectRows } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
@@ -95,21 +96,8 @@ export function refitLosses(
     });
     const m = left.length;
     const predicted = new Float64Array(m * values.length);
-    const block = (v: Float64Array, lead: number) => ({ values: v, offset: 0, lead });
-    if (rank > 0)
-      linalg.gemm(
-        true,
-        false,
-        m,
-        values.length,
-        rank,
-        1,
-        block(projected.p, rank),
-        block(factors, rank),
-        0,
-        block(predicted, m),
-        session,
-      );
+    const onto = transpose(matrix(projected.p, rank, m));
+    if (rank > 0) multiply(onto, matrix(factors, rank, values.length), predicted, linalg, session);
     return Array.from(values, (_, l) =>
       Float64Array.from(left, (row, j) => {
         const miss = y[row] - base[j] - predicted[l * m + j];

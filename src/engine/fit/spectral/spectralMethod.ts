@@ -1,20 +1,15 @@
 import type { Parameters } from '../../contract/method';
 import { CLASS_PARAMETERS, COMMON_PARAMETERS, KERNEL_PARAMETERS } from '../../parameters/common';
 import { type FitWork, fitCost } from '../estimate';
-import type { Method } from '../method';
+import { type Method, wordsOf } from '../method';
 import { filterAnywhere, leavesOutExactly, type SpectralFamily, searchesByRidge } from './family';
 import { fitSpectral } from './fitSpectral';
 import { refitsFolds } from './foldCurves';
 
 export function spectralMethod(family: SpectralFamily): Method {
-  const { id, title, summary, purpose, source } = family;
   const parameters = [...KERNEL_PARAMETERS, ...family.parameters, ...COMMON_PARAMETERS, ...CLASS_PARAMETERS];
   return {
-    id,
-    title,
-    summary,
-    purpose,
-    source,
+    ...wordsOf(family),
     family: 'spectral',
     parameters,
     filter: { kind: filterAnywhere(family).kind, axes: family.axes },
