@@ -31,7 +31,6 @@ export function parametersBy(
  */
 export function chosenParameters(
   schema: readonly ParameterSchema[],
-  given: Parameters,
   settings: Settings,
   scale: ChosenKernel,
   filter: FilterSpec,
@@ -44,7 +43,7 @@ export function chosenParameters(
     const value = numbers[name];
     return by === undefined || value === undefined ? [] : [[name, [value, by]]];
   });
-  return parametersBy(schema, given, [
+  return parametersBy(schema, settings.given, [
     ...held,
     ['kernel', [kernelText(settings.kernel), 'default']],
     ['lengthScale', [scaleText(scale.lengthScale), scale.rule]],

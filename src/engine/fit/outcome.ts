@@ -1,6 +1,6 @@
 import type { Design } from '../contract/data';
 import type { Axis } from '../contract/filter';
-import type { ParameterSchema, Parameters } from '../contract/method';
+import type { ParameterSchema } from '../contract/method';
 import type {
   ChosenParameter,
   CurveFit,
@@ -33,7 +33,6 @@ type FilteredOutput = Pick<TargetResult, 'noise' | 'filter' | 'paths' | 'surface
 interface FilteredFit {
   readonly schema: readonly ParameterSchema[];
   readonly design: Design;
-  readonly parameters: Parameters;
   readonly settings: Settings;
   readonly scale: ChosenKernel;
   /** Those that the criterion chose along, where they were not set. */
@@ -79,7 +78,6 @@ export function filteredOutcome(
     ...beside,
     parameters: chosenParameters(
       schemaOf(asked.schema, classifier),
-      asked.parameters,
       { ...asked.settings, folds: metrics.folds },
       scale,
       filter,

@@ -3,11 +3,14 @@ import type { NumberName } from '../filters/filter';
 import { NUMBER_NAMES } from '../filters/table';
 import { parseKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
+import { asked } from '../parameters/asked';
 import { AUTO, type LengthScaleRule, type Selection } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 
 /** The parameters that all spectral methods share, with their defaults. */
 export interface Settings {
+  /** What the person set, checked; all other members are what holds. */
+  readonly given: Parameters;
   readonly kernel: KernelTemplate;
   /** Length 1 or d; left out, it is to be chosen by `lengthScaleRule`. */
   readonly lengthScale?: readonly number[];
@@ -26,16 +29,21 @@ export type FilterSettings = { readonly [N in NumberName]?: number };
 
 /** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` where they do not fit these or each other. */
 export function readSettings(parameters: Parameters, n: number, d: number, axes: readonly string[]): Settings {
-  const folds = (parameters.folds as number | undefined) ?? Math.min(10, n);
+  const {
+    folds = Math.min(10, n),
+    selection = 'loo',
+    lengthScaleRule = 'loo',
+    intercept = true,
+    seed = 0,
+    ...set
+  } = asked(parameters);
   if (folds > n)
     throw invalid('folds', folds, `folds must be at most the number of training rows, ${n}; it is ${folds}.`);
   if (folds === 1 || folds > 65_535)
     throw invalid('folds', folds, `folds must be 0, to leave them out, or from 2 to 65535; it is ${folds}.`);
-  const filter: Record<string, number> = {};
-  for (const name of NUMBER_NAMES) if (parameters[name] !== undefined) filter[name] = parameters[name] as number;
-  const selection = (parameters.selection as Selection | undefined) ?? 'loo';
-  const lengthScaleRule = (parameters.lengthScaleRule as LengthScaleRule | undefined) ?? 'loo';
-  const open = axes.some((axis) => filter[axis] === undefined);
+  const filter: { [N in NumberName]?: number } = {};
+  for (const name of NUMBER_NAMES) if (set[name] !== undefined) filter[name] = set[name];
+  const open = axes.some((axis) => parameters[axis] === undefined);
   if (folds === 0 && open && (selection === 'cv' || selection === 'oneStandardError'))
     throw invalid('folds', 0, `selection ${selection} needs folds; set folds to 2 or more, or selection to loo.`);
   if (folds === 0 && lengthScaleRule === 'cv' && parameters.lengthScale === undefined)
@@ -43,13 +51,14 @@ export function readSettings(parameters: Parameters, n: number, d: number, axes:
   if (filter.k !== undefined && filter.r !== undefined && filter.k > filter.r)
     throw invalid('k', filter.k, `k must be at most r, ${filter.r}; it is ${filter.k}.`);
   return {
+    given: parameters,
     kernel: parseKernel(kernelAsked(parameters)),
     ...(parameters.lengthScale !== undefined && { lengthScale: scales(String(parameters.lengthScale), d) }),
     lengthScaleRule,
     selection,
-    intercept: (parameters.intercept as boolean | undefined) ?? true,
+    intercept,
     folds,
-    seed: (parameters.seed as number | undefined) ?? 0,
+    seed,
     filter,
   };
 }

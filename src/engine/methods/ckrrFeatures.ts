@@ -9,6 +9,7 @@ import { info } from '../fit/notes';
 import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { askedTerms, withBlocks } from '../fit/unpenalisedBlocks';
+import { asked } from '../parameters/asked';
 import { LAMBDA, NO_TERMS, UNPENALISED } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 
@@ -39,12 +40,11 @@ export const ckrrFeatures = spectralMethod({
 });
 
 function chosenBlocks(
-  { design, problem, parameters, settings, blocks }: Omit<ConditioningInput, 'kernel' | 'decompose'>,
+  { design, problem, settings, blocks }: Omit<ConditioningInput, 'kernel' | 'decompose'>,
   context: RunContext,
 ): Conditioning {
-  const width = (parameters.hidden as number | undefined) ?? 0;
-  const given = parameters.unpenalised as string | undefined;
-  const text = (given ?? (width > 0 ? NO_TERMS : 'linear')).trim() || NO_TERMS;
+  const { hidden: width = 0, unpenalised } = asked(settings.given);
+  const text = (unpenalised ?? (width > 0 ? NO_TERMS : 'linear')).trim() || NO_TERMS;
   const terms = askedTerms(text, design.transform);
   const notes: Note[] = [];
   let hidden: FeatureBlock[] = [];

@@ -11,6 +11,7 @@ import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { SPECTRAL_NAMES } from '../kernels/leafNames';
 import { mixtureOf } from '../kernels/table';
+import { asked } from '../parameters/asked';
 import { LAMBDA } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 import { conditionedDiagonal } from '../spectrum/conditionedDiagonal';
@@ -68,17 +69,20 @@ export const ckrrSoft = spectralMethod({
   source: 'CKRR section 5.2, equations 4 and 5',
   axes: ['lambda'],
   parameters: [LAMBDA, FEATURES_K, FEATURE_MAP, FORM, FEATURES],
-  approximation: ({ form, featureMap = 'cos', features = DEFAULT_FEATURES, seed = 0 }) =>
-    form === 'randomFeatures' && featureMap === 'cos'
-      ? { kind: 'features', count: features as number, seed: (seed as number) + 1, map: 'fourier' }
-      : undefined,
+  approximation(given) {
+    const { featureMap = 'cos', features = DEFAULT_FEATURES, seed = 0 } = asked(given);
+    return given.form === 'randomFeatures' && featureMap === 'cos'
+      ? { kind: 'features', count: features, seed: seed + 1, map: 'fourier' }
+      : undefined;
+  },
   decompositions: ({ k }) => (k === undefined ? TRIED.length + 1 : 2),
   filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
   condition,
 });
 
 function condition(input: ConditioningInput, context: RunContext): Conditioning {
-  const { parameters, settings, problem, linalg } = input;
+  const { settings, problem, linalg } = input;
+  const { given } = settings;
   const { x } = problem;
   const activation = activationOf(input);
   const draw = (count: number, seed: number) =>
@@ -94,10 +98,10 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
       context,
     );
   const kernel: KernelSpec =
-    parameters.form === 'randomFeatures'
+    given.form === 'randomFeatures'
       ? {
           kind: 'features',
-          map: draw((parameters.features as number | undefined) ?? DEFAULT_FEATURES, settings.seed + 1),
+          map: draw(asked(given).features ?? DEFAULT_FEATURES, settings.seed + 1),
           lengthScale: [1],
         }
       : input.kernel;
@@ -144,16 +148,16 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
 
 const WORDS = { cos: 'cosine', relu: 'ReLU', tanh: 'tanh' } as const;
 
-function activationOf({ parameters, kernel }: ConditioningInput): 'cos' | 'relu' | 'tanh' {
-  const asked = parameters.featureMap as 'cos' | 'relu' | 'tanh' | undefined;
+function activationOf({ settings, kernel }: ConditioningInput): 'cos' | 'relu' | 'tanh' {
+  const set = settings.given.featureMap as 'cos' | 'relu' | 'tanh' | undefined;
   const spectral = mixtureOf(kernel) !== undefined;
-  if (asked === 'cos' && !spectral)
+  if (set === 'cos' && !spectral)
     throw invalid(
       'featureMap',
       'cos',
       `featureMap cos needs a kernel with a spectral density (${SPECTRAL_NAMES.join(', ')}). Set featureMap to relu or tanh, or choose one of these kernels.`,
     );
-  return asked ?? (spectral ? 'cos' : 'relu');
+  return set ?? (spectral ? 'cos' : 'relu');
 }
 
 /** The kernel's own for cosines; neurons see rows of norm about 1. */

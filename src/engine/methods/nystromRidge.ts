@@ -10,6 +10,7 @@ import { featureMethod } from '../fit/features/featureMethod';
 import { defaultFeatures, FEATURES_RULE } from '../fit/features/featureParameters';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
+import { asked } from '../parameters/asked';
 import {
   LANDMARK_ROWS,
   LANDMARK_RULE,
@@ -74,8 +75,8 @@ export const nystromFamily: FeatureFamily = {
 
 export const nystromRidge = featureMethod(nystromFamily);
 
-function landmarkCount({ landmarks }: Parameters, n: number): number {
-  return (landmarks as number | undefined) ?? Math.min(n, defaultFeatures(n));
+function landmarkCount(given: Parameters, n: number): number {
+  return asked(given).landmarks ?? Math.min(n, defaultFeatures(n));
 }
 
 function draw(input: MapInput, count: number, mapped: number, context: RunContext): DrawnMap {

@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { ParameterSchema, Parameters } from '../contract/method';
+import type { ParameterSchema } from '../contract/method';
 import { permutation } from '../data/random';
 import { drawFeatures } from '../features/drawFeatures';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
@@ -12,6 +12,7 @@ import { featureMethod } from '../fit/features/featureMethod';
 import { defaultFeatures, FEATURES_RULE } from '../fit/features/featureParameters';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
+import { asked } from '../parameters/asked';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
 import { withinSentence } from '../words/withinSentence';
 
@@ -37,10 +38,12 @@ export const rfFamily: FeatureFamily = {
   source: 'RF sections 2 and 3, appendix E',
   kind: 'randomFeatures',
   parameters: [{ ...FEATURES, rule: FEATURES_RULE }, FEATURE_MAP, SAMPLING],
-  count: ({ features }: Parameters, n: number) => (features as number | undefined) ?? defaultFeatures(n),
+  count: (given, n) => asked(given).features ?? defaultFeatures(n),
   usesKernel: mapTakesKernel,
-  takes: ({ featureMap }, kernel) =>
-    featureMap === undefined ? mapFor(kernel) !== undefined : hasMap(featureMap as string, kernel),
+  takes(given, kernel) {
+    const { featureMap } = asked(given);
+    return featureMap === undefined ? mapFor(kernel) !== undefined : hasMap(featureMap, kernel);
+  },
   draw,
   trial: ({ x, kernel, parameters, seed }, count, context) =>
     drawFeatures({ map: mapAsked(parameters, kernel), kernel, count, inputs: x.columns, seed }, context),

@@ -2,6 +2,7 @@ import type { SolverInput } from '../fit/robust/family';
 import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
+import { asked } from '../parameters/asked';
 import { tubePath } from '../solvers/dualPaths';
 
 const TOLERANCE = 1e-6;
@@ -48,4 +49,4 @@ export const svr = robustMethod({
 });
 
 const epsilonOf = ({ parameters, spread }: SolverInput): number =>
-  (parameters.epsilon as number | undefined) ?? Number((SHARE * spread).toPrecision(3));
+  asked(parameters).epsilon ?? Number((SHARE * spread).toPrecision(3));

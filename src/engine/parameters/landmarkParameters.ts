@@ -11,6 +11,7 @@ import {
 } from '../features/landmarks/chooseLandmarks';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { count, scientific } from '../words/numbers';
+import { asked } from './asked';
 import { invalid } from './invalid';
 
 const NONE = 'none';
@@ -35,8 +36,7 @@ export const LANDMARK_ROWS: ParameterSchema = {
   default: NONE,
 };
 
-export const landmarkRuleOf = ({ landmarkRule }: Parameters): LandmarkRule =>
-  (landmarkRule as LandmarkRule | undefined) ?? 'uniform';
+export const landmarkRuleOf = (parameters: Parameters): LandmarkRule => asked(parameters).landmarkRule ?? 'uniform';
 
 /** Landmarks among the training rows, as the parameters ask. Throws `parameter/invalid` for rows that the rule does not use or cannot take. */
 export function landmarksAsked(
@@ -49,8 +49,8 @@ export function landmarksAsked(
   context: RunContext,
 ): Landmarks {
   const rule = landmarkRuleOf(parameters);
-  const given = parameters.landmarkRows as string | undefined;
-  const rows = given === NONE ? undefined : given;
+  const { landmarkRows } = asked(parameters);
+  const rows = landmarkRows === NONE ? undefined : landmarkRows;
   if (rows !== undefined && rule !== 'chosen')
     throw invalid(
       'landmarkRows',

@@ -2,6 +2,7 @@ import type { KernelSpec } from '../contract/kernel';
 import type { ParameterSchema, Parameters } from '../contract/method';
 import { defaultMap, FEATURE_MAPS, mapEntry } from '../features/mapList';
 import type { FeatureMapName } from '../features/table';
+import { asked } from './asked';
 
 /** How many random features, for every method that has them; each adds its default or its rule. */
 export const FEATURES = {
@@ -25,11 +26,13 @@ export const FEATURE_MAP = {
 } as const satisfies ParameterSchema;
 
 /** The map that is asked for, or the kernel's own. Throws `parameter/invalid` for a kernel without random features. */
-export function mapAsked({ featureMap }: Parameters, kernel: KernelSpec): FeatureMapName {
-  return featureMap === undefined ? defaultMap(kernel) : mapEntry(featureMap as string).name;
+export function mapAsked(parameters: Parameters, kernel: KernelSpec): FeatureMapName {
+  const { featureMap } = asked(parameters);
+  return featureMap === undefined ? defaultMap(kernel) : mapEntry(featureMap).name;
 }
 
 /** Whether the map asked for is one of the kernel's, and not of a kernel of its own. */
-export function mapTakesKernel({ featureMap }: Parameters): boolean {
-  return featureMap === undefined || mapEntry(featureMap as string).kernels.length > 0;
+export function mapTakesKernel(parameters: Parameters): boolean {
+  const { featureMap } = asked(parameters);
+  return featureMap === undefined || mapEntry(featureMap).kernels.length > 0;
 }

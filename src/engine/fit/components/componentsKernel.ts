@@ -7,6 +7,7 @@ import { defaultScale } from '../../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
+import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { readSettings } from '../settings';
 import { DEFAULT_COMPONENTS } from './componentsParameters';
@@ -57,10 +58,10 @@ export function componentsKernel(
 }
 
 /** l for n training rows and `count` landmarks or features, which `what` names. Throws `parameter/invalid` where there are not so many. */
-export function componentsWanted({ components }: Parameters, n: number, count: number, what: string): number {
+export function componentsWanted(parameters: Parameters, n: number, count: number, what: string): number {
   const most = Math.min(n - 1, count);
-  if (components === undefined) return Math.min(DEFAULT_COMPONENTS, most);
-  const wanted = components as number;
+  const { components: wanted } = asked(parameters);
+  if (wanted === undefined) return Math.min(DEFAULT_COMPONENTS, most);
   if (wanted <= most) return wanted;
   const limit = count < n - 1 ? `the number of ${what}` : 'one less than the training rows';
   throw invalid('components', wanted, `components must be at most ${limit}, ${most}; it is ${wanted}.`);

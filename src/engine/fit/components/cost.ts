@@ -1,4 +1,5 @@
 import type { Parameters } from '../../contract/method';
+import { asked } from '../../parameters/asked';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, RATE, SHARED } from '../estimate';
@@ -48,7 +49,7 @@ export function componentsCost(
 ): FitCost {
   const count = Math.min(form.count(given, n), form.kind === 'randomFeatures' ? Number.POSITIVE_INFINITY : n);
   const most = Math.max(1, Math.min(n - 1, count));
-  const l = Math.min((given.components as number | undefined) ?? DEFAULT_COMPONENTS, most);
+  const l = Math.min(asked(given).components ?? DEFAULT_COMPONENTS, most);
   const others = given.tradeOff === false ? [] : otherWays(form.kind, n, count, l).ways;
   const held = [heldBytes(form.kind, n, count, l), ...others.map((way) => heldBytes(way.kind, way.n, way.count, l))];
   const coreBytes = Math.max(...held) + CORE_SMALL;

@@ -3,6 +3,7 @@ import type { Design, Sample } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { ChosenParameter, ComponentsOutcome } from '../../contract/run';
+import { asked } from '../../parameters/asked';
 import { parametersBy, scaleText } from '../chosenParameters';
 import type { FitContext } from '../method';
 import { FitSession } from '../session';
@@ -113,7 +114,7 @@ export function fitComponents(
   };
 }
 
-const seedOf = ({ seed }: Parameters): number => (seed as number | undefined) ?? 0;
+const seedOf = (parameters: Parameters): number => asked(parameters).seed ?? 0;
 
 /** Chooses the kernel and draws as many features as suit n rows, those at hand being a sample where n is larger. */
 export function beginComponents(

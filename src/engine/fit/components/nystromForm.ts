@@ -7,6 +7,7 @@ import { landmarkMap } from '../../features/landmarks/landmarkMap';
 import { uniformRows } from '../../features/landmarks/uniformRows';
 import { pickRows } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import { asked } from '../../parameters/asked';
 import {
   LANDMARK_ROWS,
   LANDMARK_RULE,
@@ -40,7 +41,7 @@ export const nystromForm: ComponentsForm = {
   source: 'NYPCA section 3.2, Prop. 2',
   kind: 'nystrom',
   parameters: [LANDMARKS, LANDMARK_RULE, LANDMARK_ROWS],
-  count: ({ landmarks }, n) => (landmarks as number | undefined) ?? Math.min(n, DEFAULT_COUNT),
+  count: (given, n) => asked(given).landmarks ?? Math.min(n, DEFAULT_COUNT),
   draw: drawLandmarks,
 };
 

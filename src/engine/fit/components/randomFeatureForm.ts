@@ -4,6 +4,7 @@ import { drawFeatures } from '../../features/drawFeatures';
 import { mapEntry } from '../../features/mapList';
 import { checkMapRows } from '../../features/mapRows';
 import type { FeatureMapName } from '../../features/table';
+import { asked } from '../../parameters/asked';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../../parameters/randomFeatureParameters';
 import { DEFAULT_COUNT } from './componentsParameters';
 import type { DrawnFeatures } from './featureComponents';
@@ -18,7 +19,7 @@ export const randomFeatureForm: ComponentsForm = {
   source: 'NYPCA section 4.2 (RF-EKPCA), RF appendix E',
   kind: 'randomFeatures',
   parameters: [{ ...FEATURES, default: DEFAULT_COUNT }, FEATURE_MAP],
-  count: ({ features }) => (features as number | undefined) ?? DEFAULT_COUNT,
+  count: (given) => asked(given).features ?? DEFAULT_COUNT,
   unscaled: (parameters) => !mapTakesKernel(parameters),
   draw({ design, kernel, parameters, count, seed }, context) {
     const name = mapAsked(parameters, kernel);

@@ -3,6 +3,7 @@ import { featureCount } from '../../contract/featureCount';
 import { permutation } from '../../data/random';
 import { kernelError } from '../../features/recoveredKernel';
 import { kernelDiagonal } from '../../kernels/kernelMatrix';
+import { asked } from '../../parameters/asked';
 import type { FitSession } from '../session';
 import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
 import { comparable } from './cost';
@@ -45,7 +46,7 @@ export function approximate(
   const summed = { kind: family.kind, map, sums, seconds, decomposed };
   const curve = errorsByCount(task, summed, session.part(0, 0.4));
   // Sums over more rows than are at hand have nothing to be compared with.
-  const compares = ((parameters.compare as boolean | undefined) ?? true) && facts.n === n && comparable(n, sums.count);
+  const compares = (asked(parameters).compare ?? true) && facts.n === n && comparable(n, sums.count);
   const other = compares && scale.usesKernel ? family.peer(input, sums.count, session.silent()) : undefined;
   const otherKind = family.kind === 'landmarks' ? 'randomFeatures' : 'landmarks';
   const peer = other && peerCurve(task, otherKind, other.map, session.part(0.4, 0.8));

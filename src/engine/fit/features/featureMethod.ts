@@ -1,4 +1,5 @@
 import type { KernelSpec } from '../../contract/kernel';
+import { asked } from '../../parameters/asked';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { type Method, wordsOf } from '../method';
@@ -32,25 +33,25 @@ export function featureMethod(family: FeatureFamily): Method {
             approximation: (n) => ({
               kind: fits,
               count: family.count(given, n),
-              seed: (given.seed as number | undefined) ?? 0,
-              ...(given.featureMap !== undefined && { map: given.featureMap as string }),
+              seed: asked(given).seed ?? 0,
+              map: asked(given).featureMap,
             }),
             takes: (kernel) => family.takes(given, kernel === 'sum' ? SUM : { kind: kernel, lengthScale: [1] }),
           }
         : undefined,
     cost(given, n, d, threads) {
-      const compared = (given.compare as boolean | undefined) ?? true;
+      const { compare: compared = true } = asked(given);
       const costOf = (count: number) =>
         family.iterates?.({ ...given, landmarks: count }, n)
           ? iteratedCost(n, d, count, compared, threads)
           : featureCost(n, d, count, kind === 'landmarks', compared, threads);
       const [wanted, usual] = [family.count(given, n), family.count({}, n)];
       // More landmarks than rows are refused where they are drawn.
-      const asked = kind === 'landmarks' ? Math.min(n, wanted) : wanted;
-      if (asked <= usual) return costOf(asked);
+      const drawn = kind === 'landmarks' ? Math.min(n, wanted) : wanted;
+      if (drawn <= usual) return costOf(drawn);
       const what = kind === 'landmarks' ? 'landmarks' : 'features';
       const instead = `with ${count(usual)} ${what} it takes about ${duration(costOf(usual).seconds)}`;
-      return { ...costOf(asked), instead };
+      return { ...costOf(drawn), instead };
     },
     run: (design, given, context) => fitFeatures(family, parameters, design, given, context),
   };

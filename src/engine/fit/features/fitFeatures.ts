@@ -4,6 +4,7 @@ import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { FitOutcome } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { filterShares, isExact } from '../../filters/anyFilter';
+import { asked } from '../../parameters/asked';
 import { fingerprintWithin } from '../../spectrum/cache';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
@@ -59,7 +60,7 @@ export function fitFeatures(
   const work = addUp({ family, design, parameters }, prepared, session, whole);
   const fitted = fitTargets(work, settings, session, whole);
   const { chosen, fits, iterated, looRows } = fitted;
-  const classifier = featureClassifier(session.problem, chosen, looRows, parameters.threshold as number | undefined);
+  const classifier = featureClassifier(session.problem, chosen, looRows, asked(parameters).threshold);
   const predictions = predict(work, fitted, classifier, session);
   const approximation = {
     ...approximate(work, looRows, iterated, session.step('compare', 1)),
@@ -75,7 +76,6 @@ export function fitFeatures(
   const task = {
     schema: shown,
     design,
-    parameters,
     settings,
     scale,
     chosenAxes: ['lambda'],

@@ -4,6 +4,8 @@ import type { Parameters } from '../../contract/method';
 import { permutation } from '../../data/random';
 import { blockNames } from '../../features/blocks';
 import { fillKernel } from '../../kernels/expression';
+import { asked } from '../../parameters/asked';
+import { NO_TERMS } from '../../parameters/common';
 import { invalid } from '../../parameters/invalid';
 import { fingerprintWithin } from '../../spectrum/cache';
 import { blocksKey } from '../cacheKeys';
@@ -31,9 +33,10 @@ export interface PreparedFeatures {
 /** Throws `parameter/invalid` where the parameters do not fit the rows. */
 export function prepareFit(design: Design, parameters: Parameters): PreparedFeatures {
   const { x } = design.train;
-  const settings = readSettings({ ...parameters, folds: 0 }, x.rows, x.columns, FEATURE_FILTER.axes);
+  const read = readSettings({ ...parameters, folds: 0 }, x.rows, x.columns, FEATURE_FILTER.axes);
+  const settings = { ...read, given: parameters };
   const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);
-  const text = ((parameters.unpenalised as string | undefined) ?? 'none').trim();
+  const text = (asked(parameters).unpenalised ?? NO_TERMS).trim();
   const { transform } = design;
   const blocks = withBlocks(required, askedTerms(text, transform));
   const count = blockNames(blocks, transform.names).length;

@@ -1,4 +1,5 @@
 import type { Parameters } from '../../contract/method';
+import { asked } from '../../parameters/asked';
 import type { Gram } from '../../solvers/gram';
 import type { RobustFamily } from './family';
 import { FOLDED_ROWS } from './robustParameters';
@@ -30,8 +31,7 @@ export function stepOperations(
   n: number,
   kind: Gram['kind'],
 ): number {
-  const stepSize = given.stepSize as number | undefined;
+  const { stepSize, [axis]: t = 1 } = asked(given);
   if (!steps || stepSize === undefined) return 0;
-  const t = (given[axis] as number | undefined) ?? 1;
   return Math.min(t / stepSize, stepBound(steps, { kind })) * steps.operations(n);
 }

@@ -1,3 +1,4 @@
+import { asked } from '../../parameters/asked';
 import { LAMBDA } from '../../parameters/common';
 import { mEstimatorPath } from '../../solvers/mEstimator';
 import { type MEstimatorLoss, TUNING } from '../../solvers/mEstimatorLoss';
@@ -34,7 +35,7 @@ export function mEstimatorFamily({ loss, operations, ...words }: MEstimatorChoic
     solver: ({ parameters, intercept, weights }) =>
       mEstimatorPath({
         loss,
-        tuning: (parameters.tuning as number | undefined) ?? tuning,
+        tuning: asked(parameters).tuning ?? tuning,
         scale: parameters.residualScale === 'deviation' ? 'deviation' : 'mad',
         tolerance: TOLERANCE,
         intercept,

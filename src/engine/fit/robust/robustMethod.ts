@@ -1,5 +1,5 @@
 import type { Parameters } from '../../contract/method';
-import type { ScoreLoss } from '../../contract/robust';
+import { asked } from '../../parameters/asked';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED, viewSeconds } from '../estimate';
@@ -19,11 +19,11 @@ export function robustMethod(family: RobustFamily): Method {
     family: 'robust',
     parameters,
     racing: (given) => ({
-      loss: (given.scoreLoss as ScoreLoss | undefined) ?? family.losses[0],
+      loss: asked(given).scoreLoss ?? family.losses[0],
       taus: family.taus?.(given) ?? [0.5],
       approximation(n) {
         const landmarks = landmarksFor(given, n);
-        const seed = (given.seed as number | undefined) ?? 0;
+        const { seed = 0 } = asked(given);
         return landmarks === 0 ? undefined : { kind: 'landmarks', count: landmarks, seed };
       },
       takes: () => true,
@@ -44,7 +44,7 @@ const SEARCHED = { rows: 300, paths: 20 };
 function robustCost(family: RobustFamily, given: Parameters, n: number, d: number, threads: number): FitCost {
   const m = Math.min(n, landmarksFor(given, n));
   const levels = family.taus?.(given).length ?? 1;
-  const folds = (given.folds as number | undefined) ?? defaultFolds(family, given, n);
+  const { folds = defaultFolds(family, given, n) } = asked(given);
   const paths = levels * (folds === 0 ? 2 : folds + 1);
   const rate = RATE * (1 + SHARED * (threads - 1));
   const wants = given.lengthScale === undefined && given.lengthScaleRule !== 'median';

@@ -4,6 +4,7 @@ import type { ScoreLoss } from '../../contract/robust';
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
+import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { withinSentence } from '../../words/withinSentence';
 import { readSettings, type Settings } from '../settings';
@@ -33,7 +34,16 @@ export interface RobustSettings {
 
 /** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` where they do not fit these. */
 export function robustSettings(family: RobustFamily, parameters: Parameters, n: number, d: number): RobustSettings {
-  const folds = (parameters.folds as number | undefined) ?? defaultFolds(family, parameters, n);
+  const {
+    folds = defaultFolds(family, parameters, n),
+    lengthScaleRule = 'cv',
+    seed = 0,
+    intercept = true,
+    selection = 'cv',
+    scoreLoss = family.losses[0],
+    validation = DEFAULT_SHARE,
+    [family.axis]: strength,
+  } = asked(parameters);
   if (folds > n)
     throw invalid('folds', folds, `folds must be at most the number of training rows, ${n}; it is ${folds}.`);
   if (folds === 1) throw invalid('folds', folds, 'folds must be 0, for one validation part, or 2 and more; it is 1.');
@@ -44,7 +54,7 @@ export function robustSettings(family: RobustFamily, parameters: Parameters, n: 
       landmarks,
       `landmarks must be at most the number of training rows, ${n}; it is ${landmarks}.`,
     );
-  const { kernel, lengthScale, lengthScaleRule = 'cv', seed = 0, intercept = true } = parameters;
+  const { kernel, lengthScale } = parameters;
   const ridge = readSettings(
     {
       ...(kernel !== undefined && { kernel }),
@@ -69,21 +79,21 @@ export function robustSettings(family: RobustFamily, parameters: Parameters, n: 
   return {
     given: parameters,
     ridge,
-    ...(parameters[family.axis] !== undefined && { strength: parameters[family.axis] as number }),
-    selection: (parameters.selection as keyof typeof SELECTION_WORDS | undefined) ?? 'cv',
-    loss: (parameters.scoreLoss as ScoreLoss | undefined) ?? family.losses[0],
+    strength,
+    selection: selection === 'oneStandardError' ? selection : 'cv',
+    loss: scoreLoss,
     folds,
-    validation: (parameters.validation as number | undefined) ?? DEFAULT_SHARE,
+    validation,
     landmarks,
-    intercept: intercept as boolean,
-    seed: seed as number,
+    intercept,
+    seed,
     taus: family.taus?.(parameters) ?? [0.5],
   };
 }
 
 /** What the person set, or none while the whole matrix is affordable. */
 export function landmarksFor(parameters: Parameters, n: number): number {
-  return (parameters.landmarks as number | undefined) ?? (n <= WHOLE_ROWS ? 0 : DEFAULT_LANDMARKS);
+  return asked(parameters).landmarks ?? (n <= WHOLE_ROWS ? 0 : DEFAULT_LANDMARKS);
 }
 
 /** Throws when the design asks for what a robust method does not do. */

@@ -1,5 +1,6 @@
 import type { RunContext } from '../../contract/context';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { count, plain } from '../../words/numbers';
 import type { RobustFamily, SolverInput, StepRows } from './family';
@@ -19,7 +20,7 @@ export function solverInput(
   context: RunContext,
 ): SharedInput {
   const { steps } = family;
-  const set = given.stepSize as number | undefined;
+  const { stepSize: set } = asked(given);
   if (steps && set !== undefined) {
     const limit = steps.limit(rows, linalg, context);
     if (set > limit)

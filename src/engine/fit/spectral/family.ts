@@ -17,7 +17,6 @@ import type { FilterSettings, Settings } from '../settings';
 export interface ConditioningInput {
   readonly design: Design;
   readonly problem: Problem;
-  readonly parameters: Parameters;
   readonly settings: Settings;
   readonly kernel: KernelSpec;
   /** Intercept and the polynomials that the kernel asks for. */

@@ -6,6 +6,7 @@ import type { FitOutcome, SoftThresholding } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { fillKernel } from '../../kernels/expression';
 import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../../model/projection';
+import { asked } from '../../parameters/asked';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { foldResiduals } from '../../spectrum/folds';
 import { spectrumOf } from '../../spectrum/spectrum';
@@ -36,7 +37,7 @@ const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
  * As it was set. Where rows stay together when they are divided (copies do), one left out alone would be predicted from its like: the
  * folds choose then, where their errors are exact.
  */
-function selectionOf(family: SpectralFamily, given: Parameters, { folds }: Settings, problem: Problem) {
+function selectionOf(family: SpectralFamily, { folds, given }: Settings, problem: Problem) {
   const together = given.selection === undefined && folds > 0 && leavesOutExactly(family) && divisionOf(problem);
   if (!together) return {};
   const selectedBy = problem.division
@@ -49,7 +50,6 @@ function selectionOf(family: SpectralFamily, given: Parameters, { folds }: Setti
 interface SpectralTask {
   readonly family: SpectralFamily;
   readonly design: Design;
-  readonly parameters: Parameters;
   readonly settings: Settings;
 }
 
@@ -74,12 +74,12 @@ export function fitSpectral(
   checkDesign(given, context);
   const { design, classWeights } = weighClasses(given, parameters);
   const { x } = design.train;
-  const asked = readSettings(parameters, x.rows, x.columns, family.axes);
-  const session = FitSession.begin(design, asked.seed, context, classWeights);
-  const settings = { ...asked, ...selectionOf(family, parameters, asked, session.problem) };
-  const decomposed = decompose({ family, design, parameters, settings }, session);
+  const read = readSettings(parameters, x.rows, x.columns, family.axes);
+  const session = FitSession.begin(design, read.seed, context, classWeights);
+  const settings = { ...read, ...selectionOf(family, read, session.problem) };
+  const decomposed = decompose({ family, design, settings }, session);
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
-  const classifier = classifierOfFits(decomposed, fits, parameters.threshold as number | undefined, session);
+  const classifier = classifierOfFits(decomposed, fits, session);
   const predictions = predict(design, decomposed, fits, classifier, session);
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const timings = session.timings();
@@ -88,7 +88,7 @@ export function fitSpectral(
   const { problem } = session;
   const { holdout } = predictions;
   const exact = leavesOutExactly(family);
-  const task = { schema, design, parameters, settings, scale, chosenAxes: family.axes, chosen };
+  const task = { schema, design, settings, scale, chosenAxes: family.axes, chosen };
   const { outputs } = problem;
   return filteredOutcome(
     session,
@@ -122,10 +122,10 @@ export function fitSpectral(
 }
 
 /** Chooses the kernel's scale and decomposes the residual kernel matrix, after the method's own conditioning. */
-function decompose({ family, design, parameters, settings }: SpectralTask, session: FitSession): Decomposition {
+function decompose({ family, design, settings }: SpectralTask, session: FitSession): Decomposition {
   const { problem, linalg, rowsKey } = session;
   const required = requiredBlocks(settings.kernel, settings.intercept, problem.x.columns);
-  const input = { design, problem, parameters, settings, blocks: required, linalg };
+  const input = { design, problem, settings, blocks: required, linalg };
   const beginning = session.step('search', 0.1);
   const before = family.blocks?.(input, beginning) ?? { blocks: required, ...NOTHING };
   const scale = chooseKernel(family, settings, before.blocks, session.step('search', 0.45));
@@ -215,7 +215,6 @@ function modelOf(
 function classifierOfFits(
   { residual, settings }: DecomposedProblem,
   fits: readonly OutputFit[],
-  threshold: number | undefined,
   session: FitSession,
 ): Classifier | undefined {
   const { problem, linalg, seed } = session;
@@ -233,6 +232,6 @@ function classifierOfFits(
     problem,
     leftOut,
     Uint32Array.from({ length: x.rows }, (_, i) => i),
-    threshold,
+    asked(settings.given).threshold,
   );
 }

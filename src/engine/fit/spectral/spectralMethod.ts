@@ -1,4 +1,5 @@
 import type { Parameters } from '../../contract/method';
+import { asked } from '../../parameters/asked';
 import { CLASS_PARAMETERS, COMMON_PARAMETERS, KERNEL_PARAMETERS } from '../../parameters/common';
 import { type FitWork, fitCost } from '../estimate';
 import { type Method, wordsOf } from '../method';
@@ -31,7 +32,7 @@ function refitsOf({ axes }: SpectralFamily, { selection }: Parameters): number {
 }
 
 function workOf(family: SpectralFamily, given: Parameters, n: number): FitWork {
-  const folds = Math.min(n, (given.folds as number | undefined) ?? 10);
+  const folds = Math.min(n, asked(given).folds ?? 10);
   return {
     search: searchOf(family, given),
     decompositions: family.decompositions?.(given) ?? 1,

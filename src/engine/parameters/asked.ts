@@ -1,0 +1,29 @@
+import type { Parameters } from '../contract/method';
+import type { ScoreLoss, StrengthAxis } from '../contract/robust';
+import type { LandmarkRule } from '../features/landmarks/chooseLandmarks';
+import type { NumberName } from '../filters/filter';
+import type { LengthScaleRule, Selection } from './common';
+
+/** What a person set, by name; what was left out is undefined. A name has one type in all methods, and `checkParameters` has seen to it. */
+interface Asked extends Partial<Readonly<Record<NumberName | StrengthAxis, number>>> {
+  readonly lengthScaleRule?: LengthScaleRule;
+  readonly selection?: Selection;
+  readonly intercept?: boolean;
+  readonly folds?: number;
+  readonly seed?: number;
+  readonly threshold?: number;
+  readonly unpenalised?: string;
+  readonly compare?: boolean;
+  readonly features?: number;
+  readonly featureMap?: string;
+  readonly landmarks?: number;
+  readonly landmarkRule?: LandmarkRule;
+  readonly landmarkRows?: string;
+  readonly hidden?: number;
+  readonly components?: number;
+  readonly validation?: number;
+  readonly scoreLoss?: ScoreLoss;
+  readonly tuning?: number;
+}
+
+export const asked = (parameters: Parameters): Asked => parameters as Asked;
