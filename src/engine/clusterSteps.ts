@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { finishParts } from './cluster/finishParts';
 import { type MadePlan, makePlan, type PlanRequest } from './cluster/makePlan';
 import { type Mapped, mapPart, type PartPlace } from './cluster/mapPart';
@@ -15,13 +16,17 @@ import {
   packSums,
   readInTurn,
 } from './cluster/sumsFile';
+import { onDiskAlone } from './contract/clusterFailures';
 import { contextWith, partOf, type RunContext } from './contract/context';
+import type { FileSource } from './contract/data';
 import type { Importance } from './contract/explain';
+import type { EngineApi } from './contract/rpc';
 import type { AnyRun } from './contract/run';
 import { importanceOf } from './explain/importance';
 import type { FitContext } from './fit/method';
 import type { Chooser } from './machine/backEnd';
-import { runsOf } from './runOf';
+import { notSetAside } from './machine/unfinished';
+import { runsOf, withoutBytes } from './runOf';
 
 export type { FileInTurn, NamedBytes } from './cluster/sumsFile';
 
@@ -101,6 +106,31 @@ export class ClusterSteps {
     return { run, importance: importanceOf(run.model, fitted.design.holdout, seed, inner.linalg, inner) };
   }
 
+  /** Plans the fit of a request into a folder. Throws what `plan` throws, and `file/not-written`. */
+  async planIn(
+    { request, folder }: EngineApi['planParts']['params'],
+    context: RunContext,
+  ): Promise<EngineApi['planParts']['result']> {
+    const { source, streamed: _, onCluster: { skipFailed = false, partSize } = {}, ...asked } = request;
+    const { bytes, content } = await this.plan({ ...asked, paths: [pathOf(source)], skipFailed, partSize }, context);
+    await writeFile(join(folder, 'plan'), bytes, { mode: 0o600 }).catch(notSetAside);
+    return { parts: content.parts.length };
+  }
+
+  /** Finishes it from there. The run names the files as they were asked for, and all that repeats it. */
+  async finishIn(
+    { request, folder, importance: measured = false }: EngineApi['finishParts']['params'],
+    context: RunContext,
+  ): Promise<EngineApi['finishParts']['result']> {
+    const [plan, solution, errors] = await Promise.all(
+      ['plan', 'solution', 'errors'].map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })),
+    );
+    const { run, importance } = await this.finish(plan, solution, [errors], context, measured);
+    const file = { ...run.file, path: pathOf(request.source) };
+    const named = { ...run, request: withoutBytes(request), file, inspection: { ...run.inspection, file } };
+    return { run: named, ...(importance && { importance }) };
+  }
+
   private async open(
     { name, bytes }: NamedBytes,
     context: RunContext,
@@ -110,4 +140,9 @@ export class ClusterSteps {
     const inner = contextWith(context, { linalg });
     return { open: await openPlan(bytes, basename(name), inner), inner };
   }
+}
+
+function pathOf(source: FileSource): string {
+  if (source.kind === 'path') return source.path;
+  throw onDiskAlone();
 }

@@ -1,63 +1,30 @@
-import { ClusterFits } from './clusterFits';
-import { heldOutBaselines } from './compare/heldOutBaselines';
+import { ClusterSteps } from './clusterSteps';
 import { leakOfFile } from './compare/leakOfFile';
-import { findLeak } from './compare/leaks';
-import { propose } from './compare/propose';
-import { raceCost } from './compare/race/cost';
-import {
-  costWithRace,
-  firstFigures,
-  fitWinner,
-  parametersOf,
-  raceOf,
-  racingMethod,
-  withoutOpenKernel,
-} from './compare/race/racedFit';
 import { heldOutThere } from './contract/clusterFailures';
-import { contextWith, partOf, type RunContext, silently } from './contract/context';
-import type { Design, FileSource, ReadOptions, Sample } from './contract/data';
+import { partOf, type RunContext, silently } from './contract/context';
 import { KernelscopeError } from './contract/failure';
-import type { Model } from './contract/model';
-import type { Paced } from './contract/pace';
-import type { Proposals } from './contract/proposal';
-import type { Race } from './contract/race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
-import type { Comparison, EngineApi, EngineMethod, Estimate, RequestContext } from './contract/rpc';
-import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
+import type { EngineApi, EngineMethod, RequestContext } from './contract/rpc';
+import type { FitRequest } from './contract/run';
 import { withDateOrder } from './data/dateOrder';
-import { buildDesign } from './data/design';
-import { designBytes, rowsOf } from './data/designBytes';
-import { frozenReading } from './data/frozenReading';
 import { checkedRanges } from './data/leaveOut';
 import { columnDetail } from './data/profile/columnDetail';
 import { profileTable } from './data/profile/profile';
-import { readTable } from './data/readTable';
-import { buildRows } from './data/rowsDesign';
-import { stampKey } from './data/stampKey';
-import type { Table } from './data/table';
 import { rowsCsv } from './data/writeTable';
 import { describeRows } from './explain/describeRows';
 import { importanceOf } from './explain/importance';
 import { rowCard } from './explain/rowCard';
-import { estimateFit, requireMemory } from './fit/estimate';
 import { specOf } from './fit/method';
+import { HeldRows } from './heldRows';
 import type { LinearAlgebra } from './linalg/linalg';
-import type { ChosenAlgebra } from './machine/chosenAlgebra';
-import { methodById, methods } from './methods/registry';
+import { methods } from './methods/registry';
 import { checkModel } from './model/save';
 import { type Exports, ModelUses } from './modelUses';
-import { checkParameters } from './parameters/checkParameters';
-import { runsOf, withoutBytes } from './runOf';
-import { SpectrumCache } from './spectrum/cache';
-import { paceOf } from './statistics/pace';
-import { VisitedFits } from './visitedFits';
+import type { FitMachine, RowStore } from './rowStore';
+import { VisitedRows } from './visitedRows';
 
 /** What the engine must know of the machine it runs on. */
-export interface Machine {
-  /** Bytes of memory a fit may plan on at this moment. */
-  readonly memory: () => number;
-  /** What computes on this many rows; made when it is first asked for. */
-  readonly linearAlgebra: (rows: number) => ChosenAlgebra;
+export interface Machine extends FitMachine {
   /** Loads the published figures when they are first asked for: no fit needs them. */
   readonly reproductions: () => Promise<Reproductions>;
   /** Loads the exporters. */
@@ -77,103 +44,69 @@ type Handlers = {
   ) => Promise<EngineApi[M]['result']>;
 };
 
-const isTargetless = ({ method }: FitRequest): boolean => methodById(method).family === 'components';
-/** Equal for requests that fit the same rows and columns of a table. */
-const designKey = (request: FitRequest): string => JSON.stringify([request.design, isTargetless(request)]);
-const seconds = (from: number) => (performance.now() - from) / 1000;
-
-interface Reading {
-  readonly key: string;
-  /** The very bytes that were read, while their owner keeps them; absent for a path. */
-  readonly bytes?: WeakRef<Uint8Array>;
-  readonly table: Table;
-  readonly seconds: number;
-  /** What the estimate made last was of, for the fit that follows it. */
-  made?: { readonly key: string; readonly design: Design } | undefined;
-}
-
 /**
  * The engine as a set of requests, without any transport: the worker serves it over a port, the command line calls it.
- * It remembers the last table read, what was estimated of it, and one decomposition, so that looking, estimating and fitting in turn read the file
- * and prepare its columns once.
  */
 export class Engine {
-  private last: Reading | undefined;
-  private readonly spectra = new SpectrumCache();
-  private readonly visited: VisitedFits;
-  private readonly cluster: ClusterFits;
+  private readonly held: HeldRows;
+  private readonly visited: VisitedRows;
+  private readonly onDisk: ClusterSteps;
   /** What is done with a model that is there. */
   readonly models: ModelUses;
 
   constructor(private readonly machine: Machine) {
-    this.visited = new VisitedFits(machine);
-    this.cluster = new ClusterFits(machine.linearAlgebra);
+    this.held = new HeldRows(machine, (request) => this.visited.takes(request));
+    this.visited = new VisitedRows(machine);
+    this.onDisk = new ClusterSteps(machine.linearAlgebra);
     this.models = new ModelUses(machine);
   }
 
   readonly handlers: Handlers = {
     methods: async () => methods.map(specOf),
-    inspect: async ({ source, read }, context) => (await this.read(source, read, context)).table.inspection,
+    inspect: async ({ source, read }, context) => (await this.held.read(source, read, context)).table.inspection,
     profile: async ({ source, read, design, alone = false }, context) => {
-      const { table } = await this.read(source, read, partOf(context, 0, 0.6));
+      const { table } = await this.held.read(source, read, partOf(context, 0, 0.6));
       const ordered = alone ? design : withDateOrder(table, design, silently(context));
       const profile = profileTable(table, ordered, alone, partOf(context, 0.6, 0.9));
       const leak = profile.target && leakOfFile(table, design, partOf(context, 0.9, 1));
       return { ...profile, ...(leak && { leak }) };
     },
     column: async ({ source, read, design, column }, context) => {
-      const { table } = await this.read(source, read, partOf(context, 0, 0.8));
+      const { table } = await this.held.read(source, read, partOf(context, 0, 0.8));
       return columnDetail(table, column, design, partOf(context, 0.8, 1));
     },
-    estimate: (request, context) =>
-      this.heldOrVisited(
-        request,
-        async () => {
-          const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
-          const design = await this.design(table, request, partOf(context, 0.5, 0.6));
-          const estimate = this.estimate(design, request);
-          if (estimate.verdict === 'refuse' && this.visited.takes(request)) throw tooLarge(estimate);
-          if (this.last?.table === table)
-            this.last.made = { key: designKey(inDateOrder(table, request, silently(context))), design };
-          return estimate;
-        },
-        () => this.visited.estimate(request, partOf(context, 0.6, 1)),
-      ),
-    fit: (request, context) =>
-      this.heldOrVisited(
-        request,
-        () => this.fit(request, context),
-        () => this.visited.fit(request, context),
-      ),
-    planParts: (asked, context) => this.cluster.plan(asked, context),
-    finishParts: (asked, context) => this.cluster.finish(asked, context),
-    propose: (request, context) => this.propose(request, context),
-    compare: (request, context) => this.compare(request, context),
+    estimate: (request, context) => this.inStore(request, (rows) => rows.estimate(request, context)),
+    fit: (request, context) => this.inStore(request, (rows) => rows.fit(request, context)),
+    planParts: (asked, context) => this.onDisk.planIn(asked, context),
+    finishParts: (asked, context) => this.onDisk.finishIn(asked, context),
+    propose: (request, context) => this.held.propose(request, context),
+    compare: (request, context) => this.held.compare(request, context),
     predict: (params, context) => this.models.predict(params, context),
     predictSome: (params, context) => this.models.predictSome(params, context),
     export: (request, context) => this.models.export(request, context),
     describeRows: async ({ request, rows }, context) => {
-      const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
+      const { table } = await this.held.read(request.source, request.read, partOf(context, 0, 0.5));
       return describeRows(table, request.design, rows, partOf(context, 0.5, 1));
     },
     row: async ({ request, model, row }, context) => {
-      const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
-      const design = await this.design(table, request, partOf(context, 0.5, 0.9));
+      const { table } = await this.held.read(request.source, request.read, partOf(context, 0, 0.5));
+      const design = await this.held.design(table, request, partOf(context, 0.5, 0.9));
       return rowCard(table, design, checkModel(model).kernel, row, partOf(context, 0.9, 1));
     },
     whatIf: async (params, context) => {
-      const { table } = await this.read(params.source, params.read, partOf(context, 0, 0.2));
+      const { table } = await this.held.read(params.source, params.read, partOf(context, 0, 0.2));
       return this.models.whatIf(params, table, partOf(context, 0.2, 1));
     },
     importance: async (params, context) => {
       const { request } = params;
       const model = checkModel(params.model);
-      const holdout = await this.heldOut(request, model, partOf(context, 0, 0.15));
+      if (request.onCluster) throw heldOutThere();
+      const holdout = await this.inStore(request, (rows) => rows.heldOut(request, partOf(context, 0, 0.15), model));
       const { linalg } = this.machine.linearAlgebra(model.x.rows);
       return importanceOf(model, holdout, request.design.seed, linalg, partOf(context, 0.15, 1));
     },
     rowsCsv: async ({ request: { source, read }, rows }, context) => {
-      const { table } = await this.read(source, read, partOf(context, 0, 0.5));
+      const { table } = await this.held.read(source, read, partOf(context, 0, 0.5));
       const taken = new Uint8Array(table.inspection.rows);
       for (const [from, to] of checkedRanges(table, rows)) taken.fill(1, from - 1, to);
       return rowsCsv(source, table.inspection, read, (row) => taken[row] === 1, partOf(context, 0.5, 1));
@@ -186,171 +119,18 @@ export class Engine {
     },
   };
 
-  /** The table, and the seconds it took to read: also when that was for an earlier request. */
-  private async read(
-    source: FileSource,
-    read: ReadOptions,
-    context: RunContext,
-  ): Promise<{ table: Table; seconds: number }> {
-    const key = JSON.stringify([source.kind, source.kind === 'path' ? await stampKey(source) : source.name, read]);
-    const bytes = source.kind === 'bytes' ? source.bytes : undefined;
-    if (this.last?.key === key && this.last.bytes?.deref() === bytes) return this.last;
-    this.last = undefined;
-    const started = performance.now();
-    const table = await readTable(source, read, context);
-    this.last = { key, ...(bytes && { bytes: new WeakRef(bytes) }), table, seconds: seconds(started) };
-    return this.last;
-  }
-
-  /** What a request fits, from its table; a file of held-out rows is read beside it. Throws `memory/too-large`. */
-  private async design(table: Table, asked: FitRequest, context: RunContext): Promise<Design> {
-    const request = inDateOrder(table, asked, context);
-    const { read, design } = request;
-    const { holdout } = design;
-    const targetless = isTargetless(request);
-    const made = this.last?.made;
-    if (this.last) this.last.made = undefined;
-    if (made && this.last?.table === table && holdout.kind !== 'file' && made.key === designKey(request))
-      return made.design;
-    const build = targetless ? buildRows : buildDesign;
-    const bytes = designBytes(table, design, targetless);
-    requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());
-    if (holdout.kind !== 'file') return build(table, design, context);
-    const rules = { ...read, frozen: frozenReading(table.inspection) };
-    const heldOut = await readTable(holdout.source, rules, partOf(context, 0, 0.5));
-    return build(table, design, partOf(context, 0.5, 1), heldOut);
-  }
-
-  /** A request with its rows in memory or, where they are too large for it or the person wants it, read as often as they are needed. */
-  private async heldOrVisited<T>(request: FitRequest, held: () => Promise<T>, visited: () => Promise<T>): Promise<T> {
-    if (request.streamed) return visited();
+  /** Asks where the rows of a request are: in memory or, where they are too large for it or the person wants it, in their file. */
+  private async inStore<T>(request: FitRequest, ask: (rows: RowStore) => Promise<T>): Promise<T> {
+    if (request.streamed) return ask(this.visited);
     try {
-      return await held();
+      return await ask(this.held);
     } catch (error) {
+      // Reading, preparing and computing each find out by themselves.
       const large = error instanceof KernelscopeError && error.failure.code === 'memory/too-large';
       if (!large) throw error;
       if (!this.visited.takes(request)) throw this.visited.withAdvice(error, request);
-      this.last = undefined;
-      return visited();
+      this.held.forget();
+      return ask(this.visited);
     }
   }
-
-  /** The held-out rows of a fit, read again. Throws `parameter/invalid` for one on a cluster. */
-  private async heldOut(request: FitRequest, model: Model, context: RunContext): Promise<Sample | undefined> {
-    if (request.onCluster) throw heldOutThere();
-    return this.heldOrVisited(
-      request,
-      async () => {
-        const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.7));
-        return (await this.design(table, request, partOf(context, 0.7, 1))).holdout;
-      },
-      () => this.visited.heldOut(request, model, context),
-    );
-  }
-
-  /** `alone`: what is done in place of a whole fit. */
-  private estimate(design: Design, request: FitRequest & Paced, alone?: typeof raceCost): Estimate {
-    const method = methodById(request.method);
-    const parameters = checkParameters(method, request.parameters);
-    const { rows, columns } = design.train.x;
-    const { threads } = this.machine.linearAlgebra(rows).linalg.core;
-    const costOf = (n: number) =>
-      alone ? alone(n, columns, threads) : costWithRace(method, parameters, n, columns, threads);
-    return estimateFit(rows, columns, this.machine.memory(), costOf, paceOf(request.paces, method.family));
-  }
-
-  private async propose({ paces, ...request }: FitRequest & Paced, context: RunContext): Promise<Proposals> {
-    const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.15));
-    const design = await this.design(table, request, partOf(context, 0.15, 0.2));
-    const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
-    const machine = { memory: this.machine.memory(), threads: linalg.core.threads, ...(paces && { paces }) };
-    return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
-  }
-
-  private async fit(asked: FitRequest, context: RequestContext): Promise<AnyRun> {
-    const started = performance.now();
-    const prepared = await this.prepare(asked, context);
-    const { request, method, parameters, table, reading, design, linalg, notes, inner } = prepared;
-    const leak = method.family === 'components' ? undefined : findLeak(design, inner);
-    const { inspection } = table;
-    const { bytes } = prepared;
-    const facts = { request, method, inspection, design, leak, notes: notes(), reading, bytes, started };
-    const { id, runOf } = runsOf(facts);
-    const racing = racingMethod(method, parameters);
-    const beside = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) =>
-      'components' in outcome
-        ? runOf(outcome)
-        : runOf({ ...outcome, baselines: heldOutBaselines(design, parameters, linalg, inner) });
-    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), inner));
-    const { publish } = context;
-    let shown = false;
-    const onRace = (race: Race) => {
-      if (publish === undefined) return;
-      if (shown) return publish({ kind: 'race', runId: id, race });
-      shown = true;
-      const first = firstFigures(racing, design, parameters, inner);
-      if (first) publish({ kind: 'run', run: runOf({ ...first, race }) });
-    };
-    const raced = contextWith(partOf(inner, 0, 0.6), { linalg });
-    const outcome = raceOf(racing, design, parameters, raced, {
-      onRace,
-      finishing: () => context.finishing?.() === true,
-    });
-    const rest = contextWith(partOf(inner, outcome ? 0.6 : 0, 1), { linalg, cache: this.spectra });
-    if (outcome === undefined) return beside(racing.run(design, withoutOpenKernel(parameters), rest));
-    const fitted = fitWinner(racing, design, parameters, outcome, rest);
-    return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } });
-  }
-
-  private async compare(asked: FitRequest, context: RequestContext): Promise<Comparison> {
-    const { request, method, parameters, table, design, inner } = await this.prepare(asked, context, raceCost);
-    const { kernel: _, lengthScale: __, lengthScaleRule: ___, ...others } = parameters;
-    const racing = racingMethod(method, others);
-    const outcome =
-      racing &&
-      raceOf(racing, design, others, inner, {
-        onRace: (race) => context.publish?.({ kind: 'race', runId: '', race }),
-      });
-    if (outcome === undefined)
-      throw new KernelscopeError(
-        'parameter/invalid',
-        racing
-          ? `${design.train.x.rows} training rows are too few to compare kernels by folds. Hold out fewer rows.`
-          : `${method.title} has no kernel to choose here. Compare with krr, or another method that fits a target.`,
-      );
-    const candidates = Array.from(outcome.candidates, ([id, choice]) => ({ id, parameters: parametersOf(choice) }));
-    return {
-      request: withoutBytes({ ...request, parameters: others }),
-      file: table.inspection.file,
-      data: design.report,
-      race: outcome.race,
-      candidates,
-    };
-  }
-
-  /** The rows of a request, once its parameters are checked and memory is known to do. */
-  private async prepare(asked: FitRequest, context: RunContext, alone?: typeof raceCost) {
-    const method = methodById(asked.method);
-    const parameters = checkParameters(method, asked.parameters);
-    const { table, seconds: read } = await this.read(asked.source, asked.read, partOf(context, 0, 0.1));
-    const designStarted = performance.now();
-    const request = inDateOrder(table, asked, silently(context));
-    const design = await this.design(table, request, partOf(context, 0.1, 0.15));
-    const reading = { read, design: seconds(designStarted) };
-    const estimate = this.estimate(design, request, alone);
-    if (estimate.verdict === 'refuse') throw tooLarge(estimate);
-    const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
-    const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
-    return { request, method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
-  }
-}
-
-/** The request with which rows are held out, where that is left to the file. */
-const inDateOrder = (table: Table, request: FitRequest, context: RunContext): FitRequest => ({
-  ...request,
-  design: withDateOrder(table, request.design, context),
-});
-
-function tooLarge({ message, bytes, rows, proposedRows }: Estimate): KernelscopeError {
-  return new KernelscopeError('memory/too-large', message, { bytes, ...(proposedRows < rows && { proposedRows }) });
 }

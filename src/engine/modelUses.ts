@@ -10,7 +10,6 @@ import { changedRow } from './explain/changedRow';
 import { requireMemory } from './fit/estimate';
 import type { LinearAlgebra } from './linalg/linalg';
 import type { TextSink } from './machine/atomicWrite';
-import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { writeUnfollowed } from './machine/writeUnfollowed';
 import { joinedPredictions } from './model/joinedPredictions';
 import { type Predictor, predictExpansion, predictorOf } from './model/predict';
@@ -18,6 +17,7 @@ import { isFilter, predictionsOf, withoutGaps } from './model/predictions';
 import { type PredictedFile, predictFile, predictStream } from './model/predictRows';
 import { predictSome } from './model/predictSome';
 import { checkModel } from './model/save';
+import type { FitMachine } from './rowStore';
 
 /** What writes models in other formats. */
 export interface Exports {
@@ -26,9 +26,7 @@ export interface Exports {
   exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): readonly ExportedFile[];
 }
 
-interface Machine {
-  readonly memory: () => number;
-  readonly linearAlgebra: (rows: number) => ChosenAlgebra;
+interface Machine extends FitMachine {
   readonly exports: () => Promise<Exports>;
 }
 

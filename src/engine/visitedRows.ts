@@ -11,13 +11,13 @@ import type { AnyRun, FitRequest } from './contract/run';
 import { stampKey } from './data/stampKey';
 import { estimateFit } from './fit/estimate';
 import type { FitContext, FitCost } from './fit/method';
-import type { ChosenAlgebra } from './machine/chosenAlgebra';
 import { methodById } from './methods/registry';
 import { checkParameters } from './parameters/checkParameters';
 import { checkSummed } from './parts/checkRequest';
 import { SUMMED } from './parts/families';
 import { planOf } from './parts/plan';
 import { fitVisited, heldOutOf, type VisitedFile, visitedFile, visits } from './parts/visitedFile';
+import type { FitMachine, RowStore } from './rowStore';
 import { runsOf } from './runOf';
 import { paceOf } from './statistics/pace';
 import { listed } from './words/listed';
@@ -27,18 +27,11 @@ import { durationRange, memorySize } from './words/quantities';
 /** Sums while they are added up, beside those of a fit in memory, in matrices of M×M. */
 const SQUARES = 3;
 
-interface Machine {
-  /** Bytes of memory a fit may plan on at this moment. */
-  readonly memory: () => number;
-  /** What computes on this many rows. */
-  readonly linearAlgebra: (rows: number) => ChosenAlgebra;
-}
-
-/** Fits whose rows are read from their file as often as they are needed and never held. Remembers what the last file was found to hold. */
-export class VisitedFits {
+/** Rows that are read from their file as often as they are needed and never held. Remembers what the last file was found to hold. */
+export class VisitedRows implements RowStore {
   private last: { readonly key: string; readonly file: VisitedFile } | undefined;
 
-  constructor(private readonly machine: Machine) {}
+  constructor(private readonly machine: FitMachine) {}
 
   /** Whether a request that is too large for memory can be fitted in this way. */
   takes(request: FitRequest): boolean {
@@ -65,7 +58,7 @@ export class VisitedFits {
   /** Throws `parameter/invalid` for a request that asks for all rows at once. */
   async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
     const id = checkSummed(request);
-    const { rows, sample } = await this.file(id, request, context);
+    const { rows, sample } = await this.file(id, request, partOf(context, 0.6, 1));
     const { method, alone } = SUMMED[id];
     const given = checkParameters(method, request.parameters);
     const { columns } = sample.train.x;
@@ -118,8 +111,7 @@ export class VisitedFits {
     return runOf(outcome);
   }
 
-  /** The held-out rows of a fit, as its model has them. */
-  async heldOut(request: FitRequest, model: Model, context: RunContext): Promise<Sample | undefined> {
+  async heldOut(request: FitRequest, context: RunContext, model: Model): Promise<Sample | undefined> {
     const file = await this.file(checkSummed(request), request, partOf(context, 0, 0.5));
     return heldOutOf(request.source, file, model, partOf(context, 0.5, 1));
   }

@@ -1,0 +1,223 @@
+import { heldOutBaselines } from './compare/heldOutBaselines';
+import { findLeak } from './compare/leaks';
+import { propose } from './compare/propose';
+import { raceCost } from './compare/race/cost';
+import {
+  costWithRace,
+  firstFigures,
+  fitWinner,
+  parametersOf,
+  raceOf,
+  racingMethod,
+  withoutOpenKernel,
+} from './compare/race/racedFit';
+import { contextWith, partOf, type RunContext, silently } from './contract/context';
+import type { Design, FileSource, ReadOptions, Sample } from './contract/data';
+import { KernelscopeError } from './contract/failure';
+import type { Paced } from './contract/pace';
+import type { Proposals } from './contract/proposal';
+import type { Race } from './contract/race';
+import type { Comparison, Estimate, RequestContext } from './contract/rpc';
+import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
+import { withDateOrder } from './data/dateOrder';
+import { buildDesign } from './data/design';
+import { designBytes, rowsOf } from './data/designBytes';
+import { frozenReading } from './data/frozenReading';
+import { readTable } from './data/readTable';
+import { buildRows } from './data/rowsDesign';
+import { stampKey } from './data/stampKey';
+import type { Table } from './data/table';
+import { estimateFit, requireMemory } from './fit/estimate';
+import { methodById } from './methods/registry';
+import { checkParameters } from './parameters/checkParameters';
+import type { FitMachine, RowStore } from './rowStore';
+import { runsOf, withoutBytes } from './runOf';
+import { SpectrumCache } from './spectrum/cache';
+import { paceOf } from './statistics/pace';
+
+const isTargetless = ({ method }: FitRequest): boolean => methodById(method).family === 'components';
+/** Equal for requests that fit the same rows and columns of a table. */
+const designKey = (request: FitRequest): string => JSON.stringify([request.design, isTargetless(request)]);
+const seconds = (from: number) => (performance.now() - from) / 1000;
+
+interface Reading {
+  readonly key: string;
+  /** The very bytes that were read, while their owner keeps them; absent for a path. */
+  readonly bytes?: WeakRef<Uint8Array>;
+  readonly table: Table;
+  readonly seconds: number;
+  /** What the estimate made last was of, for the fit that follows it. */
+  made?: { readonly key: string; readonly design: Design } | undefined;
+}
+
+/**
+ * Rows in memory. It remembers the last table read, what was estimated of it, and one decomposition, so that looking, estimating and fitting in turn
+ * read the file and prepare its columns once.
+ */
+export class HeldRows implements RowStore {
+  private last: Reading | undefined;
+  private readonly spectra = new SpectrumCache();
+
+  /** `elsewhere`: whether the rows of a request, too large for memory, can be fitted in another way. */
+  constructor(
+    private readonly machine: FitMachine,
+    private readonly elsewhere: (request: FitRequest) => boolean,
+  ) {}
+
+  /** Gives the table back that was read last. */
+  forget(): void {
+    this.last = undefined;
+  }
+
+  /** The table, and the seconds it took to read: also when that was for an earlier request. */
+  async read(source: FileSource, read: ReadOptions, context: RunContext): Promise<{ table: Table; seconds: number }> {
+    const key = JSON.stringify([source.kind, source.kind === 'path' ? await stampKey(source) : source.name, read]);
+    const bytes = source.kind === 'bytes' ? source.bytes : undefined;
+    if (this.last?.key === key && this.last.bytes?.deref() === bytes) return this.last;
+    this.last = undefined;
+    const started = performance.now();
+    const table = await readTable(source, read, context);
+    this.last = { key, ...(bytes && { bytes: new WeakRef(bytes) }), table, seconds: seconds(started) };
+    return this.last;
+  }
+
+  /** What a request fits, from its table; a file of held-out rows is read beside it. Throws `memory/too-large`. */
+  async design(table: Table, asked: FitRequest, context: RunContext): Promise<Design> {
+    const request = inDateOrder(table, asked, context);
+    const { read, design } = request;
+    const { holdout } = design;
+    const targetless = isTargetless(request);
+    const made = this.last?.made;
+    if (this.last) this.last.made = undefined;
+    if (made && this.last?.table === table && holdout.kind !== 'file' && made.key === designKey(request))
+      return made.design;
+    const build = targetless ? buildRows : buildDesign;
+    const bytes = designBytes(table, design, targetless);
+    requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());
+    if (holdout.kind !== 'file') return build(table, design, context);
+    const rules = { ...read, frozen: frozenReading(table.inspection) };
+    const heldOut = await readTable(holdout.source, rules, partOf(context, 0, 0.5));
+    return build(table, design, partOf(context, 0.5, 1), heldOut);
+  }
+
+  async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
+    const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
+    const design = await this.design(table, request, partOf(context, 0.5, 0.6));
+    const estimate = this.costOf(design, request);
+    if (estimate.verdict === 'refuse' && this.elsewhere(request)) throw tooLarge(estimate);
+    if (this.last?.table === table)
+      this.last.made = { key: designKey(inDateOrder(table, request, silently(context))), design };
+    return estimate;
+  }
+
+  async heldOut(request: FitRequest, context: RunContext): Promise<Sample | undefined> {
+    const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.7));
+    return (await this.design(table, request, partOf(context, 0.7, 1))).holdout;
+  }
+
+  /** `alone`: what is done in place of a whole fit. */
+  private costOf(design: Design, request: FitRequest & Paced, alone?: typeof raceCost): Estimate {
+    const method = methodById(request.method);
+    const parameters = checkParameters(method, request.parameters);
+    const { rows, columns } = design.train.x;
+    const { threads } = this.machine.linearAlgebra(rows).linalg.core;
+    const costOf = (n: number) =>
+      alone ? alone(n, columns, threads) : costWithRace(method, parameters, n, columns, threads);
+    return estimateFit(rows, columns, this.machine.memory(), costOf, paceOf(request.paces, method.family));
+  }
+
+  async propose({ paces, ...request }: FitRequest & Paced, context: RunContext): Promise<Proposals> {
+    const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.15));
+    const design = await this.design(table, request, partOf(context, 0.15, 0.2));
+    const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
+    const machine = { memory: this.machine.memory(), threads: linalg.core.threads, ...(paces && { paces }) };
+    return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
+  }
+
+  async fit(asked: FitRequest, context: RequestContext): Promise<AnyRun> {
+    const started = performance.now();
+    const prepared = await this.prepare(asked, context);
+    const { request, method, parameters, table, reading, design, linalg, notes, inner } = prepared;
+    const leak = method.family === 'components' ? undefined : findLeak(design, inner);
+    const { inspection } = table;
+    const { bytes } = prepared;
+    const facts = { request, method, inspection, design, leak, notes: notes(), reading, bytes, started };
+    const { id, runOf } = runsOf(facts);
+    const racing = racingMethod(method, parameters);
+    const beside = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) =>
+      'components' in outcome
+        ? runOf(outcome)
+        : runOf({ ...outcome, baselines: heldOutBaselines(design, parameters, linalg, inner) });
+    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), inner));
+    const { publish } = context;
+    let shown = false;
+    const onRace = (race: Race) => {
+      if (publish === undefined) return;
+      if (shown) return publish({ kind: 'race', runId: id, race });
+      shown = true;
+      const first = firstFigures(racing, design, parameters, inner);
+      if (first) publish({ kind: 'run', run: runOf({ ...first, race }) });
+    };
+    const raced = contextWith(partOf(inner, 0, 0.6), { linalg });
+    const outcome = raceOf(racing, design, parameters, raced, {
+      onRace,
+      finishing: () => context.finishing?.() === true,
+    });
+    const rest = contextWith(partOf(inner, outcome ? 0.6 : 0, 1), { linalg, cache: this.spectra });
+    if (outcome === undefined) return beside(racing.run(design, withoutOpenKernel(parameters), rest));
+    const fitted = fitWinner(racing, design, parameters, outcome, rest);
+    return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } });
+  }
+
+  async compare(asked: FitRequest, context: RequestContext): Promise<Comparison> {
+    const { request, method, parameters, table, design, inner } = await this.prepare(asked, context, raceCost);
+    const { kernel: _, lengthScale: __, lengthScaleRule: ___, ...others } = parameters;
+    const racing = racingMethod(method, others);
+    const outcome =
+      racing &&
+      raceOf(racing, design, others, inner, {
+        onRace: (race) => context.publish?.({ kind: 'race', runId: '', race }),
+      });
+    if (outcome === undefined)
+      throw new KernelscopeError(
+        'parameter/invalid',
+        racing
+          ? `${design.train.x.rows} training rows are too few to compare kernels by folds. Hold out fewer rows.`
+          : `${method.title} has no kernel to choose here. Compare with krr, or another method that fits a target.`,
+      );
+    const candidates = Array.from(outcome.candidates, ([id, choice]) => ({ id, parameters: parametersOf(choice) }));
+    return {
+      request: withoutBytes({ ...request, parameters: others }),
+      file: table.inspection.file,
+      data: design.report,
+      race: outcome.race,
+      candidates,
+    };
+  }
+
+  /** The rows of a request, once its parameters are checked and memory is known to do. */
+  private async prepare(asked: FitRequest, context: RunContext, alone?: typeof raceCost) {
+    const method = methodById(asked.method);
+    const parameters = checkParameters(method, asked.parameters);
+    const { table, seconds: read } = await this.read(asked.source, asked.read, partOf(context, 0, 0.1));
+    const designStarted = performance.now();
+    const request = inDateOrder(table, asked, silently(context));
+    const design = await this.design(table, request, partOf(context, 0.1, 0.15));
+    const reading = { read, design: seconds(designStarted) };
+    const estimate = this.costOf(design, request, alone);
+    if (estimate.verdict === 'refuse') throw tooLarge(estimate);
+    const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
+    const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
+    return { request, method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
+  }
+}
+
+/** The request with which rows are held out, where that is left to the file. */
+const inDateOrder = (table: Table, request: FitRequest, context: RunContext): FitRequest => ({
+  ...request,
+  design: withDateOrder(table, request.design, context),
+});
+
+function tooLarge({ message, bytes, rows, proposedRows }: Estimate): KernelscopeError {
+  return new KernelscopeError('memory/too-large', message, { bytes, ...(proposedRows < rows && { proposedRows }) });
+}

@@ -1,0 +1,23 @@
+import type { RunContext } from './contract/context';
+import type { Sample } from './contract/data';
+import type { Model } from './contract/model';
+import type { Paced } from './contract/pace';
+import type { Estimate, RequestContext } from './contract/rpc';
+import type { AnyRun, FitRequest } from './contract/run';
+import type { ChosenAlgebra } from './machine/chosenAlgebra';
+
+/** What fits must know of the machine. */
+export interface FitMachine {
+  /** Bytes of memory a fit may plan on at this moment. */
+  readonly memory: () => number;
+  /** What computes on this many rows; made when it is first asked for. */
+  readonly linearAlgebra: (rows: number) => ChosenAlgebra;
+}
+
+/** Where the rows of a request are while it is answered. */
+export interface RowStore {
+  estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate>;
+  fit(request: FitRequest, context: RequestContext): Promise<AnyRun>;
+  /** The held-out rows of a fit, read again, as its model has them. */
+  heldOut(request: FitRequest, context: RunContext, model: Model): Promise<Sample | undefined>;
+}
