@@ -10,8 +10,8 @@ import type { FeatureMoments } from '../fit/components/featureCovariance';
 import type { BegunComponents } from '../fit/components/fitComponents';
 import type { LeadingPairs } from '../fit/components/leadingPairs';
 import type { ScoreSums } from '../fit/components/scoreRows';
-import type { FeatureWork } from '../fit/features/featureHoldout';
 import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
+import type { WholeRows } from '../fit/features/rowSource';
 import type { AnyMethod, FitContext } from '../fit/method';
 import type { Settings } from '../fit/settings';
 import type { LinearAlgebra } from '../linalg/linalg';
@@ -34,7 +34,7 @@ interface RowFacts {
 /** Of each kind of family what is found on a sample, what rows are multiplied out with, and what their sums lead to. */
 export interface Kinds {
   readonly ridge: {
-    readonly begun: Pick<FeatureWork, 'scale' | 'drawn' | 'iterates'>;
+    readonly begun: Pick<WholeRows, 'scale' | 'drawn' | 'iterates'>;
     /** `centres` are near the means of the outputs. */
     readonly basis: RowBasis & { readonly settings: Settings; readonly centres: readonly number[] };
     readonly sums: RowSums;

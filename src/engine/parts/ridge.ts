@@ -2,15 +2,12 @@ import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import { buildDesign } from '../data/design';
-import { checkDesign } from '../fit/checkDesign';
-import { weighClasses } from '../fit/classification';
 import type { FeatureFamily } from '../fit/features/family';
 import { featureSpectrum } from '../fit/features/featureSpectrum';
-import { drawFeatures, fitFeatures } from '../fit/features/fitFeatures';
-import { prepareFit } from '../fit/features/prepare';
-import type { WholeRows } from '../fit/features/wholeRows';
+import { fitFeatures } from '../fit/features/fitFeatures';
+import { beginFeatures } from '../fit/features/prepare';
+import { drawFeatures, visitedRows } from '../fit/features/rowSource';
 import type { FitContext, Method } from '../fit/method';
-import { FitSession } from '../fit/session';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Begun, Family, RowsPlan, Solution } from './family';
 import { addErrors, errorsOfRows, meanErrors } from './rowErrors';
@@ -37,15 +34,9 @@ export const ridge = (family: FeatureFamily, method: Method): Family<'ridge'> =>
   again,
   addErrors,
   conclude({ begun, classWeights, parameters }, design, { totals: all, solved }, { errors, seconds }, context) {
-    const whole: WholeRows = {
-      ...begun,
-      ...all,
-      spectrum: solved,
-      leftOut: meanErrors(errors),
-      seconds,
-      ...(classWeights && { classWeights }),
-    };
-    return fitFeatures(family, method.parameters, design, parameters, context, whole);
+    const whole = { ...begun, ...all, spectrum: solved, leftOut: meanErrors(errors), seconds };
+    const rows = { source: visitedRows(whole), classWeights };
+    return fitFeatures(family, method.parameters, design, parameters, context, rows);
   },
 });
 
@@ -57,15 +48,11 @@ function settle(
   context: FitContext,
   before: Begun<'ridge'> | undefined,
 ) {
-  checkDesign(sample, context);
-  const { design, classWeights } = weighClasses(sample, parameters);
-  const prepared = prepareFit(design, parameters);
-  const { settings, blocks } = prepared;
-  const session = FitSession.begin(design, settings.seed, context, classWeights);
+  const fit = beginFeatures(family, sample, parameters, context);
+  const { session, blocks, settings, classWeights } = fit;
   // Conjugate gradients, the choice with many landmarks, would need all rows at hand.
   const drawing: Parameters = family.iterates ? { ...parameters, solver: 'spectrum' } : parameters;
-  const asked = { family, design, parameters: drawing };
-  const begun = before ?? drawFeatures(asked, prepared, session.step('search', 1), rows);
+  const begun = before ?? drawFeatures({ ...fit, parameters: drawing }, session.step('search', 1), rows);
   const centres = session.problem.outputs.map(({ mean }) => mean);
   return { begun, basis: { map: begun.drawn.map, blocks, settings, centres }, ...(classWeights && { classWeights }) };
 }

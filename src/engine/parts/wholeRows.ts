@@ -1,6 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { featureCount } from '../contract/featureCount';
-import type { WholeRows } from '../fit/features/wholeRows';
+import type { WholeRows } from '../fit/features/rowSource';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import type { DroppedColumn } from '../linalg/pivotedQr';
 import type { RowBasis, RowSums } from './rowSums';
@@ -8,7 +8,7 @@ import type { RowBasis, RowSums } from './rowSums';
 /** A column whose square, less what the columns before it explain, is below this share of itself is a combination of them. */
 const DEPENDENT = 1e-13;
 
-export type Totals = Pick<WholeRows, 'facts' | 'sums' | 'unpenalised' | 'outputs'>;
+export type Totals = Required<Pick<WholeRows, 'facts' | 'sums' | 'unpenalised' | 'outputs'>>;
 
 /** What a fit needs of all rows, from their sums. `centres` as the sums were made with. */
 export function totalsOf(

@@ -5,11 +5,11 @@ import type { Design } from '../../../src/engine/contract/data';
 import type { FitOutcome } from '../../../src/engine/contract/run';
 import type { FeatureFamily } from '../../../src/engine/fit/features/family';
 import { featureSpectrum } from '../../../src/engine/fit/features/featureSpectrum';
-import { drawFeatures, fitFeatures } from '../../../src/engine/fit/features/fitFeatures';
-import { prepareFit } from '../../../src/engine/fit/features/prepare';
+import { fitFeatures } from '../../../src/engine/fit/features/fitFeatures';
+import { beginFeatures } from '../../../src/engine/fit/features/prepare';
+import { drawFeatures, visitedRows } from '../../../src/engine/fit/features/rowSource';
 import type { Method } from '../../../src/engine/fit/method';
 import { type Problem, problemOf } from '../../../src/engine/fit/problem';
-import { FitSession } from '../../../src/engine/fit/session';
 import { rowBlock } from '../../../src/engine/kernels/rows';
 import { nystromFamily, nystromRidge } from '../../../src/engine/methods/nystromRidge';
 import { rfFamily, rfRidge } from '../../../src/engine/methods/rfRidge';
@@ -83,9 +83,8 @@ for (const [family, method, given] of methods)
 
 /** As if the rows stood in parts, and a few of them only were at hand in the end. */
 function fromParts(family: FeatureFamily, method: Method, design: Design, parameters: Given): FitOutcome {
-  const prepared = prepareFit(design, parameters);
-  const session = FitSession.begin(design, prepared.settings.seed, fitContext);
-  const begun = drawFeatures({ family, design, parameters }, prepared, session);
+  const prepared = beginFeatures(family, design, parameters, fitContext);
+  const begun = drawFeatures(prepared, prepared.session);
   const basis = { map: begun.drawn.map, blocks: prepared.blocks };
   const problem = problemOf(design, quietContext);
   const parts = partsOf(problem, design.train.weights);
@@ -113,7 +112,7 @@ function fromParts(family: FeatureFamily, method: Method, design: Design, parame
     ),
   };
   const whole = { ...begun, ...totals, spectrum, seconds: 1, leftOut: meanErrors(leftOut) };
-  return fitFeatures(family, method.parameters, sample, parameters, fitContext, whole);
+  return fitFeatures(family, method.parameters, sample, parameters, fitContext, { source: visitedRows(whole) });
 }
 
 function partsOf({ x, outputs }: Problem, weights?: Float64Array): CodedRows[] {

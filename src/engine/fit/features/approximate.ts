@@ -23,11 +23,12 @@ export function approximate(
   iterated: IteratedFit | undefined,
   session: FitSession,
 ): Approximation {
-  const { family, design, parameters, input, drawn, scale, facts, right, projection, sums, seconds, decomposing } =
-    work;
+  const { family, design, parameters, drawn, scale, facts, right, blocks, unpenalised, spectrum, sums } = work;
+  const { seconds, decomposing } = work;
   const { problem, linalg, seed } = session;
-  const { map, blocks, unpenalised, spectrum } = projection;
-  const { kernel, x } = input;
+  const { map } = drawn;
+  const { kernel } = scale;
+  const { x } = problem;
   const n = x.rows;
   const heldOut = design.holdout && testedRows(design.holdout.x, problem.outputs[0].heldOut ?? design.holdout.y, seed);
   const leftOut = looRows.length <= CURVE_ROWS ? looRows : permutation(n, seed, session).slice(0, CURVE_ROWS).sort();
@@ -47,7 +48,10 @@ export function approximate(
   const curve = errorsByCount(task, summed, session.part(0, 0.4));
   // Sums over more rows than are at hand have nothing to be compared with.
   const compares = (asked(parameters).compare ?? true) && facts.n === n && comparable(n, sums.count);
-  const other = compares && scale.usesKernel ? family.peer(input, sums.count, session.silent()) : undefined;
+  const other =
+    compares && scale.usesKernel
+      ? family.peer({ design, x, kernel, parameters, seed, linalg }, sums.count, session.silent())
+      : undefined;
   const otherKind = family.kind === 'landmarks' ? 'randomFeatures' : 'landmarks';
   const peer = other && peerCurve(task, otherKind, other.map, session.part(0.4, 0.8));
   const exact = compares && scale.usesKernel ? exactOnSample(task, kernel, session.part(0.8, 1)) : undefined;
@@ -71,8 +75,8 @@ export function approximate(
 }
 
 /** 1 − trace(Z'Z)/trace(K), both with the row weights: the share of the kernel that the landmarks do not projection. */
-function traceLeft({ input: { kernel, x }, facts, sums }: FeatureWork, session: FitSession): number {
-  const { rootWeights } = session.problem;
+function traceLeft({ scale: { kernel }, facts, sums }: FeatureWork, session: FitSession): number {
+  const { x, rootWeights } = session.problem;
   let captured = 0;
   for (let j = 0; j < sums.count; j++) captured += sums.squares[j * (sums.count + 1)];
   const diagonal = kernelDiagonal(kernel, x, session.linalg, session.silent());

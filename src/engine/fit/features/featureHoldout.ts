@@ -1,41 +1,21 @@
-import type { Design } from '../../contract/data';
-import type { Parameters } from '../../contract/method';
 import { rowBlock } from '../../kernels/rows';
 import { type Classifier, classifierOf } from '../classification';
 import { around, type HoldoutResult, LIVE_LIMIT, scoredHoldout } from '../holdout';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
 import type { ChosenFilter } from './choose';
-import type { DrawnMap, FeatureFamily, MapInput } from './family';
 import type { ModelledFit } from './featureModel';
 import { type FeatureProjectionBasis, featureValues, projectFeatures } from './featureProjection';
 import { blockRows } from './featureRows';
-import type { RowFacts } from './featureSpectrum';
-import type { FeatureSums } from './featureSums';
 import { featureHalfWidths } from './intervals';
 import type { IteratedFit } from './iterate';
 import { predictFeatures } from './predictFeatures';
-import type { FeatureKernel } from './prepare';
+import type { BegunFeatures } from './prepare';
+import type { SummedRows } from './rowSource';
 
 /** A fit on features once its sums are there: what predictions and comparisons start from. */
-export interface FeatureWork {
-  readonly family: FeatureFamily;
-  readonly design: Design;
-  readonly parameters: Parameters;
-  readonly input: MapInput;
-  readonly drawn: DrawnMap;
-  readonly scale: FeatureKernel;
-  readonly facts: RowFacts;
-  /** [Q Y], n×(p + T). */
-  readonly right: Float64Array;
+export interface FeatureWork extends BegunFeatures, SummedRows {
   readonly projection: FeatureProjectionBasis;
-  readonly sums: FeatureSums;
-  /** That adding them up takes. */
-  readonly seconds: number;
-  /** Seconds that decomposing them took, where that was done here. */
-  readonly decomposing?: number;
-  /** Solved at one lambda by iteration, the spectrum being that of fewer features. */
-  readonly iterates: boolean;
 }
 
 /** The held-out rows predicted, with intervals and, where they are few enough, what moves them with the sliders. */

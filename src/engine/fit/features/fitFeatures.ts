@@ -5,34 +5,26 @@ import type { FitOutcome } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { filterShares, isExact } from '../../filters/anyFilter';
 import { asked } from '../../parameters/asked';
-import { fingerprintWithin } from '../../spectrum/cache';
-import { blocksKey, kernelKey } from '../cacheKeys';
-import { checkDesign } from '../checkDesign';
-import { type Classifier, weighClasses } from '../classification';
+import type { Classifier } from '../classification';
 import { curveFits } from '../curveFit';
 import type { FitContext } from '../method';
 import { filteredOutcome, type OutputPredictions } from '../outcome';
 import { partialDependence } from '../partialColumns';
-import { FitSession } from '../session';
-import type { Settings } from '../settings';
 import { approximate } from './approximate';
 import { type ChosenFilter, chooseFilters } from './choose';
-import { SPECTRUM_COUNT } from './cost';
 import { leftToFree } from './countCurve';
-import { FEATURE_FILTER, type FeatureFamily, type MapInput } from './family';
+import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { type FeatureWork, featureClassifier, predictFeatureHoldout } from './featureHoldout';
 import { leftOutRows } from './featureLeftOut';
 import { featureModel, iteratedIntervals, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
-import { featureSpectrum, featureWeights } from './featureSpectrum';
+import { featureWeights } from './featureSpectrum';
 import { featureColumns, featurePredictors } from './featureViews';
 import { featureIntervals } from './intervals';
 import { type IteratedFit, iterate } from './iterate';
-import { recalledSums } from './keptSums';
 import { predictFeatures } from './predictFeatures';
-import { chooseFeatureKernel, type PreparedFeatures, prepareFit } from './prepare';
-import { rowParts } from './rowParts';
-import { sampledParts, type WholeRows } from './wholeRows';
+import { beginFeatures } from './prepare';
+import { heldRows, type RowSource } from './rowSource';
 
 /** Training rows drawn beside the curve of a single feature at most. */
 const SHOWN_ROWS = 20_000;
@@ -50,26 +42,25 @@ export function fitFeatures(
   given: Design,
   parameters: Parameters,
   context: FitContext,
-  whole?: WholeRows,
+  rows: { readonly source: RowSource; readonly classWeights?: readonly number[] } = { source: heldRows },
 ): FitOutcome {
-  checkDesign(given, context);
-  const { design, classWeights } = weighClasses(given, parameters, whole?.classWeights);
-  const prepared = prepareFit(design, parameters);
-  const { settings } = prepared;
-  const session = FitSession.begin(design, settings.seed, context, classWeights);
-  const work = addUp({ family, design, parameters }, prepared, session, whole);
-  const fitted = fitTargets(work, settings, session, whole);
+  const begun = beginFeatures(family, given, parameters, context, rows.classWeights);
+  const { design, settings, session } = begun;
+  const summed = rows.source(begun);
+  const { map } = summed.drawn;
+  const projection = { map, blocks: begun.blocks, unpenalised: summed.unpenalised, spectrum: summed.spectrum };
+  const work = { ...begun, ...summed, projection };
+  const fitted = fitTargets(work);
   const { chosen, fits, iterated, looRows } = fitted;
   const classifier = featureClassifier(session.problem, chosen, looRows, asked(parameters).threshold);
-  const predictions = predict(work, fitted, classifier, session);
+  const predictions = predict(work, fitted, classifier);
   const approximation = {
     ...approximate(work, looRows, iterated, session.step('compare', 1)),
-    ...(whole?.leftOut && { looRows: whole.facts.n }),
+    ...(work.leftOut && { looRows: work.facts.n }),
   };
   const timings = session.timings();
 
-  const { drawn, scale, projection } = work;
-  const { blocks, unpenalised, spectrum } = projection;
+  const { drawn, scale, blocks, unpenalised, spectrum } = work;
   const { spectra } = spectrum;
   const { holdout } = predictions;
   const shown = schema.filter(({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name));
@@ -81,7 +72,7 @@ export function fitFeatures(
     chosenAxes: ['lambda'],
     chosen: drawn.chosen,
   } as const;
-  const outputs = session.problem.outputs.map((output, t) => ({ ...output, ...whole?.outputs[t] }));
+  const outputs = session.problem.outputs.map((output, t) => ({ ...output, ...work.outputs?.[t] }));
   return filteredOutcome(
     session,
     { ...task, outputs, fits: chosen, spectra, classifier, predictions },
@@ -114,70 +105,6 @@ export function fitFeatures(
   );
 }
 
-type Asked = Pick<FeatureWork, 'family' | 'design' | 'parameters'>;
-
-/** Chooses the kernel's scale and draws as many features as suit n rows, those at hand being a sample where n is larger. */
-export function drawFeatures(
-  { family, design, parameters }: Asked,
-  prepared: PreparedFeatures,
-  session: FitSession,
-  n = design.train.x.rows,
-): Pick<FeatureWork, 'scale' | 'drawn' | 'iterates'> {
-  const { problem, linalg, seed } = session;
-  const { x } = problem;
-  const scale = chooseFeatureKernel(family, design, prepared, parameters, session.part(0, 0.9));
-  const count = family.count(parameters, n);
-  const iterates = family.iterates?.(parameters, n) ?? false;
-  const input: MapInput = { design, x, kernel: scale.kernel, parameters, seed, linalg };
-  const drawn = family.draw(input, count, iterates ? Math.min(SPECTRUM_COUNT, count) : count, session.silent());
-  return { scale, drawn, iterates };
-}
-
-/** Draws the features, adds them up over the rows, unless that was done elsewhere, and decomposes the sums. */
-function addUp(
-  asked: Asked,
-  prepared: PreparedFeatures,
-  session: FitSession,
-  whole: WholeRows | undefined,
-): FeatureWork {
-  const { design, parameters } = asked;
-  const { blocks } = prepared;
-  const { problem, linalg, seed } = session;
-  const { x, rootWeights } = problem;
-  const searching = session.step('search', 0.15);
-  const { scale, drawn, iterates } = whole ?? drawFeatures(asked, prepared, searching);
-  const { kernel } = scale;
-  const input: MapInput = { design, x, kernel, parameters, seed, linalg };
-
-  const adding = session.step('gram', 0.55);
-  const { map } = drawn;
-  const { unpenalised, right, facts, targets } = whole
-    ? sampledParts(problem, blocks, whole, linalg, session)
-    : rowParts(problem, blocks, linalg, session);
-  const rows = { map, x, ...(rootWeights && { rootWeights }) };
-  const key = `${session.rowsKey} ${kernelKey(kernel)} ${drawn.key} ${blocksKey(blocks)} ${fingerprintWithin(session, targets)}`;
-  const { sums, seconds } = whole ?? recalledSums(session.cache, key, rows, right, linalg, adding);
-
-  const decomposing = session.step('eigen', 0.6);
-  decomposing.progress(0, 'decomposing the sums');
-  const started = performance.now();
-  const spectrum = whole?.spectrum ?? featureSpectrum(sums, 1, facts, linalg, decomposing.silent());
-  const taken = (performance.now() - started) / 1000;
-  return {
-    ...asked,
-    input,
-    drawn,
-    scale,
-    facts,
-    right,
-    projection: { map, blocks, unpenalised, spectrum },
-    sums,
-    seconds,
-    ...(!whole && { decomposing: taken }),
-    iterates,
-  };
-}
-
 /** Every target with its filter chosen. */
 interface FittedTargets {
   /** All training rows in the order of the seed. */
@@ -189,13 +116,8 @@ interface FittedTargets {
   readonly iterated?: IteratedFit;
 }
 
-function fitTargets(
-  work: FeatureWork,
-  settings: Settings,
-  session: FitSession,
-  whole: WholeRows | undefined,
-): FittedTargets {
-  const { drawn, facts, input, projection } = work;
+function fitTargets(work: FeatureWork): FittedTargets {
+  const { session, settings, drawn, facts, scale, projection } = work;
   const { map, blocks, unpenalised, spectrum } = projection;
   const { x, outputs, rootWeights } = session.problem;
   const n = x.rows;
@@ -210,7 +132,7 @@ function fitTargets(
     targets: outputs.map(({ weighted }) => weighted),
     along: facts.along,
   };
-  const chosen = chooseFilters(task, settings, choosing, whole?.leftOut);
+  const chosen = chooseFilters(task, settings, choosing, work.leftOut);
   const fits = outputs.map(({ name }, t) => {
     const ofTarget = spectrum.spectra[t];
     const shares = filterShares(chosen[t].filter, ofTarget.mu, ofTarget.rank, facts.n);
@@ -221,7 +143,7 @@ function fitTargets(
   });
   const iterating = session.step('iterate', work.iterates ? 0.82 : 0.7);
   const iterated = work.iterates
-    ? iterate(input.kernel, drawn, blocks, chosen, spectrum.spectra[0].rank, iterating)
+    ? iterate(scale.kernel, drawn, blocks, chosen, spectrum.spectra[0].rank, iterating)
     : undefined;
   return { order, looRows, chosen, fits, ...(iterated && { iterated }) };
 }
@@ -230,9 +152,8 @@ function predict(
   work: FeatureWork,
   { order, fits, iterated }: FittedTargets,
   classifier: Classifier | undefined,
-  session: FitSession,
 ): OutputPredictions {
-  const { design, facts, projection } = work;
+  const { session, design, facts, projection } = work;
   const { map, blocks, unpenalised } = projection;
   const { linalg, problem } = session;
   const scoring = session.step('predict', 0.86);

@@ -9,9 +9,12 @@ import { NO_TERMS } from '../../parameters/common';
 import { invalid } from '../../parameters/invalid';
 import { fingerprintWithin } from '../../spectrum/cache';
 import { blocksKey } from '../cacheKeys';
+import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
+import { weighClasses } from '../classification';
+import type { FitContext } from '../method';
 import type { Problem } from '../problem';
-import type { FitSession } from '../session';
+import { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { ridgeFamily } from '../spectral/ridgeFamily';
 import { askedTerms, requiredBlocks, withBlocks } from '../unpenalisedBlocks';
@@ -25,13 +28,28 @@ const BEGUN = 600;
 /** Features of a trial. */
 const TRIAL_FEATURES = 500;
 
-export interface PreparedFeatures {
+/** A fit on features before any are drawn. */
+export interface BegunFeatures {
+  readonly family: FeatureFamily;
+  readonly design: Design;
+  readonly parameters: Parameters;
   readonly settings: Settings;
   readonly blocks: readonly FeatureBlock[];
+  readonly session: FitSession;
+  /** By class, what row weights were multiplied by. */
+  readonly classWeights?: readonly number[];
 }
 
-/** Throws `parameter/invalid` where the parameters do not fit the rows. */
-export function prepareFit(design: Design, parameters: Parameters): PreparedFeatures {
+/** `known`: class weights that were found on other rows. Throws `parameter/invalid` where the parameters do not fit the rows. */
+export function beginFeatures(
+  family: FeatureFamily,
+  given: Design,
+  parameters: Parameters,
+  context: FitContext,
+  known?: readonly number[],
+): BegunFeatures {
+  checkDesign(given, context);
+  const { design, classWeights } = weighClasses(given, parameters, known);
   const { x } = design.train;
   const read = readSettings({ ...parameters, folds: 0 }, x.rows, x.columns, FEATURE_FILTER.axes);
   const settings = { ...read, given: parameters };
@@ -46,7 +64,8 @@ export function prepareFit(design: Design, parameters: Parameters): PreparedFeat
       text,
       `There are ${count} unpenalised terms for ${x.rows} training rows; they alone would fit every row. Choose fewer terms or more rows.`,
     );
-  return { settings, blocks };
+  const session = FitSession.begin(design, settings.seed, context, classWeights);
+  return { family, design, parameters, settings, blocks, session, classWeights };
 }
 
 export interface FeatureKernel extends ChosenKernel {
@@ -59,10 +78,7 @@ export interface FeatureKernel extends ChosenKernel {
 
 /** The kernel with its length scale: chosen as for kernel ridge regression, on a sample of the rows where there are many. */
 export function chooseFeatureKernel(
-  family: FeatureFamily,
-  design: Design,
-  { settings, blocks }: PreparedFeatures,
-  parameters: Parameters,
+  { family, design, parameters, settings, blocks }: BegunFeatures,
   session: FitSession,
 ): FeatureKernel {
   const { problem, rowsKey, linalg } = session;

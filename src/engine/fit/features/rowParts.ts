@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../../contract/context';
 import type { FeatureBlock } from '../../contract/kernel';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { type Unpenalised, unpenalisedOf } from '../../spectrum/unpenalised';
 import { weightedFeatures } from '../../spectrum/weighted';
 import type { Problem } from '../problem';
@@ -27,7 +27,7 @@ export function rowParts(
   return besideFeatures(problem, unpenalisedOf(features?.values, n, features?.columns ?? 0, linalg, silently(context)));
 }
 
-export function besideFeatures(problem: Problem, unpenalised: Unpenalised): RowParts {
+function besideFeatures(problem: Problem, unpenalised: Unpenalised): RowParts {
   const n = problem.x.rows;
   const { p, q } = unpenalised;
   const targets = problem.outputs.map(({ weighted }) => weighted);
@@ -46,4 +46,38 @@ function dot(a: Float64Array, from: number, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < b.length; i++) sum += a[from + i] * b[i];
   return sum;
+}
+
+/** The sample's rows beside their features, with the R and the totals of all rows. */
+export function sampledParts(
+  problem: Problem,
+  blocks: readonly FeatureBlock[],
+  { facts, unpenalised }: { readonly facts: RowFacts; readonly unpenalised: Omit<Unpenalised, 'q'> },
+  linalg: LinearAlgebra,
+  context: RunContext,
+): RowParts {
+  const features = weightedFeatures(blocks, problem, linalg, silently(context));
+  const q = orthonormal(features?.values ?? new Float64Array(0), problem.x.rows, unpenalised, linalg, context);
+  const parts = besideFeatures(problem, { ...unpenalised, q });
+  return { ...parts, facts };
+}
+
+/** Q = F[:, kept]·R^-1 of some rows' unpenalised features F (m×p0), m×p. */
+export function orthonormal(
+  features: Float64Array,
+  m: number,
+  { p, r, kept }: Omit<Unpenalised, 'q'>,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const q = new Float64Array(m * p);
+  for (let a = 0; a < p; a++) {
+    const column = q.subarray(a * m, (a + 1) * m);
+    column.set(features.subarray(kept[a] * m, (kept[a] + 1) * m));
+    // Column a of Q·R is a sum over the columns of Q up to a.
+    if (a > 0) linalg.gemv(false, m, a, -1, whole(q, m), r.subarray(a * p, a * p + a), 1, column, context);
+    const by = 1 / r[a * p + a];
+    for (let i = 0; i < m; i++) column[i] *= by;
+  }
+  return q;
 }
