@@ -7,7 +7,7 @@ import { unpack } from '../../src/engine/contract/pack';
 import type { RunResult } from '../../src/engine/contract/run';
 import { candidateRequest, RememberedRaces, type StoredRace } from '../../src/extension/compare/races';
 import { type CompareHost, ComparePanel } from '../../src/extension/panels/comparePanel';
-import { compareState } from '../../src/extension/panels/compareState';
+import { COMPARE_STATE, remembered } from '../../src/extension/panels/panelState';
 import { RunMarks } from '../../src/extension/runs/marks';
 import { RunStore } from '../../src/extension/runs/store';
 import type { Compared, CompareState, ToView } from '../../src/webview/protocol';
@@ -185,10 +185,16 @@ test('races are kept, the newest twenty of them, and nonsense among them is pass
 });
 
 test('what the page of a comparison remembered is not trusted', () => {
-  assert.deepEqual(compareState(undefined), { runIds: [] });
-  assert.deepEqual(compareState({ runIds: [7], baseline: 3, target: [], measure: 'constructor', race: {} }), {
-    runIds: [],
+  assert.deepEqual(remembered(COMPARE_STATE, undefined), { runIds: [] });
+  assert.deepEqual(
+    remembered(COMPARE_STATE, { runIds: [7], baseline: 3, target: [], measure: 'constructor', race: {} }),
+    {
+      runIds: [],
+    },
+  );
+  assert.equal(remembered(COMPARE_STATE, { runIds: Array.from({ length: 50 }, (_, i) => `${i}`) }).runIds.length, 7);
+  assert.deepEqual(remembered(COMPARE_STATE, { runIds: ['a', 'a'], measure: 'wrong' }), {
+    runIds: ['a'],
+    measure: 'wrong',
   });
-  assert.equal(compareState({ runIds: Array.from({ length: 50 }, (_, i) => `${i}`) }).runIds.length, 7);
-  assert.deepEqual(compareState({ runIds: ['a', 'a'], measure: 'wrong' }), { runIds: ['a'], measure: 'wrong' });
 });

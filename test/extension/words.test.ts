@@ -7,7 +7,7 @@ import { counted } from '../../src/engine/words/sentence';
 import { ACTION_TITLE, actionsFor } from '../../src/extension/failureActions';
 import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
-import { panelState } from '../../src/extension/panels/panelState';
+import { remembered, VIEW_STATE } from '../../src/extension/panels/panelState';
 import { panelTitle, runDescription, runDetails, runLabel } from '../../src/extension/runs/label';
 import { summariseRun } from '../../src/extension/runs/summary';
 import { sampleRun } from './sampleRun';
@@ -93,7 +93,7 @@ test('commands of methods', () => {
 
 test('what a page remembered is not trusted', () => {
   const nothing = { runId: '', tab: 'overview' };
-  assert.deepEqual(panelState(undefined), nothing);
+  assert.deepEqual(remembered(VIEW_STATE, undefined), nothing);
   const wrong = {
     runId: 3,
     tab: 'x',
@@ -103,9 +103,9 @@ test('what a page remembered is not trusted', () => {
     threshold: 1,
     more: 1,
   };
-  assert.deepEqual(panelState(wrong), nothing);
+  assert.deepEqual(remembered(VIEW_STATE, wrong), nothing);
   for (const filter of [7, { kind: 'flow', t: 1, momentum: 1 }, { kind: 'descent', steps: 2, momentum: 0 }])
-    assert.deepEqual(panelState({ filter }), nothing);
+    assert.deepEqual(remembered(VIEW_STATE, { filter }), nothing);
   for (const filter of [
     { kind: 'zones', lambda: 0.1, k: 2, r: 30 },
     { kind: 'zones', lambda: 0, k: 7, r: 7 },
@@ -113,12 +113,17 @@ test('what a page remembered is not trusted', () => {
     { kind: 'descent', steps: 4, stepSize: 0.1, momentum: 0 },
   ]) {
     const whole = { runId: 'a', tab: 'fit', filter, target: 2, only: 'fit' };
-    assert.deepEqual(panelState(whole), whole);
+    assert.deepEqual(remembered(VIEW_STATE, whole), whole);
   }
   const kept = JSON.parse(
     JSON.stringify({ filter: { kind: 'zones', lambda: 0.1, k: 0, r: Number.POSITIVE_INFINITY } }),
   );
-  assert.deepEqual(panelState(kept).filter, { kind: 'zones', lambda: 0.1, k: 0, r: Number.POSITIVE_INFINITY });
+  assert.deepEqual(remembered(VIEW_STATE, kept).filter, {
+    kind: 'zones',
+    lambda: 0.1,
+    k: 0,
+    r: Number.POSITIVE_INFINITY,
+  });
 });
 
 test('failures come with what helps', () => {
@@ -148,7 +153,7 @@ test('principal components are named without a target', () => {
 test('how scores are looked at comes back, and what is misshapen does not', () => {
   const components = { pair: [3, 0], colour: -1, selection: { x: [-1, 0.5], y: [0, 2] }, at: 5 };
   const state = { runId: 'r', tab: 'scores', components };
-  assert.deepEqual(panelState(state), state);
+  assert.deepEqual(remembered(VIEW_STATE, state), state);
   const wrong = { pair: [1], colour: 'a', selection: { x: [2, 1], y: [0, 1] }, at: -3 };
-  assert.equal(panelState({ ...state, components: wrong }).components, undefined);
+  assert.equal(remembered(VIEW_STATE, { ...state, components: wrong }).components, undefined);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { panelState } from '../../src/extension/panels/panelState';
+import { remembered, VIEW_STATE } from '../../src/extension/panels/panelState';
 import { fittingFilter } from '../../src/webview/live/restore';
 import { exampleRun } from '../figures/exampleRun';
 
@@ -26,15 +26,15 @@ test('what a page remembered survives JSON', () => {
     { runId: 'a', tab: 'rows', at: 0, only: 'rows' },
     { runId: 'a', tab: 'fit', filter: { kind: 'descent', steps: 9, stepSize: 0.1, momentum: 0 } },
   ];
-  for (const view of views) assert.deepEqual(panelState(JSON.parse(JSON.stringify(view))), view);
+  for (const view of views) assert.deepEqual(remembered(VIEW_STATE, JSON.parse(JSON.stringify(view))), view);
   const endless = { runId: 'a', tab: 'risk', filter: { kind: 'zones', lambda: 1, k: 0, r: Number.POSITIVE_INFINITY } };
-  assert.deepEqual(panelState(JSON.parse(JSON.stringify(endless))), endless);
+  assert.deepEqual(remembered(VIEW_STATE, JSON.parse(JSON.stringify(endless))), endless);
 });
 
 test('whatever is not as it should be is left out', () => {
   const plain = { runId: '', tab: 'overview' };
   for (const value of [undefined, null, 3, 'x', {}, { tab: 'compare', runId: 7 }])
-    assert.deepEqual(panelState(value), plain);
+    assert.deepEqual(remembered(VIEW_STATE, value), plain);
   const bad = [
     { filter: { kind: 'zones', lambda: -1, k: 0, r: 3 } },
     { filter: { kind: 'zones', lambda: 1, k: 0.5, r: 3 } },
@@ -50,5 +50,5 @@ test('whatever is not as it should be is left out', () => {
     { at: '3' },
     { only: 'x' },
   ];
-  for (const value of bad) assert.deepEqual(panelState(value), plain, JSON.stringify(value));
+  for (const value of bad) assert.deepEqual(remembered(VIEW_STATE, value), plain, JSON.stringify(value));
 });

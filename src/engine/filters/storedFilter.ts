@@ -1,4 +1,5 @@
 import type { FilterSpec } from '../contract/filter';
+import { byHand, type Schema } from '../contract/schema';
 import { FILTERS, numbersOf } from './table';
 
 /** The filter that a stored value describes, a model's or a panel's; undefined where it is damaged or not known. */
@@ -11,3 +12,9 @@ export function storedFilter(value: unknown): FilterSpec | undefined {
   if (numbers.some(([, number]) => number === undefined)) return undefined;
   return { ...spec, ...Object.fromEntries(numbers) };
 }
+
+/** The same as a schema, of which JSON need not say more. */
+export const filterSpec: Schema<FilterSpec> = {
+  ...byHand({ type: 'object' }, (value) => storedFilter(value) !== undefined),
+  known: storedFilter,
+};

@@ -2,13 +2,13 @@ import { ViewColumn, type WebviewPanel } from 'vscode';
 import type { CompareState } from '../../webview/protocol';
 import { PANEL } from '../ids';
 import { type CompareHost, ComparePanel, compareTitle } from './comparePanel';
-import { compareState } from './compareState';
 import { PanelSet } from './panelSet';
+import { COMPARE_STATE } from './panelState';
 
 /** All comparisons of this window. */
 export class ComparePanels extends PanelSet<ComparePanel, CompareState> {
   constructor(private readonly host: CompareHost) {
-    super(PANEL.compare, host.extensionUri, () => ViewColumn.Active);
+    super(PANEL.compare, host.extensionUri, COMPARE_STATE, () => ViewColumn.Active);
   }
 
   openRuns(): ReadonlySet<string> {
@@ -29,10 +29,6 @@ export class ComparePanels extends PanelSet<ComparePanel, CompareState> {
     const panel = this.open(compareTitle(file), { runIds: [] });
     panel.await(file, cancel);
     return panel;
-  }
-
-  protected override restored(remembered: unknown): CompareState {
-    return compareState(remembered);
   }
 
   protected override panelOf(view: WebviewPanel, state: CompareState): ComparePanel {

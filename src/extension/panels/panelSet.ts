@@ -6,6 +6,8 @@ import {
   type WebviewPanelSerializer,
   window,
 } from 'vscode';
+import type { Schema } from '../../engine/contract/schema';
+import { remembered } from './panelState';
 import { pageOptions } from './servedPage';
 
 interface Place {
@@ -24,6 +26,7 @@ export abstract class PanelSet<P extends { readonly active: boolean; readonly co
   constructor(
     private readonly kind: string,
     private readonly extensionUri: Uri,
+    private readonly state: Schema<State>,
     private readonly beside: () => ViewColumn,
   ) {}
 
@@ -42,8 +45,8 @@ export abstract class PanelSet<P extends { readonly active: boolean; readonly co
   }
 
   /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
-  async deserializeWebviewPanel(view: WebviewPanel, remembered: unknown): Promise<void> {
-    this.take(view, await this.restored(remembered, view.title));
+  async deserializeWebviewPanel(view: WebviewPanel, found: unknown): Promise<void> {
+    this.take(view, await this.restored(remembered(this.state, found), view.title));
   }
 
   dispose(): void {
@@ -51,8 +54,10 @@ export abstract class PanelSet<P extends { readonly active: boolean; readonly co
     this.panels.clear();
   }
 
-  /** The state of a panel that comes back; what its page remembered is not trusted. */
-  protected abstract restored(remembered: unknown, title: string): State | Promise<State>;
+  /** The state of a panel that comes back, by what its page remembered. */
+  protected restored(state: State, _title: string): State | Promise<State> {
+    return state;
+  }
 
   protected abstract panelOf(view: WebviewPanel, state: State): P;
 

@@ -1,52 +1,92 @@
-import { isCount, isPositive } from '../../engine/contract/shape';
-import { isAxis } from '../../engine/filters/axes';
-import { storedFilter } from '../../engine/filters/storedFilter';
+import type { Rectangle } from '../../engine/contract/figure';
+import {
+  count,
+  finite,
+  flag,
+  list,
+  mended,
+  object,
+  oneOf,
+  optional,
+  positive,
+  type Schema,
+  sized,
+  such,
+  text,
+  texts,
+  whole,
+} from '../../engine/contract/schema';
+import { AXES } from '../../engine/filters/axes';
+import { filterSpec } from '../../engine/filters/storedFilter';
+import { MOST_RUNS } from '../../figures/compare/refusal';
+import { MEASURES } from '../../figures/compare/words';
 import type { ComponentsViewOptions } from '../../figures/components/view';
-import { TABS, type Tab, type ViewState } from '../../webview/protocol';
+import { type InspectState, SORTS } from '../../webview/inspect/inspected';
+import { type CompareState, TABS, type ViewState } from '../../webview/protocol';
 
-export type PanelState = ViewState;
+// What pages remember over a restart of the window. It shows what strangers wrote: whatever is not as it should be is left out.
 
-export const isTab = (value: unknown): value is Tab => TABS.some((tab) => tab === value);
-
+/** Longer than any name or list of signs that a person types. */
+const LONGEST = 10_000;
+export const typed = such(text(), (value) => value.length <= LONGEST);
+export const someText = such(typed, (value) => value !== '');
+export const tab = oneOf(TABS);
 /** A probability that a threshold can be. */
-export const isThreshold = (value: unknown): value is number => isPositive(value) && value < 1;
+export const threshold = such(positive(), (value) => value < 1);
 
-/** What a page remembered, after a restart of the window; whatever is not as it should be is left out. */
-export function panelState(value: unknown): PanelState {
-  const { runId, tab, filter, target, range, pair, at, threshold, components, before, only } = fieldsOf(value);
-  const spec = storedFilter(filter);
-  const options = componentsOptionsOf(components);
-  return {
-    runId: typeof runId === 'string' ? runId : '',
-    tab: isTab(tab) ? tab : 'overview',
-    ...(spec && { filter: spec }),
-    ...(isCount(target) && { target }),
-    ...(Array.isArray(range) && range.length === 2 && range.every(isCount) && { range: [range[0], range[1]] as const }),
-    ...(Array.isArray(pair) && pair.length === 2 && pair.every(isAxis) && { pair: [pair[0], pair[1]] as const }),
-    ...(isCount(at) && { at }),
-    ...(isThreshold(threshold) && { threshold }),
-    ...(options && { components: options }),
-    ...(typeof before === 'string' && before !== '' && { before }),
-    ...(isTab(only) && { only }),
-  };
-}
+const pairOf = <T>(item: Schema<T>) => sized(list(item), 2) as Schema<readonly [T, T]>;
+const stretch = such(pairOf(finite()), ([low, high]) => low <= high);
 
-/** Whether it fits the run the page finds out. */
-function componentsOptionsOf(value: unknown): ComponentsViewOptions | undefined {
-  const { pair, colour, selection, at } = fieldsOf(value);
-  const { x, y } = fieldsOf(selection);
-  const options: ComponentsViewOptions = {
-    ...(Array.isArray(pair) && pair.length === 2 && pair.every(isCount) && { pair: [pair[0], pair[1]] as const }),
-    ...(Number.isInteger(colour) && { colour: colour as number }),
-    ...(isStretch(x) && isStretch(y) && { selection: { x, y } }),
-    ...(isCount(at) && { at }),
-  };
-  return Object.keys(options).length > 0 ? options : undefined;
-}
+/** Whether they fit the run the page finds out. */
+const components = mended<ComponentsViewOptions>(
+  {
+    pair: optional(pairOf(count())),
+    colour: optional(whole()),
+    selection: optional(object<Rectangle>({ x: stretch, y: stretch })),
+    at: optional(count()),
+  },
+  {},
+);
 
-const isStretch = (value: unknown): value is [number, number] =>
-  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] <= value[1];
+export const VIEW_STATE = mended<ViewState>(
+  {
+    runId: text(),
+    tab,
+    filter: optional(filterSpec),
+    target: optional(count()),
+    range: optional(pairOf(count())),
+    pair: optional(pairOf(oneOf(AXES))),
+    at: optional(count()),
+    threshold: optional(threshold),
+    components: optional(such(components, (value) => Object.keys(components.known(value) as object).length > 0)),
+    before: optional(someText),
+    only: optional(tab),
+  },
+  { runId: '', tab: 'overview' },
+);
 
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-}
+export const COMPARE_STATE = mended<CompareState>(
+  {
+    runIds: { ...texts(), known: (ids) => [...new Set(ids as readonly string[])].slice(0, MOST_RUNS) },
+    baseline: optional(text()),
+    target: optional(text()),
+    measure: optional(oneOf(MEASURES)),
+    race: optional(text()),
+  },
+  { runIds: [] },
+);
+
+export const INSPECT_STATE = mended<InspectState>(
+  {
+    file: typed,
+    alone: optional(flag()),
+    sort: optional(oneOf(SORTS)),
+    reversed: optional(flag()),
+    filter: optional(someText),
+    open: optional(count()),
+  },
+  { file: '' },
+);
+
+/** What a page remembered, as far as it holds. */
+export const remembered = <T>(state: Schema<T>, value: unknown): T => state.known(value) as T;

@@ -1,6 +1,7 @@
+import type { ViewState } from '../../webview/protocol';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
-import { type PanelState, panelState } from './panelState';
+import { remembered, VIEW_STATE } from './panelState';
 
 /** Views of more runs than this are forgotten, the longest unused first. */
 const VIEWS = 50;
@@ -14,18 +15,18 @@ const REST = 200;
  */
 export class RememberedViews {
   private waiting: NodeJS.Timeout | undefined;
-  private views: readonly PanelState[];
+  private views: readonly ViewState[];
 
   constructor(private readonly keep: Keep) {
-    this.views = keep.get<readonly unknown[]>(MEMENTO.views, []).map(panelState);
+    this.views = keep.get<readonly unknown[]>(MEMENTO.views, []).map((view) => remembered(VIEW_STATE, view));
   }
 
   /** The view of this run as last seen, or `state` itself. */
-  latest(state: PanelState): PanelState {
+  latest(state: ViewState): ViewState {
     return this.views.find((view) => sameShown(view, state)) ?? state;
   }
 
-  note(state: PanelState): void {
+  note(state: ViewState): void {
     this.views = [state, ...this.views.filter((view) => !sameShown(view, state))].slice(0, VIEWS);
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.write(), REST);
@@ -42,4 +43,4 @@ export class RememberedViews {
   }
 }
 
-const sameShown = (a: PanelState, b: PanelState): boolean => a.runId === b.runId && a.only === b.only;
+const sameShown = (a: ViewState, b: ViewState): boolean => a.runId === b.runId && a.only === b.only;

@@ -8,7 +8,7 @@ import { holds } from '../../engine/contract/schema';
 import { runBefore } from '../../figures/improve/runBefore';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, laneOfChange, type RunChange } from '../../figures/next/runChange';
-import type { FromView, Tab } from '../../webview/protocol';
+import type { FromView, Tab, ViewState } from '../../webview/protocol';
 import { tabTitle } from '../../webview/views/runTabs';
 import type { FitControls, FitWatcher } from '../fit/fitWatcher';
 import type { HeadChoice, SliderSetting } from '../fit/request';
@@ -17,15 +17,14 @@ import { headOf, type RunHead } from '../runs/summary';
 import { wholeRun } from '../runs/wholeRun';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import type { PanelActions } from './panelActions';
-import type { PanelState } from './panelState';
 import type { PanelTitle } from './panelTitles';
 
 interface PanelHost extends PageHost {
   readonly store: RunStore;
   readonly actions: PanelActions;
-  readonly popOut: (run: RunHead, state: PanelState) => void;
+  readonly popOut: (run: RunHead, state: ViewState) => void;
   /** The person chose another tab or target, or moved a slider. */
-  readonly viewed: (state: PanelState) => void;
+  readonly viewed: (state: ViewState) => void;
   /** The panel's title among those of the others that are open. */
   readonly titled: (title: PanelTitle) => string;
 }
@@ -45,7 +44,7 @@ interface Fitting extends UnderWay, FitControls {
  * One panel. It holds which run it shows and how, and little of the run itself: whenever its page says `ready` (when it
  * opens, comes back from hiding, or the window was reloaded) the stored run is read and sent again.
  */
-export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
+export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
   /** `performance.now()` when its figures were asked for; the log says how long they took. */
   since: number | undefined;
   private head: RunHead | undefined;
@@ -54,7 +53,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
 
   constructor(
     view: WebviewPanel,
-    state: PanelState,
+    state: ViewState,
     protected override readonly host: PanelHost,
   ) {
     super(view, state, host);
@@ -68,7 +67,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
     return this.state.only;
   }
 
-  get viewState(): PanelState {
+  get viewState(): ViewState {
     return this.state;
   }
 
@@ -128,7 +127,7 @@ export class ResultsPanel extends PagePanel<PanelState, Tab, Fitting> {
   }
 
   /** Another panel of this run has moved: what they share goes with it, the tab is this one's own. */
-  follow(moved: PanelState): void {
+  follow(moved: ViewState): void {
     const { tab, only, before } = this.state;
     const { only: _, before: __, ...shared } = moved;
     this.state = { ...shared, tab, ...(only && { only }), ...(before !== undefined && { before }) };

@@ -1,5 +1,6 @@
 import { commands, type ExtensionContext, type LogOutputChannel, ViewColumn, type WebviewPanel } from 'vscode';
 import type { StoredRun } from '../../engine/contract/storedRun';
+import type { ViewState } from '../../webview/protocol';
 import type { FitControls } from '../fit/fitWatcher';
 import { PANEL } from '../ids';
 import { panelTitle } from '../runs/label';
@@ -7,13 +8,13 @@ import type { RunStore } from '../runs/store';
 import { isDamaged, type RunEntry } from '../runs/summary';
 import type { PanelActions } from './panelActions';
 import { PanelSet } from './panelSet';
-import { type PanelState, panelState } from './panelState';
+import { VIEW_STATE } from './panelState';
 import { isTitleOf, titleAmong } from './panelTitles';
 import { RememberedViews } from './rememberedViews';
 import { ResultsPanel } from './resultsPanel';
 
 interface ShowOptions {
-  readonly state?: Partial<PanelState>;
+  readonly state?: Partial<ViewState>;
   /** `performance.now()` when the person asked for it: the log says how long the figures took. */
   readonly since?: number;
   readonly focus?: boolean;
@@ -28,7 +29,7 @@ type RunInTab = Pick<StoredRun, 'id' | 'origin'> & {
 };
 
 /** All results panels of this window: one per run, and one per tab that was popped out of it. */
-export class ResultsPanels extends PanelSet<ResultsPanel, PanelState> {
+export class ResultsPanels extends PanelSet<ResultsPanel, ViewState> {
   private readonly views: RememberedViews;
 
   constructor(
@@ -37,7 +38,7 @@ export class ResultsPanels extends PanelSet<ResultsPanel, PanelState> {
     private readonly log: LogOutputChannel,
     private readonly actions: PanelActions,
   ) {
-    super(PANEL.results, context.extensionUri, () => ViewColumn.Beside);
+    super(PANEL.results, context.extensionUri, VIEW_STATE, () => ViewColumn.Beside);
     this.views = new RememberedViews(context.workspaceState);
   }
 
@@ -104,13 +105,12 @@ export class ResultsPanels extends PanelSet<ResultsPanel, PanelState> {
     this.views.dispose();
   }
 
-  protected override async restored(remembered: unknown, title: string): Promise<PanelState> {
-    const state = panelState(remembered);
+  protected override async restored(state: ViewState, title: string): Promise<ViewState> {
     const runId = state.runId || (await this.newestTitled(title));
     return this.views.latest({ ...state, runId });
   }
 
-  protected override panelOf(view: WebviewPanel, state: PanelState): ResultsPanel {
+  protected override panelOf(view: WebviewPanel, state: ViewState): ResultsPanel {
     const { extensionUri } = this.context;
     const panel: ResultsPanel = new ResultsPanel(view, state, {
       extensionUri,
@@ -133,7 +133,7 @@ export class ResultsPanels extends PanelSet<ResultsPanel, PanelState> {
   }
 
   /** Panels of one run show it at one place of its sliders, over a reload too. */
-  private viewed(from: ResultsPanel, state: PanelState): void {
+  private viewed(from: ResultsPanel, state: ViewState): void {
     this.views.note(state);
     for (const panel of this.of(state.runId))
       if (panel !== from) {

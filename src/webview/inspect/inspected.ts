@@ -52,7 +52,7 @@ export type DataChange =
   | { readonly kind: 'target'; readonly column: number }
   /** Nothing is to be predicted: of this panel alone. */
   | { readonly kind: 'alone' }
-  | { readonly kind: 'task'; readonly task: DesignOptions['task'] | 'auto' }
+  | { readonly kind: 'task'; readonly task: NonNullable<DesignOptions['task']> | 'auto' }
   /** Left out: as found. */
   | { readonly kind: 'kind'; readonly column: number; readonly as?: ChosenKind }
   | { readonly kind: 'name'; readonly column: number; readonly name: string }

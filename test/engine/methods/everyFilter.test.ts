@@ -29,7 +29,7 @@ import { packModel } from '../../../src/engine/model/packModel';
 import { predictModel } from '../../../src/engine/model/predict';
 import { unpackModel } from '../../../src/engine/model/save';
 import { requestAt } from '../../../src/extension/fit/request';
-import { panelState } from '../../../src/extension/panels/panelState';
+import { remembered, VIEW_STATE } from '../../../src/extension/panels/panelState';
 import { filterRows } from '../../../src/figures/spectral/filterRows';
 import { moveFilter } from '../../../src/figures/view/moveFilter';
 import { deriveView } from '../../../src/figures/view/view';
@@ -209,7 +209,7 @@ const RUNS: Readonly<Record<string, (run: RunResult) => Promise<void> | void>> =
   'its filter stands in the state of a panel, which comes back as JSON'(run) {
     for (const filter of [run.filter, movedOf(run)]) {
       const state = { runId: '1', tab: 'risk', filter, pair: run.axes.length > 1 ? run.axes.slice(0, 2) : undefined };
-      const kept = panelState(JSON.parse(JSON.stringify(state)));
+      const kept = remembered(VIEW_STATE, JSON.parse(JSON.stringify(state)));
       assert.deepEqual(kept.filter, filter);
       assert.deepEqual(kept.pair, state.pair);
       assert.deepEqual(fittingFilter(run, kept.filter), filter);
