@@ -8,8 +8,8 @@ import { unreadable } from './packed';
 import { nameOf, type OpenPlan } from './planFile';
 import { skippedNotes } from './skippedParts';
 import type { OpenSolution } from './solutionFile';
+import { storedOf } from './storedFamilies';
 import { allParts, type FileInTurn, filled, mergedNodes } from './sumsFile';
-import { wholeOf } from './wholeFamilies';
 
 /** The fit of all parts, with what a run says beside it; throws what `mergedNodes` and `allParts` throw. */
 export async function finishParts(
@@ -31,7 +31,7 @@ export async function finishParts(
       'file/changed',
       `The errors are those of ${errors?.rows ?? 0} rows, and the sums of ${solution.totals.rows}: parts have changed in between. Begin with the first map again.`,
     );
-  if (!wholeOf(plan).fits(errors, plan, solution)) throw unreadable(files[0].name, 'it is damaged');
+  if (!storedOf(plan).fits(errors, plan, solution)) throw unreadable(files[0].name, 'it is damaged');
   const all = solution.totals.rows;
   const columns = plan.coding.transform.names.length;
   const { method: fits, alone } = SUMMED[method];

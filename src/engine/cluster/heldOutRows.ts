@@ -1,21 +1,22 @@
 import { type RunContext, silently } from '../contract/context';
 import type { FileSource, ReadRules } from '../contract/data';
+import { COLUMN_KIND } from '../contract/data.schema';
 import { KernelscopeError } from '../contract/failure';
-import { type Holds, isListOf, isMade, isText } from '../contract/shape';
+import { bytes, list, type Of, struct, text } from '../contract/schema';
 import { stampOf } from '../data/byteSource';
 import { readTable } from '../data/readTable';
 import type { Table } from '../data/table';
-import { isColumnKind } from '../model/wholeRecord';
-import { type Kinded, namesLine, sampledLines, tableOf } from '../parts/sampleTable';
+import { namesLine, sampledLines, tableOf } from '../parts/sampleTable';
 import { memorySize } from '../words/quantities';
 
 /** The rows of a file that all parts are tested on, as a plan holds them. */
-export interface HeldOutRows {
-  readonly name: string;
-  readonly columns: readonly Kinded[];
+export interface HeldOutRows extends Of<typeof HELD_OUT_ROWS> {}
+export const HELD_OUT_ROWS = struct({
+  name: text(),
+  columns: list(struct({ name: text(), kind: COLUMN_KIND })),
   /** As text (parts/sampleTable.ts). */
-  readonly text: Uint8Array;
-}
+  text: bytes(),
+});
 
 /** Bytes of them at most: every step reads the plan. */
 const MOST = 100e6;
@@ -43,10 +44,3 @@ function checkSize(bytes: number, name: string): void {
 
 export const heldOutTable = ({ name, columns, text }: HeldOutRows, context: RunContext): Promise<Table> =>
   tableOf(name, columns, new TextDecoder().decode(text), context);
-
-export const isHeldOutRows: Holds = (value) =>
-  isMade<HeldOutRows>(value, {
-    name: isText,
-    columns: (columns) => isListOf(columns, (column) => isMade<Kinded>(column, { name: isText, kind: isColumnKind })),
-    text: (text) => text instanceof Uint8Array,
-  });

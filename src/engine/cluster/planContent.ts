@@ -1,30 +1,84 @@
-import type { SummedId } from '../contract/cluster';
-import type { DesignOptions, Dialect } from '../contract/data';
-import type { Parameters } from '../contract/method';
+import { SUMMED_METHODS } from '../contract/cluster';
+import { DESIGN_OPTIONS, DIALECT, NAMED_READING, READ_OPTIONS } from '../contract/data.schema';
+import { PARAMETERS } from '../contract/method';
+import {
+  byHand,
+  bytes,
+  count,
+  finite,
+  flag,
+  list,
+  type Of,
+  object,
+  oneOf,
+  optional,
+  record,
+  struct,
+  such,
+  tagged,
+  text,
+  texts,
+} from '../contract/schema';
+import { isRecord } from '../contract/shape';
 import type { Begun } from '../parts/family';
-import type { RowShares } from '../parts/rowShares';
-import type { HeldOutRows } from './heldOutRows';
-import type { PartsReading } from './partBlocks';
-import type { PlanPart } from './planPart';
+import { BINS, type RowShares, type SideRule } from '../parts/rowShares';
+import { HELD_OUT_ROWS } from './heldOutRows';
+import { PLAN_PART } from './planPart';
+
+const isShare = (share: number): boolean => share >= 0 && share <= 1;
+const share = such(finite(), isShare);
+
+const ROW_SHARES = object<RowShares>({
+  seed: count(),
+  heldOut: share,
+  sampled: share,
+  rule: optional(
+    tagged<SideRule, 'kind'>('kind', {
+      units: { column: text(), held: list(such(count(), (bin) => bin < BINS)) },
+      beyond: { column: text(), cut: finite() },
+      from: { part: count(), row: count() },
+    }),
+  ),
+  tested: optional(share),
+});
+
+/** Without what the rows of a plan cannot be chosen by. */
+const PLAN_DESIGN = such(
+  DESIGN_OPTIONS,
+  ({ holdout, maxRows, without }) =>
+    maxRows === undefined && without === undefined && (holdout.kind === 'file' || isShare(holdout.fraction)),
+);
+
+export const PLAN_CONTENT = such(
+  struct({
+    design: PLAN_DESIGN,
+    method: oneOf(SUMMED_METHODS),
+    /** With the kernel that won a race, where one was run. */
+    parameters: PARAMETERS,
+    /** How the parameters came about that nobody set. */
+    rules: record(text()),
+    reading: struct({
+      read: READ_OPTIONS,
+      text: flag(),
+      dialect: DIALECT,
+      columns: list(NAMED_READING),
+      names: list(texts()),
+    }),
+    parts: list(PLAN_PART),
+    /** Whether parts that fail by their data are left out; otherwise they stop the fit. */
+    skipFailed: flag(),
+    /** Sampled training rows, as text (parts/sampleTable.ts). */
+    sample: bytes(),
+    /** Of another file, where that is held out. */
+    heldOut: optional(HELD_OUT_ROWS),
+    shares: ROW_SHARES,
+    /** Training rows that are expected. */
+    rows: count(),
+    /** As yet of any shape: what fits the encoded columns of the sample, storedFamilies.ts checks. */
+    begun: byHand<Begun>({ type: 'object' }, isRecord),
+  }),
+  ({ parts, reading }) => parts.length > 0 && parts.every(({ names = 0 }) => names < reading.names.length),
+);
 
 /** What all steps go by, as a file holds it. */
-export interface PlanContent {
-  readonly design: DesignOptions;
-  readonly method: SummedId;
-  /** With the kernel that won a race, where one was run. */
-  readonly parameters: Parameters;
-  /** How the parameters came about that nobody set. */
-  readonly rules: Readonly<Record<string, string>>;
-  readonly reading: PartsReading & { readonly dialect: Dialect };
-  readonly parts: readonly PlanPart[];
-  /** Whether parts that fail by their data are left out; otherwise they stop the fit. */
-  readonly skipFailed: boolean;
-  /** Sampled training rows, as text (parts/sampleTable.ts). */
-  readonly sample: Uint8Array;
-  /** Of another file, where that is held out. */
-  readonly heldOut?: HeldOutRows;
-  readonly shares: RowShares;
-  /** Training rows that are expected. */
-  readonly rows: number;
-  readonly begun: Begun;
-}
+export interface PlanContent extends Of<typeof PLAN_CONTENT> {}

@@ -1,5 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Inspection } from '../contract/data';
+import { holds } from '../contract/schema';
 import type { FitContext } from '../fit/method';
 import { checkParameters } from '../parameters/checkParameters';
 import { SUMMED } from '../parts/families';
@@ -10,10 +11,9 @@ import { described, standInNotes, tableOf } from '../parts/sampleTable';
 import { needsOf } from '../parts/usedRows';
 import { heldOutTable } from './heldOutRows';
 import { opened, type Packed, packed, unreadable } from './packed';
-import type { PlanContent } from './planContent';
+import { PLAN_CONTENT, type PlanContent } from './planContent';
 import type { PlanPart } from './planPart';
-import { wholeOf } from './wholeFamilies';
-import { isPlanContent } from './wholePlan';
+import { storedOf } from './storedFamilies';
 
 /** A plan with what follows from it. */
 export interface OpenPlan extends Omit<PlanContent, 'sample' | 'heldOut'> {
@@ -53,13 +53,13 @@ export async function sampledDesign(
 }
 
 export function packPlan(content: PlanContent): Packed {
-  return packed('plan', { ...content, begun: wholeOf(content).stored(content.begun) });
+  return packed('plan', { ...content, begun: storedOf(content).stored(content.begun) });
 }
 
 /** Throws `run/unreadable` where the bytes are no plan of this version that is whole, but for what has to fit its encoded columns. */
 export function contentOfPlan(bytes: Uint8Array, name: string): { readonly content: PlanContent; readonly id: string } {
   const { content, id } = opened('plan', bytes, name);
-  if (!isPlanContent(content)) throw unreadable(name, 'it is damaged');
+  if (!holds(PLAN_CONTENT, content)) throw unreadable(name, 'it is damaged');
   return { content, id };
 }
 
@@ -70,7 +70,7 @@ export async function openPlan(bytes: Uint8Array, name: string, context: FitCont
   const { method, rows, shares, begun } = content;
   const { design, inspection } = await sampledDesign(content, context);
   const parameters = checkParameters(SUMMED[method].method, content.parameters);
-  if (!wholeOf(content).isBegun(begun, design.transform.names.length))
+  if (!holds(storedOf(content).begun(design.transform.names.length), begun))
     throw unreadable(name, 'its features are damaged');
   const needs = needsOf(content.design, SUMMED[method], content.reading.columns, nameOf(content.parts));
   const task = { method, parameters, options: content.design, needs, shares, rows };

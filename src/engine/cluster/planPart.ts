@@ -3,50 +3,37 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { crcOf } from '../contract/crc32';
 import { KernelscopeError } from '../contract/failure';
-import { isCount, isListOf, isMade, isNumber, isOptional, isText } from '../contract/shape';
+import { count, finite, flag, type Of, optional, pairOf, struct, such, text } from '../contract/schema';
 import type { ByteSource } from '../data/byteSource';
 import { openFailure } from '../data/openFailure';
-import type { GroupRange } from '../data/openTable';
 
 /** Bytes at each end of a part that its checksum covers. */
 const ENDS = 2 ** 16;
 
 /** A part of the rows: a file, the lines of a file that begin between two of its bytes, or groups of rows of a Parquet file. */
-export interface PlanPart {
-  /** Absolute. */
-  readonly path: string;
-  readonly from: number;
-  readonly to: number;
-  /** Bytes of the file, and its time of change in milliseconds since 1970. */
-  readonly bytes: number;
-  readonly modified: number;
-  /** CRC-32 of the first and the last 64 kB between `from` and `to`. */
-  readonly checksum: number;
-  /** Whether the first line holds the names of the columns. */
-  readonly header: boolean;
-  /** Which of the plan's lists of names its columns have, where it is text without a header. */
-  readonly names?: number;
-  /** Why the plan leaves it out. */
-  readonly failed?: string;
-  /** Of a Parquet file: the groups of rows that are the part. */
-  readonly groups?: GroupRange;
-}
-
-export const isPlanPart = (value: unknown): value is PlanPart =>
-  isMade<PlanPart>(value, {
-    path: isText,
-    from: isCount,
-    to: isCount,
-    bytes: isCount,
-    modified: isNumber,
-    checksum: isCount,
-    header: (header) => typeof header === 'boolean',
-    names: (list) => isOptional(list, isCount),
-    failed: (why) => isOptional(why, isText),
-    groups: (groups) => isOptional(groups, (range) => isListOf(range, isCount, 2)),
-  }) &&
-  value.from <= value.to &&
-  value.to <= value.bytes;
+export interface PlanPart extends Of<typeof PLAN_PART> {}
+export const PLAN_PART = such(
+  struct({
+    /** Absolute. */
+    path: text(),
+    from: count(),
+    to: count(),
+    /** Bytes of the file, and its time of change in milliseconds since 1970. */
+    bytes: count(),
+    modified: finite(),
+    /** CRC-32 of the first and the last 64 kB between `from` and `to`. */
+    checksum: count(),
+    /** Whether the first line holds the names of the columns. */
+    header: flag(),
+    /** Which of the plan's lists of names its columns have, where it is text without a header. */
+    names: optional(count()),
+    /** Why the plan leaves it out. */
+    failed: optional(text()),
+    /** Of a Parquet file: the groups of rows that are the part. */
+    groups: optional(pairOf(count())),
+  }),
+  ({ from, to, bytes }) => from <= to && to <= bytes,
+);
 
 const isWhole = ({ from, to, bytes }: PlanPart): boolean => from === 0 && to === bytes;
 

@@ -1,19 +1,20 @@
 import { basename } from 'node:path';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { isCount, isListOf, isMade, isText } from '../contract/shape';
+import { count, list, type Of, struct, such, text } from '../contract/schema';
 import { warning } from '../fit/notes';
 import { rangesOf, rowsText } from '../words/rowRanges';
 import { counted } from '../words/sentence';
 import { isCutCell, type PlanPart } from './planPart';
 
 /** A part whose rows do not count. */
-export interface SkippedPart {
+export interface SkippedPart extends Of<typeof SKIPPED_PART> {}
+const SKIPPED_PART = struct({
   /** From 0. */
-  readonly part: number;
+  part: count(),
   /** A sentence. */
-  readonly why: string;
-}
+  why: text(),
+});
 
 /** Notes of single parts; those beyond are counted. */
 const NAMED = 20;
@@ -31,8 +32,8 @@ export function failsByData(error: unknown): error is KernelscopeError {
   return code.startsWith('data/') || ['file/binary', 'file/expands', 'model/columns'].includes(code);
 }
 
-export const isSkippedParts = (value: unknown, parts: number): value is readonly SkippedPart[] =>
-  isListOf(value, (one) => isMade<SkippedPart>(one, { part: (part) => isCount(part) && part < parts, why: isText }));
+/** Some of so many parts. */
+export const skippedParts = (parts: number) => list(such(SKIPPED_PART, ({ part }) => part < parts));
 
 /** The parts that a plan leaves out. */
 export const plannedOut = (parts: readonly PlanPart[]): SkippedPart[] =>

@@ -1,4 +1,5 @@
 import type { RunContext } from '../contract/context';
+import { holds } from '../contract/schema';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { SUMMED } from '../parts/families';
 import type { Solution } from '../parts/family';
@@ -6,16 +7,16 @@ import { solve } from '../parts/finish';
 import { sumsOfNoPart } from '../parts/partSums';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
+import { storedOf } from './storedFamilies';
 import {
   allParts,
   type CountedSums,
+  countedSums,
   type FileInTurn,
   filled,
-  isCountedSums,
   mergedNodes,
   type NamedBytes,
 } from './sumsFile';
-import { wholeOf } from './wholeFamilies';
 
 /** The sums of all parts with what they come to. */
 export interface OpenSolution extends Solution {
@@ -51,9 +52,9 @@ export function openSolution(
   const { plan, all, solved } = content;
   if (plan !== open.id) throw unreadable(name, 'it was made with another plan');
   const family = SUMMED[open.method];
-  if (!isCountedSums(all, open) || all.sums === undefined || all.sums.rows < family.leastRows)
+  if (!holds(countedSums(open), all) || all.sums === undefined || all.sums.rows < family.leastRows)
     throw unreadable(name, 'it is damaged');
   const totals = family.totals(open.plan, all.sums, linalg, context);
-  if (!wholeOf(open.plan).isSolved(solved, open.plan, totals)) throw unreadable(name, 'it is damaged');
+  if (!holds(storedOf(open.plan).solved(open.plan, totals), solved)) throw unreadable(name, 'it is damaged');
   return { id, all, totals, solved };
 }

@@ -1,5 +1,21 @@
 import { KernelscopeError } from '../contract/failure';
-import { type Fields, isCount, isListOf, isMade, isNumbers, isOptional, isRecord } from '../contract/shape';
+import { MATRIX } from '../contract/model.schema';
+import {
+  absent,
+  agree,
+  count,
+  finites,
+  holds,
+  indices,
+  list,
+  type Members,
+  object,
+  optional,
+  reals,
+  type Schema,
+  sized,
+  such,
+} from '../contract/schema';
 import { UNKNOWN_CLASS } from '../data/classes';
 import { COUNTED, type ColourCoding, type RowCounts } from '../parts/codeRows';
 import { SUMMED } from '../parts/families';
@@ -9,8 +25,8 @@ import type { SampledRows } from '../parts/sampledRows';
 import { joined, partsBelow, RepeatedPart, type TreeNode, treeHeight } from '../parts/tree';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
-import { isSkippedParts, type SkippedPart } from './skippedParts';
-import { wholeOf } from './wholeFamilies';
+import { type SkippedPart, skippedParts } from './skippedParts';
+import { storedOf } from './storedFamilies';
 
 /** Errors of no training row are nothing. */
 interface PartErrors {
@@ -101,8 +117,8 @@ function nodesOf<K extends AddedKind>(
   const { content } = opened(kind, bytes, name);
   if (content.plan !== open.id) throw unreadable(name, 'it was made with another plan');
   if (content.solution !== solution) throw unreadable(name, 'it was made with another solution');
-  if (!isListOf(content.nodes, (node): node is TreeNode<Added[K]> => isNode(kind, node, open)))
-    throw unreadable(name, 'it is damaged');
+  const nodes = list(node(kind, open));
+  if (!holds(nodes, content.nodes)) throw unreadable(name, 'it is damaged');
   return content.nodes;
 }
 
@@ -157,58 +173,56 @@ export function missingParts(nodes: readonly Pick<TreeNode<unknown>, 'level' | '
   return Array.from({ length: count }, (_, part) => part).filter((part) => !there.has(part));
 }
 
-function isNode(kind: AddedKind, node: unknown, open: OpenPlan): boolean {
-  if (!isRecord(node) || !isCount(node.level) || !isCount(node.place)) return false;
-  const { level, place } = node;
-  const count = open.parts.length;
-  return level <= treeHeight(count) && place * 2 ** level < count && WHOLE[kind](node.value, open);
-}
+/** Of the tree over the parts of a plan. */
+const node = <K extends AddedKind>(kind: K, open: OpenPlan): Schema<TreeNode<Added[K]>> =>
+  such(
+    object<TreeNode<object>>({ level: count(), place: count(), value: ADDED[kind](open) as Schema<object> }),
+    ({ level, place }) => level <= treeHeight(open.parts.length) && place * 2 ** level < open.parts.length,
+  );
 
-const WHOLE: Readonly<Record<AddedKind, (value: unknown, open: OpenPlan) => boolean>> = {
-  sums: isCountedSums,
-  errors: (value, { plan }) =>
-    isMade<PartErrors>(value, { errors: (errors) => isOptional(errors, (made) => wholeOf(plan).isErrors(made, plan)) }),
+const ADDED: { readonly [K in AddedKind]: (open: OpenPlan) => Schema<Added[K]> } = {
+  sums: countedSums,
+  errors: ({ plan }) => object<PartErrors>({ errors: optional(storedOf(plan).errors(plan)) }),
 };
 
-export function isCountedSums(value: unknown, { plan, parts }: Pick<OpenPlan, 'plan' | 'parts'>): value is CountedSums {
-  const { inputs } = plan.coding.transform;
-  return isMade<CountedSums>(value, {
-    skipped: (skipped) => isSkippedParts(skipped, parts.length),
-    sums: (sums) => isOptional(sums, (made) => wholeOf(plan).isSums(made, plan)),
-    counts: (counts) =>
-      isRecord(counts) &&
-      Object.keys(COUNTED).every((name) => isCount((counts as Fields & RowCounts)[name as keyof RowCounts])),
-    gaps: (gaps) => isNumbers(gaps, inputs.length),
-    sampled: (rows) => isSampled(rows, plan),
-    heldOut: (rows) => isSampled(rows, plan),
+export function countedSums({ plan, parts }: Pick<OpenPlan, 'plan' | 'parts'>): Schema<CountedSums> {
+  const names = Object.keys(COUNTED) as (keyof RowCounts)[];
+  const sampled = sampledRows(plan);
+  return object<CountedSums>({
+    skipped: skippedParts(parts.length),
+    sums: optional(storedOf(plan).sums(plan)),
+    counts: object<RowCounts>(Object.fromEntries(names.map((name) => [name, count()])) as Members<RowCounts>),
+    gaps: sized(finites(), plan.coding.transform.inputs.length),
+    sampled,
+    heldOut: sampled,
   });
 }
 
-function isSampled(value: unknown, { coding }: OpenPlan['plan']): boolean {
-  if (!isRecord(value) || !isNumbers(value.rows)) return false;
-  const { length } = value.rows;
+function sampledRows({ coding }: OpenPlan['plan']): Schema<SampledRows> {
   const { transform, targets, weights, classes, colours } = coding;
-  const columns = transform.names.length;
-  return isMade<SampledRows>(value, {
-    x: (x) => isRecord(x) && x.rows === length && x.columns === columns && isNumbers(x.values, length * columns),
-    targets: (list) =>
-      isListOf(list, (values) => isNumbers(values, length), targets.length) &&
-      (!classes ||
-        (list as Float64Array[])[0].every((code) => Number.isInteger(code) && code >= 0 && code < classes.length)),
-    weights: (values) => (weights === undefined ? values === undefined : isNumbers(values, length)),
-    colours: (list) => (colours === undefined ? list === undefined : areColours(list, colours, length)),
-    rows: (rows) => isNumbers(rows, length),
-    lines: (lines) => lines instanceof Uint32Array && lines.length === length,
-  });
+  return such(
+    object<SampledRows>({
+      x: MATRIX,
+      targets: sized(list(finites()), targets.length),
+      weights: weights === undefined ? absent : optional(finites()),
+      colours: colours === undefined ? absent : optional(sized(list(reals()), colours.length)),
+      rows: finites(),
+      lines: indices(),
+    }),
+    (found) =>
+      agree(found.rows, found.lines, ...found.targets, found.weights, ...(found.colours ?? [])) &&
+      found.x.rows === found.rows.length &&
+      found.x.columns === transform.names.length &&
+      found.x.values.length === found.x.rows * found.x.columns &&
+      (weights === undefined || found.weights !== undefined) &&
+      (classes === undefined || areCodes(found.targets[0], 0, classes)) &&
+      (colours === undefined || areColours(found.colours, colours)),
+  );
 }
 
 /** Numbers may be missing, and codes be none of the levels. */
-const areColours = (list: unknown, colours: readonly ColourCoding[], rows: number): boolean =>
-  isListOf(list, (values) => values instanceof Float64Array && values.length === rows, colours.length) &&
-  colours.every(
-    ({ levels }, c) =>
-      !levels ||
-      (list as Float64Array[])[c].every(
-        (code) => Number.isInteger(code) && code >= UNKNOWN_CLASS && code < levels.length,
-      ),
-  );
+const areColours = (columns: readonly Float64Array[] | undefined, colours: readonly ColourCoding[]): boolean =>
+  columns?.every((values, c) => areCodes(values, UNKNOWN_CLASS, colours[c].levels)) ?? false;
+
+const areCodes = (values: Float64Array, least: number, levels: readonly string[] | undefined): boolean =>
+  levels === undefined || values.every((code) => Number.isInteger(code) && code >= least && code < levels.length);

@@ -1,4 +1,5 @@
 import type { COLOUR_COLUMN, COMPONENTS, RECONSTRUCTION_CURVE, SCORED } from './components.schema';
+import type { COMPONENTS_MODEL } from './model.schema';
 import type { Of } from './schema';
 
 /** Kernel principal components (NYPCA): everything centred, covariances with the factor 1/(n(n − 1)) of the U-statistic. */
@@ -19,12 +20,4 @@ export interface ReconstructionCurve extends Of<typeof RECONSTRUCTION_CURVE> {}
  * model has no rows, the features of its only unpenalised block. The error that is left is k(x, x) − 2·sum_j meanWeight_j·φ_j(x) +
  * constant − sum_i score_i(x)², with k(x, x) = φ(x)·φ(x)·ownScale for features.
  */
-export interface ComponentsModel {
-  /** points or features × l, column-major. */
-  readonly coefficients: Float64Array;
-  readonly offset: Float64Array;
-  readonly eigenvalues: Float64Array;
-  readonly meanWeights: Float64Array;
-  readonly constant: number;
-  readonly ownScale: number;
-}
+export interface ComponentsModel extends Of<typeof COMPONENTS_MODEL> {}

@@ -12,12 +12,13 @@ import {
   named,
   oneOf,
   optional,
-  pair,
   real,
   record,
   type Schema,
   since,
+  span,
   struct,
+  such,
   text,
   textPair,
   texts,
@@ -38,7 +39,7 @@ export const DIALECT = struct({
   encoding: ENCODING,
   byteOrderMark: flag(),
   /** One character; a blank stands for runs of blanks and tabs. */
-  delimiter: text(),
+  delimiter: such(text(), ({ length }) => length <= 1),
   quote: QUOTE,
   lineEnd: LINE_END,
   /** Whether the first line names the columns. */
@@ -175,7 +176,8 @@ export const FILE_SOURCE = anyOf(
 );
 
 export const READ_OPTIONS = struct({
-  delimiter: optional(text()),
+  /** One character. */
+  delimiter: optional(such(text(), ({ length }) => length === 1)),
   header: optional(flag()),
   /** The columns' names in a file whose first row has none, as many as there are columns. */
   names: optional(texts()),
@@ -257,7 +259,7 @@ export const TRANSFORM_INPUT = anyOf(
     /** Where the cell is missing. */
     impute: finite(),
     /** Least and greatest number of the training rows; left out by versions before. */
-    range: optional(pair()),
+    range: optional(span()),
     /** boolean only: how the file spells 0 and 1. */
     words: optional(textPair()),
     /** Gaps have a 0/1 column of their own. */
@@ -268,9 +270,9 @@ export const TRANSFORM_INPUT = anyOf(
     column: text(),
     /** In days since 1970. */
     impute: finite(),
-    range: optional(pair()),
+    range: optional(span()),
     /** Left out by models of format 2: the trend alone. */
-    parts: optional(list(DATE_PART)),
+    parts: optional(such(list(DATE_PART), (parts) => parts.length > 0 && new Set(parts).size === parts.length)),
     missingLevel: optional(flag()),
   }),
   struct({
@@ -328,7 +330,7 @@ export const FILE_READING = struct({
   rows: count(),
   dialect: DIALECT,
   /** 1-based line where the first row begins. */
-  firstLine: count(),
+  firstLine: such(count(), (line) => line > 0),
   /** Features, targets and weights. */
   columns: list(READ_COLUMN),
   /** What a plain reader of delimited text reads in another way: "quotes that do not pair up". */

@@ -22,6 +22,7 @@ import type {
   SPLIT_RULE,
   TRANSFORM_INPUT,
 } from './data.schema';
+import type { MATRIX, READ_RULES, TRANSFORM } from './model.schema';
 import type { Of } from './schema';
 
 export type LineEnd = Of<typeof LINE_END>;
@@ -53,13 +54,7 @@ export type FileSource = Of<typeof FILE_SOURCE>;
 export interface ReadOptions extends Of<typeof READ_OPTIONS> {}
 
 /** How a file is to be read: as a person says, and for the rest like the file that is `frozen`. */
-export interface ReadRules extends ReadOptions {
-  readonly frozen?: FrozenReading;
-  /** Columns, or all, whose numbers have no unit, as an earlier look has shown. */
-  readonly undecorated?: readonly string[] | 'all';
-  /** Columns of two-letter codes, of which NA is one. */
-  readonly levels?: readonly string[];
-}
+export interface ReadRules extends Of<typeof READ_RULES> {}
 
 /** How the cells of a column are understood: its kind, and what all of its rows say beside. */
 export type ColumnReading = Of<typeof COLUMN_READING>;
@@ -114,15 +109,7 @@ export interface Folds {
 export interface DesignOptions extends Of<typeof DESIGN_OPTIONS> {}
 
 /** How the raw columns of a file become the columns of X. Learnt on training rows only; plain JSON; saved with a model. */
-export interface Transform {
-  readonly inputs: readonly TransformInput[];
-  /** Length d: what is subtracted from and what divides each encoded column. 0 and 1 when not standardised. */
-  readonly centre: readonly number[];
-  readonly scale: readonly number[];
-  /** Names of the d encoded columns: "width", "colour=red". */
-  readonly names: readonly string[];
-  readonly missing: MissingPolicy;
-}
+export interface Transform extends Of<typeof TRANSFORM> {}
 
 /** What a date says: how long ago, when in the year, which day of the week, when in the day. */
 export type DatePart = Of<typeof DATE_PART>;
@@ -130,11 +117,7 @@ export type DatePart = Of<typeof DATE_PART>;
 export type TransformInput = Of<typeof TRANSFORM_INPUT>;
 
 /** n×d and column-major, as the linear algebra wants it. */
-export interface Matrix {
-  readonly rows: number;
-  readonly columns: number;
-  readonly values: Float64Array;
-}
+export interface Matrix extends Of<typeof MATRIX> {}
 
 export interface Sample {
   readonly x: Matrix;

@@ -16,7 +16,8 @@ import {
 } from './schema';
 
 export type ParameterValue = Of<typeof PARAMETER_VALUE>;
-export type Parameters = Readonly<Record<string, ParameterValue>>;
+export const PARAMETERS = record(PARAMETER_VALUE);
+export type Parameters = Of<typeof PARAMETERS>;
 
 /** A parameter's schema: forms, command-line flags, settings and documentation all derive from it. */
 export interface ParameterSchema extends Of<typeof PARAMETER_SCHEMA> {}

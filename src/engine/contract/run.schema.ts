@@ -5,17 +5,16 @@ import { COMPONENTS } from './components.schema';
 import { DATA_REPORT, DESIGN_OPTIONS, FILE_SOURCE, FILE_STAMP, INSPECTION, READ_OPTIONS } from './data.schema';
 import { DRAWN_MODEL, NAMED_KERNEL } from './drawnModel';
 import { AXIS, FILTER_SPEC } from './filter';
+import { PARAMETER_VALUE, PARAMETERS } from './method';
 import { NOTE } from './note';
 import { RACE } from './race.schema';
 import { ROBUST_FIT, robustSuits, STRENGTH_AXIS } from './robust';
 import {
   agree,
-  anyOf,
   byHand,
   count,
   either,
   extended,
-  flag,
   indices,
   isPlace,
   list,
@@ -338,8 +337,6 @@ export const SOFT_THRESHOLDING = such(
   ({ tried }) => tried === undefined || agree(tried.k, tried.loo),
 );
 
-export const PARAMETER_VALUE = anyOf(real, flag(), text());
-
 export const CHOSEN_PARAMETER = struct({
   name: text(),
   title: text(),
@@ -354,7 +351,7 @@ export const FIT_REQUEST = struct({
   design: DESIGN_OPTIONS,
   method: text(),
   /** Only what the person set; the rest is chosen by rule. */
-  parameters: record(PARAMETER_VALUE),
+  parameters: PARAMETERS,
   /** Rows are read from the file as often as they are needed and not held, also where they would fit in memory. */
   streamed: optional(byHand<true>({ const: true }, (value) => value === true)),
   /** Parts of the rows are visited on a cluster, which sees their files at the same paths. */

@@ -150,15 +150,20 @@ export const bytes = (description?: string): Schema<Uint8Array> =>
     test((value) => value instanceof Uint8Array),
   );
 
-const isPair = (isOne: (value: unknown) => boolean) =>
-  test((value) => Array.isArray(value) && value.length === 2 && value.every(isOne));
+/** A list of exactly two. */
+export const pairOf = <T>(item: Schema<T>, description?: string): Schema<readonly [T, T]> =>
+  made(
+    { type: 'array', items: item.json, minItems: 2, maxItems: 2, ...words(description) },
+    test((value) => Array.isArray(value) && value.length === 2 && holds(item, value[0]) && holds(item, value[1])),
+    [item],
+    (value) => (value as readonly unknown[]).map((one) => item.known(one)),
+  );
 
 /** An interval, or another list of exactly two numbers. */
-export const pair = (description?: string): Schema<readonly [number, number]> =>
-  made({ ...NUMBERS, minItems: 2, maxItems: 2, ...words(description) }, isPair(isNumber));
-
-export const textPair = (description?: string): Schema<readonly [string, string]> =>
-  made({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2, ...words(description) }, isPair(isText));
+export const pair = (description?: string) => pairOf<number>(number(), description);
+/** The same, both finite. */
+export const span = (description?: string) => pairOf(finite(), description);
+export const textPair = (description?: string) => pairOf(text(), description);
 
 export const list = <T>(item: Schema<T>, description?: string): Schema<readonly T[]> =>
   made(
@@ -172,7 +177,7 @@ export const list = <T>(item: Schema<T>, description?: string): Schema<readonly 
       return undefined;
     },
     [item],
-    (value) => (value as readonly unknown[]).map(item.known),
+    (value) => (value as readonly unknown[]).map((one) => item.known(one)),
   );
 
 /** One of these texts. Names of a table are its own: one that every object has is none of them. */
@@ -287,6 +292,11 @@ export function tagged<T extends object, K extends keyof T & string>(
     (value) => schemaOf(value as Json)?.known(value),
   );
 }
+
+/** A member that may not be there. */
+export const absent: Optional<unknown> = {
+  optional: byHand({ not: {} }, () => false),
+};
 
 export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
 

@@ -1,29 +1,20 @@
 import type { ComponentsModel } from '../contract/components';
+import type { Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { featureCount } from '../contract/featureCount';
+import type { FitRecord } from '../contract/fitRecord';
 import type { FeatureBlock } from '../contract/kernel';
-import type { IntervalSpread, Model } from '../contract/model';
+import type { Model, ModelOutput } from '../contract/model';
+import { MODEL } from '../contract/model.schema';
 import { tooNew, unpack } from '../contract/pack';
-import {
-  type Fields,
-  isCount,
-  isListOf,
-  isNameIn,
-  isNumber,
-  isNumbers,
-  isOptional,
-  isPositive,
-  isRecord,
-  isText,
-} from '../contract/shape';
+import { agree } from '../contract/schema';
+import { isCount, isRecord } from '../contract/shape';
+import { encodedWidth } from '../data/encodeRows';
 import { blockWidth } from '../features/blocks';
 import { storedFilter } from '../filters/storedFilter';
 import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
-import { isCalibration, isClassSets } from './wholeCalibration';
 import { isKernel } from './wholeKernel';
 import { isWholeMap } from './wholeMap';
-import { isFitQuality, isFitRecord } from './wholeRecord';
-import { isReadRules, isTransform } from './wholeTransform';
 
 /** Entries of the matrix of a model's unpenalised features: 2 GB of them, which no fit has held beside its kernel. */
 const MOST_FEATURES = 2 ** 28;
@@ -63,139 +54,102 @@ function readPacked(bytes: Uint8Array): unknown {
   }
 }
 
+/** What is said of a model by the first part that is not as it should be. */
+const FLAWS: readonly (readonly [part: RegExp, flaw: string])[] = [
+  [/^(version|method)$/, 'its method is missing'],
+  [/^x(\.values)?$/, 'its rows are missing or damaged'],
+  [/^x/, 'its rows and columns do not fit together'],
+  [/^transform$/, 'its columns are missing'],
+  [/^transform/, 'its columns are damaged, or its rows and columns do not fit together'],
+  [/^rootWeights/, 'its weights do not fit its rows'],
+  [/^kernel/, 'its kernel is damaged or not known to this version'],
+  [/^unpenalised\[/, 'its unpenalised features are damaged or not known to this version'],
+  [/^kept\[/, 'its unpenalised features are damaged'],
+  [/^(unpenalised|kept)/, 'its unpenalised features are missing'],
+  [/^outputs\[\d+\]\.filter/, 'its filter is damaged'],
+  [/^outputs\[/, 'its coefficients are damaged'],
+  [/^outputs/, 'its coefficients are missing'],
+  [/^taus/, 'its quantiles are damaged'],
+  [/^classes/, 'its classes are damaged'],
+  [/^components/, 'its components are damaged'],
+  [/^(fitted|quality)/, 'the record of its fit is damaged'],
+  [/^read/, 'its reading options are missing or damaged'],
+];
+
 /** What is wrong with a value that should be a model; undefined when nothing is. */
-function flawOf(model: unknown): string | undefined {
-  if (!isRecord(model)) return 'it holds no model';
-  const { x, unpenalised, kept } = model;
-  if (![model.version, model.method].every(isText)) return 'its method is missing';
-  if (!isRecord(model.transform)) return 'its columns are missing';
-  if (!isRecord(x) || !isNumbers(x.values)) return 'its rows are missing or damaged';
-  const { rows, columns } = x;
-  if (!isCount(rows) || !isCount(columns) || columns === 0 || x.values.length !== rows * columns)
-    return 'its rows and columns do not fit together';
-  if (!isTransform(model.transform, columns))
-    return 'its columns are damaged, or its rows and columns do not fit together';
-  if (!isOptional(model.rootWeights, (weights) => isNumbers(weights, rows) && weights.every((w) => w >= 0)))
-    return 'its weights do not fit its rows';
-  if (!isKernel(model.kernel, columns)) return 'its kernel is damaged or not known to this version';
-  if (!Array.isArray(unpenalised) || !(kept instanceof Uint32Array)) return 'its unpenalised features are missing';
-  if (!isListOf(unpenalised, (block): block is FeatureBlock => isBlock(block, columns)))
-    return 'its unpenalised features are damaged or not known to this version';
+function flawOf(value: unknown): string | undefined {
+  const part = MODEL.fault(value, '') ?? AGREE.find(([, agrees]) => !agrees(value as Model))?.[0];
+  if (part === undefined) return undefined;
+  return FLAWS.find(([at]) => at.test(part))?.[1] ?? 'it holds no model';
+}
+
+/** What belongs together in a model of which each part is as described; those after one that does not are not asked. */
+const AGREE: readonly (readonly [part: string, agrees: (model: Model) => boolean])[] = [
+  ['x.rows', ({ x }) => x.columns > 0 && x.values.length === x.rows * x.columns],
+  ['transform.names', ({ x, transform }) => encodes(transform, x.columns)],
+  ['rootWeights', ({ x, rootWeights }) => rootWeights === undefined || rootWeights.length === x.rows],
+  ['kernel', ({ x, kernel }) => isKernel(kernel, x.columns)],
+  ['unpenalised[0]', ({ x, unpenalised }) => unpenalised.every((block) => isBlock(block, x.columns))],
+  ['kept[0]', keeps],
+  ['outputs', ({ outputs, components }) => (outputs.length === 0) === (components !== undefined)],
+  ['outputs[0]', ({ x, kept, outputs }) => outputs.every((output) => isOutput(output, x.rows, kept.length))],
+  ['outputs[0].filter', (model) => filters(model).length === 0 || filtersRows(model)],
+  ['taus', (model) => model.taus === undefined || hasQuantiles(model, model.taus.length)],
+  ['classes', (model) => model.classes === undefined || hasClasses(model, model.classes.levels.length)],
+  ['components', (model) => model.components === undefined || projects(model.components, model)],
+  ['fitted', (model) => model.fitted === undefined || records(model.fitted, model)],
+];
+
+function encodes({ inputs, names, centre, scale }: Transform, d: number): boolean {
+  const width = inputs.reduce((sum, input) => sum + encodedWidth(input), 0);
+  return [width, names.length, centre.length, scale.length].every((length) => length === d);
+}
+
+function isBlock(block: FeatureBlock, columns: number): boolean {
+  if (block.kind === 'units') return isWholeMap(block.map, columns, isKernel);
+  return block.kind === 'constant' || block.powers.every(({ column }) => column < columns);
+}
+
+function keeps({ x, unpenalised, kept }: Model): boolean {
   const width = unpenalised.reduce((sum, block) => sum + blockWidth(block), 0);
-  if (rows * width > MOST_FEATURES || !kept.every((column) => column < width))
-    return 'its unpenalised features are damaged';
-  const flaw =
-    flawOfOutputs(model, rows, kept.length) ?? flawOfComponents(model, rows, unpenalised) ?? flawOfRecord(model);
-  return flaw ?? (isReadRules(model.read) ? undefined : 'its reading options are missing or damaged');
+  return x.rows * width <= MOST_FEATURES && kept.every((column) => column < width);
 }
 
-function flawOfOutputs(model: Readonly<Record<string, unknown>>, rows: number, kept: number): string | undefined {
-  const { outputs, classes, taus } = model;
-  if (!Array.isArray(outputs) || (outputs.length === 0) !== isRecord(model.components))
-    return 'its coefficients are missing';
-  if (!outputs.every((output) => isOutput(output, rows, kept))) return 'its coefficients are damaged';
-  // All outputs are filters of the spectrum, which only rows have, or none is.
-  const filtered = outputs.some((output) => output.filter !== undefined);
-  if (filtered && !(rows > kept && outputs.every((output) => storedFilter(output.filter))))
-    return 'its filter is damaged';
-  if (!isOptional(taus, (levels) => isTaus(levels) && !filtered && outputs.length % levels.length === 0))
-    return 'its quantiles are damaged';
-  return isOptional(classes, (named) => taus === undefined && isClasses(named, outputs.length))
-    ? undefined
-    : 'its classes are damaged';
+function isOutput({ alpha, beta, spread }: ModelOutput, rows: number, kept: number): boolean {
+  const sums = spread?.kind === 'fitted' ? [{ alpha, beta }, spread] : [{ alpha, beta }];
+  return sums.every((sum) => sum.alpha.length === rows && sum.beta.length === kept);
 }
 
-function flawOfComponents(
-  { components }: Readonly<Record<string, unknown>>,
-  rows: number,
-  blocks: readonly FeatureBlock[],
-): string | undefined {
-  return isOptional(components, (value) => isComponents(value, rows, blocks))
-    ? undefined
-    : 'its components are damaged';
-}
+const filters = ({ outputs }: Model) => outputs.flatMap(({ filter }) => filter ?? []);
 
-function flawOfRecord({ fitted, quality, outputs, components }: Readonly<Record<string, unknown>>): string | undefined {
-  const { offset } = isRecord(components) ? components : {};
-  // Of components scores and an error are recorded.
-  const count = isNumbers(offset) ? offset.length + 1 : Array.isArray(outputs) ? outputs.length : 0;
-  const whole = isOptional(fitted, (record) => isFitRecord(record, count)) && isOptional(quality, isFitQuality);
-  return whole ? undefined : 'the record of its fit is damaged';
-}
+/** All outputs are filters of the spectrum, which only rows have, or none is. */
+const filtersRows = (model: Model): boolean =>
+  filters(model).length === model.outputs.length && model.x.rows > model.kept.length;
 
-function isTaus(taus: unknown): taus is readonly number[] {
-  return isListOf(taus, isNumber) && taus.length > 0 && taus.every((tau, i) => tau > (taus[i - 1] ?? 0) && tau < 1);
-}
+const hasQuantiles = (model: Model, count: number): boolean =>
+  filters(model).length === 0 && model.outputs.length % count === 0;
 
 /** Two classes have one output between them. */
-function isClasses(classes: unknown, outputs: number): boolean {
-  if (!isRecord(classes) || !isText(classes.column) || !isListOf(classes.levels, isText)) return false;
-  const { length } = classes.levels;
-  return (
-    length >= 2 &&
-    outputs === (length === 2 ? 1 : length) &&
-    isOptional(classes.calibration, (calibration) => isCalibration(calibration, length)) &&
-    isOptional(classes.threshold, (threshold) => length === 2 && isPositive(threshold) && threshold < 1) &&
-    isOptional(classes.sets, isClassSets)
-  );
-}
-
-function isOutput(output: unknown, rows: number, coefficients: number): boolean {
-  if (!isRecord(output) || !isText(output.name)) return false;
-  const { alpha, beta, intervalWidth, spread } = output;
-  return (
-    isNumbers(alpha, rows) &&
-    isNumbers(beta, coefficients) &&
-    isWidth(intervalWidth) &&
-    isOptional(spread, (value) => isSpread(value, rows, coefficients))
-  );
-}
-
-/** Infinite where the fit met every row exactly. */
-function isWidth(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0;
-}
-
-const SPREADS: Record<IntervalSpread['kind'], (spread: Fields, rows: number, coefficients: number) => boolean> = {
-  constant: () => true,
-  posterior: () => true,
-  fitted: ({ alpha, beta, range }, rows, coefficients) =>
-    isNumbers(alpha, rows) && isNumbers(beta, coefficients) && isListOf(range, isNumber, 2) && range[0] <= range[1],
-};
-
-function isSpread(value: unknown, rows: number, coefficients: number): boolean {
-  if (!isRecord(value) || !isRecord(value.largest) || !isNameIn(SPREADS, value.kind)) return false;
-  const { error, deviation } = value.largest;
-  return isWidth(error) && isPositive(deviation) && SPREADS[value.kind](value, rows, coefficients);
-}
-
-function isBlock(block: unknown, columns: number): block is FeatureBlock {
-  if (!isRecord(block)) return false;
-  if (block.kind === 'constant') return true;
-  if (!isText(block.name)) return false;
-  if (block.kind === 'units') return isWholeMap(block.map, columns, isKernel);
-  return block.kind === 'monomial' && isListOf(block.powers, (power) => isPower(power, columns));
-}
-
-function isPower(factor: unknown, columns: number): boolean {
-  return isRecord(factor) && isCount(factor.column) && factor.column < columns && isCount(factor.power);
-}
+const hasClasses = ({ taus, outputs }: Model, levels: number): boolean =>
+  taus === undefined && outputs.length === (levels === 2 ? 1 : levels);
 
 /** Lengths that fit each other, and the model's rows or, where it has none, the features of its only block. */
-function isComponents(value: unknown, rows: number, [block]: readonly FeatureBlock[]): value is ComponentsModel {
-  if (!isRecord(value)) return false;
-  const { coefficients, offset, eigenvalues, meanWeights, constant, ownScale } = value;
-  const size = rows > 0 ? rows : block?.kind === 'units' ? featureCount(block.map) : 0;
+function projects(components: ComponentsModel, { x, unpenalised: [block] }: Model): boolean {
+  const { coefficients, offset, eigenvalues, meanWeights } = components;
+  const size = x.rows > 0 ? x.rows : block?.kind === 'units' ? featureCount(block.map) : 0;
   return (
     size > 0 &&
-    isNumbers(offset) &&
     offset.length > 0 &&
-    isNumbers(coefficients, size * offset.length) &&
-    isNumbers(eigenvalues, offset.length) &&
-    isNumbers(meanWeights, size) &&
-    isNumber(constant) &&
-    isPositive(ownScale)
+    coefficients.length === size * offset.length &&
+    agree(offset, eigenvalues) &&
+    meanWeights.length === size
   );
+}
+
+/** Of components scores and an error are recorded. */
+function records({ solved, heldOut }: FitRecord, { outputs, components }: Model): boolean {
+  const count = components ? components.offset.length + 1 : outputs.length;
+  return solved.length <= count && (heldOut?.predicted.length ?? count) === count;
 }
 
 function unreadable(why: string): KernelscopeError {

@@ -1,16 +1,15 @@
 import type { Rectangle } from '../../engine/contract/figure';
 import {
   count,
-  finite,
   flag,
-  list,
   mended,
   object,
   oneOf,
   optional,
+  pairOf,
   positive,
   type Schema,
-  sized,
+  span,
   such,
   text,
   texts,
@@ -34,8 +33,7 @@ export const tab = oneOf(TABS);
 /** A probability that a threshold can be. */
 export const threshold = such(positive(), (value) => value < 1);
 
-const pairOf = <T>(item: Schema<T>) => sized(list(item), 2) as Schema<readonly [T, T]>;
-const stretch = such(pairOf(finite()), ([low, high]) => low <= high);
+const stretch = such(span(), ([low, high]) => low <= high);
 
 /** Whether they fit the run the page finds out. */
 const components = mended<ComponentsViewOptions>(
