@@ -243,10 +243,10 @@ export const ROOMS = {
       'what `dist/engine.js` is started as: the worker of the editor, the process for native libraries, a thread of a search',
     imports: ['reproduce', 'export', 'engine', 'engine/search', 'engine/machine', 'engine/contract'],
   },
-  brief: {
+  doors: {
     holds:
-      'a run, a comparison or a file in a few plain lines without its cells, for language models and other extensions',
-    imports: ['figures', 'engine/words', 'engine/contract'],
+      'what language models and other extensions ask for and get: `brief/` says a run, a comparison or a file in a few plain lines without its cells, `runs/` keeps runs as files',
+    imports: ['figures', 'engine/filters', 'engine/machine', 'engine/words', 'engine/contract'],
   },
   choices: {
     holds:
@@ -269,7 +269,7 @@ export const ROOMS = {
     holds: 'the only place that knows `vscode`',
     imports: [
       'webview',
-      'brief',
+      'doors',
       'choices',
       'client',
       'cluster',
@@ -286,7 +286,7 @@ export const ROOMS = {
     holds:
       'the Model Context Protocol over standard input and output: its tools, and the folders that these are kept in',
     imports: [
-      'brief',
+      'doors',
       'choices',
       'client',
       'engine/methods',

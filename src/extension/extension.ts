@@ -1,4 +1,6 @@
 import { commands, type ExtensionContext, lm, Uri, window, workspace } from 'vscode';
+import { RunStore } from '../doors/runs/store';
+import type { RunHead } from '../doors/runs/summary';
 import { libraryMemoryPath } from '../engine/machine/libraryMemory';
 import { removeUnfinished } from '../engine/machine/unfinished';
 import type { PanelCommand } from '../figures/next/runChange';
@@ -34,8 +36,6 @@ import { ResultsPanels } from './panels/resultsPanels';
 import { RunEditor } from './panels/runEditor';
 import { RememberedChoices } from './remembered';
 import { RunMarks } from './runs/marks';
-import { RunStore } from './runs/store';
-import type { RunHead } from './runs/summary';
 import { RunsTree } from './runs/tree';
 import type { Services } from './services';
 import { RunningTasks } from './tasks';

@@ -1,5 +1,6 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { MethodSpec } from '../engine/contract/method';
+import type { RunStore } from '../doors/runs/store';
 import type { Clusters } from './cluster/clusters';
 import type { RememberedRaces } from './compare/races';
 import type { EngineSwitch } from './engine/engineSwitch';
@@ -9,7 +10,6 @@ import type { InspectPanels } from './panels/inspectPanels';
 import type { ResultsPanels } from './panels/resultsPanels';
 import type { RememberedChoices } from './remembered';
 import type { RunMarks } from './runs/marks';
-import type { RunStore } from './runs/store';
 import type { RunsTree } from './runs/tree';
 import type { RunningTasks } from './tasks';
 

@@ -1,5 +1,5 @@
-import { failureText } from '../brief/failureText';
-import { BRIEF, type BriefPart, briefText } from '../brief/lines';
+import { failureText } from '../doors/brief/failureText';
+import { BRIEF, type BriefPart, briefText } from '../doors/brief/lines';
 import { cancelledError } from '../engine/contract/context';
 import { cut, NAME } from '../engine/contract/cut';
 import { toFailure } from '../engine/contract/failure';

@@ -1,5 +1,5 @@
-import type { EngineCall } from '../brief/explainBrief';
 import { readProperty } from '../choices/fitProperties';
+import type { EngineCall } from '../doors/brief/explainBrief';
 import type { CallOptions } from '../engine/contract/channel';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec } from '../engine/contract/method';

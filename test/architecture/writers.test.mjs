@@ -17,7 +17,7 @@ const WRITERS = {
   'src/engine/clusterFits.ts': 'writeFile',
   'src/cli/process.ts': 'writeFileSync',
   'src/cluster/fitOnCluster.ts': 'mkdir',
-  'src/extension/runs/store.ts': 'open rm',
+  'src/doors/runs/store.ts': 'open rm',
   'src/reproduce/pieces.ts': 'mkdirSync renameSync writeFileSync',
   // These open for reading.
   'src/engine/cluster/planPart.ts': 'open',

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { RunStore } from '../../src/doors/runs/store';
+import { type RunEntry, type RunSummary, summariseRun } from '../../src/doors/runs/summary';
 import { CONTEXT, RUN_ITEM } from '../../src/extension/ids';
 import { groupsOf, runNames, withScore } from '../../src/extension/runs/groups';
 import { RunMarks } from '../../src/extension/runs/marks';
-import { RunStore } from '../../src/extension/runs/store';
-import { type RunEntry, type RunSummary, summariseRun } from '../../src/extension/runs/summary';
 import { isGroup, RunsTree } from '../../src/extension/runs/tree';
 import { commands, files, reset } from './fakeVscode';
 import { memory } from './memory';

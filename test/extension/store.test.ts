@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { RunStore } from '../../src/doors/runs/store';
+import { headOf } from '../../src/doors/runs/summary';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { pack } from '../../src/engine/contract/pack';
 import type { StoredRun } from '../../src/engine/contract/storedRun';
-import { RunStore } from '../../src/extension/runs/store';
-import { headOf } from '../../src/extension/runs/summary';
 import { asFit, type StoredFit, sampleComponents, sampleRun } from './sampleRun';
 
 let root: string;

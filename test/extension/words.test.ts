@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { summariseRun } from '../../src/doors/runs/summary';
 import { baseName, DATA_FILES, dataGlob, isDataFile, stem, TABLE_FILES } from '../../src/engine/words/fileName';
 import { short } from '../../src/engine/words/numbers';
 import { fileSize, timeAgo } from '../../src/engine/words/quantities';
@@ -9,7 +10,6 @@ import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
 import { remembered, VIEW_STATE } from '../../src/extension/panels/panelState';
 import { panelTitle, runDescription, runDetails, runLabel } from '../../src/extension/runs/label';
-import { summariseRun } from '../../src/extension/runs/summary';
 import { sampleRun } from './sampleRun';
 
 test('file names', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { raceParts as briefParts } from '../../src/brief/raceBrief';
 import { raceParts } from '../../src/cli/raceText';
+import { raceParts as briefParts } from '../../src/doors/brief/raceBrief';
 import { errorOf } from '../../src/engine/compare/race/lanes';
 import { quietContext } from '../../src/engine/contract/context';
 import type { Race, RaceLoss } from '../../src/engine/contract/race';

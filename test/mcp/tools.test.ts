@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import Ajv2020 from 'ajv/dist/2020';
-import { BRIEF } from '../../src/brief/lines';
+import { BRIEF } from '../../src/doors/brief/lines';
 import { unpackModel } from '../../src/engine/model/save';
 import { testFolder } from '../testFolder';
 import { type ToolResult, Wire } from './wire';

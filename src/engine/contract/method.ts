@@ -1,12 +1,14 @@
 import { METHOD_IDS } from './methodIds';
-import { PARAMETER_VALUE } from './run.schema';
 import {
+  anyOf,
   finite,
+  flag,
   list,
   named,
   type Of,
   oneOf,
   optional,
+  real,
   record,
   type Schema,
   struct,
@@ -15,6 +17,7 @@ import {
   texts,
 } from './schema';
 
+export const PARAMETER_VALUE = anyOf(real, flag(), text());
 export type ParameterValue = Of<typeof PARAMETER_VALUE>;
 export const PARAMETERS = record(PARAMETER_VALUE);
 export type Parameters = Of<typeof PARAMETERS>;

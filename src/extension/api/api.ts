@@ -1,7 +1,7 @@
 import { fitChoices, readOptions } from '../../choices/readArguments';
+import { isDamaged, type RunSummary as StoredSummary, summariseRun } from '../../doors/runs/summary';
 import { toFailure } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
-import { isDamaged, type RunSummary as StoredSummary, summariseRun } from '../runs/summary';
 import type { Services } from '../services';
 import type { FitResult, KernelscopeApi, KernelscopeFailure, RunSummary } from './kernelscope';
 import { compareQuietly, explainQuietly, fitQuietly, inspectQuietly, predictQuietly, storedRun } from './operations';
@@ -45,7 +45,7 @@ export function apiOf(services: Services, version: number): KernelscopeApi {
 }
 
 /** What says results in the API's words, loaded once it is asked for. */
-const results = () => import('../../brief/resultOf');
+const results = () => import('../../doors/brief/resultOf');
 
 /** A failure as an error that has its code, for code that knows nothing of ours. */
 async function answered<T>(job: () => Promise<T>): Promise<T> {
@@ -71,7 +71,7 @@ function summary(stored: StoredSummary): RunSummary {
 }
 
 async function fitResult(run: StoredRun): Promise<FitResult> {
-  const { runBrief } = await import('../../brief/runBrief');
+  const { runBrief } = await import('../../doors/brief/runBrief');
   const { verdict, numbers, warnings, nextSteps } = runBrief(run);
   return {
     ...summary(summariseRun(run)),

@@ -1,4 +1,5 @@
 import type { CancellationToken, Uri } from 'vscode';
+import type { FitArguments, ReadArguments } from '../../choices/fitArguments';
 import type {
   ComparedKernels,
   Explanation,
@@ -6,8 +7,7 @@ import type {
   InspectedFile,
   PredictedRows,
   RunSummary,
-} from '../../brief/results';
-import type { FitArguments, ReadArguments } from '../../choices/fitArguments';
+} from '../../doors/brief/results';
 
 // What other extensions may use of Kernelscope. docs/kernelscope.d.ts is a copy of this file and of those
 // that it exports, to be put beside the code that uses it; docs/extension-api.md shows how.
@@ -45,5 +45,5 @@ export interface KernelscopeFailure extends Error {
   readonly code: string;
 }
 
-export type * from '../../brief/results';
 export type * from '../../choices/fitArguments';
+export type * from '../../doors/brief/results';

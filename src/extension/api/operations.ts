@@ -1,8 +1,9 @@
 import { Uri } from 'vscode';
-import type { Explained } from '../../brief/explainBrief';
 import type { FitChoices } from '../../choices/fitChoices';
 import { completed } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
+import type { Explained } from '../../doors/brief/explainBrief';
+import { isDamaged } from '../../doors/runs/summary';
 import type { Inspection, ReadOptions } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { MethodSpec } from '../../engine/contract/method';
@@ -13,7 +14,6 @@ import { baseName } from '../../engine/words/fileName';
 import { methodSpec } from '../fit/fitFlow';
 import { methodSettings } from '../fit/methodSettings';
 import { runFit } from '../fit/runFit';
-import { isDamaged } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
@@ -114,7 +114,7 @@ export async function explainQuietly(
   signal: AbortSignal,
   mayRead: (uri: Uri) => Promise<unknown> = async () => {},
 ): Promise<Explained> {
-  const { measured } = await import('../../brief/explainBrief');
+  const { measured } = await import('../../doors/brief/explainBrief');
   const title = `Explaining a run of ${run.file.name}`;
   return tasks.run({ title, ...quiet(signal) }, (call) =>
     measured(

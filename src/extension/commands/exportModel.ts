@@ -1,6 +1,6 @@
 import { commands, Uri, workspace } from 'vscode';
-import { targetsText } from '../../brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
+import { targetsText } from '../../doors/brief/runFacts';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { packModel } from '../../engine/model/packModel';

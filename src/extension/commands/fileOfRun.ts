@@ -1,5 +1,6 @@
 import { Uri } from 'vscode';
 import { givenMembers } from '../../choices/members';
+import type { RunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { RUN_SUFFIX } from '../../engine/contract/storedRun';
@@ -9,7 +10,6 @@ import { uriArgument } from '../chooseFile';
 import { saveTo } from '../export/saveDialog';
 import { reportFailure } from '../failures';
 import { chooseRun } from '../runs/chooseRun';
-import type { RunSummary } from '../runs/summary';
 import type { Services } from '../services';
 
 /** What a command that writes a file resolves to; undefined when the person thinks better of it. */

@@ -1,5 +1,5 @@
 import { Uri } from 'vscode';
-import { targetsText } from '../../brief/runFacts';
+import { targetsText } from '../../doors/brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { PredictionFindings } from '../../engine/contract/rpc';

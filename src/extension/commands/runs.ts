@@ -1,4 +1,5 @@
 import { env, Uri, workspace } from 'vscode';
+import { isDamaged, type RunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
 import { counted } from '../../engine/words/sentence';
 import { shellOf } from '../../engine/words/shellWord';
@@ -11,7 +12,6 @@ import { showInformation, showInputBox, showOpenDialog, showWarning } from '../p
 import { chooseRun } from '../runs/chooseRun';
 import { foreignRun } from '../runs/foreignRun';
 import { groupKey } from '../runs/groups';
-import { isDamaged, type RunSummary } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { RUN_FILTER } from './fileOfRun';

@@ -1,7 +1,7 @@
+import type { RunHead } from '../../doors/runs/summary';
 import type { HeadPick } from '../../webview/protocol';
 import { pickKernel } from '../picks/kernelPick';
 import { pickMethod } from '../picks/methodPick';
-import type { RunHead } from '../runs/summary';
 import type { MethodEntry, Services } from '../services';
 import { methodSpec } from './fitFlow';
 import type { HeadChoice } from './request';

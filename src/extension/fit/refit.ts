@@ -1,9 +1,9 @@
 import { Uri } from 'vscode';
+import type { RunHead } from '../../doors/runs/summary';
 import type { FitRequest } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { APPROXIMATIONS, type RunChange } from '../../figures/next/runChange';
 import { reportFailure } from '../failures';
-import type { RunHead } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';

@@ -1,9 +1,9 @@
 import { Uri } from 'vscode';
+import type { RunHead } from '../../doors/runs/summary';
 import type { Model } from '../../engine/contract/model';
 import { pack } from '../../engine/contract/pack';
 import { baseName } from '../../engine/words/fileName';
 import type { RunQuestion } from '../../webview/questions';
-import type { RunHead } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 

@@ -1,7 +1,7 @@
 import { Uri } from 'vscode';
+import type { RunHead } from '../../doors/runs/summary';
 import { stem } from '../../engine/words/fileName';
 import { saveWithDialog } from '../export/saveDialog';
-import type { RunHead } from '../runs/summary';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 

@@ -1,5 +1,7 @@
 import type { WebviewPanel } from 'vscode';
-import { targetsText } from '../../brief/runFacts';
+import { targetsText } from '../../doors/brief/runFacts';
+import type { RunStore } from '../../doors/runs/store';
+import { headOf, type RunHead, summariseRun } from '../../doors/runs/summary';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
@@ -12,8 +14,6 @@ import type { Compared, CompareState, ExportFormat, FromView } from '../../webvi
 import type { RememberedRaces, StoredRace } from '../compare/races';
 import { runNames } from '../runs/groups';
 import type { RunMarks } from '../runs/marks';
-import type { RunStore } from '../runs/store';
-import { headOf, type RunHead, summariseRun } from '../runs/summary';
 import { wholeRun } from '../runs/wholeRun';
 import type { ReportProgress } from '../tasks';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';

@@ -1,9 +1,9 @@
+import type { RunHead } from '../../doors/runs/summary';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import type { PanelCommand, RunChange } from '../../figures/next/runChange';
 import type { ExportFormat, HeadPick } from '../../webview/protocol';
 import type { RunQuestion } from '../../webview/questions';
 import type { HeadChoice, SliderSetting } from '../fit/request';
-import type { RunHead } from '../runs/summary';
 import type { ReportProgress } from '../tasks';
 
 /** What a page can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */

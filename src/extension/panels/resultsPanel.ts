@@ -1,4 +1,6 @@
 import type { WebviewPanel } from 'vscode';
+import type { RunStore } from '../../doors/runs/store';
+import { headOf, type RunHead } from '../../doors/runs/summary';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack, unpack } from '../../engine/contract/pack';
 import type { LaneId, Race } from '../../engine/contract/race';
@@ -12,8 +14,8 @@ import type { FromView, Tab, ViewState } from '../../webview/protocol';
 import { tabTitle } from '../../webview/views/runTabs';
 import type { FitControls, FitWatcher } from '../fit/fitWatcher';
 import type { HeadChoice, SliderSetting } from '../fit/request';
-import type { RunStore } from '../runs/store';
-import { headOf, type RunHead } from '../runs/summary';
+import type { RunStore } from '../../doors/runs/store';
+import { headOf, type RunHead } from '../../doors/runs/summary';
 import { wholeRun } from '../runs/wholeRun';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import type { PanelActions } from './panelActions';

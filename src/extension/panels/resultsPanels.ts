@@ -1,11 +1,11 @@
 import { commands, type ExtensionContext, type LogOutputChannel, ViewColumn, type WebviewPanel } from 'vscode';
+import type { RunStore } from '../../doors/runs/store';
+import { isDamaged, type RunEntry } from '../../doors/runs/summary';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import type { ViewState } from '../../webview/protocol';
 import type { FitControls } from '../fit/fitWatcher';
 import { PANEL } from '../ids';
 import { panelTitle } from '../runs/label';
-import type { RunStore } from '../runs/store';
-import { isDamaged, type RunEntry } from '../runs/summary';
 import type { PanelActions } from './panelActions';
 import { PanelSet } from './panelSet';
 import { VIEW_STATE } from './panelState';

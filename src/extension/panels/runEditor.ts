@@ -1,7 +1,7 @@
 import { type CustomDocument, type CustomReadonlyEditorProvider, type Uri, type WebviewPanel, workspace } from 'vscode';
+import type { RunStore } from '../../doors/runs/store';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { foreignRun } from '../runs/foreignRun';
-import type { RunStore } from '../runs/store';
 import type { ResultsPanels } from './resultsPanels';
 
 interface RunDocument extends CustomDocument {

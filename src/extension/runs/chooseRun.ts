@@ -1,9 +1,9 @@
+import { isDamaged, type RunSummary } from '../../doors/runs/summary';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pickOne, showInformation } from '../plainWindow';
 import type { Services } from '../services';
 import { runNames, withScore } from './groups';
 import { runDescription, runLabel } from './label';
-import { isDamaged, type RunSummary } from './summary';
 
 /** The run a command is about: the tree's item, an id, the panel in front, or the person's pick. */
 export async function chooseRun(

@@ -1,7 +1,7 @@
+import { isDamaged, type RunEntry, type RunSummary } from '../../doors/runs/summary';
 import { inertText } from '../../engine/words/inertText';
 import { short } from '../../engine/words/numbers';
 import { kernelText, methodText, scoreText } from './label';
-import { isDamaged, type RunEntry, type RunSummary } from './summary';
 
 /** Runs that predict the same column of the same file, and can be compared: the best first. */
 export interface RunGroup {

@@ -1,8 +1,8 @@
 import { FileSystemError, FileType, Uri, workspace } from 'vscode';
+import type { RunSummary } from '../../doors/runs/summary';
 import { filesNamed } from '../../engine/machine/listFiles';
 import { isPattern } from '../../engine/machine/pattern';
 import { tablesAmong } from '../../engine/words/fileName';
-import type { RunSummary } from './summary';
 
 /** What became of the file that a run was fitted to. */
 export type FileState = 'same' | 'changed' | 'missing';

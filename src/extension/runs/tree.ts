@@ -14,6 +14,8 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { RunStore } from '../../doors/runs/store';
+import { type DamagedRun, isDamaged, type RunEntry, type RunSummary } from '../../doors/runs/summary';
 import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
 import { counted } from '../../engine/words/sentence';
@@ -22,8 +24,6 @@ import { groupKey, groupsOf, type RunGroup, runNames, withScore } from './groups
 import { runDescription, runDetails, runLabel } from './label';
 import type { RunMarks } from './marks';
 import { type FileState, fileStates } from './staleness';
-import type { RunStore } from './store';
-import { type DamagedRun, isDamaged, type RunEntry, type RunSummary } from './summary';
 
 /** "2 min ago" is kept true while someone can see it. */
 const CLOCK = 60_000;

@@ -8,10 +8,10 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
-import { failureText } from '../../brief/failureText';
-import { type BriefPart, briefText } from '../../brief/lines';
 import type { FitChoices } from '../../choices/fitChoices';
 import { fileOf, fitInput, idOf } from '../../choices/toolInput';
+import { failureText } from '../../doors/brief/failureText';
+import { type BriefPart, briefText } from '../../doors/brief/lines';
 import { toFailure } from '../../engine/contract/failure';
 import { fileSize } from '../../engine/words/quantities';
 import {
@@ -50,7 +50,7 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
     doing: (input) => `Reading ${fileOf(input)}`,
     async answer(services, input, signal) {
       const uri = await workspaceFile(fileOf(input));
-      const { inspectionParts } = await import('../../brief/inspectionBrief');
+      const { inspectionParts } = await import('../../doors/brief/inspectionBrief');
       return inspectionParts(await inspectQuietly(services, uri, readOf(services, uri), signal));
     },
   },
@@ -69,8 +69,8 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
       const { uri, choices } = await located(services, input);
       const run = await fitQuietly(services, uri, choices, signal);
       const [{ runBrief }, { fitParts, fitWays }] = [
-        await import('../../brief/runBrief'),
-        await import('../../brief/toolParts'),
+        await import('../../doors/brief/runBrief'),
+        await import('../../doors/brief/toolParts'),
       ];
       return fitParts(runBrief(run), storedText(run.id), { ...fitWays(TOOL.fit), ...OTHER_WAYS });
     },
@@ -88,7 +88,7 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
     async answer(services, input, signal) {
       const { uri, choices } = await located(services, input);
       const { file, race } = await compareQuietly(services, uri, choices, signal);
-      const { raceParts } = await import('../../brief/raceBrief');
+      const { raceParts } = await import('../../doors/brief/raceBrief');
       return raceParts(file.name, race);
     },
   },
@@ -98,8 +98,8 @@ const TOOLS: Readonly<Record<(typeof TOOL)[keyof typeof TOOL], Tool>> = {
       const run = await storedRun(services, idOf('run', input));
       const measured = await explainQuietly(services, run, signal, requireInside);
       const [{ explained }, { explainParts }] = [
-        await import('../../brief/explainBrief'),
-        await import('../../brief/toolParts'),
+        await import('../../doors/brief/explainBrief'),
+        await import('../../doors/brief/toolParts'),
       ];
       return explainParts(`Run ${run.id}`, explained(run, measured));
     },

@@ -1,8 +1,8 @@
-import { line } from '../../brief/lines';
-import { raceParts } from '../../brief/raceBrief';
-import { compared } from '../../brief/resultOf';
-import type { ComparedKernel, ComparedKernels } from '../../brief/results';
 import { fitProperties } from '../../choices/fitProperties';
+import { line } from '../../doors/brief/lines';
+import { raceParts } from '../../doors/brief/raceBrief';
+import { compared } from '../../doors/brief/resultOf';
+import type { ComparedKernel, ComparedKernels } from '../../doors/brief/results';
 import { PAIRED_VERDICTS } from '../../engine/contract/pairedVerdict';
 import {
   anyOf,

@@ -1,9 +1,9 @@
-import { explained, measured } from '../../brief/explainBrief';
-import { line } from '../../brief/lines';
-import { explanation } from '../../brief/resultOf';
-import type { Explanation } from '../../brief/results';
-import { explainParts } from '../../brief/toolParts';
 import { idOf } from '../../choices/toolInput';
+import { explained, measured } from '../../doors/brief/explainBrief';
+import { line } from '../../doors/brief/lines';
+import { explanation } from '../../doors/brief/resultOf';
+import type { Explanation } from '../../doors/brief/results';
+import { explainParts } from '../../doors/brief/toolParts';
 import { cut } from '../../engine/contract/cut';
 import { finite, list, object, pair, standing, text, texts } from '../../engine/contract/schema';
 import type { Tool } from '../server';

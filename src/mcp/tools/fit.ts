@@ -1,11 +1,11 @@
-import { line } from '../../brief/lines';
-import { runBrief } from '../../brief/runBrief';
-import { type Quality, qualityOf, targetsText } from '../../brief/runFacts';
-import { fitParts, fitWays, type StepWays } from '../../brief/toolParts';
 import { completed } from '../../choices/fitChoices';
 import { fitProperties } from '../../choices/fitProperties';
 import { fitRequest } from '../../choices/fitRequest';
 import { fitInput } from '../../choices/toolInput';
+import { line } from '../../doors/brief/lines';
+import { runBrief } from '../../doors/brief/runBrief';
+import { type Quality, qualityOf, targetsText } from '../../doors/brief/runFacts';
+import { fitParts, fitWays, type StepWays } from '../../doors/brief/toolParts';
 import { cut } from '../../engine/contract/cut';
 import { type FitRequest, isComponents } from '../../engine/contract/run';
 import { finite, list, object, optional, standing, text, texts, whole } from '../../engine/contract/schema';

@@ -1,9 +1,9 @@
-import { inspectionParts, reasonWithoutCells } from '../../brief/inspectionBrief';
-import { line } from '../../brief/lines';
-import { inspected } from '../../brief/resultOf';
-import type { InspectedColumn } from '../../brief/results';
-import { warningsWithoutCells } from '../../brief/warnings';
 import { fileInput } from '../../choices/toolInput';
+import { inspectionParts, reasonWithoutCells } from '../../doors/brief/inspectionBrief';
+import { line } from '../../doors/brief/lines';
+import { inspected } from '../../doors/brief/resultOf';
+import type { InspectedColumn } from '../../doors/brief/results';
+import { warningsWithoutCells } from '../../doors/brief/warnings';
 import { cut } from '../../engine/contract/cut';
 import type { Inspection } from '../../engine/contract/data';
 import { flag, list, object, oneOf, optional, pair, standing, text, texts, whole } from '../../engine/contract/schema';

@@ -1,6 +1,6 @@
-import { named } from '../../brief/lines';
-import { warningsWithoutCells } from '../../brief/warnings';
 import { checkMembers, type Members } from '../../choices/members';
+import { named } from '../../doors/brief/lines';
+import { warningsWithoutCells } from '../../doors/brief/warnings';
 import { cut } from '../../engine/contract/cut';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';

@@ -1,5 +1,5 @@
-import { line } from '../../brief/lines';
 import { fitProperties } from '../../choices/fitProperties';
+import { line } from '../../doors/brief/lines';
 import { cut } from '../../engine/contract/cut';
 import type { Proposal, Proposals } from '../../engine/contract/proposal';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';

@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands, env, TabInputCustom, Uri, ViewColumn, window } from 'vscode';
+import { RunStore } from '../../../src/doors/runs/store';
+import { isDamaged } from '../../../src/doors/runs/summary';
 import type { StoredRun } from '../../../src/engine/contract/storedRun';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, PANEL, RUN_ITEM } from '../../../src/extension/ids';
-import { RunStore } from '../../../src/extension/runs/store';
-import { isDamaged } from '../../../src/extension/runs/summary';
 import { isGroup } from '../../../src/extension/runs/tree';
 import { answeringWarnings, failed, fitted, inTree, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
 

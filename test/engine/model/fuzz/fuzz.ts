@@ -1,9 +1,9 @@
+import { headOf, summariseRun } from '../../../../src/doors/runs/summary';
 import { quietContext } from '../../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { unpack, unpackHead } from '../../../../src/engine/contract/pack';
 import { Random } from '../../../../src/engine/data/random';
 import { unpackModel } from '../../../../src/engine/model/save';
-import { headOf, summariseRun } from '../../../../src/extension/runs/summary';
 import { wholeRun } from '../../../../src/extension/runs/wholeRun';
 import { draw } from './draw';
 import type { Subject, World } from './subjects';

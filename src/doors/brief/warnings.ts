@@ -1,4 +1,4 @@
-import type { Note } from '../engine/contract/note';
+import type { Note } from '../../engine/contract/note';
 
 const MOST = 6;
 

@@ -1,4 +1,4 @@
-import type { StepKind } from '../figures/next/nextSteps';
+import type { StepKind } from '../../figures/next/nextSteps';
 import type { ExplainedRun } from './explainBrief';
 import type { BriefPart } from './lines';
 import type { RunBrief } from './runBrief';

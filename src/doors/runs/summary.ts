@@ -1,4 +1,3 @@
-import { qualityOf, targetsText } from '../../brief/runFacts';
 import type { FileStamp } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Axis } from '../../engine/contract/filter';
@@ -8,6 +7,7 @@ import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText 
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { storedFilter } from '../../engine/filters/storedFilter';
 import { countLeftOut } from '../../engine/words/rowRanges';
+import { qualityOf, targetsText } from '../brief/runFacts';
 
 /** What a panel keeps of its run while the page has the rest: nothing large. */
 export type RunHead = Pick<StoredRun, 'id' | 'origin' | 'file' | 'method' | 'request' | 'inspection' | 'parameters'> & {

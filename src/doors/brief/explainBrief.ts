@@ -1,15 +1,15 @@
-import type { FileSource } from '../engine/contract/data';
-import type { Importance, RowDifferences } from '../engine/contract/explain';
-import { toFailure } from '../engine/contract/failure';
-import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
-import { type AnyRun, isComponents, type RunResult } from '../engine/contract/run';
-import { count, percent } from '../engine/words/numbers';
-import { rangesOf, rowsText } from '../engine/words/rowRanges';
-import { counted } from '../engine/words/sentence';
-import { shiftWords } from '../figures/improve/differences';
-import { columnRises, lossName, riseFormat } from '../figures/improve/importance';
-import { residualRows } from '../figures/view/residualRows';
-import { deriveView } from '../figures/view/view';
+import type { FileSource } from '../../engine/contract/data';
+import type { Importance, RowDifferences } from '../../engine/contract/explain';
+import { toFailure } from '../../engine/contract/failure';
+import type { EngineApi, EngineMethod } from '../../engine/contract/rpc';
+import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { count, percent } from '../../engine/words/numbers';
+import { rangesOf, rowsText } from '../../engine/words/rowRanges';
+import { counted } from '../../engine/words/sentence';
+import { shiftWords } from '../../figures/improve/differences';
+import { columnRises, lossName, riseFormat } from '../../figures/improve/importance';
+import { residualRows } from '../../figures/view/residualRows';
+import { deriveView } from '../../figures/view/view';
 import { named } from './lines';
 import { type RunBrief, runBrief } from './runBrief';
 

@@ -1,8 +1,8 @@
-import type { ColumnSummary, Inspection } from '../engine/contract/data';
-import { count } from '../engine/words/numbers';
-import { fileSize } from '../engine/words/quantities';
-import { counted, plural } from '../engine/words/sentence';
-import { describeColumn } from '../figures/words/columnText';
+import type { ColumnSummary, Inspection } from '../../engine/contract/data';
+import { count } from '../../engine/words/numbers';
+import { fileSize } from '../../engine/words/quantities';
+import { counted, plural } from '../../engine/words/sentence';
+import { describeColumn } from '../../figures/words/columnText';
 import { type BriefPart, named } from './lines';
 import { warningsWithoutCells } from './warnings';
 

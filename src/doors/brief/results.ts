@@ -1,4 +1,4 @@
-import type { PairedVerdict } from '../engine/contract/pairedVerdict';
+import type { PairedVerdict } from '../../engine/contract/pairedVerdict';
 export interface InspectedFile {
   readonly file: string;
   readonly rows: number;

@@ -1,13 +1,13 @@
-import { type AnyRun, isComponents, type RunResult } from '../engine/contract/run';
-import { counted } from '../engine/words/sentence';
-import { componentsOverview } from '../figures/components/overview';
-import { componentsView } from '../figures/components/view';
-import { overviewOf } from '../figures/fit/overview';
-import { nextSteps, type StepKind } from '../figures/next/nextSteps';
-import { regimeFinding } from '../figures/spectral/regime';
-import type { KeyNumber } from '../figures/view/overviewTypes';
-import { deriveView, type RunView } from '../figures/view/view';
-import { plainText } from '../figures/words/describe';
+import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { counted } from '../../engine/words/sentence';
+import { componentsOverview } from '../../figures/components/overview';
+import { componentsView } from '../../figures/components/view';
+import { overviewOf } from '../../figures/fit/overview';
+import { nextSteps, type StepKind } from '../../figures/next/nextSteps';
+import { regimeFinding } from '../../figures/spectral/regime';
+import type { KeyNumber } from '../../figures/view/overviewTypes';
+import { deriveView, type RunView } from '../../figures/view/view';
+import { plainText } from '../../figures/words/describe';
 import { named } from './lines';
 import { warningsWithoutCells } from './warnings';
 

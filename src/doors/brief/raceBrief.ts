@@ -1,7 +1,7 @@
-import type { Race, RaceLane } from '../engine/contract/race';
-import { failureReason, laneError, lossName, raceSentence, verdictWords } from '../engine/words/raceWords';
-import { counted } from '../engine/words/sentence';
-import { plainText } from '../figures/words/describe';
+import type { Race, RaceLane } from '../../engine/contract/race';
+import { failureReason, laneError, lossName, raceSentence, verdictWords } from '../../engine/words/raceWords';
+import { counted } from '../../engine/words/sentence';
+import { plainText } from '../../figures/words/describe';
 import { type BriefPart, named } from './lines';
 
 export const raceVerdict = (race: Race): string => plainText(raceSentence(race));

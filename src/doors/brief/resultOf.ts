@@ -1,6 +1,6 @@
-import type { Inspection } from '../engine/contract/data';
-import type { Comparison, Predictions } from '../engine/contract/rpc';
-import type { AnyRun } from '../engine/contract/run';
+import type { Inspection } from '../../engine/contract/data';
+import type { Comparison, Predictions } from '../../engine/contract/rpc';
+import type { AnyRun } from '../../engine/contract/run';
 import { type Explained, explained } from './explainBrief';
 import { raceError, raceVerdict } from './raceBrief';
 import type { ComparedKernels, Explanation, InspectedFile, PredictedRows } from './results';

@@ -1,5 +1,5 @@
-import { type AnyRun, isComponents, type RunResult } from '../engine/contract/run';
-import { isNumber } from '../engine/contract/shape';
+import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { isNumber } from '../../engine/contract/shape';
 
 /** How good a run is on held-out rows; nothing where none were held out. */
 export interface Quality {

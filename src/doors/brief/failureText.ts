@@ -1,4 +1,4 @@
-import { type FailureCode, toFailure } from '../engine/contract/failure';
+import { type FailureCode, toFailure } from '../../engine/contract/failure';
 import { line } from './lines';
 
 /** Failures whose sentences may quote cells, in words that do not. */

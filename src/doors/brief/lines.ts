@@ -1,5 +1,5 @@
-import { cut } from '../engine/contract/cut';
-import { inertText } from '../engine/words/inertText';
+import { cut } from '../../engine/contract/cut';
+import { inertText } from '../../engine/words/inertText';
 
 /** Characters of a whole result: about four make a token. */
 export const BRIEF = 2400;
