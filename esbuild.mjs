@@ -66,12 +66,9 @@ const KEEPS = {
   reproduce: ['src/reproduce/run.ts'],
   export: ['src/export/exportModel.ts'],
   report: [
-    'src/doors/brief/explainBrief.ts',
-    'src/doors/brief/inspectionBrief.ts',
-    'src/doors/brief/raceBrief.ts',
     'src/doors/brief/resultOf.ts',
     'src/doors/brief/runBrief.ts',
-    'src/doors/brief/toolParts.ts',
+    'src/doors/operations.ts',
     'src/extension/inspect/choices.ts',
     'src/figures/report/commandLine.ts',
     'src/figures/report/write.ts',

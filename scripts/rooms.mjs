@@ -245,8 +245,17 @@ export const ROOMS = {
   },
   doors: {
     holds:
-      'what language models and other extensions ask for and get: `brief/` says a run, a comparison or a file in a few plain lines without its cells, `runs/` keeps runs as files',
-    imports: ['figures', 'engine/filters', 'engine/machine', 'engine/words', 'engine/contract'],
+      'what language models and other extensions ask for and get: `brief/` says a run, a comparison or a file in a few plain lines without its cells, `runs/` keeps runs as files, and `operations.ts` is the table of all that can be asked for',
+    imports: [
+      'figures',
+      'choices',
+      'engine/model',
+      'engine/filters',
+      'engine/kernels',
+      'engine/machine',
+      'engine/words',
+      'engine/contract',
+    ],
   },
   choices: {
     holds:

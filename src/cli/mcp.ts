@@ -20,6 +20,7 @@ export async function mcpCommand(
   await serveMcp({
     folders: operands.length > 0 ? operands : ['.'],
     allowWrite: options['allow-write'] === true,
+    history: options.history,
     input: input.chunks(),
     out: terminal.out,
     log,

@@ -13,6 +13,7 @@ import { profileTable } from './data/profile/profile';
 import { rowsCsv } from './data/writeTable';
 import { describeRows } from './explain/describeRows';
 import { importanceOf } from './explain/importance';
+import { judgedRows } from './explain/judgedRows';
 import { rowCard } from './explain/rowCard';
 import { specOf } from './fit/method';
 import { HeldRows } from './heldRows';
@@ -98,12 +99,14 @@ export class Engine {
       return this.models.whatIf(params, table, partOf(context, 0.2, 1));
     },
     importance: async (params, context) => {
-      const { request } = params;
       const model = checkModel(params.model);
-      if (request.onCluster) throw heldOutThere();
-      const holdout = await this.inStore(request, (rows) => rows.heldOut(request, partOf(context, 0, 0.15), model));
+      const before = partOf(context, 0, 0.15);
+      const [rows, seed] =
+        'source' in params
+          ? [judgedRows((await this.held.read(params.source, model.read, before)).table, model, silently(context)), 0]
+          : [await this.heldOut(params.request, model, before), params.request.design.seed];
       const { linalg } = this.machine.linearAlgebra(model.x.rows);
-      return importanceOf(model, holdout, request.design.seed, linalg, partOf(context, 0.15, 1));
+      return importanceOf(model, rows, seed, linalg, partOf(context, 0.15, 1));
     },
     rowsCsv: async ({ request: { source, read }, rows }, context) => {
       const { table } = await this.held.read(source, read, partOf(context, 0, 0.5));
@@ -118,6 +121,11 @@ export class Engine {
       return runReproduction(request, this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg, context);
     },
   };
+
+  private async heldOut(request: FitRequest, model: Model, context: RunContext): Promise<Sample | undefined> {
+    if (request.onCluster) throw heldOutThere();
+    return this.inStore(request, (rows) => rows.heldOut(request, context, model));
+  }
 
   /** Asks where the rows of a request are: in memory or, where they are too large for it or the person wants it, in their file. */
   private async inStore<T>(request: FitRequest, ask: (rows: RowStore) => Promise<T>): Promise<T> {

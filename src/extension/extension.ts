@@ -1,4 +1,4 @@
-import { commands, type ExtensionContext, lm, Uri, window, workspace } from 'vscode';
+import { commands, type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { RunStore } from '../doors/runs/store';
 import type { RunHead } from '../doors/runs/summary';
 import { libraryMemoryPath } from '../engine/machine/libraryMemory';
@@ -22,6 +22,7 @@ import { reportFailure } from './failures';
 import { headChoice } from './fit/headChoice';
 import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
+import { pruneHistory } from './fit/runFit';
 import { linearAlgebraSetting } from './fit/userSettings';
 import { CONTEXT, NAME, PANEL, RUN_EDITOR } from './ids';
 import { RunAnswers } from './improve/answers';
@@ -40,7 +41,6 @@ import { RunsTree } from './runs/tree';
 import type { Services } from './services';
 import { RunningTasks } from './tasks';
 import { offerInTerminals } from './terminalCommand';
-import { languageModelTools } from './tools/tools';
 
 /** What `activate` returns: what other extensions may use, and the parts, for tests alone. */
 export interface Activated extends KernelscopeExports {
@@ -75,7 +75,7 @@ export function activate(context: ExtensionContext): Activated {
   const tasks = new RunningTasks();
   const store = new RunStore(Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs').fsPath);
   const marks = new RunMarks(context.workspaceState);
-  const tree = new RunsTree(store, marks);
+  const tree = new RunsTree(store, marks, () => void pruneHistory(services).catch(() => {}));
   const remembered = new RememberedChoices(context.workspaceState);
   const paces = new LearntPaces(context.globalState);
   const methods = methodsOf(context);
@@ -164,8 +164,7 @@ export function activate(context: ExtensionContext): Activated {
       webviewOptions: { enableFindWidget: true },
     }),
     ...registerCommands(services),
-    ...languageModelTools(services).map(([name, tool]) => lm.registerTool(name, tool)),
-    ...offerMcpServers(context.extensionUri),
+    ...offerMcpServers(context.extensionUri, services),
   );
   log.info(`activated in ${(performance.now() - started).toFixed(1)} ms`);
   return {
@@ -181,7 +180,7 @@ export function activate(context: ExtensionContext): Activated {
       tasks,
       tree,
       questions: openQuestions,
-      servers: () => mcpServers(context.extensionUri),
+      servers: () => mcpServers(context.extensionUri, store.folder),
       terminal: context.environmentVariableCollection,
     },
   };

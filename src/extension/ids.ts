@@ -38,14 +38,6 @@ export const COMMAND = {
 } as const;
 export type CommandName = keyof typeof COMMAND;
 
-/** Tools that language models can call. */
-export const TOOL = {
-  inspect: 'kernelscope_inspect',
-  fit: 'kernelscope_fit',
-  compare: 'kernelscope_compare',
-  explain: 'kernelscope_explain',
-} as const;
-
 /** Offers the server of dist/cli.js to the editor's chat. */
 export const MCP_PROVIDER = 'kernelscope.mcp';
 

@@ -1,31 +1,60 @@
 import { type Disposable, EventEmitter, lm, McpStdioServerDefinition, Uri, workspace } from 'vscode';
+import { shareSettings } from '../doors/runs/history';
 import { version } from '../engine/machine/version';
-import { MCP_PROVIDER, NAME } from './ids';
+import { ownDefaults } from './fit/userSettings';
+import { MCP_PROVIDER, NAME, SETTING } from './ids';
+import type { Services } from './services';
+
+const foldersOnDisk = () => (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
 
 /**
- * The server for language models that comes with the extension, for the folders of this workspace. Nothing is offered without a folder, and nothing
- * in a workspace that is not trusted.
+ * The server for language models that comes with the extension, for the folders of this workspace, with the history of its runs. Nothing is offered
+ * without a folder, and nothing in a workspace that is not trusted.
  */
-export function mcpServers(extensionUri: Uri): McpStdioServerDefinition[] {
-  const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+export function mcpServers(extensionUri: Uri, history: string): McpStdioServerDefinition[] {
+  const folders = foldersOnDisk();
   if (!workspace.isTrusted || folders.length === 0) return [];
   const script = Uri.joinPath(extensionUri, 'dist', 'cli.js').fsPath;
-  const args = [script, 'mcp', ...folders.map(({ uri }) => uri.fsPath)];
+  const args = [script, 'mcp', '--history', history, ...folders.map(({ uri }) => uri.fsPath)];
   // The editor's own program runs a script only where it is told to be node.
   return [new McpStdioServerDefinition(NAME, process.execPath, args, { ELECTRON_RUN_AS_NODE: '1' }, version)];
 }
 
-/** Editors that are made from VS Code may lack this part of it. */
-export function offerMcpServers(extensionUri: Uri): readonly Disposable[] {
+/**
+ * Before a server starts, and whenever that changes afterwards, what the person has set lies beside the runs. Editors that are made from VS Code
+ * may lack this part of it.
+ */
+export function offerMcpServers(
+  extensionUri: Uri,
+  { store, remembered, log }: Pick<Services, 'store' | 'remembered' | 'log'>,
+): readonly Disposable[] {
   if (typeof lm.registerMcpServerDefinitionProvider !== 'function') return [];
   const changed = new EventEmitter<void>();
+  let started = false;
+  const share = async () => {
+    const [folder] = foldersOnDisk();
+    if (!started || !folder) return;
+    const settings = { defaults: ownDefaults(folder.uri), readings: remembered.readings() };
+    await shareSettings(store.folder, settings).catch((error: unknown) =>
+      log.error(`settings for the server: ${error}`),
+    );
+  };
+  remembered.watch(() => void share());
   return [
     changed,
     workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
     workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(SETTING.defaults)) void share();
+    }),
     lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
       onDidChangeMcpServerDefinitions: changed.event,
-      provideMcpServerDefinitions: () => mcpServers(extensionUri),
+      provideMcpServerDefinitions: () => mcpServers(extensionUri, store.folder),
+      async resolveMcpServerDefinition(server) {
+        started = true;
+        await share();
+        return server;
+      },
     }),
   ];
 }

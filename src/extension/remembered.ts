@@ -1,4 +1,5 @@
 import type { FitChoices } from '../choices/fitChoices';
+import type { ReadOptions } from '../engine/contract/data';
 import { MEMENTO } from './ids';
 
 /** The part of vscode.Memento that is needed. */
@@ -12,7 +13,19 @@ const FILES = 200;
 
 /** Choices by file, kept with the workspace. */
 export class RememberedChoices {
+  private changed: () => void = () => {};
+
   constructor(private readonly keep: Keep) {}
+
+  /** Calls a listener, the last one given, after every change. */
+  watch(listener: () => void): void {
+    this.changed = listener;
+  }
+
+  /** How files are read, where the person has said so. */
+  readings(): Readonly<Record<string, ReadOptions>> {
+    return Object.fromEntries(this.all().flatMap(([file, { read }]) => (read ? [[file, read]] : [])));
+  }
 
   get(file: string): FitChoices {
     return this.all().find(([key]) => key === file)?.[1] ?? {};
@@ -21,6 +34,7 @@ export class RememberedChoices {
   async set(file: string, choices: FitChoices): Promise<void> {
     const others = this.all().filter(([key]) => key !== file);
     await this.keep.update(MEMENTO.remembered, [[file, choices], ...others].slice(0, FILES));
+    this.changed();
   }
 
   /** From now on the file is read however large it unzips. */

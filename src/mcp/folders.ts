@@ -1,5 +1,6 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Places } from '../doors/house';
 import { closest } from '../engine/contract/closest';
 import type { FileSource } from '../engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../engine/contract/failure';
@@ -13,7 +14,7 @@ const ENTRIES = 2000;
 const NAMED = 5;
 
 /** The only folders that tools read and write in. Paths are held against them with links followed. */
-export class Folders {
+export class Folders implements Places {
   private constructor(readonly roots: readonly string[]) {}
 
   /** Throws `file/…` for what is no folder. */
@@ -42,8 +43,18 @@ export class Folders {
 
   /** Where a new file may be written: in a folder that is there, under a name that nothing has. Throws `file/…`. */
   async newFile(named: string, ending: string): Promise<string> {
-    if (!named.toLowerCase().endsWith(ending))
-      throw refused('file/not-written', `${named} has to end in ${ending}.`, named);
+    if (named.toLowerCase().endsWith(ending)) return this.newPath(named);
+    throw refused('file/not-written', `${named} has to end in ${ending}.`, named);
+  }
+
+  /** The same for a folder, and the one in which it is made. No tool reads what begins with a point. */
+  async newFolder(named: string): Promise<{ readonly path: string; readonly below: string }> {
+    const path = await this.newPath(named);
+    if (!basename(path).startsWith('.')) return { path, below: dirname(path) };
+    throw refused('file/not-written', `${named} begins with a point. Choose another name.`, named);
+  }
+
+  private async newPath(named: string): Promise<string> {
     const [{ path, inside }] = await this.placesOf(named);
     if (!inside) throw this.outside(named);
     const there = await stat(dirname(path)).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { failureText } from '../doors/brief/failureText';
-import { BRIEF, type BriefPart, briefText } from '../doors/brief/lines';
+import { BRIEF, briefText } from '../doors/brief/lines';
+import type { Answer } from '../doors/operation';
 import { cancelledError } from '../engine/contract/context';
 import { cut, NAME } from '../engine/contract/cut';
 import { toFailure } from '../engine/contract/failure';
@@ -22,14 +23,6 @@ export interface ToolCall {
   readonly report: (fraction: number, stage: string) => void;
 }
 
-/** A few lines for a language model, and the same for a program. */
-export interface ToolAnswer {
-  readonly parts: readonly BriefPart[];
-  /** Behind the lines as it is, and as long as the tool lets it be. */
-  readonly attached?: string;
-  readonly structured: object;
-}
-
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -40,7 +33,7 @@ export interface Tool {
   /** Characters of its lines at most; left out: as of a brief. */
   readonly most?: number;
   /** Throws `KernelscopeError`, which the model is told as a sentence. */
-  readonly answer: (input: Fields, call: ToolCall) => Promise<ToolAnswer>;
+  readonly answer: (input: Fields, call: ToolCall) => Promise<Answer<unknown>>;
 }
 
 export interface ServerOptions {

@@ -82,13 +82,6 @@ export class EventEmitter<T> {
   }
 }
 
-export class CancellationError extends Error {}
-export class LanguageModelTextPart {
-  constructor(readonly value: string) {}
-}
-export class LanguageModelToolResult {
-  constructor(readonly content: readonly LanguageModelTextPart[]) {}
-}
 
 export const FileType = { File: 1, Directory: 2 } as const;
 
@@ -256,6 +249,7 @@ export class McpStdioServerDefinition {
 interface McpProvider {
   readonly onDidChangeMcpServerDefinitions: (listener: () => void) => Disposable;
   readonly provideMcpServerDefinitions: () => readonly McpStdioServerDefinition[];
+  readonly resolveMcpServerDefinition: (server: unknown) => Promise<unknown>;
 }
 /** By the id that they were registered under. */
 export const mcpProviders = new Map<string, McpProvider>();
@@ -272,6 +266,7 @@ export const workspace = {
   isTrusted: true,
   onDidChangeWorkspaceFolders: foldersChanged.event,
   onDidGrantWorkspaceTrust: trustGranted.event,
+  onDidChangeConfiguration: new EventEmitter<{ affectsConfiguration: (key: string) => boolean }>().event,
   textDocuments: [] as unknown[],
   onDidSaveTextDocument: () => new Disposable(),
   workspaceFolders: undefined as readonly { readonly name: string; readonly uri: Uri }[] | undefined,

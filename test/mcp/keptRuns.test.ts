@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { AnyRun } from '../../src/engine/contract/run';
 import { KEPT, KeptRuns } from '../../src/mcp/keptRuns';
 
-const run = (bytes: number) => ({ values: { length: bytes, buffer: {} } }) as unknown as AnyRun;
+const request = { source: { kind: 'path', path: '/data/rows.csv' } };
+const run = (bytes: number) => ({ request, values: { length: bytes, buffer: {} } }) as unknown as AnyRun;
 /** A run that claims so many bytes, without them. */
 function claiming(bytes: number): AnyRun {
   const values = new Float64Array(1);
@@ -16,8 +17,10 @@ test('the newest is taken where none is named; ids are never used again', () => 
   assert.throws(() => kept.get(undefined), /fit a file first/);
   assert.throws(() => kept.get('model-1'), /no model model-1\. None is kept yet/);
   const [a, b] = [claiming(1), claiming(1)];
-  assert.deepEqual([kept.add(a), kept.add(b)], ['model-1', 'model-2']);
-  assert.deepEqual(kept.get(undefined), { id: 'model-2', run: b });
+  assert.deepEqual([kept.add(a).id, kept.add(b).id], ['model-1', 'model-2']);
+  const { where, ...newest } = kept.get(undefined);
+  assert.deepEqual(newest, { id: 'model-2', run: b, file: '/data/rows.csv' });
+  assert.match(where, /in memory as model-2/);
   assert.equal(kept.get('model-1').run, a);
   assert.throws(() => kept.get('model-3'), /There are model-1, model-2\./);
 });

@@ -13,6 +13,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import Ajv2020 from 'ajv/dist/2020';
 import { BRIEF } from '../../src/doors/brief/lines';
+import { OPERATIONS } from '../../src/doors/operations';
+import { standing } from '../../src/engine/contract/schema';
+import { isNameIn } from '../../src/engine/contract/shape';
 import { unpackModel } from '../../src/engine/model/save';
 import { testFolder } from '../testFolder';
 import { type ToolResult, Wire } from './wire';
@@ -34,10 +37,17 @@ const rows = (n: number): string => {
 
 let wire: Wire;
 let writer: Wire;
+interface Schema {
+  readonly type?: unknown;
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: unknown;
+}
 interface Listed {
   readonly name: string;
-  readonly inputSchema: { readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] }>> };
-  readonly outputSchema: object;
+  readonly inputSchema: Schema & Required<Pick<Schema, 'properties'>>;
+  readonly outputSchema: Schema;
   readonly annotations: Readonly<Record<string, unknown>>;
 }
 let listed: readonly Listed[];
@@ -64,16 +74,19 @@ async function structured(name: string, input: object, from = wire): Promise<Rea
 }
 
 function holds(name: string, value: object): void {
-  const schema = listed.find((tool) => tool.name === name)?.outputSchema;
-  assert.ok(schema);
-  const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(schema);
-  assert.ok(validate(value), JSON.stringify(validate.errors));
+  assert.ok(isNameIn(OPERATIONS, name));
+  const outline = listed.find((tool) => tool.name === name)?.outputSchema;
+  // In whole, and as a client knows it.
+  for (const schema of [standing(OPERATIONS[name].gives), outline ?? {}]) {
+    const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(schema);
+    assert.ok(validate(value), JSON.stringify(validate.errors));
+  }
 }
 
 test('a client lists the tools, with schemas of what they take and return', () => {
   assert.deepEqual(
     listed.map(({ name }) => name),
-    ['inspect', 'fit', 'compare', 'predict', 'explain', 'recommend', 'methods'],
+    ['inspect', 'fit', 'compare', 'predict', 'explain', 'export', 'recommend', 'methods'],
   );
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   for (const { name, inputSchema, outputSchema, annotations } of listed) {
@@ -88,6 +101,35 @@ test('a client lists the tools, with schemas of what they take and return', () =
   const fit = listed[1].inputSchema.properties;
   assert.equal(fit.method.enum?.length, 22);
   assert.equal('save' in fit, false);
+});
+
+/** Every schema within one, with its path. */
+function* within(schema: Schema, path: string): Generator<readonly [string, Schema]> {
+  yield [path, schema];
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) yield* within(inner, `${path}.${name}`);
+  if (schema.items) yield* within(schema.items, `${path}[]`);
+}
+
+test('the list of tools is short, and its schemas are such as every interface of a model takes', async () => {
+  for (const from of [wire, writer]) {
+    const { result } = await from.request('tools/list');
+    assert.ok(Buffer.byteLength(JSON.stringify(result)) <= 16_000);
+    for (const tool of (result as { tools: readonly Listed[] }).tools)
+      for (const [path, schema] of [
+        ...within(tool.inputSchema, `${tool.name} takes`),
+        ...within(tool.outputSchema, `${tool.name} gives`),
+      ]) {
+        assert.match(String(schema.type), /^(string|number|integer|boolean|array|object)$/, path);
+        assert.deepEqual(
+          ['$ref', 'anyOf', 'oneOf', 'allOf', '$defs'].filter((key) => key in schema),
+          [],
+          path,
+        );
+        assert.equal(schema.type === 'array', schema.items !== undefined, path);
+        if (path.startsWith(tool.name) && !path.includes('gives'))
+          assert.notEqual(typeof schema.additionalProperties, 'object');
+      }
+  }
 });
 
 test('a file is inspected: its columns with their places, and what a fit would predict', async () => {
@@ -236,7 +278,7 @@ const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[]
     /design\.holdout has to be a share/,
   ],
   ['compare', { file: 'rows.csv', target: 'z' }, /no column "z"/],
-  ['predict', { file: 'rows.csv' }, /Name the model and the file/],
+  ['predict', { file: 'rows.csv' }, /Name the model/],
   ['predict', { model: 'model-999', file: 'rows.csv' }, /no model model-999/],
   ['predict', { model: '../elsewhere/x.ksmodel', file: 'rows.csv' }, /outside work/],
   ['predict', { model: 'model-1', file: 'rows.csv', rows: 100_000 }, /argument rows has to be/],
@@ -286,7 +328,7 @@ test('where it is allowed, models and predictions are written as new files, and 
   const tools = (result as { tools: readonly Listed[] }).tools;
   assert.deepEqual(
     tools.filter(({ annotations }) => annotations.readOnlyHint === false).map(({ name }) => name),
-    ['fit', 'predict'],
+    ['fit', 'predict', 'export'],
   );
   assert.ok(tools[1].inputSchema.properties.save);
 });

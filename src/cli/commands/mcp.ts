@@ -13,10 +13,10 @@ export const mcp: Command = {
       repeated: true,
     },
   ],
-  options: ['allow-write'],
+  options: ['allow-write', 'history'],
   examples: [
     ['kernelscope mcp data', 'tools that read the files in data'],
-    ['kernelscope mcp data --allow-write', 'and save models and predictions there, as new files'],
+    ['kernelscope mcp data --allow-write', 'and save models, exports and predictions there, as new files'],
   ],
   run: async (line, { terminal, folder }) => (await import('../mcp')).mcpCommand(line, terminal, folder),
 };

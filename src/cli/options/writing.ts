@@ -60,8 +60,15 @@ export const WRITING = {
   },
   'allow-write': {
     type: 'boolean',
-    sentence: 'tools may write new files in the folders: models and predictions',
+    sentence: 'tools may write new files in the folders: models, exports and predictions',
     more: 'No file is replaced.',
+  },
+  history: {
+    type: 'string',
+    value: 'RUNS',
+    names: 'folder',
+    sentence: 'store every fit as a run in this folder, in place of memory',
+    more: 'As the extension does for the chat of its editor. `settings.json` in it has the defaults of fits and how single files are read.',
   },
   json: {
     value: 'OUT',

@@ -1,7 +1,6 @@
 import type { FileSource } from '../../engine/contract/data';
 import type { Importance, RowDifferences } from '../../engine/contract/explain';
 import { toFailure } from '../../engine/contract/failure';
-import type { EngineApi, EngineMethod } from '../../engine/contract/rpc';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { count, percent } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
@@ -10,6 +9,7 @@ import { shiftWords } from '../../figures/improve/differences';
 import { columnRises, lossName, riseFormat } from '../../figures/improve/importance';
 import { residualRows } from '../../figures/view/residualRows';
 import { deriveView } from '../../figures/view/view';
+import type { EngineCall } from '../house';
 import { named } from './lines';
 import { type RunBrief, runBrief } from './runBrief';
 
@@ -39,12 +39,6 @@ export interface ExplainedRun extends Pick<RunBrief, 'what' | 'verdict' | 'warni
   readonly onRows: readonly string[];
   readonly nextSteps: readonly string[];
 }
-
-/** A request to an engine, with its progress and its cancellation at whoever hands it over. */
-export type EngineCall = <M extends EngineMethod>(
-  method: M,
-  params: EngineApi[M]['params'],
-) => Promise<EngineApi[M]['result']>;
 
 /** What explains a run. `file`: the run's, or throws where it cannot be read; what could not be measured is then a problem. */
 export async function measured(run: AnyRun, call: EngineCall, file: () => Promise<FileSource>): Promise<Explained> {
@@ -90,13 +84,13 @@ export function explained(run: AnyRun, { importance, odd, problems }: Explained)
 const noneOdd = ({ robust, holdout, model }: RunResult): readonly string[] =>
   robust || (holdout && !model.classes) ? ['No row stands out by its error.'] : [];
 
-/** Which columns matter, the one that matters most first. */
-function columnLines(importance: Importance): readonly string[] {
+/** Which columns matter, the one that matters most first; `row`: what the rows are that it was measured on. */
+export function columnLines(importance: Importance, row = 'held-out row'): readonly string[] {
   const rises = columnRises(importance);
   const format = riseFormat(importance);
   const mattering = rises.filter(({ matters }) => matters);
   const idle = rises.length - mattering.length;
-  const what = `the ${lossName(importance)} on ${counted(importance.rows, 'held-out row')}`;
+  const what = `the ${lossName(importance)} on ${counted(importance.rows, row)}`;
   if (mattering.length === 0) return [`No column by itself lowers ${what} beyond chance.`];
   return [
     ...mattering

@@ -1,9 +1,7 @@
 import type { Inspection } from '../../engine/contract/data';
 import type { Comparison, Predictions } from '../../engine/contract/rpc';
-import type { AnyRun } from '../../engine/contract/run';
-import { type Explained, explained } from './explainBrief';
 import { raceError, raceVerdict } from './raceBrief';
-import type { ComparedKernels, Explanation, InspectedFile, PredictedRows } from './results';
+import type { ComparedKernels, InspectedFile, PredictedRows } from './results';
 
 // What the engine answers, as other programs get it.
 
@@ -68,10 +66,4 @@ export function predicted({ rows, outputs, classes, components }: Predictions): 
     }),
     ...(components && { scores: { count: components.count, values: components.scores } }),
   };
-}
-
-export function explanation(run: AnyRun, measured: Explained): Explanation {
-  const { verdict, onColumns, onRows, warnings, nextSteps } = explained(run, measured);
-  const columns = measured.importance?.columns.map(({ column, rise, interval }) => ({ column, rise, interval })) ?? [];
-  return { verdict, columns, onColumns, onRows, warnings, nextSteps };
 }

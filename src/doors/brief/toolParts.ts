@@ -3,39 +3,43 @@ import type { ExplainedRun } from './explainBrief';
 import type { BriefPart } from './lines';
 import type { RunBrief } from './runBrief';
 
-/** How a language model does what a panel offers, by the tools that it has. */
-export type StepWays = Readonly<Record<StepKind, string>>;
+/** How a language model does what a panel offers. */
+export const STEP_WAYS: Readonly<Record<StepKind, string>> = {
+  winner: 'fit without a kernel',
+  classes: 'fit with design.task "classify"',
+  lastRows: 'fit with design.order, a date column or "rows"',
+  huber: 'fit with method "huber"',
+  approximation: 'fit with method "nystrom-ridge" or "rf-ridge", and parameters.landmarks or features',
+  kernel: 'fit with parameters.kernel "laplace"',
+  tkrr: 'fit with method "tkrr"',
+  suspects: 'explain lists them; fit with design.without leaves rows out',
+  predict: 'predict with this model and another file',
+  compare: 'compare',
+  export: 'export with this model',
+};
 
-/** The steps that are a fit with other arguments. */
-export const fitWays = (fit: string) =>
-  ({
-    winner: `${fit} without a kernel`,
-    classes: `${fit} with design.task "classify"`,
-    lastRows: `${fit} with design.order, a date column or "rows"`,
-    huber: `${fit} with method "huber"`,
-    approximation: `${fit} with method "nystrom-ridge" or "rf-ridge", and parameters.landmarks or features`,
-    kernel: `${fit} with parameters.kernel "laplace"`,
-    tkrr: `${fit} with method "tkrr"`,
-  }) as const;
-
-/** `kept`: where the run or its model is now. */
-export function fitParts(
-  { what, verdict, numbers, warnings, nextSteps }: RunBrief,
-  kept: string,
-  ways: StepWays,
-): readonly BriefPart[] {
+/** `lines`: what the fit is, how good, and where it is kept. */
+export function fitParts({
+  lines,
+  numbers,
+  warnings,
+  steps,
+}: Pick<RunBrief, 'numbers' | 'warnings'> & {
+  readonly lines: readonly string[];
+  readonly steps: readonly string[];
+}): readonly BriefPart[] {
   return [
-    { title: '', lines: [what, verdict, kept] },
+    { title: '', lines },
     {
       title: 'Numbers',
       lines: numbers.map(({ name, value, note }) => `${name}: ${value}${note === '' ? '' : ` (${note})`}`),
     },
     { title: 'Warnings', lines: warnings },
-    { title: 'Next steps', lines: nextSteps.map(({ kind, text }) => `${text} (${ways[kind]})`) },
+    { title: 'Next steps', lines: steps },
   ];
 }
 
-/** `which`: the run or the model, as its id is written. */
+/** `which`: the model, as its id is written. */
 export function explainParts(
   which: string,
   { what, verdict, onColumns, onRows, warnings, nextSteps }: ExplainedRun,

@@ -106,7 +106,8 @@ export const IMPORTANCE = struct({
   columns: list(struct({ column: text(), rise: real, interval: pair() })),
 });
 
-export interface ImportanceQuestion {
-  readonly request: FitRequest;
-  readonly model: Model;
-}
+export type ImportanceQuestion = { readonly model: Model } & (
+  | { readonly request: FitRequest }
+  /** A file that holds the target: all of its rows are predicted. */
+  | { readonly source: FileSource }
+);

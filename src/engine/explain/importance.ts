@@ -11,7 +11,7 @@ import { decidedLevels } from '../statistics/classes';
 import { count } from '../words/numbers';
 
 /** Held-out rows at most, and at least where there are many columns or training rows. */
-const MOST_ROWS = 2000;
+export const MOST_ROWS = 2000;
 const LEAST_ROWS = 200;
 /** How often a column is shuffled. */
 const REPETITIONS = 10;

@@ -195,13 +195,14 @@ function outside({ rowsOutside, rows, inputs }: PredictionTally): Note[] {
 /** The error on rows whose target the file holds, beside that of the fit, as a sentence. */
 export function errorText({ target, rows, unreadable, fit, ...measures }: PredictionError): string {
   const without = unreadable > 0 ? `; ${counted(unreadable, 'row')} without a readable target left out` : '';
-  const here = `${quoted(target)} in this file: ${measured(measures)} (${counted(rows, 'row')}${without})`;
+  const here = `${quoted(target)} in this file: ${measuresText(measures)} (${counted(rows, 'row')}${without})`;
   if (!fit) return `${here}.`;
   const where = fit.heldOut ? 'held out while fitting' : 'left out in turn while fitting';
-  return `${here}; on ${counted(fit.rows, 'row')} ${where}: ${measured(fit)}.`;
+  return `${here}; on ${counted(fit.rows, 'row')} ${where}: ${measuresText(fit)}.`;
 }
 
-const measured = ({ rmse, r2, accuracy, logLoss }: ErrorMeasures): string =>
+/** "RMSE 0.12, R² 0.9" */
+export const measuresText = ({ rmse, r2, accuracy, logLoss }: ErrorMeasures): string =>
   [
     ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}`]),
     ...(r2 === undefined ? [] : [`R² ${short(r2)}`]),

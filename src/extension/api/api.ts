@@ -1,61 +1,117 @@
+import { type CancellationToken, Uri } from 'vscode';
 import { fitChoices, readOptions } from '../../choices/readArguments';
+import type { EngineCall, House, KeptRun } from '../../doors/house';
+import { storedRun } from '../../doors/runs/history';
 import { isDamaged, type RunSummary as StoredSummary, summariseRun } from '../../doors/runs/summary';
 import { toFailure } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
+import { baseName } from '../../engine/words/fileName';
+import { methodSettings } from '../fit/methodSettings';
+import { runFit } from '../fit/runFit';
 import type { Services } from '../services';
-import type { FitResult, KernelscopeApi, KernelscopeFailure, RunSummary } from './kernelscope';
-import { compareQuietly, explainQuietly, fitQuietly, inspectQuietly, predictQuietly, storedRun } from './operations';
-import { signalOf } from './signal';
+import { sourceOf } from '../source';
+import type { FitArguments, FitResult, KernelscopeApi, KernelscopeFailure, RunSummary } from './kernelscope';
 
 /** What other extensions get for the version they ask for. Throws for an unknown one. */
 export function apiOf(services: Services, version: number): KernelscopeApi {
   if (version !== 1) throw new Error(`Kernelscope has no version ${version} of its API: ask for version 1.`);
+  const house = (doing: string, token: CancellationToken | undefined) => houseOf(services, doing, signalOf(token));
+  const on = (doing: string, file: Uri, token: CancellationToken | undefined) =>
+    house(`${doing} ${baseName(file.path)}`, token);
+  const asked = (file: Uri, request: FitArguments) => ({ file: file.toString(), choices: fitChoices(request) });
   return {
     version,
     inspect: (file, read = {}, token) =>
-      answered(async () => {
-        const inspection = await inspectQuietly(services, file, readOptions(read), signalOf(token));
-        return (await results()).inspected(inspection);
+      answered(async ({ operations, inspected }) => {
+        const given = { file: file.toString(), read: readOptions(read) };
+        return inspected(await operations.inspect.run(on('Reading', file, token), given));
       }),
     fit: (file, request, token) =>
-      answered(async () => fitResult(await fitQuietly(services, file, fitChoices(request), signalOf(token)))),
-    compare: (file, request, token) =>
-      answered(async () => {
-        const comparison = await compareQuietly(services, file, fitChoices(request), signalOf(token));
-        return (await results()).compared(comparison);
+      answered(async ({ operations, runBrief }) => {
+        const { run } = await operations.fit.run(on('Fitting', file, token), asked(file, request));
+        const { verdict, numbers, warnings, nextSteps } = runBrief(run);
+        const steps = nextSteps.map(({ text }) => text);
+        return { ...summary(summariseRun(run)), verdict, numbers, warnings, nextSteps: steps } satisfies FitResult;
       }),
+    compare: (file, request, token) =>
+      answered(async ({ operations, compared }) =>
+        compared(await operations.compare.run(on('Comparing kernels on', file, token), asked(file, request))),
+      ),
     runs: () =>
       answered(async () =>
         (await services.store.list()).flatMap((entry) => (isDamaged(entry) ? [] : [summary(entry)])),
       ),
     predict: (runId, file, token) =>
-      answered(async () => {
-        const predictions = await predictQuietly(services, runId, file, signalOf(token));
-        return (await results()).predicted(predictions);
+      answered(async ({ predicted }) => {
+        const { call, model, source } = on('Predicting', file, token);
+        const { model: used } = await model(runId);
+        return predicted(await call('predict', { model: used, source: await source(file.toString()) }));
       }),
     explain: (runId, token) =>
-      answered(async () => {
-        const run = await storedRun(services, runId);
-        const measured = await explainQuietly(services, run, signalOf(token));
-        return (await results()).explanation(run, measured);
+      answered(async ({ operations }) => {
+        const {
+          id: _,
+          what: __,
+          ...told
+        } = await operations.explain.run(house('Explaining a run', token), {
+          model: runId,
+        });
+        return told;
       }),
     open: (runId) =>
       answered(async () => void services.panels.show(await services.store.load(runId), { since: performance.now() })),
   };
 }
 
+/** The editor's own engine, defaults and history, without a dialog, a pick or a panel. Progress shows in the status bar alone. */
+function houseOf(services: Services, title: string, signal: AbortSignal): House {
+  const { engine, tasks, store } = services;
+  const quiet = { follow: () => {}, signal };
+  const call: EngineCall = (method, params) =>
+    tasks.run({ title, ...quiet }, (task) => engine.call(method, params, task));
+  return {
+    call,
+    methods: () => engine.call('methods', {}),
+    source: (file) => sourceOf(Uri.parse(file)),
+    shown: baseName,
+    reading: async () => ({}),
+    settings: async (method, file) => methodSettings(method, Uri.parse(file)),
+    fit: async (request, file) => keptAs(await runFit(services, request, Uri.parse(file), { goAhead: true, ...quiet })),
+    run: async (id) => keptAs(await storedRun(store, id)),
+    model: async (id) => {
+      const { model } = await storedRun(store, id);
+      return { id: id ?? '', model };
+    },
+  };
+}
+
+const keptAs = (run: StoredRun): KeptRun => ({ id: run.id, run, file: run.origin, where: '' });
+
 /** What says results in the API's words, loaded once it is asked for. */
-const results = () => import('../../doors/brief/resultOf');
+async function words() {
+  const { OPERATIONS: operations } = await import('../../doors/operations');
+  const { inspected, compared, predicted } = await import('../../doors/brief/resultOf');
+  const { runBrief } = await import('../../doors/brief/runBrief');
+  return { operations, inspected, compared, predicted, runBrief };
+}
 
 /** A failure as an error that has its code, for code that knows nothing of ours. */
-async function answered<T>(job: () => Promise<T>): Promise<T> {
+async function answered<T>(job: (said: Awaited<ReturnType<typeof words>>) => Promise<T>): Promise<T> {
   try {
-    return await job();
+    return await job(await words());
   } catch (error) {
     const { code, message } = toFailure(error);
     const failure: KernelscopeFailure = Object.assign(new Error(message), { code });
     throw failure;
   }
+}
+
+/** A token of VS Code as what the engine's calls take. */
+function signalOf(token: CancellationToken | undefined): AbortSignal {
+  const abort = new AbortController();
+  if (token?.isCancellationRequested) abort.abort();
+  token?.onCancellationRequested(() => abort.abort());
+  return abort.signal;
 }
 
 function summary(stored: StoredSummary): RunSummary {
@@ -67,17 +123,5 @@ function summary(stored: StoredSummary): RunSummary {
     ...(r2 !== undefined && { r2 }),
     ...(rmse !== undefined && { rmse }),
     ...(accuracy !== undefined && { accuracy }),
-  };
-}
-
-async function fitResult(run: StoredRun): Promise<FitResult> {
-  const { runBrief } = await import('../../doors/brief/runBrief');
-  const { verdict, numbers, warnings, nextSteps } = runBrief(run);
-  return {
-    ...summary(summariseRun(run)),
-    verdict,
-    numbers,
-    warnings,
-    nextSteps: nextSteps.map(({ text }) => text),
   };
 }

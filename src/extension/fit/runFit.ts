@@ -126,11 +126,17 @@ async function choose(
   return { request: requestOfProposal(request, picked, comparison), seconds: picked.seconds, title: picked.title };
 }
 
-async function keep({ store, tree, panels, comparisons, log }: Services, run: StoredRun): Promise<void> {
+/** Deletes the oldest runs beyond the person's limit, but none that a panel shows. */
+export async function pruneHistory({ store, panels, comparisons, log }: Services): Promise<void> {
+  const dropped = await store.prune(historyLimit(), new Set([...panels.openRuns(), ...comparisons.openRuns()]));
+  if (dropped > 0) log.info(`history: ${dropped} oldest runs deleted`);
+}
+
+async function keep(services: Services, run: StoredRun): Promise<void> {
+  const { store, tree, log } = services;
   try {
     await store.save(run);
-    const dropped = await store.prune(historyLimit(), new Set([...panels.openRuns(), ...comparisons.openRuns()]));
-    if (dropped > 0) log.info(`history: ${dropped} oldest runs deleted`);
+    await pruneHistory(services);
   } catch (error) {
     const { message } = toFailure(error);
     log.error(`history: ${message}`);

@@ -3,17 +3,18 @@ import type { Parameters, ParameterValue } from '../../engine/contract/method';
 import type { LinearAlgebraSetting } from '../engine/engineSwitch';
 import { SETTING } from '../ids';
 
-/** Of the setting `kernelscope.defaults` what someone set of these names, the innermost scope first. */
-export function settingValues(names: Iterable<string>, file: Uri): Parameters {
+/** What someone set in `kernelscope.defaults`, the innermost scope first. */
+export function ownDefaults(file: Uri): Parameters {
   const inspected = workspace.getConfiguration(undefined, file).inspect<OwnDefaults>(SETTING.defaults);
   const { globalValue, workspaceValue, workspaceFolderValue } = inspected ?? {};
-  const all = { ...globalValue, ...workspaceValue, ...workspaceFolderValue };
-  const values: Record<string, ParameterValue> = {};
-  for (const name of names) {
-    const value = all[name];
-    if (value !== undefined && value !== null) values[name] = value;
-  }
-  return values;
+  const all = Object.entries({ ...globalValue, ...workspaceValue, ...workspaceFolderValue });
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+/** The same of these names. */
+export function settingValues(names: Iterable<string>, file: Uri): Parameters {
+  const wanted = new Set(names);
+  return Object.fromEntries(Object.entries(ownDefaults(file)).filter(([name]) => wanted.has(name)));
 }
 
 type OwnDefaults = Readonly<Record<string, ParameterValue | null>>;

@@ -14,7 +14,6 @@ import {
   WALKTHROUGH,
 } from '../ids';
 import { type CommandEntry, commandEntries, FAMILY_MENUS, inRunsView, type MenuName, methodTitle } from './commands';
-import { languageModelTools } from './languageModelTools';
 import { SETTING_GROUPS, type SettingEntry, settings } from './settings';
 import { stepText, WALKTHROUGH_STEPS } from './walkthrough';
 
@@ -135,7 +134,6 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
           })),
         },
       ],
-      languageModelTools: languageModelTools(methods, text),
       mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: NAME }],
       viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
       configuration: SETTING_GROUPS.map((group, i) => ({

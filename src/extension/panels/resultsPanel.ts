@@ -15,7 +15,6 @@ import { tabTitle } from '../../webview/views/runTabs';
 import type { FitControls, FitWatcher } from '../fit/fitWatcher';
 import type { HeadChoice, SliderSetting } from '../fit/request';
 import type { RunStore } from '../../doors/runs/store';
-import { headOf, type RunHead } from '../../doors/runs/summary';
 import { wholeRun } from '../runs/wholeRun';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import type { PanelActions } from './panelActions';

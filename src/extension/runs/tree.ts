@@ -59,6 +59,8 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   constructor(
     private readonly store: RunStore,
     private readonly marks: RunMarks,
+    /** Called when a run has come, whoever made it. */
+    private readonly came: () => void = () => {},
   ) {
     this.view = window.createTreeView(VIEW.runs, { treeDataProvider: this, canSelectMany: true });
     this.clock = setInterval(() => this.view.visible && this.changed.fire(undefined), CLOCK);
@@ -126,7 +128,10 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
     const watcher = workspace.createFileSystemWatcher(
       new RelativePattern(Uri.file(this.store.folder), `*${RUN_SUFFIX}`),
     );
-    watcher.onDidCreate(() => this.refresh());
+    watcher.onDidCreate(() => {
+      this.came();
+      this.refresh();
+    });
     watcher.onDidChange(() => this.refresh());
     watcher.onDidDelete(() => this.refresh());
     this.watching = watcher;

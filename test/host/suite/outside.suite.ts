@@ -4,20 +4,10 @@ import { once } from 'node:events';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CancellationTokenSource, commands, extensions, LanguageModelTextPart, lm, Uri, workspace } from 'vscode';
+import { commands, extensions, Uri, workspace } from 'vscode';
 import type { KernelscopeExports, KernelscopeFailure } from '../../../src/extension/api/kernelscope';
-import { COMMAND, EXTENSION_ID, MCP_PROVIDER, TOOL } from '../../../src/extension/ids';
+import { COMMAND, EXTENSION_ID, MCP_PROVIDER } from '../../../src/extension/ids';
 import { failed, kernelscope, packageJson, suiteFolder, wave } from './testBed';
-
-/** What a language model is told. */
-async function invoke(name: string, input: object, source = new CancellationTokenSource()): Promise<string> {
-  const { content } = await lm.invokeTool(name, { input, toolInvocationToken: undefined }, source.token);
-  const [part, ...others] = content;
-  assert.ok(part instanceof LanguageModelTextPart && others.length === 0);
-  return part.value;
-}
-
-const runIn = (text: string): string => /run ([\da-f-]{36})/.exec(text)?.[1] ?? '';
 
 export function outside(): void {
   describe('for language models and other extensions', () => {
@@ -38,10 +28,11 @@ export function outside(): void {
       for (const path of made) rmSync(path, { force: true });
     });
 
-    it('offers its own server, which runs, reads the workspace and nothing else', async () => {
+    it('offers its own server, which reads the workspace and nothing else, and whose fits open in their panels', async () => {
       const { contributes } = packageJson() as { contributes: { mcpServerDefinitionProviders: { id: string }[] } };
       assert.deepEqual(contributes.mcpServerDefinitionProviders, [{ id: MCP_PROVIDER, label: 'Kernelscope' }]);
-      const [{ command, args, env }, ...others] = (await kernelscope()).testing.servers();
+      const { servers, store, panels } = (await kernelscope()).testing;
+      const [{ command, args, env }, ...others] = servers();
       assert.deepEqual(others, []);
       const file = inWorkspace('mcp-wave.csv', wave(40));
       const server = spawn(command, args, { env: { ...process.env, ...env } as NodeJS.ProcessEnv });
@@ -52,62 +43,23 @@ export function outside(): void {
       };
       const { serverInfo } = await answerTo(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {} });
       assert.equal(serverInfo.name, 'kernelscope');
-      const inspect = (name: string) => answerTo(2, 'tools/call', { name: 'inspect', arguments: { file: name } });
+      const call = (name: string, input: object) => answerTo(2, 'tools/call', { name, arguments: input });
+      const inspect = (name: string) => call('inspect', { file: name });
       assert.equal((await inspect(file)).structuredContent.rows, 40);
-      assert.equal((await inspect(folder.write('outside.csv', wave(9)).fsPath)).isError, true);
-      server.stdin.end();
-      assert.deepEqual(await once(server, 'exit'), [0, null]);
-    });
-
-    it('has the tools of package.json registered', () => {
-      const { contributes } = packageJson() as { contributes: { languageModelTools: { name: string }[] } };
-      const contributed = contributes.languageModelTools.map(({ name }) => name).sort();
-      assert.deepEqual(contributed, Object.values(TOOL).sort());
-      const known = lm.tools.map(({ name }) => name).filter((name) => name.startsWith('kernelscope_'));
-      assert.deepEqual(known.sort(), contributed);
-    });
-
-    it('inspects, fits, compares and explains for a language model; the run opens in its panel', async () => {
-      const { store, panels } = (await kernelscope()).testing;
-      const file = inWorkspace('tools.csv', wave(120));
-      const inspected = await invoke(TOOL.inspect, { file });
-      assert.match(inspected, /120 rows, 4 columns/);
-      assert.match(inspected, /"x1": number/);
-      const fitted = await invoke(TOOL.fit, { file, target: 'y', design: { seed: 4 } });
-      assert.match(fitted, /Half of new values of y are missed by less than/);
-      const id = runIn(fitted);
-      assert.equal((await store.load(id)).request.design.seed, 4);
-      const compared = await invoke(TOOL.compare, { file, target: 'y' });
-      assert.match(compared, /Judged on the same \d+ folds/);
-      const explained = await invoke(TOOL.explain, { run: id });
-      assert.match(explained, /"x1" matters most/);
-      for (const text of [inspected, fitted, compared, explained]) {
-        assert.ok(text.length < 2500);
-        assert.ok(!/\b(red|green)\b/.test(text), 'no cell of words');
-      }
-      await commands.executeCommand(COMMAND.openRun, id);
-      await panels.of(id)[0].whenShown();
-    });
-
-    it('keeps tools within the workspace', async () => {
-      const away = folder.write('away.csv', wave(40));
+      const away = folder.write('outside.csv', wave(9)).fsPath;
       const link = join(root, 'away-link.csv');
       rmSync(link, { force: true });
-      symlinkSync(away.fsPath, link);
+      symlinkSync(away, link);
       made.push(link);
-      for (const file of [away.fsPath, away.toString(), 'away-link.csv'])
-        await assert.rejects(invoke(TOOL.fit, { file, target: 'y' }), /outside the workspace folders/);
-      await assert.rejects(invoke(TOOL.inspect, { file: 'nowhere.csv' }), /There is no file nowhere\.csv/);
-    });
-
-    it('stops a tool with its token', async () => {
-      const { tasks } = (await kernelscope()).testing;
-      const file = inWorkspace('stopped.csv', wave(900));
-      const source = new CancellationTokenSource();
-      const answer = invoke(TOOL.fit, { file, target: 'y' }, source);
-      source.cancel();
-      await assert.rejects(answer);
-      assert.deepEqual(tasks.titles, []);
+      for (const outside of [away, 'away-link.csv']) assert.equal((await inspect(outside)).isError, true);
+      const { structuredContent } = await call('fit', { file, target: 'y', design: { seed: 4 } });
+      const run = await store.load(structuredContent.model);
+      assert.deepEqual([run.request.design.seed, run.origin], [4, Uri.file(join(root, file)).toString()]);
+      assert.equal((await call('explain', {})).structuredContent.model, run.id);
+      await commands.executeCommand(COMMAND.openRun, run.id);
+      await panels.of(run.id)[0].whenShown();
+      server.stdin.end();
+      assert.deepEqual(await once(server, 'exit'), [0, null]);
     });
 
     it('gives another extension a versioned API', async () => {

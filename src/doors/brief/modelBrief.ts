@@ -1,0 +1,35 @@
+import type { Importance } from '../../engine/contract/explain';
+import type { FitError, Model } from '../../engine/contract/model';
+import { kernelTitle } from '../../engine/kernels/kernelWords';
+import { measuresText } from '../../engine/model/predictionNotes';
+import { counted } from '../../engine/words/sentence';
+import { columnLines, type ExplainedRun } from './explainBrief';
+import { named } from './lines';
+
+/** Columns that a line names. */
+const NAMED = 8;
+
+/** A saved model explained: what it is, how good its fit was and, where that was measured, which columns matter. */
+export function modelExplained(model: Model, importance: Importance | undefined): ExplainedRun {
+  const { method, kernel, transform, classes, outputs, fitted, x, quality } = model;
+  const columns = transform.inputs.map(({ column }) => named(column));
+  const more = columns.length > NAMED ? ` and ${columns.length - NAMED} more` : '';
+  const targets = classes ? [classes.column] : [...new Set(outputs.map((output) => output.name))];
+  const does = targets.length > 0 ? `predicts ${targets.map(named).join(', ')}` : 'finds components';
+  const rows = counted(fitted?.training.length ?? x.rows, 'row');
+  const errors = quality?.errors ?? [];
+  return {
+    what: `${method} with the ${kernelTitle(kernel)} ${does} from ${counted(columns.length, 'column')}, ${columns.slice(0, NAMED).join(', ')}${more}; fitted to ${rows}.`,
+    verdict: errors.length > 0 ? errors.map(errorLine).join(' ') : 'Nothing is saved of how good its fit was.',
+    warnings: quality?.unreliableIntervals ? ['Its intervals hold fewer or more of the rows than they say.'] : [],
+    onColumns: importance ? columnLines(importance, 'row') : [],
+    onRows: [],
+    nextSteps:
+      importance || targets.length === 0 ? [] : ['Give a file with the target to measure which columns matter.'],
+  };
+}
+
+function errorLine({ target, rows, heldOut, ...measures }: FitError): string {
+  const where = heldOut ? 'held out while fitting' : 'left out in turn while fitting';
+  return `${named(target)}: ${measuresText(measures)} on ${counted(rows, 'row')} ${where}.`;
+}

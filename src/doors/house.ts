@@ -1,0 +1,75 @@
+import { didYouMean } from '../engine/contract/closest';
+import type { FileSource, ReadOptions } from '../engine/contract/data';
+import { KernelscopeError } from '../engine/contract/failure';
+import type { MethodSpec, Parameters } from '../engine/contract/method';
+import type { Model } from '../engine/contract/model';
+import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
+import type { AnyRun, FitRequest } from '../engine/contract/run';
+
+/** A request to an engine, with its progress and its cancellation at whoever hands it over. */
+export type EngineCall = <M extends EngineMethod>(
+  method: M,
+  params: EngineApi[M]['params'],
+) => Promise<EngineApi[M]['result']>;
+
+/** A run, the id that predictions and explanations take, its file as the house names it, and a sentence on where the run is now. */
+export interface KeptRun {
+  readonly id: string;
+  readonly run: AnyRun;
+  readonly file: string;
+  readonly where: string;
+}
+
+/** Where new files may be written. Both throw `file/…`, also for a name that something has. */
+export interface Places {
+  newFile(named: string, ending: string): Promise<string>;
+  /** A folder that is not there yet, in one that is. */
+  newFolder(named: string): Promise<{ readonly path: string; readonly below: string }>;
+}
+
+/**
+ * What an operation needs of the program that it is part of: how files are named there, what its person has set, and where runs are
+ * kept. All of it throws failures with a sentence on what to do.
+ */
+export interface House {
+  readonly call: EngineCall;
+  methods(): Promise<readonly MethodSpec[]>;
+  source(file: string): Promise<FileSource>;
+  /** A path as it is shown to whoever asks. */
+  shown(path: string): string;
+  /** How the person has said that a file is to be read. */
+  reading(file: string): Promise<ReadOptions>;
+  /** The person's own defaults for fits of a file. */
+  settings(method: MethodSpec, file: string): Promise<Parameters>;
+  /** Fits, and keeps the run. */
+  fit(request: FitRequest, file: string): Promise<KeptRun>;
+  /** The newest run where no id is given. */
+  run(id: string | undefined): Promise<KeptRun>;
+  /** The model of a kept run by its id, or of a file by its path. `rowsOf`: the file that holds its rows, where that is known. */
+  model(named: string | undefined): Promise<{ readonly id: string; readonly model: Model; readonly rowsOf?: string }>;
+  /** Left out where nothing may be written. */
+  readonly places?: Places;
+}
+
+/** Whether a model is named by the path of its file. */
+export const isSaved = (named: string): boolean => named.trim().toLowerCase().endsWith('.ksmodel');
+
+/** The places for a file that an argument names. Throws `parameter/invalid` where nothing may be written. */
+export function placesFor({ places }: Pick<House, 'places'>, argument: string): Places {
+  if (places) return places;
+  throw new KernelscopeError(
+    'parameter/invalid',
+    `This server writes no files, so there is no ${argument}. A person can start it with --allow-write.`,
+    { name: argument },
+  );
+}
+
+/** Throws `method/unknown`. */
+export async function methodIn(house: Pick<House, 'methods'>, id: string): Promise<MethodSpec> {
+  const methods = await house.methods();
+  const found = methods.find((method) => method.id === id);
+  if (found) return found;
+  const known = methods.map((method) => method.id);
+  const advice = didYouMean(id, known) ?? `Known: ${known.join(', ')}.`;
+  throw new KernelscopeError('method/unknown', `There is no method "${id}". ${advice}`, { id, known });
+}

@@ -1,0 +1,72 @@
+import { cut } from '../../engine/contract/cut';
+import type { Importance } from '../../engine/contract/explain';
+import { KernelscopeError } from '../../engine/contract/failure';
+import { finite, list, optional, pair, text, texts } from '../../engine/contract/schema';
+import { explained, measured } from '../brief/explainBrief';
+import { line } from '../brief/lines';
+import { modelExplained } from '../brief/modelBrief';
+import { explainParts } from '../brief/toolParts';
+import { isSaved } from '../house';
+import { made, name, operation, takes } from '../operation';
+
+/** Columns that an answer lists. */
+const LISTED = 50;
+
+const OUTPUT = made({
+  model: text(),
+  verdict: text(),
+  columns: list(
+    made({ column: text(), rise: finite(), interval: pair('95 %') }),
+    'How much the error rises when the column is shuffled among the rows, the largest first; empty where nothing was held out',
+  ),
+  onColumns: texts(),
+  onRows: texts('Rows that do not fit, by their numbers from 1, and what they have in common'),
+  warnings: texts(),
+  nextSteps: texts(),
+});
+
+export const explain = operation({
+  title: 'Explain a Model',
+  sentence:
+    'Explains a model that fit has kept: which columns matter on held-out rows, which rows do not fit and what they have in common, warnings, and what to try next. Reads the file again. Of a saved model: what it is, how good its fit was and, on the rows of a file with its target, which columns matter.',
+  takes: takes(
+    made({
+      model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
+      file: optional(name('For a saved model alone: path of a file with its columns and its target.')),
+    }),
+  ),
+  gives: OUTPUT,
+  async run(house, { model: named, file }) {
+    if (named !== undefined && isSaved(named)) {
+      const { id, model } = await house.model(named);
+      const source = file === undefined || model.components ? undefined : await house.source(file);
+      const importance = source && (await house.call('importance', { model, source }));
+      return { id, ...modelExplained(model, importance), columns: columnsOf(importance) };
+    }
+    if (file !== undefined)
+      throw new KernelscopeError('parameter/invalid', 'A kept model is explained on its own rows: leave file out.', {
+        name: 'file',
+      });
+    const { id, run, file: itsFile } = await house.run(named);
+    const found = await measured(run, house.call, () => house.source(itsFile));
+    return { id, ...explained(run, found), columns: columnsOf(found.importance) };
+  },
+  said({ id, columns, ...told }) {
+    const { verdict, onColumns, onRows, warnings, nextSteps } = told;
+    return {
+      parts: explainParts(cut(id), told),
+      structured: {
+        model: cut(id),
+        verdict: line(verdict),
+        columns: columns.slice(0, LISTED).map((one) => ({ ...one, column: cut(one.column) })),
+        onColumns: onColumns.map(line),
+        onRows: onRows.map(line),
+        warnings: warnings.map(line),
+        nextSteps: nextSteps.map(line),
+      },
+    };
+  },
+});
+
+const columnsOf = (importance: Importance | undefined) =>
+  importance?.columns.map(({ column, rise, interval }) => ({ column, rise, interval })) ?? [];

@@ -1,0 +1,99 @@
+import { basename, join } from 'node:path';
+import { cut } from '../../engine/contract/cut';
+import { type ExportedFile, MODEL_FORMATS, type ModelFormat } from '../../engine/contract/exported';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { Model } from '../../engine/contract/model';
+import { flag, list, oneOf, optional, text, whole } from '../../engine/contract/schema';
+import { writeUnfollowed } from '../../engine/machine/writeUnfollowed';
+import { packModel } from '../../engine/model/packModel';
+import { fileSize } from '../../engine/words/quantities';
+import { counted } from '../../engine/words/sentence';
+import { type House, placesFor } from '../house';
+import { made, name, operation, takes } from '../operation';
+
+/** Formats of text that hold no training rows: programs that read the file again. */
+const AS_TEXT: ReadonlySet<string> = new Set<ModelFormat>(['notebook', 'script']);
+/** Characters of an answer. */
+const CHARACTERS = 48_000;
+
+const OUTPUT = made({
+  model: text(),
+  format: text(),
+  files: list(made({ name: text(), bytes: whole() })),
+  saved: optional(text('The file, or the folder of the files')),
+  text: optional(text('The first of the files, where nothing was saved')),
+});
+
+export const exportModel = operation({
+  title: 'Export a Model',
+  sentence:
+    'A model as a program or as data of other tools. script and notebook are Python that reads the file and fits the same model again, returned as text. ksmodel, python, javascript, onnx and json predict without Kernelscope or are read by it; they hold training rows and are only written to files.',
+  takes: takes(
+    made({
+      model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
+      format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),
+      intervals: optional(flag('false leaves prediction intervals out, for smaller files.')),
+      out: optional(name('Path of a new folder, for ksmodel of a new file with that ending.')),
+    }),
+  ),
+  gives: OUTPUT,
+  writes: { argument: 'out', sentence: 'Can write new files.' },
+  async run(house, { model: asModel, format, intervals = true, out: asOut }) {
+    const { id, model, ...held } = await house.model(asModel);
+    if (asOut === undefined) requireWithoutCells(house, format, model);
+    const places = asOut === undefined ? undefined : placesFor(house, 'out');
+    if (format === 'ksmodel') {
+      const path = (await places?.newFile(asOut?.trim() ?? '', '.ksmodel')) ?? '';
+      const content = packModel(model);
+      await writeUnfollowed(path, content, { there: 'kept', ...held });
+      return { id, format, files: [{ name: basename(path), content }], saved: house.shown(path) };
+    }
+    const place = await places?.newFolder(asOut?.trim() ?? '');
+    const files = await house.call('export', { model, format, intervals });
+    if (place === undefined) return { id, format, files, text: textOf(files) };
+    for (const { name: file, content } of files)
+      await writeUnfollowed(join(place.path, file), content, { there: 'kept', below: place.below, ...held });
+    return { id, format, files, saved: house.shown(place.path) };
+  },
+  said({ id, format, files, saved, text: program }) {
+    const what = `${cut(id)} as ${format}: ${counted(files.length, 'file')}${saved === undefined ? '' : ` in ${saved}`}.`;
+    const all = files.map(({ name: file, content: { length } }) => ({ name: file, bytes: length }));
+    return {
+      parts: [
+        { title: '', lines: [what] },
+        { title: 'Files', lines: all.map(({ name: file, bytes }) => `${file}, ${fileSize(bytes)}`) },
+      ],
+      ...(program !== undefined && { attached: program }),
+      structured: {
+        model: cut(id),
+        format,
+        files: all,
+        ...(saved !== undefined && { saved }),
+        ...(program !== undefined && { text: program }),
+      },
+    };
+  },
+});
+
+/** Throws `parameter/invalid` where the format, or the words of columns that it spells out, are not for an answer. */
+function requireWithoutCells({ places }: House, format: string, { transform }: Model): void {
+  const words = transform.inputs.some(({ kind }) => kind === 'category');
+  if (AS_TEXT.has(format) && !words) return;
+  const holds = AS_TEXT.has(format) ? 'This program spells out words of the cells' : `${format} holds training rows`;
+  const advice = places
+    ? `Give out: the path of a new ${format === 'ksmodel' ? 'file' : 'folder'}.`
+    : 'This server writes no files; a person can start it with --allow-write.';
+  throw new KernelscopeError('parameter/invalid', `${holds}, and no answer shows these. ${advice}`, { name: 'format' });
+}
+
+/** Throws `parameter/invalid` for what is too long. */
+function textOf([{ name: file, content }]: readonly ExportedFile[]): string {
+  if (content.length <= CHARACTERS) return new TextDecoder().decode(content);
+  throw new KernelscopeError(
+    'parameter/invalid',
+    `${file} has ${fileSize(content.length)}, too much for an answer. Give out: the path of a new folder.`,
+    {
+      name: 'out',
+    },
+  );
+}

@@ -1,0 +1,184 @@
+import { cut } from '../../engine/contract/cut';
+import type { FileSource } from '../../engine/contract/data';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { PredictionError, PredictionSpread, Predictions } from '../../engine/contract/rpc';
+import {
+  byHand,
+  count,
+  flag,
+  list,
+  number,
+  object,
+  optional,
+  record,
+  text,
+  texts,
+  whole,
+} from '../../engine/contract/schema';
+import { type Fields, isListOf, isNumber, isRecord, isText } from '../../engine/contract/shape';
+import { rowsBetween } from '../../engine/model/joinedPredictions';
+import { predictedCsv } from '../../engine/model/predictedCsv';
+import { errorText } from '../../engine/model/predictionNotes';
+import { short } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
+import { named } from '../brief/lines';
+import { warningsWithoutCells } from '../brief/warnings';
+import { FILE } from '../fitAsked';
+import { type House, placesFor } from '../house';
+import { between, made, name, operation, takes } from '../operation';
+
+/** Rows that an answer holds, unless told otherwise and at most, and that a call may bring. */
+const ROWS = { usual: 20, most: 200 };
+/** Cells of a row that a call brings. */
+const CELLS = 2000;
+/** Characters of the rows at most: many classes make long ones. */
+const CHARACTERS = 24_000;
+
+const MEASURES = {
+  rmse: optional(number()),
+  r2: optional(number()),
+  accuracy: optional(number()),
+  logLoss: optional(number()),
+};
+
+const OUTPUT = made({
+  model: text(),
+  file: text('Empty for rows that the call brought'),
+  rows: whole('Rows predicted'),
+  unpredicted: whole('Rows that could not be predicted'),
+  from: whole('Number of the first row shown, from 1'),
+  shown: whole('Rows shown'),
+  csv: text('The rows shown as CSV with a head: predictions with their 95 % intervals, of classes with probabilities'),
+  summary: list(
+    object<PredictionSpread>({ target: text(), mean: number(), least: number(), greatest: number() }),
+    'Of the predictions of all rows, in units of the target; empty for classes',
+  ),
+  classes: optional(record(count(), 'Rows predicted as each class')),
+  saved: optional(text('The file that all rows were written to')),
+  warnings: texts('What should be known of the predictions, without text of cells'),
+  errors: list(
+    object<PredictionError>({
+      target: text(),
+      rows: whole('With a target that can be read'),
+      unreadable: whole(),
+      ...MEASURES,
+      fit: optional(
+        made({ rows: whole(), heldOut: flag(), ...MEASURES }, 'Of the fit, on rows that it did not train on'),
+      ),
+    }),
+    'Of the predictions, for each target that the rows hold',
+  ),
+});
+
+const isCell = (value: unknown): boolean =>
+  value === null || typeof value === 'boolean' || isNumber(value) || (isText(value) && !value.includes('\0'));
+
+const RECORDS = byHand<readonly Fields[]>(
+  {
+    type: 'array',
+    items: { type: 'object' },
+    minItems: 1,
+    maxItems: ROWS.most,
+    description: `In place of a file, at most ${ROWS.most} rows as objects: the columns of the model, each with a number, a text, true, false or null.`,
+  },
+  (value) =>
+    isListOf(value, (row) => isRecord(row) && Object.keys(row).length <= CELLS && Object.values(row).every(isCell)) &&
+    value.length > 0 &&
+    value.length <= ROWS.most,
+);
+
+export const predict = operation({
+  title: 'Predict Rows',
+  sentence:
+    'Predicts the rows of a file, or rows given as records, with a model that fit has kept or with a saved one. Returns a summary of all rows and some rows as CSV with 95 % intervals, of classes with probabilities, where names of classes are text from the file that was fitted.',
+  takes: takes(
+    made({
+      model: name('Id that fit returned, or the path of a .ksmodel file.'),
+      file: optional(FILE),
+      records: optional(RECORDS),
+      from: optional(between(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
+      rows: optional(between(0, ROWS.most, ROWS.usual, 'Rows to show.')),
+      out: optional(name('Path of a new file, ending in .csv, for the predictions of all rows.')),
+    }),
+  ),
+  gives: OUTPUT,
+  writes: { argument: 'out', sentence: 'Can write all rows to a new CSV file.' },
+  async run(house, { model: asModel, file, records, from = 1, rows = ROWS.usual, out: asOut }) {
+    const place = asOut === undefined ? undefined : await placesFor(house, 'out').newFile(asOut.trim(), '.csv');
+    const { id, model } = await house.model(asModel);
+    const source = await sourceOf(house, file, records);
+    const out = place === undefined ? {} : { out: place };
+    const predicted = await house.call('predictSome', { model, source, from: from - 1, rows, ...out });
+    return {
+      id,
+      file: source.kind === 'path' ? house.shown(source.path) : '',
+      from,
+      predicted,
+      ...someCsv(predicted.shown, rows),
+      ...(place !== undefined && { saved: house.shown(place) }),
+    };
+  },
+  said({ id, file, from, predicted, shown, csv, saved }) {
+    const { rows, unpredicted, levels, spreads, errors } = predicted;
+    const names = predicted.shown.classes?.levels ?? [];
+    const warnings = warningsWithoutCells(predicted.notes).map((each) => cut(each, 400));
+    const where = file === '' ? '' : ` of ${named(file)}`;
+    const without = unpredicted > 0 ? `, ${counted(unpredicted, 'row')} of them could not be` : '';
+    const ranges = spreads.map(
+      ({ target, mean, least, greatest }) =>
+        `${named(target)}: ${said(least)} to ${said(greatest)}, mean ${said(mean)}`,
+    );
+    const counts = (levels ?? []).map((n, l) => `${named(names[l])}: ${counted(n, 'row')}`);
+    const written = saved === undefined ? [] : [`All rows were written to ${saved}.`];
+    return {
+      parts: [
+        { title: '', lines: [`${counted(rows, 'row')}${where} predicted${without}.`, ...written] },
+        { title: 'Predictions', lines: [...ranges, ...counts, ...errors.map(errorText)] },
+        { title: 'Warnings', lines: warnings },
+        { title: '', lines: [`${counted(shown, 'row')} from ${from} on as CSV:`] },
+      ],
+      attached: csv,
+      structured: {
+        model: cut(id),
+        file: cut(file),
+        rows,
+        unpredicted,
+        from,
+        shown,
+        csv,
+        summary: spreads.map((spread) => ({ ...spread, target: cut(spread.target) })),
+        ...(levels && { classes: Object.fromEntries(names.map((level, l) => [cut(level), levels[l]])) }),
+        ...(saved !== undefined && { saved }),
+        warnings,
+        errors: errors.map((error) => ({ ...error, target: cut(error.target) })),
+      },
+    };
+  },
+});
+
+/** A file, or rows as a file that has one of them a line. */
+async function sourceOf(
+  house: House,
+  file: string | undefined,
+  records: readonly Fields[] | undefined,
+): Promise<FileSource> {
+  if ((file === undefined) === (records === undefined))
+    throw new KernelscopeError('parameter/invalid', 'Name the model and the file, or give the rows as records.', {
+      name: 'file',
+    });
+  if (file !== undefined) return house.source(file);
+  const lines = (records ?? []).map((row) => `${JSON.stringify(row)}\n`);
+  return { kind: 'bytes', name: 'records.jsonl', bytes: new TextEncoder().encode(lines.join('')) };
+}
+
+/** As many of these rows as there is room for, with their head. */
+function someCsv(predictions: Predictions, rows: number): { readonly shown: number; readonly csv: string } {
+  const { length } = predictions.rows;
+  const some = rows < length ? rowsBetween(predictions, length, 0, rows) : predictions;
+  const csv = [...predictedCsv(some)].join('');
+  return csv.length <= CHARACTERS || rows === 0
+    ? { shown: some.rows.length, csv: csv.slice(0, CHARACTERS) }
+    : someCsv(predictions, Math.floor(rows / 2));
+}
+
+const said = (value: number | null): string => (value === null ? 'none' : short(value));

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReadOptions } from '../../engine/contract/data';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { Parameters } from '../../engine/contract/method';
+import { anyOf, byHand, finite, flag, holds, object, record, text } from '../../engine/contract/schema';
+import { isRecord } from '../../engine/contract/shape';
+import type { StoredRun } from '../../engine/contract/storedRun';
+import { atomicWrite } from '../../engine/machine/atomicWrite';
+import type { RunStore } from './store';
+import { isDamaged } from './summary';
+
+// What a program beside the editor shares with it: the runs of a workspace, and what its person has set.
+
+/** A stored run by its id, or the newest. Throws `run/unreadable` where there is none. */
+export async function storedRun(store: RunStore, id: string | undefined): Promise<StoredRun> {
+  if (id !== undefined) return store.load(id);
+  const [newest] = (await store.list()).filter((entry) => !isDamaged(entry));
+  if (newest) return store.load(newest.id);
+  throw new KernelscopeError('run/unreadable', 'There is no stored run yet: fit a file first.');
+}
+
+/** The address of a file on disk as VS Code writes it, so that runs of one file stand together whoever fitted it. */
+export function fileAddress(path: string): string {
+  const slashed = path.replaceAll('\\', '/').replace(/^([A-Z]):/, (_, drive: string) => `/${drive.toLowerCase()}:`);
+  const escaped = encodeURIComponent(slashed).replaceAll('%2F', '/');
+  const all = escaped.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return all.startsWith('//') ? `file:${all}` : `file://${all}`;
+}
+
+/** What a person has set in the editor. */
+export interface EditorSettings {
+  /** Own defaults of methods' parameters and of the rows. */
+  readonly defaults: Parameters;
+  /** How single files are read, by their addresses. */
+  readonly readings: Readonly<Record<string, ReadOptions>>;
+}
+
+const SETTINGS = object<{ defaults: Parameters; readings: Readonly<Record<string, object>> }>({
+  defaults: record(anyOf(finite(), flag(), text())),
+  readings: record(byHand({ type: 'object' }, isRecord)),
+});
+export const NOTHING_SET: EditorSettings = { defaults: {}, readings: {} };
+
+const pathIn = (folder: string): string => join(folder, 'settings.json');
+
+/** Beside the runs of a folder, for its owner alone. Throws `file/not-written`. */
+export const shareSettings = (folder: string, settings: EditorSettings): Promise<void> =>
+  atomicWrite(pathIn(folder), JSON.stringify(settings), { makeFolder: true, private: true });
+
+/** What was shared last; nothing where it is not there or damaged. */
+export async function sharedSettings(folder: string): Promise<EditorSettings> {
+  const text = await readFile(pathIn(folder), 'utf8').catch(() => '');
+  try {
+    const settings: unknown = JSON.parse(text);
+    return holds(SETTINGS, settings) ? settings : NOTHING_SET;
+  } catch {
+    return NOTHING_SET;
+  }
+}

@@ -1,0 +1,65 @@
+import { readOptions } from '../choices/readArguments';
+import type { EngineClient } from '../client/engineClient';
+import { type EngineCall, type House, isSaved, type KeptRun } from '../doors/house';
+import { fileAddress, NOTHING_SET, sharedSettings, storedRun } from '../doors/runs/history';
+import type { RunStore } from '../doors/runs/store';
+import type { MethodSpec } from '../engine/contract/method';
+import type { AnyRun } from '../engine/contract/run';
+import { readModel } from '../engine/model/readModel';
+import type { Folders } from './folders';
+import { fileOf, type KeptRuns } from './keptRuns';
+import type { ToolCall } from './server';
+
+/** What all calls of a client share. */
+export interface Session {
+  readonly engine: Pick<EngineClient, 'call'>;
+  readonly folders: Folders;
+  readonly kept: KeptRuns;
+  /** Where fits are kept in place of memory. */
+  readonly history?: RunStore;
+  readonly methods: readonly MethodSpec[];
+  readonly mayWrite: boolean;
+}
+
+/** What an operation needs, for one call of a tool, which ends its requests when it is cancelled. */
+export function houseOf(session: Session, { signal, report }: ToolCall): House {
+  const { engine, folders, kept, history, methods, mayWrite } = session;
+  const call: EngineCall = (method, params) => engine.call(method, params, { signal, onProgress: report });
+  const set = async () => (history ? sharedSettings(history.folder) : NOTHING_SET);
+  const house: House = {
+    call,
+    methods: async () => methods,
+    source: (file) => folders.file(file),
+    shown: (path) => folders.shown(path),
+    async reading(path) {
+      const { readings } = await set();
+      const address = fileAddress(path);
+      return Object.hasOwn(readings, address) ? readOptions(readings[address]) : {};
+    },
+    settings: async () => (await set()).defaults,
+    async fit(request) {
+      const run = await call('fit', request);
+      if (!history) return kept.add(run);
+      await history.save({ ...run, origin: fileAddress(fileOf(run)) });
+      return storedAs(run);
+    },
+    run: async (id) => (history ? storedAs(await storedRun(history, id)) : kept.get(id)),
+    async model(named) {
+      if (named !== undefined && isSaved(named)) {
+        const { path } = await folders.file(named.trim());
+        return { id: folders.shown(path), model: await readModel(path), rowsOf: path };
+      }
+      const { id, run, file } = await house.run(named);
+      return { id, model: run.model, rowsOf: file };
+    },
+    ...(mayWrite && { places: folders }),
+  };
+  return house;
+}
+
+const storedAs = (run: AnyRun): KeptRun => ({
+  id: run.id,
+  run,
+  file: fileOf(run),
+  where: `Stored in the history of this workspace as ${run.id}`,
+});

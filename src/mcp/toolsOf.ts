@@ -1,0 +1,95 @@
+import type { House } from '../doors/house';
+import type { AnyOperation } from '../doors/operation';
+import { cut } from '../engine/contract/cut';
+import type { Json } from '../engine/contract/schema';
+import { isRecord, isText } from '../engine/contract/shape';
+import type { Session } from './houseOf';
+import type { Tool, ToolCall } from './server';
+
+/** Characters of a property's schema from which on it is not told in full a second time. */
+const LONG = 150;
+/** Characters that are told of a member of an object. */
+const MOST = 140;
+
+/** Operations as tools of a client, in schemas that every interface of a model takes. */
+export function toolsOf(
+  operations: Readonly<Record<string, AnyOperation>>,
+  { methods, mayWrite, history }: Pick<Session, 'methods' | 'mayWrite' | 'history'>,
+  house: (call: ToolCall) => House,
+): readonly Tool[] {
+  /** What an earlier tool has told in full, and its name. */
+  const told = new Map<string, string>();
+  return Object.entries(operations).map(([name, operation]) => {
+    const { title, sentence, takes, gives, keeps, writes, most } = operation;
+    const offered = Object.entries(takes.properties(methods)).filter(([key]) => mayWrite || key !== writes?.argument);
+    const properties = offered.map(([key, property]) => {
+      const text = JSON.stringify(property);
+      const earlier = text.length < LONG ? undefined : told.get(text);
+      if (earlier === undefined) told.set(text, name);
+      const short = earlier === undefined ? plain(property) : inShort(property, earlier);
+      return [key, short] as const;
+    });
+    return {
+      name,
+      title,
+      description: mayWrite && writes ? `${sentence} ${writes.sentence}` : sentence,
+      inputSchema: {
+        type: 'object',
+        properties: Object.fromEntries(properties),
+        required: takes.required,
+        additionalProperties: false,
+      },
+      outputSchema: outline(gives.json),
+      // Files and runs are only added, and nobody else is affected.
+      annotations: {
+        readOnlyHint: !(mayWrite && writes) && !(history && keeps),
+        destructiveHint: false,
+        openWorldHint: false,
+      },
+      ...(most !== undefined && { most }),
+      answer: (input, call) => operation.answer(house(call), input),
+    };
+  });
+}
+
+/** An object that an earlier tool has told, by the names of its members. */
+const inShort = ({ type, properties }: Json, earlier: string): Json => ({
+  type,
+  description: `As in ${earlier}: ${Object.keys(properties ?? {}).join(', ')}.`,
+});
+
+/** One type for every member. Of members within it the first sentence is told; refusals tell their bounds. */
+function plain({ properties, additionalProperties, ...rest }: Json): Json {
+  const inner = ({ description, enum: choices, items, type }: Json) => ({
+    type: typeOf(type),
+    ...(choices !== undefined && { enum: choices }),
+    ...(isRecord(items) && { items }),
+    ...(isText(description) && { description: firstSentence(description) }),
+  });
+  return {
+    ...rest,
+    type: typeOf(rest.type),
+    ...(isRecord(properties) && { properties: each(properties, inner) }),
+    ...(typeof additionalProperties === 'boolean' && { additionalProperties }),
+  };
+}
+
+const firstSentence = (text: string): string => cut(text.replace(/\. .*$/s, '.'), MOST);
+
+/** What a result has, without what is within: the names and types of its members. */
+function outline({ properties }: Json): Json {
+  const typed = (property: Json): Json => {
+    const type = typeOf(property.type);
+    return { type, ...(type === 'array' && { items: { type: typeOf((property.items as Json).type) } }) };
+  };
+  return { type: 'object', properties: each(properties as Json, typed) };
+}
+
+const each = (properties: Json, map: (property: Json) => Json): Json =>
+  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, map(property as Json)]));
+
+/** Nothing is missing from its type, and a text stands for whatever has several. */
+function typeOf(type: unknown): string {
+  const types = [type].flat().filter((each) => each !== 'null');
+  return types.length === 1 && typeof types[0] === 'string' ? types[0] : 'string';
+}
