@@ -1,6 +1,6 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
-import type { MethodSpec } from '../engine/contract/method';
 import type { RunStore } from '../doors/runs/store';
+import type { MethodSpec } from '../engine/contract/method';
 import type { Clusters } from './cluster/clusters';
 import type { RememberedRaces } from './compare/races';
 import type { EngineSwitch } from './engine/engineSwitch';

@@ -82,7 +82,6 @@ export class EventEmitter<T> {
   }
 }
 
-
 export const FileType = { File: 1, Directory: 2 } as const;
 
 export class FileSystemError extends Error {

@@ -64,7 +64,6 @@ export const WRITING = {
     more: 'No file is replaced.',
   },
   history: {
-    type: 'string',
     value: 'RUNS',
     names: 'folder',
     sentence: 'store every fit as a run in this folder, in place of memory',

@@ -3,7 +3,7 @@ import { CLASS_SETS, CLASSIFIED, PROBABILITY_QUALITY } from '../../engine/contra
 import { PARTS, SCORED } from '../../engine/contract/components.schema';
 import { DATA_REPORT, MISSING_POLICY } from '../../engine/contract/data.schema';
 import { IMPORTANCE } from '../../engine/contract/explain';
-import type { ParameterValue } from '../../engine/contract/method';
+import { PARAMETER_VALUE, type ParameterValue } from '../../engine/contract/method';
 import { ROBUST_FIT } from '../../engine/contract/robust';
 import {
   BACK_END,
@@ -11,7 +11,6 @@ import {
   HOLDOUT,
   METRICS,
   NOISE_ESTIMATE,
-  PARAMETER_VALUE,
   RISK_PATH,
   SPECTRUM,
   TARGET,

@@ -1,6 +1,6 @@
 import { Uri } from 'vscode';
-import { targetsText } from '../../doors/brief/runFacts';
 import { givenMembers, type Members } from '../../choices/members';
+import { targetsText } from '../../doors/brief/runFacts';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { PredictionFindings } from '../../engine/contract/rpc';
 import { isComponents } from '../../engine/contract/run';

@@ -14,7 +14,6 @@ import type { FromView, Tab, ViewState } from '../../webview/protocol';
 import { tabTitle } from '../../webview/views/runTabs';
 import type { FitControls, FitWatcher } from '../fit/fitWatcher';
 import type { HeadChoice, SliderSetting } from '../fit/request';
-import type { RunStore } from '../../doors/runs/store';
 import { wholeRun } from '../runs/wholeRun';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import type { PanelActions } from './panelActions';

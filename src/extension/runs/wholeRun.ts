@@ -1,8 +1,8 @@
+import { currentRun, damagedRun } from '../../doors/runs/summary';
 import { isComponents, type RunResult } from '../../engine/contract/run';
 import { COMPONENTS_FIT, FIT, RUN_RECORD, TARGET_RESULT } from '../../engine/contract/run.schema';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { filterOf } from '../../engine/filters/table';
-import { currentRun, damagedRun } from '../../doors/runs/summary';
 
 /**
  * What was unpacked, when all that the page draws of it has its shape: members, kinds and lengths of arrays, places in them. Throws
