@@ -292,3 +292,5 @@ export const workspace = {
     },
   },
 };
+
+export const env = { shell: '', clipboard: { writeText: async (_: string) => undefined } };
