@@ -18,6 +18,14 @@ export const descent: Filter<SpecOf<'descent'>> = {
     inFold: 'steps, stepSize, momentum',
     exact: 'no',
   },
+  python: `def descent(mu, rank, n, steps, step_size, momentum):
+    """g/mu of gradient descent with heavy-ball momentum: g_(s+1) = (1 + momentum - z) g_s - momentum g_(s-1) + z, z = step_size n mu, as a power of its matrix."""
+    z = step_size * n * mu[:rank]
+    one, zero = np.ones(rank), np.zeros(rank)
+    step = np.array([[one + momentum - z, -momentum * one, z], [one, zero, zero], [zero, zero, one]]).transpose(2, 0, 1)
+    share = np.zeros(len(mu))
+    share[:rank] = (np.linalg.matrix_power(step, steps) @ np.stack([z, zero, one], axis=1)[:, :, None])[:, 1, 0] / mu[:rank]
+    return share`,
   fill({ steps, stepSize, momentum }, { mu, rank, n }, { share, left }) {
     for (let i = 0; i < rank; i++) {
       const parts = descended(stepSize * n * mu[i], steps, momentum);

@@ -71,6 +71,11 @@ export interface Filter<S extends FilterSpec = FilterSpec> {
   readonly numbers: { readonly [N in Exclude<keyof S, 'kind'>]: N extends Axis ? FilterNumber : HeldNumber };
   readonly axes: { readonly [A in Extract<keyof S, Axis>]: FilterAxis<S> };
   readonly words: FilterWords;
+  /**
+   * For notebooks, a Python function that is called as the filter's kind: of mu, the rank, n and the numbers in their order it makes g/mu, 0 beyond the
+   * rank. Left out by zones, whose ends a notebook counts by the rank that it finds itself.
+   */
+  readonly python?: string;
   /** Writes g and 1 − g of the directions below the rank into `parts`, where all shares are 0 and all is left. */
   fill(filter: S, eigenvalues: Eigenvalues, parts: FilterParts): void;
   /** The ridge (per sample) that shrinks about as much; infinite when nothing is kept. */

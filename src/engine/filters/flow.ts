@@ -23,6 +23,11 @@ export const flow: Filter<SpecOf<'flow'>> = {
     inFold: 't, momentum',
     exact: 'no',
   },
+  python: `def flow(mu, rank, n, t, momentum):
+    """g/mu of gradient flow, g = 1 - exp(-t/(1 - momentum) n mu)."""
+    share = np.zeros(len(mu))
+    share[:rank] = -np.expm1(-t / (1 - momentum) * n * mu[:rank]) / mu[:rank]
+    return share`,
   fill({ t, momentum }, { mu, rank, n }, { share, left }) {
     const rate = (t * n) / (1 - momentum);
     for (let i = 0; i < rank; i++) {

@@ -11,7 +11,7 @@ import {
   signGradient,
   supportVectors,
 } from './recipes/robust';
-import { conditional, filtered, ridge } from './recipes/spectral';
+import { conditional, filtered, filteredByFormula, ridge } from './recipes/spectral';
 
 /** How every method is fitted again. */
 export const RECIPES: Readonly<Record<MethodId, Cook>> = {
@@ -31,7 +31,7 @@ export const RECIPES: Readonly<Record<MethodId, Cook>> = {
   'three-zone': filtered(
     'Three-zone ridge regression: g_i = 1 for i ≤ k, mu_i/(mu_i + lambda) up to r, 0 beyond (CKRR section 3 and TKRR section 2 in one).',
   ),
-  kgf: filtered('Kernel gradient flow: g_i = 1 − exp(−t/(1 − momentum)·n·mu_i) (SIGN section 3, lemma 2).'),
+  kgf: filteredByFormula,
   kgd: filtered(
     'Kernel gradient descent with heavy-ball momentum, stopped early: g_i = 1 − (1 − step·n·mu_i)^s without momentum (SIGN section 3, algorithm 1).',
   ),

@@ -4,6 +4,7 @@ import { text as DATES } from 'kernelscope-text/export/python/kernelscope_dates.
 import { text as KERNELS } from 'kernelscope-text/export/python/kernelscope_kernels.py';
 import { text as MAPS } from 'kernelscope-text/export/python/kernelscope_maps.py';
 import { text as NUMBERS } from 'kernelscope-text/export/python/kernelscope_numbers.py';
+import { FILTERS } from '../../engine/filters/table';
 import type { PortableModel } from '../portable/portable';
 import { TANH_NETWORK } from '../python/kernels';
 import { pythonDates, pythonNumbers } from '../python/patterns';
@@ -16,9 +17,11 @@ export interface Cell {
   readonly text: string;
 }
 
+const filterSources = () => Object.values(FILTERS).flatMap(({ python }) => (python === undefined ? [] : [python]));
+
 /** Functions that cells may call: each is defined right before it is first called. */
 const LIBRARY: ReadonlyMap<string, string> = new Map([
-  ...[READING, SOLVING, DATES, pythonDates(), NUMBERS, MAPS, TANH_NETWORK].flatMap((source) => [
+  ...[READING, SOLVING, ...filterSources(), DATES, pythonDates(), NUMBERS, MAPS, TANH_NETWORK].flatMap((source) => [
     ...definitionsIn(source),
   ]),
   ...[...definitionsIn(KERNELS)].filter(([name]) => name === 'ratio'),

@@ -54,23 +54,6 @@ def zones(mu, lam, k, r):
     return share
 
 
-def flow(mu, rank, n, t, momentum):
-    """g/mu of gradient flow, g = 1 - exp(-t/(1 - momentum) n mu)."""
-    share = np.zeros(len(mu))
-    share[:rank] = -np.expm1(-t / (1 - momentum) * n * mu[:rank]) / mu[:rank]
-    return share
-
-
-def descent(mu, rank, n, steps, step_size, momentum):
-    """g/mu of gradient descent with heavy-ball momentum: g_(s+1) = (1 + momentum - z) g_s - momentum g_(s-1) + z, z = step_size n mu, as a power of its matrix."""
-    z = step_size * n * mu[:rank]
-    one, zero = np.ones(rank), np.zeros(rank)
-    step = np.array([[one + momentum - z, -momentum * one, z], [one, zero, zero], [zero, zero, one]]).transpose(2, 0, 1)
-    share = np.zeros(len(mu))
-    share[:rank] = (np.linalg.matrix_power(step, steps) @ np.stack([z, zero, one], axis=1)[:, :, None])[:, 1, 0] / mu[:rank]
-    return share
-
-
 def feature_ridge(Z, F, y, filter_of):
     """Weights of the features and of F with the filter on mu, the spectrum of Z'(I - QQ')Z/n with F = QR: RF eq. 6 beside CKRR theorem 3.2."""
     Q, R = np.linalg.qr(F)

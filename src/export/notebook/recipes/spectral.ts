@@ -1,6 +1,7 @@
 import type { FilterSpec } from '../../../engine/contract/filter';
 import type { SolvedTarget } from '../../../engine/contract/fitRecord';
 import { zonesOf } from '../../../engine/filters/anyFilter';
+import { filterOf, numbersOf } from '../../../engine/filters/table';
 import { leavesOf } from '../../kernels/leaves';
 import { unpenalisedCode } from '../featureCode';
 import { lacking, type RecordedFit } from '../fit';
@@ -105,6 +106,14 @@ export const conditional =
 const rootCode = (fit: RecordedFit) =>
   isWeighted(fit) ? ['ROOT = np.sqrt(W)[:, None]  # rows of K, F and y count by it'] : [];
 
+/** A filter in the words of its formula. */
+export const filteredByFormula: Cook = (fit) => {
+  const [{ filter }] = fit.record.solved;
+  if (filter === undefined) throw lacking('filter');
+  const { subject, formula } = filterOf(filter).words;
+  return filtered(`${subject}: g_i = ${formula}.`)(fit);
+};
+
 /** Any filter on the spectrum of the residual kernel matrix. */
 export const filtered =
   (words: string): Cook =>
@@ -130,25 +139,18 @@ export const filtered =
     ],
   });
 
-type FilterCode<K extends FilterSpec['kind']> = (
-  filter: Extract<FilterSpec, { readonly kind: K }>,
-  rank: number,
-  largest: number,
-) => string;
-
-const FILTERS: { readonly [K in FilterSpec['kind']]: FilterCode<K> } = {
-  zones: (filter, rank, largest) => {
-    const { k, r } = zonesNumbers(filter, rank, largest);
-    return `zones(MU, ${pythonNumber(filter.lambda)}, ${k}, ${r ?? 'len(MU)'})`;
-  },
-  flow: ({ t, momentum }, rank) => `flow(MU, ${rank}, len(X), ${pythonNumber(t)}, ${pythonNumber(momentum)})`,
-  descent: ({ steps, stepSize, momentum }, rank) =>
-    `descent(MU, ${rank}, len(X), ${steps}, ${pythonNumber(stepSize)}, ${pythonNumber(momentum)})`,
-};
-
+/** g/mu of one output's filter, as a call of what `FILTERS` or solving.py define. */
 export function shareCode({ filter, rank, largest }: SolvedTarget): string {
   if (filter === undefined || rank === undefined || largest === undefined) throw lacking('filter');
-  return (FILTERS[filter.kind] as FilterCode<FilterSpec['kind']>)(filter as never, rank, largest);
+  if (filter.kind === 'zones') {
+    const { k, r } = zonesNumbers(filter, rank, largest);
+    return `zones(MU, ${pythonNumber(filter.lambda)}, ${k}, ${r ?? 'len(MU)'})`;
+  }
+  const { kind, ...numbers } = filter;
+  const given: Readonly<Record<string, number>> = numbers;
+  const values = numbersOf(filter).map(([name]) => given[name]);
+  const written = values.map((value) => (Number.isInteger(value) ? String(value) : pythonNumber(value)));
+  return `${kind}(MU, ${rank}, len(X), ${written.join(', ')})`;
 }
 
 /** Whole up to k, ridge up to r; without an r up to the last direction, those below rounding among them, as far as lambda is above it. */
