@@ -52,14 +52,21 @@ export function partOfWords<P>(choice: NamedChoice<P>, given: Given): P | undefi
   return value === undefined ? undefined : partOf(choice, value);
 }
 
+/** The texts that the words of a choice have in a request, one for each time that it is said; undefined where it says nothing. */
+export function textsOf<P>(choice: NamedChoice<P>, whole: P): readonly string[] | undefined {
+  const { values = [], option } = choice;
+  const value = option?.say ? option.say(whole) : valueIn(choice, whole);
+  if (value === undefined) return undefined;
+  return [value].flat().map((one) => values.find((named) => named.value === one)?.word ?? String(one));
+}
+
 /** The words of the command line for a part of a request; what is as `usual` is not said. */
 export const wordsOf = <P>(choices: readonly NamedChoice<P>[], whole: P, usual: Partial<P> = {}): readonly string[] =>
   choices.flatMap((choice) => {
-    const { name, values = [], option } = choice;
-    const value = option?.say ? option.say(whole) : valueIn(choice, whole);
-    if (value === undefined || value === usual[name as keyof P]) return [];
-    const called = option ? `--${option.flag}=` : `--set=${name}=`;
-    if (option?.type === 'boolean') return value === true ? [called.slice(0, -1)] : [];
-    const texts = Array.isArray(value) ? value : [values.find((one) => one.value === value)?.word ?? value];
-    return texts.map((text) => `${called}${text}`);
+    const name = choice.name as keyof P;
+    const { flag, type } = choice.option ?? {};
+    if (usual[name] !== undefined && whole[name] === usual[name]) return [];
+    if (type === 'boolean') return whole[name] ? [`--${flag}`] : [];
+    const called = flag === undefined ? `--set=${choice.name}` : `--${flag}`;
+    return (textsOf(choice, whole) ?? []).map((text) => `${called}=${text}`);
   });

@@ -33,11 +33,12 @@ export function rowsOf({ task: _task, weights: _weights, splitBy: _splitBy, ...r
 export function targetless({
   target = '',
   design = {},
+  read,
   method: _,
   components: __,
   ...others
 }: FitChoices): CompleteChoices {
-  return { ...others, target, design: rowsOf(design) };
+  return { ...others, target, design: rowsOf(design), ...(read && { read }) };
 }
 
 /** Throws `parameter/invalid` where a method that needs a target is given none. */

@@ -275,7 +275,7 @@ const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[]
   [
     'fit',
     { ...FILE, design: { holdout: { kind: 'file', source: { kind: 'path', path: '/etc/passwd' } } } },
-    /design\.holdout has to be a share/,
+    /design\.holdout has to be a fraction/,
   ],
   ['compare', { file: 'rows.csv', target: 'z' }, /no column "z"/],
   ['predict', { file: 'rows.csv' }, /Name the model/],

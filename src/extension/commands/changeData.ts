@@ -27,8 +27,7 @@ export async function changeDataCommand(
         : inspectWithProgress(services, source, {}, name),
     );
     const { readForm } = await import('../forms/field');
-    const { INSPECT, formOfReading } = await import('../forms/formOfReading');
-    const { readFields, readOptionsOf } = await import('../forms/readFields');
+    const { formOfReading, INSPECT, readFields, readOptionsOf } = await import('../forms/readFields');
     const fields = readFields(inspection);
     const answer = await askForm(services, {
       form: formOfReading(name, fields, before.read ?? {}),

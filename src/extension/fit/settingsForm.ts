@@ -117,13 +117,9 @@ export function settingsChoices(subject: SettingsSubject, sent: FormValues): Com
   const taken = new Set([targets.target, ...(targets.moreTargets ?? [])]);
   const columns = (Array.isArray(sent[FEATURES]) ? sent[FEATURES] : []).filter((name) => !taken.has(name));
   const features = chosenFeatures(featureItems(subject.inspection, [...taken]), columns);
-  const { missing: _, ...reading } = readValues(remembered.read ?? {});
+  const { missing: _, ...reading } = remembered.read ?? {};
   const signs = typeof sent[SIGNS] === 'string' ? sent[SIGNS].trim() : '';
-  const accepted = remembered.read?.acceptExpansion;
-  const read = {
-    ...readOptionsOf({ ...reading, ...(signs !== '' && { missing: signs }) }),
-    ...(accepted && { acceptExpansion: accepted }),
-  };
+  const read = { ...reading, ...readOptionsOf(signs === '' ? {} : { missing: signs }) };
   return {
     ...(subject.methods && { method: subject.method.id }),
     ...targets,

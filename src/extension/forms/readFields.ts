@@ -1,12 +1,14 @@
-import { KINDS, labelOf, READING, type ReadChoice } from '../../choices/reading';
+import { partOfWords, textsOf } from '../../choices/doors';
+import { KINDS, labelOf, READ_CHOICES, READING, type ReadChoice } from '../../choices/reading';
 import type { ColumnSummary, Dialect, Inspection, ReadOptions } from '../../engine/contract/data';
 import { ENCODINGS } from '../../engine/contract/encodings';
-import type { Parameters, ParameterValue } from '../../engine/contract/method';
+import type { Parameters } from '../../engine/contract/method';
 import { FORMAT_NAMES } from '../../engine/words/formats';
 import { listed } from '../../engine/words/listed';
 import { joinNames, splitNames } from '../../engine/words/nameList';
 import { counted } from '../../engine/words/sentence';
-import { type Choice, type Field, pickedField } from './field';
+import type { FormSpec } from '../../webview/forms/form';
+import { type Choice, type Field, formField, formValues, pickedField } from './field';
 
 /** With more columns than this the form would be no help; kinds of single columns then stay as found. */
 const COLUMNS = 2000;
@@ -83,7 +85,7 @@ function textFields(dialect: Dialect): readonly Field[] {
   const names = READING.names;
   const found = (['delimiter', 'header', 'encoding', 'decimal', 'thousands', 'quote'] as const).map((name): Field => {
     const { title, description, values }: ReadChoice = READING[name];
-    const choices = (values ?? []).map(({ label, value }) => ({ label, value: value as ParameterValue }));
+    const choices = (values ?? []).map(({ label, word }) => ({ label, value: word }));
     const whenEmpty = `found: ${labelOf(READING[name], dialect[name])}`;
     return pickedField({ name, title, description, whenEmpty }, choices);
   });
@@ -100,28 +102,54 @@ function textFields(dialect: Dialect): readonly Field[] {
   ];
 }
 
-export function readValues(read: ReadOptions): Parameters {
-  const { missing, kinds, names, ...plain } = read;
+/** The action that shows the data. */
+export const INSPECT = 'inspect';
+
+/** How a file is read, as a form. */
+export function formOfReading(name: string, fields: readonly Field[], read: ReadOptions): FormSpec {
+  const ofColumns = fields.filter((field) => field.name.startsWith(KIND));
+  const ofFile = fields.filter((field) => !ofColumns.includes(field));
+  const groups = [
+    { title: 'The file', fields: ofFile.map(formField) },
+    { title: 'Kinds of columns', fields: ofColumns.map(formField), folded: ofColumns.length > 12 },
+  ];
   return {
-    ...plain,
-    ...(names && { names: joinNames(names) }),
+    title: name,
+    facts: 'how the file is read',
+    groups: groups.filter((group) => group.fields.length > 0),
+    values: formValues(readValues(read)),
+    actions: [
+      { id: 'fit', label: 'Fit', hint: 'Reads the file like this and fits it (Ctrl+Enter)' },
+      { id: INSPECT, label: 'Inspect Data', hint: 'Reads the file like this and shows what it holds' },
+    ],
+  };
+}
+
+/** How a file is read as the form has it: in the words of the command line, except that blanks stand between the signs. */
+export function readValues(read: ReadOptions): Parameters {
+  const { missing, kinds = {}, ...others } = read;
+  const said = READ_CHOICES.flatMap((choice) => {
+    const [text] = textsOf(choice, others) ?? [];
+    return text === undefined ? [] : [[choice.name, text]];
+  });
+  return {
+    ...Object.fromEntries(said),
     ...(missing && { missing: missing.filter(Boolean).join(' ') }),
-    ...Object.fromEntries(Object.entries(kinds ?? {}).map(([name, kind]) => [`${KIND}${name}`, kind])),
+    ...Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [`${KIND}${name}`, kind])),
   };
 }
 
 /** The inverse of `readValues`. */
-export function readOptionsOf(values: Parameters): ReadOptions {
-  const { missing, names, ...others } = values;
-  const entries = Object.entries(others);
-  const kinds = entries
-    .filter(([name]) => name.startsWith(KIND))
-    .map(([name, kind]) => [name.slice(KIND.length), kind]);
+export function readOptionsOf({ missing, ...values }: Parameters): ReadOptions {
+  const parts = READ_CHOICES.filter(({ name }) => values[name] !== undefined).map((choice) =>
+    partOfWords(choice, String(values[choice.name])),
+  );
+  const kinds = Object.entries(values).filter(([name]) => name.startsWith(KIND));
   return {
-    // The form's choices are exactly the contract's literals.
-    ...(Object.fromEntries(entries.filter(([name]) => !name.startsWith(KIND))) as ReadOptions),
-    ...(names !== undefined && { names: splitNames(String(names)) }),
+    ...Object.assign({}, ...parts),
     ...(missing !== undefined && { missing: ['', ...String(missing).split(' ').filter(Boolean)] }),
-    ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) as ReadOptions['kinds'] }),
+    ...(kinds.length > 0 && {
+      kinds: Object.fromEntries(kinds.map(([name, kind]) => [name.slice(KIND.length), kind])) as ReadOptions['kinds'],
+    }),
   };
 }

@@ -101,7 +101,7 @@ export function outside(): void {
       const saved = await commands.executeCommand<{ out: Uri }>(COMMAND.report, { run: id, out });
       assert.equal(saved.out.fsPath, Uri.file(out).fsPath);
       const failure = await failed(commands.executeCommand(COMMAND.fit, { file, target: 'y', design: { holdout: 7 } }));
-      assert.match(failure.message, /design\.holdout has to be a share/);
+      assert.match(failure.message, /design\.holdout has to be a fraction/);
     });
   });
 }

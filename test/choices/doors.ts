@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { type CompleteChoices, completed, type FitChoices } from '../../src/choices/fitChoices';
+import { fitRequest } from '../../src/choices/fitRequest';
+import { fitArguments, fitChoices } from '../../src/choices/readArguments';
+import { fitInput } from '../../src/choices/toolInput';
+import { parseCommandLine } from '../../src/cli/parse';
+import { fitRequest as requestOfWords } from '../../src/cli/request';
+import type { Inspection } from '../../src/engine/contract/data';
+import { KernelscopeError } from '../../src/engine/contract/failure';
+import type { Parameters } from '../../src/engine/contract/method';
+import type { FitRequest } from '../../src/engine/contract/run';
+import { specOf } from '../../src/engine/fit/method';
+import { methodById } from '../../src/engine/methods/registry';
+import { spreadArguments } from '../../src/extension/arguments/spread';
+import {
+  type SettingsSubject,
+  settingsChoices,
+  settingsForm,
+  settingsVerdict,
+} from '../../src/extension/fit/settingsForm';
+import { fitCommandLine } from '../../src/figures/report/commandLine';
+import { madeColumn } from '../extension/madeColumn';
+
+export const FILE = 'made.csv';
+const path = resolve(FILE);
+const source = { kind: 'path', path } as const;
+const method = specOf(methodById('krr'));
+
+/** What a door makes of a choice: a request, or that it is refused. */
+export type Outcome = FitRequest | 'refused';
+
+/** A refusal by a sentence; a defect is thrown on. */
+function outcomeOf(make: () => FitRequest): Outcome {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof KernelscopeError || error?.constructor.name === 'UsageError') return 'refused';
+    throw error;
+  }
+}
+
+const request = (choices: FitChoices | undefined, settings: Parameters = {}): FitRequest =>
+  fitRequest(source, method, completed(method, choices ?? {}), settings);
+
+/** `kernelscope fit` with these words behind the file and the target. */
+export const byWords = (...words: readonly string[]): Outcome =>
+  outcomeOf(() => {
+    const { operands, options } = parseCommandLine(['fit', FILE, '--target=y', ...words]);
+    return requestOfWords(operands[0], options);
+  });
+
+/** The words that the request's own command line has, read again. */
+export const againByWords = (made: FitRequest): Outcome => {
+  const file = { name: FILE, path, bytes: 1, modified: 0 };
+  const { line } = fitCommandLine({ file, request: made });
+  const quoted = line.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? [];
+  const words = quoted.map((word) => word.replace(/'([^']*)'|\\(.)/g, '$1$2'));
+  return outcomeOf(() => {
+    const { operands, options } = parseCommandLine(words.slice(1));
+    return requestOfWords(operands[0], options);
+  });
+};
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** The doors that arguments come through as JSON: the API, a task or keybinding, a link, and tools of language models. */
+export const BY_ARGUMENTS: Readonly<Record<string, (given: Arguments) => Outcome>> = {
+  api: (given) => outcomeOf(() => request(fitChoices({ target: 'y', ...given }))),
+  task: (given) =>
+    outcomeOf(() => request(fitArguments(spreadArguments('file', [{ file: FILE, target: 'y', ...given }])[1]))),
+  link: (given) =>
+    outcomeOf(() => {
+      const link = `command:kernelscope.fit?${encodeURIComponent(JSON.stringify([FILE, { target: 'y', ...given }]))}`;
+      return request(fitArguments(spreadArguments('file', JSON.parse(decodeURIComponent(link.split('?')[1])))[1]));
+    }),
+  tool: (given) => outcomeOf(() => request(fitInput({ file: FILE, target: 'y', ...given }, true).choices)),
+};
+
+/** What a person's own default makes. */
+export const bySetting = (settings: Parameters): Outcome => outcomeOf(() => request({ target: 'y' }, settings));
+
+const inspection = {
+  file: { name: FILE, path, bytes: 1, modified: 0 },
+  rows: 100,
+  columns: [madeColumn(0, 'x'), madeColumn(1, 'y')],
+  defaultTarget: 1,
+} as unknown as Inspection;
+const subject: SettingsSubject = { method, inspection, remembered: {}, settings: {} };
+
+/** What the form makes of one field filled in. */
+export function byForm(field: string, text: string): Outcome {
+  const sent = { ...settingsForm(subject).values, [field]: text };
+  if (field in settingsVerdict(subject, sent).problems) return 'refused';
+  const choices: CompleteChoices = settingsChoices(subject, sent);
+  return outcomeOf(() => request(choices));
+}
