@@ -79,7 +79,6 @@ const KEEPS = {
     'src/extension/fit/methodField.ts',
     'src/extension/fit/settingsForm.ts',
     'src/extension/forms/field.ts',
-    'src/extension/forms/formOfReading.ts',
     'src/extension/forms/readFields.ts',
   ],
   mcp: ['src/mcp/serve.ts'],

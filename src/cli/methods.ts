@@ -48,7 +48,7 @@ function methodPage({ id, title, purpose, summary, source, parameters }: MethodS
   ].join('\n');
 }
 
-/** "Number of folds. (a whole number, at least 0; default 10)" */
+/** "Number of folds. (a whole number of at least 0; default 10)" */
 function meaningOf(parameter: ParameterSchema): string {
   const { description, default: value, rule = 'chosen by the method', suggestions = [] } = parameter;
   const values = suggestions.length > 0 ? suggestions.join(', ') : valuesOf(parameter);

@@ -70,7 +70,7 @@ test('quantile: predict writes a column for each level, in order at every row an
 test('what a robust method does not take is one line with what to do', async () => {
   const cases: readonly (readonly [RegExp, string[]])[] = [
     [/tau must lie between 0 and 1.*1\.5/, ['--method', 'quantile', '--set', 'tau=1.5']],
-    [/t must be a number, above 0/, ['--method', 'ksgd', '--set', 't=0']],
+    [/t must be a number above 0/, ['--method', 'ksgd', '--set', 't=0']],
     [/positive definite kernel.*krr/, ['--method', 'svr', '--set', 'kernel=thinPlate']],
     [
       /row weights.*Leave weights out/,
