@@ -3,9 +3,8 @@ import type { Json } from '../engine/contract/schema';
 import { CHOICES, DEFAULT_METHOD } from './choices';
 import { DESIGN_NAMES, ROW_CHOICES } from './design';
 import { wanted } from './doors';
-import { mergedSchema } from './mergedSchema';
-import { hasChoice, jsonSchema } from './parameterJson';
-import { READ_CHOICES } from './reading';
+import { hasChoice, jsonSchema, mergedSchema } from './parameterJson';
+import { READ_CHOICES, type ReadChoice } from './reading';
 
 /** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
 const COMMON = 1 / 3;
@@ -35,7 +34,8 @@ export const fitProperties = (methods: readonly MethodSpec[]) => ({
 export function readProperty(): Json {
   const said = READ_CHOICES.filter(({ name }) => name !== 'acceptExpansion').map((choice) => {
     const values = wanted(choice);
-    return [choice.name, { description: `${choice.description} ${values[0].toUpperCase()}${values.slice(1)}.` }];
+    const description = `${choice.description} ${values[0].toUpperCase()}${values.slice(1)}.`;
+    return [choice.name, { ...typeOf(choice), description }];
   });
   return {
     type: 'object',
@@ -43,6 +43,11 @@ export function readProperty(): Json {
     properties: Object.fromEntries(said),
     additionalProperties: false,
   };
+}
+
+function typeOf({ values = [], option }: ReadChoice): Json {
+  if (option?.holds === 'list') return { type: 'array', items: { type: 'string' } };
+  return { type: option?.holds === 'pair' ? 'object' : typeof values[0].value };
 }
 
 /** Which rows take part and which are held out. */

@@ -17,3 +17,34 @@ export function jsonSchema(schema: ParameterSchema): Json {
     ...(maximum !== undefined && { maximum }),
   };
 }
+
+/**
+ * One schema for a name that stands for several things: whatever one of them takes may be set, and a default stands only
+ * where all have it. The first says the type.
+ */
+export function mergedSchema(schemas: readonly ParameterSchema[]): ParameterSchema {
+  const [first] = schemas;
+  const { default: value, minimum: _, exclusiveMinimum: __, maximum: ___, choices, ...rest } = first;
+  const offered = choices && [...new Set(schemas.flatMap((schema) => schema.choices ?? []))];
+  const greatest = Math.max(...schemas.map((schema) => schema.maximum ?? Number.POSITIVE_INFINITY));
+  return {
+    ...rest,
+    ...(offered && { choices: offered }),
+    ...lowerBound(schemas),
+    ...(Number.isFinite(greatest) && { maximum: greatest }),
+    ...(sameDefault(schemas) && value !== undefined && { default: value }),
+  };
+}
+
+export const sameDefault = ([first, ...others]: readonly ParameterSchema[]): boolean =>
+  others.every((schema) => schema.default === first.default);
+
+/** The loosest: of two at one value the one that allows it. */
+function lowerBound(schemas: readonly ParameterSchema[]): Pick<ParameterSchema, 'minimum' | 'exclusiveMinimum'> {
+  const bounds = schemas.map(
+    ({ minimum, exclusiveMinimum }) => minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
+  );
+  const least = Math.min(...bounds);
+  if (!Number.isFinite(least)) return {};
+  return schemas.some(({ minimum }) => minimum === least) ? { minimum: least } : { exclusiveMinimum: least };
+}

@@ -1,4 +1,3 @@
-import type { ReadArguments } from '../choices/fitArguments';
 import { completed, type FitChoices } from '../choices/fitChoices';
 import { fitProperties, readProperty } from '../choices/fitProperties';
 import { fitRequest } from '../choices/fitRequest';
@@ -27,30 +26,6 @@ export const PARAMETERS: Schema<Readonly<Record<string, number | boolean | strin
   anyOf(finite(), flag(), text()),
 );
 
-const TEXT: Json = { type: 'string' };
-const TEXTS: Json = { type: 'array', items: TEXT };
-const READ_TYPES: Readonly<Record<keyof Omit<ReadArguments, 'acceptExpansion'>, Json>> = {
-  delimiter: TEXT,
-  header: { type: 'boolean' },
-  names: TEXTS,
-  encoding: TEXT,
-  decimal: TEXT,
-  thousands: TEXT,
-  quote: TEXT,
-  missing: TEXTS,
-  kinds: { type: 'object' },
-};
-
-/** How a file is read, each member with its type. */
-export function readJson(): Json {
-  const { properties, ...read } = readProperty();
-  const typed = Object.entries(READ_TYPES).map(([member, type]) => [
-    member,
-    { ...type, ...(properties as Readonly<Record<string, Json>>)[member] },
-  ]);
-  return { ...read, properties: Object.fromEntries(typed) };
-}
-
 const OWN = {
   holdout: optional(name('Path of a file of held-out rows, in place of design.holdout.')),
   save: optional(name('Path of a new .ksmodel file that the model is saved to.')),
@@ -70,7 +45,7 @@ export function takesFit(
       const ofFit = Object.fromEntries(
         named.map((each) => [each, each === 'parameters' ? namesAlone(parameters) : all[each]]),
       );
-      return { file: FILE.json, ...ofFit, read: readJson(), ...own.properties(methods) };
+      return { file: FILE.json, ...ofFit, read: readProperty(), ...own.properties(methods) };
     },
     required: ['file', ...needs],
     of(input) {
@@ -81,7 +56,7 @@ export function takesFit(
         throw new KernelscopeError('parameter/invalid', 'Name a file of held-out rows or design.holdout, not both.', {
           name: 'holdout',
         });
-      return { ...fitInput(asked, true), ...mine };
+      return { ...fitInput(asked), ...mine };
     },
   };
 }

@@ -73,7 +73,7 @@ export const BY_ARGUMENTS: Readonly<Record<string, (given: Arguments) => Outcome
       const link = `command:kernelscope.fit?${encodeURIComponent(JSON.stringify([FILE, { target: 'y', ...given }]))}`;
       return request(fitArguments(spreadArguments('file', JSON.parse(decodeURIComponent(link.split('?')[1])))[1]));
     }),
-  tool: (given) => outcomeOf(() => request(fitInput({ file: FILE, target: 'y', ...given }, true).choices)),
+  tool: (given) => outcomeOf(() => request(fitInput({ file: FILE, target: 'y', ...given }).choices)),
 };
 
 /** What a person's own default makes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergedSchema } from '../../src/choices/mergedSchema';
+import { mergedSchema } from '../../src/choices/parameterJson';
 import type { ParameterSchema } from '../../src/engine/contract/method';
 
 const schema = (given: Partial<ParameterSchema>): ParameterSchema => ({

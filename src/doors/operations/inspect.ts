@@ -1,3 +1,4 @@
+import { readProperty } from '../../choices/fitProperties';
 import { fileInput } from '../../choices/toolInput';
 import { cut } from '../../engine/contract/cut';
 import type { Inspection, ReadOptions } from '../../engine/contract/data';
@@ -6,7 +7,7 @@ import { inspectionParts, reasonWithoutCells } from '../brief/inspectionBrief';
 import { line } from '../brief/lines';
 import { inspected } from '../brief/resultOf';
 import { warningsWithoutCells } from '../brief/warnings';
-import { FILE, readJson } from '../fitAsked';
+import { FILE } from '../fitAsked';
 import { made, type Of, operation } from '../operation';
 
 /** Columns that an answer lists. */
@@ -38,7 +39,7 @@ export const inspect = operation({
   sentence:
     'Reads a CSV or other delimited text file and returns its size, its columns with kind, range and missing cells, warnings, and the column a fit would predict. Never returns cells. Call it before a fit when the columns are not known.',
   takes: {
-    properties: () => ({ file: FILE.json, read: readJson() }),
+    properties: () => ({ file: FILE.json, read: readProperty() }),
     required: ['file'],
     of: (input): { readonly file: string; readonly read: ReadOptions } => fileInput(input),
   },

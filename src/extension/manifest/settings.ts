@@ -1,6 +1,5 @@
 import { DESIGN_SCHEMA } from '../../choices/design';
-import { mergedSchema, sameDefault } from '../../choices/mergedSchema';
-import { hasChoice, jsonSchema } from '../../choices/parameterJson';
+import { hasChoice, jsonSchema, mergedSchema, sameDefault } from '../../choices/parameterJson';
 import { CLUSTER_DETAILS, CLUSTER_ENGINES, CLUSTER_NAMES, DETAIL_NAMES } from '../../engine/contract/cluster';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
 import type { Json } from '../../engine/contract/schema';
