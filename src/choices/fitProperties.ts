@@ -32,11 +32,10 @@ export const fitProperties = (methods: readonly MethodSpec[]) => ({
 
 /** How a file is read, where that is not to be detected. */
 export function readProperty(): Json {
-  const said = READ_CHOICES.filter(({ name }) => name !== 'acceptExpansion').map((choice) => {
-    const values = wanted(choice);
-    const description = `${choice.description} ${values[0].toUpperCase()}${values.slice(1)}.`;
-    return [choice.name, { ...typeOf(choice), description }];
-  });
+  const said = READ_CHOICES.filter(({ name }) => name !== 'acceptExpansion').map((choice) => [
+    choice.name,
+    { ...typeOf(choice), description: `${wanted(choice)}.` },
+  ]);
   return {
     type: 'object',
     description: 'How the file is read, only where inspect shows that it is read wrongly: everything is detected.',
