@@ -20,7 +20,7 @@ export interface FitArguments {
 
 /** Which rows take part and which are held out, and what becomes of gaps. */
 export interface DesignArguments {
-  /** Share of the rows held out at random, 0 to 0.9; or the last rows of the file, or by a column; or the rows of a second file. */
+  /** Fraction of the rows held out at random, 0 to 0.9; or the last rows of the file, or by a column; or the rows of a second file. */
   readonly holdout?:
     | number
     | { readonly kind: 'fraction'; readonly fraction: number }
