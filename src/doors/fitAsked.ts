@@ -1,10 +1,11 @@
 import { completed, type FitChoices } from '../choices/fitChoices';
 import { fitProperties, readProperty } from '../choices/fitProperties';
 import { fitRequest } from '../choices/fitRequest';
-import { fitInput } from '../choices/toolInput';
+import { fitChoices, readOptions } from '../choices/readArguments';
+import type { ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { FitRequest } from '../engine/contract/run';
-import { anyOf, finite, flag, type Json, object, optional, record, type Schema, text } from '../engine/contract/schema';
+import { type Json, optional, type Schema } from '../engine/contract/schema';
 import { isRecord } from '../engine/contract/shape';
 import { type House, methodIn } from './house';
 import { name, type Takes, takes } from './operation';
@@ -21,42 +22,68 @@ export interface FitAsked {
 
 export const FILE: Schema<string> = name('Path of a table, CSV or the like, in a folder of this server.');
 
-/** Values of parameters, as a fit takes them. */
-export const PARAMETERS: Schema<Readonly<Record<string, number | boolean | string>>> = record(
-  anyOf(finite(), flag(), text()),
-);
-
-const OWN = {
-  holdout: optional(name('Path of a file of held-out rows, in place of design.holdout.')),
-  save: optional(name('Path of a new .ksmodel file that the model is saved to.')),
+const TEXT: Json = { type: 'string' };
+const TEXTS: Json = { type: 'array', items: TEXT };
+const READ_TYPES: Readonly<Record<keyof Omit<ReadArguments, 'acceptExpansion'>, Json>> = {
+  delimiter: TEXT,
+  header: { type: 'boolean' },
+  names: TEXTS,
+  encoding: TEXT,
+  decimal: TEXT,
+  thousands: TEXT,
+  quote: TEXT,
+  missing: TEXTS,
+  kinds: { type: 'object' },
 };
 
-/** Arguments of a fit, or those of them that an operation takes which only looks at one. */
+/** How a file is read, each member with its type. */
+export function readJson(): Json {
+  const { properties, ...read } = readProperty();
+  const typed = Object.entries(READ_TYPES).map(([member, type]) => [
+    member,
+    { ...type, ...(properties as Readonly<Record<string, Json>>)[member] },
+  ]);
+  return { ...read, properties: Object.fromEntries(typed) };
+}
+
+/** Without leave to unzip without a limit, which is a person's to give. Throws `parameter/…`. */
+export function readable(value: unknown = {}): ReadOptions {
+  const { acceptExpansion, ...read } = readOptions(value);
+  if (acceptExpansion === undefined) return read;
+  throw new KernelscopeError('parameter/unknown', 'There is no argument read.acceptExpansion: unzip the file first.', {
+    name: 'read.acceptExpansion',
+  });
+}
+
+/**
+ * What an operation takes of the choices of a fit, and needs of them. A file of held-out rows is an argument beside `design`, so that it is
+ * found as every other file is.
+ */
 export function takesFit(
   named: readonly ('target' | 'features' | 'method' | 'parameters' | 'design')[],
-  { saves = false, needs = [] }: { readonly saves?: boolean; readonly needs?: readonly string[] } = {},
+  needs: readonly string[] = [],
+  more: Readonly<Record<string, { readonly optional: Schema<string> }>> = {},
 ): Takes<FitAsked> {
-  const { save: _, ...held } = OWN;
-  const own = takes(object<Pick<FitAsked, 'holdout' | 'save'>>(saves ? OWN : (held as typeof OWN)));
+  const holdout = optional(name('Path of a file of held-out rows, in place of design.holdout.'));
+  const own = takes({ file: FILE, holdout, ...more });
   return {
     properties(methods) {
+      const { file, ...others } = own.properties(methods);
       const all: Readonly<Record<string, Json>> = fitProperties(methods);
-      const { parameters } = all;
-      const ofFit = Object.fromEntries(
-        named.map((each) => [each, each === 'parameters' ? namesAlone(parameters) : all[each]]),
-      );
-      return { file: FILE.json, ...ofFit, read: readProperty(), ...own.properties(methods) };
+      const told = named.map((each) => [each, each === 'parameters' ? namesAlone(all[each]) : all[each]]);
+      return { file, ...Object.fromEntries(told), read: readJson(), ...others };
     },
     required: ['file', ...needs],
-    of(input) {
-      const { holdout, save, ...asked } = input;
-      const mine = own.of({ ...(holdout !== undefined && { holdout }), ...(save !== undefined && { save }) });
+    of({ file, holdout: second, save, ...asked }) {
+      const mine = own.of({ file, holdout: second, save });
       const share = isRecord(asked.design) ? asked.design.holdout : undefined;
-      if (mine.holdout !== undefined && share !== undefined)
-        throw new KernelscopeError('parameter/invalid', 'Name a file of held-out rows or design.holdout, not both.', {
-          name: 'holdout',
-        });
-      return { ...fitInput(asked), ...mine };
+      if (isRecord(share) || (share !== undefined && second !== undefined))
+        throw new KernelscopeError(
+          'parameter/invalid',
+          'The argument design.holdout has to be a share from 0 to 0.9; a file is named by holdout in its place.',
+          { name: 'design.holdout' },
+        );
+      return { ...mine, choices: { ...fitChoices(asked), read: readable(asked.read) } };
     },
   };
 }

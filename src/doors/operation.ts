@@ -1,8 +1,7 @@
-import { closest } from '../engine/contract/closest';
-import { cut, NAME } from '../engine/contract/cut';
+import { checkMembers, type Members } from '../choices/members';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec } from '../engine/contract/method';
-import { byHand, type Json, object, type Schema } from '../engine/contract/schema';
+import { byHand, type Json, type Schema } from '../engine/contract/schema';
 import { type Fields, isCount, isText } from '../engine/contract/shape';
 import type { BriefPart } from './brief/lines';
 import type { House } from './house';
@@ -16,21 +15,32 @@ export interface Takes<A> {
   of(input: Fields): A;
 }
 
+/** What the members of a result are, each as the JSON Schema of a member says it. */
+export const GIVEN = {
+  text: { type: 'string' },
+  texts: { type: 'array', items: { type: 'string' } },
+  count: { type: 'integer' },
+  number: { type: 'number' },
+  list: { type: 'array', items: { type: 'object' } },
+  record: { type: 'object' },
+} as const satisfies Readonly<Record<string, Json>>;
+
 /** A few lines for a language model, and the same for a program. */
-export interface Answer<S> {
+export interface Answer {
   readonly parts: readonly BriefPart[];
   /** Behind the lines as it is, and as long as the operation lets it be. */
   readonly attached?: string;
-  readonly structured: S;
+  readonly structured: object;
 }
 
 /** What can be asked for, told once for all who offer it. */
-export interface Operation<A, M, S> {
+export interface Operation<A = unknown, M = unknown> {
   readonly title: string;
   /** For a language model: what it gets, and when to ask. */
   readonly sentence: string;
   readonly takes: Takes<A>;
-  readonly gives: Schema<S>;
+  /** Members of the result for a program, of which some may be left out. */
+  readonly gives: Readonly<Record<string, keyof typeof GIVEN>>;
   /** Whether a run is kept, which an editor asks its person about. */
   readonly keeps?: true;
   /** The argument that names what is written, and a sentence on that. */
@@ -39,34 +49,17 @@ export interface Operation<A, M, S> {
   readonly most?: number;
   run(house: House, asked: A): Promise<M>;
   /** The result without any text of a cell, except for names of classes that are predicted. */
-  said(made: M): Answer<S>;
+  said(made: M): Answer;
 }
 
-/** One whose arguments and results are its own affair. */
-export interface AnyOperation
-  extends Pick<Operation<never, never, never>, 'title' | 'sentence' | 'gives' | 'keeps' | 'writes' | 'most'> {
-  readonly takes: Pick<Takes<unknown>, 'properties' | 'required'>;
-  answer(house: House, input: Fields): Promise<Answer<unknown>>;
-}
-
-export const operation = <A, M, S>(all: Operation<A, M, S>): Operation<A, M, S> & Pick<AnyOperation, 'answer'> => ({
-  ...all,
-  answer: async (house, input) => all.said(await all.run(house, all.takes.of(input))),
-});
+export const operation = <A, M>(one: Operation<A, M>): Operation<A, M> => one;
 
 type Member = Schema<never> | { readonly optional: Schema<never> };
 type ValueOf<S> = S extends Schema<infer T> ? T : S extends { readonly optional: Schema<infer T> } ? T : never;
 type Optional<M> = { [N in keyof M]: M[N] extends { readonly optional: unknown } ? N : never }[keyof M];
-/** What a schema describes. */
-export type Of<S> = S extends Schema<infer T> ? T : never;
-
-/** An object whose type follows from the schemas of its members. */
-export const made = <M extends Readonly<Record<string, Member>>>(members: M, description?: string) =>
-  object(members as never, description) as unknown as Schema<
-    { readonly [N in Exclude<keyof M, Optional<M>>]: ValueOf<M[N]> } & {
-      readonly [N in Optional<M>]?: ValueOf<M[N]>;
-    }
-  >;
+type Asked<M> = { readonly [N in Exclude<keyof M, Optional<M>>]: ValueOf<M[N]> } & {
+  readonly [N in Optional<M>]?: ValueOf<M[N]>;
+};
 
 /** A name of something: a text that is not blank. */
 export const name = (description: string): Schema<string> =>
@@ -79,51 +72,32 @@ export const between = (minimum: number, maximum: number, usual: number, descrip
     (value) => isCount(value) && value >= minimum && value <= maximum,
   );
 
-/** The arguments that a schema describes. */
-export function takes<A extends object>(schema: Schema<A>): Takes<A> {
-  const properties = schema.json.properties as Readonly<Record<string, Json>>;
-  const required = schema.json.required as readonly string[];
-  return { properties: () => properties, required, of: (input) => checked(schema, properties, required, input) };
-}
-
-function checked<A>(
-  schema: Schema<A>,
-  properties: Readonly<Record<string, Json>>,
-  required: readonly string[],
-  input: Fields,
-): A {
-  const known = Object.keys(properties);
-  const other = Object.keys(input).find((key) => !Object.hasOwn(properties, key));
-  if (other !== undefined) {
-    const near = closest(other.slice(0, NAME), known);
-    const advice = near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
-    throw new KernelscopeError('parameter/unknown', `There is no argument ${cut(other, NAME)}. ${advice}`);
-  }
-  const missing = required.filter((key) => input[key] === undefined);
-  if (missing.length > 0)
-    throw new KernelscopeError('parameter/invalid', `Name the ${missing.join(' and the ')}.`, { name: missing[0] });
-  const fault = schema.fault(input, '');
-  if (fault === undefined) return input as A;
-  const [argument] = fault.split(/[.[]/, 1);
-  throw new KernelscopeError(
-    'parameter/invalid',
-    `The argument ${cut(fault, NAME)} has to be ${wanted(properties[argument])}.`,
-    {
-      name: argument,
-    },
+/** Arguments that a schema each describes. */
+export function takes<M extends Readonly<Record<string, Member>>>(members: M): Takes<Asked<M>> {
+  const schemas = Object.entries<Member>(members).map(
+    ([key, member]) => [key, 'optional' in member ? member.optional : member] as const,
   );
+  const required = Object.keys(members).filter((key) => !('optional' in members[key]));
+  const checks = schemas.map(([key, schema]) => [
+    key,
+    [(value: unknown) => schema.fault(value, '') === undefined, wanted(schema.json)],
+  ]);
+  return {
+    properties: () => Object.fromEntries(schemas.map(([key, { json }]) => [key, json])),
+    required,
+    of(input) {
+      const asked = checkMembers<Asked<M>>('', input, Object.fromEntries(checks) as Members<Asked<M>>);
+      const missing = required.filter((key) => input[key] === undefined);
+      if (missing.length === 0) return asked;
+      throw new KernelscopeError('parameter/invalid', `Name the ${missing.join(' and the ')}.`, { name: missing[0] });
+    },
+  };
 }
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text that is not empty',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};
 
 /** "a whole number from 0 to 200" */
 function wanted({ type, enum: choices, minimum, maximum, description }: Json): string {
   if (Array.isArray(choices)) return `one of ${choices.join(', ')}`;
   if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`;
-  return `${KINDS[String(type)] ?? 'another value'}: ${description}`.replace(/\.$/, '');
+  if (type === 'boolean') return 'true or false';
+  return type === 'string' ? 'a text that is not empty' : `a list: ${description}`.replace(/\.$/, '');
 }

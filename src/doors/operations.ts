@@ -1,4 +1,4 @@
-import type { AnyOperation } from './operation';
+import type { Operation } from './operation';
 import { compare } from './operations/compare';
 import { explain } from './operations/explain';
 import { exportModel } from './operations/export';
@@ -18,4 +18,4 @@ export const OPERATIONS = {
   export: exportModel,
   recommend,
   methods,
-} as const satisfies Readonly<Record<string, AnyOperation>>;
+} as const satisfies Readonly<Record<string, Operation>>;

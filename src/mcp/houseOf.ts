@@ -31,9 +31,9 @@ export function houseOf(session: Session, { signal, report }: ToolCall): House {
     methods: async () => methods,
     source: (file) => folders.file(file),
     shown: (path) => folders.shown(path),
-    async reading(path) {
+    async reading(file) {
       const { readings } = await set();
-      const address = fileAddress(path);
+      const address = fileAddress((await folders.file(file)).path);
       return Object.hasOwn(readings, address) ? readOptions(readings[address]) : {};
     },
     settings: async () => (await set()).defaults,

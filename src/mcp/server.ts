@@ -33,7 +33,7 @@ export interface Tool {
   /** Characters of its lines at most; left out: as of a brief. */
   readonly most?: number;
   /** Throws `KernelscopeError`, which the model is told as a sentence. */
-  readonly answer: (input: Fields, call: ToolCall) => Promise<Answer<unknown>>;
+  readonly answer: (input: Fields, call: ToolCall) => Promise<Answer>;
 }
 
 export interface ServerOptions {

@@ -1,5 +1,5 @@
 import type { House } from '../doors/house';
-import type { AnyOperation } from '../doors/operation';
+import { GIVEN, type Operation } from '../doors/operation';
 import { cut } from '../engine/contract/cut';
 import type { Json } from '../engine/contract/schema';
 import { isRecord, isText } from '../engine/contract/shape';
@@ -13,7 +13,7 @@ const MOST = 140;
 
 /** Operations as tools of a client, in schemas that every interface of a model takes. */
 export function toolsOf(
-  operations: Readonly<Record<string, AnyOperation>>,
+  operations: Readonly<Record<string, Operation>>,
   { methods, mayWrite, history }: Pick<Session, 'methods' | 'mayWrite' | 'history'>,
   house: (call: ToolCall) => House,
 ): readonly Tool[] {
@@ -39,7 +39,10 @@ export function toolsOf(
         required: takes.required,
         additionalProperties: false,
       },
-      outputSchema: outline(gives.json),
+      outputSchema: {
+        type: 'object',
+        properties: Object.fromEntries(Object.entries(gives).map(([key, kind]) => [key, GIVEN[kind]])),
+      },
       // Files and runs are only added, and nobody else is affected.
       annotations: {
         readOnlyHint: !(mayWrite && writes) && !(history && keeps),
@@ -47,7 +50,7 @@ export function toolsOf(
         openWorldHint: false,
       },
       ...(most !== undefined && { most }),
-      answer: (input, call) => operation.answer(house(call), input),
+      answer: async (input, call) => operation.said(await operation.run(house(call), takes.of(input))),
     };
   });
 }
@@ -75,15 +78,6 @@ function plain({ properties, additionalProperties, ...rest }: Json): Json {
 }
 
 const firstSentence = (text: string): string => cut(text.replace(/\. .*$/s, '.'), MOST);
-
-/** What a result has, without what is within: the names and types of its members. */
-function outline({ properties }: Json): Json {
-  const typed = (property: Json): Json => {
-    const type = typeOf(property.type);
-    return { type, ...(type === 'array' && { items: { type: typeOf((property.items as Json).type) } }) };
-  };
-  return { type: 'object', properties: each(properties as Json, typed) };
-}
 
 const each = (properties: Json, map: (property: Json) => Json): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, map(property as Json)]));

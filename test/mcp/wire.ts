@@ -54,8 +54,9 @@ export class Chunks {
 
 interface Options {
   readonly allowWrite?: boolean;
+  readonly history?: string;
   /** Called at every look of the engine at its flag, with the request that it works on. */
-  readonly looks?: (method: EngineMethod) => void;
+  readonly looks?: (method: EngineMethod) => unknown;
 }
 
 /** A server in this process, and its client. */
@@ -78,6 +79,7 @@ export class Wire {
     this.ended = serveMcp({
       folders,
       allowWrite: options.allowWrite ?? false,
+      history: options.history,
       input: this.input,
       out: (text) => this.take(text),
       log: (text) => void this.logged.push(text),

@@ -1,41 +1,34 @@
 import { cut } from '../../engine/contract/cut';
 import type { Importance } from '../../engine/contract/explain';
 import { KernelscopeError } from '../../engine/contract/failure';
-import { finite, list, optional, pair, text, texts } from '../../engine/contract/schema';
+import { optional } from '../../engine/contract/schema';
 import { explained, measured } from '../brief/explainBrief';
 import { line } from '../brief/lines';
 import { modelExplained } from '../brief/modelBrief';
 import { explainParts } from '../brief/toolParts';
 import { isSaved } from '../house';
-import { made, name, operation, takes } from '../operation';
+import { name, operation, takes } from '../operation';
 
 /** Columns that an answer lists. */
 const LISTED = 50;
-
-const OUTPUT = made({
-  model: text(),
-  verdict: text(),
-  columns: list(
-    made({ column: text(), rise: finite(), interval: pair('95 %') }),
-    'How much the error rises when the column is shuffled among the rows, the largest first; empty where nothing was held out',
-  ),
-  onColumns: texts(),
-  onRows: texts('Rows that do not fit, by their numbers from 1, and what they have in common'),
-  warnings: texts(),
-  nextSteps: texts(),
-});
 
 export const explain = operation({
   title: 'Explain a Model',
   sentence:
     'Explains a model that fit has kept: which columns matter on held-out rows, which rows do not fit and what they have in common, warnings, and what to try next. Reads the file again. Of a saved model: what it is, how good its fit was and, on the rows of a file with its target, which columns matter.',
-  takes: takes(
-    made({
-      model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
-      file: optional(name('For a saved model alone: path of a file with its columns and its target.')),
-    }),
-  ),
-  gives: OUTPUT,
+  takes: takes({
+    model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
+    file: optional(name('For a saved model alone: path of a file with its columns and its target.')),
+  }),
+  gives: {
+    model: 'text',
+    verdict: 'text',
+    columns: 'list',
+    onColumns: 'texts',
+    onRows: 'texts',
+    warnings: 'texts',
+    nextSteps: 'texts',
+  },
   async run(house, { model: named, file }) {
     if (named !== undefined && isSaved(named)) {
       const { id, model } = await house.model(named);

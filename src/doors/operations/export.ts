@@ -3,40 +3,36 @@ import { cut } from '../../engine/contract/cut';
 import { type ExportedFile, MODEL_FORMATS, type ModelFormat } from '../../engine/contract/exported';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
-import { flag, list, oneOf, optional, text, whole } from '../../engine/contract/schema';
+import { flag, oneOf, optional } from '../../engine/contract/schema';
 import { writeUnfollowed } from '../../engine/machine/writeUnfollowed';
 import { packModel } from '../../engine/model/packModel';
 import { fileSize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
 import { type House, placesFor } from '../house';
-import { made, name, operation, takes } from '../operation';
+import { name, operation, takes } from '../operation';
 
 /** Formats of text that hold no training rows: programs that read the file again. */
 const AS_TEXT: ReadonlySet<string> = new Set<ModelFormat>(['notebook', 'script']);
 /** Characters of an answer. */
 const CHARACTERS = 48_000;
 
-const OUTPUT = made({
-  model: text(),
-  format: text(),
-  files: list(made({ name: text(), bytes: whole() })),
-  saved: optional(text('The file, or the folder of the files')),
-  text: optional(text('The first of the files, where nothing was saved')),
-});
-
 export const exportModel = operation({
   title: 'Export a Model',
   sentence:
     'A model as a program or as data of other tools. script and notebook are Python that reads the file and fits the same model again, returned as text. ksmodel, python, javascript, onnx and json predict without Kernelscope or are read by it; they hold training rows and are only written to files.',
-  takes: takes(
-    made({
-      model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
-      format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),
-      intervals: optional(flag('false leaves prediction intervals out, for smaller files.')),
-      out: optional(name('Path of a new folder, for ksmodel of a new file with that ending.')),
-    }),
-  ),
-  gives: OUTPUT,
+  takes: takes({
+    model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
+    format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),
+    intervals: optional(flag('false leaves prediction intervals out, for smaller files.')),
+    out: optional(name('Path of a new folder, for ksmodel of a new file with that ending.')),
+  }),
+  gives: {
+    model: 'text',
+    format: 'text',
+    files: 'list',
+    saved: 'text',
+    text: 'text',
+  },
   writes: { argument: 'out', sentence: 'Can write new files.' },
   async run(house, { model: asModel, format, intervals = true, out: asOut }) {
     const { id, model, ...held } = await house.model(asModel);

@@ -1,6 +1,6 @@
 import { cut } from '../../engine/contract/cut';
 import { isComponents } from '../../engine/contract/run';
-import { finite, list, optional, text, texts, whole } from '../../engine/contract/schema';
+import { optional } from '../../engine/contract/schema';
 import { writeUnfollowed } from '../../engine/machine/writeUnfollowed';
 import { packModel } from '../../engine/model/packModel';
 import { line } from '../brief/lines';
@@ -9,32 +9,32 @@ import { qualityOf, targetsText } from '../brief/runFacts';
 import { fitParts, STEP_WAYS } from '../brief/toolParts';
 import { requestOf, takesFit } from '../fitAsked';
 import { type KeptRun, placesFor } from '../house';
-import { made, operation } from '../operation';
-
-const OUTPUT = made({
-  model: text('Id of the model, for predict, explain and export'),
-  file: text(),
-  target: text('Empty for principal components'),
-  method: text('Method id'),
-  kernel: text(),
-  trainingRows: whole(),
-  heldOutRows: whole(),
-  verdict: text('How good, compared with what'),
-  numbers: list(made({ name: text(), value: text(), note: text() })),
-  r2: optional(finite('On held-out rows')),
-  rmse: optional(finite('On held-out rows, in units of the target')),
-  accuracy: optional(finite('Share of held-out rows whose class was predicted correctly')),
-  warnings: texts(),
-  nextSteps: texts('What would improve it, and the arguments for that'),
-  saved: optional(text('The file that the model was written to')),
-});
+import { name, operation } from '../operation';
 
 export const fit = operation({
   title: 'Fit a Table',
   sentence:
     'Fits a kernel method to a column of a CSV file (regression, classification, quantiles, outliers) or finds principal components, tests it on held-out rows and keeps the model. Returns a verdict, key numbers with 95 % intervals, warnings, next steps and the id of the model. The kernel and its parameters are chosen by a comparison on the training rows unless set.',
-  takes: takesFit(['target', 'features', 'method', 'parameters', 'design'], { saves: true }),
-  gives: OUTPUT,
+  takes: takesFit(['target', 'features', 'method', 'parameters', 'design'], [], {
+    save: optional(name('Path of a new .ksmodel file that the model is saved to.')),
+  }),
+  gives: {
+    model: 'text',
+    file: 'text',
+    target: 'text',
+    method: 'text',
+    kernel: 'text',
+    trainingRows: 'count',
+    heldOutRows: 'count',
+    verdict: 'text',
+    numbers: 'list',
+    r2: 'number',
+    rmse: 'number',
+    accuracy: 'number',
+    warnings: 'texts',
+    nextSteps: 'texts',
+    saved: 'text',
+  },
   keeps: true,
   writes: { argument: 'save', sentence: 'Can save the model to a new file.' },
   async run(house, asked): Promise<KeptRun & { readonly saved?: string }> {

@@ -1,30 +1,17 @@
 import { jsonSchema } from '../../choices/parameterJson';
 import type { MethodSpec, ParameterSchema } from '../../engine/contract/method';
-import { byHand, type Json, list, optional, record, text } from '../../engine/contract/schema';
-import { isRecord } from '../../engine/contract/shape';
+import { optional } from '../../engine/contract/schema';
 import { methodIn } from '../house';
-import { made, name, operation, takes } from '../operation';
-
-const OUTPUT = made({
-  methods: list(
-    made({
-      id: text(),
-      title: text(),
-      purpose: text('What it is for'),
-      summary: text(),
-      parameters: optional(record(byHand<Json>({ type: 'object' }, isRecord), 'By name, each as a JSON Schema')),
-    }),
-  ),
-});
-
-const ASKED = takes(made({ method: optional(name('Id of a method. Left out: all, without parameters.')) }));
+import { name, operation, takes } from '../operation';
 
 export const methods = operation({
   title: 'List Methods',
   sentence:
     'Lists the methods that fit takes and what each is for; with the id of one, its parameters with their meaning, range and default or rule.',
-  takes: ASKED,
-  gives: OUTPUT,
+  takes: takes({ method: optional(name('Id of a method. Left out: all, without parameters.')) }),
+  gives: {
+    methods: 'list',
+  },
   // A method has dozens of parameters.
   most: 12_000,
   run: async (house, { method }) =>

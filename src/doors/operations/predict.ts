@@ -1,20 +1,8 @@
 import { cut } from '../../engine/contract/cut';
 import type { FileSource } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { PredictionError, PredictionSpread, Predictions } from '../../engine/contract/rpc';
-import {
-  byHand,
-  count,
-  flag,
-  list,
-  number,
-  object,
-  optional,
-  record,
-  text,
-  texts,
-  whole,
-} from '../../engine/contract/schema';
+import type { Predictions } from '../../engine/contract/rpc';
+import { byHand, optional } from '../../engine/contract/schema';
 import { type Fields, isListOf, isNumber, isRecord, isText } from '../../engine/contract/shape';
 import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
@@ -25,7 +13,7 @@ import { named } from '../brief/lines';
 import { warningsWithoutCells } from '../brief/warnings';
 import { FILE } from '../fitAsked';
 import { type House, placesFor } from '../house';
-import { between, made, name, operation, takes } from '../operation';
+import { between, name, operation, takes } from '../operation';
 
 /** Rows that an answer holds, unless told otherwise and at most, and that a call may bring. */
 const ROWS = { usual: 20, most: 200 };
@@ -33,42 +21,6 @@ const ROWS = { usual: 20, most: 200 };
 const CELLS = 2000;
 /** Characters of the rows at most: many classes make long ones. */
 const CHARACTERS = 24_000;
-
-const MEASURES = {
-  rmse: optional(number()),
-  r2: optional(number()),
-  accuracy: optional(number()),
-  logLoss: optional(number()),
-};
-
-const OUTPUT = made({
-  model: text(),
-  file: text('Empty for rows that the call brought'),
-  rows: whole('Rows predicted'),
-  unpredicted: whole('Rows that could not be predicted'),
-  from: whole('Number of the first row shown, from 1'),
-  shown: whole('Rows shown'),
-  csv: text('The rows shown as CSV with a head: predictions with their 95 % intervals, of classes with probabilities'),
-  summary: list(
-    object<PredictionSpread>({ target: text(), mean: number(), least: number(), greatest: number() }),
-    'Of the predictions of all rows, in units of the target; empty for classes',
-  ),
-  classes: optional(record(count(), 'Rows predicted as each class')),
-  saved: optional(text('The file that all rows were written to')),
-  warnings: texts('What should be known of the predictions, without text of cells'),
-  errors: list(
-    object<PredictionError>({
-      target: text(),
-      rows: whole('With a target that can be read'),
-      unreadable: whole(),
-      ...MEASURES,
-      fit: optional(
-        made({ rows: whole(), heldOut: flag(), ...MEASURES }, 'Of the fit, on rows that it did not train on'),
-      ),
-    }),
-    'Of the predictions, for each target that the rows hold',
-  ),
-});
 
 const isCell = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || isNumber(value) || (isText(value) && !value.includes('\0'));
@@ -91,17 +43,28 @@ export const predict = operation({
   title: 'Predict Rows',
   sentence:
     'Predicts the rows of a file, or rows given as records, with a model that fit has kept or with a saved one. Returns a summary of all rows and some rows as CSV with 95 % intervals, of classes with probabilities, where names of classes are text from the file that was fitted.',
-  takes: takes(
-    made({
-      model: name('Id that fit returned, or the path of a .ksmodel file.'),
-      file: optional(FILE),
-      records: optional(RECORDS),
-      from: optional(between(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
-      rows: optional(between(0, ROWS.most, ROWS.usual, 'Rows to show.')),
-      out: optional(name('Path of a new file, ending in .csv, for the predictions of all rows.')),
-    }),
-  ),
-  gives: OUTPUT,
+  takes: takes({
+    model: name('Id that fit returned, or the path of a .ksmodel file.'),
+    file: optional(FILE),
+    records: optional(RECORDS),
+    from: optional(between(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
+    rows: optional(between(0, ROWS.most, ROWS.usual, 'Rows to show.')),
+    out: optional(name('Path of a new file, ending in .csv, for the predictions of all rows.')),
+  }),
+  gives: {
+    model: 'text',
+    file: 'text',
+    rows: 'count',
+    unpredicted: 'count',
+    from: 'count',
+    shown: 'count',
+    csv: 'text',
+    summary: 'list',
+    classes: 'record',
+    saved: 'text',
+    warnings: 'texts',
+    errors: 'list',
+  },
   writes: { argument: 'out', sentence: 'Can write all rows to a new CSV file.' },
   async run(house, { model: asModel, file, records, from = 1, rows = ROWS.usual, out: asOut }) {
     const place = asOut === undefined ? undefined : await placesFor(house, 'out').newFile(asOut.trim(), '.csv');
