@@ -3,7 +3,8 @@ import type { Json } from '../engine/contract/schema';
 import { CHOICES, DEFAULT_METHOD } from './choices';
 import { DESIGN_NAMES, ROW_CHOICES } from './design';
 import { wanted } from './doors';
-import { hasChoice, jsonSchema, mergedSchema } from './parameterJson';
+import { mergedSchema } from './mergedSchema';
+import { hasChoice, jsonSchema } from './parameterJson';
 import { READ_CHOICES, type ReadChoice } from './reading';
 
 /** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
@@ -32,10 +33,13 @@ export const fitProperties = (methods: readonly MethodSpec[]) => ({
 
 /** How a file is read, where that is not to be detected. */
 export function readProperty(): Json {
-  const said = READ_CHOICES.filter(({ name }) => name !== 'acceptExpansion').map((choice) => [
-    choice.name,
-    { ...typeOf(choice), description: `${wanted(choice)}.` },
-  ]);
+  const said = READ_CHOICES.filter(({ name }) => name !== 'acceptExpansion').map((choice) => {
+    const values = wanted(choice);
+    return [
+      choice.name,
+      { ...typeOfReading(choice), description: `${choice.description} ${values[0].toUpperCase()}${values.slice(1)}.` },
+    ];
+  });
   return {
     type: 'object',
     description: 'How the file is read, only where inspect shows that it is read wrongly: everything is detected.',
@@ -44,9 +48,10 @@ export function readProperty(): Json {
   };
 }
 
-function typeOf({ values = [], option }: ReadChoice): Json {
-  if (option?.holds === 'list') return { type: 'array', items: { type: 'string' } };
-  return { type: option?.holds === 'pair' ? 'object' : typeof values[0].value };
+/** A list or an object where an empty one is a value, otherwise of the type of its values. */
+function typeOfReading({ values = [], holds }: ReadChoice): Json {
+  if (holds?.([])) return { type: 'array', items: { type: 'string' } };
+  return { type: holds?.({}) ? 'object' : typeof (values[0]?.value ?? '') };
 }
 
 /** Which rows take part and which are held out. */

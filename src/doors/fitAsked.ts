@@ -22,30 +22,6 @@ export interface FitAsked {
 
 export const FILE: Schema<string> = name('Path of a table, CSV or the like, in a folder of this server.');
 
-const TEXT: Json = { type: 'string' };
-const TEXTS: Json = { type: 'array', items: TEXT };
-const READ_TYPES: Readonly<Record<keyof Omit<ReadArguments, 'acceptExpansion'>, Json>> = {
-  delimiter: TEXT,
-  header: { type: 'boolean' },
-  names: TEXTS,
-  encoding: TEXT,
-  decimal: TEXT,
-  thousands: TEXT,
-  quote: TEXT,
-  missing: TEXTS,
-  kinds: { type: 'object' },
-};
-
-/** How a file is read, each member with its type. */
-export function readJson(): Json {
-  const { properties, ...read } = readProperty();
-  const typed = Object.entries(READ_TYPES).map(([member, type]) => [
-    member,
-    { ...type, ...(properties as Readonly<Record<string, Json>>)[member] },
-  ]);
-  return { ...read, properties: Object.fromEntries(typed) };
-}
-
 /** Without leave to unzip without a limit, which is a person's to give. Throws `parameter/…`. */
 export function readable(value: unknown = {}): ReadOptions {
   const { acceptExpansion, ...read } = readOptions(value);
@@ -71,7 +47,7 @@ export function takesFit(
       const { file, ...others } = own.properties(methods);
       const all: Readonly<Record<string, Json>> = fitProperties(methods);
       const told = named.map((each) => [each, each === 'parameters' ? namesAlone(all[each]) : all[each]]);
-      return { file, ...Object.fromEntries(told), read: readJson(), ...others };
+      return { file, ...Object.fromEntries(told), read: readProperty(), ...others };
     },
     required: ['file', ...needs],
     of({ file, holdout: second, save, ...asked }) {

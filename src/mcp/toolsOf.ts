@@ -9,7 +9,7 @@ import type { Tool, ToolCall } from './server';
 /** Characters of a property's schema from which on it is not told in full a second time. */
 const LONG = 150;
 /** Characters that are told of a member of an object. */
-const MOST = 140;
+const MOST = 110;
 
 /** Operations as tools of a client, in schemas that every interface of a model takes. */
 export function toolsOf(

@@ -1,3 +1,4 @@
+import { readProperty } from '../../choices/fitProperties';
 import { cut } from '../../engine/contract/cut';
 import type { Inspection, ReadOptions } from '../../engine/contract/data';
 import { byHand, optional } from '../../engine/contract/schema';
@@ -6,13 +7,13 @@ import { inspectionParts, reasonWithoutCells } from '../brief/inspectionBrief';
 import { line } from '../brief/lines';
 import { inspected } from '../brief/resultOf';
 import { warningsWithoutCells } from '../brief/warnings';
-import { FILE, readable, readJson } from '../fitAsked';
+import { FILE, readable } from '../fitAsked';
 import { operation, takes } from '../operation';
 
 /** Columns that an answer lists. */
 const LISTED = 100;
 
-const ASKED = takes({ file: FILE, read: optional(byHand<object>(readJson(), isRecord)) });
+const ASKED = takes({ file: FILE, read: optional(byHand<object>(readProperty(), isRecord)) });
 
 export const inspect = operation({
   title: 'Inspect a Table',
