@@ -1,6 +1,5 @@
 import type { House } from '../doors/house';
 import { GIVEN, type Operation } from '../doors/operation';
-import { cut } from '../engine/contract/cut';
 import type { Json } from '../engine/contract/schema';
 import { isRecord, isText } from '../engine/contract/shape';
 import type { Session } from './houseOf';
@@ -8,8 +7,8 @@ import type { Tool, ToolCall } from './server';
 
 /** Characters of a property's schema from which on it is not told in full a second time. */
 const LONG = 150;
-/** Characters that are told of a member of an object. */
-const MOST = 110;
+/** Characters that are told of a member of an object, where its first clause has fewer. */
+const MOST = 100;
 
 /** Operations as tools of a client, in schemas that every interface of a model takes. */
 export function toolsOf(
@@ -61,13 +60,13 @@ const inShort = ({ type, properties }: Json, earlier: string): Json => ({
   description: `As in ${earlier}: ${Object.keys(properties ?? {}).join(', ')}.`,
 });
 
-/** One type for every member. Of members within it the first sentence is told; refusals tell their bounds. */
+/** One type for every member. Of members within it the first clauses are told; refusals tell their bounds. */
 function plain({ properties, additionalProperties, ...rest }: Json): Json {
   const inner = ({ description, enum: choices, items, type }: Json) => ({
     type: typeOf(type),
     ...(choices !== undefined && { enum: choices }),
     ...(isRecord(items) && { items }),
-    ...(isText(description) && { description: firstSentence(description) }),
+    ...(isText(description) && { description: beginning(description) }),
   });
   return {
     ...rest,
@@ -77,7 +76,16 @@ function plain({ properties, additionalProperties, ...rest }: Json): Json {
   };
 }
 
-const firstSentence = (text: string): string => cut(text.replace(/\. .*$/s, '.'), MOST);
+/** As many clauses as there is room for, the first however long. */
+function beginning(text: string): string {
+  const [first, ...others] = text.split(/(?<=[.;]) /);
+  const kept = [first];
+  for (const clause of others) {
+    if ([...kept, clause].join(' ').length > MOST) break;
+    kept.push(clause);
+  }
+  return kept.join(' ').replace(/;$/, '.');
+}
 
 const each = (properties: Json, map: (property: Json) => Json): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, map(property as Json)]));

@@ -7,7 +7,7 @@ import { operation } from '../operation';
 export const compare = operation({
   title: 'Compare Kernels on a Table',
   sentence:
-    'Compares kernels and baselines (mean, best single column, straight line) for a column of a CSV file on the same folds of the training rows, and returns the error of each with its 95 % interval and its difference from the best one. Keeps nothing; a fit makes this comparison by itself.',
+    'Compares kernels and baselines (mean, best single column, straight line) for a column on the same folds of the training rows: the error of each with its 95 % interval and its difference from the best one. Keeps nothing; a fit makes this comparison by itself.',
   takes: takesFit(['target', 'features', 'design'], ['target']),
   gives: {
     target: 'text',

@@ -14,7 +14,7 @@ import { name, operation } from '../operation';
 export const fit = operation({
   title: 'Fit a Table',
   sentence:
-    'Fits a kernel method to a column of a CSV file (regression, classification, quantiles, outliers) or finds principal components, tests it on held-out rows and keeps the model. Returns a verdict, key numbers with 95 % intervals, warnings, next steps and the id of the model. The kernel and its parameters are chosen by a comparison on the training rows unless set.',
+    'Fits a kernel method to a column of a CSV file (regression, classification, quantiles, outliers) or finds principal components, tests it on held-out rows and keeps the model. Returns a verdict, key numbers with 95 % intervals, warnings, next steps and the id of the model. Kernel and parameters are chosen by a comparison on the training rows unless set.',
   takes: takesFit(['target', 'features', 'method', 'parameters', 'design'], [], {
     save: optional(name('Path of a new .ksmodel file that the model is saved to.')),
   }),

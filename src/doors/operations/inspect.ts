@@ -18,7 +18,7 @@ const ASKED = takes({ file: FILE, read: optional(byHand<object>(readProperty(), 
 export const inspect = operation({
   title: 'Inspect a Table',
   sentence:
-    'Reads a CSV or other delimited text file and returns its size, its columns with kind, range and missing cells, warnings, and the column a fit would predict. Never returns cells. Call it before a fit when the columns are not known.',
+    'Reads a table and returns its size, its columns with kind, range and missing cells, warnings, and the column a fit would predict. Never returns cells. Call it before a fit when the columns are not known.',
   takes: {
     ...ASKED,
     of(input): { readonly file: string; readonly read: ReadOptions } {

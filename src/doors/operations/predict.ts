@@ -42,7 +42,7 @@ const RECORDS = byHand<readonly Fields[]>(
 export const predict = operation({
   title: 'Predict Rows',
   sentence:
-    'Predicts the rows of a file, or rows given as records, with a model that fit has kept or with a saved one. Returns a summary of all rows and some rows as CSV with 95 % intervals, of classes with probabilities, where names of classes are text from the file that was fitted.',
+    'Predicts the rows of a file, or records, with a kept or a saved model. Returns a summary of all rows and some of them as CSV with 95 % intervals, of classes with probabilities; names of classes are text from the fitted file.',
   takes: takes({
     model: name('Id that fit returned, or the path of a .ksmodel file.'),
     file: optional(FILE),
