@@ -296,7 +296,6 @@ export const ROOMS = {
       'the Model Context Protocol over standard input and output: its tools, and the folders that these are kept in',
     imports: [
       'doors',
-      'choices',
       'client',
       'engine/methods',
       'engine/fit',

@@ -31,6 +31,12 @@ export function readable(value: unknown = {}): ReadOptions {
   });
 }
 
+/** How a file is read: as the person has said, unless the call says otherwise. */
+export const readingOf = async (house: House, file: string, read: ReadOptions = {}): Promise<ReadOptions> => ({
+  ...readOptions(await house.reading(file)),
+  ...read,
+});
+
 /**
  * What an operation takes of the choices of a fit, and needs of them. A file of held-out rows is an argument beside `design`, so that it is
  * found as every other file is.
@@ -79,7 +85,7 @@ export async function requestOf(house: House, { file, choices, holdout }: FitAsk
   const method = await methodIn(house, choices.method ?? 'krr');
   const complete = completed(method, choices);
   const source = await house.source(file);
-  const read = { ...(await house.reading(file)), ...complete.read };
+  const read = await readingOf(house, file, complete.read);
   const design = {
     ...complete.design,
     ...(holdout !== undefined && { holdout: { kind: 'file' as const, source: await house.source(holdout) } }),

@@ -1,5 +1,5 @@
 import { didYouMean } from '../engine/contract/closest';
-import type { FileSource, ReadOptions } from '../engine/contract/data';
+import type { FileSource } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec, Parameters } from '../engine/contract/method';
 import type { Model } from '../engine/contract/model';
@@ -37,8 +37,8 @@ export interface House {
   source(file: string): Promise<FileSource>;
   /** A path as it is shown to whoever asks. */
   shown(path: string): string;
-  /** How the person has said that a file is to be read. */
-  reading(file: string): Promise<ReadOptions>;
+  /** How the person has said that a file is to be read: an object that nobody has checked. */
+  reading(file: string): Promise<object>;
   /** The person's own defaults for fits of a file. */
   settings(method: MethodSpec, file: string): Promise<Parameters>;
   /** Fits, and keeps the run. */

@@ -1,4 +1,3 @@
-import { readOptions } from '../choices/readArguments';
 import type { EngineClient } from '../client/engineClient';
 import { type EngineCall, type House, isSaved, type KeptRun } from '../doors/house';
 import { fileAddress, NOTHING_SET, sharedSettings, storedRun } from '../doors/runs/history';
@@ -34,7 +33,7 @@ export function houseOf(session: Session, { signal, report }: ToolCall): House {
     async reading(file) {
       const { readings } = await set();
       const address = fileAddress((await folders.file(file)).path);
-      return Object.hasOwn(readings, address) ? readOptions(readings[address]) : {};
+      return Object.hasOwn(readings, address) ? readings[address] : {};
     },
     settings: async () => (await set()).defaults,
     async fit(request) {

@@ -74,8 +74,8 @@ test('what the person has said of files lies beside the runs once a server start
   await mcpProviders.get(MCP_PROVIDER)?.resolveMcpServerDefinition({});
   assert.deepEqual((await sharedSettings(history)).readings, { 'file:///a/x.csv': { decimal: ',' } });
   await remembered.set('file:///a/x.csv', { target: 'y', read: { decimal: '.' } });
-  for (let i = 0; i < 100 && (await sharedSettings(history)).readings['file:///a/x.csv'].decimal === ','; i++)
-    await setTimeout(20);
+  const said = async () => JSON.stringify(await sharedSettings(history));
+  for (let i = 0; i < 100 && (await said()).includes('","'); i++) await setTimeout(20);
   assert.deepEqual((await sharedSettings(history)).readings, { 'file:///a/x.csv': { decimal: '.' } });
 });
 

@@ -7,7 +7,7 @@ import { inspectionParts, reasonWithoutCells } from '../brief/inspectionBrief';
 import { line } from '../brief/lines';
 import { inspected } from '../brief/resultOf';
 import { warningsWithoutCells } from '../brief/warnings';
-import { FILE, readable } from '../fitAsked';
+import { FILE, readable, readingOf } from '../fitAsked';
 import { operation, takes } from '../operation';
 
 /** Columns that an answer lists. */
@@ -35,7 +35,7 @@ export const inspect = operation({
     warnings: 'texts',
   },
   run: async (house, { file, read }) =>
-    house.call('inspect', { source: await house.source(file), read: { ...(await house.reading(file)), ...read } }),
+    house.call('inspect', { source: await house.source(file), read: await readingOf(house, file, read) }),
   said: (inspection) => ({ parts: inspectionParts(inspection), structured: structured(inspection) }),
 });
 

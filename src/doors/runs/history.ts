@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReadOptions } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Parameters } from '../../engine/contract/method';
 import { anyOf, byHand, finite, flag, holds, object, record, text } from '../../engine/contract/schema';
@@ -33,10 +32,10 @@ export interface EditorSettings {
   /** Own defaults of methods' parameters and of the rows. */
   readonly defaults: Parameters;
   /** How single files are read, by their addresses. */
-  readonly readings: Readonly<Record<string, ReadOptions>>;
+  readonly readings: Readonly<Record<string, object>>;
 }
 
-const SETTINGS = object<{ defaults: Parameters; readings: Readonly<Record<string, object>> }>({
+const SETTINGS = object<EditorSettings>({
   defaults: record(anyOf(finite(), flag(), text())),
   readings: record(byHand({ type: 'object' }, isRecord)),
 });
