@@ -20,8 +20,8 @@ export interface Page extends ReproductionSpec {
    * the published size and ours for any other.
    */
   readonly settings: Readonly<Record<string, string>>;
-  /** What else the recipe takes from its page. */
-  readonly data?: Readonly<Record<string, string | number>>;
+  /** What else the recipe takes from its page; stands in its texts by name. */
+  readonly data?: Readonly<Record<string, string | number | readonly number[]>>;
   /** By whose they are, and by the name of our number. */
   readonly published?: { readonly [By in PublishedBy]?: Readonly<Record<string, PublishedNumber>> };
 }

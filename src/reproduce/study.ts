@@ -137,7 +137,14 @@ export function study<const P extends Page, S extends object, G, C extends objec
         context.progress(end, 'making figures');
         const { finding, figures, notes: own = [], ...found } = report(new Measurements(rows), withShare(run, end, 1));
         const { seed, folds = Number.POSITIVE_INFINITY } = request;
-        const values = { ...run.size, ...run.options, seed, repetitions: run.repetitions.length, ...found.values };
+        const values = {
+          ...page.data,
+          ...run.size,
+          ...run.options,
+          seed,
+          repetitions: run.repetitions.length,
+          ...found.values,
+        };
         const all = run.repetitions.length >= (spec.draws ?? 0) && folds >= (spec.folds ?? 0);
         const asPublished = all && (spec.draws !== undefined || !run.quick);
         const settings = settingsOf(found.settings ?? page.settings, values, asPublished);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../src/engine/data/random';
-import { boundOf } from '../../src/reproduce/ckrr/ckrrCost';
-import { costForm } from '../../src/reproduce/ckrr/conditioningCost';
+import { boundOf, costForm } from '../../src/reproduce/ckrr/ckrrCost';
 import { costOfConditioning, drawSample } from '../../src/reproduce/ckrr/trigonometricSetting';
 import { fitContext } from '../engine/testCore';
 import { reproduced } from './reduced';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { formOf } from '../../src/engine/kernels/formOf';
+import { exactFoldErrors } from '../../src/reproduce/ckrr/ckrrFig4';
 import { ConditionalPath, meanSquare, predictConditional } from '../../src/reproduce/ckrr/conditionalPath';
-import { exactFoldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
 import type { MnistRows } from '../../src/reproduce/ckrr/mnistRows';
 import { core, fitContext } from '../engine/testCore';
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
 import { formOf } from '../../src/engine/kernels/formOf';
+import { exactFoldErrors } from '../../src/reproduce/ckrr/ckrrFig4';
 import { factoredFold } from '../../src/reproduce/ckrr/factoredFold';
-import { exactFoldErrors } from '../../src/reproduce/ckrr/foldSpectrum';
 import type { MnistRows } from '../../src/reproduce/ckrr/mnistRows';
 import { core, fitContext } from '../engine/testCore';
 

@@ -18,8 +18,10 @@ import {
   percentilesOf,
   publishedRow,
   rowsOfDraws,
-} from '../../src/reproduce/sign/signDraws';
-import { signTable, tableClaims, tableFinding } from '../../src/reproduce/sign/signTables';
+  signTable,
+  tableClaims,
+  tableFinding,
+} from '../../src/reproduce/sign/signTables';
 import { powersOfTen } from '../../src/reproduce/statistics';
 import { upTo } from '../../src/reproduce/study';
 import { core } from '../engine/testCore';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verdictWord } from '../../src/reproduce/compared';
-import { type BoundSetting, statedBound } from '../../src/reproduce/nypca/theoremBounds';
+import { type BoundSetting, statedBound } from '../../src/reproduce/nypca/nypcaTheorems';
 import { heldWithProbability } from '../../src/reproduce/statistics';
 
 const close = (a: number, b: number) => assert.ok(Math.abs(a - b) <= 1e-9 * Math.abs(b), `${a} is not ${b}`);

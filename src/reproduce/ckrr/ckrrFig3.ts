@@ -11,14 +11,11 @@ import { meanSquare } from './conditionalPath';
 import page from './fig3.json';
 import { conditionalPredictions, drawSample, SMOOTHNESS, TEST_POINTS } from './trigonometricSetting';
 
-const SIGMA = 1;
-const LAMBDA = 0.1;
+const { sigma: SIGMA, lambda: LAMBDA, rows: ROWS, chosen: CHOSEN } = page.data;
 const LAMBDAS = powersOfTen(-5, 1, 25);
 /** The highest frequency of the target, and so the k that holds all of it. */
 const TOP = 5;
 const KS = upTo(16);
-const ROWS = [50, 100, 200];
-const CHOSEN = 100;
 
 const target = (x: number): number => {
   let sum = 0;
@@ -71,10 +68,6 @@ export const ckrrFig3 = study({
       claims: { fall: belowEnd(0), rise: belowEnd(KS.length - 1) },
       values: {
         smoothness: SMOOTHNESS,
-        rows: ROWS,
-        chosen: CHOSEN,
-        sigma: SIGMA,
-        lambda: LAMBDA,
         lambdas: LAMBDAS.length,
       },
       figures: [...overK.map(({ n, errors }) => kFigure(n, errors)), lambdaFigure(overLambda), fitFigure(run)],

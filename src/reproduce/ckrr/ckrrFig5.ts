@@ -17,9 +17,7 @@ import {
 } from './conditionalPath';
 import page from './fig5.json';
 
-const D = 5;
-const LAMBDA = 1e-2;
-const NOISE = 0.2;
+const { d: D, lambda: LAMBDA, noise: NOISE } = page.data;
 /** Largest k and step for each activation, as in the authors' program. */
 const PANELS: readonly { readonly activation: Activation; readonly most: number; readonly step: number }[] = [
   { activation: 'cos', most: 200, step: 4 },
@@ -64,7 +62,6 @@ export const ckrrFig5 = study({
         [`${name}, ${target}: lowest test error`]: test[best],
       })),
       claims: { shaped: inCases(curves, (c) => [`${c.name}, ${c.target}`, isU(c)]) },
-      values: { d: D, lambda: LAMBDA, noise: NOISE },
       figures: curves.map(panelFigure),
     };
   },

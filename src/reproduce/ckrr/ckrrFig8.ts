@@ -9,7 +9,7 @@ import { ACTIVATION_NAME, type Activation, drawPaperFeatures, twoBlockErrors } f
 import page from './fig8.json';
 import { centredSplit } from './mnistRows';
 
-const LAMBDA = 0.1;
+const { lambda: LAMBDA } = page.data;
 /** Unpenalised features at most. */
 const MOST = 2000;
 const ACTIVATIONS: readonly Activation[] = ['cos', 'relu', 'tanh'];
@@ -45,7 +45,7 @@ export const ckrrFig8 = study({
         grows: cos.errors.test.every((error, i) => i === 0 || error > cos.errors.test[i - 1]),
         inside: inCases(others, ({ name, best }) => [name, best > 0 && best < counts.length - 1]),
       },
-      values: { lambda: LAMBDA, fitted: train.x.rows, tested: test.x.rows, most },
+      values: { fitted: train.x.rows, tested: test.x.rows, most },
       figures: curves.map(({ activation, name, errors, best }) => {
         const x = linearAxis('unpenalised features k', counts);
         const [train, test] = [errors.train, errors.test].map((values) => Array.from(values, (v) => meanOf([v])));

@@ -10,10 +10,9 @@ import { type Run, study } from '../study';
 import page from './ineq3.json';
 import { drawSample, harmonicEigenvalues, ridgeAndConditional, SMOOTHNESS, TEST_POINTS } from './trigonometricSetting';
 
-const LAMBDA = 0.1;
-const SIGMA = 1;
+const { lambda: LAMBDA, sigma: SIGMA, counts: COUNTS } = page.data;
 /** Frequencies 0 … 5: k = 11 eigenfunctions of the kernel. */
-const TOP = 5;
+const { top: TOP } = page.data;
 const K = 2 * TOP + 1;
 /** Σ cos jx, j = 1 … 5, so that u_i² = ½ for each cosine. */
 const shape = (x: number): number => {
@@ -24,8 +23,7 @@ const shape = (x: number): number => {
 const SHAPE = TEST_POINTS.map(shape);
 const FREQUENCIES = 20_000;
 /** Multiples of the signal's strength A² at which both sides are equal that are tried: far on both sides, as a constant is open. */
-const STRENGTHS = [0, 0.25, 4];
-const COUNTS = [100, 200, 400];
+const { strengths: STRENGTHS } = page.data;
 
 /** Error of conditional ridge less that of ridge is constant + slope·A² + mixed·A on one sample, A the amplitude of the signal. */
 interface Difference {
@@ -94,11 +92,6 @@ export const ckrrIneq3 = study({
       values: {
         smoothness: SMOOTHNESS,
         k: K,
-        top: TOP,
-        counts: COUNTS,
-        sigma: SIGMA,
-        lambda: LAMBDA,
-        strengths: STRENGTHS,
       },
       figures: rows.map(({ n, sides, drawn }) => strengthFigure(n, sides, drawn)),
     };

@@ -8,15 +8,18 @@ import { chart, exactAxis, line, linear, log, points, ROLES } from '../plot';
 import { type MeanEstimate, meanOf } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import { type FactoredFold, type Fitted, factoredFold, PROBES } from './factoredFold';
-import { GAUSSIAN, LAPLACE, MATERN, NNGP } from './kernelSearch';
 import {
   eachKernel,
   foldRows,
+  GAUSSIAN,
+  LAPLACE,
+  MATERN,
   MNIST_SHARES,
   MNIST_SIZES,
   type MnistPlan,
   mnistPlan,
   mnistValues,
+  NNGP,
   type ScaledMnistKernel,
   trainingRows,
 } from './mnistFolds';

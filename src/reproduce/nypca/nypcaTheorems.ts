@@ -5,7 +5,7 @@ import { inCases, verdictWord } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, line, log, ROLES, rows } from '../plot';
 import { quietly, type Recipe } from '../recipe';
-import { heldWithProbability, meanOf } from '../statistics';
+import { heldWithProbability, meanOf, powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
 import {
   type ComponentsSetting,
@@ -21,8 +21,99 @@ import {
   projectionErrors,
 } from './componentsForms';
 import type { BoundedForm, ErrorNorm } from './componentsPlan';
-import { type BoundSetting, type StatedBound, statedBound } from './theoremBounds';
 import texts from './theorems.json';
+/** What decides the bounds of NYPCA's theorems 3, 8 and 9. */
+export interface BoundSetting {
+  /** lambda_i of Sigma, descending. The mean element is 0, so that the uncentred C has the same. */
+  readonly eigenvalues: Float64Array;
+  /** Largest e_i(x)², at one x for all i: kappa = supremum·sum lambda_i, N_(C,inf)(t) = supremum·N_Sigma(t). */
+  readonly supremum: number;
+  /** Components. */
+  readonly l: number;
+  /** Rows. */
+  readonly n: number;
+  readonly delta: number;
+}
+
+/** An upper bound and the least probability with which it holds. */
+export interface StatedBound {
+  readonly bound: number;
+  readonly probability: number;
+  readonly t: number;
+  /** The fewest landmarks, or random features, for which it is stated; n for EKPCA. */
+  readonly m: number;
+}
+
+const TRIED = 400;
+
+/**
+ * The upper bounds of NYPCA theorems 3(ii), 3(iii), 8(ii), 8(iii) and 9 at the t that makes them least among those which their
+ * conditions allow. Throws a RangeError where these allow none: n is then too small.
+ */
+export function statedBound(norm: ErrorNorm, kind: BoundedForm['kind'], setting: BoundSetting): StatedBound {
+  const candidates = allowed(kind, setting).map((t) => boundAt(norm, kind, setting, t));
+  const best = candidates
+    .filter(({ m }) => kind === 'features' || m <= setting.n)
+    .reduce<StatedBound | undefined>((a, b) => (a === undefined || b.bound < a.bound ? b : a), undefined);
+  if (best === undefined) throw new RangeError(`the theorem says nothing of ${setting.n} rows`);
+  return best;
+}
+
+const kappaOf = ({ eigenvalues, supremum }: BoundSetting): number =>
+  supremum * eigenvalues.reduce((sum, v) => sum + v, 0);
+
+/** Values of t between the limits that a theorem states. */
+function allowed(kind: BoundedForm['kind'], setting: BoundSetting): readonly number[] {
+  const { eigenvalues, n, delta } = setting;
+  if (n < 2 * Math.log(2 / delta)) return [];
+  const kappa = kappaOf(setting);
+  const ofRows = ((140 * kappa) / n) * Math.log((16 * kappa * n) / delta);
+  const m = featuresFor(setting);
+  const further: Readonly<Record<BoundedForm['kind'], number>> = {
+    empirical: 0,
+    nystrom: ((9 * kappa) / n) * Math.log(n / delta),
+    features: ((86 * kappa) / m) * Math.log((16 * kappa * m) / delta),
+  };
+  const low = Math.max(ofRows, further[kind]);
+  const high = eigenvalues[0] / (kind === 'features' ? 3 : 1);
+  return low > high ? [] : Array.from(powersOfTen(Math.log10(low), Math.log10(high), TRIED));
+}
+
+/** Random features of theorem 8(iii): m ≥ (2 ∨ 1024·kappa²/sum_{i>l} lambda_i²)·log(2/delta). */
+function featuresFor(setting: BoundSetting): number {
+  const { eigenvalues, l, delta } = setting;
+  const left = eigenvalues.subarray(l).reduce((sum, v) => sum + v * v, 0);
+  return Math.ceil(Math.max(2, (1024 * kappaOf(setting) ** 2) / left) * Math.log(2 / delta));
+}
+
+function boundAt(norm: ErrorNorm, kind: BoundedForm['kind'], setting: BoundSetting, t: number): StatedBound {
+  const { eigenvalues, supremum, l, n, delta } = setting;
+  const kappa = kappaOf(setting);
+  const log = Math.log(2 / delta);
+  const dimension = eigenvalues.reduce((sum, v) => sum + v / (v + t), 0);
+  const next = eigenvalues[l];
+  if (kind === 'features') {
+    const m = featuresFor(setting);
+    const share = (8 * kappa * log) / (t * m);
+    const inner = dimension + 2 * share + Math.sqrt(share * dimension);
+    const bound = 162 * inner * (next + t) ** 2 + (640 * kappa ** 2 * log) / (3 * n) + (256 * kappa ** 2 * log) / m;
+    return { bound, probability: 1 - 12 * delta, t, m };
+  }
+  if (kind === 'empirical') {
+    return norm === 'inH'
+      ? { bound: 3 * dimension * (next + t) + (32 * kappa * log) / n, probability: 1 - 5 * delta, t, m: n }
+      : { bound: 9 * dimension * (next + t) ** 2 + (64 * kappa ** 2 * log) / n, probability: 1 - 3 * delta, t, m: n };
+  }
+  const landmarks = Math.max(
+    Math.max(67, 5 * supremum * dimension) * Math.log((4 * kappa) / (t * delta)),
+    ((140 * kappa) / t) * Math.log(8 / (t * delta)),
+  );
+  const bound =
+    norm === 'inH'
+      ? 6 * dimension * (next + 9 * t) + (32 * kappa * log) / n
+      : 36 * dimension * (next + 9 * t) ** 2 + (32 * kappa ** 2 * log) / n;
+  return { bound, probability: 1 - 11 * delta, t, m: Math.ceil(landmarks) };
+}
 
 const SETTING: Omit<ComponentsSetting, 'dimension'> = { decay: 'polynomial', rate: 2 };
 const DELTA = 0.05;

@@ -34,7 +34,7 @@ const ALLOWED = 1.05;
 const GROWTH = 1.05;
 const MOST = 100_000;
 /** Half-width of a slope's 95 % interval that can tell. */
-const WIDTH = 0.05;
+const { width: WIDTH } = page.data;
 
 type Point = Readonly<Record<(typeof QUANTITIES)[number], number>>;
 
@@ -79,7 +79,6 @@ export const rfFig3 = study({
         last: counts[counts.length - 1],
         sigma,
         frequencies: FREQUENCIES,
-        width: WIDTH,
       },
       figures: each(({ id, name, r, g }, q, rate) => {
         const [exponent, quantity] = [exponents(r, g)[q], QUANTITIES[q]];

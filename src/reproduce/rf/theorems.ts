@@ -61,7 +61,7 @@ const span = (counts: readonly number[]) => ({
 });
 
 /** r = ½, the worst case that theorem 1 allows: a target in H and no more. */
-const SETTING: SplineSetting = { r: 0.5, g: 0.25, sigma: 0.3, epsilon: 0.01, x0: 0 };
+const SETTING: SplineSetting = page1.data;
 const FIXED = 8;
 /** Numbers of features, ascending at every n that is tried. */
 const FEATURES = {
@@ -71,9 +71,9 @@ const FEATURES = {
   all: { name: 'M = n', at: (n: number) => n },
 } as const;
 const NAMES = Object.keys(FEATURES) as readonly (keyof typeof FEATURES)[];
-const EXPONENT = -0.5;
+const { exponent: EXPONENT } = page1.data;
 /** How much larger the risk may be than with M = n: the theorem has a constant there, which does not grow. */
-const GROWTH = 0.02;
+const { growth: GROWTH } = page1.data;
 
 export const rfThm1 = study({
   page: page1,
@@ -109,9 +109,7 @@ export const rfThm1 = study({
         ...values,
         ...SETTING,
         frequencies: FREQUENCIES,
-        exponent: EXPONENT,
         written: plain(EXPONENT),
-        growth: GROWTH,
       },
       figures: [
         chart({
@@ -188,9 +186,9 @@ type Way = keyof typeof WAYS;
 const WAY_NAMES = Object.keys(WAYS) as readonly Way[];
 type WayRisks = Readonly<Record<Way | 'exact', number>>;
 /** Of n^exponent·log n: with fewer a feature that matters is missed now and then. The theorem's own constant is above 99. */
-const CONSTANT = 4;
+const { constant: CONSTANT } = page3.data;
 /** What a slope may owe to the finite n: exponents are limits. */
-const MARGIN = 0.02;
+const { margin: MARGIN } = page3.data;
 
 const featuresAt = (way: Way, { r, g }: Panel, n: number): number =>
   Math.ceil(CONSTANT * n ** featureExponent(WAYS[way].exponent, r, g) * Math.log(n));
@@ -239,7 +237,7 @@ export const rfThm3 = study({
         plain: enough('plain'),
         worse: inCases(panels, ({ panel, worse }) => [panel.name, atMost(worse, 0)]),
       },
-      values: { ...values, constant: CONSTANT, margin: MARGIN, frequencies: FREQUENCIES },
+      values: { ...values, frequencies: FREQUENCIES },
       figures: panels.map(({ panel, rates, exact }) => panelFigure(panel, rates, exact, counts)),
     };
   },

@@ -12,7 +12,7 @@ import { prepareDraw, type RobustDraw } from './robustDraw';
 import { fitDraw, GRID } from './robustFit';
 import { methodOf, type RobustMethod } from './robustMethods';
 
-const ROWS = 100;
+const { rows: ROWS } = page.data;
 const PLACES = linspace(-10, 10, 401);
 /** Data sets of each kind; the figure shows the first. */
 const SETS = 10;
@@ -95,7 +95,7 @@ export const signFig3 = study({
         around: below(around),
         peak: inCases(atPeak.slice(0, 2), (of) => [of.name, atMost(of, nothing / 2)]),
       },
-      values: { rows: ROWS, many: lengthScales.length, count: penalties.length },
+      values: { many: lengthScales.length, count: penalties.length },
       figures: [figureOf(ROBUST, robust), figureOf(SPARSE, sparse)],
     };
   },

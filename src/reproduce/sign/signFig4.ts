@@ -13,11 +13,8 @@ import { study } from '../study';
 import page from './fig4.json';
 import { boundedPredictions, descent, type PredictionSetting, sparsePredictions } from './predictions';
 
-const ROWS = 60;
-const REACH = 10;
+const { rows: ROWS, reach: REACH, lengthScale: LENGTH_SCALE, noise: NOISE } = page.data;
 const PLACES = linspace(-REACH, REACH, 201);
-const LENGTH_SCALE = 1;
-const NOISE = 0.2;
 /** Of a sine over a slow rise: extreme at its right end. */
 const truth = (x: number): number => (1 + (x + REACH) / (2 * REACH)) * Math.sin((Math.PI * x) / 4);
 
@@ -122,11 +119,7 @@ export const signFig4 = study({
         tested(page.claims.peaks, peaks, title),
       ]),
       values: {
-        rows: ROWS,
-        reach: REACH,
-        noise: NOISE,
         places: PLACES.length,
-        lengthScale: LENGTH_SCALE,
         strengths: STRENGTHS.map(
           ({ lambda, bound, penalty }) =>
             `λ = ${lambda}, c = ${bound}·max |y|, ℓ1 ${penalty} of the penalty that leaves nothing`,

@@ -10,13 +10,11 @@ import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 import page from './prop6.json';
 
-const TRAIN = 40;
-const TEST = 10;
+const { train: TRAIN, test: TEST, bounds: BOUNDS } = page.data;
 /** Of sign gradient flow, as a descent: it comes as near to its flow as a step. */
-const STEP = 1e-3;
-const BOUNDS = [0.1, 0.3, 1, 3];
+const { step: STEP } = page.data;
 /** Length scales in mean distances between neighbours; 0 for a kernel matrix that is diagonal. */
-const LENGTH_SCALES = [0, 0.1, 0.2, 0.3, 0.5];
+const { lengthScales: LENGTH_SCALES } = page.data;
 
 /** Heavy-tailed targets, and a Gaussian kernel of this length scale whose variance differs from row to row. */
 export function settingOf(lengthScale: number, random: Random): PredictionSetting {
@@ -95,7 +93,7 @@ export const signProp6 = study({
         })),
       },
       claims: { formula },
-      values: { train: TRAIN, test: TEST, step: STEP, still: STILL, lengthScales: LENGTH_SCALES },
+      values: { still: STILL },
       figures: [distanceFigure(LENGTH_SCALES.slice(1), (lengthScale) => measurements.at({ lengthScale }))],
     };
   },

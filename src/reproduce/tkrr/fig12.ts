@@ -23,7 +23,7 @@ const RATIOS = [0, 2.4, 2.8, 3, 3.4, 4];
 const LAMBDAS = powersOfTen(-5, 1, 4000);
 const FEW_LAMBDAS = powersOfTen(-5, 1, 600);
 /** What is not seen in a curve over several units. */
-const DIP = 0.01;
+const { dip: DIP } = page1.data;
 const logs = (lambdas: Float64Array) => lambdas.map((lambda) => -Math.log(lambda));
 
 /** Expected MSE over lambda when the noise is `ratio` times the target's deviation. */
@@ -73,7 +73,6 @@ export const tkrrFig1 = study({
         'other targets with several minima at σ = 3 sd (share)': share,
       },
       claims: { falls: rises(at(0)), several: minima > 1, rises: rises(at(4).toReversed(), DIP) },
-      values: { dip: DIP },
       figures: [...RATIOS.map((ratio) => lambdaPanel(ratio, x, at(ratio))), lambdaMap(mu, squares)],
     };
   },
@@ -127,7 +126,7 @@ const LAMBDA = 1e-5;
 const BAND = 10;
 const SECOND_BAND = 30;
 const MOST = 50;
-const LEVELS = [0, 0.06, 0.12, 0.18, 0.24, 0.3];
+const { levels: LEVELS } = page2.data;
 /** The level whose MSE the authors' program gives at these r. */
 const SHOWN = 0.12;
 const PRINTED = [1, 10, 20, 30, 40, 50];
@@ -178,7 +177,6 @@ export const tkrrFig2 = study({
         ),
       },
       claims: { twice },
-      values: { levels: LEVELS },
       figures: [...panels.map((mse, i) => truncationPanel(LEVELS[i], mse)), truncationMap(mu, squares)],
     };
   },

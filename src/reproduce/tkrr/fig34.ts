@@ -148,8 +148,7 @@ function errorFigure(
 }
 
 const GAIN_GAMMA = 5;
-const ALPHAS = [1, 2, 4];
-const SIGMAS = [0.5, 1, 2];
+const { alphas: ALPHAS, sigmas: SIGMAS } = page4.data;
 
 interface Curve {
   readonly alpha: number;
@@ -162,7 +161,7 @@ interface Curve {
 const nameOf = ({ alpha, sigma }: Curve): string => `α = ${alpha}, σ = ${sigma}`;
 
 /** Distance within which a slope at finite n is near its limit. */
-const NEAR = 0.02;
+const { near: NEAR } = page4.data;
 
 /** s(gamma) − s(1): the slope of Theorem 2, between whole numbers r and as n grows. */
 const gap = (alpha: number): number => rateExponent(GAIN_GAMMA, alpha) - rateExponent(1, alpha);
@@ -191,7 +190,7 @@ export const tkrrFig4 = study({
         curves.map((c) => [`slope at ${nameOf(c)}`, [c.line.slope, limit(gap(c.alpha), NEAR)]] as const),
       ),
       claims: { positive, line: inCases(curves, (c) => [nameOf(c), c.line.share > 0.95]) },
-      values: { ...countsIn(counts), alphas: ALPHAS, sigmas: SIGMAS, near: NEAR },
+      values: { ...countsIn(counts) },
       figures: ALPHAS.map((alpha) => panel(alpha, counts, curves)),
       notes: [
         info(

@@ -9,8 +9,7 @@ import { study } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
 import page from './prop2.json';
 
-const LAMBDAS = [1e-3, 1e-2, 1e-1];
-const LEVELS = [0.05, 0.2, 0.4];
+const { lambdas: LAMBDAS, levels: LEVELS } = page.data;
 /** (l, b): where the band of the target begins, and its width. */
 const BANDS = [
   [0, 20],
@@ -129,7 +128,7 @@ export const tkrrProp2 = study({
         overPlace: everywhere('overPlace'),
         overWidth: everywhere('overWidth'),
       },
-      values: { lambdas: LAMBDAS, levels: LEVELS, bands: BANDS.map(([l, b]) => `${l} and ${b}`).join('; ') },
+      values: { bands: BANDS.map(([l, b]) => `${l} and ${b}`).join('; ') },
       figures: BANDS.map(([l, b]) => bandFigure(mu, l, b)),
     };
   },

@@ -10,12 +10,10 @@ import { study, upTo } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
 import page from './thm1.json';
 
-const TRUNCATIONS = [5, 20, 40];
-const LAMBDAS = [1e-4, 1e-2];
-const LEVELS = [0.02, 0.1];
+const { truncations: TRUNCATIONS, lambdas: LAMBDAS, levels: LEVELS } = page.data;
 const CELLS = TRUNCATIONS.length * LAMBDAS.length * LEVELS.length;
 /** Standard errors beyond which one of the 12 means lies 5 times in 100, if all are exact: Φ^-1(1 − 0.025/12). */
-const BEYOND = 2.87;
+const { beyond: BEYOND } = page.data;
 /** Smooth, with parts in many directions. */
 const target = (row: readonly number[]) => Math.sin(4 * row[0]) + row[1] * row[2] - Math.abs(row[3] - 0.4);
 
@@ -129,7 +127,7 @@ export const tkrrThm1 = study({
         ...Object.fromEntries(numbers),
       },
       claims: { holds },
-      values: { beyond: BEYOND, cells: CELLS, truncations: TRUNCATIONS, lambdas: LAMBDAS, levels: LEVELS },
+      values: { cells: CELLS },
       figures: [
         chart({
           id: 'tkrr-thm1-errors',
