@@ -162,17 +162,12 @@ interface Place {
 }
 
 /** A curve to measure: its places, what stands for them on the axis, and from where on its exponent counts. */
-interface PlannedSeries {
-  readonly name: string;
-  readonly x: readonly number[];
-  readonly places: readonly Place[];
-  readonly from: number;
-}
+type PlannedSeries = ReturnType<typeof overRows>;
 
-const overRows = (target: Target, rows: readonly number[]): PlannedSeries => ({
+const overRows = (target: Target, rows: readonly number[]) => ({
   name: target.name,
   x: rows,
-  places: rows.map((n) => ({ ...MIDDLE, target, n })),
+  places: rows.map((n): Place => ({ ...MIDDLE, target, n })),
   from: LEAST_ROWS,
 });
 

@@ -13,14 +13,6 @@ import { study, upTo } from '../study';
 import page from './fig4.json';
 import { foldRows, GAUSSIAN, LAPLACE, MNIST_SHARES, MNIST_SIZES, mnistPlan, mnistValues, NNGP } from './mnistFolds';
 import type { MnistRows } from './mnistRows';
-/** Test errors of one fold (mean squared, labels ±1). */
-export interface ExactFoldErrors {
-  /** Ridge at each lambda. */
-  readonly byLambda: Float64Array;
-  /** Conditional ridge with the first k empirical eigenfunctions unpenalised, at the fixed lambda; NaN beyond the rank. */
-  readonly byK: Float64Array;
-}
-
 export interface PathGrid {
   /** Per sample. */
   readonly lambdas: Float64Array;
@@ -30,7 +22,7 @@ export interface PathGrid {
 }
 
 /**
- * Test errors of ridge for all lambdas and of conditional ridge with hard thresholding for all k, from one decomposition
+ * Test errors (mean squared, labels ±1; NaN beyond the rank) of ridge for all lambdas and of conditional ridge with hard thresholding for all k, from one decomposition
  * K = U·diag(v)·U' of the n training rows: with P = k(T, X)·U and c = U'·y, ridge predicts P·(c/(v + n·lambda)), and leaving
  * direction i unpenalised adds P_i·c_i·(1/v_i − 1/(v_i + n·lambda)) (CKRR appendix H.2, METHODS §1). Memory in the core about
  * 2.6·8·n² bytes, given back at the end.
@@ -41,7 +33,7 @@ export function exactFoldErrors(
   test: MnistRows,
   { lambdas, fixedLambda, counts }: PathGrid,
   context: Computing,
-): ExactFoldErrors {
+) {
   const { linalg } = context;
   const [n, m, d] = [train.n, test.n, train.d];
   return linalg.scope(() => {

@@ -7,12 +7,6 @@ import { whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { type Computing, computingPart, quietly } from '../recipe';
 
-/** Coefficients of f(x) = k(x, X)·alpha + F(x)·beta. */
-export interface ConditionalCoefficients {
-  readonly alpha: Float64Array;
-  readonly beta: Float64Array;
-}
-
 /** A column whose part orthogonal to those before it is below this share of its length adds nothing but rounding. */
 const DEPENDENT = 1e-11;
 
@@ -70,7 +64,8 @@ export class ConditionalPath {
       linalg.gemv(true, n, independent.length, 1, whole(this.q, n), this.z, 0, this.scores, context);
   }
 
-  at(k: number): ConditionalCoefficients {
+  /** Coefficients of f(x) = k(x, X)·alpha + F(x)·beta. */
+  at(k: number) {
     const { n, independent, context } = this;
     const { linalg } = context;
     const width = independent.length;
@@ -107,7 +102,7 @@ export function predictConditional(
   cross: Float64Array,
   m: number,
   features: Float64Array,
-  { alpha, beta }: ConditionalCoefficients,
+  { alpha, beta }: ReturnType<ConditionalPath['at']>,
   context: Computing,
 ): Float64Array {
   const { linalg } = context;

@@ -33,13 +33,10 @@ function spectra(modes: number): NamedSpectrum[] {
   ];
 }
 
-/** The spectra, and how many of their first modes can be shown of each, `most` at most. */
-export interface ShownSpectra {
-  readonly named: readonly NamedSpectrum[];
-  readonly wanted: number;
-}
+export type ShownSpectra = ReturnType<typeof spectraShown>;
 
-export function spectraShown(modes: number, most: number): ShownSpectra {
+/** The spectra, and how many of their first modes can be shown of each, `most` at most. */
+export function spectraShown(modes: number, most: number) {
   const named = spectra(modes);
   return { named, wanted: Math.min(most, ...named.map(({ lambdas }) => lambdas.length)) };
 }

@@ -5,7 +5,7 @@ import { atMost, type Expected, held, inCases } from '../compared';
 import { byName, type Page } from '../page';
 import { chart, curveWithBand, fittedScale, line, log, measureRate, ROLES, rows } from '../plot';
 import type { Recipe } from '../recipe';
-import { INTERVAL_95, lineThrough, type MeanEstimate, meanOf } from '../statistics';
+import { INTERVAL_95, lineThrough, meanOf } from '../statistics';
 import { type Report, type Run, study } from '../study';
 import { measuredCostFigure } from './componentsCost';
 import { covarianceEigenvalues, populationErrors } from './componentsForms';
@@ -37,9 +37,9 @@ interface StudiedForm {
   readonly errors: readonly Float64Array[];
 }
 
+/** Errors of all forms, and the population's by theta, then number of rows. */
 interface StudiedComponents {
   readonly forms: readonly StudiedForm[];
-  /** Population error by theta, then number of rows. */
   readonly population: readonly Float64Array[];
 }
 
@@ -48,16 +48,8 @@ const LEAST = { counts: [100, 200] };
 
 type Corollary = keyof typeof texts.specs;
 
-function formName(form: BoundedForm): string {
-  switch (form.kind) {
-    case 'empirical':
-      return 'EKPCA';
-    case 'nystrom':
-      return 'NY-EKPCA';
-    case 'features':
-      return `RF-EKPCA, γ = ${form.gamma}`;
-  }
-}
+const formName = (form: BoundedForm): string =>
+  form.kind === 'features' ? `RF-EKPCA, γ = ${form.gamma}` : { empirical: 'EKPCA', nystrom: 'NY-EKPCA' }[form.kind];
 
 /** A corollary of NYPCA: errors of all forms over n beside its bounds. `more` adds a figure that is not of errors. */
 function componentsRecipe(
@@ -169,15 +161,8 @@ function fallsLikePopulation({ norm, setting }: ComponentsPlan, { theta, form }:
   return { value: -exponent, by: 'theory', width: NEAR * exponent };
 }
 
-interface ComparedSlope {
-  readonly slope: MeanEstimate;
-  /** Slope of the bound over the same numbers of rows, logarithms included. */
-  readonly bound: number;
-  /** Slope of error/bound. */
-  readonly above: MeanEstimate;
-}
-
-function compareWithBound(plan: ComponentsPlan, { theta, form, errors }: StudiedForm): ComparedSlope {
+/** The slope, that of the bound over the same numbers of rows, logarithms included, and that of error/bound. */
+function compareWithBound(plan: ComponentsPlan, { theta, form, errors }: StudiedForm) {
   const { counts, setting, norm } = plan;
   const bound = counts.map((n) => upperBound(norm, setting, form, theta, n));
   const { slope } = measureRate(counts, errors);

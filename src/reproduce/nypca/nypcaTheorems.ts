@@ -130,17 +130,6 @@ interface TheoremForm {
   readonly components: readonly number[];
 }
 
-/** One kind of components, l of them, at n rows: what is stated and what was found. */
-interface BoundedError {
-  readonly kind: Kind;
-  readonly l: number;
-  readonly n: number;
-  readonly stated: StatedBound;
-  readonly lower: number;
-  /** By draw. */
-  readonly errors: readonly number[];
-}
-
 /** A theorem of NYPCA with its constants as printed, on draws of which the errors are exact expectations over new rows. */
 function theoremRecipe({ id, norm, kinds, components }: TheoremForm): Recipe {
   const claims = byName(kinds, (kind) => ({ [kind]: texts.claims[kind] }));
@@ -156,11 +145,9 @@ function theoremRecipe({ id, norm, kinds, components }: TheoremForm): Recipe {
     report(measurements, { size: { counts }, given: eigenvalues }) {
       const all = kinds.flatMap((kind, k) =>
         components.flatMap((l, c) =>
-          counts.map((n): BoundedError => {
+          counts.map((n) => {
             const errors = measurements.at({ n }).map((drawn) => drawn[k][c]);
-            const population = populationErrors(eigenvalues, l)[norm];
-            const lower = kind === 'features' ? population / 4 : population;
-            return { kind, l, n, stated: statedBound(norm, kind, settingOf(eigenvalues, l, n)), lower, errors };
+            return boundedError(norm, kind, settingOf(eigenvalues, l, n), errors);
           }),
         ),
       );
@@ -249,6 +236,16 @@ function errorsOfDraw(
       }),
     ),
   );
+}
+
+type BoundedError = ReturnType<typeof boundedError>;
+
+/** One kind of components, l of them, at n rows: what is stated, and what was found by draw. */
+function boundedError(norm: ErrorNorm, kind: Kind, setting: BoundSetting, errors: readonly number[]) {
+  const { eigenvalues, l, n } = setting;
+  const population = populationErrors(eigenvalues, l)[norm];
+  const lower = kind === 'features' ? population / 4 : population;
+  return { kind, l, n, stated: statedBound(norm, kind, setting), lower, errors };
 }
 
 /** Of each draw, whether the error lies between both bounds. */

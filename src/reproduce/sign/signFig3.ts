@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { atMost, belowByDraw, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, exactAxis, line, linear, points, ROLES } from '../plot';
-import { linspace, type MeanEstimate, meanOf, powersOfTen } from '../statistics';
+import { linspace, meanOf, powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig3.json';
 import { prepareDraw, type RobustDraw } from './robustDraw';
@@ -69,10 +69,9 @@ export const signFig3 = study({
   report(measurements, { size: { lengthScales, penalties }, given }) {
     const fits = measurements.map((f, { curve, set }) => ({ ...curve, f, set }));
     const [robust, sparse] = KINDS.map((kind) =>
-      kind.methods.map((id): Curves => {
+      kind.methods.map((id) => {
         const curves = fits.filter((fit) => fit.kind === kind && fit.method.id === id);
-        const [{ x, y }] = given.get(kind) ?? [];
-        return { kind, name: curves[0].method.name, f: curves.map(({ f }) => f), x, y };
+        return { kind, name: curves[0].method.name, f: curves.map(({ f }) => f) };
       }),
     );
     const everywhere = robust.map(errorOver(() => true));
@@ -96,32 +95,24 @@ export const signFig3 = study({
         peak: inCases(atPeak.slice(0, 2), (of) => [of.name, atMost(of, nothing / 2)]),
       },
       values: { many: lengthScales.length, count: penalties.length },
-      figures: [figureOf(ROBUST, robust), figureOf(SPARSE, sparse)],
+      figures: [robust, sparse].map((curves, i) => figureOf(KINDS[i], curves, (given.get(KINDS[i]) ?? [])[0])),
     };
   },
 });
 
 const mean = (values: ArrayLike<number>): number => meanOf(values).mean;
 
-/** A method on all data sets of a kind. */
+/** A method on all data sets of a kind: f at `PLACES` for each. */
 interface Curves {
   readonly kind: Kind;
   readonly name: string;
-  /** f at `PLACES` for each data set. */
   readonly f: readonly Float64Array[];
-  /** The first data set. */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
 }
 
-interface DataSet {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  /** Of its folds. */
-  readonly seed: number;
-}
+type DataSet = ReturnType<typeof setsOf>[number];
 
-function setsOf(kind: Kind, count: number, seed: number): readonly DataSet[] {
+/** Rows with the seed of their folds. */
+function setsOf(kind: Kind, count: number, seed: number) {
   const random = new Random(seed);
   return upTo(count).map(() => {
     const x = Float64Array.from({ length: ROWS }, () => 20 * random.uniform() - 10);
@@ -145,11 +136,7 @@ function atPlaces({ x, y, seed }: DataSet, kind: Kind): RobustDraw {
   };
 }
 
-interface Compared extends MeanEstimate {
-  readonly name: string;
-  /** Of each data set. */
-  readonly each: readonly number[];
-}
+type Compared = ReturnType<ReturnType<typeof errorOver>>;
 
 /** The first two methods beside the last two. */
 const below = (errors: readonly Compared[]) =>
@@ -161,18 +148,17 @@ const below = (errors: readonly Compared[]) =>
 
 const leastOf = (errors: readonly Compared[]): Compared => errors.reduce((a, b) => (b.mean < a.mean ? b : a));
 
-/** Mean absolute distance to the true curve where `counts`, over data sets. */
-function errorOver(counts: (x: number) => boolean): (curves: Curves) => Compared {
-  return ({ kind, name, f }) => {
+/** Mean absolute distance to the true curve where `counts`, of each data set and over them. */
+function errorOver(counts: (x: number) => boolean) {
+  return ({ kind, name, f }: Curves) => {
     const at = Array.from(PLACES.keys()).filter((i) => counts(PLACES[i]));
     const errors = f.map((values) => mean(at.map((i) => Math.abs(values[i] - kind.truth(PLACES[i])))));
     return { name, each: errors, ...meanOf(errors) };
   };
 }
 
-function figureOf(kind: Kind, curves: readonly Curves[]): FigureSpec {
+function figureOf(kind: Kind, curves: readonly Curves[], { x, y }: DataSet): FigureSpec {
   const truth = PLACES.map(kind.truth);
-  const [{ x, y }] = curves;
   // Cauchy outliers lie far outside whatever shows the curves.
   const pick = (values: Float64Array) => values.filter((_, i) => Math.abs(y[i]) <= 3);
   const errors = curves.map((of) => errorOver(() => true)({ ...of, f: of.f.slice(0, 1) }));

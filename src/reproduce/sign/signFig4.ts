@@ -9,7 +9,7 @@ import { byName } from '../page';
 import { chart, exactAxis, line, linear, points } from '../plot';
 import type { Computing } from '../recipe';
 import { linspace } from '../statistics';
-import { study } from '../study';
+import { type Run, study } from '../study';
 import page from './fig4.json';
 import { boundedPredictions, descent, type PredictionSetting, sparsePredictions } from './predictions';
 
@@ -63,40 +63,11 @@ function ridge({ y, kernel }: Sample, lambda: number, context: Computing): Float
   });
 }
 
-/** Of one strength: all rows' predictions by each penalty, those of training first. */
-interface Panel {
-  readonly l2: Float64Array;
-  readonly bounded: Float64Array;
-  readonly sparse: Float64Array;
-  readonly free: Float64Array;
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  /** Places at which the ℓ1 problem has no solution, by kernel. */
-  readonly without: { readonly laplace: number; readonly gaussian: number };
-}
-
 export const signFig4 = study({
   page,
   axes: () => ({ strength: [...STRENGTHS] }),
   stage: ({ strength }) => `${strength.title} regularization`,
-  measure({ strength }, run): Panel {
-    // Both panels, and both kernels, are of the same rows.
-    const sampled = (kernel: keyof typeof KERNELS) => sampleOf(new Random(run.request.seed), KERNELS[kernel]);
-    const sample = sampled('laplace');
-    const { x, y } = sample;
-    const most = largestOf(y);
-    const sparseOf = (of: Sample) => sparsePredictions(of, strength.penalty * allZero(of));
-    const sparse = sparseOf(sample);
-    return {
-      l2: ridge(sample, strength.lambda, run),
-      bounded: boundedPredictions(sample, strength.bound * most),
-      sparse: sparse.f,
-      free: ridge(sample, 0, run),
-      x,
-      y,
-      without: { laplace: sparse.without, gaussian: sparseOf(sampled('gaussian')).without },
-    };
-  },
+  measure: ({ strength }, run) => panelOf(strength, run),
   report(measurements) {
     const panels = measurements.map((panel, { strength }) => ({ ...panel, strength, ...countsOf(panel) }));
     const [larger] = panels;
@@ -129,6 +100,28 @@ export const signFig4 = study({
     };
   },
 });
+
+type Panel = ReturnType<typeof panelOf>;
+
+/** All rows' predictions by each penalty, those of training first, and at how many places the ℓ1 problem has no solution, by kernel. */
+function panelOf(strength: (typeof STRENGTHS)[number], run: Run<object, unknown>) {
+  // Both panels, and both kernels, are of the same rows.
+  const sampled = (kernel: keyof typeof KERNELS) => sampleOf(new Random(run.request.seed), KERNELS[kernel]);
+  const sample = sampled('laplace');
+  const { x, y } = sample;
+  const most = largestOf(y);
+  const sparseOf = (of: Sample) => sparsePredictions(of, strength.penalty * allZero(of));
+  const sparse = sparseOf(sample);
+  return {
+    l2: ridge(sample, strength.lambda, run),
+    bounded: boundedPredictions(sample, strength.bound * most),
+    sparse: sparse.f,
+    free: ridge(sample, 0, run),
+    x,
+    y,
+    without: { laplace: sparse.without, gaussian: sparseOf(sampled('gaussian')).without },
+  };
+}
 
 /** The ℓ1 penalty from which on every training prediction is 0: the largest entry of K·y, which is the gradient at 0. */
 function allZero(sample: Sample): number {

@@ -25,10 +25,10 @@ const { lengthScale: LENGTH_SCALE, noise: NOISE, shift: SHIFT } = page1.data;
 const { outliers: OUTLIERS } = page1.data;
 
 /** Share of ||y|| that the flow of a pair leaves in its residuals: much regularisation, and little. */
-export const LEFT = [0.6, 0.2] as const;
+const LEFT = [0.6, 0.2] as const;
 
 /** Places where f is drawn. */
-export const PLACES = linspace(0, 10, 201);
+const PLACES = linspace(0, 10, 201);
 /** Step of coordinate descent, small enough to stand for its flow. */
 const STEP = 1e-3;
 
@@ -49,17 +49,10 @@ export interface Pair {
   readonly level: 0 | 1;
 }
 
-export interface Pairs {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  /** KGF/KRR, KSGD/K-l_inf, KCD/K-l_1, each at much and at little regularisation. */
-  readonly pairs: readonly Pair[];
-  /** Largest of ||alpha_KGF(t) − alpha_KRR(1/t)||²/||alpha_0||² over t, and of the same in predictions (SIGN Prop. 1). */
-  readonly largest: { readonly alpha: number; readonly f: number };
-}
+type Pairs = ReturnType<typeof pairsOf>;
 
 /** Figures 1 and 2 follow the same paths and show them differently. */
-export function pairsStudy<const P extends Page>(page: P, report: (measured: Pairs) => Report<P>): Recipe {
+function pairsStudy<const P extends Page>(page: P, report: (measured: Pairs) => Report<P>): Recipe {
   return study({
     page,
     prepare: observed,
@@ -90,15 +83,10 @@ const PATHS: readonly Path[] = [
   { name: 'KGF', solver: gradientFlowPath, strengths: Float64Array.of(Number.POSITIVE_INFINITY) },
 ];
 
-/** The observations with their kernel matrix, and kernel values of the drawn places with them (m×n). */
-interface Observed {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly k: Float64Array;
-  readonly cross: Float64Array;
-}
+type Observed = ReturnType<typeof observed>;
 
-function observed(run: Run<object, unknown>): Observed {
+/** The observations with their kernel matrix, and kernel values of the drawn places with them (m×n). */
+function observed(run: Run<object, unknown>) {
   const { linalg } = run;
   const { x, y } = observations(run.request.seed);
   const form = formOf({ kind: 'gaussian', lengthScale: LENGTH_SCALE });
@@ -124,7 +112,7 @@ function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): 
 }
 
 /** From the estimates along `PATHS`. */
-function pairsOf({ x, y }: Observed, paths: readonly (readonly PairEstimate[])[]): Pairs {
+function pairsOf({ x, y }: Observed, paths: readonly (readonly PairEstimate[])[]) {
   const [flow, ridge, sign, infinity, coordinate, one, [free]] = paths;
   const apart = (of: 'alpha' | 'residuals', all: Float64Array) =>
     flow.map((at, i) => (norm(minus(at[of], ridge[i][of])) / norm(all)) ** 2);
@@ -148,11 +136,12 @@ function pairsOf({ x, y }: Observed, paths: readonly (readonly PairEstimate[])[]
         }),
       ];
     }),
+    // Over t, of the differences that proposition 1 bounds.
     largest: { alpha: Math.max(...apart('alpha', free.alpha)), f: Math.max(...apart('residuals', y)) },
   };
 }
 
-function observations(seed: number): Pick<Pairs, 'x' | 'y'> {
+function observations(seed: number) {
   const random = new Random(seed);
   // One observation in each cell: none so close to its neighbour that the two would decide each other's coefficients.
   const x = Float64Array.from({ length: ROWS }, (_, i) => (10 * (i + 0.25 + 0.5 * random.uniform())) / ROWS);
@@ -162,7 +151,7 @@ function observations(seed: number): Pick<Pairs, 'x' | 'y'> {
 }
 
 /** Correlation of two sets of coefficients. */
-export function coefficientCorrelation(a: Float64Array, b: Float64Array): number {
+function coefficientCorrelation(a: Float64Array, b: Float64Array): number {
   const centred = (values: Float64Array) => {
     const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
     return values.map((v) => v - mean);
@@ -176,11 +165,11 @@ function closest(of: PairEstimate, among: readonly PairEstimate[]): PairEstimate
   return among.reduce((a, b) => (largestDifference(of.f, b.f) < largestDifference(of.f, a.f) ? b : a));
 }
 
-export function largestDifference(a: Float64Array, b: Float64Array): number {
+function largestDifference(a: Float64Array, b: Float64Array): number {
   return a.reduce((most, v, i) => Math.max(most, Math.abs(v - b[i])), 0);
 }
 
-export function rangeOf(values: Float64Array): number {
+function rangeOf(values: Float64Array): number {
   return Math.max(...values) - Math.min(...values);
 }
 

@@ -13,18 +13,11 @@ import page4 from './fig4.json';
 /** TKRR appendix C: 1000 values between 10^-10 and 10². */
 const LAMBDAS = powersOfTen(-10, 2, 1000);
 
-export interface LeastRisks {
-  readonly full: number;
-  readonly truncated: number;
-  /** The truncation of Theorem 2a. */
-  readonly r: number;
-}
-
 /**
  * Least expected MSE over lambda of full and truncated ridge when mu_i = i^-alpha and xi_i² = i^(−2·gamma·alpha−1) exactly
  * (TKRR (12)), n of each, the truncated at r = (n/sigma²)^(1/(2·gamma·alpha+1)), rounded up. `check` may throw to cancel.
  */
-function leastRisks(alpha: number, gamma: number, sigma2: number, n: number, check: () => void): LeastRisks {
+function leastRisks(alpha: number, gamma: number, sigma2: number, n: number, check: () => void) {
   const mu = Float64Array.from({ length: n }, (_, i) => (i + 1) ** -alpha);
   const squares = Float64Array.from({ length: n }, (_, i) => (i + 1) ** (-2 * gamma * alpha - 1));
   const r = Math.min(n, Math.max(1, Math.ceil((n / sigma2) ** (1 / (2 * gamma * alpha + 1)))));
@@ -150,13 +143,15 @@ function errorFigure(
 const GAIN_GAMMA = 5;
 const { alphas: ALPHAS, sigmas: SIGMAS } = page4.data;
 
-interface Curve {
-  readonly alpha: number;
-  readonly sigma: number;
-  /** log of the full estimator's least MSE minus that of the truncated one's, for each n. */
-  readonly difference: readonly number[];
-  readonly line: Line;
-}
+type Curve = ReturnType<typeof curveOf>;
+
+/** log of the full estimator's least MSE minus that of the truncated one's, for each n. */
+const curveOf = (alpha: number, sigma: number, counts: Float64Array, difference: readonly number[]) => ({
+  alpha,
+  sigma,
+  difference,
+  line: lineOverUpperHalf(counts, difference),
+});
 
 const nameOf = ({ alpha, sigma }: Curve): string => `α = ${alpha}, σ = ${sigma}`;
 
@@ -177,10 +172,7 @@ export const tkrrFig4 = study({
   },
   report(measurements, { size: { counts } }) {
     const curves = ALPHAS.flatMap((alpha) =>
-      SIGMAS.map((sigma): Curve => {
-        const difference = measurements.at({ alpha, sigma });
-        return { alpha, sigma, difference, line: lineOverUpperHalf(counts, difference) };
-      }),
+      SIGMAS.map((sigma) => curveOf(alpha, sigma, counts, measurements.at({ alpha, sigma }))),
     );
     const slopes = curves.map(({ line }) => line.slope);
     const positive = inCases(curves, (c) => [nameOf(c), c.line.slope > 0]);

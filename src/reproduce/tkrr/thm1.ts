@@ -17,17 +17,10 @@ const { beyond: BEYOND } = page.data;
 /** Smooth, with parts in many directions. */
 const target = (row: readonly number[]) => Math.sin(4 * row[0]) + row[1] * row[2] - Math.abs(row[3] - 0.4);
 
-/** Eigenvectors of K/n of the authors' rows with their eigenvalues, descending, and f* on the rows with ||f*||_n = 1. */
-interface Design {
-  readonly mu: Float64Array;
-  /** n×n, column-major. */
-  readonly vectors: Float64Array;
-  readonly f: Float64Array;
-  /** xi_i². */
-  readonly squares: Float64Array;
-}
+type Design = ReturnType<typeof designOf>;
 
-function designOf(context: Computing): Design {
+/** Eigenvectors of K/n (n×n) of the authors' rows with their eigenvalues mu, descending, f on the rows with ||f||_n = 1, and its xi_i². */
+function designOf(context: Computing) {
   const { linalg } = context;
   const n = ROWS;
   const rows = Float64Array.from(FIGURE_1.rows);
