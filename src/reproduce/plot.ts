@@ -47,18 +47,18 @@ export function leastOverK(
 ): FigureSpec {
   const at = ks.map(place);
   const role = train ? 'second' : 'main';
-  return {
+  return chart({
     id,
     title,
     sentence: told`The test error is lowest at **k = ${ks[best]}**: ${plain(test[best].mean, 3)}, from ${plain(test[0].mean, 3)} at k = 0.`,
     x,
-    y: logAxis(train ? 'MSE' : 'test MSE', 'plain', meansOf(train ?? []), meansOf(test)),
+    y: log(train ? 'MSE' : 'test MSE'),
     series: [
       ...curveWithBand(role, 'test MSE', at, test),
       ...(train ? curveWithBand('first', 'training MSE', at, train) : []),
     ],
     marks: [{ shape: 'circle', role, x: at[best], y: test[best].mean }],
-  };
+  });
 }
 
 export const meansOf = (estimates: readonly MeanEstimate[]): readonly number[] => estimates.map(({ mean }) => mean);
@@ -198,12 +198,12 @@ export function rateFigure(
     points('main', 'measured, geometric mean', counts, means),
     line('reference', law.name, counts, theory, 'theory'),
   ];
-  return {
+  return chart({
     id,
     title,
     sentence: told`Measured slope **${slopeText(rate.slope)}**; theory: ${law.name}.`,
-    x: logAxis('rows n', 'count', counts),
-    y: logAxis(quantity, 'power', means, theory, low, high),
+    x: rows,
+    y: log(quantity, 'power', low, high),
     series,
-  };
+  });
 }

@@ -73,15 +73,15 @@ function linearFigure(id: string, title: string, axis: string, all: readonly Cos
 
 const means = ({ costs }: CostSeries): readonly number[] => meansOf(costs);
 
-const { lambda: LAMBDA } = page.data;
+/**
+ * `LEAST_ROWS`: Below it the 11 unpenalised coefficients are so poorly determined that the cost is not yet in its regime.
+ * `BENT`: Exponents count as 1 within this: over k the exact variance of least squares, p/(n − p − 1), bends upwards at n = 100.
+ */
+const { lambda: LAMBDA, leastRows: LEAST_ROWS, bent: BENT } = page.data;
 const ROWS = [20, 30, 50, 75, 100, 150, 200, 300, 500, 1000];
-/** Below it the 11 unpenalised coefficients are so poorly determined that the cost is not yet in its regime. */
-const { leastRows: LEAST_ROWS } = page.data;
 const COUNTS = upTo(16);
 const NOISES = upTo(16);
 const MIDDLE = { n: 100, k: 5, sigma: 1 };
-/** Exponents count as 1 within this: over k the exact variance of least squares, p/(n − p − 1), bends upwards at n = 100. */
-const { bent: BENT } = page.data;
 const { 'exponent of n': ofRows, 'exponent of 2k + 1': ofCounts, 'exponent of σ²': ofNoise } = page.published.paper;
 
 /** Target f_j = (cos jx + sin jx)/j^s, f_0 = 1; in F when j ≤ k. */

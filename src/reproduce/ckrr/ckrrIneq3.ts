@@ -10,9 +10,11 @@ import { type Run, study } from '../study';
 import page from './ineq3.json';
 import { drawSample, harmonicEigenvalues, ridgeAndConditional, SMOOTHNESS, TEST_POINTS } from './trigonometricSetting';
 
-const { lambda: LAMBDA, sigma: SIGMA, counts: COUNTS } = page.data;
-/** Frequencies 0 … 5: k = 11 eigenfunctions of the kernel. */
-const { top: TOP } = page.data;
+/**
+ * `TOP`: Frequencies 0 … 5: k = 11 eigenfunctions of the kernel.
+ * `STRENGTHS`: Multiples of the signal's strength A² at which both sides are equal that are tried: far on both sides, as a constant is open.
+ */
+const { lambda: LAMBDA, sigma: SIGMA, counts: COUNTS, top: TOP, strengths: STRENGTHS } = page.data;
 const K = 2 * TOP + 1;
 /** Σ cos jx, j = 1 … 5, so that u_i² = ½ for each cosine. */
 const shape = (x: number): number => {
@@ -22,8 +24,6 @@ const shape = (x: number): number => {
 };
 const SHAPE = TEST_POINTS.map(shape);
 const FREQUENCIES = 20_000;
-/** Multiples of the signal's strength A² at which both sides are equal that are tried: far on both sides, as a constant is open. */
-const { strengths: STRENGTHS } = page.data;
 
 /** Error of conditional ridge less that of ridge is constant + slope·A² + mixed·A on one sample, A the amplitude of the signal. */
 interface Difference {

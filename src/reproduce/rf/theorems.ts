@@ -71,9 +71,8 @@ const FEATURES = {
   all: { name: 'M = n', at: (n: number) => n },
 } as const;
 const NAMES = Object.keys(FEATURES) as readonly (keyof typeof FEATURES)[];
-const { exponent: EXPONENT } = page1.data;
-/** How much larger the risk may be than with M = n: the theorem has a constant there, which does not grow. */
-const { growth: GROWTH } = page1.data;
+/** `GROWTH`: how much larger the risk may be than with M = n: the theorem has a constant there, which does not grow. */
+const { exponent: EXPONENT, growth: GROWTH } = page1.data;
 
 export const rfThm1 = study({
   page: page1,
@@ -185,10 +184,11 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 const WAY_NAMES = Object.keys(WAYS) as readonly Way[];
 type WayRisks = Readonly<Record<Way | 'exact', number>>;
-/** Of n^exponent·log n: with fewer a feature that matters is missed now and then. The theorem's own constant is above 99. */
-const { constant: CONSTANT } = page3.data;
-/** What a slope may owe to the finite n: exponents are limits. */
-const { margin: MARGIN } = page3.data;
+/**
+ * `CONSTANT`: Of n^exponent·log n: with fewer a feature that matters is missed now and then. The theorem's own constant is above 99.
+ * `MARGIN`: What a slope may owe to the finite n: exponents are limits.
+ */
+const { constant: CONSTANT, margin: MARGIN } = page3.data;
 
 const featuresAt = (way: Way, { r, g }: Panel, n: number): number =>
   Math.ceil(CONSTANT * n ** featureExponent(WAYS[way].exponent, r, g) * Math.log(n));

@@ -18,11 +18,11 @@ import page1 from './fig1.json';
 import page2 from './fig2.json';
 import { gradientFlowPath, ridgePath } from './robustMethods';
 
-/** The made data of figures 1 and 2, which the paper shows without saying how they were drawn. */
-const { rows: ROWS } = page1.data;
-const { lengthScale: LENGTH_SCALE, noise: NOISE, shift: SHIFT } = page1.data;
-/** Observations moved away from the rest, and how far. */
-const { outliers: OUTLIERS } = page1.data;
+/**
+ * `ROWS`: The made data of figures 1 and 2, which the paper shows without saying how they were drawn.
+ * `OUTLIERS`: Observations moved away from the rest, and how far.
+ */
+const { rows: ROWS, lengthScale: LENGTH_SCALE, noise: NOISE, shift: SHIFT, outliers: OUTLIERS, proposition1: BOUND } = page1.data;
 
 /** Share of ||y|| that the flow of a pair leaves in its residuals: much regularisation, and little. */
 const LEFT = [0.6, 0.2] as const;
@@ -235,7 +235,6 @@ const VALUES: Values = {
   left: LEFT.map((v) => `${Math.round(100 * v)}\u202f%`).join(' and '),
 };
 
-const { proposition1: BOUND } = page1.data;
 /** Of the range of y: what we take "very similar" to mean. */
 const SIMILAR = 0.1;
 

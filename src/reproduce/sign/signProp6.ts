@@ -10,11 +10,11 @@ import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 import page from './prop6.json';
 
-const { train: TRAIN, test: TEST, bounds: BOUNDS } = page.data;
-/** Of sign gradient flow, as a descent: it comes as near to its flow as a step. */
-const { step: STEP } = page.data;
-/** Length scales in mean distances between neighbours; 0 for a kernel matrix that is diagonal. */
-const { lengthScales: LENGTH_SCALES } = page.data;
+/**
+ * `STEP`: Of sign gradient flow, as a descent: it comes as near to its flow as a step.
+ * `LENGTH_SCALES`: Length scales in mean distances between neighbours; 0 for a kernel matrix that is diagonal.
+ */
+const { train: TRAIN, test: TEST, bounds: BOUNDS, step: STEP, lengthScales: LENGTH_SCALES } = page.data;
 
 /** Heavy-tailed targets, and a Gaussian kernel of this length scale whose variance differs from row to row. */
 export function settingOf(lengthScale: number, random: Random): PredictionSetting {

@@ -141,7 +141,8 @@ function errorFigure(
 }
 
 const GAIN_GAMMA = 5;
-const { alphas: ALPHAS, sigmas: SIGMAS } = page4.data;
+/** `NEAR`: distance within which a slope at finite n is near its limit. */
+const { alphas: ALPHAS, sigmas: SIGMAS, near: NEAR } = page4.data;
 
 type Curve = ReturnType<typeof curveOf>;
 
@@ -155,8 +156,6 @@ const curveOf = (alpha: number, sigma: number, counts: Float64Array, difference:
 
 const nameOf = ({ alpha, sigma }: Curve): string => `α = ${alpha}, σ = ${sigma}`;
 
-/** Distance within which a slope at finite n is near its limit. */
-const { near: NEAR } = page4.data;
 
 /** s(gamma) − s(1): the slope of Theorem 2, between whole numbers r and as n grows. */
 const gap = (alpha: number): number => rateExponent(GAIN_GAMMA, alpha) - rateExponent(1, alpha);

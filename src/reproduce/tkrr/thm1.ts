@@ -10,10 +10,9 @@ import { study, upTo } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
 import page from './thm1.json';
 
-const { truncations: TRUNCATIONS, lambdas: LAMBDAS, levels: LEVELS } = page.data;
+/** `BEYOND`: standard errors beyond which one of the 12 means lies 5 times in 100, if all are exact: Φ^-1(1 − 0.025/12). */
+const { truncations: TRUNCATIONS, lambdas: LAMBDAS, levels: LEVELS, beyond: BEYOND } = page.data;
 const CELLS = TRUNCATIONS.length * LAMBDAS.length * LEVELS.length;
-/** Standard errors beyond which one of the 12 means lies 5 times in 100, if all are exact: Φ^-1(1 − 0.025/12). */
-const { beyond: BEYOND } = page.data;
 /** Smooth, with parts in many directions. */
 const target = (row: readonly number[]) => Math.sin(4 * row[0]) + row[1] * row[2] - Math.abs(row[3] - 0.4);
 
