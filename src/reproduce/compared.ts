@@ -6,8 +6,16 @@ import type {
   TestedClaim,
 } from '../engine/contract/reproduction';
 import { agreement, decidingOf } from '../figures/reproductionTables';
-import type { PublishedNumber } from './page';
 import { type MeanEstimate, meanOf } from './statistics';
+
+/** A number that a paper or its authors' program prints. */
+export interface PublishedNumber {
+  /** The figure, table or section that has it. */
+  readonly where?: string;
+  readonly value: number;
+  /** The half-width printed with it, or that of its last digit. */
+  readonly error?: number;
+}
 
 /** What a number is compared with, and `width` and `untold` as in `ComparedNumber`. */
 export interface Expected extends PublishedNumber {

@@ -1,15 +1,6 @@
 import type { PublishedBy, Reproduction, ReproductionSpec, TestedClaim } from '../engine/contract/reproduction';
-import { type Cases, type Claim, compared, type Expected, tested } from './compared';
+import { type Cases, type Claim, compared, type Expected, type PublishedNumber, tested } from './compared';
 import type { MeanEstimate } from './statistics';
-
-/** A number that a paper or its authors' program prints. */
-export interface PublishedNumber {
-  /** The figure, table or section that has it. */
-  readonly where?: string;
-  readonly value: number;
-  /** The half-width printed with it, or that of its last digit. */
-  readonly error?: number;
-}
 
 /** A published figure or table in words and numbers: all that does not depend on what is measured. One JSON file each. */
 export interface Page extends ReproductionSpec {

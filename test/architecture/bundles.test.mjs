@@ -22,7 +22,7 @@ const BUDGET_KB = {
   formats: 60,
   parquet: 60,
   encodings: 1250,
-  reproduce: 296,
+  reproduce: 320,
   export: 295,
   report: 595,
   forms: 40,

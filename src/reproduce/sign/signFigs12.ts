@@ -22,7 +22,14 @@ import { gradientFlowPath, ridgePath } from './robustMethods';
  * `ROWS`: The made data of figures 1 and 2, which the paper shows without saying how they were drawn.
  * `OUTLIERS`: Observations moved away from the rest, and how far.
  */
-const { rows: ROWS, lengthScale: LENGTH_SCALE, noise: NOISE, shift: SHIFT, outliers: OUTLIERS, proposition1: BOUND } = page1.data;
+const {
+  rows: ROWS,
+  lengthScale: LENGTH_SCALE,
+  noise: NOISE,
+  shift: SHIFT,
+  outliers: OUTLIERS,
+  proposition1: BOUND,
+} = page1.data;
 
 /** Share of ||y|| that the flow of a pair leaves in its residuals: much regularisation, and little. */
 const LEFT = [0.6, 0.2] as const;
@@ -303,6 +310,7 @@ export const signFig2 = pairsStudy(page2, (measured) => {
       prominent: both(sign, (estimate) => prominence(estimate) < prominence(gradient.stopped)),
     },
     values: { ...VALUES, similar: SIMILAR_COEFFICIENTS },
+    settings: { ...page1.settings, ...page2.settings },
     figures: measured.pairs.map((pair) => coefficientFigure(measured, pair)),
   };
 });
