@@ -54,7 +54,7 @@ const OPERATIONS = {
     const map = given.map ?? landmarkMap(gaussian(lengthScale), given.points, core, quietContext);
     const { x, y } = train;
     const { fit, spectrum, unpenalised } = ridgeFit(map, x, y, lambda);
-    const [predicted] = predictFeatures(map, CONSTANT, unpenalised, [fit], test.x, core, quietContext);
+    const [predicted] = predictFeatures({ map, blocks: CONSTANT, unpenalised }, [fit], test.x, core, quietContext);
     const low = 1e-10 * spectrum.mu[0];
     const grid = Float64Array.from({ length: PATH }, (_, i) => low * 1e10 ** (i / (PATH - 1)));
     riskPath(spectrum, 0, filterOf(lambda, spectrum), 'lambda', grid);

@@ -7,9 +7,9 @@ import { asked } from '../../parameters/asked';
 import type { FitSession } from '../session';
 import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
 import { comparable } from './cost';
-import type { FeatureWork } from './featureHoldout';
 import type { IteratedFit } from './iterate';
 import { recommendedCount } from './recommend';
+import type { FeatureWork } from './rowSource';
 
 /** Rows whose pairs tell how well the features recover the kernel. */
 const ERROR_ROWS = 200;
@@ -23,26 +23,14 @@ export function approximate(
   iterated: IteratedFit | undefined,
   session: FitSession,
 ): Approximation {
-  const { family, design, parameters, drawn, scale, facts, right, blocks, unpenalised, spectrum, sums } = work;
-  const { seconds, decomposing } = work;
+  const { family, design, parameters, drawn, scale, facts, map, spectrum, sums, seconds, decomposing } = work;
   const { problem, linalg, seed } = session;
-  const { map } = drawn;
   const { kernel } = scale;
   const { x } = problem;
   const n = x.rows;
   const heldOut = design.holdout && testedRows(design.holdout.x, problem.outputs[0].heldOut ?? design.holdout.y, seed);
   const leftOut = looRows.length <= CURVE_ROWS ? looRows : permutation(n, seed, session).slice(0, CURVE_ROWS).sort();
-  const task: CurveTask = {
-    problem,
-    blocks,
-    unpenalised,
-    facts,
-    right,
-    leftOut,
-    seed,
-    linalg,
-    ...(heldOut && { heldOut }),
-  };
+  const task: CurveTask = { ...work, leftOut, ...(heldOut && { heldOut }) };
   const decomposed = decomposing === undefined ? undefined : { spectrum, seconds: decomposing };
   const summed = { kind: family.kind, map, sums, seconds, decomposed };
   const curve = errorsByCount(task, summed, session.part(0, 0.4));

@@ -1,27 +1,27 @@
 import type { Approximation, ApproximationCurve } from '../../contract/approximation';
 import { partOf, type RunContext, silently } from '../../contract/context';
+import type { Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
-import type { FeatureBlock, FeatureMap, KernelSpec } from '../../contract/kernel';
+import type { FeatureMap, KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
 import { ridgeFilter } from '../../filters/zones';
 import { pickRows, rowBlock } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { coefficients } from '../../model/coefficients';
 import { predictAt } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { spectrumOf } from '../../spectrum/spectrum';
-import type { Unpenalised } from '../../spectrum/unpenalised';
 import { pairedStandardError, sufficientCounts } from '../../statistics/sufficientCounts';
-import type { Problem } from '../problem';
 import { axisGrid } from '../spectral/axisGrid';
 import { fitBytes } from './cost';
 import { type CountTask, countCurve, countsUpTo } from './countCurve';
-import type { FeatureSpectrum, RowFacts } from './featureSpectrum';
+import { leftOutOf } from './featureLeftOut';
+import type { FeatureSpectrum } from './featureSpectrum';
 import { featureSums } from './featureSums';
 import { predictFeatures } from './predictFeatures';
 import { problemOnRows } from './problemOnRows';
+import type { FeatureWork } from './rowSource';
 
 /** Held-out rows that curves are measured on at most. */
 const TESTED = 20_000;
@@ -29,23 +29,16 @@ const TESTED = 20_000;
 const EXACT_ROWS = 1500;
 
 /** What the curves over the number of features share. */
-export interface CurveTask {
-  readonly problem: Problem;
-  readonly blocks: readonly FeatureBlock[];
-  readonly unpenalised: Unpenalised;
-  readonly facts: RowFacts;
-  /** [Q Y], n×(p + T). */
-  readonly right: Float64Array;
+export interface CurveTask
+  extends Pick<FeatureWork, 'session' | 'blocks' | 'unpenalised' | 'facts' | 'targets' | 'right'> {
   /** Held-out rows of the first target; absent when nothing is held out. */
-  readonly heldOut?: { readonly x: Problem['x']; readonly y: Float64Array };
+  readonly heldOut?: { readonly x: Matrix; readonly y: Float64Array };
   /** Training rows (0-based) whose leave-one-out errors choose lambda. */
   readonly leftOut: Uint32Array;
-  readonly seed: number;
-  readonly linalg: LinearAlgebra;
 }
 
 /** The held-out rows that errors are measured on: all, or a seeded sample of very many. */
-export function testedRows(x: Problem['x'], y: Float64Array, seed: number): CurveTask['heldOut'] {
+export function testedRows(x: Matrix, y: Float64Array, seed: number): CurveTask['heldOut'] {
   if (y.length <= TESTED) return { x, y };
   const rows = permutation(y.length, seed).slice(0, TESTED).sort();
   return { x: pickRows(x, rows), y: Float64Array.from(rows, (i) => y[i]) };
@@ -63,27 +56,18 @@ export function errorsByCount(
   { kind, map, sums, decomposed, seconds }: SummedFeatures,
   context: RunContext,
 ): ApproximationCurve {
-  const { problem, blocks, unpenalised, facts, heldOut, leftOut, linalg } = task;
+  const { session, facts, heldOut } = task;
+  const { problem, linalg } = session;
   const counts = countsUpTo(featureCount(map));
   const started = performance.now();
-  const { x, rootWeights, outputs } = problem;
-  const { p, q } = unpenalised;
-  const rows = { map, x, ...(rootWeights && { rootWeights }), rows: leftOut };
-  const free = { rows: x.rows, columns: p, values: q };
-  const targets = { targets: [outputs[0].weighted], along: [facts.along[0]] };
-  const counted = {
-    kind,
-    map,
-    sums,
-    decomposed: decomposed?.spectrum,
-    facts,
-    leftOut: { features: rows, free, ...targets },
-  };
+  const { targets, along, ...rows } = leftOutOf(problem, task, map, task.leftOut);
+  const leftOut = { ...rows, targets: [targets[0]], along: [along[0]] };
+  const counted = { kind, map, sums, decomposed: decomposed?.spectrum, facts, leftOut };
   const { curve, fits } = countCurve(counted, counts, linalg, partOf(context, 0, 0.8));
   const decomposing = (performance.now() - started) / 1000 + (decomposed?.seconds ?? 0);
   const work = counts.reduce((sum, count) => sum + count ** 3, 0);
   const squares = heldOut
-    ? predictFeatures(map, blocks, unpenalised, fits, heldOut.x, linalg, partOf(context, 0.8, 1)).map((predicted) =>
+    ? predictFeatures({ ...task, map }, fits, heldOut.x, linalg, partOf(context, 0.8, 1)).map((predicted) =>
         predicted.map((v, i) => (v - heldOut.y[i]) ** 2),
       )
     : [];
@@ -108,12 +92,12 @@ export function peerCurve(
   map: FeatureMap,
   context: RunContext,
 ): ApproximationCurve {
-  const { problem, right, linalg } = task;
+  const { linalg, problem } = task.session;
   const started = performance.now();
   const { x, rootWeights } = problem;
   const sums = featureSums(
     { map, x, ...(rootWeights && { rootWeights }) },
-    right,
+    task.right,
     undefined,
     linalg,
     partOf(context, 0, 0.6),
@@ -124,12 +108,13 @@ export function peerCurve(
 
 /** Ridge regression without approximation on as many rows as take a moment: its held-out error, lambda by leave-one-out. */
 export function exactOnSample(
-  { problem, blocks, heldOut, seed, linalg }: CurveTask,
+  { session, blocks, heldOut }: CurveTask,
   kernel: KernelSpec,
   context: RunContext,
 ): Approximation['exact'] {
-  const n = problem.x.rows;
   if (!heldOut) return undefined;
+  const { problem, seed, linalg } = session;
+  const n = problem.x.rows;
   const started = performance.now();
   context.progress(0, 'without approximation, on a sample');
   const rows =

@@ -1,11 +1,14 @@
 import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { FilterSpec } from '../../contract/filter';
+import type { FeatureMap } from '../../contract/kernel';
 import { filterShares } from '../../filters/anyFilter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { matrix, multiply, transpose } from '../../linalg/multiply';
+import type { Problem } from '../problem';
 import { eachFeatureBlock, type FeatureRows, unwhitenedRows } from './featureRows';
 import type { FeatureSpectrum } from './featureSpectrum';
+import type { RowParts } from './rowParts';
 
 /** Operations that leave-one-out errors may take in one visit: a fraction of a second to a second. */
 const OPERATIONS = 1e10;
@@ -27,6 +30,19 @@ export interface LeftOutTask {
   readonly targets: readonly Float64Array[];
   readonly along: readonly Float64Array[];
 }
+
+/** Some rows (0-based) left out of fits on the features of a map. */
+export const leftOutOf = (
+  { x, rootWeights }: Problem,
+  { unpenalised: { p, q }, facts, targets }: Pick<RowParts, 'unpenalised' | 'facts' | 'targets'>,
+  map: FeatureMap,
+  rows: Uint32Array,
+): Omit<LeftOutTask, 'spectrum'> => ({
+  features: { map, x, ...(rootWeights && { rootWeights }), rows },
+  free: { rows: x.rows, columns: p, values: q },
+  targets,
+  along: facts.along,
+});
 
 /** One of these for each target: residuals (weighted) by filter, then row; and 1 − H_ii of each, which the targets share. */
 export interface LeftOut {

@@ -1,14 +1,11 @@
-import type { Design } from '../../contract/data';
 import { featureCount, featureScale } from '../../contract/featureCount';
-import type { KernelSpec } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import type { FitOutcome } from '../../contract/run';
 import { blockNames } from '../../features/blocks';
 import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
-import type { FitSession } from '../session';
-import type { FeatureProjectionBasis } from './featureProjection';
 import { type FeatureIntervals, modelledIntervals } from './intervals';
 import { type LinearFit, unpenalisedWeights } from './predictFeatures';
+import type { FeatureWork } from './rowSource';
 
 export interface ModelledFit extends LinearFit {
   readonly name: string;
@@ -19,21 +16,11 @@ export interface ModelledFit extends LinearFit {
  * What predicts new rows: of landmarks an expansion alpha = L^-T·w over them; of random features a linear model, the features standing
  * among the unpenalised blocks with their weights in beta and no rows at all.
  */
-export function featureModel(
-  method: string,
-  design: Design,
-  kernel: KernelSpec,
-  fitted: FeatureProjectionBasis,
-  fits: readonly ModelledFit[],
-  session: FitSession,
-): FitOutcome['model'] {
-  const { map, blocks, unpenalised } = fitted;
-  const columns = design.train.x.columns;
-  const shared = {
-    method,
-    transform: design.transform,
-    kernel,
-  };
+export function featureModel(fitted: FeatureWork, fits: readonly ModelledFit[]): FitOutcome['model'] {
+  const { family, design, map, blocks, unpenalised } = fitted;
+  const session = fitted.session.silent();
+  const { columns } = design.train.x;
+  const shared = { method: family.id, transform: design.transform, kernel: fitted.scale.kernel };
   const { p, kept } = unpenalised;
   const beta = fits.map(({ along }) => unpenalisedWeights(unpenalised, along));
   if (map.kind === 'landmarks') {
@@ -73,11 +60,10 @@ export function featureModel(
 
 /** Of a fit by iteration over all landmarks: the size of errors is that of the first of them, which the map has. */
 export function iteratedIntervals(
-  fitted: FeatureProjectionBasis,
+  fitted: FeatureWork,
   fits: readonly ModelledFit[],
-  session: FitSession,
 ): Pick<ModelOutput, 'intervalWidth' | 'spread'>[] {
-  const { map } = fitted;
+  const { map, session } = fitted;
   if (map.kind !== 'landmarks') throw new Error('conjugate gradients need landmarks');
   return fits.map(({ intervals }) =>
     modelledIntervals(fitted, intervals, (w, beta) => ({

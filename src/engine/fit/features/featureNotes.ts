@@ -1,29 +1,17 @@
 import type { Approximation } from '../../contract/approximation';
-import type { Design, SplitRule } from '../../contract/data';
-import type { FeatureBlock } from '../../contract/kernel';
+import type { SplitRule } from '../../contract/data';
 import type { Note } from '../../contract/note';
-import type { SpectrumData } from '../../contract/run';
-import type { Unpenalised } from '../../spectrum/unpenalised';
 import { sufficientCounts } from '../../statistics/sufficientCounts';
 import { count, scientific, wholePercent } from '../../words/numbers';
 import type { HoldoutResult } from '../holdout';
 import { fitNotes, info, warning } from '../notes';
-import type { Settings } from '../settings';
 import type { ChosenFilter } from './choose';
-import type { FeatureKernel } from './prepare';
+import type { FeatureWork } from './rowSource';
 
-export interface FeatureFacts {
-  readonly design: Design;
-  /** Training rows, also where the design holds a sample of them. */
-  readonly rows: number;
-  readonly settings: Settings;
-  readonly scale: FeatureKernel;
-  readonly unpenalised: Unpenalised;
-  readonly blocks: readonly FeatureBlock[];
+export interface FeatureFacts extends FeatureWork {
   readonly fit: ChosenFilter;
-  readonly spectrum: SpectrumData;
   readonly approximation: Approximation;
-  readonly holdout?: HoldoutResult;
+  readonly holdout: HoldoutResult | undefined;
 }
 
 /** Beyond this share of the eigenvalue sum left to the last features, more of them would still show. */
@@ -31,17 +19,13 @@ const FEW = 0.02;
 
 /** What a person should know about a fit on features, warnings first. */
 export function featureNotes(facts: FeatureFacts): Note[] {
-  const { design, settings, scale, unpenalised, blocks, fit, spectrum, holdout } = facts;
+  const { design, unpenalised: residual, fit, spectrum } = facts;
   const common = fitNotes({
-    design,
+    ...facts,
     exact: true,
-    settings,
-    scale,
-    residual: unpenalised,
-    blocks,
+    residual,
     fit: { ...fit, foldsBy: 'shortcut' },
-    spectrum,
-    ...(holdout && { holdout }),
+    spectrum: spectrum.spectra[0],
     // Directions beyond the features are no loss of rank.
   }).filter(({ code }) => code !== 'spectrum/rank' && code !== 'selection/shortcut');
   const together = design.division?.kind === 'together' ? leftOutSingly({ kind: 'group' }) : undefined;
@@ -72,7 +56,7 @@ function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFa
   );
 }
 
-function leftOut({ rows: n, approximation: { looRows, kind } }: FeatureFacts): Note {
+function leftOut({ facts: { n }, approximation: { looRows, kind } }: FeatureFacts): Note {
   const rows =
     looRows < n ? `over ${count(looRows)} of the ${count(n)} training rows, drawn at random` : 'over all training rows';
   const held = kind === 'landmarks' ? 'the landmarks and scaling of all rows' : 'the features and scaling of all rows';

@@ -14,8 +14,8 @@ import { approximate } from './approximate';
 import { type ChosenFilter, chooseFilters } from './choose';
 import { leftToFree } from './countCurve';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
-import { type FeatureWork, featureClassifier, predictFeatureHoldout } from './featureHoldout';
-import { leftOutRows } from './featureLeftOut';
+import { featureClassifier, predictFeatureHoldout } from './featureHoldout';
+import { leftOutOf, leftOutRows } from './featureLeftOut';
 import { featureModel, iteratedIntervals, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
 import { featureWeights } from './featureSpectrum';
@@ -24,7 +24,7 @@ import { featureIntervals } from './intervals';
 import { type IteratedFit, iterate } from './iterate';
 import { predictFeatures } from './predictFeatures';
 import { beginFeatures } from './prepare';
-import { heldRows, type RowSource } from './rowSource';
+import { type FeatureWork, heldRows, type RowSource } from './rowSource';
 
 /** Training rows drawn beside the curve of a single feature at most. */
 const SHOWN_ROWS = 20_000;
@@ -45,11 +45,9 @@ export function fitFeatures(
   rows: { readonly source: RowSource; readonly classWeights?: readonly number[] } = { source: heldRows },
 ): FitOutcome {
   const begun = beginFeatures(family, given, parameters, context, rows.classWeights);
-  const { design, settings, session } = begun;
+  const { design, session } = begun;
   const summed = rows.source(begun);
-  const { map } = summed.drawn;
-  const projection = { map, blocks: begun.blocks, unpenalised: summed.unpenalised, spectrum: summed.spectrum };
-  const work = { ...begun, ...summed, projection };
+  const work = { ...begun, ...summed, map: summed.drawn.map };
   const fitted = fitTargets(work);
   const { chosen, fits, iterated, looRows } = fitted;
   const classifier = featureClassifier(session.problem, chosen, looRows, asked(parameters).threshold);
@@ -60,18 +58,11 @@ export function fitFeatures(
   };
   const timings = session.timings();
 
-  const { drawn, scale, blocks, unpenalised, spectrum } = work;
-  const { spectra } = spectrum;
+  const { drawn, scale } = work;
+  const { spectra } = work.spectrum;
   const { holdout } = predictions;
   const shown = schema.filter(({ name }) => scale.usesKernel || !KERNEL_NAMES.has(name));
-  const task = {
-    schema: shown,
-    design,
-    settings,
-    scale,
-    chosenAxes: ['lambda'],
-    chosen: drawn.chosen,
-  } as const;
+  const task = { ...work, schema: shown, chosenAxes: ['lambda'], chosen: drawn.chosen } as const;
   const outputs = session.problem.outputs.map((output, t) => ({ ...output, ...work.outputs?.[t] }));
   return filteredOutcome(
     session,
@@ -83,24 +74,8 @@ export function fitFeatures(
       foldsBy: 'none',
       approximation,
       timings,
-      model:
-        iterated?.model(design, family.id, iteratedIntervals(projection, fits, session)) ??
-        featureModel(family.id, design, scale.kernel, projection, fits, session.silent()),
-      notes: [
-        ...drawn.notes,
-        ...featureNotes({
-          design,
-          rows: work.facts.n,
-          settings,
-          scale,
-          unpenalised,
-          blocks,
-          fit: chosen[0],
-          spectrum: spectra[0],
-          approximation,
-          ...(holdout && { holdout: holdout[0] }),
-        }),
-      ],
+      model: iterated?.model(design, family.id, iteratedIntervals(work, fits)) ?? featureModel(work, fits),
+      notes: [...drawn.notes, ...featureNotes({ ...work, fit: chosen[0], approximation, holdout: holdout?.[0] })],
     },
   );
 }
@@ -117,28 +92,19 @@ interface FittedTargets {
 }
 
 function fitTargets(work: FeatureWork): FittedTargets {
-  const { session, settings, drawn, facts, scale, projection } = work;
-  const { map, blocks, unpenalised, spectrum } = projection;
-  const { x, outputs, rootWeights } = session.problem;
-  const n = x.rows;
-  const { p, q } = unpenalised;
+  const { session, settings, drawn, facts, scale, map, blocks, spectrum } = work;
+  const { problem } = session;
   const choosing = session.step('path', 0.7);
-  const order = permutation(n, session.seed, session);
+  const order = permutation(problem.x.rows, session.seed, session);
   const looRows = leftOutRows(order, featureCount(map));
-  const task = {
-    features: { map, x, ...(rootWeights && { rootWeights }), rows: looRows },
-    spectrum,
-    free: { rows: n, columns: p, values: q },
-    targets: outputs.map(({ weighted }) => weighted),
-    along: facts.along,
-  };
+  const task = { ...leftOutOf(problem, work, map, looRows), spectrum };
   const chosen = chooseFilters(task, settings, choosing, work.leftOut);
-  const fits = outputs.map(({ name }, t) => {
+  const fits = problem.outputs.map(({ name }, t) => {
     const ofTarget = spectrum.spectra[t];
     const shares = filterShares(chosen[t].filter, ofTarget.mu, ofTarget.rank, facts.n);
     const weights = featureWeights(spectrum, ofTarget, shares);
-    const along = leftToFree(facts.along[t], spectrum.free, weights, p);
-    const intervals = featureIntervals(projection, looRows, chosen[t].residuals, choosing.silent());
+    const along = leftToFree(facts.along[t], spectrum.free, weights, facts.unpenalised);
+    const intervals = featureIntervals(work, looRows, chosen[t].residuals, choosing.silent());
     return { name, weights, along, intervals };
   });
   const iterating = session.step('iterate', work.iterates ? 0.82 : 0.7);
@@ -153,26 +119,24 @@ function predict(
   { order, fits, iterated }: FittedTargets,
   classifier: Classifier | undefined,
 ): OutputPredictions {
-  const { session, design, facts, projection } = work;
-  const { map, blocks, unpenalised } = projection;
+  const { session, design, facts } = work;
   const { linalg, problem } = session;
   const scoring = session.step('predict', 0.86);
   const holdout = predictFeatureHoldout(work, fits, iterated, scoring);
-  const predictFits = (of: typeof fits, rows: Matrix) =>
-    predictFeatures(map, blocks, unpenalised, of, rows, linalg, session.silent());
+  const predictFits = (of: typeof fits, rows: Matrix) => predictFeatures(work, of, rows, linalg, session.silent());
   const predictor = {
     first: (rows: Matrix) => predictFits([fits[0]], rows)[0],
     all: (rows: Matrix) => iterated?.predict(rows, session.silent()) ?? predictFits(fits, rows),
     ...(classifier?.calibration && { calibration: classifier.calibration }),
   };
   const moving = session.step('predict', 0.9);
-  const columns = featureColumns(projection, facts.along, predictor, session);
+  const columns = featureColumns(work, facts.along, predictor, session);
   const partial = partialDependence(columns, design.transform, order, moving);
   const shown = order.length <= SHOWN_ROWS ? undefined : order.slice(0, SHOWN_ROWS).sort();
   const curves = curveFits(
     design,
     problem.outputs.map(({ y }) => y),
-    (rows) => featurePredictors(projection, facts.along, rows, session.silent()),
+    (rows) => featurePredictors(work, facts.along, rows, session.silent()),
     session.silent(),
     shown,
   );

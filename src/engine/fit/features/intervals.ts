@@ -8,9 +8,8 @@ import { featureResidualKernel } from '../../spectrum/residualKernel';
 import { conformalQuantile } from '../../statistics/intervals';
 import { type ErrorSize, errorIntervals, spreadOf } from '../errorIntervals';
 import type { FitSession } from '../session';
-import type { FeatureProjectionBasis } from './featureProjection';
 import { eachFeatureBlock } from './featureRows';
-import { predictFeatures } from './predictFeatures';
+import { type FittedFeatures, predictFeatures } from './predictFeatures';
 
 /** The size of errors varies smoothly: the first features tell it as well as all. */
 const MOST_FEATURES = 300;
@@ -24,11 +23,9 @@ export interface FeatureIntervals {
   };
 }
 
-type Fitted = Pick<FeatureProjectionBasis, 'map' | 'blocks' | 'unpenalised'>;
-
 /** From the errors of `rows` (0-based) left out one at a time. Of classes, and of fits without an intercept, one width. */
 export function featureIntervals(
-  fitted: Fitted,
+  fitted: FittedFeatures,
   rows: Uint32Array,
   residuals: Float64Array,
   session: FitSession,
@@ -71,14 +68,14 @@ export function featureIntervals(
 
 /** Half-widths at the rows of x. */
 export function featureHalfWidths(
-  { map, blocks, unpenalised }: Fitted,
+  fitted: FittedFeatures,
   { intervalWidth, size }: FeatureIntervals,
   x: Matrix,
   session: FitSession,
 ): Float64Array {
   if (size === undefined) return new Float64Array(x.rows).fill(intervalWidth);
-  const fit = { weights: size.weights, along: new Float64Array(unpenalised.p) };
-  const [logs] = predictFeatures(map, blocks, unpenalised, [fit], x, session.linalg, session.silent());
+  const fit = { weights: size.weights, along: new Float64Array(fitted.unpenalised.p) };
+  const [logs] = predictFeatures(fitted, [fit], x, session.linalg, session.silent());
   const [low, high] = size.range;
   return logs.map((h) =>
     Math.min(intervalWidth * Math.exp(Math.min(high, Math.max(low, h + size.constant))), size.largest),
@@ -87,7 +84,7 @@ export function featureHalfWidths(
 
 /** What a model stores of them, whose coefficients on the map's features `expanded` turns into its own. */
 export function modelledIntervals(
-  fitted: Fitted,
+  fitted: FittedFeatures,
   { intervalWidth, size }: FeatureIntervals,
   expanded: (
     weights: Float64Array,
@@ -101,7 +98,7 @@ export function modelledIntervals(
 }
 
 /** The place of the intercept among the unpenalised features that were kept; −1 without one. */
-function constantAt({ blocks, unpenalised: { p, kept } }: Fitted): number {
+function constantAt({ blocks, unpenalised: { p, kept } }: FittedFeatures): number {
   return blocks[0]?.kind === 'constant' ? kept.subarray(0, p).indexOf(0) : -1;
 }
 

@@ -1,12 +1,12 @@
 import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
-import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
 import { evaluateBlocks } from '../../features/blocks';
 import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { matrix, multiply } from '../../linalg/multiply';
 import type { Unpenalised } from '../../spectrum/unpenalised';
+import type { FeatureProjectionBasis } from './featureProjection';
 import { eachFeatureBlock, unwhitenedRows } from './featureRows';
 
 /** Fits on the same features: weights of Z (M) and of the orthonormal unpenalised directions Q (p). */
@@ -25,11 +25,12 @@ export function unpenalisedWeights({ p, r }: Unpenalised, along: Float64Array): 
   return beta;
 }
 
+/** What fits on the same features share. */
+export type FittedFeatures = Pick<FeatureProjectionBasis, 'map' | 'blocks' | 'unpenalised'>;
+
 /** Predictions of each fit for the rows x (m×d). Streams: memory of one block. */
 export function predictFeatures(
-  map: FeatureMap,
-  blocks: readonly FeatureBlock[],
-  unpenalised: Unpenalised,
+  { map, blocks, unpenalised }: FittedFeatures,
   fits: readonly LinearFit[],
   x: Matrix,
   linalg: LinearAlgebra,

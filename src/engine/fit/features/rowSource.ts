@@ -1,3 +1,4 @@
+import type { FeatureMap } from '../../contract/kernel';
 import { fingerprintWithin } from '../../spectrum/cache';
 import type { Unpenalised } from '../../spectrum/unpenalised';
 import { blocksKey, kernelKey } from '../cacheKeys';
@@ -19,6 +20,11 @@ export interface SummedRows extends RowParts, DrawnFeatures, Omit<KeptSums, 'sca
   readonly outputs?: readonly Pick<Output, 'mean' | 'variance'>[];
   /** Mean squared leave-one-out errors along `lambdasTried`, of each output; left out, those of the rows at hand. */
   readonly leftOut?: readonly Float64Array[];
+}
+
+/** A fit on features once its sums are there: what predictions and comparisons start from. */
+export interface FeatureWork extends BegunFeatures, SummedRows {
+  readonly map: FeatureMap;
 }
 
 /** Where a fit has its rows from. */

@@ -8,7 +8,7 @@ import type { ChosenKernel } from '../chooseKernel';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
 import { coarseLambdaGrid } from '../spectral/axisGrid';
-import { featureLeftOut } from './featureLeftOut';
+import { featureLeftOut, leftOutOf } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
 import { featureSums } from './featureSums';
 import { problemOnRows } from './problemOnRows';
@@ -35,10 +35,9 @@ export function scaleOnFeatures(
   const n = whole.x.rows;
   const problem =
     n > TRIAL_ROWS ? problemOnRows(whole, permutation(n, seed, session).slice(0, TRIAL_ROWS).sort()) : whole;
-  const m = problem.x.rows;
   const { x, rootWeights } = problem;
+  const m = x.rows;
   const parts = rowParts(problem, blocks, linalg, session);
-  const free = { rows: m, columns: parts.unpenalised.p, values: parts.unpenalised.q };
   const rows = permutation(m, seed).slice(0, LEFT_OUT).sort();
   const tried = new Map<number, { readonly score: number; readonly lambda: number }>();
   const scaled = (step: number) => start.map((v) => Number((v * 2 ** (step / 2)).toPrecision(6)));
@@ -53,8 +52,12 @@ export function scaleOnFeatures(
     const grid = coarseLambdaGrid(lambdaScale(spectrum.trace));
     const r = spectrum.spectra[0].mu.length;
     const filters = Array.from(grid, (lambda) => ridgeFilter(lambda, r));
-    const task = { features: { ...inside, rows }, spectrum, free, targets: parts.targets, along: parts.facts.along };
-    const { errors } = featureLeftOut(task, filters, linalg, session.silent());
+    const { errors } = featureLeftOut(
+      { ...leftOutOf(problem, parts, map, rows), spectrum },
+      filters,
+      linalg,
+      session.silent(),
+    );
     const total = new Float64Array(grid.length);
     errors.forEach((ofTarget, t) => {
       for (let i = 0; i < total.length; i++) total[i] += ofTarget[i] / (problem.outputs[t].variance * errors.length);

@@ -52,7 +52,7 @@ for (const kernel of KERNELS) {
     const shares = filterShares(filters[0], ofTarget.mu, ofTarget.rank, n);
     const weights = featureWeights(spectrum, ofTarget, shares);
     const fit = { weights, along: new Float64Array(1) };
-    const [predicted] = predictFeatures(map, blocks, unpenalised, [fit], x, core, quietContext);
+    const [predicted] = predictFeatures({ map, blocks, unpenalised }, [fit], x, core, quietContext);
     const expected = new Float64Array(n);
     core.gemv(false, n, m, 1, whole(z, n), weights, 0, expected, quietContext);
     assert.ok(relativeError(predicted, expected) < 1e-8, `apart by ${relativeError(predicted, expected)}`);
