@@ -6,7 +6,7 @@ import { errorOf } from '../../src/engine/compare/race/lanes';
 import { quietContext } from '../../src/engine/contract/context';
 import type { Race, RaceLoss } from '../../src/engine/contract/race';
 import { Random } from '../../src/engine/data/random';
-import { bootstrapScores } from '../../src/engine/fit/bootstrap';
+import { bootstrapScores } from '../../src/engine/fit/holdout';
 import { wilson } from '../../src/engine/statistics/classes';
 import { percent } from '../../src/engine/words/numbers';
 import { lanesFigure } from '../../src/figures/lanes/lanes';

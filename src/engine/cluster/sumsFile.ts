@@ -17,11 +17,10 @@ import {
   such,
 } from '../contract/schema';
 import { UNKNOWN_CLASS } from '../data/classes';
-import { COUNTED, type ColourCoding, type RowCounts } from '../parts/codeRows';
+import { COUNTED, type ColourCoding, type RowCounts, type SampledRows } from '../parts/codeRows';
 import { SUMMED } from '../parts/families';
 import type { Family, Kind, Kinds } from '../parts/family';
 import { addParts, type PartSums } from '../parts/partSums';
-import type { SampledRows } from '../parts/sampledRows';
 import { joined, partsBelow, RepeatedPart, type TreeNode, treeHeight } from '../parts/tree';
 import { opened, type Packed, packed, unreadable } from './packed';
 import type { OpenPlan } from './planFile';

@@ -1,5 +1,6 @@
-import type { Design } from '../contract/data';
+import type { Design, Inspection } from '../contract/data';
 import type { FitRecord, SolvedTarget } from '../contract/fitRecord';
+import type { FitError, FitQuality } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome, TargetResult } from '../contract/run';
 
 /** How an outcome was fitted; undefined where its design comes from no file. */
@@ -49,4 +50,54 @@ function solvedTarget({ filter, spectrum, robust }: TargetResult): SolvedTarget 
     ...(shifts && { shifts }),
     ...(weights && { robustWeights: weights }),
   };
+}
+
+/** What the predictions of a model are to be seen beside, from its fit and the file that was fitted. */
+export function fitQuality(
+  { report: { imputed, used } }: Pick<Design, 'report'>,
+  { columns, rows }: Inspection,
+  outcome: FitOutcome | ComponentsOutcome,
+): FitQuality {
+  const unread = (column: string) => columns.find(({ name }) => name === column)?.unread?.count ?? 0;
+  return {
+    errors: 'components' in outcome ? [] : errorsOf(outcome),
+    unreliableIntervals: outcome.notes.some(({ code }) => code === 'interval/misses'),
+    gaps: imputed.map(({ column, cells }) => ({ column, share: cells / used, unread: unread(column) / rows })),
+  };
+}
+
+function errorsOf(outcome: FitOutcome): FitError[] {
+  const { classes, model, others } = outcome;
+  if (!classes || !model.classes) return [outcome, ...others].flatMap((target) => errorOf(target) ?? []);
+  const { heldOut, accuracy, confusion, probability } = classes;
+  const rows = confusion.reduce((sum, count) => sum + count, 0);
+  const logLoss = probability?.logLoss.value;
+  const measures = { accuracy, ...(Number.isFinite(logLoss) && { logLoss }) };
+  return rows > 0 ? [{ target: model.classes.column, rows, heldOut, ...measures }] : [];
+}
+
+/** On held-out rows, otherwise on training rows by fits without them; undefined where there are no such fits. */
+function errorOf({ target, metrics, robust, spectrum, variance }: TargetResult): FitError | undefined {
+  const { holdout } = metrics;
+  const { squares, rows } = holdout
+    ? { squares: holdout.rmse ** 2, rows: holdout.n }
+    : robust
+      ? leftOut(robust)
+      : { squares: metrics.loo, rows: spectrum.n };
+  if (!Number.isFinite(squares) || rows === 0) return undefined;
+  const r2 = holdout ? holdout.r2 : 1 - squares / variance;
+  return {
+    target,
+    rows,
+    heldOut: holdout !== undefined,
+    rmse: holdout?.rmse ?? Math.sqrt(squares),
+    ...(Number.isFinite(r2) && { r2 }),
+  };
+}
+
+/** A robust fit whose strength was set without folds has been compared with nothing. */
+function leftOut({ path, at, errors, leftOut: positions }: NonNullable<TargetResult['robust']>) {
+  if (!Number.isFinite(path.score[at])) return { squares: Number.NaN, rows: 0 };
+  const some = positions ? Float64Array.from(positions, (i) => errors[i]) : errors;
+  return { squares: some.reduce((sum, error) => sum + error * error, 0) / some.length, rows: some.length };
 }

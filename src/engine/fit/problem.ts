@@ -2,6 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { Design, Folds, Matrix, RowDivision } from '../contract/data';
 import { fileColumn } from '../data/fileColumn';
 import { divide } from '../data/folds';
+import { pickRows } from '../kernels/rows';
 
 /** One column of right-hand sides: a target, or the indicator of a class. */
 export interface Output {
@@ -123,4 +124,24 @@ export function weightedMean(values: Float64Array, weights?: Float64Array, rows?
     total += w;
   }
   return total > 0 ? sum / total : 0;
+}
+
+/** These training rows (0-based) alone. */
+export function problemOnRows(
+  { x, fileColumns, outputs, classes, rootWeights, codes }: Problem,
+  rows: Uint32Array,
+): Problem {
+  const at = (values: Float64Array) => Float64Array.from(rows, (i) => values[i]);
+  return {
+    x: pickRows(x, rows),
+    fileColumns,
+    outputs: outputs.map(({ heldOut: _, ...output }) => ({
+      ...output,
+      y: at(output.y),
+      weighted: at(output.weighted),
+    })),
+    ...(classes && { classes }),
+    ...(rootWeights && { rootWeights: at(rootWeights) }),
+    ...(codes && { codes: at(codes) }),
+  };
 }

@@ -5,7 +5,6 @@ import { SpectrumCache } from '../spectrum/cache';
 import { keyOfRows } from './cacheKeys';
 import type { FitContext } from './method';
 import { type Problem, problemOf } from './problem';
-import { Stopwatch } from './stopwatch';
 
 /** What all stages of a fit share. */
 interface Shared<P> {
@@ -114,5 +113,29 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
   /** Seconds by stage so far, as `RunResult.timings` has them. */
   timings(): Readonly<Record<string, number>> {
     return this.shared.clock.laps();
+  }
+}
+
+/** Seconds by stage: a stage lasts until the next begins, and the first begins with the watch. Stages of one name add up. */
+class Stopwatch {
+  private readonly seconds: Record<string, number> = {};
+  private since = performance.now();
+  private stage: string | undefined;
+
+  begin(stage: string): void {
+    if (this.stage !== undefined) this.end(this.stage);
+    this.stage = stage;
+  }
+
+  /** Of the stages so far, the current one up to now included. */
+  laps(): Readonly<Record<string, number>> {
+    if (this.stage !== undefined) this.end(this.stage);
+    return { ...this.seconds };
+  }
+
+  private end(stage: string): void {
+    const now = performance.now();
+    this.seconds[stage] = (this.seconds[stage] ?? 0) + (now - this.since) / 1000;
+    this.since = now;
   }
 }

@@ -1,7 +1,7 @@
 import type { RobustFamily } from '../fit/robust/family';
 import { SPARSE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
-import { TIME } from '../fit/robust/strengthParameters';
+import { TIME } from '../fit/robust/robustParameters';
 import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
 
 const SHARE = 0.01;

@@ -1,4 +1,4 @@
-import { ridgeFamily } from '../fit/spectral/ridgeFamily';
+import { ridgeFamily } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
 
 export const krr = spectralMethod(ridgeFamily);

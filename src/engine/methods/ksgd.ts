@@ -1,7 +1,7 @@
 import type { RobustFamily } from '../fit/robust/family';
 import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
-import { TIME } from '../fit/robust/strengthParameters';
+import { TIME } from '../fit/robust/robustParameters';
 import { signFlowPath } from '../solvers/signFlow';
 import { signStepLimit, signStepPath } from '../solvers/signSteps';
 import { count } from '../words/numbers';

@@ -2,7 +2,7 @@ import type { Parameters } from '../contract/method';
 import type { RobustFamily } from '../fit/robust/family';
 import { QUANTILE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
-import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
+import { PER_SAMPLE_LAMBDA } from '../fit/robust/robustParameters';
 import { invalid } from '../parameters/invalid';
 import { quantilePath } from '../solvers/dualPaths';
 

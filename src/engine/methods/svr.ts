@@ -1,7 +1,7 @@
 import type { SolverInput } from '../fit/robust/family';
 import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
-import { PER_SAMPLE_LAMBDA } from '../fit/robust/strengthParameters';
+import { PER_SAMPLE_LAMBDA } from '../fit/robust/robustParameters';
 import { asked } from '../parameters/asked';
 import { tubePath } from '../solvers/dualPaths';
 

@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import { buildRows } from '../data/rowsDesign';
-import { checkRows } from '../fit/components/checkRows';
+import { checkRows } from '../fit/checkDesign';
 import { covariancePairs, principalOf } from '../fit/components/featureComponents';
 import { covarianceOf, featureMoments, featurePilot } from '../fit/components/featureCovariance';
 import { beginComponents, componentsOf, fitComponents } from '../fit/components/fitComponents';

@@ -13,11 +13,10 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { quoted } from '../words/listed';
 import { count, wholePercent } from '../words/numbers';
 import { counted } from '../words/sentence';
-import type { ColourCoding } from './codeRows';
+import type { ColourCoding, SampledRows } from './codeRows';
 import { SUMMED } from './families';
 import type { RowsPlan, Solution, Visited } from './family';
 import type { PartSums } from './partSums';
-import type { SampledRows } from './sampledRows';
 import { placesOf } from './usedRows';
 
 /** Throws `data/too-few-rows`. */

@@ -2,11 +2,18 @@ import { type RunContext, silently } from '../contract/context';
 import type { RowsTable } from '../data/table';
 import { classOutputs } from '../fit/problem';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { addCounts, codeRows, noCounts, type RowCoding, type RowCounts } from './codeRows';
+import {
+  addCounts,
+  codeRows,
+  joinedRows,
+  noCounts,
+  type RowCoding,
+  type RowCounts,
+  type SampledRows,
+} from './codeRows';
 import { SUMMED } from './families';
 import type { Family, Kind, Kinds, RowsPlan, Solution } from './family';
 import type { CodedRows } from './rowSums';
-import { joinedRows, type SampledRows } from './sampledRows';
 
 /** What the rows of some parts come to in the first visit. Sums are absent where no row trains. */
 export interface PartSums {

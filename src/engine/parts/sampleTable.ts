@@ -1,14 +1,25 @@
 import { type RunContext, silently } from '../contract/context';
-import type { ColumnKind, ColumnSummary, FileSource, Inspection, ReadOptions } from '../contract/data';
+import type {
+  ColumnKind,
+  ColumnSummary,
+  Design,
+  DesignOptions,
+  FileSource,
+  Inspection,
+  ReadOptions,
+} from '../contract/data';
 import type { Note } from '../contract/note';
 import { unreadNotes } from '../data/columnNotes';
+import type { buildDesign } from '../data/design';
+import { splitReferences } from '../data/divideRows';
 import { doubt } from '../data/doubts';
+import { findColumn } from '../data/findColumn';
 import { readTable } from '../data/readTable';
 import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks';
-import type { Column, RowsTable, Table } from '../data/table';
-import { MAX_LEVELS } from '../data/table';
+import { type Column, MAX_LEVELS, type RowsTable, type Table } from '../data/table';
 import type { ReadColumn, TableReading } from '../data/tableReading';
 import { info } from '../fit/notes';
+import { quoted } from '../words/listed';
 import { count } from '../words/numbers';
 import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 
@@ -144,3 +155,32 @@ export function standInNotes(columns: readonly Understood[]): Note[] {
       : [],
   );
 }
+
+/** The design of sampled training rows: none of them is held out, and those of another file are where there is one. */
+export function sampledDesign(
+  table: Table,
+  options: DesignOptions,
+  build: typeof buildDesign,
+  context: RunContext,
+  heldOut?: Table,
+): Design {
+  const { splitBy, ...others } = options;
+  const { holdout } = options;
+  const undivided: DesignOptions = {
+    ...others,
+    holdout: holdout.kind === 'file' && heldOut !== undefined ? holdout : withoutShare(holdout),
+  };
+  const { units } = splitReferences(options);
+  const lost = units === undefined ? undefined : findColumn(table, units);
+  if (lost?.kind !== 'text' || lost.count > 0)
+    return build(table, splitBy ? { ...undivided, splitBy } : undivided, context, heldOut);
+  const design = build(table, undivided, context, heldOut);
+  const note = info(
+    'rows/groups-in-sample',
+    `${quoted([lost.name])} has too many different words for the sample to tell them apart: no group is on both sides of the held-out rows, but whatever was chosen by folds of the sample was so row by row.`,
+  );
+  return { ...design, report: { ...design.report, notes: [...design.report.notes, note] } };
+}
+
+const withoutShare = (holdout: DesignOptions['holdout']): DesignOptions['holdout'] =>
+  holdout.kind === 'last' ? { ...holdout, fraction: 0 } : { kind: 'fraction', fraction: 0 };

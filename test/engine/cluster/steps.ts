@@ -1,4 +1,5 @@
 // A fit in all its steps, and the same in memory.
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +13,7 @@ import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
 import { type AnyRun, isComponents, type RunResult } from '../../../src/engine/contract/run';
 import { Engine } from '../../../src/engine/engine';
-import { checkSummed } from '../../../src/engine/parts/checkRequest';
-import { SUMMED } from '../../../src/engine/parts/families';
+import { checkSummed, SUMMED } from '../../../src/engine/parts/families';
 import { ofRows, sameComponents } from '../fit/components/making';
 import { relativeError } from '../madeRows';
 import { ofTarget, targetsOf } from '../methods/fitting';

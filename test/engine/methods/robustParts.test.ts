@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultFolds } from '../../../src/engine/fit/robust/foldsByCost';
 import { choicesOf, leftOutParts } from '../../../src/engine/fit/robust/leftOut';
+import { defaultFolds } from '../../../src/engine/fit/robust/robustSettings';
 import { huberFamily } from '../../../src/engine/methods/huber';
 import { kcdFamily } from '../../../src/engine/methods/kcd';
 import { kl1Family } from '../../../src/engine/methods/kl1';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { weightedMedian } from '../../../src/engine/fit/robust/weightedMedian';
+import { weightedMedian } from '../../../src/engine/fit/robust/leftOut';
 import { median } from '../../../src/engine/statistics/robustScale';
 import { madeDesign, madeProblem, relativeError, rowsOf } from '../madeRows';
 import { fitted, type Given, targetMethod } from './fitting';

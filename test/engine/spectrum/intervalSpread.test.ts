@@ -4,7 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { IntervalSpread } from '../../../src/engine/contract/model';
 import { Random } from '../../../src/engine/data/random';
 import { ridgeFilter } from '../../../src/engine/filters/zones';
-import { intervalsOf } from '../../../src/engine/fit/spectral/intervals';
+import { intervalsOf } from '../../../src/engine/fit/spectral/fitOutputs';
 import { formOf } from '../../../src/engine/kernels/formOf';
 import { coefficients } from '../../../src/engine/model/coefficients';
 import { halfWidths } from '../../../src/engine/model/halfWidths';

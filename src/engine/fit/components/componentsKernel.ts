@@ -10,7 +10,7 @@ import { polynomialOrder } from '../../kernels/polynomialOrder';
 import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { readSettings } from '../settings';
-import { DEFAULT_COMPONENTS } from './componentsParameters';
+import { DEFAULT_COMPONENTS } from './form';
 
 export interface ComponentsKernel {
   readonly kernel: KernelSpec;

@@ -1,8 +1,7 @@
 import { type ComponentsMethod, wordsOf } from '../method';
-import { componentsParameters } from './componentsParameters';
 import { componentsCost } from './cost';
 import { fitComponents } from './fitComponents';
-import type { ComponentsForm } from './form';
+import { type ComponentsForm, componentsParameters } from './form';
 
 /** A way to principal components as a method: one command. */
 export function componentsMethod(form: ComponentsForm): ComponentsMethod {

@@ -5,8 +5,7 @@ import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, RATE, SHARED } from '../estimate';
 import { blockRows } from '../features/featureRows';
 import type { FitCost } from '../method';
-import { DEFAULT_COMPONENTS, DEFAULT_COUNT } from './componentsParameters';
-import type { ComponentsForm } from './form';
+import { type ComponentsForm, DEFAULT_COMPONENTS, DEFAULT_COUNT } from './form';
 import { blockOf, byLanczos } from './leadingPairs';
 import { otherWays } from './otherWays';
 

@@ -3,9 +3,8 @@ import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import { kernelGram } from '../../kernels/kernelMatrix';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
-import { nothingToDecompose } from './checkRows';
-import { blockOf, leadingPairs } from './leadingPairs';
-import { aboveRounding, type Principal, rankOf } from './principal';
+import { nothingToDecompose } from '../checkDesign';
+import { aboveRounding, blockOf, leadingPairs, type Principal, rankOf } from './leadingPairs';
 
 /**
  * Empirical kernel principal components (NYPCA Prop. 1). With C = I − 11'/n the eigenvalues are those of C·K·C/(n − 1), the same as of

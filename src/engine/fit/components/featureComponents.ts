@@ -4,10 +4,16 @@ import { featureScale } from '../../contract/featureCount';
 import type { FeatureMap, KernelSpec } from '../../contract/kernel';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import type { ComponentsProjection } from '../../model/projectComponents';
-import { nothingToDecompose } from './checkRows';
+import { nothingToDecompose } from '../checkDesign';
 import { featureCovariance } from './featureCovariance';
-import { type LeadingPairs, leadingPairs, type SymmetricMatrix } from './leadingPairs';
-import { aboveRounding, type Principal, rankOf } from './principal';
+import {
+  aboveRounding,
+  type LeadingPairs,
+  leadingPairs,
+  type Principal,
+  rankOf,
+  type SymmetricMatrix,
+} from './leadingPairs';
 
 /** Features that approximate the kernel, and what they are called. */
 export interface DrawnFeatures {

@@ -16,9 +16,8 @@ import {
   landmarksAsked,
 } from '../../parameters/landmarkParameters';
 import { count } from '../../words/numbers';
-import { DEFAULT_COUNT } from './componentsParameters';
 import type { DrawnFeatures } from './featureComponents';
-import type { ComponentsForm, Draw, DrawInput } from './form';
+import { type ComponentsForm, DEFAULT_COUNT, type Draw, type DrawInput } from './form';
 
 const RULE = `${count(DEFAULT_COUNT)}, or all training rows if fewer`;
 

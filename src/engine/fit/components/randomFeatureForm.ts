@@ -6,9 +6,8 @@ import { checkMapRows } from '../../features/mapRows';
 import type { FeatureMapName } from '../../features/table';
 import { asked } from '../../parameters/asked';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../../parameters/randomFeatureParameters';
-import { DEFAULT_COUNT } from './componentsParameters';
 import type { DrawnFeatures } from './featureComponents';
-import type { ComponentsForm } from './form';
+import { type ComponentsForm, DEFAULT_COUNT } from './form';
 
 export const randomFeatureForm: ComponentsForm = {
   id: 'rf-kpca',

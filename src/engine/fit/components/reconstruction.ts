@@ -2,7 +2,7 @@ import type { ReconstructionCurve } from '../../contract/components';
 import { partOf, type RunContext } from '../../contract/context';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { type ComponentScores, projectComponents } from '../../model/projectComponents';
-import type { Principal } from './principal';
+import type { Principal } from './leadingPairs';
 import type { TestRows } from './testRows';
 
 /** Numbers of components that a curve shows at most beside 0. */

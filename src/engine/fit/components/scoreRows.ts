@@ -6,7 +6,7 @@ import { pickRows } from '../../kernels/rows';
 import { columnMeans } from '../../kernels/scaledRows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { eachProjected, projectComponents } from '../../model/projectComponents';
-import type { Principal } from './principal';
+import type { Principal } from './leadingPairs';
 
 export interface TrainingScores {
   readonly scored: ScoredRows;

@@ -11,8 +11,8 @@ import { count } from '../../words/numbers';
 import { heldBytes } from './cost';
 import { empiricalComponents } from './empirical';
 import { type DrawnFeatures, featureComponents } from './featureComponents';
+import type { Principal } from './leadingPairs';
 import type { Way } from './otherWays';
-import type { Principal } from './principal';
 import { reconstructionErrors } from './reconstruction';
 import type { TestRows } from './testRows';
 

@@ -13,6 +13,7 @@ import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { spectrumOf } from '../../spectrum/spectrum';
 import { pairedStandardError, sufficientCounts } from '../../statistics/sufficientCounts';
+import { problemOnRows } from '../problem';
 import { axisGrid } from '../spectral/axisGrid';
 import { fitBytes } from './cost';
 import { type CountTask, countCurve, countsUpTo } from './countCurve';
@@ -20,7 +21,6 @@ import { leftOutOf } from './featureLeftOut';
 import type { FeatureSpectrum } from './featureSpectrum';
 import { featureSums } from './featureSums';
 import { predictFeatures } from './predictFeatures';
-import { problemOnRows } from './problemOnRows';
 import type { FeatureWork } from './rowSource';
 
 /** Held-out rows that curves are measured on at most. */

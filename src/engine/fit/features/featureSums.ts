@@ -1,6 +1,7 @@
 import type { RunContext } from '../../contract/context';
-import { featureCount } from '../../contract/featureCount';
+import { featureCount, featureScale } from '../../contract/featureCount';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { SpectrumCache } from '../../spectrum/cache';
 import { eachFeatureBlock, type FeatureRows } from './featureRows';
 
 /**
@@ -78,4 +79,44 @@ export function rescaledSums(sums: FeatureSums, factor: number): FeatureSums {
 /** The first `size` columns of the lower triangle, down to row `size`. */
 function copyLeading(from: Float64Array, fromLead: number, to: Float64Array, toLead: number, size: number): void {
   for (let j = 0; j < size; j++) to.set(from.subarray(j * fromLead + j, j * fromLead + size), j * toLead + j);
+}
+
+export interface KeptSums {
+  readonly sums: FeatureSums;
+  /** What adding up all of `sums` takes, measured when it was done and scaled to its number. */
+  readonly seconds: number;
+  /** Of the features as they were added up: random ones are scaled by their number. */
+  readonly scale: number;
+}
+
+/**
+ * The sums over all rows. What the last fit added up is used again: fewer features are its first ones, and for more only what is new is
+ * computed. `key` tells rows, kernel and draw apart, but not how many.
+ */
+export function recalledSums(
+  cache: SpectrumCache,
+  key: string,
+  rows: FeatureRows,
+  right: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): KeptSums {
+  const slot = cache.recall<{ last?: KeptSums }>('featureSums', key, () => ({}));
+  const count = featureCount(rows.map);
+  const columns = right.length / rows.x.rows;
+  const scale = featureScale(rows.map);
+  const before = slot.last;
+  const factor = before ? scale / before.scale : 1;
+  if (before && before.sums.count >= count) {
+    const share = (count / before.sums.count) ** 2;
+    return {
+      sums: rescaledSums(leadingSums(before.sums, count, columns), factor),
+      seconds: before.seconds * share,
+      scale,
+    };
+  }
+  const started = performance.now();
+  const sums = featureSums(rows, right, before && rescaledSums(before.sums, factor), linalg, context);
+  slot.last = { sums, seconds: (before?.seconds ?? 0) + (performance.now() - started) / 1000, scale };
+  return slot.last;
 }

@@ -13,13 +13,12 @@ import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
 import { weighClasses } from '../classification';
 import type { FitContext } from '../method';
-import type { Problem } from '../problem';
+import { type Problem, problemOnRows } from '../problem';
 import { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
-import { ridgeFamily } from '../spectral/ridgeFamily';
+import { ridgeFamily } from '../spectral/family';
 import { askedTerms, requiredBlocks, withBlocks } from '../unpenalisedBlocks';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
-import { problemOnRows } from './problemOnRows';
 import { scaleOnFeatures } from './scaleOnFeatures';
 
 /** Rows on which a length scale is searched exactly; where it is then refined on features, fewer begin. */

@@ -7,7 +7,7 @@ import type { FitSession } from '../session';
 import { SPECTRUM_COUNT } from './cost';
 import type { DrawnMap } from './family';
 import { type FeatureSpectrum, featureSpectrum, type RowFacts } from './featureSpectrum';
-import { type KeptSums, recalledSums } from './keptSums';
+import { type KeptSums, recalledSums } from './featureSums';
 import { type BegunFeatures, chooseFeatureKernel, type FeatureKernel } from './prepare';
 import { type RowParts, rowParts, sampledParts } from './rowParts';
 

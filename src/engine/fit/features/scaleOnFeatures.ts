@@ -5,13 +5,12 @@ import { ridgeFilter } from '../../filters/zones';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { count, plain } from '../../words/numbers';
 import type { ChosenKernel } from '../chooseKernel';
-import type { Problem } from '../problem';
+import { type Problem, problemOnRows } from '../problem';
 import type { FitSession } from '../session';
 import { coarseLambdaGrid } from '../spectral/axisGrid';
 import { featureLeftOut, leftOutOf } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
 import { featureSums } from './featureSums';
-import { problemOnRows } from './problemOnRows';
 import { rowParts } from './rowParts';
 
 /** Rows of a trial, and how many of them are left out: some tenths of a second each. */

@@ -2,8 +2,7 @@ import type { Design, Matrix } from '../../contract/data';
 import type { RobustCurve } from '../../contract/robust';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
 import { permutation } from '../../data/random';
-import { curveFits } from '../curveFit';
-import { meanOfColumns, partialDependence, type VariedColumn, withColumn } from '../partialColumns';
+import { curveFits, meanOfColumns, partialDependence, type VariedColumn, withColumn } from '../partialColumns';
 import type { FitSession } from '../session';
 import type { CrossValues, PathPredictor, PathValues } from './predictor';
 

@@ -41,6 +41,13 @@ export interface StepRule {
   longest?(rows: StepRows, n: number, landmarks: number, linalg: LinearAlgebra, context: RunContext): number;
 }
 
+/** Times the usual most steps that a path may take at all. */
+const STRETCH = 10;
+
+/** Steps that no path goes beyond, whatever was set. */
+export const stepBound = (steps: Pick<StepRule, 'most'>, gram: Pick<Gram, 'kind'>): number =>
+  STRETCH * steps.most(gram);
+
 export interface StepRows {
   readonly gram: Gram;
   /** Centred as the path sees it. */

@@ -6,8 +6,6 @@ import { scaledErrors, suspectsAmong } from '../../statistics/suspects';
 import { targetResult } from '../outcome';
 import { divisionOf } from '../problem';
 import type { FitSession } from '../session';
-import { Ascending } from './ascending';
-import { chooseStrength, type StrengthChoice } from './chooseStrength';
 import { conformLevels } from './conformLevels';
 import { robustCurve, robustPartials } from './curves';
 import type { RobustFamily } from './family';
@@ -15,12 +13,19 @@ import { robustIntervals } from './intervals';
 import { type LeftOutPart, type LeftOutScores, type LevelTask, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { followLevels, type LevelPath } from './levels';
 import { PathPredictor } from './predictor';
+import type { RobustTask } from './ridgeBaseline';
 import { predictRobustHoldout, type RobustHoldout } from './robustHoldout';
-import { robustPath } from './robustPath';
-import type { RobustTask } from './robustTask';
-import { type SharedInput, solverInput } from './solverInput';
-import { spreadOf } from './spread';
-import { regularFirst, SHOWN_POINTS, strengthGrid } from './strengths';
+import { Ascending, robustPath } from './robustPath';
+import {
+  chooseStrength,
+  regularFirst,
+  SHOWN_POINTS,
+  type SharedInput,
+  type StrengthChoice,
+  solverInput,
+  spreadOf,
+  strengthGrid,
+} from './strengths';
 
 /** Numbers that the path's values on training rows may hold: 16 MB as float32. */
 const LIVE_LIMIT = 4_000_000;

@@ -4,7 +4,6 @@ import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { ChosenParameter, FitOutcome } from '../../contract/run';
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
-import { omit } from '../../parameters/omit';
 import { fingerprint } from '../../spectrum/cache';
 import { robustScale } from '../../statistics/robustScale';
 import { checkDesign } from '../checkDesign';
@@ -13,16 +12,15 @@ import { parametersBy, type Ruled, scaleText } from '../chosenParameters';
 import type { FitContext } from '../method';
 import { outcomeOf } from '../outcome';
 import { FitSession } from '../session';
-import { ridgeFamily } from '../spectral/ridgeFamily';
+import { ridgeFamily } from '../spectral/family';
 import { requiredBlocks } from '../unpenalisedBlocks';
 import { landmarkExpansion, wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
 import { chosenByMethod, fitOutput, type RobustOutput } from './fitOutput';
 import { nearProblem, withNearTargets } from './nearTargets';
 import { robustNotes } from './notes';
-import { fitRidgeBaseline } from './ridgeBaseline';
+import { fitRidgeBaseline, type RobustTask } from './ridgeBaseline';
 import { checkRobustDesign, type RobustSettings, robustSettings } from './robustSettings';
-import type { RobustTask } from './robustTask';
 import { searchRobustScale } from './scaleSearch';
 
 /**
@@ -139,4 +137,9 @@ function notesOf(task: RobustTask, scale: ChosenKernel, { input, result }: Robus
     ...(metrics.holdout && { scores: metrics.holdout }),
     ...(longest !== undefined && { longest }),
   });
+}
+
+/** The parameters without those named. */
+function omit(parameters: Parameters, names: readonly string[]): Parameters {
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)));
 }

@@ -7,7 +7,7 @@ import type { ResidualKernel } from '../../spectrum/spectrum';
 import { errorIntervals, spreadOf } from '../errorIntervals';
 import type { FitSession } from '../session';
 import { gramOf } from './expansion';
-import type { RobustTask } from './robustTask';
+import type { RobustTask } from './ridgeBaseline';
 
 /** The intervals around the level that predicts, from its residuals on rows left out (n, NaN elsewhere), on the kernel of the fit itself. */
 export function robustIntervals(

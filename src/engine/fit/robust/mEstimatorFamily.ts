@@ -5,7 +5,7 @@ import { type MEstimatorLoss, TUNING } from '../../solvers/mEstimatorLoss';
 import type { MethodWords } from '../method';
 import type { RobustFamily } from './family';
 import { REACH } from './nearTargets';
-import { mEstimatorParameters } from './strengthParameters';
+import { mEstimatorParameters } from './robustParameters';
 
 /** In which one M-estimator differs from another. */
 export interface MEstimatorChoice extends MethodWords {

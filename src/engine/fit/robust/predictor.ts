@@ -6,7 +6,7 @@ import { rowBlock } from '../../kernels/rows';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { sortLevels } from '../../model/quantileLevels';
 import type { LevelPath } from './levels';
-import type { RobustTask } from './robustTask';
+import type { RobustTask } from './ridgeBaseline';
 
 /** Rows predicted at once. */
 const ROWS = 512;

@@ -1,3 +1,4 @@
+import type { Design } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import type { SpectrumData } from '../../contract/run';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
@@ -6,10 +7,11 @@ import { spectrumOf } from '../../spectrum/spectrum';
 import { multiplyRows, weightedFeatures } from '../../spectrum/weighted';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import type { FitSession } from '../session';
+import { ridgeFamily } from '../spectral/family';
 import { fitOutputs, type OutputFit } from '../spectral/fitOutputs';
-import { ridgeFamily } from '../spectral/ridgeFamily';
 import { requiredBlocks } from '../unpenalisedBlocks';
 import { type Expansion, landmarkExpansion } from './expansion';
+import type { RobustFamily } from './family';
 import { DEFAULT_LANDMARKS } from './robustParameters';
 import type { RobustSettings } from './robustSettings';
 
@@ -58,4 +60,14 @@ export function fitRidgeBaseline(
   const ridge = { ...settings.ridge, selection: 'loo', folds: 0, filter: {} } as const;
   const decomposed = { family: ridgeFamily, settings: ridge, kernel, blocks, residual, spectra, key };
   return { fits: fitOutputs(decomposed, session.part(0.7, 1)), spectra, expansion };
+}
+
+/** A session's problem with its kernel matrix at hand, as its targets are fitted one by one. */
+export interface RobustTask {
+  readonly family: RobustFamily;
+  readonly design: Design;
+  readonly settings: RobustSettings;
+  readonly kernel: KernelSpec;
+  readonly expansion: Expansion;
+  readonly ridgeBaseline: RidgeBaseline;
 }

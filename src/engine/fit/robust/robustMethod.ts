@@ -6,10 +6,9 @@ import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED, viewSeconds } from '../estim
 import { type FitCost, type Method, wordsOf } from '../method';
 import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
-import { defaultFolds, onePath, stepOperations } from './foldsByCost';
 import { BASELINE_ROWS } from './ridgeBaseline';
 import { DEFAULT_LANDMARKS, robustParameters } from './robustParameters';
-import { landmarksFor } from './robustSettings';
+import { defaultFolds, landmarksFor, onePath, stepOperations } from './robustSettings';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {

@@ -12,9 +12,7 @@ import type { RobustFamily } from './family';
 import { choicesOf, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { LOSS_WORDS } from './losses';
 import type { RobustSettings } from './robustSettings';
-import { solverInput } from './solverInput';
-import { spreadOf } from './spread';
-import { COMPARED_POINTS, strengthGrid } from './strengths';
+import { COMPARED_POINTS, solverInput, spreadOf, strengthGrid } from './strengths';
 
 /** Rows that whole octaves are compared on, then what lies about the best of them; and folds of them. */
 const COARSE_ROWS = 200;

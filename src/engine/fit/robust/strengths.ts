@@ -1,19 +1,22 @@
+import type { RunContext } from '../../contract/context';
 import type { StrengthAxis } from '../../contract/robust';
+import type { LinearAlgebra } from '../../linalg/linalg';
+import { asked } from '../../parameters/asked';
+import { invalid } from '../../parameters/invalid';
 import type { Gram } from '../../solvers/gram';
-import type { RobustFamily, StepRule } from './family';
+import { robustSpread } from '../../statistics/robustScale';
+import { count, plain } from '../../words/numbers';
+import { type RobustFamily, type SolverInput, type StepRows, stepBound } from './family';
+import { choicesOf, type LeftOutScores } from './leftOut';
+import { LOSS_WORDS } from './losses';
+import { SELECTION_WORDS } from './robustParameters';
+import type { RobustSettings } from './robustSettings';
 
 /** Rows whose sums of |k| are looked at. */
 const LOOKED = 200;
 
 /** The freest t or c, in target spreads over the mean of k(x_i, x_i). */
 const LONGEST = 1e4;
-
-/** Times the usual most steps that a path may take at all. */
-const STRETCH = 10;
-
-/** Steps that no path goes beyond, whatever was set. */
-export const stepBound = (steps: Pick<StepRule, 'most'>, gram: Pick<Gram, 'kind'>): number =>
-  STRETCH * steps.most(gram);
 
 type GridFamily = Pick<RobustFamily, 'axis' | 'nearZero' | 'steps'>;
 
@@ -112,4 +115,68 @@ function sizes(gram: Gram): { readonly mean: number; readonly sum: number } {
     sum = Math.max(sum, Math.abs(row));
   }
   return { mean, sum: Math.max(sum, mean) };
+}
+
+/** The target's robust standard deviation; never 0. */
+export const spreadOf = (y: Float64Array): number => robustSpread(y) || 1;
+
+/** Which strength of a path is used; indices from the regular end on. */
+export interface StrengthChoice {
+  readonly at: number;
+  /** Points of the path that are worth following. */
+  readonly count: number;
+  /** "set", or how it was chosen. */
+  readonly rule: string;
+  readonly least: { readonly score: number; readonly oneStandardError: number };
+}
+
+/** By the errors on rows left out in `parts` parts; `setIndex` is the index of a strength that was set, otherwise −1. */
+export function chooseStrength(
+  { selection, loss }: RobustSettings,
+  setIndex: number,
+  scored: LeftOutScores,
+  parts: number,
+): StrengthChoice {
+  const { least, oneStandardError } = choicesOf(scored);
+  const at = setIndex >= 0 ? setIndex : selection === 'cv' ? least : oneStandardError;
+  const last = scored.score.findLastIndex((v) => !Number.isNaN(v));
+  const over = parts === 1 ? 'on the validation part' : `over ${parts} folds`;
+  const rule = setIndex >= 0 ? 'set' : `${SELECTION_WORDS[selection]} ${LOSS_WORDS[loss]} ${over}`;
+  return { at, count: Math.max(at, last) + 1, rule, least: { score: least, oneStandardError } };
+}
+
+/** What of a solver's input is the same for all parts and levels of a target. */
+export type SharedInput = Omit<SolverInput, 'n' | 'tau' | 'weights'>;
+
+/** Throws `parameter/invalid` for a step that would make residuals grow from the first one on, and for a t that is too many steps away. */
+export function solverInput(
+  family: RobustFamily,
+  { given, intercept, strength }: RobustSettings,
+  rows: StepRows,
+  spread: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): SharedInput {
+  const { steps } = family;
+  const { stepSize: set } = asked(given);
+  if (steps && set !== undefined) {
+    const limit = steps.limit(rows, linalg, context);
+    if (set > limit)
+      throw invalid(
+        'stepSize',
+        set,
+        `stepSize ${set} is beyond the stability limit: the first step would increase the residuals. It must be at most ${plain(limit)} on these rows.`,
+      );
+  }
+  const stepSize = set ?? steps?.of(rows, spread, linalg, context);
+  if (steps && stepSize !== undefined && strength !== undefined) {
+    const most = stepBound(steps, rows.gram);
+    if (strength > most * stepSize)
+      throw invalid(
+        family.axis,
+        strength,
+        `${family.axis} ${strength} is ${count(Math.round(strength / stepSize))} steps of ${stepSize} away, more than the ${count(most)} that are taken. Set a larger stepSize or a smaller ${family.axis}, or leave ${family.axis} out.`,
+      );
+  }
+  return { parameters: given, spread, intercept, ...(stepSize !== undefined && { stepSize }) };
 }

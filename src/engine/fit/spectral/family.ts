@@ -4,9 +4,11 @@ import type { Axis, FilterSpec } from '../../contract/filter';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { Note } from '../../contract/note';
-import type { ChosenParameter, SoftThresholding } from '../../contract/run';
+import type { ChosenParameter, SoftThresholding, SpectrumData } from '../../contract/run';
 import { isExact, zonesOf } from '../../filters/anyFilter';
+import { ridgeFilter } from '../../filters/zones';
 import type { LinearAlgebra } from '../../linalg/linalg';
+import { LAMBDA } from '../../parameters/common';
 import type { KernelApproximation } from '../../search/approximation';
 import type { ResidualKernel } from '../../spectrum/spectrum';
 import type { MethodWords } from '../method';
@@ -69,3 +71,29 @@ export function leavesOutExactly(family: SpectralFamily): boolean {
 export function searchesByRidge(family: SpectralFamily): boolean {
   return family.axes[0] === 'lambda' && zonesOf(filterAnywhere(family), DIRECTIONS) !== undefined;
 }
+
+/** A session's problem in the eigenbasis of its kernel, as its outputs are fitted. */
+export interface DecomposedProblem {
+  readonly family: SpectralFamily;
+  readonly settings: Settings;
+  readonly kernel: KernelSpec;
+  readonly blocks: readonly FeatureBlock[];
+  readonly residual: ResidualKernel;
+  /** One for each output. */
+  readonly spectra: readonly SpectrumData[];
+  /** Tells rows, kernel and unpenalised features apart. */
+  readonly key: string;
+}
+
+/** Also the ridge baseline of robust fits. */
+export const ridgeFamily: SpectralFamily = {
+  id: 'krr',
+  title: 'Kernel ridge regression',
+  summary:
+    'Fits a smooth function of the features by least squares with a ridge penalty. The first to try: one decomposition gives every penalty.',
+  purpose: 'nearly everything: the first fit to try',
+  source: 'TKRR section 2, CKRR section 2',
+  axes: ['lambda'],
+  parameters: [LAMBDA],
+  filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
+};

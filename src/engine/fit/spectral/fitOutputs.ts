@@ -1,5 +1,6 @@
 import type { Folds } from '../../contract/data';
 import type { Axis, FilterSpec } from '../../contract/filter';
+import type { ModelOutput } from '../../contract/model';
 import type { LooSurface, NoiseEstimate, RiskPath, TargetResult } from '../../contract/run';
 import { allowedValues, axisValue, filterAt, filterFault } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
@@ -7,18 +8,17 @@ import { alongFree, coefficients } from '../../model/coefficients';
 import { invalid } from '../../parameters/invalid';
 import { fingerprint } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
-import { posteriorWidth } from '../../spectrum/intervalSpread';
-import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
+import { chooseSpread, posteriorWidth } from '../../spectrum/intervalSpread';
+import { type LeaveOneOut, leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
-import { foldsOf } from '../problem';
+import { type ResidualKernel, spectrumOf } from '../../spectrum/spectrum';
+import { foldsOf, type Problem } from '../problem';
 import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
-import type { DecomposedProblem } from './decomposedProblem';
-import { leavesOutExactly } from './family';
+import { type DecomposedProblem, leavesOutExactly } from './family';
 import { type FoldCurves, foldCurves, refitsFolds } from './foldCurves';
-import { intervalsOf } from './intervals';
-import { leastByRefits } from './leastByRefits';
+import { leastByRefits } from './foldRefits';
 import type { FittedOutput } from './predictHoldout';
 import { type FoldCurve, mostRegular, pathAlong } from './riskPaths';
 import { selectFilter } from './selectFilter';
@@ -206,4 +206,19 @@ function finish(
     ...(fold?.curves[0].losses && { foldLosses: fold.curves[0].losses }),
     ...(fold && { foldsExact: fold.exact }),
   };
+}
+
+/** The width and spread of the intervals; the fit of log|error| as coefficients on the kernel of the fit itself. */
+export function intervalsOf(
+  residual: ResidualKernel,
+  filter: FilterSpec,
+  loo: LeaveOneOut,
+  { rootWeights, copies }: Pick<Problem, 'rootWeights' | 'copies'> = {},
+): Pick<ModelOutput, 'intervalWidth' | 'spread'> {
+  const { intervalWidth, ...spread } = chooseSpread(residual.basis, filter, loo, rootWeights, copies);
+  if (spread.kind !== 'fitted') return { intervalWidth, spread };
+  const { kind, largest, log } = spread;
+  const { coordinates } = spectrumOf(residual.basis, log.target);
+  const expansion = coefficients(residual, log.target, coordinates, log.filter, rootWeights);
+  return { intervalWidth, spread: { kind, largest, range: log.range, ...expansion } };
 }

@@ -8,7 +8,7 @@ import { plain, wholePercent } from '../../words/numbers';
 import { counted } from '../../words/sentence';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
-import type { DecomposedProblem } from './decomposedProblem';
+import type { DecomposedProblem } from './family';
 import type { OutputFit } from './fitOutputs';
 import { meanOf } from './foldRefits';
 

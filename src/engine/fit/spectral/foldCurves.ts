@@ -3,8 +3,7 @@ import type { Axis, FilterSpec } from '../../contract/filter';
 import { foldPath } from '../../spectrum/foldPath';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import type { FitSession } from '../session';
-import type { DecomposedProblem } from './decomposedProblem';
-import { leavesOutExactly } from './family';
+import { type DecomposedProblem, leavesOutExactly } from './family';
 import { refitFolds } from './foldRefits';
 import type { FoldCurve } from './riskPaths';
 

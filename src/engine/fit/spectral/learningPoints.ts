@@ -5,8 +5,7 @@ import { fingerprint } from '../../spectrum/cache';
 import { foldResiduals } from '../../spectrum/folds';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
-import type { DecomposedProblem } from './decomposedProblem';
-import { leavesOutExactly, searchesByRidge } from './family';
+import { type DecomposedProblem, leavesOutExactly, searchesByRidge } from './family';
 import type { OutputFit } from './fitOutputs';
 import { type FoldRequest, meanOf, refitLosses } from './foldRefits';
 

@@ -8,7 +8,7 @@ import { drawFeatures } from '../../../../src/engine/features/drawFeatures';
 import { landmarkMap } from '../../../../src/engine/features/landmarks/landmarkMap';
 import { empiricalComponents } from '../../../../src/engine/fit/components/empirical';
 import { featureComponents } from '../../../../src/engine/fit/components/featureComponents';
-import type { Principal } from '../../../../src/engine/fit/components/principal';
+import type { Principal } from '../../../../src/engine/fit/components/leadingPairs';
 import { reconstructionErrors } from '../../../../src/engine/fit/components/reconstruction';
 import { testRows } from '../../../../src/engine/fit/components/testRows';
 import { rowBlock } from '../../../../src/engine/kernels/rows';
