@@ -14,7 +14,7 @@ const WRITERS = {
   'src/engine/machine/aside.ts': 'open',
   'src/engine/machine/unfinished.ts': 'rm rmSync',
   'src/engine/machine/libraryMemory.ts': 'rm rmSync writeFileSync',
-  'src/engine/clusterFits.ts': 'writeFile',
+  'src/engine/clusterSteps.ts': 'writeFile',
   'src/cli/process.ts': 'writeFileSync',
   'src/cluster/fitOnCluster.ts': 'mkdir',
   'src/doors/runs/store.ts': 'open rm',

@@ -1,8 +1,10 @@
+import type { FilterSpec } from '../contract/filter';
 import type { Parameters } from '../contract/method';
 import type { ScoreLoss, StrengthAxis } from '../contract/robust';
 import type { LandmarkRule } from '../features/landmarks/chooseLandmarks';
-import type { NumberName } from '../filters/filter';
 import type { LengthScaleRule, Selection } from './common';
+
+type NumberName<S = FilterSpec> = S extends FilterSpec ? Exclude<keyof S, 'kind'> : never;
 
 /** What a person set, by name; what was left out is undefined. A name has one type in all methods, and `checkParameters` has seen to it. */
 interface Asked extends Partial<Readonly<Record<NumberName | StrengthAxis, number>>> {
