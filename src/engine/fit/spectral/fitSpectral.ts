@@ -82,15 +82,14 @@ export function fitSpectral(
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const timings = session.timings();
 
-  const { scale, kernel, blocks, residual, spectra, soft, chosen } = decomposed;
+  const { kernel, spectra, soft } = decomposed;
   const { problem } = session;
   const { holdout } = predictions;
   const exact = leavesOutExactly(family);
-  const task = { schema, design, settings, scale, chosenAxes: family.axes, chosen };
-  const { outputs } = problem;
+  const task = { ...decomposed, schema, design, chosenAxes: family.axes };
   return filteredOutcome(
     session,
-    { ...task, outputs, fits, spectra, classifier, predictions },
+    { ...task, outputs: problem.outputs, fits, classifier, predictions },
     {
       kernel,
       axes: family.axes,
@@ -103,17 +102,7 @@ export function fitSpectral(
       notes: [
         ...decomposed.notes,
         ...flatteryNotes(design, decomposed, fits[0], session),
-        ...fitNotes({
-          design,
-          exact,
-          settings,
-          scale,
-          residual,
-          blocks,
-          fit: fits[0],
-          spectrum: spectra[0],
-          holdout: holdout?.[0],
-        }),
+        ...fitNotes({ ...task, exact, fit: fits[0], spectrum: spectra[0], holdout: holdout?.[0] }),
       ],
     },
   );
