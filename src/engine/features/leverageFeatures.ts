@@ -3,6 +3,7 @@ import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureMap, RandomFeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
+import { rowBlock } from '../kernels/rows';
 import { choleskyWithJitter } from '../linalg/choleskyWithJitter';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { drawFeatures, type FeatureDraw } from './drawFeatures';
@@ -69,7 +70,7 @@ export function leverageSample(
       value: String(lambda),
     });
   }
-  const pilot = firstRows(x, Math.min(PILOT_ROWS, x.rows));
+  const pilot = x.rows <= PILOT_ROWS ? x : rowBlock(x, 0, PILOT_ROWS);
   const scores = leverageScores(candidates, pilot, lambda, linalg, context);
   const cumulative = new Float64Array(scores.length);
   let total = 0;
@@ -151,13 +152,6 @@ function poolGram(
 
 function isUnits(map: FeatureMap): map is RandomFeatureMap {
   return map.kind === undefined;
-}
-
-function firstRows(x: Matrix, count: number): Matrix {
-  if (count === x.rows) return x;
-  const values = new Float64Array(count * x.columns);
-  for (let c = 0; c < x.columns; c++) values.set(x.values.subarray(c * x.rows, c * x.rows + count), c * count);
-  return { rows: count, columns: x.columns, values };
 }
 
 /** The units from this one on that are held at a time. */

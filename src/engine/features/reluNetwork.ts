@@ -5,6 +5,7 @@ import type { RandomFeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
 import { Adam } from './adam';
 import { drawnLayer, type HiddenLayer, layerOver, restoreDead, squaredLoss, type TrainingRows } from './hiddenLayer';
+import { shuffle } from './shuffle';
 import { type ColumnScales, columnScales, standardised } from './standardised';
 
 /** Rows per step. */
@@ -124,12 +125,4 @@ function standardisedTargets(y: readonly Float64Array[], n: number): Float64Arra
   });
   const targets = { rows: n, columns: y.length, values };
   return standardised(targets, columnScales(targets));
-}
-
-/** Fisher and Yates, in Durstenfeld's form. */
-function shuffle(order: Uint32Array, random: Random): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
-  }
 }

@@ -1,10 +1,11 @@
 import type { Matrix } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pickColumns } from '../../engine/kernels/rows';
+import { columnMeans, scaleRows } from '../../engine/kernels/scaledRows';
 import type { Arguments } from '../kernels/formulas';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../portable/portable';
 import type { Graph, Tensor } from './graph';
-import { columnMeans, dividedRows, fourier, inverseLower, squaredNorms, transposed } from './matrices';
+import { fourier, inverseLower, squaredNorms, transposed } from './matrices';
 import { cosine, onnxOperators, power } from './operators';
 
 /** Encoded rows in a graph: N×d, and how many columns they have. */
@@ -30,7 +31,7 @@ export const kernelTo = (graph: Graph, kernel: PortableKernel, at: GraphRows, ro
 
 function singleTo(graph: Graph, kernel: SingleKernel, at: GraphRows, rows: Matrix): Tensor {
   const scaled = seen(graph, kernel, at);
-  const to = dividedRows(kernel.kind === 'leaf' ? pickColumns(rows, kernel.columns) : rows, kernel.lengthScale);
+  const to = scaleRows(kernel.kind === 'leaf' ? pickColumns(rows, kernel.columns) : rows, kernel.lengthScale);
   if (kernel.kind === 'features') {
     const [ofX, ofRows] = [
       mapOf(graph, kernel.map, scaled),

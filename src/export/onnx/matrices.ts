@@ -1,21 +1,9 @@
 import type { Matrix } from '../../engine/contract/data';
 
-export function dividedRows({ rows, columns, values }: Matrix, lengthScale: readonly number[]): Matrix {
-  const scaleOf = (o: number) => lengthScale[lengthScale.length === 1 ? 0 : Math.floor(o / rows)];
-  return { rows, columns, values: values.map((value, o) => value / scaleOf(o)) };
-}
-
 export function transposed({ rows, columns, values }: Matrix): Matrix {
   const turned = new Float64Array(values.length);
   for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) turned[i * columns + c] = values[c * rows + i];
   return { rows: columns, columns: rows, values: turned };
-}
-
-export function columnMeans({ rows, columns, values }: Matrix): Float64Array {
-  return Float64Array.from(
-    { length: columns },
-    (_, c) => values.subarray(c * rows, (c + 1) * rows).reduce((a, b) => a + b, 0) / rows,
-  );
 }
 
 export function squaredNorms({ rows, columns, values }: Matrix): Float64Array {

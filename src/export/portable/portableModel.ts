@@ -1,10 +1,25 @@
+import { CALIBRATION, CLASS_SETS } from '../../engine/contract/classes';
 import type { RunContext } from '../../engine/contract/context';
+import { FROZEN_READING, READ_OPTIONS, TRANSFORM_INPUT } from '../../engine/contract/data.schema';
 import type { Model } from '../../engine/contract/model';
+import { finite, optional, type Schema, struct, text, texts, without } from '../../engine/contract/schema';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
-import { knownClasses, knownFrozen, knownInput, knownReading } from './knownMembers';
 import { PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
 import { portableInterval, portableProjection, projectionBasis } from './portableInterval';
 import { portableBlock, portableKernel } from './portableKernel';
+
+/** What a reader of rows needs; kinds come as a list. */
+const READING = without(READ_OPTIONS, 'kinds', 'acceptExpansion');
+const CLASSES = struct({
+  column: text(),
+  levels: texts(),
+  calibration: optional(CALIBRATION),
+  threshold: optional(finite()),
+  sets: optional(CLASS_SETS),
+});
+
+/** A value of a file with the members that are described: a later version, or a stranger, may have added others. */
+const known = <T>(schema: Schema<T>, value: NoInfer<T>): T => schema.known(value) as T;
 
 /** A model that predicts with arithmetic alone. For intervals of a spectral fit its training rows are decomposed. */
 export function portableModel(
@@ -25,11 +40,11 @@ export function portableModel(
     kernelscope: model.version,
     method: model.method,
     read: {
-      ...knownReading(model.read),
+      ...known(READING, model.read),
       ...(kinds && { kinds: Object.entries(kinds).map(([column, kind]) => ({ column, kind })) }),
-      ...(frozen && { frozen: knownFrozen(frozen) }),
+      ...(frozen && { frozen: known(FROZEN_READING, frozen) }),
     },
-    inputs: transform.inputs.map(knownInput),
+    inputs: transform.inputs.map((input) => known(TRANSFORM_INPUT, input)),
     missing: transform.missing,
     encoded: { names: transform.names, centre: transform.centre, scale: transform.scale },
     kernel: portableKernel(model.kernel),
@@ -42,7 +57,7 @@ export function portableModel(
       return { name, alpha, beta, ...(interval && { interval }) };
     }),
     ...(projection && { projection }),
-    ...(classes && { classes: knownClasses(classes) }),
+    ...(classes && { classes: known(CLASSES, classes) }),
     ...(taus && { quantiles: taus }),
     ...(components && {
       components: {

@@ -1,5 +1,6 @@
 import type { Random } from '../../data/random';
 import type { MixtureLaw } from '../../kernels/kernel';
+import { shuffle } from '../shuffle';
 import { type Frequencies, stretched } from './frequencies';
 import { drawStretch } from './stretch';
 
@@ -14,7 +15,10 @@ export function* hadamardFrequencies(mixture: MixtureLaw, d: number, random: Ran
   while (size < d) size *= 2;
   for (;;) {
     const signs = Float64Array.from({ length: size }, () => (random.below(2) === 0 ? -1 : 1));
-    const order = shuffled(size, random);
+    const order = shuffle(
+      Uint32Array.from({ length: size }, (_, j) => j),
+      random,
+    );
     const normal = Float64Array.from({ length: size }, () => random.normal());
     let squares = 0;
     for (const v of normal) squares += v * v;
@@ -54,13 +58,4 @@ function parity(bits: number): number {
   let folded = bits;
   for (let shift = 16; shift > 0; shift >>= 1) folded ^= folded >>> shift;
   return folded & 1;
-}
-
-function shuffled(size: number, random: Random): Uint32Array {
-  const order = Uint32Array.from({ length: size }, (_, j) => j);
-  for (let j = size - 1; j > 0; j--) {
-    const k = random.below(j + 1);
-    [order[j], order[k]] = [order[k], order[j]];
-  }
-  return order;
 }

@@ -1,4 +1,5 @@
 import type { Random } from '../../data/random';
+import { shuffle } from '../shuffle';
 
 /** Coordinates at most: of the 1000th prime, 7919, the permutations of a point's digits take some milliseconds and 50 kB. */
 export const HALTON_DIMENSIONS = 1000;
@@ -13,7 +14,12 @@ const RESOLUTION = 2 ** 32;
 export function* haltonPoints(d: number, random: Random): Generator<Float64Array, never, undefined> {
   const bases = primes(d);
   const places = bases.map((base) =>
-    Array.from({ length: Math.ceil(Math.log(RESOLUTION) / Math.log(base)) }, () => shuffledDigits(base, random)),
+    Array.from({ length: Math.ceil(Math.log(RESOLUTION) / Math.log(base)) }, () =>
+      shuffle(
+        Uint16Array.from({ length: base }, (_, k) => k),
+        random,
+      ),
+    ),
   );
   for (let index = 0; ; index++) {
     yield Float64Array.from(bases, (base, c) => {
@@ -26,15 +32,6 @@ export function* haltonPoints(d: number, random: Random): Generator<Float64Array
       return value + weight / 2;
     });
   }
-}
-
-function shuffledDigits(base: number, random: Random): Uint16Array {
-  const digits = Uint16Array.from({ length: base }, (_, k) => k);
-  for (let k = base - 1; k > 0; k--) {
-    const other = random.below(k + 1);
-    [digits[k], digits[other]] = [digits[other], digits[k]];
-  }
-  return digits;
 }
 
 function primes(count: number): number[] {
