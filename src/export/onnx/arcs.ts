@@ -5,17 +5,17 @@ import type { Graph, Tensor } from './graph';
 /** Of −1 to 1. */
 export function arcsine(graph: Graph, x: Tensor): Tensor {
   const { far, near, doubled } = parts(graph, x);
-  const beyond = graph.node('Sub', [graph.number(Math.PI / 2), doubled]);
-  return graph.node('Mul', [graph.node('Sign', [x]), graph.node('Where', [far, beyond, near])]);
+  const beyond = graph.subtract(Math.PI / 2, doubled);
+  return graph.multiply(graph.node('Sign', [x]), graph.node('Where', [far, beyond, near]));
 }
 
 /** Of −1 to 1. */
 export function arccosine(graph: Graph, x: Tensor): Tensor {
   const { far, near, doubled } = parts(graph, x);
-  const signed = graph.node('Mul', [graph.node('Sign', [x]), near]);
+  const signed = graph.multiply(graph.node('Sign', [x]), near);
   const above = graph.node('Greater', [x, graph.number(0)]);
-  const beyond = graph.node('Where', [above, doubled, graph.node('Sub', [graph.number(Math.PI), doubled])]);
-  return graph.node('Where', [far, beyond, graph.node('Sub', [graph.number(Math.PI / 2), signed])]);
+  const beyond = graph.node('Where', [above, doubled, graph.subtract(Math.PI, doubled)]);
+  return graph.node('Where', [far, beyond, graph.subtract(Math.PI / 2, signed)]);
 }
 
 /** The arcsine of |x| where that is at most 1/2, otherwise twice that of sqrt((1 − |x|)/2). */
@@ -23,15 +23,15 @@ function parts(graph: Graph, x: Tensor) {
   const [half, one] = [graph.number(0.5), graph.number(1)];
   const size = graph.node('Abs', [x]);
   const far = graph.node('Greater', [size, half]);
-  const other = graph.node('Sqrt', [graph.node('Mul', [graph.node('Sub', [one, size]), half])]);
+  const other = graph.node('Sqrt', [graph.multiply(graph.subtract(one, size), half)]);
   const near = refined(graph, graph.node('Where', [far, other, size]));
-  return { far, near, doubled: graph.node('Mul', [graph.number(2), near]) };
+  return { far, near, doubled: graph.multiply(2, near) };
 }
 
 /** Of 0 to 1/2: in 32 bits, and one step of Newton's method on the sine. */
 function refined(graph: Graph, z: Tensor): Tensor {
   const near = graph.node('Cast', [graph.node('Asin', [graph.node('Cast', [z], { to: 1 })])], { to: 11 });
   const sine = graph.node('Sin', [near]);
-  const slope = graph.node('Sqrt', [graph.node('Sub', [graph.number(1), graph.node('Mul', [sine, sine])])]);
-  return graph.node('Add', [near, graph.node('Div', [graph.node('Sub', [z, sine]), slope])]);
+  const slope = graph.node('Sqrt', [graph.subtract(1, graph.multiply(sine, sine))]);
+  return graph.add(near, graph.divide(graph.subtract(z, sine), slope));
 }

@@ -47,9 +47,18 @@ export class Graph {
     domain = '',
   ): Tensor {
     const output = this.fresh();
-    this.add(op, inputs, [output], attributes, domain);
+    this.push(op, inputs, [output], attributes, domain);
     return output;
   }
+
+  readonly add = this.binary('Add');
+  readonly subtract = this.binary('Sub');
+  readonly multiply = this.binary('Mul');
+  readonly divide = this.binary('Div');
+  readonly maximum = this.binary('Max');
+  readonly minimum = this.binary('Min');
+  /** Of matrices. */
+  readonly product = this.binary('MatMul');
 
   /** Of a condition without dimensions: one tensor of 64 bits, by the nodes that one of two functions adds. The other's are not computed. */
   either(condition: Tensor, then: () => Tensor, otherwise: () => Tensor): Tensor {
@@ -65,13 +74,13 @@ export class Graph {
   /** Ascending along the last axis, of `count` values. */
   sorted(from: Tensor, count: number): Tensor {
     const [values, places] = [this.fresh(), this.fresh()];
-    this.add('TopK', [from, this.whole(count)], [values, places], { axis: -1, largest: 0, sorted: 1 }, '');
+    this.push('TopK', [from, this.whole(count)], [values, places], { axis: -1, largest: 0, sorted: 1 }, '');
     return values;
   }
 
   /** Makes a tensor an output of the graph. `columns` 0: one number a row. */
   output(name: string, from: Tensor, element: Element, columns: number): void {
-    this.add('Identity', [from], [name], {}, '');
+    this.push('Identity', [from], [name], {}, '');
     this.outputs.push(message(12, value(name, element, columns)));
   }
 
@@ -126,6 +135,12 @@ export class Graph {
     ]);
   }
 
+  /** Numbers are constants. */
+  private binary(op: string) {
+    const operand = (of: Tensor | number) => (typeof of === 'number' ? this.number(of) : of);
+    return (a: Tensor | number, b: Tensor | number): Tensor => this.node(op, [operand(a), operand(b)]);
+  }
+
   /** Constants stay in the graph around it. */
   private branch(make: () => Tensor): Branch {
     const outside = this.nodes;
@@ -137,7 +152,7 @@ export class Graph {
     return { graph };
   }
 
-  private add(
+  private push(
     op: string,
     inputs: readonly Tensor[],
     outputs: readonly string[],

@@ -27,14 +27,14 @@ export function encodedRows(graph: Graph, model: PortableModel, float64: boolean
   });
   const { centre, scale, names } = model.encoded;
   const all = graph.node('Concat', parts, { axis: 1 });
-  const centred = graph.node('Sub', [all, graph.doubles(centre, [1, centre.length])]);
-  const x = graph.node('Div', [centred, graph.doubles(scale, [1, scale.length])]);
+  const centred = graph.subtract(all, graph.doubles(centre, [1, centre.length]));
+  const x = graph.divide(centred, graph.doubles(scale, [1, scale.length]));
   return { x: model.missing === 'drop' ? withoutGaps(graph, x, gaps) : x, columns: names.length };
 }
 
 /** NaN where a row has a gap. */
 function withoutGaps(graph: Graph, x: Tensor, gaps: readonly Tensor[]): Tensor {
-  const any = graph.node('Greater', [gaps.reduce((a, b) => graph.node('Add', [a, b])), graph.number(0)]);
+  const any = graph.node('Greater', [gaps.reduce((a, b) => graph.add(a, b)), graph.number(0)]);
   return graph.node('Where', [any, graph.number(Number.NaN), x]);
 }
 
@@ -68,44 +68,33 @@ function dateParts(
 ): Tensor[] {
   return parts.flatMap((part) => {
     if (part === 'trend') return [filled(graph, days, impute)];
-    const angle = graph.node('Mul', [graph.number(2 * Math.PI), PHASES[part](graph, days)]);
+    const angle = graph.multiply(2 * Math.PI, PHASES[part](graph, days));
     return [cosine(graph, angle), graph.node('Sin', [angle])].map((wave) => filled(graph, wave, 0));
   });
 }
 
 const PHASES: Readonly<Record<Exclude<DatePart, 'trend'>, (graph: Graph, days: Tensor) => Tensor>> = {
-  hour: (graph, days) => graph.node('Sub', [days, graph.node('Floor', [days])]),
+  hour: (graph, days) => graph.subtract(days, graph.node('Floor', [days])),
   weekday: (graph, days) => {
-    const { floor, plus } = arithmetic(graph);
-    const monday = plus(floor(days), 3);
-    const weeks = floor(graph.node('Div', [monday, graph.number(7)]));
-    const day = graph.node('Sub', [monday, graph.node('Mul', [graph.number(7), weeks])]);
-    return graph.node('Div', [day, graph.number(7)]);
+    const monday = graph.add(graph.node('Floor', [days]), 3);
+    const day = graph.subtract(monday, graph.multiply(7, quotient(graph, monday, 7)));
+    return graph.divide(day, 7);
   },
   season: (graph, days) => {
-    const { plus } = arithmetic(graph);
     const year = yearOf(graph, days);
-    const [start, end] = [yearStart(graph, year), yearStart(graph, plus(year, 1))];
-    return graph.node('Div', [graph.node('Sub', [days, start]), graph.node('Sub', [end, start])]);
+    const [start, end] = [yearStart(graph, year), yearStart(graph, graph.add(year, 1))];
+    return graph.divide(graph.subtract(days, start), graph.subtract(end, start));
   },
 };
 
-function arithmetic(graph: Graph) {
-  const over = (a: Tensor, by: number) => graph.node('Floor', [graph.node('Div', [a, graph.number(by)])]);
-  return {
-    floor: (a: Tensor) => graph.node('Floor', [a]),
-    over,
-    plus: (a: Tensor, b: number) => graph.node('Add', [a, graph.number(b)]),
-    times: (a: Tensor, b: number) => graph.node('Mul', [a, graph.number(b)]),
-    add: (a: Tensor, b: Tensor) => graph.node('Add', [a, b]),
-    subtract: (a: Tensor, b: Tensor) => graph.node('Sub', [a, b]),
-  };
-}
+/** ⌊a/by⌋. */
+const quotient = (graph: Graph, a: Tensor, by: number): Tensor => graph.node('Floor', [graph.divide(a, by)]);
 
 /** Of the Gregorian calendar, in eras of 400 years that begin in March, so that a leap day is the last of its year. */
 function yearOf(graph: Graph, days: Tensor): Tensor {
-  const { floor, over, plus, times, add, subtract } = arithmetic(graph);
-  const shifted = plus(floor(days), 719_468);
+  const { add, subtract, multiply: times } = graph;
+  const over = (a: Tensor, by: number) => quotient(graph, a, by);
+  const shifted = add(graph.node('Floor', [days]), 719_468);
   const era = over(shifted, 146_097);
   const ofEra = subtract(shifted, times(era, 146_097));
   const leaps = add(subtract(over(ofEra, 1460), over(ofEra, 36_524)), over(ofEra, 146_096));
@@ -119,8 +108,9 @@ function yearOf(graph: Graph, days: Tensor): Tensor {
 
 /** 1 January in days since 1970-01-01. */
 function yearStart(graph: Graph, year: Tensor): Tensor {
-  const { over, plus, times, add, subtract } = arithmetic(graph);
-  const past = plus(year, -1);
-  const leaps = add(subtract(over(past, 4), over(past, 100)), over(past, 400));
-  return plus(add(times(past, 365), leaps), 306 - 719_468);
+  const { add, subtract, multiply } = graph;
+  const past = add(year, -1);
+  const over = (by: number) => quotient(graph, past, by);
+  const leaps = add(subtract(over(4), over(100)), over(400));
+  return add(add(multiply(past, 365), leaps), 306 - 719_468);
 }

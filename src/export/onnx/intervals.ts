@@ -35,17 +35,17 @@ function halfWidth(
   combination: (outputs: readonly Fitted[]) => Tensor,
 ): Tensor {
   const atMost = (a: Tensor, b: number | undefined) =>
-    b === undefined || b === Number.POSITIVE_INFINITY ? a : graph.node('Min', [a, graph.number(b)]);
+    b === undefined || b === Number.POSITIVE_INFINITY ? a : graph.minimum(a, b);
   let s = ones;
   if (spread === 'deviation') s = atMost(size, mostDeviation);
   if (spread === 'fitted' && alpha && beta && range) {
-    const within = graph.node('Max', [combination([{ alpha, beta }]), graph.number(range[0])]);
+    const within = graph.maximum(combination([{ alpha, beta }]), range[0]);
     s = graph.node('Exp', [atMost(within, range[1])]);
   }
-  const bounded = atMost(graph.node('Mul', [graph.number(width), s]), most);
+  const bounded = atMost(graph.multiply(width, s), most);
   if (mostDeviation === undefined) return bounded;
-  const widening = graph.node('Max', [graph.node('Div', [size, graph.number(mostDeviation)]), graph.number(1)]);
-  return graph.node('Mul', [widening, bounded]);
+  const widening = graph.maximum(graph.divide(size, mostDeviation), 1);
+  return graph.multiply(widening, bounded);
 }
 
 interface Residual {
@@ -60,8 +60,7 @@ function residualOf(
   { kept, directions, whiten, coupling, along, inner }: PortableProjection,
   { rows, cross, features }: At,
 ): Residual {
-  const times = (a: Tensor, b: Tensor) => graph.node('Mul', [a, b]);
-  const product = (a: Tensor, b: Tensor) => graph.node('MatMul', [a, b]);
+  const { multiply: times, product } = graph;
   const summed = (a: Tensor) => graph.node('ReduceSum', [a, graph.whole(1)], { keepdims: 1 });
   const k = cross as Tensor;
   const own = diagonalOf(graph, model.kernel, rows);
@@ -69,10 +68,10 @@ function residualOf(
   if (kept.length === 0 || !features) return { squared: times(p, p), prior: own };
   const of = graph.node('Gather', [features, graph.whole(...kept)], { axis: 1 });
   const v = product(of, graph.matrix(whiten));
-  const rest = graph.node('Sub', [p, product(v, graph.matrix(coupling))]);
-  const twice = times(graph.number(2), summed(times(v, product(k, graph.matrix(along)))));
+  const rest = graph.subtract(p, product(v, graph.matrix(coupling)));
+  const twice = times(2, summed(times(v, product(k, graph.matrix(along)))));
   const quadratic = summed(times(product(v, graph.matrix(inner)), v));
-  const prior = graph.node('Max', [graph.node('Add', [graph.node('Sub', [own, twice]), quadratic]), graph.number(0)]);
+  const prior = graph.maximum(graph.add(graph.subtract(own, twice), quadratic), 0);
   return { squared: times(rest, rest), prior, leverage: squares(graph, v) };
 }
 
@@ -81,8 +80,8 @@ function deviationOf(
   { squared, prior, leverage }: Residual,
   { weights, ridge }: NonNullable<PortableInterval['deviation']>,
 ): Tensor {
-  const known = graph.node('MatMul', [squared, graph.doubles(weights, [weights.length, 1])]);
-  const left = graph.node('Max', [graph.node('Sub', [prior, known]), graph.number(0)]);
-  const sum = graph.node('Add', [graph.number(1), graph.node('Div', [left, graph.number(ridge)])]);
-  return graph.node('Sqrt', [leverage ? graph.node('Add', [sum, leverage]) : sum]);
+  const known = graph.product(squared, graph.doubles(weights, [weights.length, 1]));
+  const left = graph.maximum(graph.subtract(prior, known), 0);
+  const sum = graph.add(1, graph.divide(left, ridge));
+  return graph.node('Sqrt', [leverage ? graph.add(sum, leverage) : sum]);
 }

@@ -21,7 +21,7 @@ function expressed(graph: Graph, kernel: PortableKernel, single: (kernel: Single
   const part = (of: PortableKernel) => expressed(graph, of, single);
   if (kernel.kind === 'product') return combined(graph, 'Mul', kernel.factors.map(part));
   if (kernel.kind !== 'sum') return single(kernel);
-  const terms = kernel.terms.map(({ weight, kernel: term }) => graph.node('Mul', [graph.number(weight), part(term)]));
+  const terms = kernel.terms.map(({ weight, kernel: term }) => graph.multiply(weight, part(term)));
   return combined(graph, 'Add', terms);
 }
 
@@ -37,8 +37,8 @@ function singleTo(graph: Graph, kernel: SingleKernel, at: GraphRows, rows: Matri
       mapOf(graph, kernel.map, scaled),
       mapOf(graph, kernel.map, { x: graph.matrix(to), columns: to.columns }),
     ];
-    const product = graph.node('MatMul', [ofX, graph.node('Transpose', [ofRows], { perm: [1, 0] })]);
-    return graph.node('Mul', [product, share(graph, kernel.map)]);
+    const product = graph.product(ofX, graph.node('Transpose', [ofRows], { perm: [1, 0] }));
+    return graph.multiply(product, share(graph, kernel.map));
   }
   return LEAVES[kernel.argument](graph, kernel, scaled, to);
 }
@@ -59,18 +59,15 @@ const LEAVES: Readonly<Record<PortableLeaf['argument'], LeafTo>> = {
   distance(graph, leaf, at, to) {
     // Centred on the rows' means: distances by inner products lose what all rows have in common.
     const means = columnMeans(to);
-    const x = graph.node('Sub', [at.x, graph.doubles(means, [1, to.columns])]);
+    const x = graph.subtract(at.x, graph.doubles(means, [1, to.columns]));
     const z = { ...to, values: to.values.map((value, o) => value - means[Math.floor(o / to.rows)]) };
-    const dot = graph.node('MatMul', [x, graph.matrix(transposed(z))]);
-    const sum = graph.node('Add', [squares(graph, x), graph.doubles(squaredNorms(z), [1, z.rows])]);
-    const square = graph.node('Max', [
-      graph.node('Sub', [sum, graph.node('Mul', [graph.number(2), dot])]),
-      graph.number(0),
-    ]);
+    const dot = graph.product(x, graph.matrix(transposed(z)));
+    const sum = graph.add(squares(graph, x), graph.doubles(squaredNorms(z), [1, z.rows]));
+    const square = graph.maximum(graph.subtract(sum, graph.multiply(2, dot)), 0);
     return formulaAt(graph, leaf, { square });
   },
   innerProduct(graph, leaf, at, to) {
-    const dot = graph.node('MatMul', [at.x, graph.matrix(transposed(to))]);
+    const dot = graph.product(at.x, graph.matrix(transposed(to)));
     const norms = squaredNorms(to);
     const largest = norms.reduce((a, b) => Math.max(a, b), 0);
     return formulaAt(graph, leaf, { dot, a: squares(graph, at.x), b: graph.doubles(norms, [1, to.rows]) }, largest);
@@ -79,9 +76,9 @@ const LEAVES: Readonly<Record<PortableLeaf['argument'], LeafTo>> = {
     const factors = Array.from({ length: to.columns }, (_, c) => {
       const column = columnOf(graph, at.x, c);
       const other = graph.doubles(to.values.subarray(c * to.rows, (c + 1) * to.rows), [1, to.rows]);
-      const turns = graph.node('Sub', [column, other]);
-      const rest = graph.node('Sub', [turns, graph.node('Round', [turns])]);
-      return formulaAt(graph, leaf, { u: graph.node('Mul', [graph.number(2), graph.node('Abs', [rest])]) });
+      const turns = graph.subtract(column, other);
+      const rest = graph.subtract(turns, graph.node('Round', [turns]));
+      return formulaAt(graph, leaf, { u: graph.multiply(2, graph.node('Abs', [rest])) });
     });
     return combined(graph, 'Mul', factors);
   },
@@ -107,11 +104,11 @@ function singleDiagonal(graph: Graph, kernel: SingleKernel, at: GraphRows): Tens
   const { x, columns } = seen(graph, kernel, at);
   if (kernel.kind === 'features') {
     const features = mapOf(graph, kernel.map, { ...at, x });
-    return graph.node('Mul', [squares(graph, features), share(graph, kernel.map)]);
+    return graph.multiply(squares(graph, features), share(graph, kernel.map));
   }
   const square = squares(graph, x);
   // A column of zeros, as long as the batch.
-  const zero = graph.node('Mul', [square, graph.number(0)]);
+  const zero = graph.multiply(square, 0);
   if (kernel.argument === 'innerProduct') return formulaAt(graph, kernel, { dot: square, a: square, b: square });
   if (kernel.argument === 'distance') return formulaAt(graph, kernel, { square: zero });
   return power(graph, formulaAt(graph, kernel, { u: zero }), columns);
@@ -133,15 +130,12 @@ export function featuresOf(graph: Graph, blocks: readonly PortableBlock[], at: G
 type MapTo<M> = (graph: Graph, map: M, at: GraphRows) => Tensor;
 const MAPS: { readonly [K in PortableMap['kind']]: MapTo<Extract<PortableMap, { readonly kind: K }>> } = {
   units(graph, { activation, weights, bias, scale, thresholds, factors }, { x }) {
-    const v = graph.node('Add', [
-      graph.node('MatMul', [x, graph.matrix(weights)]),
-      graph.doubles(bias, [1, bias.length]),
-    ]);
+    const v = graph.add(graph.product(x, graph.matrix(weights)), graph.doubles(bias, [1, bias.length]));
     const size = Float64Array.from(bias, (_, j) => scale * (factors?.[j] ?? 1));
-    return graph.node('Mul', [activated(graph, activation, v, thresholds), graph.doubles(size, [1, size.length])]);
+    return graph.multiply(activated(graph, activation, v, thresholds), graph.doubles(size, [1, size.length]));
   },
   maclaurin(graph, { signs, degrees, coefficients, ...map }, at) {
-    const projected = () => graph.node('MatMul', [withConstant(graph, map, at), graph.matrix(signs)]);
+    const projected = () => graph.product(withConstant(graph, map, at), graph.matrix(signs));
     return products(graph, at, projected, degrees, coefficients);
   },
   tensorSketch(graph, { count, width, degree, buckets, signs, ...map }, at) {
@@ -149,25 +143,22 @@ const MAPS: { readonly [K in PortableMap['kind']]: MapTo<Extract<PortableMap, { 
     const blocks = Array.from({ length: buckets.columns / degree }, (_, block) => {
       const spectra = Array.from({ length: degree }, (_, t) => spectrum(buckets, signs, block * degree + t, width));
       // Real and imaginary parts of the product of all factors' Fourier transforms.
-      let [re, im] = spectra[0].map((part) => graph.node('MatMul', [row, part(graph)]));
+      let [re, im] = spectra[0].map((part) => graph.product(row, part(graph)));
       for (const next of spectra.slice(1)) {
-        const [c, d] = next.map((part) => graph.node('MatMul', [row, part(graph)]));
-        const times = (a: Tensor, b: Tensor) => graph.node('Mul', [a, b]);
-        [re, im] = [graph.node('Sub', [times(re, c), times(im, d)]), graph.node('Add', [times(re, d), times(im, c)])];
+        const [c, d] = next.map((part) => graph.product(row, part(graph)));
+        const { multiply: times } = graph;
+        [re, im] = [graph.subtract(times(re, c), times(im, d)), graph.add(times(re, d), times(im, c))];
       }
       const back = (wave: (angle: number) => number) =>
         graph.matrix(fourier(width, (angle) => wave(angle) / Math.sqrt(width)));
-      return graph.node('Sub', [
-        graph.node('MatMul', [re, back(Math.cos)]),
-        graph.node('MatMul', [im, back(Math.sin)]),
-      ]);
+      return graph.subtract(graph.product(re, back(Math.cos)), graph.product(im, back(Math.sin)));
     });
     const all = graph.node('Concat', blocks, { axis: 1 });
     return graph.node('Slice', [all, graph.whole(0), graph.whole(count), graph.whole(1)]);
   },
   taylor(graph, { lengthScale, scale, starts, indices, factors }, at) {
     const x = divided(graph, at.x, lengthScale);
-    const envelope = graph.node('Exp', [graph.node('Mul', [graph.number(-0.5), squares(graph, x)])]);
+    const envelope = graph.node('Exp', [graph.multiply(-0.5, squares(graph, x))]);
     const columns = () => graph.node('Gather', [x, graph.whole(...indices)], { axis: 1 });
     const counts = factors.map((_, j) => starts[j + 1] - starts[j]);
     const monomials = products(
@@ -177,23 +168,23 @@ const MAPS: { readonly [K in PortableMap['kind']]: MapTo<Extract<PortableMap, { 
       counts,
       factors.map((factor) => factor * scale),
     );
-    return graph.node('Mul', [envelope, monomials]);
+    return graph.multiply(envelope, monomials);
   },
   histogram: (graph, { weights }, { x }) =>
-    graph.node('Exp', [graph.node('Neg', [graph.node('MatMul', [x, graph.matrix(weights)])])]),
+    graph.node('Exp', [graph.node('Neg', [graph.product(x, graph.matrix(weights))])]),
   additive(graph, { columns, frequencies, phases, factors }, { x }) {
     const of = graph.node('Gather', [x, graph.whole(...columns)], { axis: 1 });
     const zero = graph.node('Equal', [of, graph.number(0)]);
     const logarithm = graph.node('Log', [graph.node('Where', [zero, graph.number(1), of])]);
     const row = (values: Float64Array) => graph.doubles(values, [1, values.length]);
-    const angle = graph.node('Add', [graph.node('Mul', [logarithm, row(frequencies)]), row(phases)]);
-    const wave = graph.node('Mul', [cosine(graph, angle), row(factors)]);
-    return graph.node('Mul', [graph.node('Sqrt', [of]), wave]);
+    const angle = graph.add(graph.multiply(logarithm, row(frequencies)), row(phases));
+    const wave = graph.multiply(cosine(graph, angle), row(factors));
+    return graph.multiply(graph.node('Sqrt', [of]), wave);
   },
   spline: (graph, { lengthScale, points, kernel }, at) =>
     kernelTo(graph, kernel, { ...at, x: divided(graph, at.x, lengthScale) }, transposed(points)),
   landmarks: (graph, { kernel, points, factor }, at) =>
-    graph.node('MatMul', [kernelTo(graph, kernel, at, points), graph.matrix(transposed(inverseLower(factor)))]),
+    graph.product(kernelTo(graph, kernel, at, points), graph.matrix(transposed(inverseLower(factor)))),
 };
 
 function mapOf<M extends PortableMap>(graph: Graph, map: M, at: GraphRows): Tensor {
@@ -201,7 +192,7 @@ function mapOf<M extends PortableMap>(graph: Graph, map: M, at: GraphRows): Tens
 }
 
 function activated(graph: Graph, activation: string, v: Tensor, thresholds?: Float64Array): Tensor {
-  const clipped = () => graph.node('Max', [v, graph.number(0)]);
+  const clipped = () => graph.maximum(v, 0);
   switch (activation) {
     case 'cos':
       return cosine(graph, v);
@@ -209,7 +200,7 @@ function activated(graph: Graph, activation: string, v: Tensor, thresholds?: Flo
       return clipped();
     case 'reluSquared': {
       const above = clipped();
-      return graph.node('Mul', [above, above]);
+      return graph.multiply(above, above);
     }
     case 'tanh':
       return graph.node('Tanh', [v]);
@@ -217,9 +208,9 @@ function activated(graph: Graph, activation: string, v: Tensor, thresholds?: Flo
       return graph.node('Where', [graph.node('Greater', [v, graph.number(0)]), graph.number(1), graph.number(0)]);
     case 'binary': {
       const row = graph.doubles(thresholds ?? [], [1, thresholds?.length ?? 0]);
-      const floor = graph.node('Floor', [graph.node('Add', [cosine(graph, v), row])]);
-      const above = graph.node('Add', [graph.node('Mul', [graph.number(2), floor]), graph.number(1)]);
-      return graph.node('Max', [graph.node('Min', [above, graph.number(1)]), graph.number(-1)]);
+      const floor = graph.node('Floor', [graph.add(cosine(graph, v), row)]);
+      const above = graph.add(graph.multiply(2, floor), 1);
+      return graph.maximum(graph.minimum(above, 1), -1);
     }
     case 'identity':
       return v;
@@ -249,9 +240,9 @@ function withConstant(
   }: { readonly lengthScale: readonly number[]; readonly scale: number; readonly offset: number },
   at: GraphRows,
 ): Tensor {
-  const x = graph.node('Mul', [divided(graph, at.x, lengthScale), graph.number(Math.sqrt(scale))]);
-  const zeros = graph.node('Mul', [columnOf(graph, x, 0), graph.number(0)]);
-  return graph.node('Concat', [x, graph.node('Add', [zeros, graph.number(Math.sqrt(offset))])], { axis: 1 });
+  const x = graph.multiply(divided(graph, at.x, lengthScale), Math.sqrt(scale));
+  const zeros = graph.multiply(columnOf(graph, x, 0), 0);
+  return graph.node('Concat', [x, graph.add(zeros, Math.sqrt(offset))], { axis: 1 });
 }
 
 /** For each feature the product of `counts` neighbouring columns and a factor: column by column of a table padded with ones. */
@@ -266,7 +257,7 @@ function products(
   const total = counts.reduce((a, b) => a + b, 0);
   const ones = onesOf(graph, at.x);
   const row = graph.doubles(factors, [1, factors.length]);
-  if (total === 0) return graph.node('Mul', [row, ones]);
+  if (total === 0) return graph.multiply(row, ones);
   const padded = graph.node('Concat', [columns(), ones], { axis: 1 });
   let result = row;
   for (let t = 0; t < most; t++) {
@@ -283,8 +274,8 @@ function products(
 
 /** N×1. */
 export function onesOf(graph: Graph, x: Tensor): Tensor {
-  const zeros = graph.node('Mul', [columnOf(graph, x, 0), graph.number(0)]);
-  return graph.node('Add', [zeros, graph.number(1)]);
+  const zeros = graph.multiply(columnOf(graph, x, 0), 0);
+  return graph.add(zeros, 1);
 }
 
 /** A factor's sketch followed by its Fourier transform, as a pair of matrices (d + 1)×width. */
@@ -309,9 +300,9 @@ const columnOf = (graph: Graph, x: Tensor, column: number): Tensor =>
 
 /** ‖x‖², N×1. */
 export const squares = (graph: Graph, x: Tensor): Tensor =>
-  graph.node('ReduceSum', [graph.node('Mul', [x, x]), graph.whole(1)], { keepdims: 1 });
+  graph.node('ReduceSum', [graph.multiply(x, x), graph.whole(1)], { keepdims: 1 });
 
 function divided(graph: Graph, x: Tensor, lengthScale: readonly number[]): Tensor {
   if (lengthScale.every((value) => value === 1)) return x;
-  return graph.node('Div', [x, graph.doubles(lengthScale, [1, lengthScale.length])]);
+  return graph.divide(x, graph.doubles(lengthScale, [1, lengthScale.length]));
 }

@@ -86,12 +86,12 @@ class OnnxModel {
       });
       return graph.matrix({ rows, columns: outputs.length, values });
     };
-    if (cross) parts.push(graph.node('MatMul', [cross, columns('alpha')]));
+    if (cross) parts.push(graph.product(cross, columns('alpha')));
     if (this.features && model.kept.length > 0) {
       const kept = graph.node('Gather', [this.features, graph.whole(...model.kept)], { axis: 1 });
-      parts.push(graph.node('MatMul', [kept, columns('beta')]));
+      parts.push(graph.product(kept, columns('beta')));
     }
-    return parts.reduce((a, b) => graph.node('Add', [a, b]));
+    return parts.reduce((a, b) => graph.add(a, b));
   }
 
   private predicted(values: Tensor): void {
@@ -110,8 +110,8 @@ class OnnxModel {
     const half = halfWidths(graph, model, { rows: this.rows, cross: this.cross, features: this.features }, (fitted) =>
       this.combination(fitted),
     );
-    this.output('lower', graph.node('Sub', [values, half]), outputs.length);
-    this.output('upper', graph.node('Add', [values, half]), outputs.length);
+    this.output('lower', graph.subtract(values, half), outputs.length);
+    this.output('upper', graph.add(values, half), outputs.length);
   }
 
   private classified(scores: Tensor): void {
@@ -139,54 +139,54 @@ class OnnxModel {
   private probabilities(calibration: Calibration, scores: Tensor): Tensor {
     const { graph } = this;
     if (calibration.kind === 'temperature') {
-      const powers = graph.node('Div', [scores, graph.number(calibration.temperature)]);
+      const powers = graph.divide(scores, calibration.temperature);
       const { offsets } = calibration;
-      const shifted = offsets ? graph.node('Add', [powers, graph.doubles(offsets, [1, offsets.length])]) : powers;
+      const shifted = offsets ? graph.add(powers, graph.doubles(offsets, [1, offsets.length])) : powers;
       return graph.node('Softmax', [shifted], { axis: 1 });
     }
     const second =
       calibration.kind === 'platt'
-        ? this.logistic(
-            graph.node('Add', [
-              graph.node('Mul', [graph.number(calibration.slope), scores]),
-              graph.number(calibration.intercept),
-            ]),
-          )
+        ? this.logistic(graph.add(graph.multiply(calibration.slope, scores), calibration.intercept))
         : this.between(scores, calibration.scores, calibration.probabilities);
-    return graph.node('Concat', [graph.node('Sub', [graph.number(1), second]), second], { axis: 1 });
+    return graph.node('Concat', [graph.subtract(1, second), second], { axis: 1 });
   }
 
   /** 1 for the classes that are at least so probable, and for the most probable one. */
   private setOf(probabilities: Tensor, least: number): Tensor {
     const { graph } = this;
     const most = graph.node('ReduceMax', [probabilities], { axes: [1], keepdims: 1 });
-    const enough = graph.node('Min', [most, graph.number(least)]);
+    const enough = graph.minimum(most, least);
     const below = graph.node('Cast', [graph.node('Less', [probabilities, enough])], { to: 11 });
-    return graph.node('Sub', [graph.number(1), below]);
+    return graph.subtract(1, below);
   }
 
   /** (1 + tanh(v/2))/2. */
   private logistic(v: Tensor): Tensor {
     const { graph } = this;
-    const half = graph.node('Tanh', [graph.node('Mul', [graph.number(0.5), v])]);
-    return graph.node('Mul', [graph.number(0.5), graph.node('Add', [graph.number(1), half])]);
+    const half = graph.node('Tanh', [graph.multiply(0.5, v)]);
+    return graph.multiply(0.5, graph.add(1, half));
   }
 
   /** Straight between knots: the first value and, for each gap between knots, its rise times the share of it that is passed. */
   private between(scores: Tensor, knots: Float64Array, values: Float64Array): Tensor {
     const { graph } = this;
     const steps = Array.from({ length: knots.length - 1 }, (_, k) => k).filter((k) => knots[k + 1] > knots[k]);
-    if (steps.length === 0)
-      return graph.node('Add', [graph.node('Mul', [scores, graph.number(0)]), graph.number(values[0])]);
+    if (steps.length === 0) return graph.add(graph.multiply(scores, 0), values[0]);
     const row = (of: (k: number) => number) => graph.doubles(steps.map(of), [1, steps.length]);
-    const passed = graph.node('Div', [
-      graph.node('Sub', [scores, row((k) => knots[k])]),
+    const passed = graph.divide(
+      graph.subtract(
+        scores,
+        row((k) => knots[k]),
+      ),
       row((k) => knots[k + 1] - knots[k]),
-    ]);
-    const share = graph.node('Max', [graph.node('Min', [passed, graph.number(1)]), graph.number(0)]);
-    const rises = graph.node('Mul', [share, row((k) => values[k + 1] - values[k])]);
+    );
+    const share = graph.maximum(graph.minimum(passed, 1), 0);
+    const rises = graph.multiply(
+      share,
+      row((k) => values[k + 1] - values[k]),
+    );
     const sum = graph.node('ReduceSum', [rises, graph.whole(1)], { keepdims: 1 });
-    return graph.node('Add', [sum, graph.number(values[0])]);
+    return graph.add(sum, values[0]);
   }
 
   private projected({
@@ -198,19 +198,14 @@ class OnnxModel {
   }: NonNullable<PortableModel['components']>): void {
     const { graph, cross, features, rows, model } = this;
     const phi = cross ?? (features as Tensor);
-    const own = cross
-      ? diagonalOf(graph, model.kernel, rows)
-      : graph.node('Mul', [squares(graph, phi), graph.number(ownScale)]);
-    const scores = graph.node('Sub', [
-      graph.node('MatMul', [phi, graph.matrix(coefficients)]),
+    const own = cross ? diagonalOf(graph, model.kernel, rows) : graph.multiply(squares(graph, phi), ownScale);
+    const scores = graph.subtract(
+      graph.product(phi, graph.matrix(coefficients)),
       graph.doubles(offset, [1, offset.length]),
-    ]);
-    const mean = graph.node('MatMul', [phi, graph.doubles(meanWeights, [meanWeights.length, 1])]);
-    const norm = graph.node('Sub', [
-      graph.node('Add', [own, graph.number(constant)]),
-      graph.node('Mul', [graph.number(2), mean]),
-    ]);
-    const left = graph.node('Max', [graph.node('Sub', [norm, squares(graph, scores)]), graph.number(0)]);
+    );
+    const mean = graph.product(phi, graph.doubles(meanWeights, [meanWeights.length, 1]));
+    const norm = graph.subtract(graph.add(own, constant), graph.multiply(2, mean));
+    const left = graph.maximum(graph.subtract(norm, squares(graph, scores)), 0);
     this.output('scores', scores, offset.length);
     this.output('error', left, 1);
   }

@@ -10,7 +10,6 @@ export function onnxOperators(
   { parameters }: Pick<PortableLeaf, 'parameters'>,
   largest?: number,
 ): Operators<Tensor> {
-  const two = (op: string) => (a: Tensor, b: Tensor) => graph.node(op, [a, b]);
   const one = (op: string) => (a: Tensor) => graph.node(op, [a]);
   const operators: Operators<Tensor> = {
     number: (value) => graph.number(value),
@@ -19,13 +18,13 @@ export function onnxOperators(
       return graph.number(typeof value === 'number' ? value : value[index ?? 0]);
     },
     named: (_, value) => value,
-    add: two('Add'),
-    subtract: two('Sub'),
-    multiply: two('Mul'),
+    add: graph.add,
+    subtract: graph.subtract,
+    multiply: graph.multiply,
     ratio: (a, b) => {
       const zero = graph.node('Equal', [b, graph.number(0)]);
       const safe = graph.node('Where', [zero, graph.number(1), b]);
-      return graph.node('Where', [zero, graph.number(0), graph.node('Div', [a, safe])]);
+      return graph.node('Where', [zero, graph.number(0), graph.divide(a, safe)]);
     },
     negate: one('Neg'),
     sqrt: one('Sqrt'),
@@ -34,8 +33,8 @@ export function onnxOperators(
     tanh: one('Tanh'),
     asin: (a) => arcsine(graph, a),
     acos: (a) => arccosine(graph, a),
-    maximum: (a, b) => graph.node('Max', [a, graph.number(b)]),
-    minimum: (a, b) => graph.node('Min', [a, graph.number(b)]),
+    maximum: graph.maximum,
+    minimum: graph.minimum,
     power: (a, exponent) => power(graph, a, exponent),
     tanhNetwork: (covariance, variance, other) => {
       const [weight, bias] = [Number(parameters.weight), Number(parameters.bias)];
@@ -51,15 +50,15 @@ export function onnxOperators(
 
 /** By squaring, as everywhere else: Pow of some runtimes is of 32 bits. */
 export function power(graph: Graph, a: Tensor, exponent: number): Tensor {
-  if (exponent === 0) return graph.node('Add', [graph.node('Mul', [a, graph.number(0)]), graph.number(1)]);
+  if (exponent === 0) return graph.add(graph.multiply(a, 0), 1);
   const half = exponent >> 1;
   if (half === 0) return a;
   const root = power(graph, a, half);
-  const square = graph.node('Mul', [root, root]);
-  return exponent % 2 === 1 ? graph.node('Mul', [square, a]) : square;
+  const square = graph.multiply(root, root);
+  return exponent % 2 === 1 ? graph.multiply(square, a) : square;
 }
 
 /** By the sine: runtimes have a cosine of 32 bits alone. */
 export function cosine(graph: Graph, a: Tensor): Tensor {
-  return graph.node('Sin', [graph.node('Add', [a, graph.number(Math.PI / 2)])]);
+  return graph.node('Sin', [graph.add(a, Math.PI / 2)]);
 }

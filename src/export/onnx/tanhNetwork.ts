@@ -27,49 +27,43 @@ export function tanhNetwork(graph: Graph, of: Normal, largest?: number): Tensor 
 /** Σ_j d_j·T_{2j+1}(rho) by Clenshaw's recurrence in T_2(rho), d_j = a·forms_j·b. */
 function chebyshev(graph: Graph, { covariance, variance, other }: Normal, series: TanhSeries): Tensor {
   const [one, two] = [graph.number(1), graph.number(2)];
-  const product = graph.node('Mul', [graph.node('Sqrt', [variance]), graph.node('Sqrt', [other])]);
+  const product = graph.multiply(graph.node('Sqrt', [variance]), graph.node('Sqrt', [other]));
   // A variance of 0 has covariances of 0.
   const size = graph.node('Where', [graph.node('Equal', [product, graph.number(0)]), one, product]);
-  const ratio = graph.node('Div', [covariance, size]);
-  const rho = graph.node('Max', [graph.node('Min', [ratio, one]), graph.number(-1)]);
-  const twice = graph.node('Mul', [
-    two,
-    graph.node('Sub', [graph.node('Mul', [two, graph.node('Mul', [rho, rho])]), one]),
-  ]);
+  const ratio = graph.divide(covariance, size);
+  const rho = graph.maximum(graph.minimum(ratio, one), -1);
+  const twice = graph.multiply(two, graph.subtract(graph.multiply(two, graph.multiply(rho, rho)), one));
   const basis = graph.matrix(series.basis);
   const nodes = graph.doubles(series.nodes, [1, series.nodes.length]);
   const inBasis = (v: Tensor) =>
-    graph.node('MatMul', [graph.node('Tanh', [graph.node('Mul', [graph.node('Sqrt', [v]), nodes])]), basis]);
+    graph.product(graph.node('Tanh', [graph.multiply(graph.node('Sqrt', [v]), nodes)]), basis);
   const a = inBasis(variance);
   const b = graph.node('Transpose', [inBasis(graph.node('Transpose', [other], { perm: [1, 0] }))], { perm: [1, 0] });
   let [next, afterNext]: (Tensor | undefined)[] = [];
   for (let j = series.forms.length - 1; j >= 0; j--) {
-    const d = graph.node('MatMul', [a, graph.node('MatMul', [graph.matrix(series.forms[j]), b])]);
-    const turned: Tensor = next === undefined ? d : graph.node('Add', [d, graph.node('Mul', [twice, next])]);
-    [next, afterNext] = [afterNext === undefined ? turned : graph.node('Sub', [turned, afterNext]), next];
+    const d = graph.product(a, graph.product(graph.matrix(series.forms[j]), b));
+    const turned: Tensor = next === undefined ? d : graph.add(d, graph.multiply(twice, next));
+    [next, afterNext] = [afterNext === undefined ? turned : graph.subtract(turned, afterNext), next];
   }
   const last = next as Tensor;
-  return graph.node('Mul', [rho, afterNext === undefined ? last : graph.node('Sub', [last, afterNext])]);
+  return graph.multiply(rho, afterNext === undefined ? last : graph.subtract(last, afterNext));
 }
 
 /** (2/π)·ΣΣ w·w'·asin(s·s'·covariance), one after the other: all at once would take 144 times the memory. */
 function mixture(graph: Graph, { covariance, variance, other }: Normal): Tensor {
   const scaled = (v: Tensor) =>
     MIXTURE.map(([rate]) => {
-      const sum = graph.node('Add', [graph.number(1), graph.node('Mul', [graph.number(2 * rate * rate), v])]);
-      return graph.node('Div', [graph.number(Math.SQRT2 * rate), graph.node('Sqrt', [sum])]);
+      const sum = graph.add(1, graph.multiply(2 * rate * rate, v));
+      return graph.divide(Math.SQRT2 * rate, graph.node('Sqrt', [sum]));
     });
   const [rows, columns] = [scaled(variance), scaled(other)];
   let total: Tensor | undefined;
   MIXTURE.forEach(([, weight], m) => {
-    const left = graph.node('Mul', [covariance, rows[m]]);
+    const left = graph.multiply(covariance, rows[m]);
     MIXTURE.forEach(([, share], k) => {
-      const bounded = graph.node('Max', [
-        graph.node('Min', [graph.node('Mul', [left, columns[k]]), graph.number(1)]),
-        graph.number(-1),
-      ]);
-      const term = graph.node('Mul', [graph.number((2 / Math.PI) * weight * share), arcsine(graph, bounded)]);
-      total = total === undefined ? term : graph.node('Add', [total, term]);
+      const bounded = graph.maximum(graph.minimum(graph.multiply(left, columns[k]), 1), -1);
+      const term = graph.multiply((2 / Math.PI) * weight * share, arcsine(graph, bounded));
+      total = total === undefined ? term : graph.add(total, term);
     });
   });
   return total as Tensor;
