@@ -3,9 +3,9 @@ import { KernelscopeError } from '../../engine/contract/failure';
 import { pickColumns } from '../../engine/kernels/rows';
 import { columnMeans, scaleRows } from '../../engine/kernels/scaledRows';
 import type { Arguments } from '../kernels/formulas';
+import { fourier, inverseLower, squaredNorms, transposed } from '../portable/matrices';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../portable/portable';
 import type { Graph, Tensor } from './graph';
-import { fourier, inverseLower, squaredNorms, transposed } from './matrices';
 import { cosine, onnxOperators, power } from './operators';
 
 /** Encoded rows in a graph: N×d, and how many columns they have. */

@@ -1,6 +1,7 @@
 import { quietContext } from '../../../engine/contract/context';
 import type { Matrix } from '../../../engine/contract/data';
 import { type Elementary, type LinearAlgebra, whole } from '../../../engine/linalg/linalg';
+import { transposed } from '../../portable/matrices';
 
 /** The functions of a core that features are computed with, in plain JavaScript. */
 const PLAIN: Pick<LinearAlgebra, 'allocate' | 'scope' | 'gemm' | 'map'> = {
@@ -53,12 +54,12 @@ function erf(v: number): number {
   return Math.sign(v) * (1 - envelope / fraction);
 }
 
-/** a·b, or a'·b where `transposed`. */
-export function product(a: Matrix, b: Matrix, transposed = false): Matrix {
-  const [rows, inner] = transposed ? [a.columns, a.rows] : [a.rows, a.columns];
+/** a·b, or a'·b where `turned`. */
+export function product(a: Matrix, b: Matrix, turned = false): Matrix {
+  const [rows, inner] = turned ? [a.columns, a.rows] : [a.rows, a.columns];
   const values = new Float64Array(rows * b.columns);
   const [left, right] = [whole(a.values, a.rows), whole(b.values, b.rows)];
-  PLAIN.gemm(transposed, false, rows, b.columns, inner, 1, left, right, 0, whole(values, rows), quietContext);
+  PLAIN.gemm(turned, false, rows, b.columns, inner, 1, left, right, 0, whole(values, rows), quietContext);
   return { rows, columns: b.columns, values };
 }
 
@@ -68,11 +69,6 @@ export const matrixOf = (values: Float64Array, rows: number): Matrix => ({
   columns: rows === 0 ? 0 : values.length / rows,
   values,
 });
-
-export function transposed({ rows, columns, values }: Matrix): Matrix {
-  const turned = Float64Array.from(values, (_, o) => values[Math.floor(o / columns) + (o % columns) * rows]);
-  return { rows: columns, columns: rows, values: turned };
-}
 
 export const rowsOf = (x: Matrix): Float64Array[] => columnsOf(transposed(x));
 

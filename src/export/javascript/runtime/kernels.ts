@@ -11,8 +11,9 @@ import { countSketches } from '../../../engine/features/maps/tensorSketch';
 import { featureMatrix } from '../../../engine/kernels/featureMatrix';
 import { pickColumns, rowBlock } from '../../../engine/kernels/rows';
 import { scaleRows } from '../../../engine/kernels/scaledRows';
+import { transposed } from '../../portable/matrices';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../../portable/portable';
-import { columnsOf, matrixOf, plain, product, rowsOf, transposed } from './arithmetic';
+import { columnsOf, matrixOf, plain, product, rowsOf } from './arithmetic';
 
 /** Formulas of kernels (formulas.js) by name: of the kernel's numbers, and what its argument gives of two rows. */
 export type Formulas = Readonly<Record<string, (numbers: PortableLeaf['parameters'], ...of: number[]) => number>>;
