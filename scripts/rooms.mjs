@@ -226,14 +226,16 @@ export const ROOMS = {
   },
   export: {
     holds:
-      'a model as a program or data of other tools, a folder per format: `portable/` what all of them say, `kernels/` every formula once for all languages',
+      'a model as a program or data of other tools, a folder per format: `portable/` what all of them say, `kernels/` every formula once for all languages; `javascript/runtime/` is bundled with what it imports of the engine',
     imports: [
       'engine/model',
       'engine/spectrum',
+      'engine/features',
       'engine/filters',
       'engine/kernels',
       'engine/linalg',
       'engine/data',
+      'engine/statistics',
       'engine/words',
       'engine/contract',
     ],

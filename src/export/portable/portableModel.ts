@@ -1,8 +1,8 @@
-import { CALIBRATION, CLASS_SETS } from '../../engine/contract/classes';
 import type { RunContext } from '../../engine/contract/context';
 import { FROZEN_READING, READ_OPTIONS, TRANSFORM_INPUT } from '../../engine/contract/data.schema';
 import type { Model } from '../../engine/contract/model';
-import { finite, optional, type Schema, struct, text, texts, without } from '../../engine/contract/schema';
+import { CLASSES, FIT_QUALITY } from '../../engine/contract/model.schema';
+import { picked, type Schema, without } from '../../engine/contract/schema';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import { PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
 import { portableInterval, portableProjection, projectionBasis } from './portableInterval';
@@ -10,13 +10,8 @@ import { portableBlock, portableKernel } from './portableKernel';
 
 /** What a reader of rows needs; kinds come as a list. */
 const READING = without(READ_OPTIONS, 'kinds', 'acceptExpansion');
-const CLASSES = struct({
-  column: text(),
-  levels: texts(),
-  calibration: optional(CALIBRATION),
-  threshold: optional(finite()),
-  sets: optional(CLASS_SETS),
-});
+/** What predictions are to be seen beside. */
+const QUALITY = picked(FIT_QUALITY, 'unreliableIntervals', 'gaps');
 
 /** A value of a file with the members that are described: a later version, or a stranger, may have added others. */
 const known = <T>(schema: Schema<T>, value: NoInfer<T>): T => schema.known(value) as T;
@@ -72,12 +67,7 @@ export function portableModel(
         ownScale: components.ownScale,
       },
     }),
-    ...(quality && {
-      quality: {
-        unreliableIntervals: quality.unreliableIntervals,
-        gaps: quality.gaps.map(({ column, share, unread }) => ({ column, share, unread })),
-      },
-    }),
+    ...(quality && { quality: known(QUALITY, quality) }),
   };
 }
 
