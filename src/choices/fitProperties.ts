@@ -3,14 +3,13 @@ import type { Json } from '../engine/contract/schema';
 import { CHOICES, DEFAULT_METHOD } from './choices';
 import { DESIGN_NAMES, ROW_CHOICES } from './design';
 import { wanted } from './doors';
-import { mergedSchema } from './mergedSchema';
-import { hasChoice, jsonSchema } from './parameterJson';
+import { hasChoice, jsonSchema, mergedSchema } from './parameterJson';
 import { READ_CHOICES, type ReadChoice } from './reading';
 
 /** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
 const COMMON = 1 / 3;
 
-/** What a language model may say of a fit, beside its file: the properties of a JSON Schema, which `fitInput` checks. */
+/** What a language model may say of a fit, beside its file: the properties of a JSON Schema, which `fitChoices` checks. */
 export const fitProperties = (methods: readonly MethodSpec[]) => ({
   target: {
     type: 'string',

@@ -1,6 +1,7 @@
 import { completed, type FitChoices } from '../choices/fitChoices';
 import { fitProperties, readProperty } from '../choices/fitProperties';
 import { fitRequest } from '../choices/fitRequest';
+import { FRACTION } from '../choices/holdout';
 import { fitChoices, readOptions } from '../choices/readArguments';
 import type { ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
@@ -62,7 +63,7 @@ export function takesFit(
       if (isRecord(share) || (share !== undefined && second !== undefined))
         throw new KernelscopeError(
           'parameter/invalid',
-          'The argument design.holdout has to be a share from 0 to 0.9; a file is named by holdout in its place.',
+          `The argument design.holdout has to be ${FRACTION}; a file is named by holdout in its place.`,
           { name: 'design.holdout' },
         );
       return { ...mine, choices: { ...fitChoices(asked), read: readable(asked.read) } };

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { type CompleteChoices, completed, type FitChoices } from '../../src/choices/fitChoices';
 import { fitRequest } from '../../src/choices/fitRequest';
 import { fitArguments, fitChoices } from '../../src/choices/readArguments';
-import { fitInput } from '../../src/choices/toolInput';
 import { parseCommandLine } from '../../src/cli/parse';
 import { fitRequest as requestOfWords } from '../../src/cli/request';
+import { takesFit } from '../../src/doors/fitAsked';
 import type { Inspection } from '../../src/engine/contract/data';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { Parameters } from '../../src/engine/contract/method';
@@ -25,6 +25,8 @@ export const FILE = 'made.csv';
 const path = resolve(FILE);
 const source = { kind: 'path', path } as const;
 const method = specOf(methodById('krr'));
+
+const tool = takesFit(['target', 'features', 'method', 'parameters', 'design']);
 
 /** What a door makes of a choice: a request, or that it is refused. */
 export type Outcome = FitRequest | 'refused';
@@ -73,7 +75,7 @@ export const BY_ARGUMENTS: Readonly<Record<string, (given: Arguments) => Outcome
       const link = `command:kernelscope.fit?${encodeURIComponent(JSON.stringify([FILE, { target: 'y', ...given }]))}`;
       return request(fitArguments(spreadArguments('file', JSON.parse(decodeURIComponent(link.split('?')[1])))[1]));
     }),
-  tool: (given) => outcomeOf(() => request(fitInput({ file: FILE, target: 'y', ...given }).choices)),
+  tool: (given) => outcomeOf(() => request(tool.of({ file: FILE, target: 'y', ...given }).choices)),
 };
 
 /** What a person's own default makes. */
