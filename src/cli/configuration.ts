@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { OptionSpec } from '../choices/optionSpec';
 import { didYouMean } from '../engine/contract/closest';
+import { either, finite, flag, holds, list, record, text } from '../engine/contract/schema';
+import { isRecord } from '../engine/contract/shape';
 import { joinNames } from '../engine/words/nameList';
 import type { CommandLine } from './arguments';
 import type { Command } from './commands/command';
@@ -88,25 +90,19 @@ function parsedJson(text: string, path: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isText = (value: unknown): value is string | number => typeof value === 'string' || Number.isFinite(value);
+const TEXT = either(text(), finite());
+const TEXTS = either(TEXT, list(TEXT));
+const PAIRS = record(either(TEXT, flag()));
 
 /** A value of JSON as the option's; undefined where its type is another. */
-function valueFrom(value: unknown, { type, multiple, holds }: OptionSpec): Value | undefined {
+function valueFrom(value: unknown, { type, multiple, holds: of }: OptionSpec): Value | undefined {
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
-  if (holds === 'pair' && isRecord(value)) {
-    const pairs = Object.entries(value);
-    const plain = pairs.every(([, part]) => isText(part) || typeof part === 'boolean');
-    return plain ? pairs.map(([key, part]) => `${key}=${part}`) : undefined;
-  }
-  const texts = (Array.isArray(value) ? value : [value]) as readonly unknown[];
-  if (!texts.every(isText)) return undefined;
-  if (holds === 'list' && Array.isArray(value))
-    return multiple ? [joinNames(texts.map(String))] : joinNames(texts.map(String));
-  if (multiple) return texts.map(String);
-  return Array.isArray(value) ? undefined : String(value);
+  if (of === 'pair' && holds(PAIRS, value)) return Object.entries(value).map(([key, part]) => `${key}=${part}`);
+  if (!holds(TEXTS, value)) return undefined;
+  const texts = [value].flat().map(String);
+  if (of === 'list' && Array.isArray(value)) return multiple ? [joinNames(texts)] : joinNames(texts);
+  if (multiple) return texts;
+  return Array.isArray(value) ? undefined : texts[0];
 }
 
 function wanted({ type, multiple, holds }: OptionSpec): string {

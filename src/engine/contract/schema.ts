@@ -43,6 +43,9 @@ export function holds<T>(schema: Schema<T>, value: unknown): value is T {
 export const read = <T>(schema: Schema<T>, value: unknown): T | undefined =>
   holds(schema, value) ? (schema.known(value) as T) : undefined;
 
+/** The same of a value that is known to be such. */
+export const copied = <S extends Schema<never>>(schema: S, value: Of<S>) => schema.known(value) as Of<S>;
+
 const made = <T>(json: Json, fault: Fault, parts: Parts = [], known: Known = (value) => value): Schema<T> => ({
   json,
   fault,

@@ -59,8 +59,3 @@ export function isOptional(value: unknown, holds: (value: unknown) => boolean): 
 }
 
 export type Holds = (value: unknown) => boolean;
-
-/** An object of which each member holds: one that a type has and its checks lack is an error of types. */
-export function isMade<T>(value: unknown, of: { readonly [N in keyof T]-?: Holds }): value is T {
-  return isRecord(value) && Object.entries<Holds>(of).every(([name, holds]) => holds(value[name]));
-}

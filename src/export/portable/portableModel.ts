@@ -2,19 +2,16 @@ import type { RunContext } from '../../engine/contract/context';
 import { FROZEN_READING, READ_OPTIONS, TRANSFORM_INPUT } from '../../engine/contract/data.schema';
 import type { Model } from '../../engine/contract/model';
 import { CLASSES, FIT_QUALITY } from '../../engine/contract/model.schema';
-import { picked, type Schema, without } from '../../engine/contract/schema';
+import { copied, picked, without } from '../../engine/contract/schema';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import { PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
 import { portableInterval, portableProjection, projectionBasis } from './portableInterval';
 import { portableBlock, portableKernel } from './portableKernel';
 
-/** What a reader of rows needs; kinds come as a list. */
-const READING = without(READ_OPTIONS, 'kinds', 'acceptExpansion');
-/** What predictions are to be seen beside. */
+// A later version, or a stranger, may have added members to those that are known here: they are not passed on.
+/** Kinds come as a list. */
+const READ = without(READ_OPTIONS, 'kinds', 'acceptExpansion');
 const QUALITY = picked(FIT_QUALITY, 'unreliableIntervals', 'gaps');
-
-/** A value of a file with the members that are described: a later version, or a stranger, may have added others. */
-const known = <T>(schema: Schema<T>, value: NoInfer<T>): T => schema.known(value) as T;
 
 /** A model that predicts with arithmetic alone. For intervals of a spectral fit its training rows are decomposed. */
 export function portableModel(
@@ -35,11 +32,11 @@ export function portableModel(
     kernelscope: model.version,
     method: model.method,
     read: {
-      ...known(READING, model.read),
+      ...copied(READ, model.read),
       ...(kinds && { kinds: Object.entries(kinds).map(([column, kind]) => ({ column, kind })) }),
-      ...(frozen && { frozen: known(FROZEN_READING, frozen) }),
+      ...(frozen && { frozen: copied(FROZEN_READING, frozen) }),
     },
-    inputs: transform.inputs.map((input) => known(TRANSFORM_INPUT, input)),
+    inputs: transform.inputs.map((input) => copied(TRANSFORM_INPUT, input)),
     missing: transform.missing,
     encoded: { names: transform.names, centre: transform.centre, scale: transform.scale },
     kernel: portableKernel(model.kernel),
@@ -52,7 +49,7 @@ export function portableModel(
       return { name, alpha, beta, ...(interval && { interval }) };
     }),
     ...(projection && { projection }),
-    ...(classes && { classes: known(CLASSES, classes) }),
+    ...(classes && { classes: copied(CLASSES, classes) }),
     ...(taus && { quantiles: taus }),
     ...(components && {
       components: {
@@ -67,7 +64,7 @@ export function portableModel(
         ownScale: components.ownScale,
       },
     }),
-    ...(quality && { quality: known(QUALITY, quality) }),
+    ...(quality && { quality: copied(QUALITY, quality) }),
   };
 }
 
