@@ -1,4 +1,4 @@
-import { anyOf, byHand, constant, count, finite, named, type Of, oneOf, positive, struct, such } from './schema';
+import { anyOf, byHand, constant, count, finite, holds, named, type Of, oneOf, positive, struct, such } from './schema';
 
 const amount = such(finite(), (value) => value >= 0);
 const momentum = such(amount, (value) => value < 1);
@@ -11,10 +11,13 @@ const ZONES = struct({
   /** Directions that are not shrunk. */
   k: count(),
   /** Directions beyond it are dropped; null in JSON, or beyond the rank: none. */
-  r: byHand<number>(
-    { type: ['integer', 'null'] },
-    (r) => r === null || r === Number.POSITIVE_INFINITY || count().fault(r, '') === undefined,
-  ),
+  r: {
+    ...byHand<number>(
+      { type: ['integer', 'null'] },
+      (r) => r === null || r === Number.POSITIVE_INFINITY || holds(count(), r),
+    ),
+    known: (r) => r ?? Number.POSITIVE_INFINITY,
+  },
 });
 
 /** Gradient flow 1 − exp(−t/(1 − momentum)·n·mu). */

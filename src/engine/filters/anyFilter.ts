@@ -1,7 +1,7 @@
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { Eigenvalues, FilterAxis, FilterFault, FilterParts, NumberName, Zones } from './filter';
 import type { HeldNumber } from './numbers';
-import { filterOf, numbersOf } from './table';
+import { filterOf } from './table';
 
 /**
  * What a filter keeps of each direction, g_i (docs/methods.md), and what it leaves, for eigenvalues `mu` of K/n in descending
@@ -67,9 +67,10 @@ export function heldNumbers(
   filter: FilterSpec,
 ): (HeldNumber & { readonly name: NumberName; readonly value: number })[] {
   const values = filterNumbers(filter);
-  return numbersOf(filter).flatMap(([name, number]) => {
+  const held = Object.entries(filterOf(filter).held) as [NumberName, HeldNumber][];
+  return held.flatMap(([name, number]) => {
     const value = values[name];
-    return value === undefined || !('title' in number) ? [] : [{ ...(number as HeldNumber), name, value }];
+    return value === undefined ? [] : [{ ...number, name, value }];
   });
 }
 

@@ -2,11 +2,11 @@ import { steady } from '../words/numbers';
 import type { Filter, SpecOf } from './filter';
 import { counts } from './grids';
 import { descended } from './heavyBall';
-import { AMOUNT, COUNT, MOMENTUM_NUMBER } from './numbers';
+import { MOMENTUM_NUMBER } from './numbers';
 
 /** The part of each direction that gradient descent on the squared error has learnt after `steps` steps. It may overshoot 1 or, with much momentum, swing below 0. */
 export const descent: Filter<SpecOf<'descent'>> = {
-  numbers: { steps: COUNT, stepSize: { ...AMOUNT, title: 'step size', format: 'amount' }, momentum: MOMENTUM_NUMBER },
+  held: { stepSize: { title: 'step size', format: 'amount' }, momentum: MOMENTUM_NUMBER },
   axes: { steps: { grid: () => counts(1, 1e8, 121) } },
   words: {
     subject: 'Gradient descent',

@@ -1,5 +1,5 @@
 import type { Axis, FilterSpec } from '../contract/filter';
-import type { FilterNumber, HeldNumber } from './numbers';
+import type { HeldNumber } from './numbers';
 
 export type FilterKind = FilterSpec['kind'];
 /** The filter of one kind with its numbers. */
@@ -68,7 +68,7 @@ interface FilterWords {
  * forgotten is an error of types. Nothing else asks for the kind of a filter.
  */
 export interface Filter<S extends FilterSpec = FilterSpec> {
-  readonly numbers: { readonly [N in Exclude<keyof S, 'kind'>]: N extends Axis ? FilterNumber : HeldNumber };
+  readonly held: { readonly [N in Exclude<keyof S, 'kind' | Axis>]: HeldNumber };
   readonly axes: { readonly [A in Extract<keyof S, Axis>]: FilterAxis<S> };
   readonly words: FilterWords;
   /**

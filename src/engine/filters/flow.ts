@@ -1,10 +1,10 @@
 import type { Filter, SpecOf } from './filter';
 import { lambdaGrid } from './grids';
-import { AMOUNT, MOMENTUM_NUMBER } from './numbers';
+import { MOMENTUM_NUMBER } from './numbers';
 
 /** What gradient flow of the squared error has learnt by time t; momentum makes it faster. */
 export const flow: Filter<SpecOf<'flow'>> = {
-  numbers: { t: AMOUNT, momentum: MOMENTUM_NUMBER },
+  held: { momentum: MOMENTUM_NUMBER },
   axes: {
     t: {
       // t = (1 − momentum)/(n·lambda) over the range of lambda.

@@ -1,7 +1,6 @@
 import type { Axis } from '../contract/filter';
 import type { Filter, SpecOf, Zones } from './filter';
 import { counts, LAMBDA_AXIS } from './grids';
-import { AMOUNT_OR_NONE, COUNT, COUNT_OR_ALL } from './numbers';
 
 type ZonesSpec = SpecOf<'zones'>;
 
@@ -25,7 +24,7 @@ function withValue(filter: ZonesSpec, axis: Axis, value: number): ZonesSpec {
 
 /** Directions up to k whole, ridge up to r, nothing beyond. */
 export const zones: Filter<ZonesSpec> = {
-  numbers: { lambda: AMOUNT_OR_NONE, k: COUNT, r: COUNT_OR_ALL },
+  held: {},
   axes: {
     lambda: LAMBDA_AXIS,
     k: {

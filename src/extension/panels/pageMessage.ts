@@ -1,4 +1,7 @@
-import type { LaneId } from '../../engine/contract/race';
+import { MISSING_POLICY } from '../../engine/contract/data.schema';
+import { FILTER_SPEC } from '../../engine/contract/filter';
+import { APPROXIMATE_LANE, LANE_ID } from '../../engine/contract/race.schema';
+import { STRENGTH_AXIS } from '../../engine/contract/robust';
 import {
   bytes,
   count,
@@ -17,7 +20,6 @@ import {
   text,
   texts,
 } from '../../engine/contract/schema';
-import { filterSpec } from '../../engine/filters/storedFilter';
 import type { RunChange } from '../../figures/next/runChange';
 import type { DataChange } from '../../webview/inspect/inspected';
 import type { FromView } from '../../webview/protocol';
@@ -28,26 +30,11 @@ import { COMPARE_STATE, INSPECT_STATE, tab, threshold, typed, VIEW_STATE } from 
 /** A heading of a document, and no way out of their folder. */
 const ANCHOR = /^[a-z-]+\.md#[\p{L}\p{N}_-]+$/u;
 
-const LANES: Readonly<Record<LaneId, true>> = {
-  mean: true,
-  column: true,
-  line: true,
-  gaussian: true,
-  matern32: true,
-  laplace: true,
-  'gaussian-columns': true,
-  'matern32-columns': true,
-  sum: true,
-  landmarks: true,
-  features: true,
-  huber: true,
-};
-
 const runChange: Schema<RunChange> = tagged<RunChange, 'kind'>('kind', {
   kernel: { kernel: oneOf(['sum', 'linear', 'gaussian', 'matern32', 'laplace']), byColumn: flag() },
   huber: {},
   tkrr: {},
-  approximation: { lane: oneOf(['landmarks', 'features']) },
+  approximation: { lane: APPROXIMATE_LANE },
   classes: {},
   leaveOut: { rows: text() },
   columns: { features: texts() },
@@ -70,7 +57,7 @@ const dataChange: Schema<DataChange> = tagged<DataChange, 'kind'>('kind', {
   name: { column: count(), name: typed },
   role: { columns: list(count()), role: oneOf(['feature', 'weights', 'group', 'fold', 'order', 'out']) },
   signs: { signs: typed },
-  gaps: { gaps: oneOf(['impute', 'drop']) },
+  gaps: { gaps: MISSING_POLICY },
 });
 
 const values = record(either(text(), texts()));
@@ -80,8 +67,8 @@ const MESSAGE = tagged<FromView, 'type'>('type', {
   state: { view: VIEW_STATE },
   drawn: { tab, milliseconds: finite() },
   save: { name: text(), format: oneOf(['png', 'svg', 'csv']), bytes: bytes() },
-  use: { filter: filterSpec, threshold: optional(threshold) },
-  useStrength: { axis: oneOf(['t', 'c', 'epsilon', 'lambda']), value: finite() },
+  use: { filter: FILTER_SPEC, threshold: optional(threshold) },
+  useStrength: { axis: STRENGTH_AXIS, value: finite() },
   command: { command: oneOf(['kernelscope.predict', 'kernelscope.compare', 'kernelscope.exportModel']) },
   pick: { what: oneOf(['method', 'kernel']) },
   change: { change: runChange },
@@ -92,7 +79,7 @@ const MESSAGE = tagged<FromView, 'type'>('type', {
   compareState: { view: COMPARE_STATE },
   openRun: { id: text() },
   chooseRuns: {},
-  fitCandidate: { lane: oneOf(LANES) },
+  fitCandidate: { lane: LANE_ID },
   inspectState: { view: INSPECT_STATE },
   dataChange: { change: dataChange },
   dataAction: { action: oneOf(['fit', 'compare', 'settings', 'changeData', 'copyCommandLine']) },

@@ -1,4 +1,5 @@
 import type { Rectangle } from '../../engine/contract/figure';
+import { AXIS, FILTER_SPEC } from '../../engine/contract/filter';
 import {
   count,
   flag,
@@ -15,8 +16,6 @@ import {
   texts,
   whole,
 } from '../../engine/contract/schema';
-import { AXES } from '../../engine/filters/axes';
-import { filterSpec } from '../../engine/filters/storedFilter';
 import { MOST_RUNS } from '../../figures/compare/refusal';
 import { MEASURES } from '../../figures/compare/words';
 import type { ComponentsViewOptions } from '../../figures/components/view';
@@ -50,10 +49,10 @@ export const VIEW_STATE = mended<ViewState>(
   {
     runId: text(),
     tab,
-    filter: optional(filterSpec),
+    filter: optional(FILTER_SPEC),
     target: optional(count()),
     range: optional(pairOf(count())),
-    pair: optional(pairOf(oneOf(AXES))),
+    pair: optional(pairOf(AXIS)),
     at: optional(count()),
     threshold: optional(threshold),
     components: optional(such(components, (value) => Object.keys(components.known(value) as object).length > 0)),

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
-import { numbersOf } from '../../engine/filters/table';
+import { filterNumbers } from '../../engine/filters/anyFilter';
 import { orderInterval } from '../../engine/statistics/orderInterval';
 import { count, inUnits, NARROW, percent, plain } from '../../engine/words/numbers';
 import { claimed, counted, plural, sentence } from '../../engine/words/sentence';
@@ -169,7 +169,7 @@ function parameterRows(view: RunView): ParameterRow[] {
   // The filter of a robust run is its ridge baseline's; a step size is then a parameter like any other.
   const ofFilter: ReadonlySet<string> = robust
     ? new Set([robust.fit.path.axis, ...TOLD_BY_STRENGTH])
-    : new Set(numbersOf(run.filter).map(([name]) => name));
+    : new Set(Object.keys(filterNumbers(run.filter)));
   const rows = robust ? strengthRows(view) : filterRows(view);
   for (const p of run.parameters) {
     if (ofFilter.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
