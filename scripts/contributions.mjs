@@ -218,8 +218,8 @@ function kernelsTable() {
 
 /** A row for each filter, with the methods that have it and what their sliders move. */
 function filtersTable() {
-  const rows = Object.entries(filters).map(([kind, { numbers, words }]) => {
-    const names = Object.keys(numbers).join(', ');
+  const rows = Object.entries(filters).map(([kind, { axes, held, words }]) => {
+    const names = Object.keys({ ...axes, ...held }).join(', ');
     const users = targetMethods.filter((method) => method.filter?.kind === kind);
     const used = users.map(({ id, filter }) => `\`${id}\` (${filter.axes.join(', ')})`).join(', ');
     return `| \`${kind}\` | ${words.formula} | ${names} | ${words.lambda} | ${words.inFold} | ${words.exact} | ${used} |`;

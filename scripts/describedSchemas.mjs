@@ -36,19 +36,22 @@ function withTypes(source, path) {
 export const describedSchemas = {
   name: 'described schemas',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/](engine[\\/]contract|cli[\\/]schemas)[\\/][\w.]+\.ts$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      if (!/contract[\\/]schema\.ts$/.test(path)) return { contents: withTypes(source, path), loader: 'ts' };
-      return {
-        contents: source.replace(
-          'export const struct =',
-          `export const struct = (all) => bare(tellMembers(all));
+    onLoad(
+      { filter: /[\\/]src[\\/](engine[\\/]contract|cli[\\/]schemas|export[\\/]portable)[\\/][\w.]+\.ts$/ },
+      ({ path }) => {
+        const source = readFileSync(path, 'utf8');
+        if (!/contract[\\/]schema\.ts$/.test(path)) return { contents: withTypes(source, path), loader: 'ts' };
+        return {
+          contents: source.replace(
+            'export const struct =',
+            `export const struct = (all) => bare(tellMembers(all));
           const tellMembers = (all) => Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith('/')).map(
             ([name, member]) => [name, '/' + name in all ? described(all['/' + name], member) : member]));
           const bare =`,
-        ),
-        loader: 'ts',
-      };
-    });
+          ),
+          loader: 'ts',
+        };
+      },
+    );
   },
 };

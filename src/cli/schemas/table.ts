@@ -1,5 +1,6 @@
 import { JSON_KINDS, type JsonKind, schemaId } from '../../engine/contract/jsonKinds';
-import { either, type Json, standing } from '../../engine/contract/schema';
+import { constant, either, extended, type Json, standing, struct } from '../../engine/contract/schema';
+import { PORTABLE_MODEL } from '../../export/portable/portable';
 import {
   COMPARE_JSON,
   FAILURE_JSON,
@@ -10,8 +11,10 @@ import {
   REPRODUCE_JSON,
 } from './commands';
 import { COMPONENTS_JSON, FIT_JSON } from './fit';
-import { model } from './model';
 import { PREDICT_JSON } from './predict';
+
+/** Of which docs/export.md says what the members mean. */
+const MODEL_JSON = extended(struct({ $schema: constant<string>(schemaId('model')) }), PORTABLE_MODEL.members);
 
 const SCHEMAS: Readonly<Record<JsonKind, { readonly title: string; readonly schema: { json: Json; defs: Json } }>> = {
   fit: { title: 'kernelscope fit --json', schema: either(FIT_JSON, COMPONENTS_JSON) },
@@ -22,7 +25,7 @@ const SCHEMAS: Readonly<Record<JsonKind, { readonly title: string; readonly sche
   methods: { title: 'kernelscope methods --json', schema: METHODS_JSON },
   method: { title: 'kernelscope methods ID --json', schema: METHOD_JSON },
   reproduce: { title: 'kernelscope reproduce --json', schema: REPRODUCE_JSON },
-  model: { title: 'model.json of kernelscope export --as json', schema: model },
+  model: { title: 'model.json of kernelscope export --as json', schema: MODEL_JSON },
   failure: { title: 'kernelscope … --json -, where it fails', schema: FAILURE_JSON },
 };
 

@@ -168,7 +168,7 @@ export const CLASSES = such(
     column: text(),
     levels: texts(),
     calibration: optional(CALIBRATION),
-    /** Of two classes. */
+    /** Of two classes; 0.5 where it is left out. */
     threshold: optional(such(positive(), (threshold) => threshold < 1)),
     /** Of the calibrated probabilities; left out by versions before. */
     sets: optional(CLASS_SETS),

@@ -3,8 +3,15 @@ import type { FeatureBlock, FeatureMap, KernelSpec } from '../../engine/contract
 import type { FormulaLeaf } from '../../engine/kernels/kernel';
 import { kernelOf } from '../../engine/kernels/table';
 import { type Formula, formulaOf, periodic } from '../kernels/formulas';
-import { MAP_MEMBERS, type Said } from './mapMembers';
-import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from './portable';
+import {
+  ARRAY_MAPS,
+  type PortableBlock,
+  type PortableKernel,
+  type PortableLeaf,
+  type PortableMap,
+  ROWS,
+  ROWS_AND_CONSTANT,
+} from './portable';
 
 export function portableKernel(kernel: KernelSpec): PortableKernel {
   switch (kernel.kind) {
@@ -47,12 +54,12 @@ const matrix = (values: ArrayLike<number>, rows: number): Matrix => ({
   values: Float64Array.from(values),
 });
 
-/** How a member of a map of d columns is said. */
-const SAID: { readonly [S in Exclude<Said, 'plain'>]: (values: ArrayLike<number>, d: number) => unknown } = {
-  vector: (values) => Float64Array.from(values),
-  rows: matrix,
-  rowsAndConstant: (values, d) => matrix(values, d + 1),
-};
+/** A member of a map of d columns as its schema has it. */
+function said(member: unknown, value: unknown, d: number): unknown {
+  if (member === ROWS) return matrix(value as Float64Array, d);
+  if (member === ROWS_AND_CONSTANT) return matrix(value as Float64Array, d + 1);
+  return ArrayBuffer.isView(value) ? Float64Array.from(value as Float64Array) : value;
+}
 
 function portableMap(map: FeatureMap): PortableMap {
   const { inputs } = map;
@@ -70,9 +77,9 @@ function portableMap(map: FeatureMap): PortableMap {
     };
   }
   const kind = map.kind ?? 'units';
-  const members = Object.entries<Said>(MAP_MEMBERS[kind]).flatMap(([name, said]) => {
-    const value = (map as unknown as Readonly<Record<string, ArrayLike<number>>>)[name];
-    return value === undefined ? [] : [[name, said === 'plain' ? value : SAID[said](value, inputs)]];
-  });
-  return { kind, ...Object.fromEntries(members) } as PortableMap;
+  const values = { ...map, kind } as Readonly<Record<string, unknown>>;
+  const members = Object.entries(ARRAY_MAPS[kind].members).filter(([name]) => values[name] !== undefined);
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, said(member, values[name], inputs)]),
+  ) as unknown as PortableMap;
 }

@@ -1,17 +1,10 @@
 import type { RunContext } from '../../engine/contract/context';
-import { FROZEN_READING, READ_OPTIONS, TRANSFORM_INPUT } from '../../engine/contract/data.schema';
 import type { Model } from '../../engine/contract/model';
-import { CLASSES, FIT_QUALITY } from '../../engine/contract/model.schema';
-import { copied, picked, without } from '../../engine/contract/schema';
+import { copied } from '../../engine/contract/schema';
 import type { LinearAlgebra } from '../../engine/linalg/linalg';
-import { PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
+import { KNOWN, PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
 import { portableInterval, portableProjection, projectionBasis } from './portableInterval';
 import { portableBlock, portableKernel } from './portableKernel';
-
-// A later version, or a stranger, may have added members to those that are known here: they are not passed on.
-/** Kinds come as a list. */
-const READ = without(READ_OPTIONS, 'kinds', 'acceptExpansion');
-const QUALITY = picked(FIT_QUALITY, 'unreliableIntervals', 'gaps');
 
 /** A model that predicts with arithmetic alone. For intervals of a spectral fit its training rows are decomposed. */
 export function portableModel(
@@ -32,11 +25,11 @@ export function portableModel(
     kernelscope: model.version,
     method: model.method,
     read: {
-      ...copied(READ, model.read),
+      ...copied(KNOWN.read, model.read),
       ...(kinds && { kinds: Object.entries(kinds).map(([column, kind]) => ({ column, kind })) }),
-      ...(frozen && { frozen: copied(FROZEN_READING, frozen) }),
+      ...(frozen && { frozen: copied(KNOWN.frozen, frozen) }),
     },
-    inputs: transform.inputs.map((input) => copied(TRANSFORM_INPUT, input)),
+    inputs: transform.inputs.map((input) => copied(KNOWN.input, input)),
     missing: transform.missing,
     encoded: { names: transform.names, centre: transform.centre, scale: transform.scale },
     kernel: portableKernel(model.kernel),
@@ -49,7 +42,7 @@ export function portableModel(
       return { name, alpha, beta, ...(interval && { interval }) };
     }),
     ...(projection && { projection }),
-    ...(classes && { classes: copied(CLASSES, classes) }),
+    ...(classes && { classes: copied(KNOWN.classes, classes) }),
     ...(taus && { quantiles: taus }),
     ...(components && {
       components: {
@@ -64,7 +57,7 @@ export function portableModel(
         ownScale: components.ownScale,
       },
     }),
-    ...(quality && { quality: copied(QUALITY, quality) }),
+    ...(quality && { quality: copied(KNOWN.quality, quality) }),
   };
 }
 
