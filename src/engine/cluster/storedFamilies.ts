@@ -26,7 +26,7 @@ import type { LeadingPairs } from '../fit/components/leadingPairs';
 import type { ScoreSums } from '../fit/components/scoreRows';
 import { lambdasTried } from '../fit/features/choose';
 import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
-import { isKernel } from '../model/wholeKernel';
+import { isKernel } from '../model/storedKernel';
 import { isWholeMap } from '../model/wholeMap';
 import { SUMMED } from '../parts/families';
 import type { Begun, ColumnMoments, Kind, Kinds, RowsPlan, Solution } from '../parts/family';

@@ -13,7 +13,7 @@ import { encodedWidth } from '../data/encodeRows';
 import { blockWidth } from '../features/blocks';
 import { storedFilter } from '../filters/storedFilter';
 import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
-import { isKernel } from './wholeKernel';
+import { isKernel } from './storedKernel';
 import { isWholeMap } from './wholeMap';
 
 /** Entries of the matrix of a model's unpenalised features: 2 GB of them, which no fit has held beside its kernel. */

@@ -23,7 +23,7 @@ import {
 import { AXES } from '../../../src/engine/filters/axes';
 import type { GridRange } from '../../../src/engine/filters/filter';
 import { storedFilter } from '../../../src/engine/filters/storedFilter';
-import { FILTERS } from '../../../src/engine/filters/table';
+import { FILTERS, numberNames } from '../../../src/engine/filters/table';
 import type { Method } from '../../../src/engine/fit/method';
 import { targetMethods } from '../../../src/engine/methods/registry';
 import { packModel } from '../../../src/engine/model/packModel';
@@ -117,7 +117,7 @@ test('every filter has a method, and every method the numbers of its filter', ()
     const { filter, axes } = outcomeOf(method);
     assert.equal(filter.kind, method.filter?.kind);
     assert.deepEqual(axes, method.filter?.axes);
-    const names = Object.keys({ ...FILTERS[filter.kind].axes, ...FILTERS[filter.kind].held });
+    const names = numberNames(filter);
     assert.deepEqual(
       names.toSorted(),
       Object.keys(filter)

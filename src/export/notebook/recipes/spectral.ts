@@ -1,7 +1,7 @@
 import type { FilterSpec } from '../../../engine/contract/filter';
 import type { SolvedTarget } from '../../../engine/contract/fitRecord';
 import { zonesOf } from '../../../engine/filters/anyFilter';
-import { filterOf, numbersOf } from '../../../engine/filters/table';
+import { filterOf, numberNames } from '../../../engine/filters/table';
 import { leavesOf } from '../../kernels/leaves';
 import { unpenalisedCode } from '../featureCode';
 import { lacking, type RecordedFit } from '../fit';
@@ -148,7 +148,7 @@ export function shareCode({ filter, rank, largest }: SolvedTarget): string {
   }
   const { kind, ...numbers } = filter;
   const given: Readonly<Record<string, number>> = numbers;
-  const values = numbersOf(filter).map(([name]) => given[name]);
+  const values = numberNames(filter).map((name) => given[name]);
   const written = values.map((value) => (Number.isInteger(value) ? String(value) : pythonNumber(value)));
   return `${kind}(MU, ${rank}, len(X), ${written.join(', ')})`;
 }

@@ -16,15 +16,19 @@ export function isKernel(kernel: unknown, columns: number): kernel is KernelSpec
   );
 }
 
+/** Inside each other at most, with the kernels that random features recover. */
+const DEEPEST_PART = 2 * DEEPEST + 1;
+
 /** The same for its parts alone, however many they are. */
-function isBuilt(kernel: unknown, columns: number): kernel is KernelSpec {
-  if (!isRecord(kernel)) return false;
-  const isPart = (part: unknown) => isBuilt(part, columns);
+function isBuilt(kernel: unknown, columns: number, deep = DEEPEST_PART): kernel is KernelSpec {
+  if (!isRecord(kernel) || deep < 0) return false;
+  const isPart = (part: unknown, count = columns) => isBuilt(part, count, deep - 1);
   const isTerm = (term: unknown) => isRecord(term) && isPositive(term.weight) && isPart(term.kernel);
   if (kernel.kind === 'sum') return isListOf(kernel.terms, isTerm) && kernel.terms.length > 0;
-  if (kernel.kind === 'product') return isListOf(kernel.factors, isPart) && kernel.factors.length > 0;
+  if (kernel.kind === 'product')
+    return isListOf(kernel.factors, (factor) => isPart(factor)) && kernel.factors.length > 0;
   if (kernel.kind === 'features')
-    return isScale(kernel.lengthScale, columns) && isRandomFeatureMap(kernel.map, columns, isBuilt);
+    return isScale(kernel.lengthScale, columns) && isRandomFeatureMap(kernel.map, columns, isPart);
   const { columns: seen } = kernel;
   const count = seen === undefined ? columns : isColumns(seen, columns) ? seen.length : 0;
   return count > 0 && isScale(kernel.lengthScale, count) && isShape(kernel);
