@@ -13,21 +13,21 @@ interface FitJson {
   timings?: unknown;
   readonly data: { readonly train: number };
   readonly parameters: { readonly lambda: number; readonly lambdaTotal: number };
-  readonly risk: { readonly grid: number[]; readonly total: number[] };
+  readonly risk: { readonly values: number[]; readonly total: number[] };
   readonly predictions: Readonly<Record<'rows' | 'holdout' | 'lower' | 'upper' | 'observed', number[]>>;
   readonly method: string;
   readonly target: string;
   readonly filter: Readonly<Record<string, number | string>>;
-  readonly paths: readonly { readonly axis: string; readonly grid: number[]; readonly loo: number[] }[];
+  readonly paths: readonly { readonly axis: string; readonly values: number[]; readonly loo: number[] }[];
   readonly metrics: { readonly loo: number; readonly holdout: { readonly r2: number } };
   readonly race: { seconds: number; chosen: string; readonly lanes: { id: string; seconds: number }[] };
   readonly others: readonly { readonly target: string; readonly metrics: { readonly loo: number } }[];
-  readonly classes: {
+  readonly classes?: {
     readonly levels: string[];
     readonly confusion: number[][];
     readonly accuracy: number;
     readonly baseline: number;
-  } | null;
+  };
 }
 const parseFit = (text: string): FitJson => JSON.parse(text) as FitJson;
 
@@ -50,8 +50,8 @@ test('fit --json - prints JSON of the documented shape and nothing else', async 
     const json = parseFit(out);
     assert.ok(validate(json), JSON.stringify(validate.errors));
     assert.equal(json.parameters.lambdaTotal, json.parameters.lambda * json.data.train);
-    assert.equal(json.risk.grid.length, json.risk.total.length);
-    assert.equal(json.predictions === null, extra[1] === '0');
+    assert.equal(json.risk.values.length, json.risk.total.length);
+    assert.equal(json.predictions === undefined, extra[1] === '0');
   }
 });
 

@@ -13,9 +13,9 @@ interface ComponentsJson {
   readonly data: { readonly columns: readonly string[]; readonly train: number };
   readonly components: {
     readonly eigenvalues: readonly number[];
-    readonly holdout: Scored | null;
+    readonly holdout?: Scored;
     readonly train: Scored;
-    readonly reconstruction: readonly { readonly kind: string; readonly h: readonly number[] | null }[];
+    readonly reconstruction: readonly { readonly kind: string; readonly h?: readonly number[] }[];
   };
 }
 interface Scored {
@@ -48,7 +48,7 @@ for (const { id } of componentsMethods)
     const { eigenvalues, train, holdout, reconstruction } = json.components;
     assert.equal(eigenvalues.length, 3);
     assert.equal(reconstruction.length, 1);
-    assert.equal(reconstruction[0].h === null, id === 'rf-kpca');
+    assert.equal(reconstruction[0].h === undefined, id === 'rf-kpca');
     assert.ok(holdout);
     assert.equal(train.rows.length, json.data.train);
 

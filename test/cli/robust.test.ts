@@ -14,9 +14,9 @@ interface FitJson {
   readonly predictions: {
     readonly rows: number[];
     readonly holdout: number[];
-    readonly quantiles: readonly { readonly tau: number; readonly predicted: number[] }[] | null;
+    readonly quantiles: readonly { readonly tau: number; readonly predicted: number[] }[];
   };
-  readonly robust: Readonly<Record<string, unknown>> | null;
+  readonly robust?: Readonly<Record<string, unknown>>;
 }
 
 const folder = testFolder();

@@ -15,7 +15,6 @@ import {
   real,
   record,
   type Schema,
-  since,
   span,
   struct,
   such,
@@ -304,7 +303,7 @@ export const DATA_REPORT = struct({
     struct({
       column: text(),
       /** Left out in runs of 0.1.0. */
-      kind: since(oneOf(['number', 'boolean', 'date', 'category'])),
+      kind: optional(oneOf(['number', 'boolean', 'date', 'category'])),
       as: text(),
       columns: texts(),
     }),
