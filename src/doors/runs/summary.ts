@@ -1,11 +1,12 @@
 import type { FileStamp } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { Axis } from '../../engine/contract/filter';
+import { type Axis, FILTER_SPEC } from '../../engine/contract/filter';
 import type { Race } from '../../engine/contract/race';
 import { isComponents } from '../../engine/contract/run';
-import { type Fields, isCount, isListOf, isNumber, isOptional, isRecord, isText } from '../../engine/contract/shape';
+import { CHOSEN_PARAMETER } from '../../engine/contract/run.schema';
+import { count, finite, holds, list, optional, struct, such, text, texts } from '../../engine/contract/schema';
+import { isRecord } from '../../engine/contract/shape';
 import type { StoredRun } from '../../engine/contract/storedRun';
-import { storedFilter } from '../../engine/filters/storedFilter';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { qualityOf, targetsText } from '../brief/runFacts';
 
@@ -73,8 +74,9 @@ export function currentRun(unpacked: unknown): StoredRun {
   const fit = !('components' in unpacked);
   const { kernel, axes, filter, robust } = unpacked;
   if (!(kernel && (!fit || (Array.isArray(axes) && filter)))) throw unreadable(EARLIER);
-  if (isRecord(robust) && !isCount(robust.beyond)) throw unreadable(EARLIER);
-  if (!isRecorded(unpacked) || (fit && !isFit(unpacked))) throw damagedRun();
+  if (isRecord(robust) && !holds(count(), robust.beyond)) throw unreadable(EARLIER);
+  const fault = RECORDED.fault(unpacked, '') ?? (fit ? FITTED.fault(unpacked, '') : undefined);
+  if (fault !== undefined) throw damagedRun(fault);
   return unpacked as unknown as StoredRun;
 }
 
@@ -86,53 +88,38 @@ export const damagedRun = (at?: string) =>
     `This file is not a Kernelscope run: its description is damaged${at === undefined ? '' : ` at ${at.slice(0, 100)}`}.`,
   );
 
-function isRecorded({ id, origin, created, file, method, data, ...run }: Fields): boolean {
-  return (
-    [id, origin, created].every(isText) &&
-    isNumber(Date.parse(String(created))) &&
-    isRecord(file) &&
-    isText(file.name) &&
-    isRecord(method) &&
-    [method.id, method.title].every(isText) &&
-    isRecord(data) &&
-    isCount(data.train) &&
-    isListOf(data.columns, isText) &&
-    isListOf(run.parameters, isParameter) &&
-    [run.kernel, run.model, run.request, run.inspection].every(isRecord) &&
-    isRecord((run.inspection as Fields).dialect) &&
-    [(run.request as Fields).read, (run.request as Fields).design].every(isRecord)
-  );
-}
+/** What lists and commands read of a run of any kind. */
+const RECORDED = struct({
+  id: text(),
+  origin: text(),
+  created: such(text(), (date) => !Number.isNaN(Date.parse(date))),
+  file: struct({ name: text() }),
+  method: struct({ id: text(), title: text() }),
+  data: struct({ train: count(), columns: texts() }),
+  parameters: list(CHOSEN_PARAMETER),
+  kernel: struct({}),
+  model: struct({}),
+  request: struct({ read: struct({}), design: struct({}) }),
+  inspection: struct({ dialect: struct({}) }),
+});
 
-function isParameter(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    [value.name, value.title, value.rule].every(isText) &&
-    ['string', 'number', 'boolean'].includes(typeof value.value)
-  );
-}
-
-/** Beside the above. */
-function isFit({ target, others, axes, filter, metrics, classes, model }: Fields): boolean {
-  const named = (model as Fields).classes;
-  return (
-    isText(target) &&
-    isListOf(others, (other) => isRecord(other) && isText(other.target)) &&
-    isListOf(axes, isText) &&
-    storedFilter(filter) !== undefined &&
-    isRecord(metrics) &&
-    isOptional(metrics.holdout, isRecord) &&
-    isOptional(classes, (found) => isRecord(found) && isNumber(found.accuracy)) &&
-    isOptional(named, (found) => isRecord(found) && isText(found.column))
-  );
-}
+/** Beside that, of a fit to a target. */
+const FITTED = struct({
+  target: text(),
+  others: list(struct({ target: text() })),
+  axes: texts(),
+  filter: FILTER_SPEC,
+  metrics: struct({ holdout: optional(struct({})) }),
+  classes: optional(struct({ accuracy: finite() })),
+  model: struct({ classes: optional(struct({ column: text() })) }),
+});
 
 /** Throws `run/unreadable` when `head` is not the beginning of a stored run. */
 export function summariseRun(head: unknown): RunSummary {
   const run = currentRun(head);
   const { where, without } = run.request.design;
   return {
-    ...(isText(where) && { where }),
+    ...(typeof where === 'string' && { where }),
     ...(without !== undefined && { leftOut: countLeftOut(without) }),
     ...(isComponents(run) ? { components: componentsOf(run) } : qualityOf(run)),
     id: run.id,
@@ -151,13 +138,13 @@ export function summariseRun(head: unknown): RunSummary {
 
 function kernelOf({ kernel, kernelName }: StoredRun): Pick<RunSummary, 'kernel' | 'scales'> {
   const scales = 'lengthScale' in kernel && Array.isArray(kernel.lengthScale) ? kernel.lengthScale.length : 1;
-  const named = isText(kernelName) ? kernelName.replace(/ kernel$/, '') : String(kernel.kind);
+  const named = typeof kernelName === 'string' ? kernelName.replace(/ kernel$/, '') : String(kernel.kind);
   return { kernel: named, scales };
 }
 
 /** Virtual files have no times. */
 function stampOf({ bytes, modified }: FileStamp): Pick<RunSummary, 'stamp'> {
-  return isNumber(bytes) && isNumber(modified) && modified > 0 ? { stamp: { bytes, modified } } : {};
+  return Number.isFinite(bytes) && Number.isFinite(modified) && modified > 0 ? { stamp: { bytes, modified } } : {};
 }
 
 /** Arrays are not read for a list: the number stands among the parameters. */

@@ -1,4 +1,5 @@
-import { isCount, isRecord, isText } from './shape';
+import type { CLUSTER_PLACE, PART_SIZE } from './run.schema';
+import type { Of } from './schema';
 
 /** What can move a fit to several machines: its script in distributed/, and the option that says where it is. */
 export const CLUSTER_ENGINES = {
@@ -11,7 +12,7 @@ export type ClusterEngine = keyof typeof CLUSTER_ENGINES;
 export const CLUSTER_NAMES = Object.keys(CLUSTER_ENGINES) as readonly ClusterEngine[];
 
 export const isClusterEngine = (value: unknown): value is ClusterEngine =>
-  isText(value) && Object.hasOwn(CLUSTER_ENGINES, value);
+  typeof value === 'string' && Object.hasOwn(CLUSTER_ENGINES, value);
 
 export type ClusterDetail = 'node' | 'tls-ca' | 'tls-cert' | 'tls-key';
 
@@ -39,24 +40,7 @@ export type SummedId = (typeof SUMMED_METHODS)[number];
 export const isSummedMethod = (id: string): id is SummedId => (SUMMED_METHODS as readonly string[]).includes(id);
 
 /** Bytes of a part of a file at most, about, or `file`: each file is a part. */
-export type PartSize = number | 'file';
+export type PartSize = Of<typeof PART_SIZE>;
 
 /** The cluster that visits the rows of a fit. */
-export interface ClusterPlace {
-  readonly engine: ClusterEngine;
-  /** Left out: the one that the engine's own configuration names. */
-  readonly address?: string;
-  /** Leaves out parts that fail by their data. */
-  readonly skipFailed?: boolean;
-  /** Left out, large files that can be cut are. */
-  readonly partSize?: PartSize;
-}
-
-export const isClusterPlace = (value: unknown): value is ClusterPlace =>
-  isRecord(value) &&
-  isClusterEngine(value.engine) &&
-  (value.address === undefined || isText(value.address)) &&
-  (value.skipFailed === undefined || typeof value.skipFailed === 'boolean') &&
-  (value.partSize === undefined ||
-    value.partSize === 'file' ||
-    (isCount(value.partSize) && Number(value.partSize) > 0));
+export interface ClusterPlace extends Of<typeof CLUSTER_PLACE> {}

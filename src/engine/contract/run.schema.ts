@@ -1,6 +1,6 @@
 import { APPROXIMATION } from './approximation';
 import { CLASS_RESULT } from './classes';
-import { type ClusterPlace, isClusterPlace } from './cluster';
+import { CLUSTER_ENGINES } from './cluster';
 import { COMPONENTS } from './components.schema';
 import { DATA_REPORT, DESIGN_OPTIONS, FILE_SOURCE, FILE_STAMP, INSPECTION, READ_OPTIONS } from './data.schema';
 import { DRAWN_MODEL, NAMED_KERNEL } from './drawnModel';
@@ -12,9 +12,11 @@ import { ROBUST_FIT, robustSuits, STRENGTH_AXIS } from './robust';
 import {
   agree,
   byHand,
+  constant,
   count,
   either,
   extended,
+  flag,
   indices,
   isPlace,
   list,
@@ -345,6 +347,21 @@ export const CHOSEN_PARAMETER = struct({
   rule: text(),
 });
 
+export const PART_SIZE = either(
+  such(count(), (bytes) => bytes > 0),
+  constant('file'),
+);
+
+export const CLUSTER_PLACE = struct({
+  engine: oneOf(CLUSTER_ENGINES),
+  /** Left out: the one that the engine's own configuration names. */
+  address: optional(text()),
+  /** Leaves out parts that fail by their data. */
+  skipFailed: optional(flag()),
+  /** Left out, large files that can be cut are. */
+  partSize: optional(PART_SIZE),
+});
+
 export const FIT_REQUEST = struct({
   source: FILE_SOURCE,
   read: READ_OPTIONS,
@@ -355,7 +372,7 @@ export const FIT_REQUEST = struct({
   /** Rows are read from the file as often as they are needed and not held, also where they would fit in memory. */
   streamed: optional(byHand<true>({ const: true }, (value) => value === true)),
   /** Parts of the rows are visited on a cluster, which sees their files at the same paths. */
-  onCluster: optional(byHand<ClusterPlace>({ type: 'object' }, isClusterPlace)),
+  onCluster: optional(CLUSTER_PLACE),
 });
 
 /** Members that every run has, whatever was fitted. Of model and kernel what is said of them is checked. */
