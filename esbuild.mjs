@@ -81,6 +81,7 @@ const KEEPS = {
     'src/extension/forms/field.ts',
     'src/extension/forms/readFields.ts',
   ],
+  runs: ['src/extension/runs/runFault.ts'],
   mcp: ['src/mcp/serve.ts'],
   cli: [],
 };
@@ -169,7 +170,7 @@ const bundles = {
     entryPoints: ['src/extension/extension.ts'],
     external: ['vscode'],
     supported: { 'dynamic-import': false },
-    plugins: [coreWasmPlugin, requiring(['report', 'forms'])],
+    plugins: [coreWasmPlugin, requiring(['report', 'forms', 'runs'])],
   },
   engine: together('engine', ['src/roles/engine.ts']),
   native: together('native'),
@@ -180,6 +181,7 @@ const bundles = {
   export: together('export'),
   // These two are whole in themselves: the extension loads them, which has no engine.
   forms: { ...node, stdin: { contents: exporting(KEEPS.forms), resolveDir: root } },
+  runs: { ...node, stdin: { contents: exporting(KEEPS.runs), resolveDir: root } },
   report: {
     ...node,
     plugins: [coreWasmPlugin, reportPagePlugin(({ metafile }) => account('reportPage', metafile))],

@@ -14,6 +14,7 @@ export const BUNDLES = [
   'export',
   'report',
   'forms',
+  'runs',
   'webview',
   'comparison',
   'start',

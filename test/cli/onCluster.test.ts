@@ -71,7 +71,7 @@ for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, 
   assert.deepEqual([words, same], [more, true]);
   await run('cluster', 'finish', at('plan'), at('solution'), at('errors'), '--save', at('by-hand'));
   assert.ok(readFileSync(at('model')).equals(readFileSync(at('by-hand'))), 'the same model');
-  const opened = foreignRun(readFileSync(at('run/run.ksrun')));
+  const opened = await foreignRun(readFileSync(at('run/run.ksrun')));
   // Whoever opens it names the cluster again.
   assert.deepEqual(opened.request.onCluster, { engine: 'spark', partSize: 'file' });
   assert.deepEqual([opened.file.path, isComponents(opened)], [at('p*.csv'), false]);

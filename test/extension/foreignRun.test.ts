@@ -53,9 +53,9 @@ function* texts(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* texts(inner);
 }
 
-test("no place on another machine stays of a stranger's run, nor in the command line that repeats it", () => {
+test("no place on another machine stays of a stranger's run, nor in the command line that repeats it", async () => {
   for (const path of ELSEWHERE) {
-    const run = foreignRun(new Uint8Array(pack(moved(path))));
+    const run = await foreignRun(new Uint8Array(pack(moved(path))));
     const left = [...texts(run)].filter((text) => text.includes('evil'));
     assert.deepEqual(left, [], path);
     for (const shell of ['posix', 'powershell'] as const)
@@ -65,8 +65,8 @@ test("no place on another machine stays of a stranger's run, nor in the command 
   }
 });
 
-test('a file of held-out rows is named again, also where it is said to be on this machine', () => {
-  const run = foreignRun(new Uint8Array(pack(moved('/home/person/private.csv'))));
+test('a file of held-out rows is named again, also where it is said to be on this machine', async () => {
+  const run = await foreignRun(new Uint8Array(pack(moved('/home/person/private.csv'))));
   assert.deepEqual(run.request.design.holdout, { kind: 'file', source: { kind: 'path', path: '/private.csv' } });
   assert.equal(run.origin, 'file:///home/person/private.csv', 'a file on this machine is looked for');
   assert.equal(run.file.path, '/home/person/private.csv');

@@ -3,18 +3,10 @@ import { CLASS_SETS, CLASSIFIED, PROBABILITY_QUALITY } from '../../engine/contra
 import { PARTS, SCORED } from '../../engine/contract/components.schema';
 import { DATA_REPORT, MISSING_POLICY } from '../../engine/contract/data.schema';
 import { IMPORTANCE } from '../../engine/contract/explain';
-import { PARAMETER_VALUE, type ParameterValue } from '../../engine/contract/method';
+import type { ParameterValue } from '../../engine/contract/method';
+import { PARAMETER_VALUE } from '../../engine/contract/parameters';
 import { ROBUST_FIT } from '../../engine/contract/robust';
-import {
-  BACK_END,
-  FIT,
-  HOLDOUT,
-  METRICS,
-  NOISE_ESTIMATE,
-  RISK_PATH,
-  SPECTRUM,
-  TARGET,
-} from '../../engine/contract/run.schema';
+import { BACK_END, FIT, HOLDOUT, METRICS, NOISE_ESTIMATE, RISK_PATH, TARGET } from '../../engine/contract/run.schema';
 import {
   anyOf,
   count,
@@ -37,6 +29,7 @@ import {
   texts,
   without,
 } from '../../engine/contract/schema';
+import { SPECTRUM } from '../../engine/contract/spectrum.schema';
 import { begun } from './written';
 
 // What is written of a run is what the contract says of it, without what only a page draws, and with what follows from it.

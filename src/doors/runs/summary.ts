@@ -1,9 +1,9 @@
 import type { FileStamp } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { type Axis, FILTER_SPEC } from '../../engine/contract/filter';
+import { CHOSEN_PARAMETER } from '../../engine/contract/parameters';
 import type { Race } from '../../engine/contract/race';
 import { isComponents } from '../../engine/contract/run';
-import { CHOSEN_PARAMETER } from '../../engine/contract/run.schema';
 import { count, finite, holds, list, optional, struct, such, text, texts } from '../../engine/contract/schema';
 import { isRecord } from '../../engine/contract/shape';
 import type { StoredRun } from '../../engine/contract/storedRun';

@@ -1,6 +1,6 @@
 import { SUMMED_METHODS } from '../contract/cluster';
 import { DESIGN_OPTIONS, DIALECT, NAMED_READING, READ_OPTIONS } from '../contract/data.schema';
-import { PARAMETERS } from '../contract/method';
+import { PARAMETERS } from '../contract/parameters';
 import {
   byHand,
   bytes,

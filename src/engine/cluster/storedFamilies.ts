@@ -1,7 +1,7 @@
 import { featureCount } from '../contract/featureCount';
 import type { FeatureMap, KernelSpec } from '../contract/kernel';
 import { NOTE } from '../contract/note';
-import { CHOSEN_PARAMETER, SPECTRUM_DATA } from '../contract/run.schema';
+import { CHOSEN_PARAMETER } from '../contract/parameters';
 import {
   absent,
   byHand,
@@ -21,6 +21,7 @@ import {
   text,
   without,
 } from '../contract/schema';
+import { SPECTRUM_DATA } from '../contract/spectrum.schema';
 import { componentsWanted } from '../fit/components/componentsKernel';
 import type { LeadingPairs } from '../fit/components/leadingPairs';
 import type { ScoreSums } from '../fit/components/scoreRows';

@@ -1,14 +1,12 @@
 import { METHOD_IDS } from './methodIds';
+import { PARAMETER_VALUE, type PARAMETERS } from './parameters';
 import {
-  anyOf,
   finite,
-  flag,
   list,
   named,
   type Of,
   oneOf,
   optional,
-  real,
   record,
   type Schema,
   struct,
@@ -17,9 +15,7 @@ import {
   texts,
 } from './schema';
 
-export const PARAMETER_VALUE = anyOf(real, flag(), text());
 export type ParameterValue = Of<typeof PARAMETER_VALUE>;
-export const PARAMETERS = record(PARAMETER_VALUE);
 export type Parameters = Of<typeof PARAMETERS>;
 
 /** A parameter's schema: forms, command-line flags, settings and documentation all derive from it. */

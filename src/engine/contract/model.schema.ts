@@ -2,7 +2,7 @@ import { CALIBRATION, CLASS_SETS, calibrates } from './classes';
 import { FILE_READING, FROZEN_READING, MISSING_POLICY, READ_OPTIONS, TRANSFORM_INPUT } from './data.schema';
 import { FILTER_SPEC } from './filter';
 import type { FeatureBlock, FeatureMap, KernelSpec } from './kernel';
-import { PARAMETERS } from './method';
+import { PARAMETERS } from './parameters';
 import {
   agree,
   anyOf,

@@ -1,4 +1,4 @@
-import { PARAMETER_VALUE } from './method';
+import { PARAMETER_VALUE } from './parameters';
 import { count, finite, flag, list, type Of, oneOf, pair, real, record, struct, text } from './schema';
 
 /** The kernel matrix whole, on all rows or on a random sample; landmarks; random features. */

@@ -5,8 +5,9 @@ import { COMPONENTS } from './components.schema';
 import { DATA_REPORT, DESIGN_OPTIONS, FILE_SOURCE, FILE_STAMP, INSPECTION, READ_OPTIONS } from './data.schema';
 import { DRAWN_MODEL, NAMED_KERNEL } from './drawnModel';
 import { AXIS, FILTER_SPEC } from './filter';
-import { PARAMETER_VALUE, PARAMETERS } from './method';
+
 import { NOTE } from './note';
+import { CHOSEN_PARAMETER, PARAMETERS } from './parameters';
 import { RACE } from './race.schema';
 import { ROBUST_FIT, robustSuits, STRENGTH_AXIS } from './robust';
 import {
@@ -34,25 +35,9 @@ import {
   texts,
 } from './schema';
 
-// The schemas of the types of run.ts, which has code that pages load without them. Numbers may be NaN, where something could not be computed.
+import { SPECTRUM_DATA } from './spectrum.schema';
 
-export const SPECTRUM = struct({
-  /** Training rows n. */
-  n: count(),
-  /** Unpenalised directions p: rank of F, the intercept included. */
-  unpenalised: count(),
-  /** Eigenvalues, descending, at most n − p of them; those below the numerical rank are kept as computed but never negative. */
-  mu: reals(),
-  /** Eigenvalues that stand above rounding, n·eps times the larger of mu_1 and ||Q'KQ||/n. */
-  rank: count(),
-  /** How many eigenvalues came out negative and were clipped to 0. */
-  clipped: count(),
-  /** c_i = u_i'y/sqrt(n), signed, one for each of mu, in units of y. The alignment scores are c_i². */
-  coordinates: reals(),
-  /** Directions that were not computed, n − p − mu.length of them, and the target's mean square there: 0 and 0 for a full decomposition. */
-  beyond: struct({ count: count(), score: real }),
-});
-export const SPECTRUM_DATA = such(SPECTRUM, ({ mu, rank, coordinates }) => agree(mu, coordinates) && rank <= mu.length);
+// The schemas of the types of run.ts, which has code that pages load without them. Numbers may be NaN, where something could not be computed.
 
 export const NOISE_ESTIMATE = struct({
   /** Variance of the noise, in units of y squared. */
@@ -338,14 +323,6 @@ export const SOFT_THRESHOLDING = such(
   }),
   ({ tried }) => tried === undefined || agree(tried.k, tried.loo),
 );
-
-export const CHOSEN_PARAMETER = struct({
-  name: text(),
-  title: text(),
-  value: PARAMETER_VALUE,
-  /** "set", or the rule that chose it: "lowest leave-one-out error". */
-  rule: text(),
-});
 
 export const PART_SIZE = either(
   such(count(), (bytes) => bytes > 0),

@@ -1,9 +1,9 @@
 import type { CLASS_RESULT } from './classes';
 import type { Model } from './model';
+import type { CHOSEN_PARAMETER } from './parameters';
 import type {
   BACK_END,
   BASELINE,
-  CHOSEN_PARAMETER,
   COMPONENTS_FIT,
   CURVE_FIT,
   FIT,
@@ -20,10 +20,10 @@ import type {
   RUN_RECORD,
   SCORES,
   SOFT_THRESHOLDING,
-  SPECTRUM_DATA,
   TARGET_RESULT,
 } from './run.schema';
 import type { Of } from './schema';
+import type { SPECTRUM_DATA } from './spectrum.schema';
 
 /** A request to fit: everything that decides the result. Stored with the run, so that it can be repeated. */
 export interface FitRequest extends Of<typeof FIT_REQUEST> {}

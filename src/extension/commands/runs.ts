@@ -153,7 +153,7 @@ export async function importRunCommand(
   try {
     const uri = uriArgument(argument) ?? (await showOpenDialog({ title: 'Import Run', filters: RUN_FILTER }))?.[0];
     if (!uri) return undefined;
-    const run = foreignRun(await workspace.fs.readFile(uri));
+    const run = await foreignRun(await workspace.fs.readFile(uri));
     await store.save(run);
     tree.refresh();
     panels.show(run, { since: performance.now() });

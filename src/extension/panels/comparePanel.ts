@@ -155,7 +155,7 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
     const runs: StoredRun[] = [];
     for (const id of this.runIds) {
       try {
-        runs.push(wholeRun(unpack(await store.bytes(id))));
+        runs.push(await wholeRun(unpack(await store.bytes(id))));
       } catch (error) {
         log.warn(`comparison: ${id}: ${toFailure(error).message}`);
       }

@@ -183,9 +183,9 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     try {
       if (this.runId === '') throw interrupted();
       const bytes = await this.host.store.bytes(this.runId);
-      if (this.closed) return;
       // A damaged file is found here, where it can be said, and not in the page.
-      const run = wholeRun(unpack(bytes));
+      const run = await wholeRun(unpack(bytes));
+      if (this.closed) return;
       this.head = headOf(run);
       const lane = this.head.race && shownLane(this.head.race, run.parameters);
       if (lane) this.candidates.set(candidateKey(run.request.method, lane), run.id);

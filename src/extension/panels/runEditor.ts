@@ -17,7 +17,7 @@ export class RunEditor implements CustomReadonlyEditorProvider<RunDocument> {
 
   /** Throws `run/unreadable`, which VS Code shows in the editor's place. */
   async openCustomDocument(uri: Uri): Promise<RunDocument> {
-    const run = foreignRun(await workspace.fs.readFile(uri));
+    const run = await foreignRun(await workspace.fs.readFile(uri));
     this.store.hold(run);
     return { uri, run, dispose: () => this.store.release(run.id) };
   }

@@ -13,8 +13,8 @@ import { wholeRun } from './wholeRun';
  * alone, and only at a path: the view of runs asks for the files of all of them, so that an address elsewhere would be asked too, and a pattern would
  * search the disk. Of a file of held-out rows only the name stays, and of a cluster no address: a person names them again. Throws `run/unreadable`.
  */
-export function foreignRun(bytes: Uint8Array): StoredRun {
-  const run = wholeRun(unpack(bytes));
+export async function foreignRun(bytes: Uint8Array): Promise<StoredRun> {
+  const run = await wholeRun(unpack(bytes));
   const { file, inspection, request } = run;
   const here = { origin: localOrigin(run), file: localFile(file), request: localRequest(request, file.path) };
   return { ...run, ...here, id: randomUUID(), inspection: { ...inspection, file: here.file } };

@@ -20,7 +20,7 @@ after(() => world.close());
 
 test('as they were written all of them open, predict and are drawn', async () => {
   for (const { name, holds, bytes } of world.subjects) {
-    const run = holds === 'run' ? wholeRun(unpack(bytes)) : undefined;
+    const run = holds === 'run' ? await wholeRun(unpack(bytes)) : undefined;
     if (run) assert.ok(draw(run) > 1000, name);
     const model = run?.model ?? unpackModel(bytes);
     await world.engine.handlers.predict({ model, source: world.source }, quietContext);
@@ -44,7 +44,7 @@ const BAD: readonly unknown[] = [
   new Uint32Array(2),
 ];
 
-test('a run of which a member is missing, of another kind or one entry too short is drawn or refused in a sentence', () => {
+test('a run of which a member is missing, of another kind or one entry too short is drawn or refused in a sentence', async () => {
   for (const method of ['three-zone', 'quantile', 'nystrom-ridge', 'ekpca']) {
     const { bytes } = world.subjects.find(({ name }) => name === `run of ${method}`) ?? assert.fail(method);
     const whole = unpack(bytes);
@@ -55,7 +55,7 @@ test('a run of which a member is missing, of another kind or one entry too short
       for (const [i, bad] of [...BAD, ...shorter].entries()) {
         holder[key] = bad;
         try {
-          const run = wholeRun(whole);
+          const run = await wholeRun(whole);
           // Numbers alone are what they like: of these every tenth is drawn.
           if (typeof bad !== 'number' || drawn++ % 10 === 0) draw(run);
         } catch (error) {

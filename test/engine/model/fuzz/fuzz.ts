@@ -58,7 +58,7 @@ async function endOf(
 ): Promise<{ name: string; flaw?: string }> {
   try {
     if (holds === 'run') {
-      const run = wholeRun(unpack(bytes));
+      const run = await wholeRun(unpack(bytes));
       summariseRun(unpackHead(bytes));
       headOf(run);
       if (drawn) draw(run);

@@ -1,0 +1,21 @@
+import { isComponents, type RunResult } from '../../engine/contract/run';
+import { COMPONENTS_FIT, FIT, RUN_RECORD, TARGET_RESULT } from '../../engine/contract/run.schema';
+import type { StoredRun } from '../../engine/contract/storedRun';
+import { filterOf } from '../../engine/filters/table';
+
+/** The path of the first member that is not as the page draws it: of another kind, or of a length or a place that does not agree with others. */
+export function runFault(run: StoredRun): string | undefined {
+  const parts = isComponents(run) ? [RUN_RECORD, COMPONENTS_FIT] : [RUN_RECORD, TARGET_RESULT, FIT];
+  for (const part of parts) {
+    const fault = part.fault(run, '');
+    if (fault !== undefined) return fault || 'robust';
+  }
+  return isComponents(run) || slides(run) ? undefined : 'axes';
+}
+
+/** Whether there is an axis to slide along, and each is one of every target's filter and has a path there. */
+const slides = ({ axes, others, ...first }: RunResult): boolean =>
+  axes.length > 0 &&
+  [first, ...others].every(({ filter, paths }) =>
+    axes.every((axis) => axis in filterOf(filter).axes && paths.some((path) => path.axis === axis)),
+  );
