@@ -183,6 +183,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     try {
       if (this.runId === '') throw interrupted();
       const bytes = await this.host.store.bytes(this.runId);
+      if (this.closed) return;
       // A damaged file is found here, where it can be said, and not in the page.
       const run = await wholeRun(unpack(bytes));
       if (this.closed) return;
