@@ -252,7 +252,6 @@ export const ROOMS = {
       'figures',
       'choices',
       'engine/model',
-      'engine/filters',
       'engine/kernels',
       'engine/machine',
       'engine/words',

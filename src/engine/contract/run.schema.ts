@@ -1,6 +1,5 @@
 import { APPROXIMATION } from './approximation';
 import { CLASS_RESULT } from './classes';
-import { CLUSTER_ENGINES } from './cluster';
 import { COMPONENTS } from './components.schema';
 import { DATA_REPORT, DESIGN_OPTIONS, FILE_SOURCE, FILE_STAMP, INSPECTION, READ_OPTIONS } from './data.schema';
 import { DRAWN_MODEL, NAMED_KERNEL } from './drawnModel';
@@ -330,7 +329,7 @@ export const PART_SIZE = either(
 );
 
 export const CLUSTER_PLACE = struct({
-  engine: oneOf(CLUSTER_ENGINES),
+  engine: oneOf(['spark', 'dask']),
   /** Left out: the one that the engine's own configuration names. */
   address: optional(text()),
   /** Leaves out parts that fail by their data. */
