@@ -1,5 +1,82 @@
+import { unpack } from '../engine/contract/pack';
+import { Answers } from './answers';
 import { beginPage } from './beginPage';
-import { InspectPage } from './inspect/inspectPage';
+import { actionButton } from './controls';
+import { el } from './element';
+import type { Host } from './host';
+import type { DataChange, Inspected, InspectState } from './inspect/inspected';
+import { ShownData } from './inspect/shownData';
+import type { FailureButton, ToView } from './protocol';
+import { Stage } from './stage';
+
+/** The page of a file's data: waits for it, shows it, and what takes its place after a choice. */
+class InspectPage {
+  private readonly answers = new Answers((message) => this.host.post(message));
+  private readonly stage: Stage;
+  private shown: ShownData | undefined;
+  /** What the person did to the list may still be on its way to the extension. */
+  private left: InspectState | undefined;
+
+  constructor(
+    root: HTMLElement,
+    private readonly host: Host,
+  ) {
+    this.stage = new Stage(root, host, 'Stop reading the file');
+  }
+
+  receive(message: ToView): void {
+    this.answers.receive(message);
+    if (message.type === 'inspected') this.show(message.bytes, message.view);
+    if (message.type === 'progress') {
+      this.stage.dismiss();
+      this.stage.work(message.fraction, message.stage);
+    }
+    if (message.type === 'failure') this.stage.fail(message.failure, this.helps(message.buttons ?? []));
+  }
+
+  private show(bytes: Uint8Array, sent: InspectState): void {
+    const inspected = unpack(new Uint8Array(bytes)) as Inspected;
+    const { file, alone } = sent;
+    const view = { ...sent, ...this.left, file, ...(alone !== undefined && { alone }) };
+    const again = this.shown !== undefined;
+    const place = this.shown?.place();
+    this.shown = this.stage.show(
+      new ShownData(inspected, view, {
+        ...this.stage.context,
+        ask: this.answers.ask,
+        inspected,
+        source: () => ({ file: inspected.file }),
+        choose: (change) => this.choose(change),
+        remember: (state) => {
+          this.left = state;
+          this.host.rememberInspection(state);
+        },
+      }),
+    );
+    this.shown.mount(place);
+    if (again) this.stage.announce(this.shown.spoken);
+    document.title = `${inspected.file}, data`;
+  }
+
+  private choose(change: DataChange): void {
+    if (change.kind === 'alone' || change.kind === 'target') {
+      const { alone: _, ...left } = this.left ?? { file: '' };
+      this.left = left;
+    }
+    this.stage.busy(true);
+    this.host.post({ type: 'dataChange', change });
+  }
+
+  private helps(buttons: readonly FailureButton[]): HTMLElement | false {
+    const acts = buttons.map(
+      ({ id, title }, i) =>
+        actionButton(title, i === 0 ? 'primary' : 'secondary', title, () =>
+          this.host.post({ type: 'failureButton', id }),
+        ).element,
+    );
+    return acts.length > 0 && el('div', { class: 'actions' }, ...acts);
+  }
+}
 
 // The script of the page of a file's data.
 beginPage(InspectPage);

@@ -1,5 +1,173 @@
+import { unpack } from '../engine/contract/pack';
+import type { Reproduction } from '../engine/contract/reproduction';
+import { type AnyRun, isComponents } from '../engine/contract/run';
+import { count } from '../engine/words/numbers';
+import type { RunBefore } from '../figures/improve/beforeAfter';
+import { spoken } from '../figures/words/describe';
+import { Answers } from './answers';
 import { beginPage } from './beginPage';
-import { Panel } from './panel';
+import { el } from './element';
+import type { FormSpec } from './forms/form';
+import { FormPage } from './forms/formPage';
+import type { Host } from './host';
+import type { ToView, ViewState } from './protocol';
+import type { Shown } from './shown';
+import { ShownComponents } from './shownComponents';
+import { ShownRun } from './shownRun';
+import { Stage } from './stage';
+import { ReproductionPage } from './views/reproductionPage';
+
+/** The page as a whole: waits for a run, shows it, and shows the next one in its place. */
+class Panel {
+  private readonly answers = new Answers((message) => this.host.post(message));
+  private readonly stage: Stage;
+  private shown: Shown | undefined;
+  private form: FormPage | undefined;
+  /** Where the person left the run that is shown. */
+  private left: ViewState | undefined;
+  /** What is shown are first figures. */
+  private first = false;
+
+  constructor(
+    root: HTMLElement,
+    private readonly host: Host,
+  ) {
+    this.stage = new Stage(root, host);
+  }
+
+  receive(message: ToView): void {
+    this.answers.receive(message);
+    switch (message.type) {
+      case 'show':
+        this.show(message.run, message.view);
+        this.first = message.first === true;
+        this.stage.busy(this.first);
+        break;
+      case 'reproduction':
+        this.reproduce(message.bytes);
+        break;
+      case 'form':
+        this.ask(message.form);
+        break;
+      case 'formChecked':
+        this.form?.check(message.verdict, message.acted);
+        break;
+      case 'before':
+        if (this.left?.runId === message.runId)
+          this.shown?.showBefore(unpack(new Uint8Array(message.run)) as RunBefore);
+        break;
+      case 'progress':
+        this.progress(message.fraction, message.stage);
+        break;
+      case 'race':
+        if (this.left?.runId === message.runId) this.shown?.race(message.race);
+        break;
+      case 'idle':
+        this.idle();
+        break;
+      case 'follow':
+        if (this.left?.runId !== message.view.runId) break;
+        this.left = message.view;
+        this.shown?.follow(message.view);
+        break;
+      case 'turnTab':
+        this.shown?.turnTab(message.by);
+        break;
+      case 'failure':
+        this.idle();
+        this.stage.fail(message.failure, this.shown !== undefined && this.dismissLink());
+        break;
+    }
+  }
+
+  private show(bytes: Uint8Array, sent: ViewState): void {
+    const run = unpack(new Uint8Array(bytes)) as AnyRun;
+    const again = this.shown !== undefined;
+    // What the person does to first figures may still be on its way to the extension.
+    const view = this.first && this.left?.runId === sent.runId ? this.left : sent;
+    this.left = view;
+    const refocus = focusPlace(this.stage.area);
+    const context = {
+      ...this.stage.context,
+      ask: this.answers.ask,
+      beside: {},
+      remember: (state: ViewState) => {
+        this.left = state;
+        this.host.remember(state);
+      },
+    };
+    this.shown = this.stage.show(
+      isComponents(run) ? new ShownComponents(run, view, context) : new ShownRun(run, view, context),
+    );
+    this.shown.mount();
+    refocus?.();
+    this.host.remember(view);
+    if (again) this.stage.announce(`Fitted again. ${spoken(this.shown.lead)}`);
+    document.title = `${run.file.name}, ${count(run.data.used)} rows`;
+  }
+
+  private reproduce(bytes: Uint8Array): void {
+    const reproduction = unpack(new Uint8Array(bytes)) as Reproduction;
+    this.stage.show(new ReproductionPage(reproduction, this.stage.context)).mount();
+    document.title = reproduction.spec.title;
+  }
+
+  private ask(form: FormSpec): void {
+    const focused = this.form?.focused;
+    const scrolled = this.form?.element.querySelector('main')?.scrollTop ?? 0;
+    this.form = this.stage.show(new FormPage(form, (message) => this.host.post(message)));
+    this.form.mount(focused);
+    this.form.element.querySelector('main')?.scrollTo({ top: scrolled });
+    document.title = form.title;
+  }
+
+  /** A run shows it itself. */
+  private progress(fraction: number, stage: string): void {
+    this.stage.busy(true);
+    if (this.shown) this.shown.working(fraction, stage);
+    else this.stage.work(fraction, stage);
+  }
+
+  private idle(): void {
+    this.shown?.idle();
+    this.stage.rest();
+  }
+
+  private dismissLink(): HTMLElement {
+    const close = el('button', { class: 'link', type: 'button' }, 'Dismiss');
+    close.addEventListener('click', () => this.stage.dismiss());
+    return close;
+  }
+}
+
+/** What names an element that is made anew with another run. */
+const NAMES = ['id', 'data-lane'] as const;
+
+/**
+ * Finds the place of the focus again after `within` was filled anew; undefined where the focus is not in it. What has no name there gives way to
+ * the slider that was used last, from the buttons beside it, or to the tab in front.
+ */
+function focusPlace(within: HTMLElement): (() => void) | undefined {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || !within.contains(activeElement)) return undefined;
+  const places = NAMES.flatMap((name) => {
+    const value = activeElement.getAttribute(name);
+    return value ? [`[${name}="${CSS.escape(value)}"]`] : [];
+  });
+  const strip = activeElement.closest<HTMLElement>('.controls');
+  const { last } = strip?.dataset ?? {};
+  if (last !== undefined) places.push(`[data-axis="${CSS.escape(last)}"] input[type=range]`);
+  if (strip) places.push('.controls input[type=range]');
+  places.push('[role=tab][aria-selected=true]');
+  return () => {
+    for (const place of places) {
+      const found = within.querySelector<HTMLElement>(place);
+      if (!found?.checkVisibility()) continue;
+      found.focus({ preventScroll: true });
+      return;
+    }
+  };
+}
 
 // Another page takes parts from this script, and begins itself.
 if (document.getElementById('page')?.dataset.page === undefined) beginPage(Panel);

@@ -1,5 +1,6 @@
-import { watchDefects } from './defects';
+import { el } from './element';
 import { Host } from './host';
+import type { FromView } from './protocol';
 
 /** The element that a page is built in, its line to the extension, and what says of an error that it is a defect. */
 export function openPage() {
@@ -8,4 +9,37 @@ export function openPage() {
   const root = document.getElementById('page');
   if (!root) throw new Error('The page has no element with the id "page".');
   return { root, host, report };
+}
+
+/**
+ * Whatever goes wrong in the page unforeseen is said in a box at its top and sent to the extension's log. The box of the
+ * same message appears once.
+ */
+function watchDefects(post: (message: FromView) => void): (error: unknown) => void {
+  const reported = new Set<string>();
+  const report = (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (reported.has(message)) return;
+    reported.add(message);
+    post({ type: 'defect', message, stack: error instanceof Error ? (error.stack ?? '') : '' });
+    document.body.prepend(
+      el(
+        'div',
+        { class: 'defect', role: 'alert' },
+        el('p', {}, el('strong', {}, 'The panel hit an internal error. '), message),
+        el(
+          'p',
+          { class: 'muted' },
+          'The run itself is safe. Close the panel and open the run again; the log has the details.',
+        ),
+      ),
+    );
+  };
+  window.addEventListener('error', (event) => {
+    // ResizeObserver says so when a layout takes two rounds: nothing is wrong.
+    if (event.message.startsWith('ResizeObserver loop')) return;
+    report(event.error ?? event.message);
+  });
+  window.addEventListener('unhandledrejection', (event) => report(event.reason));
+  return report;
 }

@@ -1,5 +1,5 @@
 import type { Race } from '../engine/contract/race';
-import type { RunBefore } from '../figures/improve/runBefore';
+import type { RunBefore } from '../figures/improve/beforeAfter';
 import type { PageContext } from './context';
 import type { ViewState } from './protocol';
 import type { Theme } from './theme';

@@ -1,10 +1,9 @@
 import type { Race } from '../engine/contract/race';
 import { sentence } from '../engine/words/sentence';
 import { type Comparison, type ComparisonOptions, comparisonOf } from '../figures/compare/comparison';
-import { comparisonCsv } from '../figures/compare/csv';
 import { comparisonFigures } from '../figures/compare/figures';
 import { multiplesNote } from '../figures/compare/rows';
-import { alikeText, runsTable, settingsTable } from '../figures/compare/tables';
+import { alikeText, comparisonCsv, runsTable, settingsTable } from '../figures/compare/tables';
 import { apartNotes, comparisonBasis, comparisonLead, MEASURES } from '../figures/compare/words';
 import type { Lane } from '../figures/lanes/lanes';
 import { lanesOf } from '../figures/lanes/race';

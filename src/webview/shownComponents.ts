@@ -2,6 +2,7 @@ import type { Rectangle } from '../engine/contract/figure';
 import type { ComponentsRun } from '../engine/contract/run';
 import { kernelTitle } from '../engine/kernels/kernelWords';
 import { count } from '../engine/words/numbers';
+import { withoutRows } from '../figures/components/before';
 import { type ComponentsFacts, componentsFacts } from '../figures/components/facts';
 import { componentsOverview } from '../figures/components/overview';
 import {
@@ -10,11 +11,12 @@ import {
   type ComponentsViewOptions,
   componentsView,
 } from '../figures/components/view';
-import type { RunBefore } from '../figures/improve/runBefore';
+import type { RunBefore } from '../figures/improve/beforeAfter';
 import { plainText } from '../figures/words/describe';
 import { pictureSource } from '../figures/words/pictureWords';
-import { el } from './element';
-import { undoPart } from './improve/undoPart';
+import type { PageContext } from './context';
+import { actionButton } from './controls';
+import { el, say } from './element';
 import { ProgressBar } from './live/progressBar';
 import { Redraw } from './live/redraw';
 import type { ViewState } from './protocol';
@@ -150,4 +152,16 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
   protected override chosen(): Partial<ViewState> {
     return Object.keys(this.options).length > 0 ? { components: this.options } : {};
   }
+}
+
+/** Components without some rows beside those of the fit before, and the way back. */
+function undoPart(context: PageContext): Part<ComponentsView> {
+  const words = el('p', { class: 'say' });
+  const undo = actionButton('Undo', 'secondary', 'Show the previous run; this one stays in the history', () =>
+    context.post({ type: 'showBefore' }),
+  );
+  return {
+    element: el('section', { class: 'undo', 'aria-label': 'Before and after' }, words, undo.element),
+    update: (view) => say(words, withoutRows(view)),
+  };
 }

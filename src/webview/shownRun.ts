@@ -4,7 +4,7 @@ import type { RunResult } from '../engine/contract/run';
 import { kernelTitle } from '../engine/kernels/kernelWords';
 import { fittedThreshold } from '../figures/fit/classView';
 import { overviewOf } from '../figures/fit/overview';
-import type { RunBefore } from '../figures/improve/runBefore';
+import type { RunBefore } from '../figures/improve/beforeAfter';
 import { factsOf, type RunFacts } from '../figures/view/facts';
 import { moveFilter } from '../figures/view/moveFilter';
 import { targetsOf, targetView } from '../figures/view/targetView';
@@ -15,17 +15,15 @@ import { el } from './element';
 import { PanelFrame } from './live/panelFrame';
 import { RacingLine } from './live/racingLine';
 import { Redraw } from './live/redraw';
-import { fittingFilter, fittingPoint } from './live/restore';
 import type { SliderState } from './live/slider';
 import { type FrameMaker, SliderStrip } from './live/sliderStrip';
-import { slidersOf } from './live/sliders';
+import { fittingFilter, fittingPoint, slidersOf } from './live/sliders';
 import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
 import { headline } from './views/headline';
-import { headPicks } from './views/headPicks';
+import { headPicks, targetPicker } from './views/headPicks';
 import { type FitTab, tabPart } from './views/tabParts';
-import { targetPicker } from './views/targetPicker';
 
 /** One run in the page: its head, its sliders, its tabs. */
 export class ShownRun extends TabbedRun<RunView> implements Shown {

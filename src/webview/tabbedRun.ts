@@ -1,12 +1,12 @@
 import type { AnyRun } from '../engine/contract/run';
+import { el } from './element';
 import { afterPaint } from './live/redraw';
 import type { Tab, ViewState } from './protocol';
 import type { RunPageContext } from './shown';
 import type { Theme } from './theme';
 import type { Part } from './views/part';
 import { tabAmong } from './views/runTabs';
-import { TabBar } from './views/tabBar';
-import { TabPanels } from './views/tabPanels';
+import { TabBar, tabPanelId } from './views/tabBar';
 
 /** Milliseconds after which a drag has ended. */
 const REST = 150;
@@ -86,4 +86,37 @@ export abstract class TabbedRun<V> {
 
   /** What the person changed in the view. */
   protected abstract chosen(): Partial<ViewState>;
+}
+
+/** What stands below a run's tabs. Each tab is made when it is first opened; only the one in front follows the run's view V. */
+class TabPanels<V> {
+  readonly element = el('main');
+  private readonly parts = new Map<Tab, Part<V>>();
+
+  constructor(private readonly make: (tab: Tab) => Part<V>) {}
+
+  /** Brings a tab to the front; the element must be in the page. */
+  open(tab: Tab, view: V): void {
+    let panel = this.element.querySelector<HTMLElement>(`#${tabPanelId(tab)}`);
+    for (const other of this.element.children) if (other instanceof HTMLElement) other.hidden = other !== panel;
+    let part = this.parts.get(tab);
+    if (!part || !panel) {
+      part = this.make(tab);
+      this.parts.set(tab, part);
+      panel = el('div', { id: tabPanelId(tab), role: 'tabpanel', 'aria-labelledby': `tab-${tab}` }, part.element);
+      this.element.append(panel);
+    }
+    part.update(view);
+  }
+
+  update(tab: Tab, view: V): void {
+    this.parts.get(tab)?.update(view);
+  }
+
+  /** Takes all tabs away; they are made again when they are opened. */
+  clear(): void {
+    for (const part of this.parts.values()) part.destroy?.();
+    this.parts.clear();
+    this.element.replaceChildren();
+  }
 }

@@ -71,7 +71,7 @@ const NOT_PROSE = {
   'src/extension/extension.ts': 'the log',
   'src/extension/panels/resultsPanel.ts': 'the log',
   'src/extension/runs/label.ts': 'a date',
-  'src/webview/forms/kernelSketch.ts': 'points of a drawing',
+  'src/webview/forms/fieldView.ts': 'points of a drawing',
   'src/webview/live/numberText.ts': 'text of a number field, which must parse again',
   'src/webview/live/scent.ts': 'SVG paths',
   'src/export/notebook/literals.ts': 'literals of Python',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { placeOn, valueAt } from '../../src/figures/layout/scale';
 import { axisTicks, formatTick } from '../../src/figures/layout/ticks';
-import { placeOn, valueAt } from '../../src/figures/view/axisPlace';
 
 const counts = (most: number) => ({ title: 'k', scale: 'log', domain: [0, most], format: 'count' }) as const;
 

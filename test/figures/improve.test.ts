@@ -5,10 +5,8 @@ import type { CellPlace, Importance, RowDifferences } from '../../src/engine/con
 import type { Predictions } from '../../src/engine/contract/rpc';
 import { comparedRun } from '../../src/figures/compare/comparedRun';
 import { missedRows, missedTable } from '../../src/figures/fit/missedRows';
-import { beforeAfter } from '../../src/figures/improve/beforeAfter';
-import { differencesSentence, shiftWords, valueWords } from '../../src/figures/improve/differences';
-import { columnRises, importanceSentence, riseFormat } from '../../src/figures/improve/importance';
-import { columnScales } from '../../src/figures/improve/lengthScales';
+import { beforeAfter, differencesSentence, shiftWords, valueWords } from '../../src/figures/improve/beforeAfter';
+import { columnRises, columnScales, importanceSentence, riseFormat } from '../../src/figures/improve/importance';
 import { changeSentence, placeWords, predictionSentence } from '../../src/figures/improve/rowWords';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';

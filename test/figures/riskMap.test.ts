@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FigureSpec } from '../../src/engine/contract/figure';
 import { toCsv } from '../../src/figures/csv';
 import { surfaceShape } from '../../src/figures/layout/contours';
-import { stepOf, stepShare } from '../../src/figures/layout/surfaceColours';
+import { stepOf, stepShare } from '../../src/figures/layout/surface';
 import { LIGHT_THEME } from '../../src/figures/layout/theme';
 import { looMapFigure, mapPairs, riskMapFigure } from '../../src/figures/spectral/riskMap';
 import { toSvg } from '../../src/figures/svg/svg';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseColour, type Rgba } from '../../src/figures/layout/colour';
-import { contrast, lightnessOf, luminance } from '../../src/figures/layout/lab';
+import { contrast, lightnessOf, luminance, parseColour, type Rgba } from '../../src/figures/layout/colour';
 import {
   LEAST_CONTRAST,
   LEAST_CONTRAST_HIGH,
@@ -9,7 +8,7 @@ import {
   sequentialColour,
 } from '../../src/figures/layout/sequential';
 import { colourOf } from '../../src/figures/layout/shapes';
-import { stepShare } from '../../src/figures/layout/surfaceColours';
+import { stepShare } from '../../src/figures/layout/surface';
 import { DARK_THEME, type FigureTheme, LIGHT_THEME } from '../../src/figures/layout/theme';
 import themes from '../webview/themes.json';
 

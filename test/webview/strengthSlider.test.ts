@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RobustPath } from '../../src/engine/contract/robust';
-import { fittingPoint } from '../../src/webview/live/restore';
+import { fittingPoint } from '../../src/webview/live/sliders';
 import { nearestPoint, nearestText, pathMarks, strengthState } from '../../src/webview/live/strengthSlider';
 
 const values = Float64Array.of(0.001, 0.01, 0.1, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeLeft } from '../../src/webview/live/timeLeft';
+import { timeLeft } from '../../src/webview/live/progressBar';
 
 test('what is left is told once enough has passed to tell it, coarsely', () => {
   assert.equal(timeLeft(1, 0, 0.5), '');

@@ -5,7 +5,7 @@ import { type AnyRun, isComponents, type RunResult } from '../../engine/contract
 import { count, percent } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
-import { shiftWords } from '../../figures/improve/differences';
+import { shiftWords } from '../../figures/improve/beforeAfter';
 import { columnRises, lossName, riseFormat } from '../../figures/improve/importance';
 import { residualRows } from '../../figures/view/residualRows';
 import { deriveView } from '../../figures/view/view';

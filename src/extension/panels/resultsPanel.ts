@@ -7,7 +7,7 @@ import type { LaneId, Race } from '../../engine/contract/race';
 import { RACE } from '../../engine/contract/race.schema';
 import type { RunResult } from '../../engine/contract/run';
 import { holds } from '../../engine/contract/schema';
-import { runBefore } from '../../figures/improve/runBefore';
+import { runBefore } from '../../figures/improve/beforeAfter';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, laneOfChange, type RunChange } from '../../figures/next/runChange';
 import type { FromView, Tab, ViewState } from '../../webview/protocol';

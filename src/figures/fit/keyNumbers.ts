@@ -1,6 +1,6 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
 import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
-import { approximationNumbers } from '../features/numbers';
+import { approximationNumbers } from '../features/notes';
 import type { KeyNumber } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';

@@ -8,8 +8,8 @@ import { capitalised, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
+import { r2Axis } from '../view/axes';
 import { extent } from '../view/extent';
-import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
 
 /** The search profile: the least criterion at each length scale tried. Absent when nothing was searched. */

@@ -1,5 +1,6 @@
 import type { Importance } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
+import type { RunResult } from '../../engine/contract/run';
 import { listed } from '../../engine/words/listed';
 import { count, inUnits, percent } from '../../engine/words/numbers';
 import { counted, told } from '../../engine/words/sentence';
@@ -62,3 +63,22 @@ export function importanceSentence(importance: Importance): Sentence {
 /** What it rests on, and what it does not say. */
 export const importanceNote = ({ repetitions }: Importance): string =>
   `Each column's values were shuffled ${counted(repetitions, 'time')} among the held-out rows, without a new fit; intervals are 95\u202f% over rows. Of columns that are closely related, each can seem unimportant because the fit uses the other.`;
+
+/** The length scale of each column of the file, the smallest of those of its encoded columns; undefined where all have one. */
+export function columnScales({
+  kernel,
+  model,
+  data,
+}: Pick<RunResult, 'kernel' | 'model' | 'data'>): ReadonlyMap<string, number> | undefined {
+  const { names } = model.transform;
+  if (!('lengthScale' in kernel) || kernel.lengthScale.length !== names.length || names.length < 2) return undefined;
+  const columnOf = new Map(
+    data.encoded.flatMap(({ column, columns }) => columns.map((name) => [name, column] as const)),
+  );
+  const scales = new Map<string, number>();
+  names.forEach((name, j) => {
+    const column = columnOf.get(name) ?? name;
+    scales.set(column, Math.min(scales.get(column) ?? Number.POSITIVE_INFINITY, kernel.lengthScale[j]));
+  });
+  return scales;
+}

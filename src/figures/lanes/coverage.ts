@@ -1,10 +1,12 @@
+import { byLevel } from '../../engine/statistics/calibration';
 import { wilson } from '../../engine/statistics/classes';
+import { countSets, type SetCount, setsOf } from '../../engine/statistics/classSets';
 import { missesNominal, rowsByWidth } from '../../engine/statistics/intervals';
-import { count, inUnits, NARROW } from '../../engine/words/numbers';
+import { count, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
-import { coverageFrame, coverageLane } from './coverageLane';
-import type { Lanes } from './lanes';
+import type { Lane, Lanes } from './lanes';
+import { shareAxis } from './lanes';
 
 const THIRDS = ['narrowest third', 'middle third', 'widest third'] as const;
 /** Where the worst third lies, in words. */
@@ -82,4 +84,120 @@ function finding([all, ...thirds]: readonly Held[], told: (v: number) => string)
   return missesNominal(inside / rows, rows, trained)
     ? sentence(begin, held, ` new rows, but only ${where}: do not rely on their width.`)
     : sentence(begin, held, ` new rows, and at least ${where}.`);
+}
+
+const NOMINAL = 0.95;
+
+/** Of how many `rows` are `inside`, where 95 % should be by `trained` rows; the first lane is of all rows. `spoken`: the words behind its name and counts. */
+export function coverageLane(
+  {
+    name,
+    rows,
+    inside,
+    trained,
+    ...said
+  }: Pick<Lane, 'id' | 'name' | 'beside'> & Record<'rows' | 'inside' | 'trained', number>,
+  place: number,
+  spoken: (misses: boolean) => string,
+): Lane {
+  const misses = missesNominal(inside / rows, rows, trained);
+  const value = `${count(inside)} of ${count(rows)}`;
+  return {
+    ...said,
+    name,
+    how: '',
+    group: Math.min(1, place),
+    muted: place > 0,
+    look: misses ? 'below' : 'full',
+    at: inside / rows,
+    interval: wilson(inside, rows),
+    value,
+    shown: false,
+    spoken: `${name}: ${value} rows ${spoken(misses)}`,
+  };
+}
+
+/** Lanes on an axis of shares, beside the nominal one. */
+export const coverageFrame = (lanes: readonly Lane[], title: string, beside: string) =>
+  ({
+    axis: {
+      title,
+      scale: 'linear',
+      format: 'percent',
+      ...shareAxis([NOMINAL, ...lanes.flatMap(({ interval = [] }) => [...interval])]),
+    },
+    heads: { value: '', beside },
+    rule: { at: NOMINAL, kind: 'nominal' },
+    lanes,
+  }) satisfies Partial<Lanes>;
+
+/** Classes that have a lane: of more those whose sets hold the fewest. */
+const MOST_CLASSES = 6;
+
+interface HeldSet extends SetCount {
+  readonly name: string;
+  /** Training rows that such sets were calibrated by. */
+  readonly trained: number;
+}
+
+/** How many held-out rows have their class in their 95 % set, in all and by class. Undefined where nothing is held out. */
+export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
+  const { classes } = run;
+  if (!classes?.heldOut || !classes.sets || !classes.probability) return undefined;
+  const { observed, probabilities } = classes.probability;
+  const { byLevel: levels, ...counts } = countSets(setsOf(byLevel(probabilities), classes.sets), observed);
+  if (counts.rows === 0) return undefined;
+  const trained = run.data.train;
+  const all = { name: 'all', ...counts, trained };
+  const named = levels
+    .map((level, k) => ({ name: classes.levels[k], ...level, trained }))
+    .filter(({ rows }) => rows > 0)
+    .sort((a, b) => a.covered / a.rows - b.covered / b.rows);
+  const shown = named.slice(0, MOST_CLASSES);
+  const inOrder =
+    named.length > MOST_CLASSES ? shown : classes.levels.flatMap((of) => shown.filter((l) => l.name === of));
+  const lanes = [all, ...inOrder].map(laneOf);
+  return {
+    id: 'set-coverage',
+    title: 'Sets of classes',
+    sentence: setFinding(all, named[0]),
+    ...coverageFrame(lanes, 'class in the set', 'single class'),
+    note: `95${NARROW}% holds for all rows together, not for each class. ${moved ? 'These sets are of the fitted values and do not follow the slider. ' : ''}Predictions have the sets as a column.`,
+    data: {
+      columns: ['class', 'rows', 'in the set', 'share', '95 % from', '95 % to', 'single class'],
+      rows: [all, ...named].map(({ name, rows, covered, single }) => [
+        name,
+        rows,
+        covered,
+        covered / rows,
+        ...wilson(covered, rows),
+        single,
+      ]),
+    },
+  };
+}
+
+function laneOf({ name, rows, covered, single, trained }: HeldSet, place: number): Lane {
+  const beside = percent(single / rows);
+  const id = place === 0 ? 'all' : `class ${name}`;
+  const spoken = (misses: boolean) =>
+    `have their class in the set, ${beside} a single class${misses ? `; fewer than 95${NARROW}%` : ''}`;
+  return coverageLane({ id, name, rows, inside: covered, trained, beside }, place, spoken);
+}
+
+function setFinding({ rows, covered, single, trained }: HeldSet, worst: HeldSet) {
+  const [low, high] = wilson(covered, rows);
+  const begin = `95${NARROW}% sets of classes hold the true class of `;
+  const held = `${count(covered)} of ${count(rows)}`;
+  const sure = ` new ${rows === 1 ? 'row' : 'rows'} (95${NARROW}%: ${percent(low)} to ${percent(high)})`;
+  const ofOne = single === rows ? 'each is a single class' : `${percent(single / rows)} are a single class`;
+  if (missesNominal(covered / rows, rows, trained))
+    return sentence(begin, held, `${sure}, far fewer than 95 in 100: do not rely on them.`);
+  if (missesNominal(worst.covered / worst.rows, worst.rows, worst.trained))
+    return sentence(
+      begin,
+      held,
+      `${sure}, but only ${count(worst.covered)} of ${counted(worst.rows, 'row')} of class ${worst.name}; ${ofOne}.`,
+    );
+  return sentence(begin, held, `${sure}; ${ofOne}.`);
 }

@@ -10,8 +10,8 @@ import {
 import type { RunResult } from '../../engine/contract/run';
 import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { failureReason, isLowest, lossName, raceSentence } from '../../engine/words/raceWords';
-import { logAxis, shareAxis } from './axis';
 import type { Lane, Lanes } from './lanes';
+import { logAxis, shareAxis } from './lanes';
 
 /** While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves for nearly perfect fits alone. */
 const RACING_REACH = 10;

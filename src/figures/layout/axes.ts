@@ -1,10 +1,10 @@
 import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
-import { placeOn } from '../view/axisPlace';
+import { decimalsOf, fixed } from '../../engine/words/numbers';
 import { keyRoom } from './legend';
 import type { Plot, Sheet } from './plot';
-import { RIGHT_GAP, RIGHT_TITLE, r2Text, rightRoom } from './rightAxis';
+import { placeOn } from './scale';
 import { reachesEnd } from './series';
-import { type Area, crisp, TEXT_HEIGHT } from './shapes';
+import { type Area, crisp, type Measure, TEXT_HEIGHT } from './shapes';
 import { stepsRoom } from './surface';
 import { axisTicks, formatTick, secondAxis } from './ticks';
 
@@ -154,4 +154,28 @@ function fittingTicks(axis: AxisSpec, room: number, { measure }: Sheet, most = M
     );
     if (!crowded || count <= 2) return values;
   }
+}
+
+/** The name above the right axis. */
+const RIGHT_TITLE = 'R²';
+/** Pixels between the plot and a label, and behind it. */
+const RIGHT_GAP = 6;
+
+/** R² of an error on the axis; NaN where the axis says none. */
+export function r2At({ r2 }: AxisSpec, error: number): number {
+  if (r2 === undefined) return Number.NaN;
+  return 1 - (r2.root ? error * error : error) / r2.variance;
+}
+
+/** In as many decimals as its distance from 1 has: 0.95 of an error of 0.05. */
+export function r2Text(axis: AxisSpec, error: number): string {
+  const r2 = r2At(axis, error);
+  return fixed(r2, Math.min(6, decimalsOf(Number((1 - r2).toPrecision(2)))));
+}
+
+/** What the labels of the right axis take beside the plot; 0 without one. */
+function rightRoom(axis: AxisSpec, ticks: readonly number[], measure: Measure): number {
+  if (axis.r2 === undefined) return 0;
+  const texts = [RIGHT_TITLE, ...ticks.map((tick) => r2Text(axis, tick))];
+  return Math.ceil(Math.max(...texts.map((text) => measure(text, false)))) + RIGHT_GAP;
 }

@@ -1,6 +1,6 @@
 import { contours } from 'd3-contour';
 import type { AxisSpec, FigureSpec, SurfaceSpec } from '../../engine/contract/figure';
-import { placeOn, valueAt } from '../view/axisPlace';
+import { placeOn, valueAt } from './scale';
 
 /** A point in data units of both axes. */
 export type DataPoint = readonly [number, number];

@@ -89,3 +89,6 @@ export function selectionShape({ spec: { select }, scales: { x, y } }: Layout): 
     },
   ];
 }
+
+/** Of every figure in a report, in pixels; the page scales it to the room there is. */
+export const REPORT_FIGURE = { width: 520, height: 380 } as const;

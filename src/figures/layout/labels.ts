@@ -1,8 +1,8 @@
 import type { MarkSpec, PointShape, SeriesSpec } from '../../engine/contract/figure';
-import { placeOn } from '../view/axisPlace';
 import { roomBeside } from './axes';
 import { type Box, spread } from './labelSpace';
 import type { Plot } from './plot';
+import { placeOn } from './scale';
 import { type Anchor, type Colour, type DotsShape, type Pixel, type Shape, TEXT_HEIGHT } from './shapes';
 import { STYLES } from './style';
 

@@ -1,5 +1,4 @@
 import type { AxisSpec } from '../../engine/contract/figure';
-import { placeOn, valueAt } from '../view/axisPlace';
 
 /** Values to pixels along one axis, and back. */
 export interface Scale {
@@ -16,4 +15,19 @@ export function scaleOf(axis: AxisSpec, from: number, to: number): Scale {
     pixel: (value) => from + (placeOn(axis, value) - low) * factor,
     value: (pixel) => valueAt(axis, low + (pixel - from) / factor),
   };
+}
+
+/**
+ * Where a value lies along an axis, before pixels: the value itself, or log10 of it. A logarithmic axis whose domain begins at 0
+ * (a count such as k) is one of log10(1 + value), so that 0 has a place on it. NaN for what has none.
+ */
+export function placeOn(axis: AxisSpec, value: number): number {
+  if (axis.scale === 'linear') return value;
+  if (axis.domain[0] === 0) return value >= 0 ? Math.log10(1 + value) : Number.NaN;
+  return value > 0 ? Math.log10(value) : Number.NaN;
+}
+
+export function valueAt(axis: AxisSpec, place: number): number {
+  if (axis.scale === 'linear') return place;
+  return axis.domain[0] === 0 ? 10 ** place - 1 : 10 ** place;
 }

@@ -1,6 +1,5 @@
 import type { ColourScale } from '../../engine/contract/figure';
-import { parseColour, type Rgba } from './colour';
-import { lightnessOf, luminance, rgbOf } from './lab';
+import { lightnessOf, luminance, parseColour, type Rgba, rgbOf } from './colour';
 import type { FigureTheme } from './theme';
 
 /** Least contrast of any colour of the scale with the background: WCAG 2.2 asks 3 of graphics, high contrast themes for more. */

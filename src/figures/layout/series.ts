@@ -1,6 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { placeOn } from '../view/axisPlace';
 import type { Plot } from './plot';
+import { placeOn } from './scale';
 import { shareOnScale } from './sequential';
 import type { DotsShape, Pixel, Stroke } from './shapes';
 import { DIMMED_OPACITY, FAINT_OPACITY, pointStyle, STYLES } from './style';

@@ -1,12 +1,12 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { AnyRun } from '../../engine/contract/run';
 import { memorySize } from '../../engine/words/quantities';
+import { REPORT_FIGURE } from '../layout/figure';
 import { LIGHT_THEME } from '../layout/theme';
 import { escapeXml } from '../svg/node';
 import { toSvg } from '../svg/svg';
 import type { TableSpec } from '../tableSpec';
 import { footnotesOnce } from '../words/notes';
-import { REPORT_FIGURE } from './figureSize';
 import { pageRun } from './pageRun';
 import { type Report, reportOf } from './report';
 

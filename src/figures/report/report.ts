@@ -10,12 +10,12 @@ import { componentsView } from '../components/view';
 import { overviewOf } from '../fit/overview';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { allFigures } from '../tabs';
+import { numberCells } from '../view/overviewTypes';
 import { targetView } from '../view/targetView';
 import { deriveView } from '../view/view';
 import { dataLines } from '../words/dataSummary';
 import { splitWords } from '../words/splitWords';
 import { wrappedCommandLine } from './commandLine';
-import { numberCells } from './numberCells';
 
 /** A run to hand over: what was found, how sure, from what, and how to do it again. Written as HTML and as Markdown. */
 export interface Report {

@@ -2,9 +2,8 @@ import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../..
 import { aboveLowest, higher, NARROW, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries } from '../specs';
-import { chosenDot } from '../view/axes';
+import { chosenDot, r2Axis } from '../view/axes';
 import { extent } from '../view/extent';
-import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
 import { leftOutNotes } from './coefficients';
 import type { RobustRunFacts } from './facts';

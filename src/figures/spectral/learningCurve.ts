@@ -2,9 +2,9 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
+import { r2Axis } from '../view/axes';
 import { extent } from '../view/extent';
 import { hasNoSignal } from '../view/noSignal';
-import { r2Axis } from '../view/r2Axis';
 import type { RunView } from '../view/view';
 
 /**

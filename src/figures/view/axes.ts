@@ -1,8 +1,9 @@
-import type { AxisSpec, MarkSpec, RuleSpec } from '../../engine/contract/figure';
+import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import { axisValue, zonesOf } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
+import { counted } from '../../engine/words/sentence';
 import { axisSpec } from '../specs';
 import { isCount, sameValue, settingText } from '../words/filterWords';
 import type { RunView } from './view';
@@ -76,3 +77,21 @@ export function chosenDot(x: number, y: number, text?: string): MarkSpec {
   const mark: MarkSpec = { shape: 'dot', role: 'chosen', x, y };
   return text === undefined ? mark : { ...mark, text, dx: 9, dy: -9, align: 'left' };
 }
+
+/**
+ * The right axis of a figure of squared errors of the training rows as shares of var(y), which is the variance of the same rows, and the
+ * footnote that says so; none of classes, whose outputs are no quantity, nor of a target without variance.
+ */
+export function r2Axis({ run, facts }: RunView): {
+  readonly axis: Pick<AxisSpec, 'r2'>;
+  readonly told: Pick<FigureSpec, 'footnotes'>;
+} {
+  if (run.classes || !(run.variance > 0)) return { axis: {}, told: {} };
+  return {
+    axis: { r2: { variance: 1 } },
+    told: { footnotes: [r2Footnote(facts.n)] },
+  };
+}
+
+export const r2Footnote = (rows: number): string =>
+  `R²: the share of the variance of the ${counted(rows, 'training row')} that is explained.`;

@@ -1,4 +1,5 @@
 import type { ClaimId } from '../../engine/contract/claim';
+import { plain, wholePercent } from '../../engine/words/numbers';
 /** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
 export interface KeyNumber {
   /** That its note makes. */
@@ -45,3 +46,13 @@ export interface ParameterRow {
   /** Who or what chose it; '' when it follows from the row above. */
   readonly rule: string;
 }
+
+/** What stands at both ends of the bar below a key number, in the form of the number itself. */
+export function stripEnds({ value, strip }: Pick<KeyNumber, 'value' | 'strip'>): readonly [string, string] {
+  const text = value.includes('%') ? wholePercent : (v: number) => plain(v, 2);
+  return [text(strip.domain[0]), text(strip.domain[1])];
+}
+
+/** The key numbers of a run as rows of a table: name, value with its unit, and what it rests on. */
+export const numberCells = (numbers: readonly KeyNumber[]): readonly (readonly string[])[] =>
+  numbers.map(({ name, value, unit, note }) => [name, unit === '' ? value : `${value} ${unit}`, note]);

@@ -1,7 +1,7 @@
 import type { AxisSpec, ColourScale, FigureSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
 import { listed } from '../../engine/words/listed';
 import { NARROW } from '../../engine/words/numbers';
-import { r2Text } from '../layout/rightAxis';
+import { r2Text } from '../layout/axes';
 import { axisName, colourAxis, formatValue, surfaceText } from './formatValue';
 import { noteText } from './notes';
 

@@ -1,18 +1,20 @@
+import type { PointShape, Role } from '../../engine/contract/figure';
 import type { Proposal } from '../../engine/contract/proposal';
 import { lossText } from '../../engine/words/lossWords';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
 import { exactText, pilotText, wayName, waySentence, waysByError } from '../../figures/advice/ways';
 import { WAY_LOOKS, waysFigure } from '../../figures/advice/waysFigure';
+import { shapeCorners } from '../../figures/layout/pointShapes';
+import { STYLES } from '../../figures/layout/style';
 import { plainText, spoken } from '../../figures/words/describe';
 import type { PageContext } from '../context';
 import { type ActionButton, actionButton } from '../controls';
-import { el, say, setText } from '../element';
+import { el, say, setText, svg } from '../element';
 import type { Advice } from '../protocol';
 import type { Theme } from '../theme';
 import { FigureGrid } from '../views/figureGrid';
 import { stillHead } from '../views/stillHead';
-import { wayKey } from './wayKey';
 
 /** Ways to fit a file by time and error. A dot and its line in the table are one choice; Enter fits what is chosen. */
 export class AdvicePage {
@@ -198,3 +200,21 @@ const fitTitle = (proposal: Proposal): string =>
   proposal.kind === 'whole'
     ? 'Fit All Rows'
     : `Fit with ${wayName(proposal).replace(/ \p{Ll}/gu, (letter) => letter.toUpperCase())}`;
+
+const SIZE = 14;
+const RADIUS = 4;
+
+/** The dot that a way has in the figure. */
+function wayKey(
+  { role, shape }: { readonly role: Role; readonly shape: PointShape },
+  theme: Theme,
+  chosen: boolean,
+): SVGSVGElement {
+  const fill = chosen ? theme.accent : theme[STYLES[role].colour];
+  const corners = chosen ? undefined : shapeCorners(shape, SIZE / 2, SIZE / 2, RADIUS);
+  const mark = corners
+    ? svg('polygon', { points: corners.map((corner) => corner.join(',')).join(' '), fill })
+    : svg('circle', { cx: SIZE / 2, cy: SIZE / 2, r: chosen ? RADIUS + 1 : RADIUS, fill });
+  const size = { viewBox: `0 0 ${SIZE} ${SIZE}`, width: SIZE, height: SIZE };
+  return svg('svg', { class: 'key', ...size, 'aria-hidden': 'true', focusable: 'false' }, mark);
+}

@@ -8,8 +8,7 @@ import type { Theme } from '../theme';
 import { MapPicture } from './mapPicture';
 import { canvasMeasure, paintShapes } from './paint';
 import { paintReading } from './reading';
-import { tooltipStyle } from './tooltip';
-import { tooltipLines, tooltipTitle } from './tooltipText';
+import { tooltipLines, tooltipStyle, tooltipTitle } from './tooltip';
 
 interface ChartSettings {
   /** Asked for a line of the file when a person chooses a point that has one. */

@@ -8,7 +8,7 @@ import {
   shareOfRows,
   shiftWords,
   valueWords,
-} from '../../figures/improve/differences';
+} from '../../figures/improve/beforeAfter';
 import { whyNot } from '../answers';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';

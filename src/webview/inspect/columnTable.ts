@@ -1,11 +1,12 @@
+import { inUnits } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { el } from '../element';
-import { columnCells, type TableView } from './columnCells';
+import { columnCells, columnsOf, type TableView } from './columnCells';
 import type { ColumnRow } from './columnRows';
 import { DrawnLines } from './drawnLines';
 import type { DataChange, Inspected, Sort } from './inspected';
 import { LINE } from './linesInSight';
-import { headings, shownHeadings, viewAt } from './tableHead';
+import { relationScale } from './plots';
 
 interface TableActions {
   change(change: DataChange): void;
@@ -166,4 +167,46 @@ export class ColumnTable {
 function lineOf(element: Element): number | undefined {
   const line = element.closest<HTMLElement>('tr[data-line]')?.dataset.line;
   return line === undefined ? undefined : Number(line);
+}
+
+/** Sorted from the first in the alphabet on; all others from the largest. */
+const ALPHABETICAL: ReadonlySet<Sort> = new Set(['name', 'kind']);
+
+interface Sorting {
+  readonly sort: Sort | undefined;
+  readonly reversed: boolean;
+  choose(by: Sort): void;
+}
+
+/** The headings, those that sort as buttons. */
+function headings(view: TableView, { sort, reversed, choose }: Sorting): HTMLElement {
+  const cells = columnsOf(view).map(({ class: name, heading, sort: key }) => {
+    const text = typeof heading === 'string' ? heading : heading(view);
+    if (key === undefined) return el('th', { scope: 'col', class: name }, text);
+    const button = el('button', { type: 'button', class: 'sorting' }, text);
+    button.addEventListener('click', () => choose(key));
+    const direction = reversed === ALPHABETICAL.has(key) ? 'descending' : 'ascending';
+    return el('th', { scope: 'col', class: name, 'aria-sort': sort === key && direction }, button);
+  });
+  return el('tr', { 'aria-rowindex': 1 }, ...cells);
+}
+
+/** How many of them there is room for. */
+function shownHeadings(head: HTMLElement): number {
+  const all = [...(head.firstElementChild?.children ?? [])];
+  return all.filter((heading) => getComputedStyle(heading).display !== 'none').length;
+}
+
+/** What the lines of a table `width` pixels wide share. */
+function viewAt(inspected: Inspected, width: number): TableView {
+  const { target, columns } = inspected.profile;
+  const relations = columns.flatMap(({ relation }) => relation ?? []);
+  const scale = target ? relationScale(target, relations) : ([0, 1] as const);
+  return { inspected, target, scale, write: inUnits(scale[1] - scale[0], 2), widths: widthsAt(width) };
+}
+
+function widthsAt(width: number): TableView['widths'] {
+  if (width >= 1320) return { values: 320, relation: 200, reach: 15 };
+  if (width >= 720) return { values: 204, relation: 96, reach: 12 };
+  return { values: width >= 480 ? 150 : 112, relation: 56, reach: 0 };
 }

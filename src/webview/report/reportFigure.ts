@@ -1,8 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { REPORT_FIGURE } from '../../figures/layout/figure';
 import { LIGHT_THEME } from '../../figures/layout/theme';
-import { REPORT_FIGURE } from '../../figures/report/figureSize';
+import { SVG_NAMESPACE, type SvgNode } from '../../figures/svg/node';
 import { svgFigure } from '../../figures/svg/svg';
-import { svgElement } from './svgElement';
 
 /** A figure of the report, drawn again while it can be seen. */
 export class ReportFigure {
@@ -50,4 +50,13 @@ export class ReportFigure {
       this.choose(spec, scales.x.value(x), scales.y.value(y));
     });
   }
+}
+
+/** The elements of a figure, in the page: texts are text, never markup. */
+function svgElement({ name, attributes, children = [] }: SvgNode): SVGElement {
+  const element = document.createElementNS(SVG_NAMESPACE, name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && key !== 'xmlns') element.setAttribute(key, String(value));
+  element.append(...children.map((child) => (typeof child === 'string' ? child : svgElement(child))));
+  return element;
 }

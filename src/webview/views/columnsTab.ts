@@ -3,12 +3,12 @@ import { plain } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import {
   columnRises,
+  columnScales,
   importanceNote,
   importanceSentence,
   lossName,
   riseFormat,
 } from '../../figures/improve/importance';
-import { columnScales } from '../../figures/improve/lengthScales';
 import type { RunView } from '../../figures/view/view';
 import { whyNot } from '../answers';
 import type { PageContext } from '../context';

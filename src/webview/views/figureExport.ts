@@ -1,13 +1,12 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { toCsv } from '../../figures/csv';
-import { parseColour } from '../../figures/layout/colour';
-import { luminance } from '../../figures/layout/lab';
+import { luminance, parseColour } from '../../figures/layout/colour';
+import { selectionShape } from '../../figures/layout/figure';
 import { DARK_THEME, type FigureTheme, LIGHT_THEME } from '../../figures/layout/theme';
-import { markup } from '../../figures/svg/node';
-import { figureAround } from '../../figures/svg/svg';
+import { markup, type SvgNode } from '../../figures/svg/node';
+import { figureAround, type SvgFigure } from '../../figures/svg/svg';
 import { captionOf, pictureName } from '../../figures/words/pictureWords';
-import { canvasMeasure } from '../charts/paint';
-import { paintPicture } from '../charts/picture';
+import { canvasMeasure, contextOf, paintLayout, paintShapes } from '../charts/paint';
 import type { PageContext } from '../context';
 import type { ExportFormat } from '../protocol';
 import type { MenuItem } from './figureMenu';
@@ -69,5 +68,49 @@ export class FigureExport {
     const source = this.context.source?.();
     const arranged = figureAround(spec, theme, this.size(), canvasMeasure(theme), source && captionOf(source));
     return format === 'svg' ? new TextEncoder().encode(`${markup(arranged.node)}\n`) : paintPicture(arranged, theme);
+  }
+}
+
+/** Pixels of the picture for each CSS pixel. */
+const RATIO = 2;
+
+/** A figure as it was arranged for SVG, as a PNG at twice its size: title, finding, plot, note and caption on the theme's background. */
+async function paintPicture(
+  { node, layout, left, top }: SvgFigure,
+  theme: FigureTheme,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = document.createElement('canvas');
+  picture.width = Math.ceil(Number(node.attributes.width) * RATIO);
+  picture.height = Math.ceil(Number(node.attributes.height) * RATIO);
+  const context = contextOf(picture);
+  context.scale(RATIO, RATIO);
+  context.fillStyle = theme.background;
+  context.fillRect(0, 0, picture.width, picture.height);
+  for (const child of node.children ?? [])
+    if (typeof child !== 'string' && child.name === 'text') paintLine(context, child, theme);
+  context.translate(left, top);
+  paintLayout(context, layout, theme);
+  paintShapes(context, selectionShape(layout), theme);
+  const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('The picture could not be encoded as PNG.');
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** One line of text, its strong parts among it. */
+function paintLine(
+  context: CanvasRenderingContext2D,
+  { attributes, children = [] }: SvgNode,
+  theme: FigureTheme,
+): void {
+  let x = Number(attributes.x);
+  context.fillStyle = String(attributes.fill);
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  for (const child of children) {
+    const [text, weight] =
+      typeof child === 'string' ? [child, attributes['font-weight']] : [String(child.children?.[0] ?? ''), 600];
+    context.font = `normal ${weight ?? 400} ${attributes['font-size'] ?? 11}px ${theme.font}`;
+    context.fillText(text, x, Number(attributes.y));
+    x += context.measureText(text).width;
   }
 }

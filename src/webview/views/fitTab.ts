@@ -9,7 +9,7 @@ import type { PageContext } from '../context';
 import { el, say } from '../element';
 import { FigureGrid, figuresFor } from './figureGrid';
 import type { Part } from './part';
-import { tablePart } from './tablePart';
+import { tablePart } from './part';
 
 /** With one feature the fit itself can be drawn: as a curve, or as the bands between quantiles. */
 const isCurve = (spec: { readonly id: string }, { run }: RunView) =>

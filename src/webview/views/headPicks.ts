@@ -3,6 +3,7 @@ import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { capitalised } from '../../engine/words/sentence';
 import { el, svg } from '../element';
 import type { FromView, HeadPick } from '../protocol';
+import { labelled, nameList } from './picker';
 
 /** Method and kernel of the run, each a button that asks for another: the run is kept, and fitted again with the choice. */
 export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLElement {
@@ -36,4 +37,16 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
     pick('method', run.method.title),
     pick('kernel', capitalised(kernelTitle(run.kernel))),
   );
+}
+
+/** Which of several targets, or which class, the figures are about. */
+export function targetPicker(
+  names: readonly string[],
+  label: string,
+  chosen: number,
+  choose: (index: number) => void,
+): HTMLElement {
+  const list = nameList('target', names, chosen, choose);
+  list.title = `${label} shown in figures, sliders and numbers`;
+  return labelled(label, list);
 }

@@ -1,7 +1,7 @@
 import type { Lane, Lanes } from '../../figures/lanes/lanes';
 import { lanesFigure } from '../../figures/lanes/lanes';
+import { placeOn } from '../../figures/layout/scale';
 import { formatTick } from '../../figures/layout/ticks';
-import { placeOn } from '../../figures/view/axisPlace';
 import { spoken } from '../../figures/words/describe';
 import { tableOf } from '../../figures/words/figureTable';
 import { roving } from '../a11y';

@@ -1,15 +1,19 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Overview } from '../../figures/fit/overview';
+import type { Lanes } from '../../figures/lanes/lanes';
 import type { NextStep } from '../../figures/next/nextSteps';
+import { changeOfLane } from '../../figures/next/runChange';
 import type { OverviewFigures } from '../../figures/overviewFigures';
+import type { KeyNumber, OverviewStrip } from '../../figures/view/overviewTypes';
+import { stripEnds } from '../../figures/view/overviewTypes';
 import type { PageContext } from '../context';
-import { el, say } from '../element';
+import { actionButton } from '../controls';
+import { el, say, setText, svg } from '../element';
+import { explains } from '../glossary/explains';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { FigureGrid } from './figureGrid';
-import { KeyNumberView } from './keyNumberView';
-import { LanesGroup } from './lanesGroup';
-import { nextStepsPart } from './nextStepsPart';
+import { type LaneChoice, LanesView } from './lanesView';
 import { folded } from './parameterTable';
 import { type Part, renewed } from './part';
 
@@ -95,4 +99,121 @@ export function overviewTab<V>(
 function sayLarge(element: Element, sentence: Sentence): void {
   say(element, sentence);
   for (const part of element.querySelectorAll('strong')) part.classList.toggle('large', /\d/.test(part.textContent));
+}
+
+/** What to do next, as quiet buttons: the best next step is the reader's. While candidates race, how far they are. */
+function nextStepsPart<V>(context: PageContext, stepsOf: (view: V) => readonly NextStep[]): Part<V> {
+  return renewed<V>('next', (view) => {
+    const steps = stepsOf(view);
+    const content = () =>
+      steps.length === 0
+        ? [context.racing ?? el('span')]
+        : [el('span', { class: 'muted' }, 'Next'), ...steps.map((step) => button(context, step))];
+    return { key: steps.map(({ kind, label, why }) => [kind, label, why].join()).join('\n'), content };
+  });
+}
+
+function button(context: PageContext, { label, why, act }: NextStep): HTMLElement {
+  const press = () => {
+    if ('change' in act) context.change?.(act.change);
+    else if ('tab' in act) context.openTab?.(act.tab);
+    else context.post({ type: 'command', command: act.command });
+  };
+  return actionButton(label, 'secondary', why, press).element;
+}
+
+/** A large number over a strip that shows where it lies on its range and how sure it is. */
+class KeyNumberView {
+  readonly element: HTMLElement;
+  private readonly name = el('dt');
+  private readonly value = el('span', { class: 'value' });
+  private readonly unit = el('small');
+  private readonly note = el('p', { class: 'sub' });
+  private readonly ends = [el('span'), el('span')] as const;
+  private readonly interval = svg('rect', { class: 'interval', y: 4, height: 2 });
+  private readonly tick = svg('rect', { class: 'tick', y: 0, width: 2, height: 10 });
+
+  constructor() {
+    const strip = svg(
+      'svg',
+      { class: 'strip', 'aria-hidden': 'true' },
+      svg('rect', { class: 'range', x: 0, y: 4.5, width: '100%', height: 1 }),
+      this.interval,
+      this.tick,
+    );
+    const number = el('p', { class: 'big' }, this.value, ' ', this.unit);
+    this.element = el(
+      'div',
+      { class: 'stat' },
+      this.name,
+      el('dd', {}, number, strip, el('p', { class: 'ends', 'aria-hidden': 'true' }, ...this.ends), this.note),
+    );
+  }
+
+  update(number: KeyNumber): void {
+    setText(this.name, number.name);
+    explains(this.name, number.name);
+    setText(this.value, number.value);
+    setText(this.unit, number.unit);
+    setText(this.note, number.note);
+    if (this.note.title !== number.note) this.note.title = number.note;
+    stripEnds(number).forEach((text, i) => {
+      setText(this.ends[i], text);
+    });
+    const place = (value: number) => shareOf(number.strip, value);
+    const [from, to] = number.strip.interval ?? [number.strip.at, number.strip.at];
+    this.interval.setAttribute('x', `${place(from)}%`);
+    this.interval.setAttribute('width', `${Math.max(0, place(to) - place(from))}%`);
+    this.tick.setAttribute('x', `${place(number.strip.at)}%`);
+    this.tick.setAttribute('transform', 'translate(-1 0)');
+  }
+}
+
+/** Percent of the strip's width; 0 for what is not a number. */
+function shareOf({ domain: [low, high] }: OverviewStrip, value: number): number {
+  const share = high > low ? (value - low) / (high - low) : 0;
+  return Number.isFinite(share) ? Math.round(1000 * Math.min(1, Math.max(0, share))) / 10 : 0;
+}
+
+/** Figures of lanes below each other, kept while they are there. A candidate of a race that is chosen is fitted or shown. */
+class LanesGroup {
+  readonly element = el('div', { class: 'stack' });
+  private readonly views = new Map<string, LanesView>();
+
+  constructor(private readonly context: PageContext) {}
+
+  update(all: readonly Lanes[]): void {
+    for (const [id, view] of this.views)
+      if (!all.some((lanes) => lanes.id === id)) {
+        view.destroy();
+        view.element.remove();
+        this.views.delete(id);
+      }
+    for (const lanes of all) {
+      const known = this.views.get(lanes.id);
+      if (known) known.update(lanes);
+      else {
+        const view = new LanesView(lanes, this.context, this.choice);
+        this.views.set(lanes.id, view);
+        this.element.append(view.element);
+      }
+    }
+    this.element.hidden = all.length === 0;
+  }
+
+  destroy(): void {
+    for (const view of this.views.values()) view.destroy();
+  }
+
+  private get choice(): LaneChoice | undefined {
+    const { change } = this.context;
+    if (change === undefined) return undefined;
+    return {
+      takes: ({ id, fitted }) => !fitted && changeOfLane(id) !== undefined,
+      choose: (id) => {
+        const wanted = changeOfLane(id);
+        if (wanted) change(wanted);
+      },
+    };
+  }
 }

@@ -1,11 +1,18 @@
+import type { Axis } from '../../engine/contract/filter';
+import { count } from '../../engine/words/numbers';
 import { type Overview, overviewOf } from '../../figures/fit/overview';
 import { filterTable, ratesTable, spectrumTable } from '../../figures/fit/tables';
 import { coverageLanes } from '../../figures/lanes/coverage';
 import { nextSteps } from '../../figures/next/nextSteps';
 import { overviewFigures } from '../../figures/overviewFigures';
+import { mapPair, mapPairs } from '../../figures/spectral/riskMap';
 import type { RunView } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
+import { signOf } from '../../figures/words/filterWords';
 import type { PageContext } from '../context';
+import { actionButton } from '../controls';
+import { el } from '../element';
+import { NumberField } from '../live/numberField';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { columnsTab } from './columnsTab';
@@ -14,13 +21,11 @@ import { figuresFor } from './figureGrid';
 import { figuresTab } from './figuresTab';
 import { fitTab } from './fitTab';
 import { overviewTab } from './overviewTab';
-import { pairPart } from './pairPart';
-import type { Part } from './part';
-import { rangePart } from './rangePart';
+import { type Part, renewed, tablePart } from './part';
+import { nameList } from './picker';
 import { regimeView } from './regimeView';
 import { rowsTab } from './rowsTab';
 import { suggestionPart } from './suggestionPart';
-import { tablePart } from './tablePart';
 
 /** The tabs of a fit to a target. */
 export type FitTab = Exclude<Tab, 'scores' | 'reconstruction' | 'outliers'>;
@@ -83,4 +88,57 @@ function overviewShown(view: RunView): Overview {
 /** The overview's notes whose codes begin with one of these, beside the figures they are about. */
 function notesOn(...topics: readonly string[]) {
   return (view: RunView) => viewNotes(view).filter(({ code }) => topics.some((topic) => code.startsWith(topic)));
+}
+
+/** Which two axes the maps are over, when the filter has three. */
+function pairPart(context: PageContext): Part {
+  return renewed('range figures-above', (view) => {
+    const pairs = mapPairs(view);
+    const chosen = mapPair(view);
+    if (pairs.length < 2 || chosen === undefined) return { key: '', content: () => [] };
+    const name = ([x, y]: readonly [Axis, Axis]) => `${signOf(x)} and ${signOf(y)}`;
+    const content = () => [
+      el('label', { for: 'map-axes', class: 'muted' }, 'Maps over'),
+      nameList('map-axes', pairs.map(name), pairs.indexOf(chosen), (i) => context.setOptions?.({ pair: pairs[i] })),
+    ];
+    return { key: name(chosen), content };
+  });
+}
+
+/** Two typed numbers: the directions that decay and alignment are fitted on. Both figures mark them with rings. */
+function rangePart(context: PageContext, place: string): Part {
+  let view: RunView | undefined;
+  const change = (which: 0 | 1) => (value: number) => {
+    if (view === undefined) return;
+    const { from, to } = view.rates();
+    const range: [number, number] = which === 0 ? [value, to] : [from, value];
+    if (range[0] >= 1 && range[1] > range[0] && range[1] <= view.facts.rank) context.setOptions?.({ range });
+  };
+  const from = new NumberField(`from-${place}`, 'first direction of the fit', true, 1, change(0), () => {});
+  const to = new NumberField(`to-${place}`, 'last direction of the fit', true, 1, change(1), () => {});
+  const reset = actionButton('Default range', 'secondary', 'From 1.5 % to a third of the directions', () =>
+    context.setOptions?.({ range: undefined }),
+  );
+  const of = el('span', { class: 'muted' });
+  const element = el(
+    'div',
+    { class: 'range', role: 'group', 'aria-label': 'Directions that the exponents are fitted on' },
+    el('label', { for: `from-${place}` }, 'Fit the dashed power laws and their exponents on directions'),
+    from.element,
+    el('label', { for: `to-${place}` }, 'to'),
+    to.element,
+    of,
+    reset.element,
+  );
+  return {
+    element,
+    update(now) {
+      view = now;
+      const rates = now.rates();
+      from.show(rates.from);
+      to.show(rates.to);
+      of.textContent = `of ${count(now.facts.rank)}`;
+      reset.enable(now.options.range !== undefined);
+    },
+  };
 }

@@ -35,7 +35,7 @@ import { filterRows } from '../../../src/figures/spectral/filterRows';
 import { moveFilter } from '../../../src/figures/view/moveFilter';
 import { deriveView } from '../../../src/figures/view/view';
 import { settingText } from '../../../src/figures/words/filterWords';
-import { fittingFilter } from '../../../src/webview/live/restore';
+import { fittingFilter } from '../../../src/webview/live/sliders';
 import { everyText } from '../../figures/everyText';
 import { fittedRun } from '../fittedRun';
 import { madeProblem, relativeError } from '../madeRows';
