@@ -8,8 +8,7 @@ import { didYouMean } from '../engine/contract/closest';
 import type { ReadOptions } from '../engine/contract/data';
 import type { MethodSpec } from '../engine/contract/method';
 import { unknownParameter } from '../engine/parameters/checkParameters';
-import { listed } from '../engine/words/listed';
-import { splitNames } from '../engine/words/nameList';
+import { listed, splitNames } from '../engine/words/listed';
 import { type ChoiceOf, OPTIONS, type OptionName, type Options } from './options/table';
 import { UsageError } from './usage';
 

@@ -1,8 +1,7 @@
 import { cut } from '../engine/contract/cut';
 import type { Dialect, Inspection } from '../engine/contract/data';
 import { ENCODINGS } from '../engine/contract/encodings';
-import { delimiterName } from '../engine/words/delimiters';
-import { FORMAT_NAMES } from '../engine/words/formats';
+import { delimiterName, FORMAT_NAMES } from '../engine/words/dataWords';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
 import { printed } from './text/parts';

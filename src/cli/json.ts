@@ -24,7 +24,7 @@ import { byLevel } from '../engine/statistics/calibration';
 import { countSets, setsOf } from '../engine/statistics/classSets';
 import { sufficientCounts } from '../engine/statistics/sufficientCounts';
 import { unpenalisedBlocks } from '../figures/fit/unpenalised';
-import { backEndOf } from '../figures/words/backEnd';
+import { backEndOf } from '../figures/words/runWords';
 import type { CLASSES_JSON, COMPONENTS_JSON, CURVE_JSON, DesignParameters, FIT_JSON, TARGET_JSON } from './schemas/fit';
 import type { Said } from './schemas/written';
 

@@ -2,7 +2,7 @@ import type { MethodSpec, ParameterSchema } from '../engine/contract/method';
 import { specOf } from '../engine/fit/method';
 import { version } from '../engine/machine/version';
 import { methodById, methods } from '../engine/methods/registry';
-import { METHOD_FAMILIES } from '../engine/words/methodFamilies';
+import { METHOD_FAMILIES } from '../engine/words/methodWords';
 import { valuesOf } from '../engine/words/valueWords';
 import { papersIn } from '../figures/papers';
 import type { CommandLine } from './arguments';

@@ -3,7 +3,7 @@ import { requestOfProposal } from '../engine/contract/proposalRequest';
 import type { FitRequest } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
-import { lossText } from '../engine/words/lossWords';
+import { lossText } from '../engine/words/methodWords';
 import { durationRange, memorySize } from '../engine/words/quantities';
 import type { CommandLine } from './arguments';
 import { tablePath } from './input';

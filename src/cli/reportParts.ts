@@ -1,11 +1,11 @@
 import type { DataReport } from '../engine/contract/data';
 import type { AnyRun } from '../engine/contract/run';
+import { ruleText } from '../engine/words/methodWords';
 import { fixed } from '../engine/words/numbers';
-import { ruleText } from '../engine/words/ruleText';
 import type { Overview } from '../figures/fit/overview';
 import type { TableSpec } from '../figures/tableSpec';
-import { backEndOf, coreText } from '../figures/words/backEnd';
 import { dataLines } from '../figures/words/dataSummary';
+import { backEndOf, coreText } from '../figures/words/runWords';
 import type { Part } from './text/parts';
 
 /** The numbers and the parameters of an overview, a table each. */

@@ -1,8 +1,7 @@
 import type { Calibration, Estimated } from '../engine/contract/classes';
 import type { RunResult } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
-import { counted } from '../engine/words/sentence';
-import { withinSentence } from '../engine/words/withinSentence';
+import { counted, withinSentence } from '../engine/words/sentence';
 import { overviewOf } from '../figures/fit/overview';
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { robustFigures } from '../figures/robust/tabs';

@@ -1,5 +1,5 @@
 import { cut } from '../engine/contract/cut';
-import { characterCode } from '../engine/words/characterCode';
+import { characterCode } from '../engine/words/inertText';
 import { displayWidth, padEnd, padStart } from './text/displayWidth';
 import { wrapLines } from './text/wrap';
 

@@ -23,8 +23,7 @@ import type { ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
 import { componentsPart } from './views/componentsParts';
-import { headline } from './views/headline';
-import { headPicks } from './views/headPicks';
+import { headline, headPicks } from './views/headPicks';
 import type { Part } from './views/part';
 
 /** A run of principal components in the page: its head and its tabs. It has no sliders; what changes is what is shown. */

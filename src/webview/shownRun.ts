@@ -5,8 +5,8 @@ import { kernelTitle } from '../engine/kernels/kernelWords';
 import { fittedThreshold } from '../figures/fit/classView';
 import { overviewOf } from '../figures/fit/overview';
 import type { RunBefore } from '../figures/improve/beforeAfter';
+import { moveFilter } from '../figures/view/axes';
 import { factsOf, type RunFacts } from '../figures/view/facts';
-import { moveFilter } from '../figures/view/moveFilter';
 import { targetsOf, targetView } from '../figures/view/targetView';
 import { deriveView, type RunView, type ViewOptions } from '../figures/view/view';
 import { plainText, spoken } from '../figures/words/describe';
@@ -21,8 +21,7 @@ import { fittingFilter, fittingPoint, slidersOf } from './live/sliders';
 import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
-import { headline } from './views/headline';
-import { headPicks, targetPicker } from './views/headPicks';
+import { headline, headPicks, targetPicker } from './views/headPicks';
 import { type FitTab, tabPart } from './views/tabParts';
 
 /** One run in the page: its head, its sliders, its tabs. */

@@ -4,7 +4,7 @@ import { readOptions } from '../../src/cli/arguments';
 import { parseCommandLine } from '../../src/cli/parse';
 import { fitRequest } from '../../src/cli/request';
 import { UsageError } from '../../src/cli/usage';
-import { joinNames, splitNames } from '../../src/engine/words/nameList';
+import { joinNames, splitNames } from '../../src/engine/words/listed';
 
 const request = (...argv: string[]) => {
   const line = parseCommandLine(['fit', 'a.csv', ...argv]);

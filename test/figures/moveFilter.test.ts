@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FilterSpec } from '../../src/engine/contract/filter';
-import { moveFilter } from '../../src/figures/view/moveFilter';
+import { moveFilter } from '../../src/figures/view/axes';
 
 const zones = { kind: 'zones', lambda: 0.1, k: 4, r: 20 } as const;
 const axes = ['lambda', 'k', 'r'] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partialFigures } from '../../src/figures/fit/partial';
-import { spreadOverRows } from '../../src/figures/view/spread';
+import { spreadOverRows } from '../../src/figures/view/extent';
 import { deriveView } from '../../src/figures/view/view';
 import { exampleRun } from './exampleRun';
 import { robustExample } from './robustExample';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unpenalisedText } from '../../src/figures/fit/unpenalised';
 import { filterRows } from '../../src/figures/spectral/filterRows';
-import { moveFilter } from '../../src/figures/view/moveFilter';
+import { moveFilter } from '../../src/figures/view/axes';
 import { targetsOf, targetView } from '../../src/figures/view/targetView';
 import { deriveView } from '../../src/figures/view/view';
 import { exampleRun } from './exampleRun';

@@ -1,7 +1,7 @@
 import { cut } from '../../engine/contract/cut';
 import type { Proposal } from '../../engine/contract/proposal';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
-import { lossText } from '../../engine/words/lossWords';
+import { lossText } from '../../engine/words/methodWords';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { line } from '../brief/lines';
 import { requestOf, takesFit } from '../fitAsked';

@@ -1,8 +1,8 @@
 import type { Proposal } from '../contract/proposal';
-import { lossWords } from '../words/lossWords';
+import { lossWords } from '../words/methodWords';
 import { count } from '../words/numbers';
 import { durationRange, memorySize } from '../words/quantities';
-import { withinSentence } from '../words/withinSentence';
+import { withinSentence } from '../words/sentence';
 import type { Candidate } from './candidates';
 import type { Pilot } from './pilot';
 

@@ -1,7 +1,7 @@
 import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import type { Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { partLine } from '../words/partLine';
+import { partLine } from '../words/dataWords';
 import { type EncodedRows, encodeRows } from './encodeRows';
 import { keptRows } from './keptRows';
 import type { RowsTable } from './table';

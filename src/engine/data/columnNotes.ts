@@ -1,6 +1,6 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
-import { CELLS_OF } from '../words/kindWords';
+import { CELLS_OF } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { count } from '../words/numbers';
 import { counted } from '../words/sentence';

@@ -1,5 +1,5 @@
 import type { ColumnSummary } from '../contract/data';
-import { CELLS_OF } from '../words/kindWords';
+import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
 import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';

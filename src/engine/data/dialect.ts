@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Dialect, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { delimiterName } from '../words/delimiters';
+import { delimiterName } from '../words/dataWords';
 import { parseDate } from './dates';
 import { doubtBelow } from './doubts';
 import { namesIn } from './header';

@@ -1,8 +1,8 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnReading, ColumnSummary, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
+import { partLine } from '../words/dataWords';
 import { count, short } from '../words/numbers';
-import { partLine } from '../words/partLine';
 import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { columnNotes } from './columnNotes';

@@ -10,7 +10,7 @@ import { indexOfLeast } from '../spectrum/indexOfLeast';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { missesNominal } from '../statistics/intervals';
 import { showsNothing } from '../statistics/noSignal';
-import { interpolates } from '../words/interpolates';
+import { interpolates } from '../words/methodWords';
 import { count, NARROW, plain, sci, wholePercent } from '../words/numbers';
 import { capitalised } from '../words/sentence';
 import type { ChosenKernel } from './chooseKernel';

@@ -13,7 +13,7 @@ import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
 import { asked } from '../parameters/asked';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
-import { withinSentence } from '../words/withinSentence';
+import { withinSentence } from '../words/sentence';
 
 /** Rows on which leverage scores are estimated. */
 const PILOT = 1000;

@@ -3,7 +3,7 @@ import type { NamedReading } from '../contract/data';
 import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
-import { CELLS_OF } from '../words/kindWords';
+import { CELLS_OF } from '../words/dataWords';
 import { count, date, NARROW, short, wholePercent } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';

@@ -1,5 +1,3 @@
-import { characterCode } from './characterCode';
-
 /** Keeps a link or an icon from being read as one, and is not seen. */
 const WORD_JOINER = '\u2060';
 
@@ -14,3 +12,7 @@ export function inertText(text: string): string {
     .replace(/\](?=\s*\()/g, `]${WORD_JOINER}`)
     .replaceAll('$(', `$${WORD_JOINER}(`);
 }
+
+/** A character by its code, "\\u202e", for one that a terminal or a message would obey and a person could not see. */
+export const characterCode = (character: string): string =>
+  `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;

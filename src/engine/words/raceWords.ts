@@ -4,8 +4,7 @@ import { AS_GOOD, type PairedVerdict } from '../contract/pairedVerdict';
 import { goesOn, JOINS, type Race, type RaceHuber, type RaceLane } from '../contract/race';
 import { listed } from './listed';
 import { count, fixed, NARROW, percent, plain } from './numbers';
-import { claimed, counted, plural, sentence } from './sentence';
-import { withinSentence } from './withinSentence';
+import { claimed, counted, plural, sentence, withinSentence } from './sentence';
 
 /** "one", "two", …; numerals beyond. */
 const NUMBER = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

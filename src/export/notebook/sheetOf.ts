@@ -1,7 +1,7 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import { METHOD_IDS, type MethodId } from '../../engine/contract/methodIds';
 import type { Model } from '../../engine/contract/model';
-import { FORMAT_NAMES } from '../../engine/words/formats';
+import { FORMAT_NAMES } from '../../engine/words/dataWords';
 import { markdownText } from '../../engine/words/markdownText';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';

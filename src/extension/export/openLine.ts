@@ -1,9 +1,9 @@
 import { FileType, Range, Uri, ViewColumn, window, workspace } from 'vscode';
 import type { Dialect, FileStamp } from '../../engine/contract/data';
 import { isPattern } from '../../engine/machine/pattern';
+import { partLine } from '../../engine/words/dataWords';
 import { baseName } from '../../engine/words/fileName';
 import { count } from '../../engine/words/numbers';
-import { partLine } from '../../engine/words/partLine';
 import { fileSize } from '../../engine/words/quantities';
 import { showInformation } from '../plainWindow';
 

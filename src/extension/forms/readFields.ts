@@ -3,9 +3,8 @@ import { KINDS, labelOf, READ_CHOICES, READING, type ReadChoice } from '../../ch
 import type { ColumnSummary, Dialect, Inspection, ReadOptions } from '../../engine/contract/data';
 import { ENCODINGS } from '../../engine/contract/encodings';
 import type { Parameters } from '../../engine/contract/method';
-import { FORMAT_NAMES } from '../../engine/words/formats';
-import { listed } from '../../engine/words/listed';
-import { joinNames, splitNames } from '../../engine/words/nameList';
+import { FORMAT_NAMES } from '../../engine/words/dataWords';
+import { joinNames, listed, splitNames } from '../../engine/words/listed';
 import { counted } from '../../engine/words/sentence';
 import type { FormSpec } from '../../webview/forms/form';
 import { type Choice, type Field, formField, formValues, pickedField } from './field';

@@ -1,10 +1,16 @@
-import { type QuickPickItem, QuickPickItemKind } from 'vscode';
+import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
-import { pickMany } from '../plainWindow';
-import { chosenFeatures, featureItems } from './columnItems';
+import { counted } from '../../engine/words/sentence';
+import { createPick, pickMany, plainItem } from '../plainWindow';
+import { chosenFeatures, type FeatureItem, type FeatureItems, featureItems } from './columnItems';
 
 interface Item extends QuickPickItem {
   readonly column?: string;
+}
+
+/** The columns to predict from, or to find components in; left out: the default ones. */
+interface Picked {
+  readonly features?: readonly string[];
 }
 
 /** What the columns that are not features are for, by name. */
@@ -13,30 +19,65 @@ export interface Roles {
   readonly weights?: string;
 }
 
-/** The columns to predict from (`features` undefined: the default ones), or undefined on Escape. */
+const SEPARATOR: Item = { label: 'left out unless you choose them', kind: QuickPickItemKind.Separator };
+
+const shownItems = ({ usable, unusable }: FeatureItems): Item[] => [
+  ...usable,
+  ...(unusable.length > 0 ? [SEPARATOR, ...unusable] : []),
+];
+
+function pickedColumns(items: FeatureItems, picked: readonly Item[]): Picked {
+  const columns = picked.flatMap(({ column }) => (column === undefined ? [] : [column]));
+  const features = chosenFeatures(items, columns);
+  return features === undefined ? {} : { features };
+}
+
+/** The columns to predict from, or undefined on Escape. */
 export async function pickColumns(
   title: string,
   inspection: Inspection,
   { targets, weights }: Roles,
   remembered?: readonly string[],
-): Promise<{ readonly features?: readonly string[] } | undefined> {
+): Promise<Picked | undefined> {
   const items = featureItems(inspection, weights === undefined ? targets : [...targets, weights], remembered);
   // A single candidate leaves nothing to choose.
   if (items.usable.length === 1 && items.unusable.length === 0) return {};
-  const shown: Item[] = [...items.usable];
-  if (items.unusable.length > 0) {
-    shown.push({ label: 'left out unless you choose them', kind: QuickPickItemKind.Separator }, ...items.unusable);
-  }
-  const picked = await pickMany(shown, {
+  const picked = await pickMany(shownItems(items), {
     title,
     placeHolder: `Which columns may it use to predict ${targets.join(', ')}? Enter starts the fit.`,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
-  if (!picked) return undefined;
-  const features = chosenFeatures(
-    items,
-    picked.flatMap(({ column }) => (column === undefined ? [] : [column])),
-  );
-  return features === undefined ? {} : { features };
+  return picked && pickedColumns(items, picked);
+}
+
+/** The columns that principal components are found in, "settings" when the person asks for more of them, or undefined on Escape. */
+export function pickComponentColumns(
+  title: string,
+  inspection: Inspection,
+  remembered?: readonly string[],
+): Promise<Picked | 'settings' | undefined> {
+  const items = featureItems(inspection, [], remembered);
+  const settings: QuickInputButton = { iconPath: new ThemeIcon('settings-gear'), tooltip: 'More Settings…' };
+  const prompt = `Which columns may it use? Enter starts the fit. ${counted(inspection.rows, 'row')}`;
+  const pick = createPick<Item>(title, prompt);
+  pick.canSelectMany = true;
+  pick.matchOnDescription = true;
+  pick.items = shownItems(items).map(plainItem);
+  pick.selectedItems = pick.items.filter((item) => (item as Partial<FeatureItem>).picked);
+  pick.buttons = [settings];
+  return new Promise((resolve) => {
+    const settle = (answer: Picked | 'settings' | undefined) => {
+      resolve(answer);
+      pick.dispose();
+    };
+    // Without a column there is nothing to fit: the pick stays open.
+    pick.onDidAccept(() => {
+      if (pick.selectedItems.some(({ column }) => column !== undefined))
+        settle(pickedColumns(items, pick.selectedItems));
+    });
+    pick.onDidTriggerButton(() => settle('settings'));
+    pick.onDidHide(() => settle(undefined));
+    pick.show();
+  });
 }

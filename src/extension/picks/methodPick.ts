@@ -1,5 +1,5 @@
 import { QuickPickItemKind } from 'vscode';
-import { METHOD_FAMILIES } from '../../engine/words/methodFamilies';
+import { METHOD_FAMILIES } from '../../engine/words/methodWords';
 import { type PlainItem, pickOne } from '../plainWindow';
 import type { MethodEntry } from '../services';
 

@@ -1,10 +1,9 @@
 import type { RunSummary } from '../../doors/runs/summary';
 import { inertText } from '../../engine/words/inertText';
+import { ruleText } from '../../engine/words/methodWords';
 import { count, percent, short } from '../../engine/words/numbers';
 import { timeAgo } from '../../engine/words/quantities';
-import { ruleText } from '../../engine/words/ruleText';
-import { counted } from '../../engine/words/sentence';
-import { withinSentence } from '../../engine/words/withinSentence';
+import { counted, withinSentence } from '../../engine/words/sentence';
 
 /** What runs that can be compared have in common: "airfoil.csv — c6", "airfoil.csv — components" */
 export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>

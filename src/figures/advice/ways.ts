@@ -1,6 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Proposal, Proposals, WayKind } from '../../engine/contract/proposal';
-import { lossWords } from '../../engine/words/lossWords';
+import { lossWords } from '../../engine/words/methodWords';
 import { count } from '../../engine/words/numbers';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { capitalised, counted, sentence } from '../../engine/words/sentence';

@@ -8,7 +8,7 @@ import type {
   SeriesSpec,
 } from '../../engine/contract/figure';
 import type { Proposal, Proposals, WayKind } from '../../engine/contract/proposal';
-import { lossText } from '../../engine/words/lossWords';
+import { lossText } from '../../engine/words/methodWords';
 import { count } from '../../engine/words/numbers';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { sentence } from '../../engine/words/sentence';

@@ -7,7 +7,7 @@ import { manyOf, shortened } from '../fit/levelNames';
 import { lineSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { Comparison, Standing } from './comparison';
-import { lineLabel } from './lineLabel';
+import { lineLabel } from './words';
 
 /** Points of a curve drawn at most: no eye tells more steps apart. */
 const MOST_STEPS = 400;

@@ -1,7 +1,7 @@
 import type { RunResult, TargetResult } from '../../engine/contract/run';
 import { equivalentLambda, filterAt } from '../../engine/filters/anyFilter';
 import { decidedLevels, predictedLevels } from '../../engine/statistics/classes';
-import { logSpaced } from '../view/logSpaced';
+import { logSpaced } from '../view/extent';
 import { targetsOf, targetView } from '../view/targetView';
 import { type Setting, settingsOf } from './settings';
 

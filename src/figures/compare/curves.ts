@@ -8,7 +8,7 @@ import { r2Footnote } from '../view/axes';
 import { extent } from '../view/extent';
 import type { ComparedTarget } from './comparedRun';
 import { type Comparison, isJudgedAlike, type Standing } from './comparison';
-import { lineLabel } from './lineLabel';
+import { lineLabel } from './words';
 
 /** Leave-one-out error of every run over λ, with a mark at each run's own. Absent where no run has such a curve. */
 export function curvesFigure({ standings, measure }: Comparison): FigureSpec | undefined {

@@ -6,8 +6,7 @@ import { padded } from '../layout/domains';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { type Comparison, isJudgedAlike, type Standing } from './comparison';
-import { lineLabel } from './lineLabel';
-import { errorText, MEASURES } from './words';
+import { errorText, lineLabel, MEASURES } from './words';
 
 /** Largest misses of the baseline that are ringed in every run. */
 const RINGED = 5;

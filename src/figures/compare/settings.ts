@@ -1,8 +1,8 @@
 import type { ChosenParameter, RunResult } from '../../engine/contract/run';
 import { AXES } from '../../engine/filters/axes';
 import { count, plain, sci } from '../../engine/words/numbers';
-import { withinSentence } from '../../engine/words/withinSentence';
-import { splitWords } from '../words/splitWords';
+import { withinSentence } from '../../engine/words/sentence';
+import { splitWords } from '../words/runWords';
 
 /** Something that was chosen or set for a run, as a comparison shows it. */
 export interface Setting {

@@ -1,8 +1,9 @@
-import type { Sentence } from '../../engine/contract/figure';
+import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { listed } from '../../engine/words/listed';
 import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { claimed, counted, plural, sentence } from '../../engine/words/sentence';
+import { shortened } from '../fit/levelNames';
 import type { Comparison, Measure, Standing } from './comparison';
 
 interface MeasureWords {
@@ -106,3 +107,12 @@ export function apartNotes({ standings, baseline }: Comparison): readonly string
     .filter((standing) => standing.apart !== undefined)
     .map(({ run, apart }) => `${run.name} is not compared with ${reference} row by row: ${apart}.`);
 }
+
+/** A run's name beside its line, near a place on the x axis. */
+export const lineLabel = (name: string, at: number): NonNullable<SeriesSpec['label']> => ({
+  text: shortened(name),
+  at,
+  dx: 6,
+  dy: -8,
+  align: 'left',
+});

@@ -2,12 +2,10 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { ChosenParameter } from '../../engine/contract/run';
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
-import { withinSentence } from '../../engine/words/withinSentence';
+import { plural, sentence, withinSentence } from '../../engine/words/sentence';
 import type { Overview } from '../fit/overview';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
-import { backEndOf, coreText } from '../words/backEnd';
-import { splitWords } from '../words/splitWords';
+import { backEndOf, coreText, splitWords } from '../words/runWords';
 import type { ComponentsView } from './view';
 import { firstCarry, formText, testedText } from './words';
 

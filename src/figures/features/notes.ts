@@ -4,7 +4,7 @@ import { count, higher, NARROW, percent, sci } from '../../engine/words/numbers'
 import { capitalised, plural } from '../../engine/words/sentence';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { directionsText } from '../words/directionsText';
+import { directionsText } from '../words/filterWords';
 import { shareText } from '../words/squared';
 import { approximationAt, KIND_WORDS, rangeText, type Saturation, saturation } from './approximation';
 import { shownSpectrum } from './solver';

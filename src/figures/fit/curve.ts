@@ -7,7 +7,7 @@ import { frameOf, marksBeyond } from '../layout/frame';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
-import { directionsText } from '../words/directionsText';
+import { directionsText } from '../words/filterWords';
 
 /** One feature: the fitted curve through its rows, with a 95 % band. Absent when there are several features. */
 export function curveFigure(view: RunView): FigureSpec | undefined {

@@ -4,7 +4,7 @@ import { approximationNumbers } from '../features/notes';
 import type { KeyNumber } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
-import { directionsText } from '../words/directionsText';
+import { directionsText } from '../words/filterWords';
 import { classesAt } from './classView';
 
 export interface Performance {

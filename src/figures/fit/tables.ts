@@ -8,7 +8,7 @@ import { factsTable, numberColumn, type TableSpec, tableOf, wordColumn } from '.
 import { columnRange } from '../view/columnRange';
 import { targetsOf } from '../view/targetView';
 import type { RunView } from '../view/view';
-import { directionsText } from '../words/directionsText';
+import { directionsText } from '../words/filterWords';
 import { heldOutRows } from './predicted';
 
 /** Facts of the eigenvalues, whatever the filter. */

@@ -5,9 +5,9 @@ import { READ_CHOICES } from '../../choices/reading';
 import { CLUSTER_ENGINES, type ClusterPlace } from '../../engine/contract/cluster';
 import { LEAST_ROWS } from '../../engine/contract/host';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
-import { joinNames } from '../../engine/words/nameList';
+import { joinNames } from '../../engine/words/listed';
 import { type Shell, type ShellLine, shellLine, shellWord } from '../../engine/words/shellWord';
-import { backEndOf } from '../words/backEnd';
+import { backEndOf } from '../words/runWords';
 
 /** One word of a command line, or several that belong together. */
 type Words = readonly string[];

@@ -14,7 +14,7 @@ import { numberCells } from '../view/overviewTypes';
 import { targetView } from '../view/targetView';
 import { deriveView } from '../view/view';
 import { dataLines } from '../words/dataSummary';
-import { splitWords } from '../words/splitWords';
+import { splitWords } from '../words/runWords';
 import { wrappedCommandLine } from './commandLine';
 
 /** A run to hand over: what was found, how sure, from what, and how to do it again. Written as HTML and as Markdown. */

@@ -2,7 +2,7 @@ import { max } from 'd3-array';
 import type { RobustFit, RobustPath } from '../../engine/contract/robust';
 import type { RunResult } from '../../engine/contract/run';
 import { frameOf } from '../layout/frame';
-import { logSpaced } from '../view/logSpaced';
+import { logSpaced } from '../view/extent';
 import { constantLoss } from './loss';
 
 /** What the figures need of a robust fit wherever its slider stands, computed once a run. */

@@ -7,8 +7,7 @@ import { axisSpec, lineSeries } from '../specs';
 import { chosenDot } from '../view/axes';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
-import { directionsText } from '../words/directionsText';
-import { sameValue, settingText, signOf } from '../words/filterWords';
+import { directionsText, sameValue, settingText, signOf } from '../words/filterWords';
 
 /** How many directions the kernel offers at each λ; for a filter without λ, at the λ that shrinks alike. */
 export function effectiveDimensionFigure(view: RunView): FigureSpec {

@@ -4,12 +4,11 @@ import { zonesOf } from '../../engine/filters/anyFilter';
 import { filterOf } from '../../engine/filters/table';
 import { listed } from '../../engine/words/listed';
 import { count, percent } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
-import { withinSentence } from '../../engine/words/withinSentence';
+import { plural, sentence, withinSentence } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
-import { directionsText } from '../words/directionsText';
+import { directionsText } from '../words/filterWords';
 
 /** The share of each direction that the method keeps, at the filter shown and at the fitted one. */
 export function filterFigure(view: RunView): FigureSpec {

@@ -5,8 +5,7 @@ import { count, higher, NARROW, percent, plain } from '../../engine/words/number
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
-import { extent } from '../view/extent';
-import { logSpaced } from '../view/logSpaced';
+import { extent, logSpaced } from '../view/extent';
 import type { RunView } from '../view/view';
 
 /** What conditioning on random features leaves of each direction, μᵢ/λᵢ, beside what CKRR eq. 4 predicts. Absent with none of them. */

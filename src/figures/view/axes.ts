@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec } from '../../engine/contract/figure';
-import type { Axis } from '../../engine/contract/filter';
-import { axisValue, zonesOf } from '../../engine/filters/anyFilter';
+import type { Axis, FilterSpec } from '../../engine/contract/filter';
+import { axisValue, filterUnderSlider, zonesOf } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { counted } from '../../engine/words/sentence';
@@ -95,3 +95,8 @@ export function r2Axis({ run, facts }: RunView): {
 
 export const r2Footnote = (rows: number): string =>
   `R²: the share of the variance of the ${counted(rows, 'training row')} that is explained.`;
+
+/** The filter after a slider moved, or after a click into a map, which may fall between two counts. */
+export function moveFilter(axes: readonly Axis[], filter: FilterSpec, axis: Axis, at: number): FilterSpec {
+  return filterUnderSlider(filter, axis, isCount(axis) ? Math.round(at) : at, axes);
+}

@@ -14,13 +14,11 @@ import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { noiseInterval } from '../../engine/spectrum/noise';
 import { type RobustRunFacts, robustFactsOf } from '../robust/facts';
-import { extent } from './extent';
+import { extent, logSpaced, spreadOverRows } from './extent';
 import { RunLearning } from './learning';
-import { logSpaced } from './logSpaced';
 import { RunPaths } from './paths';
 import { type Rates, RunRates } from './rates';
 import { type ResidualRows, residualRows } from './residualRows';
-import { spreadOverRows } from './spread';
 
 /** What the figures need of a run whatever the filter under the sliders: computed once, then handed to every view. */
 export interface RunFacts {

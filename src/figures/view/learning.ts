@@ -1,6 +1,6 @@
 import type { RunResult } from '../../engine/contract/run';
 import { conditioningBenefit, learningCurve } from '../../engine/spectrum/eigenlearning';
-import { logSpaced } from './logSpaced';
+import { logSpaced } from './extent';
 
 /** Predicted errors on new rows as shares of var(y), against the number of training rows. */
 export interface LearningCurve {

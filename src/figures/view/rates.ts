@@ -2,7 +2,7 @@ import type { RunResult } from '../../engine/contract/run';
 import { type PolynomialAlignment, polynomialAlignment, suggestedChoice } from '../../engine/spectrum/alignment';
 import { defaultDecayRange, fitPowerLaw, type PowerLaw } from '../../engine/spectrum/decay';
 import { type ScoreLaw, steadyLaw } from '../../engine/spectrum/scoreLaw';
-import { logSpaced } from './logSpaced';
+import { logSpaced } from './extent';
 
 /** Exponents fitted on directions from…to, and what TKRR Theorem 2 makes of them. */
 export interface Rates {

@@ -1,6 +1,6 @@
 import type { Note } from '../../engine/contract/note';
 import { AXES } from '../../engine/filters/axes';
-import { interpolates } from '../../engine/words/interpolates';
+import { interpolates } from '../../engine/words/methodWords';
 import { approximationNotes } from '../features/notes';
 import { settingText, signOf } from '../words/filterWords';
 import { shownValue } from './axes';

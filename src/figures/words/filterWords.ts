@@ -1,7 +1,7 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
-import { count, NARROW, sci } from '../../engine/words/numbers';
+import { count, NARROW, plain, sci } from '../../engine/words/numbers';
 
 /** lambda and t are amounts; the others are counts. */
 export function isCount(axis: Axis): boolean {
@@ -38,4 +38,9 @@ export function sameValue(axis: Axis, a: number, b: number): boolean {
 /** Place of a value on its slider and grid: log of amounts, log(1 + ·) of counts. */
 export function coordinate(axis: Axis, value: number): number {
   return isCount(axis) ? Math.log1p(value) : Math.log(value);
+}
+
+/** Whole numbers once there are ten: 443, 9.6, 0.021. */
+export function directionsText(value: number): string {
+  return value >= 10 ? count(value) : plain(value, 2);
 }

@@ -1,6 +1,6 @@
 import type { PointShape, Role } from '../../engine/contract/figure';
 import type { Proposal } from '../../engine/contract/proposal';
-import { lossText } from '../../engine/words/lossWords';
+import { lossText } from '../../engine/words/methodWords';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
 import { exactText, pilotText, wayName, waySentence, waysByError } from '../../figures/advice/ways';

@@ -1,7 +1,7 @@
 import type { FileStamp } from '../../engine/contract/data';
 import type { ColumnDetail, Profile } from '../../engine/contract/profile';
+import { partLine } from '../../engine/words/dataWords';
 import { count, percent } from '../../engine/words/numbers';
-import { partLine } from '../../engine/words/partLine';
 import { counted } from '../../engine/words/sentence';
 import { columnFigure } from '../../figures/data/columnFigure';
 import { relationFigure } from '../../figures/data/relationFigure';

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { Profile } from '../../engine/contract/profile';
-import { CELLS_OF } from '../../engine/words/kindWords';
+import { CELLS_OF } from '../../engine/words/dataWords';
 import { listed } from '../../engine/words/listed';
 import { count, inUnits, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';

@@ -1,6 +1,6 @@
 import type { RobustFit, RobustPath, StrengthAxis } from '../../engine/contract/robust';
+import { chosenBy } from '../../engine/words/methodWords';
 import { sci } from '../../engine/words/numbers';
-import { chosenBy } from '../../engine/words/ruleText';
 import { STRENGTH_WORDS, strengthText } from '../../figures/robust/strength';
 import { spoken } from '../../figures/words/describe';
 import type { TrackMark } from './marks';

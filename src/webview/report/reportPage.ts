@@ -4,8 +4,8 @@ import { unpack } from '../../engine/contract/pack';
 import type { RunResult } from '../../engine/contract/run';
 import { overviewOf } from '../../figures/fit/overview';
 import { allFigures } from '../../figures/tabs';
+import { moveFilter } from '../../figures/view/axes';
 import { factsOf, type RunFacts } from '../../figures/view/facts';
-import { moveFilter } from '../../figures/view/moveFilter';
 import { numberCells } from '../../figures/view/overviewTypes';
 import { deriveView, type RunView } from '../../figures/view/view';
 import { plainText, spoken } from '../../figures/words/describe';
@@ -14,10 +14,9 @@ import { Announcer } from '../a11y';
 import { el, say, setText } from '../element';
 import { Redraw } from '../live/redraw';
 import type { SliderState } from '../live/slider';
-import { SliderStrip } from '../live/sliderStrip';
+import { type FrameMaker, SliderStrip } from '../live/sliderStrip';
 import { slidersOf } from '../live/sliders';
 import { ReportFigure } from './reportFigure';
-import { reportFrame } from './reportFrame';
 
 /** The parts of a report's page that follow its sliders. */
 interface ReportParts {
@@ -146,3 +145,29 @@ if (packed && sliders && lead && numbers && figures) {
   const run = unpack(Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))) as RunResult;
   new LiveReport(run, { sliders, lead, numbers, figures });
 }
+
+/** Sliders with Reset; a report fits nothing. */
+const reportFrame: FrameMaker = (sliders, reset) => {
+  const button = el('button', { type: 'button', disabled: true }, 'Reset');
+  button.title = 'Back to the fitted values';
+  button.addEventListener('click', reset);
+  const element = el(
+    'div',
+    { class: 'controls', role: 'group', 'aria-label': 'Live parameters' },
+    el('div', { class: `axes of-${sliders.length}` }, ...sliders),
+    el('div', { class: 'actions' }, button),
+  );
+  return {
+    element,
+    offer: (moved) => {
+      // The focus stays where it is: a disabled button loses it.
+      if (document.activeElement === button && !moved) button.setAttribute('aria-disabled', 'true');
+      else {
+        button.disabled = !moved;
+        button.removeAttribute('aria-disabled');
+      }
+    },
+    working: () => '',
+    idle: () => {},
+  };
+};

@@ -1,8 +1,7 @@
 import type { DataReport } from '../../engine/contract/data';
 import { ENCODINGS } from '../../engine/contract/encodings';
 import { type AnyRun, isComponents } from '../../engine/contract/run';
-import { delimiterName } from '../../engine/words/delimiters';
-import { FORMAT_NAMES } from '../../engine/words/formats';
+import { delimiterName, FORMAT_NAMES } from '../../engine/words/dataWords';
 import { quoted } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';

@@ -1,9 +1,12 @@
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
-import { capitalised } from '../../engine/words/sentence';
+import { count } from '../../engine/words/numbers';
+import { countLeftOut } from '../../engine/words/rowRanges';
+import { capitalised, counted } from '../../engine/words/sentence';
 import { el, svg } from '../element';
-import type { FromView, HeadPick } from '../protocol';
+import type { FromView, HeadPick, Tab } from '../protocol';
 import { labelled, nameList } from './picker';
+import { tabTitle } from './runTabs';
 
 /** Method and kernel of the run, each a button that asks for another: the run is kept, and fitted again with the choice. */
 export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLElement {
@@ -49,4 +52,24 @@ export function targetPicker(
   const list = nameList('target', names, chosen, choose);
   list.title = `${label} shown in figures, sliders and numbers`;
   return labelled(label, list);
+}
+
+/**
+ * What was fitted, in a line: "yield from 6 columns · 900 rows". Without a target it begins with the columns; a tab on its own is named
+ * first, and ends with method and kernel, which elsewhere are buttons (headPicks.ts).
+ */
+export function headline(run: AnyRun, target: string, only: Tab | undefined): string {
+  const { columns, used } = run.data;
+  const tab = only === undefined ? '' : `${tabTitle(only, run)} · `;
+  const from = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
+  const fitted = run.model.classes?.column ?? target;
+  const what = isComponents(run) ? from : `${fitted} from ${from}`;
+  const { where, without } = run.request.design;
+  const rows = [
+    `${count(used)} rows`,
+    ...(where === undefined ? [] : [`where ${where}`]),
+    ...(without === undefined ? [] : [`without ${counted(countLeftOut(without), 'row')}`]),
+  ].join(' ');
+  const fit = only === undefined ? '' : ` · ${run.method.title}, ${kernelTitle(run.kernel)}`;
+  return `${tab}${what} · ${rows}${fit}`;
 }

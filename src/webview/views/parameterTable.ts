@@ -1,5 +1,5 @@
+import { ruleText } from '../../engine/words/methodWords';
 import { count, plain } from '../../engine/words/numbers';
-import { ruleText } from '../../engine/words/ruleText';
 import type { ParameterRow } from '../../figures/view/overviewTypes';
 import { el } from '../element';
 import { explains } from '../glossary/explains';

@@ -32,7 +32,7 @@ import { unpackModel } from '../../../src/engine/model/save';
 import { requestAt } from '../../../src/extension/fit/request';
 import { remembered, VIEW_STATE } from '../../../src/extension/panels/panelState';
 import { filterRows } from '../../../src/figures/spectral/filterRows';
-import { moveFilter } from '../../../src/figures/view/moveFilter';
+import { moveFilter } from '../../../src/figures/view/axes';
 import { deriveView } from '../../../src/figures/view/view';
 import { settingText } from '../../../src/figures/words/filterWords';
 import { fittingFilter } from '../../../src/webview/live/sliders';

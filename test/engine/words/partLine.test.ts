@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partLine } from '../../../src/engine/words/partLine';
+import { partLine } from '../../../src/engine/words/dataWords';
 
 test('a line of several files is a line of one of them', () => {
   const part = (name: string, before?: number) => ({

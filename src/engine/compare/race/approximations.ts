@@ -4,7 +4,7 @@ import type { ApproximateLane, LaneId } from '../../contract/race';
 import { permutation } from '../../data/random';
 import { divisionOf, type Problem } from '../../fit/problem';
 import { approximatingMap, type KernelApproximation } from '../../search/approximation';
-import { withinSentence } from '../../words/withinSentence';
+import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
 import { CANDIDATES } from './candidates';
 import { blocksOf, emptyLosses, halt, kernelOfLane, type Lanes, type RaceTask, rowsOf, setLane } from './judge';

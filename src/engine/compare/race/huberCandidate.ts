@@ -4,7 +4,7 @@ import type { HuberOnFold } from '../../search/huberTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { trialsUntil } from '../../search/trialPool';
 import { heavyTail } from '../../statistics/suspects';
-import { withinSentence } from '../../words/withinSentence';
+import { withinSentence } from '../../words/sentence';
 import { CANDIDATES } from './candidates';
 import { lowestOf } from './choose';
 import { blocksOf, emptyLosses, halt, kernelOfLane, type Lanes, type RaceTask, rowsOf, setLane } from './judge';

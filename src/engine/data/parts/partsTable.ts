@@ -2,7 +2,7 @@ import { partOf, type RunContext } from '../../contract/context';
 import type { Dialect, FileStamp, Inspection, LeftOut, PartStamp, ReadRules } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Note } from '../../contract/note';
-import { FORMAT_NAMES } from '../../words/formats';
+import { FORMAT_NAMES } from '../../words/dataWords';
 import { quoted } from '../../words/listed';
 import { count } from '../../words/numbers';
 import { counted } from '../../words/sentence';

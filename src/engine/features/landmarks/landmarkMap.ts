@@ -8,7 +8,7 @@ import { polynomialOrder } from '../../kernels/polynomialOrder';
 import { pickRows } from '../../kernels/rows';
 import { choleskyWithJitter } from '../../linalg/choleskyWithJitter';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { withinSentence } from '../../words/withinSentence';
+import { withinSentence } from '../../words/sentence';
 import { distinctRows } from './distinctRows';
 
 /** A landmark map, and what its making had to do to the points. */

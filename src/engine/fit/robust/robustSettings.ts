@@ -7,7 +7,7 @@ import { polynomialOrder } from '../../kernels/polynomialOrder';
 import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import type { Gram } from '../../solvers/gram';
-import { withinSentence } from '../../words/withinSentence';
+import { withinSentence } from '../../words/sentence';
 import { readSettings, type Settings } from '../settings';
 import { type RobustFamily, stepBound } from './family';
 import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WHOLE_ROWS } from './robustParameters';

@@ -4,7 +4,7 @@ import { type RaceRequest, race } from '../../../../src/engine/compare/race/race
 import { quietContext } from '../../../../src/engine/contract/context';
 import type { Design } from '../../../../src/engine/contract/data';
 import { Random } from '../../../../src/engine/data/random';
-import { withinSentence } from '../../../../src/engine/words/withinSentence';
+import { withinSentence } from '../../../../src/engine/words/sentence';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals } from '../../madeRows';
 import { core } from '../../testCore';
 

@@ -1,4 +1,4 @@
-import type { FitRequest } from '../../engine/contract/run';
+import type { BackEnd, FitRequest } from '../../engine/contract/run';
 
 /** How rows were held out, as the rule beside their number: "random, seed 0", "the last by day". */
 export function splitWords({ design: { holdout, splitBy, seed } }: Pick<FitRequest, 'design'>): string {
@@ -9,3 +9,9 @@ export function splitWords({ design: { holdout, splitBy, seed } }: Pick<FitReque
   if (splitBy) return `whole ${splitBy.kind === 'group' ? 'groups' : 'folds'} of ${splitBy.column}, seed ${seed}`;
   return `random, seed ${seed}`;
 }
+
+/** Runs of versions that had one core only do not say which it was. */
+export const backEndOf = ({ backEnd }: BackEnd): 'embedded' | 'native' => backEnd ?? 'embedded';
+
+/** "OpenBLAS 0.3.21, 2 threads" */
+export const coreText = ({ name, threads }: BackEnd): string => `${name}, ${threads} thread${threads === 1 ? '' : 's'}`;

@@ -1,0 +1,38 @@
+import type { ColumnKind, Dialect, FileStamp } from '../contract/data';
+
+const NAMES: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+  ' ': 'runs of blanks',
+};
+
+/** "commas", or the character itself in these quotes. */
+export const delimiterName = (delimiter: string, [open, close] = '“”'): string =>
+  NAMES[delimiter] ?? `${open}${delimiter}${close}`;
+
+/** What a file is, beside delimited text. */
+export const FORMAT_NAMES: Readonly<Record<NonNullable<Dialect['format']>, string>> = {
+  'json-lines': 'JSON Lines',
+  parquet: 'Parquet',
+};
+
+/** Where a line of a table stands: of several files the one that has it, and the line in that. */
+export function partLine(
+  { name, path, parts = [] }: Pick<FileStamp, 'name' | 'path' | 'parts'>,
+  line: number,
+): { readonly name: string; readonly path: string; readonly line: number } {
+  const part = parts.findLast(({ before }) => before !== undefined && before < line);
+  return part ? { name: part.name, path: part.path, line: line - (part.before ?? 0) } : { name, path, line };
+}
+
+/** What the cells of a column of a kind are, or should be. */
+export const CELLS_OF: Readonly<Record<ColumnKind, string>> = {
+  number: 'numbers',
+  date: 'dates',
+  boolean: 'truth values',
+  category: 'levels',
+  text: 'texts',
+  empty: 'numbers',
+};
