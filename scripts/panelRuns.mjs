@@ -102,8 +102,8 @@ export async function packedRun(name) {
   const source = `
     import { pack, unpack } from './src/engine/contract/pack.ts';
     import { isComponents } from './src/engine/contract/run.ts';
-    import { runBefore } from './src/figures/improve/runBefore.ts';
-    import { moveFilter } from './src/figures/view/moveFilter.ts';
+    import { runBefore } from './src/figures/improve/beforeAfter.ts';
+    import { moveFilter } from './src/figures/view/axes.ts';
     import { tabsOf } from './src/webview/views/runTabs.ts';
     ${made}
     /** Other components on the axes, no colour, another column, and a selection around the middle. */

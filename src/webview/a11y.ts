@@ -2,7 +2,7 @@ import { el } from './element';
 
 /** A place for words that only screen readers get: what changed, when the person has stopped changing it. */
 export class Announcer {
-  readonly element = el('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
+  readonly element = el('div.unseen', { 'aria-live': 'polite', role: 'status' });
   private pending: ReturnType<typeof setTimeout> | undefined;
 
   /** Waits until nothing newer comes for a moment, so that a drag is told once. */

@@ -33,5 +33,5 @@ export function iconButton(
   icon: SVGElement,
   attributes: Readonly<Record<string, string>> = {},
 ): HTMLButtonElement {
-  return el('button', { class: 'icon', type: 'button', title: label, 'aria-label': label, ...attributes }, icon);
+  return el('button.icon', { type: 'button', title: label, 'aria-label': label, ...attributes }, icon);
 }

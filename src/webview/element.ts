@@ -2,32 +2,50 @@ import type { Sentence } from '../engine/contract/figure';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 type Child = Node | string | undefined | false;
+type Content = readonly [Attributes, ...Child[]] | readonly Child[];
+
+/** "div", or with its classes "div.row.muted". */
+type Selector<Tag extends string> = Tag | `${Tag}.${string}`;
+type Named<S extends string, Elements> = S extends `${infer Tag extends keyof Elements & string}.${string}`
+  ? Elements[Tag]
+  : S extends keyof Elements
+    ? Elements[S]
+    : never;
 
 /** An HTML element. Attributes that are false or undefined are left out; children that are strings become text, never markup. */
-export function el<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[K] {
-  return filled(document.createElement(tag), attributes, children);
+export function el<S extends Selector<keyof HTMLElementTagNameMap>>(
+  selector: S,
+  ...content: Content
+): Named<S, HTMLElementTagNameMap> {
+  const [tag, ...classes] = selector.split('.');
+  return filled(document.createElement(tag), classes, content) as Named<S, HTMLElementTagNameMap>;
 }
 
 /** The same for SVG. */
-export function svg<K extends keyof SVGElementTagNameMap>(
-  tag: K,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
-): SVGElementTagNameMap[K] {
-  return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+export function svg<S extends Selector<keyof SVGElementTagNameMap>>(
+  selector: S,
+  ...content: Content
+): Named<S, SVGElementTagNameMap> {
+  const [tag, ...classes] = selector.split('.');
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  return filled(element, classes, content) as Named<S, SVGElementTagNameMap>;
 }
 
-function filled<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : String(value));
-  }
-  for (const child of children) if (child !== undefined && child !== false) element.append(child);
+function filled(element: Element, classes: readonly string[], content: Content): Element {
+  if (classes.length > 0) element.setAttribute('class', classes.join(' '));
+  const [first] = content;
+  const attributes = isAttributes(first) ? first : undefined;
+  // What should have been a text is no handler either.
+  for (const [name, value] of Object.entries(attributes ?? {}))
+    if (value !== undefined && value !== false && !/^on/i.test(name))
+      element.setAttribute(name, value === true ? '' : String(value));
+  for (const child of (attributes ? content.slice(1) : content) as readonly Child[])
+    if (child !== undefined && child !== false) element.append(child);
   return element;
 }
+
+const isAttributes = (part: Attributes | Child): part is Attributes =>
+  typeof part === 'object' && !(part instanceof Node);
 
 /** Puts a sentence into an element, its strong parts in <strong>. Does nothing when it already says so. */
 export function say(element: Element, sentence: Sentence): void {

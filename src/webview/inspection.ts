@@ -74,7 +74,7 @@ class InspectPage {
           this.host.post({ type: 'failureButton', id }),
         ).element,
     );
-    return acts.length > 0 && el('div', { class: 'actions' }, ...acts);
+    return acts.length > 0 && el('div.actions', ...acts);
   }
 }
 

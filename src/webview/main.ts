@@ -134,7 +134,7 @@ class Panel {
   }
 
   private dismissLink(): HTMLElement {
-    const close = el('button', { class: 'link', type: 'button' }, 'Dismiss');
+    const close = el('button.link', { type: 'button' }, 'Dismiss');
     close.addEventListener('click', () => this.stage.dismiss());
     return close;
   }

@@ -24,14 +24,10 @@ function watchDefects(post: (message: FromView) => void): (error: unknown) => vo
     post({ type: 'defect', message, stack: error instanceof Error ? (error.stack ?? '') : '' });
     document.body.prepend(
       el(
-        'div',
-        { class: 'defect', role: 'alert' },
-        el('p', {}, el('strong', {}, 'The panel hit an internal error. '), message),
-        el(
-          'p',
-          { class: 'muted' },
-          'The run itself is safe. Close the panel and open the run again; the log has the details.',
-        ),
+        'div.defect',
+        { role: 'alert' },
+        el('p', el('strong', 'The panel hit an internal error. '), message),
+        el('p.muted', 'The run itself is safe. Close the panel and open the run again; the log has the details.'),
       ),
     );
   };

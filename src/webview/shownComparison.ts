@@ -32,18 +32,18 @@ interface ComparePageContext extends PageContext {
 /** Runs side by side, and the candidates of the race behind them: which is better on the same rows, and what differs. */
 export class ShownComparison {
   readonly element: HTMLElement;
-  private readonly pickers = el('span', { class: 'pickers' });
-  private readonly lead = el('p', { class: 'lead' });
-  private readonly basis = el('p', { class: 'muted basis' });
-  private readonly notes = el('div', { class: 'callouts' });
-  private readonly runs = el('div', { class: 'scroll' });
-  private readonly settings = el('div', { class: 'scroll' });
-  private readonly alike = el('details', { class: 'alike' });
-  private readonly together = el('div', { class: 'grid figures' });
-  private readonly multiples = el('div', { class: 'multiples-head' });
-  private readonly each = el('div', { class: 'grid multiples' });
+  private readonly pickers = el('span.pickers');
+  private readonly lead = el('p.lead');
+  private readonly basis = el('p.muted.basis');
+  private readonly notes = el('div.callouts');
+  private readonly runs = el('div.scroll');
+  private readonly settings = el('div.scroll');
+  private readonly alike = el('details.alike');
+  private readonly together = el('div.grid.figures');
+  private readonly multiples = el('div.multiples-head');
+  private readonly each = el('div.grid.multiples');
   /** Where progress stands while something is under way. */
-  readonly progressPlace = el('div', { class: 'under-way' });
+  readonly progressPlace = el('div.under-way');
   private grids: readonly FigureGrid[];
   private lanes: LanesView | undefined;
   private comparison: Comparison | undefined;
@@ -60,12 +60,11 @@ export class ShownComparison {
     const { baseline, target, measure } = state;
     this.options = { ...(baseline && { baseline }), ...(target && { target }), ...(measure && { measure }) };
     const { race, runs, file } = compared;
-    const title = el('p', {}, race && runs.length === 0 ? `kernels compared for ${compared.target}` : 'runs compared');
+    const title = el('p', race && runs.length === 0 ? `kernels compared for ${compared.target}` : 'runs compared');
     this.element = el(
-      'div',
-      { class: 'comparison' },
+      'div.comparison',
       stillHead(file, title, this.pickers),
-      el('main', {}, this.progressPlace, race && this.raceSection(race), runs.length > 0 && this.runsSection()),
+      el('main', this.progressPlace, race && this.raceSection(race), runs.length > 0 && this.runsSection()),
     );
     this.grids = this.freshGrids();
   }
@@ -121,11 +120,11 @@ export class ShownComparison {
       hint: 'Fits it to all training rows.',
     });
     return el(
-      'section',
-      { class: 'race', 'aria-label': 'Candidates' },
+      'section.race',
+      { 'aria-label': 'Candidates' },
       this.lanes.element,
       fits.length > 0 &&
-        el('p', { class: 'note' }, 'Choosing a candidate fits it to all training rows and adds it to the runs below.'),
+        el('p.note', 'Choosing a candidate fits it to all training rows and adds it to the runs below.'),
     );
   }
 
@@ -137,11 +136,11 @@ export class ShownComparison {
       this.saveTable(),
     );
     return el(
-      'section',
-      { class: 'runs', 'aria-label': 'Runs' },
+      'section.runs',
+      { 'aria-label': 'Runs' },
       this.lead,
       this.basis,
-      el('div', { class: 'actions' }, choose.element, save.element),
+      el('div.actions', choose.element, save.element),
       this.notes,
       this.runs,
       this.settings,
@@ -171,13 +170,11 @@ export class ShownComparison {
     );
     const { table, alike } = settingsTable(comparison);
     this.settings.replaceChildren(...(table.rows.length > 0 ? [tableView(table, () => {}, 'shown')] : []));
-    this.alike.replaceChildren(el('summary', {}, 'The same in all runs'), el('p', { class: 'note' }, alikeText(alike)));
+    this.alike.replaceChildren(el('summary', 'The same in all runs'), el('p.note', alikeText(alike)));
     this.pickers.replaceChildren(...this.pickersOf(comparison));
     const figures = comparisonFigures(comparison);
     this.multiples.replaceChildren(
-      ...(figures.each.length > 0
-        ? [el('h2', {}, 'Predicted and observed'), el('p', { class: 'say' }, multiplesNote(comparison))]
-        : []),
+      ...(figures.each.length > 0 ? [el('h2', 'Predicted and observed'), el('p.say', multiplesNote(comparison))] : []),
     );
     this.grids[0].update(figures.together);
     this.grids[1].update(figures.each);
@@ -189,13 +186,13 @@ export class ShownComparison {
     const pinned = row === baseline;
     const hint = pinned ? `${run.name} is the baseline` : `Compare with ${run.name}`;
     const pin = el(
-      'button',
-      { class: 'icon pinning', type: 'button', title: hint, 'aria-label': hint, 'aria-pressed': String(pinned) },
+      'button.icon.pinning',
+      { type: 'button', title: hint, 'aria-label': hint, 'aria-pressed': String(pinned) },
       icon('pin'),
     );
     pin.addEventListener('click', () => this.change({ baseline: run.id }, row));
     const label = `Open ${run.name}`;
-    const open = el('button', { class: 'link', type: 'button', title: label, 'aria-label': label }, run.name);
+    const open = el('button.link', { type: 'button', title: label, 'aria-label': label }, run.name);
     open.addEventListener('click', () => this.context.post({ type: 'openRun', id: run.id }));
     return [pin, runKey(style, this.context.theme), open];
   }

@@ -57,8 +57,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
       'header',
       { class: state.only ? 'top only' : 'top' },
       el(
-        'div',
-        { class: 'title' },
+        'div.title',
         el('h1', { title: run.file.path }, run.file.name),
         el('p', { title: words }, words),
         state.only === undefined && headPicks(run, context.post),
@@ -71,14 +70,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     this.progress.element.hidden = true;
     if (state.before !== undefined) this.undo = undoPart(context);
     this.undo?.update(this.view);
-    this.element = el(
-      'div',
-      { class: 'run' },
-      head,
-      this.progress.element,
-      this.undo?.element ?? false,
-      this.panels.element,
-    );
+    this.element = el('div.run', head, this.progress.element, this.undo?.element ?? false, this.panels.element);
   }
 
   get lead(): string {
@@ -155,12 +147,12 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
 
 /** Components without some rows beside those of the fit before, and the way back. */
 function undoPart(context: PageContext): Part<ComponentsView> {
-  const words = el('p', { class: 'say' });
+  const words = el('p.say');
   const undo = actionButton('Undo', 'secondary', 'Show the previous run; this one stays in the history', () =>
     context.post({ type: 'showBefore' }),
   );
   return {
-    element: el('section', { class: 'undo', 'aria-label': 'Before and after' }, words, undo.element),
+    element: el('section.undo', { 'aria-label': 'Before and after' }, words, undo.element),
     update: (view) => say(words, withoutRows(view)),
   };
 }

@@ -69,11 +69,11 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.head = el(
       'header',
       { class: state.only ? 'top only' : 'top' },
-      el('div', { class: 'title' }, el('h1', { title: run.file.path }, run.file.name), this.title, picks, picker),
+      el('div.title', el('h1', { title: run.file.path }, run.file.name), this.title, picks, picker),
       state.only === undefined && this.tabs.element,
       this.controls.element,
     );
-    this.element = el('div', { class: 'run' }, this.head, this.panels.element);
+    this.element = el('div.run', this.head, this.panels.element);
     this.retitle();
     this.showRacing();
   }

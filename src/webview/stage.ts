@@ -19,9 +19,9 @@ export interface Staged {
 /** What all pages have: one thing that is shown, progress over it, failures above it, words for screen readers, and explanations. */
 export class Stage {
   private readonly announcer = new Announcer();
-  private readonly failures = el('div', { class: 'failures' });
+  private readonly failures = el('div.failures');
   /** What is shown stands in it. */
-  readonly area = el('div', { class: 'stage-area' });
+  readonly area = el('div.stage-area');
   private readonly progress: ProgressBar;
   private shown: Staged | undefined;
 
@@ -88,7 +88,7 @@ export class Stage {
   fail({ message }: Failure, ...beside: readonly (HTMLElement | false)[]): void {
     this.rest();
     if (this.shown === undefined) this.area.replaceChildren();
-    this.failures.replaceChildren(el('div', { class: 'defect', role: 'alert' }, el('p', {}, message), ...beside));
+    this.failures.replaceChildren(el('div.defect', { role: 'alert' }, el('p', message), ...beside));
   }
 
   /** Takes away what was said of a failure. */

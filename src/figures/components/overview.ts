@@ -1,11 +1,10 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
-import type { ChosenParameter } from '../../engine/contract/run';
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import { plural, sentence, withinSentence } from '../../engine/words/sentence';
+import { plural, sentence } from '../../engine/words/sentence';
 import type { Overview } from '../fit/overview';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
-import { backEndOf, coreText, splitWords } from '../words/runWords';
+import { algebraRow, chosenRows, splitRow } from '../words/runWords';
 import type { ComponentsView } from './view';
 import { firstCarry, formText, testedText } from './words';
 
@@ -91,29 +90,12 @@ function leftNumber({ run, facts }: ComponentsView): KeyNumber {
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['kernel', 'seed', 'components']);
 
 function parameterRows({ run, facts }: ComponentsView): ParameterRow[] {
-  const rows: ParameterRow[] = [];
-  for (const parameter of run.parameters) {
-    if (SAID_ELSEWHERE.has(parameter.name)) continue;
-    const { title, rule } = parameter;
-    rows.push({ name: withinSentence(title), value: valueText(parameter), rule });
-  }
-  const { train, holdout } = run.data;
-  rows.push(
+  return [
+    ...chosenRows(run, (name) => SAID_ELSEWHERE.has(name)),
     { name: 'components', value: count(facts.l), rule: `from ${formText(run.components)}` },
-    {
-      name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
-      value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
-      rule: holdout === 0 ? `nothing held out, seed ${run.request.design.seed}` : splitWords(run.request),
-    },
-    { name: 'linear algebra', value: backEndOf(run.backend), rule: coreText(run.backend) },
-  );
-  return rows;
-}
-
-function valueText({ value }: ChosenParameter): string {
-  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : plain(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value;
+    splitRow(run),
+    algebraRow(run),
+  ];
 }
 
 /** What the numbers themselves have to say, then the run's own notes, warnings first. */

@@ -1,4 +1,5 @@
-import type { FigureSpec } from '../../engine/contract/figure';
+import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
+import type { RunResult } from '../../engine/contract/run';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
 import { areYears, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
@@ -14,41 +15,29 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
   const { run } = view;
   const { curve } = run.live;
   if (curve === undefined) return undefined;
-  const y = predictLive(curve.predictor, run.spectrum, view.filter);
+  const fitted = predictLive(curve.predictor, run.spectrum, view.filter);
   const variance = liveVariance(curve.predictor, run.spectrum, run.noise.sigma2, view.filter);
   const half = variance.map((v) => 1.96 * Math.sqrt(v));
-  const kind = run.inspection.columns.find((c) => c.name === curve.column)?.kind;
-  const frame = frameOf(curve.y);
-  const beyond = marksBeyond(curve.x, curve.y, curve.lines, frame);
+  const { x, y, rows, marks } = curveParts(run, curve);
   return {
     id: 'curve',
     title: 'Fitted curve',
     sentence: finding(view),
-    x: axisSpec(
-      curve.column,
-      'linear',
-      padded(...extent(curve.grid), 0),
-      kind === 'date' ? 'date' : areYears(curve.x) ? 'year' : 'plain',
-    ),
-    y: axisSpec(run.target, 'linear', frame, 'plain'),
+    x,
+    y,
     series: [
-      pointSeries(
-        'main',
-        'training rows',
-        { x: curve.x, y: curve.y },
-        { rows: curve.rows, lines: curve.lines, faint: true },
-      ),
+      rows,
       bandSeries('loo', `95${NARROW}% band`, {
         x: curve.grid,
-        y: y.map((v, j) => v - half[j]),
-        upper: y.map((v, j) => v + half[j]),
+        y: fitted.map((v, j) => v - half[j]),
+        upper: fitted.map((v, j) => v + half[j]),
       }),
-      lineSeries('loo', 'fitted curve', { x: curve.grid, y }, { label: { text: 'fit', at: 'end' } }),
+      lineSeries('loo', 'fitted curve', { x: curve.grid, y: fitted }, { label: { text: 'fit', at: 'end' } }),
     ],
-    marks: beyond,
+    marks,
     note: `The band covers the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${
       view.hasLambda ? 'ridge' : 'comparable ridge'
-    }.${beyond.length > 0 ? ' Triangles: rows beyond the frame.' : ''}`,
+    }.${marks.length > 0 ? ' Triangles: rows beyond the frame.' : ''}`,
   };
 }
 
@@ -58,4 +47,29 @@ function finding(view: RunView) {
   if (!Number.isFinite(loo)) return sentence('The curve has ', df, '.');
   if (loo >= 1) return sentence('The curve does ', 'no better than the mean', ` on rows left out in turn, with ${df}.`);
   return sentence('The curve explains ', percent(1 - loo), ` of the variance of rows left out in turn, with ${df}.`);
+}
+
+type Curve = NonNullable<RunResult['live']['curve']>;
+
+/** What every figure of one feature has: the rows, both axes, and triangles for rows beyond the frame. */
+export function curveParts(run: RunResult, { x, y, rows, lines }: Curve) {
+  const frame = frameOf(y);
+  return {
+    x: columnAxis(run),
+    y: axisSpec(run.target, 'linear', frame, 'plain'),
+    marks: marksBeyond(x, y, lines, frame),
+    rows: pointSeries('main', 'training rows', { x, y }, { rows, lines, faint: true }),
+  };
+}
+
+/** The only feature along x. */
+export function columnAxis({ live, inspection }: RunResult): AxisSpec {
+  const { column = '', grid = new Float64Array([0, 1]), x = grid } = live.curve ?? {};
+  const kind = inspection.columns.find(({ name }) => name === column)?.kind;
+  return axisSpec(
+    column,
+    'linear',
+    padded(...extent(grid), 0),
+    kind === 'date' ? 'date' : areYears(x) ? 'year' : 'plain',
+  );
 }

@@ -1,10 +1,10 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
-import type { ChosenParameter } from '../../engine/contract/run';
 import { filterNumbers } from '../../engine/filters/anyFilter';
+
 import { orderInterval } from '../../engine/statistics/orderInterval';
-import { count, inUnits, NARROW, percent, plain } from '../../engine/words/numbers';
-import { claimed, counted, plural, sentence, withinSentence } from '../../engine/words/sentence';
+import { count, inUnits, NARROW, percent } from '../../engine/words/numbers';
+import { claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
 import { robustNumbers } from '../robust/numbers';
 import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
@@ -15,7 +15,7 @@ import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { directionsText } from '../words/filterWords';
-import { backEndOf, coreText, splitWords } from '../words/runWords';
+import { algebraRow, chosenRows, splitRow, splitWords } from '../words/runWords';
 import { confusionFinding } from './classes';
 import { type ClassesView, classesAt } from './classView';
 import { between, intervalsOf, keyNumbers, performance } from './keyNumbers';
@@ -169,40 +169,16 @@ function parameterRows(view: RunView): ParameterRow[] {
     ? new Set([robust.fit.path.axis, ...TOLD_BY_STRENGTH])
     : new Set(Object.keys(filterNumbers(run.filter)));
   const rows = robust ? strengthRows(view) : filterRows(view);
-  for (const p of run.parameters) {
-    if (ofFilter.has(p.name) || SAID_ELSEWHERE.has(p.name)) continue;
-    rows.push({ name: withinSentence(p.title), value: parameterText(p), rule: p.rule });
-  }
-  rows.push(...approximationRows(view));
-  const { train, holdout } = run.data;
+  rows.push(...chosenRows(run, (name) => ofFilter.has(name) || SAID_ELSEWHERE.has(name)), ...approximationRows(view));
   const unpenalised = unpenalisedText({ ...run.model, unpenalised: unpenalisedBlocks(run) });
   if (unpenalised !== '')
     rows.push({ name: 'unpenalised', value: String(run.spectrum.unpenalised), rule: unpenalised });
-  rows.push(
-    ...(robust
-      ? []
-      : [
-          {
-            name: 'directions used',
-            value: facts.rank === facts.count ? `all ${count(facts.count)}` : count(facts.rank),
-            rule: 'numerical rank',
-          },
-        ]),
-    {
-      name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
-      value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
-      rule: holdout > 0 ? splitWords(view.run.request) : `nothing held out, seed ${view.run.request.design.seed}`,
-    },
-    ...(run.request.design.weights === undefined
-      ? []
-      : [{ name: 'row weights', value: run.request.design.weights, rule: 'column, scaled to mean 1' }]),
-    { name: 'linear algebra', value: backEndOf(run.backend), rule: coreText(run.backend) },
-  );
-  return rows;
-}
-
-function parameterText({ value }: ChosenParameter): string {
-  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : plain(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value;
+  if (!robust) {
+    const used = facts.rank === facts.count ? `all ${count(facts.count)}` : count(facts.rank);
+    rows.push({ name: 'directions used', value: used, rule: 'numerical rank' });
+  }
+  rows.push(splitRow(run));
+  const { weights } = run.request.design;
+  if (weights !== undefined) rows.push({ name: 'row weights', value: weights, rule: 'column, scaled to mean 1' });
+  return [...rows, algebraRow(run)];
 }

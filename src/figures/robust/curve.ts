@@ -1,11 +1,9 @@
-import type { AxisSpec, FigureSpec, Sentence } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
-import { areYears, date, inUnits, plain, year } from '../../engine/words/numbers';
+import { date, inUnits, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { padded } from '../layout/domains';
-import { frameOf, marksBeyond } from '../layout/frame';
-import { axisSpec, lineSeries, pointSeries } from '../specs';
-import { extent } from '../view/extent';
+import { columnAxis, curveParts } from '../fit/curve';
+import { lineSeries, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
 import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
 
@@ -16,27 +14,21 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
   if (robust === undefined || robust.curve === undefined || curve === undefined || robust.fit.taus) return undefined;
   const { middle, squared } = robust.curve;
   const { grid } = curve;
-  const frame = frameOf(curve.y);
-  const beyond = marksBeyond(curve.x, curve.y, curve.lines, frame);
+  const { x, y, rows, marks } = curveParts(run, curve);
   const { suspects } = robust;
   const note = [
     ...(suspects.length > 0 ? ['Rings: suspect rows.'] : []),
-    ...(beyond.length > 0 ? ['Triangles: rows beyond the frame.'] : []),
+    ...(marks.length > 0 ? ['Triangles: rows beyond the frame.'] : []),
     ...[unmovedNote(robust.live).note ?? ''].filter((text) => text !== ''),
   ].join(' ');
   return {
     id: 'curve',
     title: 'Fitted curve',
     sentence: finding(view, middle, squared, grid),
-    x: columnAxis(run),
-    y: axisSpec(run.target, 'linear', frame, 'plain'),
+    x,
+    y,
     series: [
-      pointSeries(
-        'main',
-        'training rows',
-        { x: curve.x, y: curve.y },
-        { rows: curve.rows, lines: curve.lines, faint: true },
-      ),
+      rows,
       pointSeries(
         'outlier',
         'suspect rows',
@@ -51,21 +43,9 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
         { label: { text: shortTitle(run.method), at: 'end' } },
       ),
     ],
-    marks: beyond,
+    marks,
     ...(note !== '' && { note }),
   };
-}
-
-/** The only feature along x. */
-export function columnAxis({ live, inspection }: RunResult): AxisSpec {
-  const { column = '', grid = new Float64Array([0, 1]), x = grid } = live.curve ?? {};
-  const kind = inspection.columns.find(({ name }) => name === column)?.kind;
-  return axisSpec(
-    column,
-    'linear',
-    padded(...extent(grid), 0),
-    kind === 'date' ? 'date' : areYears(x) ? 'year' : 'plain',
-  );
 }
 
 /** A value of the only feature in words. */

@@ -1,11 +1,12 @@
 import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, inUnits } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
+import { columnAxis } from '../fit/curve';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
-import { columnAxis, columnText } from './curve';
+import { columnText } from './curve';
 import { tauText, unmovedNote } from './strength';
 import type { RobustView } from './view';
 

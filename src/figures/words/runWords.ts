@@ -1,4 +1,7 @@
-import type { BackEnd, FitRequest } from '../../engine/contract/run';
+import type { AnyRun, BackEnd, ChosenParameter, FitRequest } from '../../engine/contract/run';
+import { count, plain } from '../../engine/words/numbers';
+import { plural, withinSentence } from '../../engine/words/sentence';
+import type { ParameterRow } from '../view/overviewTypes';
 
 /** How rows were held out, as the rule beside their number: "random, seed 0", "the last by day". */
 export function splitWords({ design: { holdout, splitBy, seed } }: Pick<FitRequest, 'design'>): string {
@@ -15,3 +18,31 @@ export const backEndOf = ({ backEnd }: BackEnd): 'embedded' | 'native' => backEn
 
 /** "OpenBLAS 0.3.21, 2 threads" */
 export const coreText = ({ name, threads }: BackEnd): string => `${name}, ${threads} thread${threads === 1 ? '' : 's'}`;
+
+/** What was set and chosen in rows of the parameter table, without what stands elsewhere. */
+export const chosenRows = ({ parameters }: Pick<AnyRun, 'parameters'>, isElsewhere: (name: string) => boolean) =>
+  parameters
+    .filter(({ name }) => !isElsewhere(name))
+    .map((one): ParameterRow => ({ name: withinSentence(one.title), value: valueText(one), rule: one.rule }));
+
+function valueText({ value }: ChosenParameter): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : plain(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value;
+}
+
+/** How many rows a run was fitted to and tested on, in the parameter table. */
+export function splitRow({ data: { train, holdout }, request }: AnyRun): ParameterRow {
+  return {
+    name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
+    value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
+    rule: holdout > 0 ? splitWords(request) : `nothing held out, seed ${request.design.seed}`,
+  };
+}
+
+/** What computed it, in the parameter table. */
+export const algebraRow = ({ backend }: AnyRun): ParameterRow => ({
+  name: 'linear algebra',
+  value: backEndOf(backend),
+  rule: coreText(backend),
+});

@@ -19,9 +19,9 @@ import { stillHead } from '../views/stillHead';
 /** Ways to fit a file by time and error. A dot and its line in the table are one choice; Enter fits what is chosen. */
 export class AdvicePage {
   readonly element: HTMLElement;
-  private readonly lead = el('p', { class: 'lead' });
-  private readonly why = el('p', { class: 'muted' });
-  private readonly figures = el('div', { class: 'grid figures' });
+  private readonly lead = el('p.lead');
+  private readonly why = el('p.muted');
+  private readonly figures = el('div.grid.figures');
   private readonly body = el('tbody');
   private readonly section: HTMLElement;
   private readonly fit: ActionButton;
@@ -40,27 +40,23 @@ export class AdvicePage {
     const about = target === '' ? 'components' : target;
     const exact = exactText(proposals);
     this.section = el(
-      'section',
-      { class: 'ways' },
-      el('div', { class: 'head' }, el('h2', { id: 'ways' }, 'Every way')),
-      el('div', { class: 'scroll' }, this.table()),
+      'section.ways',
+      el('div.head', el('h2', { id: 'ways' }, 'Every way')),
+      el('div.scroll', this.table()),
       el(
-        'p',
-        { class: 'note' },
+        'p.note',
         `Error: expected RMSE on new rows, an estimate; where it was checked by fits of all rows it was within four points or a factor of two and a half. Times: this computer, ${counted(proposals.threads, 'thread')}.`,
       ),
     );
     this.element = el(
-      'div',
-      { class: 'advice' },
-      stillHead(file, el('p', { class: 'facts' }, `ways to fit ${about} · ${counted(proposals.rows, 'training row')}`)),
+      'div.advice',
+      stillHead(file, el('p.facts', `ways to fit ${about} · ${counted(proposals.rows, 'training row')}`)),
       el(
         'main',
-        {},
         this.lead,
-        exact !== '' && el('p', { class: 'muted' }, exact),
+        exact !== '' && el('p.muted', exact),
         this.why,
-        el('div', { class: 'actions' }, this.fit.element, el('span', { class: 'muted' }, pilotText(proposals))),
+        el('div.actions', this.fit.element, el('span.muted', pilotText(proposals))),
         this.figures,
       ),
     );
@@ -144,11 +140,7 @@ export class AdvicePage {
     return el(
       'table',
       { 'aria-labelledby': 'ways' },
-      el(
-        'thead',
-        {},
-        el('tr', {}, head('way', 'words'), head('time'), head('memory', 'memory'), head('error above lowest')),
-      ),
+      el('thead', el('tr', head('way', 'words'), head('time'), head('memory', 'memory'), head('error above lowest'))),
       this.body,
     );
   }
@@ -172,20 +164,19 @@ export class AdvicePage {
       'tr',
       { 'data-way': way, class: possible ? undefined : 'off' },
       el(
-        'th',
-        { scope: 'row', class: 'words' },
+        'th.words',
+        { scope: 'row' },
         el(
           'label',
-          {},
           radio,
-          el('span', { class: 'key' }),
-          el('span', {}, name),
-          recommended && el('span', { class: 'star', title: 'Recommended' }, '★'),
+          el('span.key'),
+          el('span', name),
+          recommended && el('span.star', { title: 'Recommended' }, '★'),
         ),
       ),
-      el('td', {}, durationRange(range).replace('about ', '')),
-      el('td', { class: 'memory' }, memorySize(bytes)),
-      el('td', { class: 'lost' }, possible ? lost : `${lost === '' ? '' : `${lost}, `}too large`),
+      el('td', durationRange(range).replace('about ', '')),
+      el('td.memory', memorySize(bytes)),
+      el('td.lost', possible ? lost : `${lost === '' ? '' : `${lost}, `}too large`),
     );
     row.addEventListener('click', () => {
       this.choose(way);
@@ -216,5 +207,5 @@ function wayKey(
     ? svg('polygon', { points: corners.map((corner) => corner.join(',')).join(' '), fill })
     : svg('circle', { cx: SIZE / 2, cy: SIZE / 2, r: chosen ? RADIUS + 1 : RADIUS, fill });
   const size = { viewBox: `0 0 ${SIZE} ${SIZE}`, width: SIZE, height: SIZE };
-  return svg('svg', { class: 'key', ...size, 'aria-hidden': 'true', focusable: 'false' }, mark);
+  return svg('svg.key', { ...size, 'aria-hidden': 'true', focusable: 'false' }, mark);
 }

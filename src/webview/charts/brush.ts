@@ -14,7 +14,7 @@ const STEP = 8;
 export class Brush {
   /** As large as the plot; takes the focus and lets the pointer through. */
   readonly element: HTMLElement;
-  private readonly frame = el('div', { class: 'selection' });
+  private readonly frame = el('div.selection');
   private rectangle: Rectangle | undefined;
   private dragged = false;
 
@@ -24,9 +24,8 @@ export class Brush {
     private readonly changed: (rectangle: Rectangle | undefined) => void,
   ) {
     this.element = el(
-      'div',
+      'div.brush',
       {
-        class: 'brush',
         tabindex: 0,
         role: 'application',
         'aria-roledescription': 'selection of rows',

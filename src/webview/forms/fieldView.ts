@@ -30,7 +30,7 @@ let made = 0;
 export function fieldView(field: FormField, value: string | readonly string[] | undefined): FieldView {
   const id = `field-${++made}`;
   const control = controlOf(field, id, value);
-  const problem = el('p', { class: 'problem', id: `${id}-problem`, role: 'alert', hidden: true });
+  const problem = el('p.problem', { id: `${id}-problem`, role: 'alert', hidden: true });
   const { title, description, found, input } = field;
   const listed = control.element.getAttribute('role') === 'radiogroup' || input.kind === 'many';
   const label = el(listed ? 'span' : 'label', { class: 'name', id: `${id}-name`, ...(!listed && { for: id }) }, title);
@@ -39,11 +39,10 @@ export function fieldView(field: FormField, value: string | readonly string[] | 
     { class: `field ${input.kind}${listed ? ' listed' : ''}`, 'data-field': field.name },
     label,
     el(
-      'div',
-      { class: 'control' },
+      'div.control',
       control.element,
-      el('p', { class: 'description muted', id: `${id}-words` }, listed ? '' : description),
-      found !== undefined && el('p', { class: 'found' }, `Found: ${found}`),
+      el('p.description.muted', { id: `${id}-words` }, listed ? '' : description),
+      found !== undefined && el('p.found', `Found: ${found}`),
       problem,
     ),
   );
@@ -89,7 +88,7 @@ function textField({ whenEmpty }: FormField, suggestions: readonly FormChoice[],
     { id: `${id}-list` },
     ...suggestions.map(({ value, label }) => el('option', { value }, label)),
   );
-  return plain(el('div', {}, input, list), input);
+  return plain(el('div', input, list), input);
 }
 
 function plain(element: HTMLElement, input: HTMLInputElement): Control {
@@ -112,7 +111,7 @@ function menu(
   const first = (usual ?? all[0])?.value ?? '';
   const select = el('select', { id }, ...all.map(({ value, label }) => el('option', { value }, label)));
   select.value = text === '' ? first : text;
-  const words = el('p', { class: 'choice-words' });
+  const words = el('p.choice-words');
   const say = () => {
     const chosen = all.find(({ value }) => value === select.value);
     setText(words, chosen?.words ?? '');
@@ -124,7 +123,7 @@ function menu(
     select.value = required ? text : first;
     say();
   };
-  return { element: el('div', {}, select, words), focused: select, value: () => select.value, reset };
+  return { element: el('div', select, words), focused: select, value: () => select.value, reset };
 }
 
 /** A choice and its drawing. */
@@ -146,11 +145,10 @@ function radioList(
   const radio = (value: string, checked: boolean) => el('input', { type: 'radio', name: id, value, checked });
   const line = ({ value, label, words, sketch }: DrawnChoice) =>
     el(
-      'label',
-      { class: 'line' },
+      'label.line',
       radio(value, value === chosen),
       sketch,
-      el('span', { class: 'what' }, el('span', { class: 'label' }, label), el('span', { class: 'muted' }, words ?? '')),
+      el('span.what', el('span.label', label), el('span.muted', words ?? '')),
     );
   const other = el('input', {
     type: 'text',
@@ -166,18 +164,14 @@ function radioList(
     otherRadio.checked = true;
   });
   const rest = choices.slice(IN_SIGHT);
-  const more = el('details', { class: 'more', open: rest.some(({ value }) => value === chosen) });
-  more.append(
-    el('summary', {}, `${rest.length} more, sums and products`),
-    ...rest.map(line),
-    el('p', { class: 'muted' }, description),
-  );
+  const more = el('details.more', { open: rest.some(({ value }) => value === chosen) });
+  more.append(el('summary', `${rest.length} more, sums and products`), ...rest.map(line), el('p.muted', description));
   const element = el(
     'div',
     { role: 'radiogroup', 'aria-labelledby': `${id}-name` },
     ...choices.slice(0, IN_SIGHT).map(line),
     rest.length > 0 && more,
-    el('div', { class: 'line' }, otherRadio, el('span', { class: 'what' }, other)),
+    el('div.line', otherRadio, el('span.what', other)),
   );
   const radios = () => [...element.querySelectorAll<HTMLInputElement>('input[type=radio]')];
   const focused = radios().find(({ checked }) => checked) ?? otherRadio;
@@ -196,15 +190,9 @@ function checkList(choices: readonly FormChoice[], id: string, values: readonly 
   const picked = new Set(values);
   const boxes = choices.map(({ value }) => el('input', { type: 'checkbox', value, checked: picked.has(value) }));
   const lines = choices.map(({ label, words }, i) =>
-    el(
-      'label',
-      { class: 'line' },
-      boxes[i],
-      el('span', { class: 'label' }, label),
-      el('span', { class: 'muted' }, words ?? ''),
-    ),
+    el('label.line', boxes[i], el('span.label', label), el('span.muted', words ?? '')),
   );
-  const element = el('div', { role: 'group', class: 'many', 'aria-labelledby': `${id}-name` }, ...lines);
+  const element = el('div.many', { role: 'group', 'aria-labelledby': `${id}-name` }, ...lines);
   return {
     element,
     focused: boxes[0] ?? element,
@@ -232,5 +220,5 @@ function kernelSketch(name: string): SVGSVGElement {
   };
   const line = svg('polyline', { points: points.map(place).join(' ') });
   const size = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT };
-  return svg('svg', { class: 'sketch', ...size, 'aria-hidden': 'true', focusable: 'false' }, line);
+  return svg('svg.sketch', { ...size, 'aria-hidden': 'true', focusable: 'false' }, line);
 }

@@ -9,7 +9,7 @@ import type { FormGroup, FormSpec, FormValues, FormVerdict } from './form';
 export class FormPage {
   readonly element: HTMLElement;
   private readonly fields: readonly FieldView[];
-  private readonly summary = el('p', { class: 'summary muted', role: 'status' });
+  private readonly summary = el('p.summary.muted', { role: 'status' });
 
   constructor(
     private readonly form: FormSpec,
@@ -21,18 +21,17 @@ export class FormPage {
       ({ id, label, hint }, i) =>
         actionButton(label, i === 0 ? 'primary' : 'secondary', hint, () => this.act(id)).element,
     );
-    const reset = el('button', { class: 'link', type: 'button' }, 'Reset');
+    const reset = el('button.link', { type: 'button' }, 'Reset');
     reset.title = 'Let Kernelscope choose every setting that it can choose';
     reset.addEventListener('click', () => {
       for (const field of this.fields) field.reset();
       this.changed();
     });
     this.element = el(
-      'div',
-      { class: 'form' },
-      stillHead(form.title, el('p', { class: 'facts' }, form.facts)),
-      el('main', {}, el('div', { class: 'groups' }, ...groups.map(({ element }) => element))),
-      el('footer', {}, el('div', { class: 'actions' }, ...actions), this.summary, reset),
+      'div.form',
+      stillHead(form.title, el('p.facts', form.facts)),
+      el('main', el('div.groups', ...groups.map(({ element }) => element))),
+      el('footer', el('div.actions', ...actions), this.summary, reset),
     );
     this.element.addEventListener('input', () => this.changed());
     this.element.addEventListener('keydown', (event) => {
@@ -64,8 +63,8 @@ export class FormPage {
     const views = fields.map((field) => fieldView(field, this.form.values[field.name]));
     const body = views.map(({ element }) => element);
     const element = folded
-      ? el('details', { class: 'group' }, el('summary', {}, title), ...body)
-      : el('section', { class: 'group' }, el('h2', {}, title), words !== undefined && el('p', {}, words), ...body);
+      ? el('details.group', el('summary', title), ...body)
+      : el('section.group', el('h2', title), words !== undefined && el('p', words), ...body);
     return { element, fields: views };
   }
 

@@ -17,7 +17,7 @@ const MOST = 6;
  */
 export class Hints {
   private readonly words = el('div', { id: 'hint-words', role: 'tooltip' });
-  private readonly element = el('div', { class: 'hint', hidden: true }, this.words);
+  private readonly element = el('div.hint', { hidden: true }, this.words);
   private target: HTMLElement | undefined;
   /** Where the focus was before the words were walked through; undefined while they are not. */
   private walkedFrom: HTMLElement | undefined;
@@ -164,13 +164,9 @@ export class Hints {
   }
 
   private paragraph({ name, sentence, anchor }: Explanation): HTMLElement {
-    const more = el(
-      'button',
-      { class: 'link', type: 'button', tabindex: -1, 'aria-label': `More about ${name}` },
-      'More',
-    );
+    const more = el('button.link', { type: 'button', tabindex: -1, 'aria-label': `More about ${name}` }, 'More');
     more.addEventListener('click', () => this.more(anchor));
-    return el('p', {}, el('strong', {}, name), ` ${sentence} `, more);
+    return el('p', el('strong', name), ` ${sentence} `, more);
   }
 
   /** Below the word, or above where there is more room: never over it. */

@@ -10,16 +10,16 @@ import { tableView } from '../views/tableView';
 
 /** The run beside the one that it was fitted from, with the way back. Hidden where there is none. */
 export function beforePart(context: PageContext): Part {
-  const lead = el('p', { class: 'say' });
-  const basis = el('p', { class: 'note' });
-  const table = el('div', { class: 'scroll' });
+  const lead = el('p.say');
+  const basis = el('p.note');
+  const table = el('div.scroll');
   const undo = actionButton('Undo', 'secondary', 'Show the previous run; this one stays in the history', () =>
     context.post({ type: 'showBefore' }),
   );
   const element = el(
-    'section',
-    { class: 'before', 'aria-label': 'Before and after', hidden: true },
-    el('div', { class: 'head' }, el('h2', {}, 'Before and after'), undo.element),
+    'section.before',
+    { 'aria-label': 'Before and after', hidden: true },
+    el('div.head', el('h2', 'Before and after'), undo.element),
     lead,
     table,
     basis,

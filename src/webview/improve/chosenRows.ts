@@ -26,9 +26,9 @@ interface ChosenRows {
 
 /** `how`: how rows are chosen here, as a sentence. */
 export function chosenRows(context: PageContext, how = 'Tick rows in the list.'): ChosenRows {
-  const lead = el('p', { class: 'say', 'aria-live': 'polite' });
-  const list = el('div', { class: 'differences' });
-  const note = el('p', { class: 'note' });
+  const lead = el('p.say', { 'aria-live': 'polite' });
+  const list = el('div.differences');
+  const note = el('p.note');
   let rows: readonly number[] = [];
   let due: ReturnType<typeof setTimeout> | undefined;
   const text = () => rowsText(rangesOf(rows));
@@ -38,9 +38,9 @@ export function chosenRows(context: PageContext, how = 'Tick rows in the list.')
   const save = actionButton('Save Rows as CSV…', 'secondary', 'These rows as they are in the file', () =>
     context.post({ type: 'saveRows', rows: text() }),
   );
-  const actions = el('div', { class: 'improve-actions' }, leave.element, save.element);
-  const title = el('h2', {}, 'What they have in common');
-  const element = el('section', { class: 'chosen' }, el('div', { class: 'head' }, title), lead, actions, list, note);
+  const actions = el('div.improve-actions', leave.element, save.element);
+  const title = el('h2', 'What they have in common');
+  const element = el('section.chosen', el('div.head', title), lead, actions, list, note);
 
   const ask = () => {
     const asked = rows;
@@ -84,37 +84,33 @@ function differenceLanes(found: RowDifferences): Node[] {
   const lanes = shared.map((value) =>
     el(
       'tr',
-      {},
-      el('th', { scope: 'row', class: 'words' }, valueWords(value)),
-      el('td', { class: 'share-cell' }, shares(value.count / rows, value.among / others)),
-      el('td', {}, shareOfRows(value, found)),
-      el('td', {}, wholePercent(value.among / others)),
+      el('th.words', { scope: 'row' }, valueWords(value)),
+      el('td.share-cell', shares(value.count / rows, value.among / others)),
+      el('td', shareOfRows(value, found)),
+      el('td', wholePercent(value.among / others)),
     ),
   );
   const lines = shifted.map((shift) =>
     el(
       'tr',
-      {},
-      el('th', { scope: 'row', class: 'words' }, shift.column),
-      el('td', { colspan: 3, class: 'words' }, `${shift.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(shift)}`),
+      el('th.words', { scope: 'row' }, shift.column),
+      el('td.words', { colspan: 3 }, `${shift.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(shift)}`),
     ),
   );
   if (lanes.length + lines.length === 0) return [];
   const head = el(
     'tr',
-    {},
-    el('th', { scope: 'col', class: 'words' }, ''),
-    el('th', { scope: 'col', class: 'words' }, lanes.length > 0 ? 'share of rows' : ''),
+    el('th.words', { scope: 'col' }, ''),
+    el('th.words', { scope: 'col' }, lanes.length > 0 ? 'share of rows' : ''),
     el('th', { scope: 'col' }, lanes.length > 0 ? 'chosen' : ''),
     el('th', { scope: 'col' }, lanes.length > 0 ? 'others' : ''),
   );
   return [
     el(
-      'table',
-      { class: 'share-table' },
-      el('caption', { class: 'unseen' }, 'What the chosen rows have in common'),
-      el('thead', {}, head),
-      el('tbody', {}, ...lanes, ...lines),
+      'table.share-table',
+      el('caption.unseen', 'What the chosen rows have in common'),
+      el('thead', head),
+      el('tbody', ...lanes, ...lines),
     ),
   ];
 }
@@ -122,11 +118,11 @@ function differenceLanes(found: RowDifferences): Node[] {
 function shares(chosen: number, others: number): SVGElement {
   const at = (share: number) => `${4 + 92 * share}%`;
   return svg(
-    'svg',
-    { class: 'shares', 'aria-hidden': 'true' },
-    ...[0, 0.5, 1].map((share) => svg('line', { class: 'tick', x1: at(share), x2: at(share), y1: 0, y2: '100%' })),
-    svg('line', { class: 'span', x1: at(others), x2: at(chosen), y1: '50%', y2: '50%' }),
-    svg('circle', { class: 'ring', cx: at(others), cy: '50%', r: 3.5 }),
-    svg('circle', { class: 'disc', cx: at(chosen), cy: '50%', r: 4 }),
+    'svg.shares',
+    { 'aria-hidden': 'true' },
+    ...[0, 0.5, 1].map((share) => svg('line.tick', { x1: at(share), x2: at(share), y1: 0, y2: '100%' })),
+    svg('line.span', { x1: at(others), x2: at(chosen), y1: '50%', y2: '50%' }),
+    svg('circle.ring', { cx: at(others), cy: '50%', r: 3.5 }),
+    svg('circle.disc', { cx: at(chosen), cy: '50%', r: 4 }),
   );
 }

@@ -20,23 +20,17 @@ export interface RowCardPart {
 }
 
 export function rowCardPart(context: PageContext): RowCardPart {
-  const field = el('input', {
-    type: 'number',
-    min: 1,
-    class: 'row-number',
-    'aria-label': 'Row of the file',
-    placeholder: 'row',
-  });
-  const words = el('p', { class: 'say', 'aria-live': 'polite' });
-  const changed = el('p', { class: 'say changed', 'aria-live': 'polite', hidden: true });
-  const cells = el('div', { class: 'cells scroll' });
-  const nearest = el('p', { class: 'note' });
+  const field = el('input.row-number', { type: 'number', min: 1, 'aria-label': 'Row of the file', placeholder: 'row' });
+  const words = el('p.say', { 'aria-live': 'polite' });
+  const changed = el('p.say.changed', { 'aria-live': 'polite', hidden: true });
+  const cells = el('div.cells.scroll');
+  const nearest = el('p.note');
   const reset = actionButton('Original Values', 'secondary', 'Back to the values in the file', () => restore());
   reset.element.hidden = true;
   const element = el(
-    'section',
-    { class: 'row-card', 'aria-label': 'A row' },
-    el('div', { class: 'head' }, el('h2', {}, 'Row'), field, reset.element),
+    'section.row-card',
+    { 'aria-label': 'A row' },
+    el('div.head', el('h2', 'Row'), field, reset.element),
     words,
     changed,
     cells,
@@ -109,11 +103,11 @@ export function rowCardPart(context: PageContext): RowCardPart {
     field.value = String(found.row);
     say(words, [{ text: `Line ${count(found.line)} of the file.` }]);
     cells.replaceChildren(...found.cells.flatMap((cell) => cellRow(cell, edited)));
-    if (found.more > 0) cells.append(el('span', { class: 'note wide' }, `and ${count(found.more)} more columns`));
+    if (found.more > 0) cells.append(el('span.note.wide', `and ${count(found.more)} more columns`));
     const links = found.nearest.flatMap((near, i) => {
       const link = el(
-        'button',
-        { class: 'link', type: 'button', title: `Open line ${near.line} of the file` },
+        'button.link',
+        { type: 'button', title: `Open line ${near.line} of the file` },
         nearestText(near),
       );
       link.addEventListener('click', () => lineOpener(context)(near.line));
@@ -141,10 +135,10 @@ export function rowCardPart(context: PageContext): RowCardPart {
 /** Name, place as a picture, value and place in words. The value of a feature can be changed. */
 function cellRow(cell: CellPlace, edited: (column: string, text: string, own: string) => void): Node[] {
   const { column, role, text, levels } = cell;
-  const name = el('span', { class: 'name', title: column }, column);
-  const place = el('span', { class: 'place' }, placeWords(cell));
+  const name = el('span.name', { title: column }, column);
+  const place = el('span.place', placeWords(cell));
   if (role !== 'feature' || cell.kind === 'empty')
-    return [name, strip(cell), el('span', { class: 'value', title: text }, text), place];
+    return [name, strip(cell), el('span.value', { title: text }, text), place];
   const label = `${column}, to see the prediction with another value`;
   const field = levels
     ? el(
@@ -173,10 +167,10 @@ function strip({ histogram, at }: CellPlace): SVGElement {
       height: (15 * Math.sqrt(n)) / most,
     }),
   );
-  const mark = at === undefined ? [] : [svg('line', { class: 'mark', x1: 100 * at, x2: 100 * at, y1: 0, y2: 18 })];
+  const mark = at === undefined ? [] : [svg('line.mark', { x1: 100 * at, x2: 100 * at, y1: 0, y2: 18 })];
   return svg(
-    'svg',
-    { class: 'value-strip', viewBox: '0 0 100 18', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    'svg.value-strip',
+    { viewBox: '0 0 100 18', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     ...bars,
     ...mark,
   );

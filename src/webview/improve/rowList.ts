@@ -13,7 +13,7 @@ export function rowList(
   context: PageContext,
   { toggled, pointed }: { toggled: (row: number, on: boolean) => void; pointed: (row: number) => void },
 ): RowList {
-  const element = el('div', { class: 'scroll row-list' });
+  const element = el('div.scroll.row-list');
   let key = '';
   // Remembered, as asking the element for it lays the page out.
   let scrolled = 0;

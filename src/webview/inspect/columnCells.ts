@@ -88,7 +88,7 @@ function useCell(
   _view: TableView,
   { reached, change }: CellOptions,
 ): HTMLElement {
-  const cell = el('td', { class: 'use' });
+  const cell = el('td.use');
   if (role !== 'feature' && role !== 'out') return cell;
   const box = el('input', { type: 'checkbox', 'aria-label': `Use ${summary.name}`, tabindex: reached ? 0 : -1 });
   box.checked = role === 'feature';
@@ -107,11 +107,11 @@ function nameCell(row: ColumnRow, view: TableView, { open, reached }: CellOption
   const order = profile.order ? 'order of the rows' : '';
   const below = [special, order, view.widths.values < 200 ? summary.kind : ''].filter(Boolean).join(', ');
   const name = el(
-    'button',
-    { type: 'button', class: 'link', 'aria-expanded': String(open), tabindex: reached ? 0 : -1, title: summary.name },
+    'button.link',
+    { type: 'button', 'aria-expanded': String(open), tabindex: reached ? 0 : -1, title: summary.name },
     summary.name === '' ? '(no name)' : summary.name,
   );
-  return el('th', { scope: 'row', class: 'name' }, name, below !== '' && el('span', { class: 'below' }, below));
+  return el('th.name', { scope: 'row' }, name, below !== '' && el('span.below', below));
 }
 
 const KINDS: readonly ChosenKind[] = ['number', 'boolean', 'date', 'category', 'text'];
@@ -138,7 +138,7 @@ function kindCell(
     const as = KINDS.find((kind) => kind === select.value);
     change({ kind: 'kind', column: index, ...(as && { as }) });
   });
-  return el('td', { class: 'kind wide' }, select);
+  return el('td.kind.wide', select);
 }
 
 function valuesCell(row: ColumnRow, { widths }: TableView): HTMLElement {
@@ -146,7 +146,7 @@ function valuesCell(row: ColumnRow, { widths }: TableView): HTMLElement {
   const told = why !== '' && !row.summary.usable;
   const plot = told ? undefined : valuesPlot(row, widths.values);
   const words = told ? why : valuesText(row);
-  return el('td', { class: 'values', title: words }, plot, el('span', { class: plot ? 'unseen' : 'why' }, words));
+  return el('td.values', { title: words }, plot, el('span', { class: plot ? 'unseen' : 'why' }, words));
 }
 
 function gapsCell(row: ColumnRow): HTMLElement {
@@ -157,16 +157,16 @@ function gapsCell(row: ColumnRow): HTMLElement {
     'td',
     { class: missing === 0 ? 'gaps wide none' : 'gaps wide' },
     missing > 0 && gapsPlot(share, many),
-    el('span', {}, gapsText(row)),
+    el('span', gapsText(row)),
   );
 }
 
 function overCell({ profile: { relation } }: ColumnRow, { target, scale, write, widths }: TableView): HTMLElement {
-  const cell = el('td', { class: 'over' });
+  const cell = el('td.over');
   if (!target || !relation) return cell;
   const range = relationRange(relation, target, write);
   const plot = relationPlot(relation, target, scale, widths.relation);
   if (plot) cell.append(plot);
-  if (range !== '' && range.length <= widths.reach) cell.append(el('span', { class: 'reach' }, range));
+  if (range !== '' && range.length <= widths.reach) cell.append(el('span.reach', range));
   return cell;
 }

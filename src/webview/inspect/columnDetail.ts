@@ -23,9 +23,9 @@ export interface DetailContext extends PageContext {
 
 /** One column closely, below its line: figures of its values and of the target over them, and what else there is to know and to choose. */
 export class ColumnDetailView {
-  readonly element = el('div', { class: 'column-detail' });
-  private readonly figures = el('div', { class: 'grid figures' });
-  private readonly facts = el('div', { class: 'detail-facts' });
+  readonly element = el('div.column-detail');
+  private readonly figures = el('div.grid.figures');
+  private readonly facts = el('div.detail-facts');
   private readonly grid: FigureGrid;
 
   constructor(
@@ -33,7 +33,7 @@ export class ColumnDetailView {
     private readonly context: DetailContext,
   ) {
     this.grid = new FigureGrid(this.figures, context, () => 'half');
-    this.facts.append(this.choices(), el('p', { class: 'muted' }, 'Looking at the column…'));
+    this.facts.append(this.choices(), el('p.muted', 'Looking at the column…'));
     this.element.append(this.figures, this.facts);
     this.element.setAttribute('role', 'region');
     this.element.setAttribute('aria-label', `${row.summary.name}, details`);
@@ -67,7 +67,7 @@ export class ColumnDetailView {
   private choices(): HTMLElement {
     const { row, context } = this;
     const { header } = context.inspected.profile.inspection.dialect;
-    return el('div', { class: 'detail-choices' }, roleChoice(row, context.choose), !header && nameField(row, context));
+    return el('div.detail-choices', roleChoice(row, context.choose), !header && nameField(row, context));
   }
 }
 
@@ -84,8 +84,7 @@ const ROLES: Readonly<Record<ChosenRole, string>> = {
 const TARGET = 'target';
 
 function roleChoice({ index, summary, profile }: ColumnRow, choose: DetailContext['choose']): HTMLElement {
-  if (profile.role === 'target')
-    return el('p', { class: 'muted' }, 'This is the target. Another one is chosen in the head.');
+  if (profile.role === 'target') return el('p.muted', 'This is the target. Another one is chosen in the head.');
   const now: ChosenRole = profile.order ? 'order' : (profile.role as ChosenRole);
   const roles = Object.keys(ROLES) as ChosenRole[];
   const target = !summary.constant && summary.count > 0 && el('option', { value: TARGET }, 'predict it (target)');
@@ -102,8 +101,8 @@ function roleChoice({ index, summary, profile }: ColumnRow, choose: DetailContex
 
 function nameField({ index, summary }: ColumnRow, { choose, inspected, announce }: DetailContext): HTMLElement {
   const id = `name-${index}`;
-  const input = el('input', { id, type: 'text', class: 'name-field', value: summary.name, maxlength: 200 });
-  const problem = el('span', { class: 'problem', role: 'status' });
+  const input = el('input.name-field', { id, type: 'text', value: summary.name, maxlength: 200 });
+  const problem = el('span.problem', { role: 'status' });
   input.addEventListener('change', () => {
     const name = input.value.trim();
     const taken = inspected.profile.inspection.columns.some((c) => c.index !== index && c.name === name);
@@ -133,9 +132,8 @@ function factList(row: ColumnRow, detail: ColumnDetail, lineLink: LineLink): HTM
   if (detail.odd.length > 0)
     add('No numbers', ...detail.odd.flatMap(({ line, text }) => [`“${text}” on `, lineLink(line), ' ']));
   return el(
-    'div',
-    { class: 'detail-words' },
-    el('dl', {}, ...facts.flatMap(([name, content]) => [el('dt', {}, name), el('dd', {}, ...content)])),
+    'div.detail-words',
+    el('dl', ...facts.flatMap(([name, content]) => [el('dt', name), el('dd', ...content)])),
     detail.percentiles.length > 0 && percentileTable(row, detail),
   );
 }
@@ -164,7 +162,7 @@ const linksTo =
     const place = partLine(file, line);
     const text = `line ${count(place.line)}${file.parts ? ` of ${place.name}` : ''}`;
     const title = `Open line ${place.line} of the file beside`;
-    const link = el('button', { class: 'link', type: 'button', title }, text);
+    const link = el('button.link', { type: 'button', title }, text);
     link.addEventListener('click', () => openLine(line));
     return link;
   };
@@ -180,14 +178,12 @@ function percentileTable({ summary }: ColumnRow, { percentiles }: ColumnDetail):
   const name = (share: number) =>
     share === 0 ? 'lowest' : share === 1 ? 'highest' : share === 0.5 ? 'median' : percent(share);
   return el(
-    'table',
-    { class: 'percentiles' },
-    el('caption', { class: 'unseen' }, `Percentiles of ${summary.name}`),
+    'table.percentiles',
+    el('caption.unseen', `Percentiles of ${summary.name}`),
     el(
       'tbody',
-      {},
-      el('tr', {}, ...percentiles.map(({ share }) => el('th', { scope: 'col' }, name(share)))),
-      el('tr', {}, ...percentiles.map(({ value }) => el('td', {}, valueText(summary, value)))),
+      el('tr', ...percentiles.map(({ share }) => el('th', { scope: 'col' }, name(share)))),
+      el('tr', ...percentiles.map(({ value }) => el('td', valueText(summary, value)))),
     ),
   );
 }

@@ -50,14 +50,8 @@ export class ColumnTable {
       columns: () => shownHeadings(this.head),
     });
     const body = this.lines.element;
-    this.table = el(
-      'table',
-      { class: 'data-columns' },
-      el('caption', { class: 'unseen' }, 'Columns of the file'),
-      this.head,
-      body,
-    );
-    this.element = el('div', { class: 'column-table' }, this.table);
+    this.table = el('table.data-columns', el('caption.unseen', 'Columns of the file'), this.head, body);
+    this.element = el('div.column-table', this.table);
     this.view = viewAt(inspected, 1082);
     body.addEventListener('keydown', (event) => this.key(event));
     body.addEventListener('click', ({ target }) => this.clicked(target as Element));
@@ -183,7 +177,7 @@ function headings(view: TableView, { sort, reversed, choose }: Sorting): HTMLEle
   const cells = columnsOf(view).map(({ class: name, heading, sort: key }) => {
     const text = typeof heading === 'string' ? heading : heading(view);
     if (key === undefined) return el('th', { scope: 'col', class: name }, text);
-    const button = el('button', { type: 'button', class: 'sorting' }, text);
+    const button = el('button.sorting', { type: 'button' }, text);
     button.addEventListener('click', () => choose(key));
     const direction = reversed === ALPHABETICAL.has(key) ? 'descending' : 'ascending';
     return el('th', { scope: 'col', class: name, 'aria-sort': sort === key && direction }, button);

@@ -10,8 +10,8 @@ export function dataHead(inspected: Inspected, alone: boolean, choose: (change: 
   const facts = `${counted(inspection.rows, 'row')}, ${counted(inspection.columns.length, 'column')}`;
   return stillHead(
     inspected.file,
-    el('div', { class: 'pickers' }, targetPicker(inspected, alone, choose), taskPicker(inspected, choose)),
-    el('p', { class: 'facts' }, facts),
+    el('div.pickers', targetPicker(inspected, alone, choose), taskPicker(inspected, choose)),
+    el('p.facts', facts),
   );
 }
 

@@ -105,7 +105,7 @@ export class DrawnLines {
   private gap(lines: number): HTMLTableRowElement {
     const cell = el('td', { colspan: this.make.columns() });
     cell.style.height = `${lines * LINE}px`;
-    return el('tr', { class: 'not-drawn', 'aria-hidden': 'true' }, cell);
+    return el('tr.not-drawn', { 'aria-hidden': 'true' }, cell);
   }
 
   private line(line: number): HTMLTableRowElement {
@@ -116,7 +116,7 @@ export class DrawnLines {
 
   private detailRow(): HTMLTableRowElement {
     const { make } = this;
-    this.detail ??= el('tr', { class: 'detail' }, el('td', { colspan: make.columns() }, make.detail(this.lines.open)));
+    this.detail ??= el('tr.detail', el('td', { colspan: make.columns() }, make.detail(this.lines.open)));
     return this.detail;
   }
 

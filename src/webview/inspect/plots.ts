@@ -35,8 +35,8 @@ function numbersPlot(summary: ColumnSummary, bars: Bars, width: number): HTMLEle
     svg('line', { x1: 0, x2: whole, y1: HEIGHT + 0.5, y2: HEIGHT + 0.5 }),
   );
   return el(
-    'div',
-    { class: 'spread', 'aria-hidden': 'true' },
+    'div.spread',
+    { 'aria-hidden': 'true' },
     plot,
     few ? valueLabels(summary, bars, step) : endLabels(summary, bars, width),
   );
@@ -45,7 +45,7 @@ function numbersPlot(summary: ColumnSummary, bars: Bars, width: number): HTMLEle
 function endLabels(summary: ColumnSummary, { from, to }: Bars & { kind: 'steps' }, width: number): HTMLElement {
   const [low, high] = [valueText(summary, from), valueText(summary, to)];
   const fits = CHARACTER * (low.length + high.length + 2) <= width;
-  const labels = el('div', { class: 'ends' }, el('span', {}, low), fits && el('span', {}, high));
+  const labels = el('div.ends', el('span', low), fits && el('span', high));
   labels.style.width = `${width}px`;
   return labels;
 }
@@ -56,7 +56,7 @@ function valueLabels(summary: ColumnSummary, { values }: Bars & { kind: 'values'
   const labels = el(
     'div',
     { class: fit ? 'ends each' : 'ends' },
-    ...(fit ? texts : [`${texts[0]} … ${texts.at(-1)}`]).map((text) => el('span', {}, text)),
+    ...(fit ? texts : [`${texts[0]} … ${texts.at(-1)}`]).map((text) => el('span', text)),
   );
   if (fit) for (const label of labels.children) (label as HTMLElement).style.width = `${step}px`;
   return labels;
@@ -75,15 +75,15 @@ function levelsPlot(
     const part = (width * n) / present;
     marks.push(svg('rect', { x, y: 3, width: Math.max(1, part - 2), height: HEIGHT - 4 }));
     if (CHARACTER * label.length + 4 <= part) {
-      const text = el('span', { class: 'level' }, label);
+      const text = el('span.level', label);
       text.style.left = `${x}px`;
       labels.push(text);
     }
     x += part;
   }
-  if (x < width - 2) marks.push(svg('rect', { class: 'rest', x, y: 3, width: width - x, height: HEIGHT - 4 }));
+  if (x < width - 2) marks.push(svg('rect.rest', { x, y: 3, width: width - x, height: HEIGHT - 4 }));
   const plot = svg('svg', { width, height: HEIGHT + 1, viewBox: `0 0 ${width} ${HEIGHT + 1}` }, ...marks);
-  return el('div', { class: 'spread', 'aria-hidden': 'true' }, plot, el('div', { class: 'levels' }, ...labels));
+  return el('div.spread', { 'aria-hidden': 'true' }, plot, el('div.levels', ...labels));
 }
 
 /** The share of missing cells as a bar. */
@@ -91,7 +91,7 @@ export function gapsPlot(share: number, many: boolean): SVGElement {
   return svg(
     'svg',
     { class: many ? 'gap-bar many' : 'gap-bar', width: 44, height: 8, viewBox: '0 0 44 8', 'aria-hidden': 'true' },
-    svg('rect', { class: 'ground', width: 44, height: 8 }),
+    svg('rect.ground', { width: 44, height: 8 }),
     svg('rect', { width: Math.max(1.5, 44 * share), height: 8 }),
   );
 }
@@ -117,14 +117,8 @@ export function relationPlot(
   }));
   const ordered = groups.every(({ label }) => label === undefined);
   return svg(
-    'svg',
-    {
-      class: 'over-plot',
-      width,
-      height: RELATION_HEIGHT,
-      viewBox: `0 0 ${width} ${RELATION_HEIGHT}`,
-      'aria-hidden': 'true',
-    },
+    'svg.over-plot',
+    { width, height: RELATION_HEIGHT, viewBox: `0 0 ${width} ${RELATION_HEIGHT}`, 'aria-hidden': 'true' },
     svg('line', { x1: 0, x2: width, y1: y(target.means[0]), y2: y(target.means[0]) }),
     ordered && svg('polyline', { points: points.map((p) => `${p.x},${p.y}`).join(' ') }),
     ...points.map((p) => svg('circle', { cx: p.x, cy: p.y, r: p.r })),

@@ -33,10 +33,10 @@ export interface Place {
 export class ShownData {
   readonly element: HTMLElement;
   /** Where progress stands while the file is read again. */
-  readonly progressPlace = el('div', { class: 'under-way' });
+  readonly progressPlace = el('div.under-way');
   private readonly rows: readonly ColumnRow[];
   private readonly table: ColumnTable;
-  private readonly found = el('span', { class: 'muted', role: 'status' });
+  private readonly found = el('span.muted', { role: 'status' });
   private readonly lead: Sentence;
   private detail: ColumnDetailView | undefined;
   private readonly details = new Map<number, Promise<ColumnDetail>>();
@@ -56,26 +56,24 @@ export class ShownData {
       sort: (by) => this.sort(by),
       detail: (row) => this.detailOf(row),
     });
-    const lead = el('p', { class: 'lead' });
+    const lead = el('p.lead');
     say(lead, this.lead);
-    const basis = el('p', { class: 'muted basis' });
+    const basis = el('p.muted.basis');
     say(basis, basisOf(inspected));
     const list = problemsOf(inspected);
     this.element = el(
-      'div',
-      { class: 'inspection' },
+      'div.inspection',
       dataHead(inspected, state.alone === true, (change) => context.choose(change)),
       el(
         'main',
-        {},
         this.progressPlace,
         lead,
         basis,
         this.actions(),
         list.length > 0 &&
-          el('ul', { class: 'problems', 'aria-label': 'What needs a decision' }, ...list.map((p) => this.problem(p))),
-        el('section', { class: 'columns-of-data', 'aria-label': 'Columns' }, this.tools(), this.table.element),
-        el('p', { class: 'note' }, noteOf(inspected)),
+          el('ul.problems', { 'aria-label': 'What needs a decision' }, ...list.map((p) => this.problem(p))),
+        el('section.columns-of-data', { 'aria-label': 'Columns' }, this.tools(), this.table.element),
+        el('p.note', noteOf(inspected)),
         this.commandLine(),
       ),
     );
@@ -174,16 +172,16 @@ export class ShownData {
     );
     const compare = actionButton('Compare…', 'secondary', 'Kernels side by side on the same rows', act('compare'));
     const settings = actionButton('Settings…', 'secondary', 'Every choice for a fit on one sheet', act('settings'));
-    return el('div', { class: 'actions' }, fit.element, compare.element, settings.element);
+    return el('div.actions', fit.element, compare.element, settings.element);
   }
 
   private problem({ severity, text, act }: Problem): HTMLElement {
-    const words = el('span', { class: 'what' });
+    const words = el('span.what');
     say(words, text);
     const sign = el('span', { class: severity === 'warning' ? 'sign warning' : 'sign', 'aria-hidden': 'true' });
-    const item = el('li', {}, sign, el('span', { class: 'unseen' }, severity === 'warning' ? 'Decide: ' : ''), words);
+    const item = el('li', sign, el('span.unseen', severity === 'warning' ? 'Decide: ' : ''), words);
     if (!act) return item;
-    const button = el('button', { class: 'link', type: 'button' }, act.label);
+    const button = el('button.link', { type: 'button' }, act.label);
     button.addEventListener('click', () =>
       'change' in act ? this.context.choose(act.change) : this.context.post({ type: 'dataAction', action: act.action }),
     );
@@ -193,10 +191,9 @@ export class ShownData {
 
   /** Filter, and how the file is read. */
   private tools(): HTMLElement {
-    const filter = el('input', {
+    const filter = el('input.filter', {
       id: 'filter',
       type: 'search',
-      class: 'filter',
       placeholder: 'Filter columns',
       'aria-label': 'Filter columns by name',
       value: this.state.filter ?? '',
@@ -206,23 +203,21 @@ export class ShownData {
       this.become(filter.value === '' ? state : { ...state, filter: filter.value });
     });
     const { chosen, dialect } = this.inspected;
-    const signs = el('input', {
+    const signs = el('input.filter.signs', {
       id: 'signs',
       type: 'text',
-      class: 'filter signs',
       placeholder: 'the usual ones',
       value: chosen.signs,
       title: 'Texts that mean a missing value, separated by blanks: NA ? -200. Empty cells are always missing.',
     });
     signs.addEventListener('change', () => this.context.choose({ kind: 'signs', signs: signs.value }));
-    const differently = el('button', { class: 'link', type: 'button' }, 'Read it differently…');
+    const differently = el('button.link', { type: 'button' }, 'Read it differently…');
     differently.addEventListener('click', () => this.context.post({ type: 'dataAction', action: 'changeData' }));
     return el(
-      'div',
-      { class: 'tools' },
-      el('span', { class: 'picker' }, filter, this.found),
+      'div.tools',
+      el('span.picker', filter, this.found),
       labelled('Signs for missing', signs),
-      el('span', { class: 'reading' }, el('span', { class: 'muted' }, `${dialect.join(', ')} `), differently),
+      el('span.reading', el('span.muted', `${dialect.join(', ')} `), differently),
     );
   }
 
@@ -231,10 +226,9 @@ export class ShownData {
       this.context.post({ type: 'dataAction', action: 'copyCommandLine' }),
     );
     return el(
-      'details',
-      { class: 'command-line' },
-      el('summary', {}, 'Command line'),
-      el('code', {}, this.inspected.commandLine),
+      'details.command-line',
+      el('summary', 'Command line'),
+      el('code', this.inspected.commandLine),
       copy.element,
     );
   }

@@ -19,10 +19,10 @@ export class NumberField {
     typed: (value: number) => void,
     settled: (said?: string) => void,
   ) {
-    const field = el('input', { class: 'number', id, type: 'text', 'aria-label': label });
+    const field = el('input.number', { id, type: 'text', 'aria-label': label });
     this.field = field;
-    this.why = el('span', { class: 'field-why', id: `${id}-why`, hidden: true });
-    this.element = el('span', { class: 'number-field' }, field, this.why);
+    this.why = el('span.field-why', { id: `${id}-why`, hidden: true });
+    this.element = el('span.number-field', field, this.why);
     field.inputMode = whole ? 'numeric' : 'decimal';
     field.spellcheck = false;
     field.autocomplete = 'off';

@@ -14,12 +14,12 @@ export class PanelFrame implements StripFrame {
   constructor(sliders: readonly HTMLElement[], reset: () => void, use: () => void, cancel: () => void) {
     this.reset = actionButton('Reset', 'secondary', 'Back to the fitted values', reset);
     this.use = actionButton('Use this', 'primary', 'Fit the stored model again with these values', use);
-    this.buttons = el('div', { class: 'actions' }, this.reset.element, this.use.element);
+    this.buttons = el('div.actions', this.reset.element, this.use.element);
     this.progress = new ProgressBar(cancel);
     this.progress.element.hidden = true;
     this.element = el(
-      'div',
-      { class: 'controls', role: 'group', 'aria-label': 'Live parameters' },
+      'div.controls',
+      { role: 'group', 'aria-label': 'Live parameters' },
       el('div', { class: `axes of-${sliders.length}` }, ...sliders),
       this.buttons,
       this.progress.element,

@@ -5,9 +5,9 @@ import { el, setText } from '../element';
 /** What the engine is doing, how far it is, and a way to stop it. */
 export class ProgressBar {
   readonly element: HTMLElement;
-  private readonly stage = el('span', { class: 'stage' });
+  private readonly stage = el('span.stage');
   /** Not spoken: it changes all the time. */
-  private readonly left = el('span', { class: 'left-over', 'aria-hidden': 'true' });
+  private readonly left = el('span.left-over', { 'aria-hidden': 'true' });
   private readonly stop;
   private begun = { at: 0, fraction: 0 };
   /** Below 0 before it begins. */
@@ -17,9 +17,9 @@ export class ProgressBar {
   constructor(cancel: () => void, hint = 'Stop fitting; nothing is lost') {
     this.stop = actionButton('Cancel', 'secondary', hint, cancel);
     this.element = el(
-      'div',
-      { class: 'progress', role: 'status' },
-      el('div', { class: 'told' }, el('span', { class: 'doing' }, this.stage, this.left), this.bar),
+      'div.progress',
+      { role: 'status' },
+      el('div.told', el('span.doing', this.stage, this.left), this.bar),
       this.stop.element,
     );
   }

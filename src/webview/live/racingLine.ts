@@ -10,7 +10,7 @@ import { el, setText } from '../element';
 export class RacingLine {
   readonly element: HTMLElement;
   private readonly done = el('span');
-  private readonly left = el('span', { class: 'left-over' });
+  private readonly left = el('span.left-over');
   private readonly bar = el('progress', { max: 1, 'aria-hidden': 'true' });
   private readonly stop;
 
@@ -21,8 +21,7 @@ export class RacingLine {
       stop();
     });
     this.element = el(
-      'div',
-      { class: 'racing-line muted' },
+      'div.racing-line.muted',
       el('span', { role: 'status' }, FIRST),
       el('span', { 'aria-hidden': 'true' }, this.done, this.left),
       this.bar,

@@ -10,7 +10,7 @@ export class SliderControl {
   readonly element: HTMLElement;
   private readonly range: HTMLInputElement;
   private readonly fields: readonly NumberField[];
-  private readonly state = el('span', { class: 'state muted' });
+  private readonly state = el('span.state.muted');
   private readonly track: Track;
   /** What was typed last; NaN once the slider has moved otherwise. */
   private typed = Number.NaN;
@@ -38,17 +38,16 @@ export class SliderControl {
         settled();
       },
     });
-    const name = el('label', { for: id, class: 'accent' }, sign);
+    const name = el('label.accent', { for: id }, sign);
     this.element = el(
       'div',
       { class: ['axis', kind, id].filter(Boolean).join(' '), 'data-axis': id },
       el(
-        'div',
-        { class: 'row' },
+        'div.row',
         term === undefined ? name : explains(name, term),
         valueField.element,
-        el('span', { class: 'muted unit' }, unit),
-        total && explains(el('label', { for: 'n-lambda', class: 'muted' }, 'n·λ'), 'n·λ'),
+        el('span.muted.unit', unit),
+        total && explains(el('label.muted', { for: 'n-lambda' }, 'n·λ'), 'n·λ'),
         total?.element,
         this.state,
       ),

@@ -19,21 +19,20 @@ const USUAL_WIDTH = 300;
 /** A slider over the landscape of the error along its axis, with the values of note marked below. */
 export class Track {
   readonly element: HTMLElement;
-  private readonly area = svg('path', { class: 'area' });
-  private readonly line = svg('path', { class: 'line' });
-  private readonly pins = el('div', { class: 'pins', role: 'group', 'aria-label': 'Values of note' });
+  private readonly area = svg('path.area');
+  private readonly line = svg('path.line');
+  private readonly pins = el('div.pins', { role: 'group', 'aria-label': 'Values of note' });
   private scent: Scent = { values: [], error: [], marks: [] };
 
   constructor(private readonly setup: TrackSetup) {
     this.element = el(
-      'div',
-      { class: 'slide' },
+      'div.slide',
       svg(
         'svg',
         { viewBox: `0 0 100 ${SCENT_HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
         this.area,
         this.line,
-        svg('line', { class: 'base', x1: 0, x2: 100, y1: SCENT_HEIGHT, y2: SCENT_HEIGHT }),
+        svg('line.base', { x1: 0, x2: 100, y1: SCENT_HEIGHT, y2: SCENT_HEIGHT }),
       ),
       setup.range,
       this.pins,
@@ -83,7 +82,7 @@ export class Track {
         const go = () => this.setup.go(value);
         // The thumb is 12 px wide, so its middle runs from 6 px to the width less 6 px.
         const left = `calc(6px + ${at} * (100% - 12px))`;
-        const pin = el('button', { class: 'pin', type: 'button', tabindex: -1, 'aria-label': hint });
+        const pin = el('button.pin', { type: 'button', tabindex: -1, 'aria-label': hint });
         pin.style.left = left;
         pin.addEventListener('click', go);
         if (name === undefined) return [pin];

@@ -152,10 +152,10 @@ const reportFrame: FrameMaker = (sliders, reset) => {
   button.title = 'Back to the fitted values';
   button.addEventListener('click', reset);
   const element = el(
-    'div',
-    { class: 'controls', role: 'group', 'aria-label': 'Live parameters' },
+    'div.controls',
+    { role: 'group', 'aria-label': 'Live parameters' },
     el('div', { class: `axes of-${sliders.length}` }, ...sliders),
-    el('div', { class: 'actions' }, button),
+    el('div.actions', button),
   );
   return {
     element,

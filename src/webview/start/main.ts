@@ -33,51 +33,41 @@ function startPage(
   };
   const words = (name: SampleName, heading: 'h2' | 'h3') => {
     const { title, sentence, rows } = SAMPLES[name];
-    const said = el('span', { class: 'said' });
+    const said = el('span.said');
     say(said, sentence);
-    const file = el('span', { class: 'muted of' }, `${name}.csv · ${counted(rows, 'row')}`);
+    const file = el('span.muted.of', `${name}.csv · ${counted(rows, 'row')}`);
     return [el('span', { class: heading }, title), said, file];
   };
   const isFinished = (name: string) => FINISHED.some((one) => one === name);
   const others = (Object.keys(SAMPLES) as SampleName[]).filter((name) => !isFinished(name));
   return el(
-    'main',
-    { class: 'start' },
-    el('h1', { class: 'lead' }, 'Pick a CSV file and a column to predict.'),
+    'main.start',
+    el('h1.lead', 'Pick a CSV file and a column to predict.'),
     el(
-      'p',
-      { class: 'than muted' },
+      'p.than.muted',
       'See how well it can be predicted, from what, and how far to trust it. Everything is computed on this computer.',
     ),
     el(
-      'div',
-      { class: 'own' },
+      'div.own',
       button('fit', 'solid primary', 'Choose a CSV file…'),
       button('inspect', 'solid', 'Look at a file first…'),
-      el(
-        'span',
-        { class: 'muted' },
-        'or right-click a file in the Explorer: ',
-        el('strong', {}, 'Kernelscope'),
-        ' › Fit…',
-      ),
+      el('span.muted', 'or right-click a file in the Explorer: ', el('strong', 'Kernelscope'), ' › Fit…'),
     ),
     el(
-      'ul',
-      { class: 'tiles', 'aria-label': 'Finished examples' },
-      ...FINISHED.map((name) => el('li', {}, button(name, 'tile', pictures[name], ...words(name, 'h2')))),
+      'ul.tiles',
+      { 'aria-label': 'Finished examples' },
+      ...FINISHED.map((name) => el('li', button(name, 'tile', pictures[name], ...words(name, 'h2')))),
     ),
     el(
-      'ul',
-      { class: 'tiles few', 'aria-label': 'Other samples' },
-      ...others.map((name) => el('li', {}, button(name, 'tile', ...words(name, 'h3')))),
+      'ul.tiles.few',
+      { 'aria-label': 'Other samples' },
+      ...others.map((name) => el('li', button(name, 'tile', ...words(name, 'h3')))),
     ),
     el(
-      'p',
-      { class: 'muted where' },
+      'p.muted.where',
       'A sample is copied to a folder outside your workspace, and fitted there. None of your files is changed.',
     ),
-    el('ol', { class: 'steps' }, ...STEPS.map(([verb, rest]) => el('li', {}, el('strong', {}, verb), ` ${rest}`))),
+    el('ol.steps', ...STEPS.map(([verb, rest]) => el('li', el('strong', verb), ` ${rest}`))),
   );
 }
 

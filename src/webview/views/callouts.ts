@@ -18,6 +18,6 @@ export function callout(note: Note): HTMLElement {
     'div',
     { class: warning ? 'callout warning' : 'callout', role: 'note' },
     icon(warning ? 'warning' : 'info'),
-    el('p', {}, el('span', { class: 'unseen' }, warning ? 'Warning: ' : 'Note: '), note.text),
+    el('p', el('span.unseen', warning ? 'Warning: ' : 'Note: '), note.text),
   );
 }

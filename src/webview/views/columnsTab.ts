@@ -24,9 +24,9 @@ export function columnsTab(context: PageContext): Part {
   let drawn = '';
   const dropped = new Set<string>();
   const before = beforePart(context);
-  const lead = el('p', { class: 'say', 'aria-live': 'polite' });
-  const note = el('p', { class: 'note' });
-  const table = el('div', { class: 'scroll columns-list' });
+  const lead = el('p.say', { 'aria-live': 'polite' });
+  const note = el('p.note');
+  const table = el('div.scroll.columns-list');
   const measure = actionButton(
     'Measure on Held-out Rows',
     'secondary',
@@ -39,14 +39,12 @@ export function columnsTab(context: PageContext): Part {
   });
   const element = el(
     'div',
-    {},
     before.element,
     el(
-      'section',
-      { class: 'columns-tab' },
-      el('h2', {}, 'Which columns matter'),
+      'section.columns-tab',
+      el('h2', 'Which columns matter'),
       lead,
-      el('div', { class: 'improve-actions' }, measure.element, refit.element),
+      el('div.improve-actions', measure.element, refit.element),
       table,
       note,
     ),
@@ -120,53 +118,40 @@ function columnsTable(
     const scale = scales?.get(column);
     return el(
       'tr',
-      {},
-      el('td', { class: 'row-pick' }, box),
-      el('th', { scope: 'row', class: 'words' }, column),
+      el('td.row-pick', box),
+      el('th.words', { scope: 'row' }, column),
       ...(rises
         ? [
-            el(
-              'td',
-              { class: 'share-cell' },
-              rise && lane([rise.low, rise.rise, rise.high], [low, high], rise.matters),
-            ),
-            el('td', {}, rise && format ? format(rise.rise) : ''),
-            el('td', { class: 'interval' }, rise && format ? `${format(rise.low)} to ${format(rise.high)}` : ''),
+            el('td.share-cell', rise && lane([rise.low, rise.rise, rise.high], [low, high], rise.matters)),
+            el('td', rise && format ? format(rise.rise) : ''),
+            el('td.interval', rise && format ? `${format(rise.low)} to ${format(rise.high)}` : ''),
           ]
         : []),
-      ...(scales
-        ? [
-            el('td', { class: 'share-cell' }, bar(1 / (scale ?? 1) / widest)),
-            el('td', {}, plain(scale ?? Number.NaN, 3)),
-          ]
-        : []),
+      ...(scales ? [el('td.share-cell', bar(1 / (scale ?? 1) / widest)), el('td', plain(scale ?? Number.NaN, 3))] : []),
     );
   });
   const head = (text: string, words = false, span = 1) =>
     el('th', { scope: 'col', class: words && 'words', colspan: span > 1 && span }, text);
   return el(
-    'table',
-    { class: 'share-table' },
-    el('caption', { class: 'unseen' }, 'The columns of this fit'),
+    'table.share-table',
+    el('caption.unseen', 'The columns of this fit'),
     el(
       'thead',
-      {},
       el(
         'tr',
-        {},
-        el('th', { class: 'row-pick', scope: 'col' }, el('span', { class: 'unseen' }, 'used')),
+        el('th.row-pick', { scope: 'col' }, el('span.unseen', 'used')),
         head('column', true),
         ...(importance
           ? [
               head(`rise of the ${lossName(importance)}`, true),
-              el('th', { scope: 'col' }, el('span', { class: 'unseen' }, 'drawn')),
-              el('th', { scope: 'col', class: 'interval' }, '95\u202f%'),
+              el('th', { scope: 'col' }, el('span.unseen', 'drawn')),
+              el('th.interval', { scope: 'col' }, '95\u202f%'),
             ]
           : []),
         ...(scales ? [head('1 / length scale', true), head('length scale')] : []),
       ),
     ),
-    el('tbody', {}, ...rows),
+    el('tbody', ...rows),
   );
 }
 
@@ -180,16 +165,16 @@ function lane(
   return svg(
     'svg',
     { class: matters ? 'shares' : 'shares idle', 'aria-hidden': 'true' },
-    svg('line', { class: 'tick', x1: at(0), x2: at(0), y1: 0, y2: '100%' }),
-    svg('line', { class: 'span', x1: at(low), x2: at(high), y1: '50%', y2: '50%' }),
+    svg('line.tick', { x1: at(0), x2: at(0), y1: 0, y2: '100%' }),
+    svg('line.span', { x1: at(low), x2: at(high), y1: '50%', y2: '50%' }),
     svg('circle', { class: matters ? 'disc' : 'ring', cx: at(value), cy: '50%', r: 4 }),
   );
 }
 
 function bar(share: number): SVGElement {
   return svg(
-    'svg',
-    { class: 'shares', 'aria-hidden': 'true' },
-    svg('rect', { class: 'bar', x: '3%', y: '35%', width: `${94 * share}%`, height: '30%' }),
+    'svg.shares',
+    { 'aria-hidden': 'true' },
+    svg('rect.bar', { x: '3%', y: '35%', width: `${94 * share}%`, height: '30%' }),
   );
 }

@@ -69,7 +69,7 @@ function outliersTab(
   context: PageContext,
   figuresOf: (view: ComponentsView) => readonly FigureSpec[],
 ): Part<ComponentsView> {
-  const element = el('div', { class: 'grid rows' });
+  const element = el('div.grid.rows');
   const figures = new FigureGrid(element, context, () => 'full');
   const choice = chosenRows(context);
   let chosen = new Set<number>();
@@ -82,11 +82,8 @@ function outliersTab(
     },
     pointed: () => {},
   });
-  const sentence = el('p', { class: 'say' });
-  element.append(
-    choice.element,
-    el('section', { class: 'suspects' }, el('h2', {}, 'Largest errors'), sentence, list.element),
-  );
+  const sentence = el('p.say');
+  element.append(choice.element, el('section.suspects', el('h2', 'Largest errors'), sentence, list.element));
   return {
     element,
     update(view) {
@@ -126,23 +123,22 @@ function scoresTab(
     context.post({ type: 'saveScores' }),
   );
   pickers.element.append(save.element);
-  const row = el('div', { class: 'grid scores' });
-  const sentence = el('p', { class: 'say' });
+  const row = el('div.grid.scores');
+  const sentence = el('p.say');
   const table = tablePart(context, selectionTable, 'spoken');
   const clear = actionButton('Clear', 'secondary', 'Remove the rectangle', () => context.selectRows?.(undefined));
   const selection = el(
-    'section',
-    { class: 'suspects selected' },
-    el('div', { class: 'head' }, el('h2', {}, 'Selected rows'), clear.element),
+    'section.suspects.selected',
+    el('div.head', el('h2', 'Selected rows'), clear.element),
     sentence,
     table.element,
   );
   const choice = chosenRows(context, 'Draw a rectangle over the score plot.');
   row.append(selection, choice.element);
-  const foot = el('div', { class: 'grid foot' }, loadings.element);
+  const foot = el('div.grid.foot', loadings.element);
   const figures = new FigureGrid(row, context, () => 'full');
   return {
-    element: el('div', {}, pickers.element, row, foot),
+    element: el('div', pickers.element, row, foot),
     update(view) {
       pickers.update(view);
       figures.update(figuresOf(view));

@@ -24,7 +24,7 @@ class Picker {
 
   show(choices: readonly Choice[], value: number): void {
     if (choices.length !== this.choices.length || choices.some((c, i) => c.text !== this.choices[i].text))
-      this.select.replaceChildren(...choices.map(({ text }) => el('option', {}, text)));
+      this.select.replaceChildren(...choices.map(({ text }) => el('option', text)));
     this.choices = choices;
     this.select.selectedIndex = choices.findIndex((choice) => choice.value === value);
   }
@@ -44,7 +44,7 @@ export function scorePickers(context: PageContext): Part<ComponentsView> {
     setOptions({ pair: x === y ? [view?.pair[1] || otherThan(y), y] : [x, y] });
   });
   const colour = new Picker('scores-colour', 'Colour', (index) => setOptions({ colour: index }));
-  const element = el('div', { class: 'range pickers figures-above' }, across.element, up.element, colour.element);
+  const element = el('div.range.pickers.figures-above', across.element, up.element, colour.element);
   return {
     element,
     update(now) {
@@ -67,7 +67,7 @@ const otherThan = (component: number): number => (component === 1 ? 2 : 1);
 /** At how many components forms are compared by their cost. */
 export function comparisonPicker(context: PageContext): Part<ComponentsView> {
   const at = new Picker('compared-at', 'Forms compared at', (value) => context.setComponentsOptions?.({ at: value }));
-  const element = el('div', { class: 'range pickers figures-above' }, at.element);
+  const element = el('div.range.pickers.figures-above', at.element);
   return {
     element,
     update({ counts, at: shown, run }) {

@@ -16,7 +16,7 @@ import { tableView } from './tableView';
 
 /** What was read and what became of it, in words: used, left out, filled in, encoded, and why. */
 export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext): Part<V> {
-  const element = el('div', { class: 'grid data' });
+  const element = el('div.grid.data');
   const change = actionButton('Change…', 'secondary', 'Choose other columns, or read the file in another way', () =>
     context.post({ type: 'changeData' }),
   );
@@ -27,28 +27,20 @@ export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext
       if (view.run === shown) return;
       shown = view.run;
       const { data } = view.run;
-      const lead = el('p', { class: 'lead' }, ...leadOf(view.run));
+      const lead = el('p.lead', ...leadOf(view.run));
       const report = el(
-        'ul',
-        { class: 'report' },
-        ...[...reportLines(data), dialectLine(view.run), ...partsLine(view.run)].map((line) => el('li', {}, line)),
+        'ul.report',
+        ...[...reportLines(data), dialectLine(view.run), ...partsLine(view.run)].map((line) => el('li', line)),
       );
       const notes = data.notes.map(callout);
-      const words = el(
-        'section',
-        { class: 'words-of-data' },
-        lead,
-        report,
-        el('div', { class: 'actions' }, change.element),
-      );
-      const calls = notes.length > 0 && el('div', { class: 'callouts' }, ...notes);
+      const words = el('section.words-of-data', lead, report, el('div.actions', change.element));
+      const calls = notes.length > 0 && el('div.callouts', ...notes);
       const columns = el(
-        'section',
-        { class: 'columns' },
-        el('h2', {}, 'Columns'),
-        el('div', { class: 'scroll' }, tableView(columnsTable(view), lineOpener(context))),
+        'section.columns',
+        el('h2', 'Columns'),
+        el('div.scroll', tableView(columnsTable(view), lineOpener(context))),
       );
-      element.replaceChildren(el('div', { class: 'stack' }, words, calls), columns);
+      element.replaceChildren(el('div.stack', words, calls), columns);
     },
   };
 }
@@ -58,7 +50,7 @@ function leadOf(run: AnyRun): (Node | string)[] {
   const all = taken === rows ? `All ${count(rows)} rows` : `${count(taken)} of ${count(rows)} rows`;
   const split = holdout > 0 ? `${count(train)} to fit and ${count(holdout)} held out` : 'all of them to fit';
   const features = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
-  const strong = (text: string) => el('strong', {}, text);
+  const strong = (text: string) => el('strong', text);
   const used = [strong(all), ` of ${run.file.name} are used, ${split}: `];
   if (isComponents(run)) return [...used, 'components of ', strong(features), '.'];
   const targets = run.model.classes?.column ?? [run.target, ...(run.request.design.moreTargets ?? [])].join(', ');

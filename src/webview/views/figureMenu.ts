@@ -35,7 +35,7 @@ export class FigureMenu {
       });
       return entry;
     });
-    const menu = el('div', { class: 'menu', role: 'menu', 'aria-label': this.button.title }, ...entries);
+    const menu = el('div.menu', { role: 'menu', 'aria-label': this.button.title }, ...entries);
     menu.addEventListener('keydown', (event) => {
       const next = roving(event, entries, 'vertical');
       if (event.key === 'Escape' || event.key === 'Tab') this.close();

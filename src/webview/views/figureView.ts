@@ -28,10 +28,10 @@ export type FigureSize = 'half' | 'full' | 'small';
 export class FigureView {
   readonly element: HTMLElement;
   private readonly title: HTMLElement;
-  private readonly sentence = el('p', { class: 'say' });
-  private readonly box = el('div', { class: 'box' });
-  private readonly note = el('p', { class: 'note' });
-  private readonly labels = el('div', { class: 'labels' });
+  private readonly sentence = el('p.say');
+  private readonly box = el('div.box');
+  private readonly note = el('p.note');
+  private readonly labels = el('div.labels');
   private readonly menu: FigureMenu;
   private canvas: HTMLCanvasElement | undefined;
   private chart: FigureChart | undefined;
@@ -69,7 +69,7 @@ export class FigureView {
       ...exported.items,
     ]);
     this.box.classList.add(size);
-    this.title = open ? el('button', { class: 'link', type: 'button' }) : el('span');
+    this.title = open ? el('button.link', { type: 'button' }) : el('span');
     if (open)
       for (const part of [this.title, this.box]) {
         part.addEventListener('click', open);
@@ -78,7 +78,7 @@ export class FigureView {
     this.element = el(
       'figure',
       { 'data-figure': spec.id },
-      el('div', { class: 'head' }, el(size === 'small' ? 'h3' : 'h2', {}, this.title), this.menu.button),
+      el('div.head', el(size === 'small' ? 'h3' : 'h2', {}, this.title), this.menu.button),
       this.sentence,
       this.box,
       this.note,

@@ -11,9 +11,9 @@ export function figuresTab<V>(
   below: readonly Part<V>[],
   above: readonly Part<V>[] = [],
 ): Part<V> {
-  const row = el('div', { class: 'grid figures' });
-  const foot = el('div', { class: 'grid foot' }, ...below.map((part) => part.element));
-  const element = el('div', {}, ...above.map((part) => part.element), row, foot);
+  const row = el('div.grid.figures');
+  const foot = el('div.grid.foot', ...below.map((part) => part.element));
+  const element = el('div', ...above.map((part) => part.element), row, foot);
   const figures = new FigureGrid(row, context, () => 'full');
   return {
     element,

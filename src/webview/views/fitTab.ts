@@ -18,27 +18,15 @@ const isPartial = (spec: { readonly id: string }) => spec.id.startsWith('partial
 
 /** The fit itself: held-out rows, their largest misses, and the fitted curve or its partial dependences. */
 export function fitTab(context: PageContext): Part {
-  const row = el('div', { class: 'grid fit' });
+  const row = el('div.grid.fit');
   const worst = tablePart(context, (view) => residualsTable(view), 'spoken');
-  const worstSentence = el('p', { class: 'say' });
-  const residuals = el(
-    'section',
-    { class: 'residuals' },
-    el('h2', {}, 'Largest residuals'),
-    worstSentence,
-    worst.element,
-  );
+  const worstSentence = el('p.say');
+  const residuals = el('section.residuals', el('h2', 'Largest residuals'), worstSentence, worst.element);
   const coefficients = tablePart(context, coefficientsTable, 'shown');
-  const small = el('div', { class: 'partials' });
-  const partialSentence = el('p', { class: 'say' });
-  const partials = el(
-    'section',
-    { class: 'partial-dependence' },
-    el('h2', {}, 'Partial dependence'),
-    partialSentence,
-    small,
-  );
-  const element = el('div', {}, row, partials, el('div', { class: 'grid foot' }, coefficients.element));
+  const small = el('div.partials');
+  const partialSentence = el('p.say');
+  const partials = el('section.partial-dependence', el('h2', 'Partial dependence'), partialSentence, small);
+  const element = el('div', row, partials, el('div.grid.foot', coefficients.element));
   const figures = new FigureGrid(row, context, () => 'half');
   const panels = new FigureGrid(small, context, () => 'small');
   const updateResiduals = (view: RunView) => {

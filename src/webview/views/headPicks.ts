@@ -13,9 +13,8 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
   const racing = !isComponents(run) && run.race !== undefined && run.race.chosen === undefined;
   const pick = (what: HeadPick, words: string) => {
     const button = el(
-      'button',
+      'button.head-pick',
       {
-        class: 'head-pick',
         type: 'button',
         'aria-haspopup': 'listbox',
         'aria-label': `${capitalised(what)}: ${words}`,
@@ -24,7 +23,7 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
           : `Fit with another ${what}; this run is kept`,
         disabled: racing,
       },
-      el('span', {}, words),
+      el('span', words),
       svg(
         'svg',
         { viewBox: '0 0 10 10', width: 10, height: 10, 'aria-hidden': 'true' },
@@ -34,12 +33,7 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
     button.addEventListener('click', () => post({ type: 'pick', what }));
     return button;
   };
-  return el(
-    'div',
-    { class: 'picks' },
-    pick('method', run.method.title),
-    pick('kernel', capitalised(kernelTitle(run.kernel))),
-  );
+  return el('div.picks', pick('method', run.method.title), pick('kernel', capitalised(kernelTitle(run.kernel))));
 }
 
 /** Which of several targets, or which class, the figures are about. */

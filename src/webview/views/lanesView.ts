@@ -27,9 +27,9 @@ export interface LaneChoice {
 export class LanesView {
   readonly element: HTMLElement;
   private readonly title = el('h2');
-  private readonly sentence = el('p', { class: 'say' });
-  private readonly body = el('div', { class: 'lanes', role: 'group' });
-  private readonly note = el('p', { class: 'note' });
+  private readonly sentence = el('p.say');
+  private readonly body = el('div.lanes', { role: 'group' });
+  private readonly note = el('p.note');
   private readonly menu: FigureMenu;
   private rows: readonly LaneRow[] = [];
   private asTable = false;
@@ -50,7 +50,7 @@ export class LanesView {
     this.element = el(
       'figure',
       { 'data-figure': lanes.id },
-      el('div', { class: 'head' }, this.title, this.menu.button),
+      el('div.head', this.title, this.menu.button),
       this.sentence,
       this.body,
       this.note,
@@ -97,15 +97,14 @@ export class LanesView {
     );
     this.body.replaceChildren(
       el(
-        'div',
-        { class: 'heads' },
+        'div.heads',
         el('span'),
-        el('span', { class: 'axis-title' }, axis.title),
-        el('span', { class: 'value' }, heads.value),
-        el('span', { class: 'beside' }, heads.beside),
+        el('span.axis-title', axis.title),
+        el('span.value', heads.value),
+        el('span.beside', heads.beside),
       ),
       ...this.rows.map(({ element }) => element),
-      el('div', { class: 'ticks', 'aria-hidden': 'true' }, el('span'), svg('svg', { class: 'plot' }, ...labels)),
+      el('div.ticks', { 'aria-hidden': 'true' }, el('span'), svg('svg.plot', ...labels)),
     );
   }
 
@@ -145,19 +144,19 @@ export class LanesView {
 
   private fillTable(): void {
     const table = tableView(tableOf(lanesFigure(this.lanes)), () => {});
-    this.body.replaceChildren(el('div', { class: 'scroll', tabindex: 0 }, table));
+    this.body.replaceChildren(el('div.scroll', { tabindex: 0 }, table));
   }
 }
 
 /** One lane. It can be chosen where there is something to do then. */
 class LaneRow {
   readonly element: HTMLElement;
-  private readonly value = el('span', { class: 'value' });
-  private readonly beside = el('span', { class: 'beside' });
-  private readonly interval = svg('line', { class: 'interval', y1: 11, y2: 11 });
-  private readonly dot = svg('circle', { class: 'dot', cy: 11, r: 4 });
-  private readonly below = svg('svg', { class: 'below', y: 6, width: 10, height: 10, overflow: 'visible' });
-  private readonly rule = svg('line', { class: 'rule', y1: 0, y2: '100%' });
+  private readonly value = el('span.value');
+  private readonly beside = el('span.beside');
+  private readonly interval = svg('line.interval', { y1: 11, y2: 11 });
+  private readonly dot = svg('circle.dot', { cy: 11, r: 4 });
+  private readonly below = svg('svg.below', { y: 6, width: 10, height: 10, overflow: 'visible' });
+  private readonly rule = svg('line.rule', { y1: 0, y2: '100%' });
 
   constructor(
     lanes: Lanes,
@@ -167,20 +166,20 @@ class LaneRow {
   ) {
     this.below.append(svg('path', { d: 'M0 0L5 9H-5Z' }));
     const plot = svg(
-      'svg',
-      { class: 'plot', 'aria-hidden': 'true' },
+      'svg.plot',
+      { 'aria-hidden': 'true' },
       ...lanes.axis.ticks.map((tick) => {
         const x = percent(placeIn(lanes, tick));
-        return svg('line', { class: 'grid-line', x1: x, x2: x, y1: 0, y2: '100%' });
+        return svg('line.grid-line', { x1: x, x2: x, y1: 0, y2: '100%' });
       }),
-      svg('line', { class: 'waiting', x1: 0, x2: '100%', y1: 11, y2: 11 }),
-      svg('line', { class: 'started', x1: 0, x2: '9%', y1: 11, y2: 11 }),
+      svg('line.waiting', { x1: 0, x2: '100%', y1: 11, y2: 11 }),
+      svg('line.started', { x1: 0, x2: '9%', y1: 11, y2: 11 }),
       this.rule,
       this.interval,
       this.dot,
       this.below,
     );
-    const name = el('span', { class: 'name' }, lane.name, lane.how !== '' && el('i', {}, ` ${lane.how}`));
+    const name = el('span.name', lane.name, lane.how !== '' && el('i', ` ${lane.how}`));
     explains(name, lane.name);
     const attributes = { class: apart ? 'lane apart' : 'lane', 'data-lane': lane.id };
     const parts = [name, plot, this.value, this.beside];

@@ -24,9 +24,9 @@ export function overviewTab<V>(
   figuresOf: (view: V) => OverviewFigures,
   stepsOf: (view: V) => readonly NextStep[],
 ): Part<V> {
-  const lead = el('p', { class: 'lead' });
-  const than = el('p', { class: 'than' });
-  const numbers = el('dl', { class: 'stats' });
+  const lead = el('p.lead');
+  const than = el('p.than');
+  const numbers = el('dl.stats');
   const stats: KeyNumberView[] = [];
   // Derived once for each view: the intervals in it are a small bootstrap.
   let overview: Overview;
@@ -35,19 +35,18 @@ export function overviewTab<V>(
   // What there is to decide stands before the figures, the rest behind.
   const warnings = callouts<V>(() => overview.notes.filter(({ severity }) => severity === 'warning'));
   const notes = callouts<V>(() => overview.notes.filter(({ severity }) => severity !== 'warning'));
-  const summary = el('section', { class: 'summary', 'aria-label': 'Summary' }, lead, than);
+  const summary = el('section.summary', { 'aria-label': 'Summary' }, lead, than);
   const lanes = new LanesGroup(context);
   const next = nextStepsPart(context, stepsOf);
-  const left = el('div', { class: 'left stack' }, lanes.element);
-  const right = el('div', { class: 'right stack' });
-  const why = el('div', { class: 'why' });
+  const left = el('div.left.stack', lanes.element);
+  const right = el('div.right.stack');
+  const why = el('div.why');
   const element = el(
-    'div',
-    { class: 'overview' },
+    'div.overview',
     summary,
     next.element,
     warnings.element,
-    el('div', { class: 'grid screen' }, left, right, parameters.element, why),
+    el('div.grid.screen', left, right, parameters.element, why),
     notes.element,
   );
   const beside = new FigureGrid(left, context, () => 'half', { after: lanes.element });
@@ -108,7 +107,7 @@ function nextStepsPart<V>(context: PageContext, stepsOf: (view: V) => readonly N
     const content = () =>
       steps.length === 0
         ? [context.racing ?? el('span')]
-        : [el('span', { class: 'muted' }, 'Next'), ...steps.map((step) => button(context, step))];
+        : [el('span.muted', 'Next'), ...steps.map((step) => button(context, step))];
     return { key: steps.map(({ kind, label, why }) => [kind, label, why].join()).join('\n'), content };
   });
 }
@@ -126,27 +125,26 @@ function button(context: PageContext, { label, why, act }: NextStep): HTMLElemen
 class KeyNumberView {
   readonly element: HTMLElement;
   private readonly name = el('dt');
-  private readonly value = el('span', { class: 'value' });
+  private readonly value = el('span.value');
   private readonly unit = el('small');
-  private readonly note = el('p', { class: 'sub' });
+  private readonly note = el('p.sub');
   private readonly ends = [el('span'), el('span')] as const;
-  private readonly interval = svg('rect', { class: 'interval', y: 4, height: 2 });
-  private readonly tick = svg('rect', { class: 'tick', y: 0, width: 2, height: 10 });
+  private readonly interval = svg('rect.interval', { y: 4, height: 2 });
+  private readonly tick = svg('rect.tick', { y: 0, width: 2, height: 10 });
 
   constructor() {
     const strip = svg(
-      'svg',
-      { class: 'strip', 'aria-hidden': 'true' },
-      svg('rect', { class: 'range', x: 0, y: 4.5, width: '100%', height: 1 }),
+      'svg.strip',
+      { 'aria-hidden': 'true' },
+      svg('rect.range', { x: 0, y: 4.5, width: '100%', height: 1 }),
       this.interval,
       this.tick,
     );
-    const number = el('p', { class: 'big' }, this.value, ' ', this.unit);
+    const number = el('p.big', this.value, ' ', this.unit);
     this.element = el(
-      'div',
-      { class: 'stat' },
+      'div.stat',
       this.name,
-      el('dd', {}, number, strip, el('p', { class: 'ends', 'aria-hidden': 'true' }, ...this.ends), this.note),
+      el('dd', number, strip, el('p.ends', { 'aria-hidden': 'true' }, ...this.ends), this.note),
     );
   }
 
@@ -177,7 +175,7 @@ function shareOf({ domain: [low, high] }: OverviewStrip, value: number): number 
 
 /** Figures of lanes below each other, kept while they are there. A candidate of a race that is chosen is fitted or shown. */
 class LanesGroup {
-  readonly element = el('div', { class: 'stack' });
+  readonly element = el('div.stack');
   private readonly views = new Map<string, LanesView>();
 
   constructor(private readonly context: PageContext) {}

@@ -11,9 +11,9 @@ export function folded(all: readonly ParameterRow[], opened: Opened, numbers: HT
   const line = first.map(({ name, value }) => `${name} ${inShort(value)}`).join(' · ');
   const { key, content } = parameterTable(all, opened.defaults);
   const folding = () => {
-    const words = el('summary', {}, 'All parameters', el('span', { class: 'line' }, line));
+    const words = el('summary', 'All parameters', el('span.line', line));
     const inner = numbers.parentElement?.closest('.summary') ? undefined : numbers;
-    const details = el('details', { class: 'all', open: opened.now }, words, inner, ...content());
+    const details = el('details.all', { open: opened.now }, words, inner, ...content());
     details.addEventListener('toggle', () => {
       opened.now = details.open;
     });
@@ -41,7 +41,7 @@ function parameterTable(all: readonly ParameterRow[], opened: { now: boolean }) 
     const chosen = all.filter(({ rule }) => rule !== 'default');
     const summary =
       defaults.length === 1 ? '1 parameter at its default' : `${defaults.length} parameters at their defaults`;
-    const folded = el('details', { open: opened.now }, el('summary', {}, summary), rowsTable(defaults, summary, false));
+    const folded = el('details', { open: opened.now }, el('summary', summary), rowsTable(defaults, summary, false));
     folded.addEventListener('toggle', () => {
       opened.now = folded.open;
     });
@@ -55,20 +55,16 @@ function rowsTable(rows: readonly ParameterRow[], caption: string, ruled: boolea
     el('th', { scope: 'col', class: words ? 'words' : undefined }, text);
   return el(
     'table',
-    {},
-    el('caption', { class: 'unseen' }, caption),
-    ruled &&
-      el('thead', {}, el('tr', {}, heading('Parameter', true), heading('Value', false), heading('Chosen by', true))),
+    el('caption.unseen', caption),
+    ruled && el('thead', el('tr', heading('Parameter', true), heading('Value', false), heading('Chosen by', true))),
     el(
       'tbody',
-      {},
       ...rows.map(({ name, value, rule }) =>
         el(
           'tr',
-          {},
-          el('th', { scope: 'row', class: 'words' }, explains(el('span', {}, name), name)),
-          el('td', {}, value),
-          ruled && el('td', { class: 'words muted rule', title: ruleText(rule) }, ruleText(rule)),
+          el('th.words', { scope: 'row' }, explains(el('span', name), name)),
+          el('td', value),
+          ruled && el('td.words.muted.rule', { title: ruleText(rule) }, ruleText(rule)),
         ),
       ),
     ),

@@ -40,7 +40,7 @@ export function tablePart<V = RunView>(
     const table = tableOf(view);
     const key = [table.title, ...table.rows.map((row) => row.cells.join('\t'))].join('\n');
     const content = () =>
-      table.rows.length === 0 ? [] : [el('div', { class: 'scroll' }, tableView(table, lineOpener(context), caption))];
+      table.rows.length === 0 ? [] : [el('div.scroll', tableView(table, lineOpener(context), caption))];
     return { key, content };
   });
 }

@@ -2,7 +2,7 @@ import { el } from '../element';
 
 /** A control with an id after its label. */
 export function labelled(label: string, control: HTMLElement, ...beside: readonly Node[]): HTMLElement {
-  return el('span', { class: 'picker' }, el('label', { for: control.id, class: 'muted' }, label), control, ...beside);
+  return el('span.picker', el('label.muted', { for: control.id }, label), control, ...beside);
 }
 
 /** The platform's own list of these names, as it is known to assistive tools. */

@@ -30,8 +30,8 @@ function content({ regime, gamma: { value, interval }, sentence }: RegimeFinding
   const [low, high] = interval;
   const share = (gamma: number) => `${(100 * Math.min(LAST, Math.max(0, gamma))) / LAST}%`;
   const line = svg(
-    'svg',
-    { class: 'regimes', role: 'img', 'aria-label': plainText(sentence) },
+    'svg.regimes',
+    { role: 'img', 'aria-label': plainText(sentence) },
     svg('line', { x1: 0, x2: '100%', y1: 26, y2: 26 }),
     ...ENDS.map(({ at }) => svg('line', { x1: share(at), x2: share(at), y1: 21, y2: 31 })),
     ...ENDS.map(({ at, text }) =>
@@ -49,11 +49,11 @@ function content({ regime, gamma: { value, interval }, sentence }: RegimeFinding
         name,
       ),
     ),
-    svg('line', { x1: share(low), x2: share(high), y1: 26, y2: 26, class: 'interval' }),
+    svg('line.interval', { x1: share(low), x2: share(high), y1: 26, y2: 26 }),
     svg('circle', { cx: share(value), cy: 26, r: 5 }),
-    svg('text', { x: share(value), y: 12, 'text-anchor': anchor(value), class: 'here' }, `γ ${fixed(value, 2)}`),
+    svg('text.here', { x: share(value), y: 12, 'text-anchor': anchor(value) }, `γ ${fixed(value, 2)}`),
   );
-  return [el('h2', {}, 'Regime'), line];
+  return [el('h2', 'Regime'), line];
 }
 
 function anchor(gamma: number): string {

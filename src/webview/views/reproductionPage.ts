@@ -12,7 +12,7 @@ import { tableView } from './tableView';
 /** A figure or table of a paper, computed again: what the paper claims, what came out, the figures, the numbers, the settings. */
 export class ReproductionPage {
   readonly element: HTMLElement;
-  private readonly figures = el('div', { class: 'grid figures' });
+  private readonly figures = el('div.grid.figures');
   private grid: FigureGrid;
 
   constructor(
@@ -21,7 +21,7 @@ export class ReproductionPage {
   ) {
     const { spec, finding, verdict, notes } = reproduction;
     const paper = paperOf(spec);
-    const lead = el('p', { class: 'lead' });
+    const lead = el('p.lead');
     say(lead, finding);
     const tables = [numbersTable, claimsTable, settingsTable]
       .map((of) => of(reproduction))
@@ -34,18 +34,16 @@ export class ReproductionPage {
         ),
       );
     this.element = el(
-      'div',
-      { class: 'reproduction' },
-      stillHead(spec.title, el('p', { class: 'verdict' }, verdictText(reproduction))),
+      'div.reproduction',
+      stillHead(spec.title, el('p.verdict', verdictText(reproduction))),
       el(
         'main',
-        {},
         lead,
         paper && paperLine(paperTag(spec), paper),
-        el('p', { class: 'claim' }, el('strong', {}, 'The paper claims: '), spec.claim),
-        notes.length > 0 && el('div', { class: 'callouts' }, ...notes.map(callout)),
+        el('p.claim', el('strong', 'The paper claims: '), spec.claim),
+        notes.length > 0 && el('div.callouts', ...notes.map(callout)),
         this.figures,
-        el('div', { class: 'grid foot' }, ...tables),
+        el('div.grid.foot', ...tables),
       ),
     );
     this.element.dataset.verdict = verdict;
@@ -78,10 +76,9 @@ export class ReproductionPage {
 /** Where the figure is from. VS Code asks before it opens a link in the browser. */
 function paperLine(tag: string, { meaning, title, authors, year, link }: Paper): HTMLElement {
   return el(
-    'p',
-    { class: 'paper' },
+    'p.paper',
     `${tag}, ${meaning}: `,
-    el('cite', {}, title),
+    el('cite', title),
     `. ${authors}, ${year}. `,
     el('a', { href: link, title: 'Opens in your browser' }, link.replace('https://', '')),
   );

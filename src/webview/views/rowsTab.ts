@@ -35,18 +35,12 @@ export function rowsTab(context: PageContext): Part {
   });
   const heading = el('h2');
   const clear = actionButton('Clear', 'secondary', 'Remove the rectangle', () => select(undefined));
-  const sentence = el('p', { class: 'say' });
-  const listed = el(
-    'section',
-    { class: 'listed' },
-    el('div', { class: 'head' }, heading, clear.element),
-    sentence,
-    list.element,
-  );
-  const grid = el('div', { class: 'grid rows improve' });
+  const sentence = el('p.say');
+  const listed = el('section.listed', el('div.head', heading, clear.element), sentence, list.element);
+  const grid = el('div.grid.rows.improve');
   grid.append(choice.element, listed, card.element);
-  const below = el('div', { class: 'grid rows' });
-  const element = el('div', {}, before.element, grid, below);
+  const below = el('div.grid.rows');
+  const element = el('div', before.element, grid, below);
   const select = (next: Rectangle | undefined) => {
     rectangle = next;
     if (view) update(view);

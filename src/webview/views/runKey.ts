@@ -22,5 +22,5 @@ export function runKey({ role, shape }: RunStyle, theme: Theme): SVGSVGElement {
     'stroke-dasharray': dash.join(' ') || undefined,
   });
   const size = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT };
-  return svg('svg', { class: 'key', ...size, 'aria-hidden': 'true', focusable: 'false' }, line, mark);
+  return svg('svg.key', { ...size, 'aria-hidden': 'true', focusable: 'false' }, line, mark);
 }

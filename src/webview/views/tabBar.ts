@@ -27,7 +27,7 @@ export class TabBar {
       button.addEventListener('click', () => choose(tab));
       return explains(button, tabTitle(tab, run));
     });
-    const list = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Results' }, ...this.buttons);
+    const list = el('div.tabs', { role: 'tablist', 'aria-label': 'Results' }, ...this.buttons);
     list.addEventListener('keydown', (event) => {
       const next = roving(event, this.buttons, 'horizontal');
       if (!next) return;
@@ -42,7 +42,7 @@ export class TabBar {
     const walk = iconButton('Explain the words on this tab, one by one with the arrow keys (?)', icon('help'), {
       'data-walk': '',
     });
-    this.element = el('div', { class: 'tab-row' }, list, walk, beside, out);
+    this.element = el('div.tab-row', list, walk, beside, out);
   }
 
   /** Selects and focuses the tab `by` places further, round the end. */

@@ -97,7 +97,7 @@ function pairPart(context: PageContext): Part {
     if (pairs.length < 2 || chosen === undefined) return { key: '', content: () => [] };
     const name = ([x, y]: readonly [Axis, Axis]) => `${signOf(x)} and ${signOf(y)}`;
     const content = () => [
-      el('label', { for: 'map-axes', class: 'muted' }, 'Maps over'),
+      el('label.muted', { for: 'map-axes' }, 'Maps over'),
       nameList('map-axes', pairs.map(name), pairs.indexOf(chosen), (i) => context.setOptions?.({ pair: pairs[i] })),
     ];
     return { key: name(chosen), content };
@@ -118,10 +118,10 @@ function rangePart(context: PageContext, place: string): Part {
   const reset = actionButton('Default range', 'secondary', 'From 1.5 % to a third of the directions', () =>
     context.setOptions?.({ range: undefined }),
   );
-  const of = el('span', { class: 'muted' });
+  const of = el('span.muted');
   const element = el(
-    'div',
-    { class: 'range', role: 'group', 'aria-label': 'Directions that the exponents are fitted on' },
+    'div.range',
+    { role: 'group', 'aria-label': 'Directions that the exponents are fitted on' },
     el('label', { for: `from-${place}` }, 'Fit the dashed power laws and their exponents on directions'),
     from.element,
     el('label', { for: `to-${place}` }, 'to'),
@@ -153,10 +153,9 @@ function suggestionPart(context: PageContext): Part {
       ['r', Math.min(r, view.facts.rank)],
     ];
     const content = () => [
-      el('h2', {}, 'Suggested by the rates'),
+      el('h2', 'Suggested by the rates'),
       el(
-        'p',
-        { class: 'say' },
+        'p.say',
         'Theorem 2 gives how λ and r should change with the number of rows, up to constants, taken as 1 here: a starting point, not a choice by error.',
       ),
       ...values.map(([axis, value]) => {
@@ -168,7 +167,7 @@ function suggestionPart(context: PageContext): Part {
           `Shows every figure at ${text}; the fit stays`,
           () => context.set?.({ [axis]: value }),
         );
-        return el('p', { class: 'setting' }, movable ? button.element : el('span', {}, text));
+        return el('p.setting', movable ? button.element : el('span', text));
       }),
     ];
     return { key: `${lambda} ${r} ${view.run.axes.join()}`, content };

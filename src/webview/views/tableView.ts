@@ -28,7 +28,7 @@ export function tableView(
     el(
       'tr',
       pick && ofFile !== undefined ? { 'data-row': ofFile } : {},
-      pick && el('td', { class: 'row-pick' }, ofFile !== undefined && pickBox(ofFile, pick)),
+      pick && el('td.row-pick', ofFile !== undefined && pickBox(ofFile, pick)),
       ...cells.map((text, index) => {
         if (index > 0) return el('td', { class: side(index) }, text);
         return el(
@@ -42,16 +42,13 @@ export function tableView(
   const headed = table.columns.some((column) => column.title !== '');
   return el(
     'table',
-    {},
     el('caption', { class: caption === 'spoken' ? 'unseen' : undefined }, table.title),
     headed &&
       el(
         'thead',
-        {},
         el(
           'tr',
-          {},
-          pick && el('td', { class: 'row-pick' }),
+          pick && el('td.row-pick'),
           ...table.columns.map(({ title }, i) =>
             title === ''
               ? el('td', { class: side(i) })
@@ -59,11 +56,11 @@ export function tableView(
           ),
         ),
       ),
-    el('tbody', {}, ...rows),
+    el('tbody', ...rows),
   );
 }
 
-const word = (title: string) => explains(el('span', {}, title), title);
+const word = (title: string) => explains(el('span', title), title);
 
 function pickBox(row: number, { isChosen, toggled }: PickRows): HTMLInputElement {
   const box = el('input', { type: 'checkbox', 'aria-label': `Row ${row} chosen` });
@@ -73,7 +70,7 @@ function pickBox(row: number, { isChosen, toggled }: PickRows): HTMLInputElement
 }
 
 function lineLink(text: string, line: number, openLine: (line: number) => void): HTMLButtonElement {
-  const link = el('button', { class: 'link', type: 'button', title: `Open line ${line} of the file` }, text);
+  const link = el('button.link', { type: 'button', title: `Open line ${line} of the file` }, text);
   link.addEventListener('click', () => openLine(line));
   return link;
 }
