@@ -5,7 +5,6 @@ import { kernelTitle } from '../engine/kernels/kernelWords';
 import { fittedThreshold } from '../figures/fit/classView';
 import { overviewOf } from '../figures/fit/overview';
 import type { RunBefore } from '../figures/improve/beforeAfter';
-import { moveFilter } from '../figures/view/axes';
 import { factsOf, type RunFacts } from '../figures/view/facts';
 import { targetsOf, targetView } from '../figures/view/targetView';
 import { deriveView, type RunView, type ViewOptions } from '../figures/view/view';
@@ -17,7 +16,7 @@ import { RacingLine } from './live/racingLine';
 import { Redraw } from './live/redraw';
 import type { SliderState } from './live/slider';
 import { type FrameMaker, SliderStrip } from './live/sliderStrip';
-import { fittingFilter, fittingPoint, slidersOf } from './live/sliders';
+import { filterAt, fittingFilter, fittingPoint, slidersOf } from './live/sliders';
 import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
@@ -147,14 +146,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
 
   /** Values picked in a map, or suggested beside a figure. */
   private set(values: Partial<Record<Axis, number>>): void {
-    const { axes } = this.run;
-    let { filter } = this.sliderState;
-    for (const axis of axes) {
-      const value = values[axis];
-      if (value === undefined) continue;
-      const [least, greatest] = this.facts.domains.get(axis) ?? [value, value];
-      filter = moveFilter(axes, filter, axis, Math.min(greatest, Math.max(least, value)));
-    }
+    const filter = filterAt(this.facts, this.sliderState.filter, values);
     this.sliderState = { ...this.sliderState, filter };
     this.controls.show(this.sliderState);
     this.draw();

@@ -72,8 +72,8 @@ const NOT_PROSE = {
   'src/extension/panels/resultsPanel.ts': 'the log',
   'src/extension/runs/label.ts': 'a date',
   'src/webview/forms/fieldView.ts': 'points of a drawing',
-  'src/webview/live/numberText.ts': 'text of a number field, which must parse again',
-  'src/webview/live/scent.ts': 'SVG paths',
+  'src/webview/live/numberField.ts': 'text of a number field, which must parse again',
+  'src/webview/live/track.ts': 'SVG paths',
   'src/export/notebook/literals.ts': 'literals of Python',
   'src/webview/views/lanesView.ts': 'lengths in CSS',
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LINE, linesInSight } from '../../src/webview/inspect/linesInSight';
+import { LINE, linesInSight } from '../../src/webview/inspect/drawnLines';
 
 const all = { top: 100, bottom: 900, length: 2000, open: -1, extra: 0 };
 const ends = (lines: readonly number[]) => [lines[0], lines.at(-1)];

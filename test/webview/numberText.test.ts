@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldText, parsePositive, parseWhole } from '../../src/webview/live/numberText';
+import { fieldText, parsePositive, parseWhole } from '../../src/webview/live/numberField';
 
 test('numbers as people type and paste them', () => {
   const cases: [string, number][] = [

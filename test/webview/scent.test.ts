@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scentOutline, scentPaths } from '../../src/webview/live/scent';
+import { scentOutline, scentPaths } from '../../src/webview/live/track';
 
 test('the lowest error is the floor, a decade above it the ceiling', () => {
   const outline = scentOutline([0, 0.5, 1], [100, 1, 3.1622776601683795]);

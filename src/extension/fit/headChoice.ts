@@ -1,7 +1,6 @@
 import type { RunHead } from '../../doors/runs/summary';
 import type { HeadPick } from '../../webview/protocol';
-import { pickKernel } from '../picks/kernelPick';
-import { pickMethod } from '../picks/methodPick';
+import { pickKernel, pickMethod } from '../picks/methodPick';
 import type { MethodEntry, Services } from '../services';
 import { methodSpec } from './fitFlow';
 import type { HeadChoice } from './request';

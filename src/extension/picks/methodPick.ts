@@ -1,4 +1,5 @@
 import { QuickPickItemKind } from 'vscode';
+import type { MethodSpec } from '../../engine/contract/method';
 import { METHOD_FAMILIES } from '../../engine/words/methodWords';
 import { type PlainItem, pickOne } from '../plainWindow';
 import type { MethodEntry } from '../services';
@@ -20,3 +21,14 @@ const methodItems = (methods: readonly MethodEntry[]): Item[] =>
       : [{ label: METHOD_FAMILIES[family], kind: QuickPickItemKind.Separator }]),
     { label: name, description: `for ${purpose}`, id },
   ]);
+
+/** A kernel by its name in an expression, or auto, each with the sentence that says when to use it; undefined on Escape. */
+export async function pickKernel({ parameters }: MethodSpec, title: string): Promise<string | undefined> {
+  const kernel = parameters.find(({ name }) => name === 'kernel');
+  const items = (kernel?.suggestions ?? []).map((value) => {
+    const [label, words = ''] = kernel?.suggestionWords?.[value] ?? [value];
+    return { label, description: words, value };
+  });
+  const options = { title, placeHolder: 'Which kernel?', matchOnDescription: true };
+  return (await pickOne(items, options))?.value;
+}

@@ -2,6 +2,7 @@ import { noiseInterval } from '../../engine/spectrum/noise';
 import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
 import type { KeyNumber } from '../view/overviewTypes';
+import { stripOf } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
@@ -37,11 +38,6 @@ function fitQuality(view: RunView): KeyNumber[] {
   const intervals = heldOut ? intervalsOf(view) : undefined;
   const format = inUnits(rmse > 0 ? rmse : sd);
   const where = heldOut ? 'Held-out' : 'Leave-one-out';
-  const inside = (v: number, low: number, high: number) => Math.min(high, Math.max(low, v));
-  const clipped = (i: readonly [number, number], low: number, high: number): [number, number] => [
-    inside(i[0], low, high),
-    inside(i[1], low, high),
-  ];
   const lowest = Math.min(0, Number.isFinite(r2) ? Math.max(-1, r2) : 0, Math.max(-1, intervals?.r2[0] ?? 0));
   const spread = `sd ${inUnits(sd)(sd)}`;
   return [
@@ -51,11 +47,7 @@ function fitQuality(view: RunView): KeyNumber[] {
       value: fixed(r2, 3),
       unit: '',
       note: intervals ? between(intervals.r2, (v) => fixed(v, 2)) : `over ${count(view.facts.n)} training rows`,
-      strip: {
-        domain: [lowest, 1],
-        at: inside(r2, lowest, 1),
-        ...(intervals ? { interval: clipped(intervals.r2, lowest, 1) } : {}),
-      },
+      strip: stripOf([lowest, 1], r2, intervals?.r2),
     },
     {
       id: 'rmse',
@@ -63,11 +55,7 @@ function fitQuality(view: RunView): KeyNumber[] {
       value: format(rmse),
       unit: '',
       note: intervals ? `${between(intervals.rmse, format)}; ${spread}` : spread,
-      strip: {
-        domain: [0, sd],
-        at: inside(rmse, 0, sd),
-        ...(intervals ? { interval: clipped(intervals.rmse, 0, sd) } : {}),
-      },
+      strip: stripOf([0, sd], rmse, intervals?.rmse),
     },
   ];
 }
@@ -137,11 +125,7 @@ function noise(view: RunView): KeyNumber {
     note: `typical size${most ? `; the noise is at most ${format(high)}` : ''}, ${rule}`,
     ...(most && { claim: 'noise-at-most' }),
     ...(between && { claim: 'noise-between' }),
-    strip: {
-      domain: [0, sd],
-      at: Math.min(sd, sigma),
-      ...(certain ? { interval: [Math.min(sd, low), Math.min(sd, high)] } : {}),
-    },
+    strip: stripOf([0, sd], sigma, certain ? [low, high] : undefined),
   };
 }
 

@@ -1,7 +1,8 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, fixed, inUnits, percent, sci } from '../../engine/words/numbers';
 import { between } from '../fit/keyNumbers';
-import type { KeyNumber, OverviewStrip } from '../view/overviewTypes';
+import type { KeyNumber } from '../view/overviewTypes';
+import { stripOf } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { coverageAt } from './calibration';
@@ -37,7 +38,7 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
     value: format(value),
     unit: '',
     note: `${baseline === undefined ? '' : `ordinary ridge, same kernel: ${format(baseline)}; `}sd ${inUnits(sd)(sd)}${asFitted}`,
-    strip: strip([0, sd], value, id === 'rmse' ? intervals.rmse : undefined),
+    strip: stripOf([0, sd], value, id === 'rmse' ? intervals.rmse : undefined),
   });
   const intervals = scoreIntervals(view, robust, observed);
   const baseline = fit.squared.holdout;
@@ -61,7 +62,7 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
         [`ordinary ridge, same kernel: ${fixed(baseline?.r2 ?? Number.NaN, 3)}`, between95]
           .filter((t) => t !== '')
           .join('; ') + asFitted,
-      strip: strip([lowest, 1], r2, intervals.r2),
+      strip: stripOf([lowest, 1], r2, intervals.r2),
     },
     size('rmse', 'RMSE', rmse, baseline?.rmse),
     size('mae', 'mean absolute error', mae, baseline?.mae),
@@ -85,7 +86,7 @@ function leftOutNumbers(view: RunView, { fit, at, moved }: RobustView): KeyNumbe
       value: Number.isFinite(score) ? format(score) : '–',
       unit: '',
       note: `over ${leftOutText(fit)}; ${best}: ${format(constant)}`,
-      strip: strip([0, constant > 0 ? constant : 1], score, interval),
+      strip: stripOf([0, constant > 0 ? constant : 1], score, interval),
     },
     ...(taus ? [crossedNumber(crossed ?? 0, 'training', moved)] : []),
   ];
@@ -151,7 +152,7 @@ function scaleNumber({ facts }: RunView, { scale, deviation, live }: RobustView)
     value: inUnits(scale > 0 ? scale : sd)(scale),
     unit: '',
     note: `their standard deviation: ${format(deviation)}${live ? '' : '; as fitted'}`,
-    strip: strip([0, sd], scale, [Math.min(scale, deviation), Math.max(scale, deviation)]),
+    strip: stripOf([0, sd], scale, [Math.min(scale, deviation), Math.max(scale, deviation)]),
   };
 }
 
@@ -167,7 +168,7 @@ function certainty({ fit, at }: RobustView): KeyNumber[] {
       value: sci(here),
       unit: 'relative',
       note: `worst on the path ${sci(worst)}; tolerance ${sci(tolerance)}`,
-      strip: strip([0, tolerance], here, undefined),
+      strip: stripOf([0, tolerance], here, undefined),
     },
   ];
 }
@@ -178,17 +179,4 @@ function scoreIntervals({ run }: RunView, { heldOut, moved }: RobustView, observ
   if (heldOut === undefined) return { r2: [Number.NaN, Number.NaN], rmse: [Number.NaN, Number.NaN] } as const;
   if (stored && (!moved || !heldOut.live)) return { r2: stored.r2Interval, rmse: stored.rmseInterval };
   return resampledScores(observed, heldOut.predicted);
-}
-
-function strip(
-  domain: readonly [number, number],
-  value: number,
-  interval: readonly [number, number] | undefined,
-): OverviewStrip {
-  const inside = (v: number) => Math.min(domain[1], Math.max(domain[0], v));
-  return {
-    domain,
-    at: inside(value),
-    ...(interval && { interval: [inside(interval[0]), inside(interval[1])] as const }),
-  };
 }

@@ -56,3 +56,17 @@ export function stripEnds({ value, strip }: Pick<KeyNumber, 'value' | 'strip'>):
 /** The key numbers of a run as rows of a table: name, value with its unit, and what it rests on. */
 export const numberCells = (numbers: readonly KeyNumber[]): readonly (readonly string[])[] =>
   numbers.map(({ name, value, unit, note }) => [name, unit === '' ? value : `${value} ${unit}`, note]);
+
+/** A value with its interval on a natural range, both cut where that ends. */
+export function stripOf(
+  domain: readonly [number, number],
+  value: number,
+  interval: readonly [number, number] | undefined,
+): OverviewStrip {
+  const inside = (v: number) => Math.min(domain[1], Math.max(domain[0], v));
+  return {
+    domain,
+    at: inside(value),
+    ...(interval && { interval: [inside(interval[0]), inside(interval[1])] as const }),
+  };
+}

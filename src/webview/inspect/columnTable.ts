@@ -3,9 +3,8 @@ import { counted } from '../../engine/words/sentence';
 import { el } from '../element';
 import { columnCells, columnsOf, type TableView } from './columnCells';
 import type { ColumnRow } from './columnRows';
-import { DrawnLines } from './drawnLines';
+import { DrawnLines, LINE } from './drawnLines';
 import type { DataChange, Inspected, Sort } from './inspected';
-import { LINE } from './linesInSight';
 import { relationScale } from './plots';
 
 interface TableActions {

@@ -1,4 +1,6 @@
-import { counted } from '../../engine/words/sentence';
+import type { Sentence } from '../../engine/contract/figure';
+import { count, percent } from '../../engine/words/numbers';
+import { counted, plural, sentence } from '../../engine/words/sentence';
 import { el } from '../element';
 import { labelled, nameList } from '../views/picker';
 import { stillHead } from '../views/stillHead';
@@ -56,4 +58,59 @@ function taskPicker({ profile, chosen }: Inspected, choose: (change: DataChange)
     'as',
     nameList('task', names, now, (i) => choose({ kind: 'task', task: tasks[i] })),
   );
+}
+
+/** How many columns a fit would take, and what they become. */
+export function leadOf({ profile }: Inspected): Sentence {
+  const { inspection, target, encoded, columns } = profile;
+  const all = inspection.columns.length;
+  const used = columns.filter(({ role }) => role === 'feature').length;
+  if (!target)
+    return sentence(
+      '',
+      counted(all, 'column'),
+      ` and ${counted(inspection.rows, 'row')}; ${count(used)} can be features, and become `,
+      counted(encoded, 'number'),
+      ' each row.',
+    );
+  const { name } = inspection.columns[target.index];
+  return sentence(
+    '',
+    `${count(used)} of ${count(all - 1)}`,
+    ` ${plural(all - 1, 'column')} can predict ${name}; they become `,
+    count(encoded),
+    ` ${plural(encoded, 'number')}.`,
+  );
+}
+
+/** What is predicted, and how many rows are complete. */
+export function basisOf({ profile, chosen }: Inspected): Sentence {
+  const { inspection, target, complete } = profile;
+  if (!target) return sentence('Choose a column to predict in the head to see what each of the others says of it.');
+  const { name, distinct, numeric } = inspection.columns[target.index];
+  const proposed = chosen.target ? '' : `${name} is proposed. `;
+  const what = target.classify
+    ? target.outputs.length === 1
+      ? `It has two values; ${percent(target.means[0])} are ${target.outputs[0]}. `
+      : `It has ${count(distinct)} classes. `
+    : numeric
+      ? `It is predicted as a number. `
+      : '';
+  const rows =
+    complete === inspection.rows
+      ? `All ${counted(complete, 'row')} are complete.`
+      : `${count(complete)} of ${counted(inspection.rows, 'row')} are complete.`;
+  return sentence(proposed + what + rows);
+}
+
+/** Of more columns than this some explain the target by chance. */
+const MANY = 30;
+
+/** What the measures of the table are. */
+export function noteOf({ profile: { target, columns } }: Inspected): string {
+  if (!target) return '';
+  const n = Math.max(0, ...columns.map(({ relation }) => relation?.n ?? 0));
+  const groups = 'tenths of the rows (fifths of few) or its own values, each row predicted by the others of its group';
+  const what = target.classify ? 'the impurity of the classes' : 'the variance of the target';
+  return `Explains alone: share of ${what} that a column accounts for by itself, in ${groups}; at most ${counted(n, 'row')}, those with a value.${target.outputs.length === 1 ? ' The dotted line is the mean of all rows; a dot is the larger the more rows it has.' : ''}${columns.length > MANY ? ` Of ${count(columns.length)} columns some explain this much by chance.` : ''}`;
 }

@@ -11,8 +11,7 @@ import { labelled } from '../views/picker';
 import { ColumnDetailView, type DetailContext } from './columnDetail';
 import { type ColumnRow, chosenRows, columnRows } from './columnRows';
 import { ColumnTable } from './columnTable';
-import { dataHead } from './dataHead';
-import { basisOf, leadOf, noteOf } from './dataWords';
+import { basisOf, dataHead, leadOf, noteOf } from './dataHead';
 import type { Inspected, InspectState, Sort } from './inspected';
 import { type Problem, problemsOf } from './problems';
 

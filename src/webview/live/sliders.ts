@@ -7,6 +7,7 @@ import { fixed, percent, sci } from '../../engine/words/numbers';
 import { classShown, fittedThreshold, thresholdPath } from '../../figures/fit/classView';
 import { shortened } from '../../figures/fit/levelNames';
 import { moveFilter } from '../../figures/view/axes';
+import type { RunFacts } from '../../figures/view/facts';
 import type { LivePath } from '../../figures/view/paths';
 import type { RunView } from '../../figures/view/view';
 import { axisText, sameValue, settingText } from '../../figures/words/filterWords';
@@ -140,6 +141,20 @@ function thresholdSlider(level: string, fitted: number): Slider {
       return { values: path.values, error: path.wrong, marks };
     },
   };
+}
+
+/** The filter with these values of its axes, each within what its slider reaches. */
+export function filterAt(
+  { run: { axes }, domains }: Pick<RunFacts, 'run' | 'domains'>,
+  filter: FilterSpec,
+  values: Partial<Record<Axis, number>>,
+): FilterSpec {
+  return axes.reduce((moved, axis) => {
+    const value = values[axis];
+    if (value === undefined) return moved;
+    const [least, greatest] = domains.get(axis) ?? [value, value];
+    return moveFilter(axes, moved, axis, Math.min(greatest, Math.max(least, value)));
+  }, filter);
 }
 
 /** A remembered filter put onto a run: what its sliders move comes from there, the rest from the fit; another kind is forgotten. */

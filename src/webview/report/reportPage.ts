@@ -1,10 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import type { Axis } from '../../engine/contract/filter';
 import { unpack } from '../../engine/contract/pack';
 import type { RunResult } from '../../engine/contract/run';
 import { overviewOf } from '../../figures/fit/overview';
 import { allFigures } from '../../figures/tabs';
-import { moveFilter } from '../../figures/view/axes';
 import { factsOf, type RunFacts } from '../../figures/view/facts';
 import { numberCells } from '../../figures/view/overviewTypes';
 import { deriveView, type RunView } from '../../figures/view/view';
@@ -15,7 +13,7 @@ import { el, say, setText } from '../element';
 import { Redraw } from '../live/redraw';
 import type { SliderState } from '../live/slider';
 import { type FrameMaker, SliderStrip } from '../live/sliderStrip';
-import { slidersOf } from '../live/sliders';
+import { filterAt, slidersOf } from '../live/sliders';
 import { ReportFigure } from './reportFigure';
 
 /** The parts of a report's page that follow its sliders. */
@@ -111,18 +109,11 @@ class LiveReport {
   /** Values under a click in a map or a curve. */
   private choose({ pick }: FigureSpec, x: number, y: number): void {
     if (pick === undefined) return;
-    let { filter } = this.state;
-    for (const [axis, value] of [[pick.x, x] as const, ...(pick.y ? [[pick.y, y] as const] : [])])
-      filter = moveFilter(this.run.axes, filter, axis, this.inside(axis, value));
+    const filter = filterAt(this.facts, this.state.filter, { [pick.x]: x, ...(pick.y && { [pick.y]: y }) });
     this.state = { ...this.state, filter };
     this.strip.show(this.state);
     this.follow();
     this.settle();
-  }
-
-  private inside(axis: Axis, value: number): number {
-    const [least, greatest] = this.facts.domains.get(axis) ?? [value, value];
-    return Math.min(greatest, Math.max(least, value));
   }
 
   /** Announces the new finding after `said`. */
