@@ -4,7 +4,7 @@ import type { RunResult } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { scaledErrors, suspectsAmong } from '../../src/engine/statistics/suspects';
 import { overviewOf } from '../../src/figures/fit/overview';
-import { constantLoss, meanLossOf } from '../../src/figures/robust/loss';
+import { constantLoss, meanLossOf } from '../../src/figures/robust/strength';
 import { figuresOf } from '../../src/figures/tabs';
 import { plainText } from '../../src/figures/words/describe';
 import { robustExample } from './robustExample';

@@ -3,7 +3,7 @@ import type { HoldoutPredictions, RunResult, Scores } from '../../src/engine/con
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { wilson } from '../../src/engine/statistics/classes';
 import { scaledErrors, suspectsAmong } from '../../src/engine/statistics/suspects';
-import { meanLossOf } from '../../src/figures/robust/loss';
+import { meanLossOf } from '../../src/figures/robust/strength';
 import { resampledScores } from '../../src/figures/view/resampling';
 import { exampleFile } from './exampleFile';
 import { searchProfile } from './examplePath';

@@ -1,5 +1,5 @@
 import type { ScoreLoss, StrengthAxis } from '../../src/engine/contract/robust';
-import { meanLossOf } from '../../src/figures/robust/loss';
+import { meanLossOf } from '../../src/figures/robust/strength';
 import { coefficientsAlong, product, quantileOf, type RobustExampleMethod } from './robustExamplePath';
 import type { RobustRows } from './robustExampleRows';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { thinLine, thinPoints } from '../../src/figures/layout/thinning';
+import { thinLine, thinPoints } from '../../src/figures/layout/series';
 
 const line = (n: number, y: (i: number) => number) => Array.from({ length: n }, (_, i) => ({ x: i, y: y(i) }));
 

@@ -61,14 +61,13 @@ function curvesFigure({ standings, measure }: Comparison): FigureSpec | undefine
     y: axisSpec(`leave-one-out RMSE${scores}`, 'log', [least / 1.08, Math.max(largest * 1.04, least * 1.2)], 'plain', {
       ...(rows && { r2: { variance: rows.variance, root: true } }),
     }),
-    series: drawn.map(
-      ({ run, style, curve }): SeriesSpec =>
-        lineSeries(
-          style.role,
-          run.name,
-          { x: curve.lambda, y: curve.error },
-          { label: lineLabel(run.name, curve.lambda[Math.floor(curve.lambda.length / 3)]) },
-        ),
+    series: drawn.map(({ run, style, curve }) =>
+      lineSeries(
+        style.role,
+        run.name,
+        { x: curve.lambda, y: curve.error },
+        { label: lineLabel(run.name, curve.lambda[Math.floor(curve.lambda.length / 3)]) },
+      ),
     ),
     marks: drawn.map(
       ({ style, curve }): MarkSpec => ({
@@ -114,11 +113,10 @@ function spectraFigure({ standings }: Comparison): FigureSpec | undefined {
         : sentence('Eigenvalues of ', drawn[0].run.name, '.'),
     x: axisSpec('direction i', 'log', [1, Math.max(2, last)], 'count'),
     y: axisSpec('eigenvalue of K/n', 'log', decadesAround(low, high), 'power'),
-    series: drawn.map(
-      ({ run, of, style }): SeriesSpec =>
-        lineSeries(style.role, run.name, of.eigenvalues, {
-          label: lineLabel(run.name, of.eigenvalues.x[Math.floor(of.eigenvalues.x.length / 2)]),
-        }),
+    series: drawn.map(({ run, of, style }) =>
+      lineSeries(style.role, run.name, of.eigenvalues, {
+        label: lineLabel(run.name, of.eigenvalues.x[Math.floor(of.eigenvalues.x.length / 2)]),
+      }),
     ),
     note: `Directions above rounding: ${drawn.map(({ run, of }) => `${run.name} ${count(lastOf(of.eigenvalues.x))}`).join(', ')}.`,
   };
@@ -145,7 +143,7 @@ function changeFigure(comparison: Comparison): FigureSpec | undefined {
     const { value, interval } = difference ?? { value: 0, interval: [0, 0] };
     const point: SeriesSpec = { kind: 'points', ...style, hollow: false, name: run.name, x: [value], y: [level(i)] };
     const y = [level(i), level(i)];
-    const line: SeriesSpec = lineSeries(style.role, `${run.name}, 95${NARROW}%`, { x: interval, y });
+    const line = lineSeries(style.role, `${run.name}, 95${NARROW}%`, { x: interval, y });
     return difference ? [line, point] : [point];
   });
   const others = drawn.filter(({ difference }) => difference);

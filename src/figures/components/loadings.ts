@@ -1,4 +1,4 @@
-import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
+import type { FigureSpec } from '../../engine/contract/figure';
 import { count, fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { shortened } from '../layout/legend';
@@ -17,14 +17,13 @@ export function loadingsFigure(view: ComponentsView): FigureSpec | undefined {
   if (names.length === 0) return undefined;
   const columns = byStrength(view).slice(0, SHOWN);
   const places = columns.map((_, i) => columns.length - 1 - i);
-  const series = axes.map(
-    (axis, which): SeriesSpec =>
-      pointSeries(
-        which === 0 ? 'first' : 'second',
-        `component ${axis}`,
-        { x: columns.map((c) => loadingOf(view, c, axis)), y: places },
-        { shape: which === 0 ? 'disc' : 'diamond', hollow: which === 1 },
-      ),
+  const series = axes.map((axis, which) =>
+    pointSeries(
+      which === 0 ? 'first' : 'second',
+      `component ${axis}`,
+      { x: columns.map((c) => loadingOf(view, c, axis)), y: places },
+      { shape: which === 0 ? 'disc' : 'diamond', hollow: which === 1 },
+    ),
   );
   return {
     id: 'components-loadings',

@@ -1,5 +1,5 @@
 import { max, maxIndex, min, sum } from 'd3-array';
-import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, inUnits, NARROW, percent, plain, steady } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
@@ -22,7 +22,7 @@ export function reconstructionErrorsFigure(view: ComponentsView): FigureSpec | u
   const fitted = histogram(error.subarray(0, train), domain, bins);
   const held = all > train ? histogram(error.subarray(train), domain, bins) : undefined;
   const top = 1.15 * Math.max(...fitted.y, ...(held?.y ?? []));
-  const line = (role: 'main' | 'first', name: string, steps: Steps): SeriesSpec =>
+  const line = (role: 'main' | 'first', name: string, steps: Steps) =>
     lineSeries(role, name, steps, {
       ...(held && { label: { text: name, at: peakOf(steps), dx: 0, dy: -10, align: 'center' } }),
     });
@@ -102,7 +102,7 @@ export function rankedFigure(view: ComponentsView): FigureSpec | undefined {
   const domain = errorRange(error);
   if (domain === undefined) return undefined;
   const rank = new Map(Array.from(order, (i, place) => [i, place + 1]));
-  const cloud = (name: string, hollow: boolean, members: readonly number[], role: 'first' | 'outlier'): SeriesSpec =>
+  const cloud = (name: string, hollow: boolean, members: readonly number[], role: 'first' | 'outlier') =>
     pointSeries(
       role,
       name,

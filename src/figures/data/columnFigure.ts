@@ -80,8 +80,8 @@ function levelsFigure(summary: ColumnSummary, all: readonly Level[]): FigureSpec
   };
   const series = levels.flatMap((level, i): SeriesSpec[] => {
     const [low, high] = [at(i) - 0.34, at(i) + 0.34];
-    const bar: SeriesSpec = bandSeries('main', '', { x: [0, level.count], y: [low, low], upper: [high, high] });
-    const end: SeriesSpec = lineSeries('main', '', { x: [level.count, level.count], y: [low, high] });
+    const bar = bandSeries('main', '', { x: [0, level.count], y: [low, low], upper: [high, high] });
+    const end = lineSeries('main', '', { x: [level.count, level.count], y: [low, high] });
     return [bar, end];
   });
   const { count: present, distinct } = summary;

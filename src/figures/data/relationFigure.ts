@@ -22,7 +22,7 @@ export function relationFigure(
   const measured = target.classify ? 'share of rows' : `mean ${about.name}`;
   const means = relation.groups.flatMap((group) => group.means);
   const domain: readonly [number, number] = target.classify ? [0, 1] : padded(...extent(target.means, means), 0.12);
-  const value: AxisSpec = axisSpec(measured, 'linear', domain, target.classify ? 'percent' : 'plain');
+  const value = axisSpec(measured, 'linear', domain, target.classify ? 'percent' : 'plain');
   const drawn = relation.groups.every(({ label }) => label === undefined)
     ? acrossNumbers(summary, target, relation, value)
     : acrossWords(target, relation, value);
@@ -68,8 +68,8 @@ function acrossNumbers(summary: ColumnSummary, target: ProfileTarget, { groups }
   const x = groups.map(({ from = 0, to = from }) => (from + to) / 2);
   const series = target.outputs.flatMap((_, k): SeriesSpec[] => {
     const means = groups.map((group) => group.means[k]);
-    const points: SeriesSpec = pointSeries(roleOf(target, k), nameOf(target, k), { x, y: means });
-    const line: SeriesSpec = lineSeries(roleOf(target, k), '', { x, y: means });
+    const points = pointSeries(roleOf(target, k), nameOf(target, k), { x, y: means });
+    const line = lineSeries(roleOf(target, k), '', { x, y: means });
     return [
       target.outputs.length > 1 ? { ...line, label: { text: shortened(target.outputs[k]), at: 'end' } } : line,
       points,
@@ -86,9 +86,8 @@ function acrossNumbers(summary: ColumnSummary, target: ProfileTarget, { groups }
 
 function acrossWords(target: ProfileTarget, { groups }: Relation, x: AxisSpec): Drawn {
   const at = groups.map((_, i) => groups.length - 1 - i);
-  const series = target.outputs.map(
-    (_, k): SeriesSpec =>
-      pointSeries(roleOf(target, k), nameOf(target, k), { x: groups.map((group) => group.means[k]), y: at }),
+  const series = target.outputs.map((_, k) =>
+    pointSeries(roleOf(target, k), nameOf(target, k), { x: groups.map((group) => group.means[k]), y: at }),
   );
   return {
     x,

@@ -138,7 +138,7 @@ function probabilityFigure(
 function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurves, stepped: boolean): SeriesSpec[] {
   const taus = view.robust?.fit.taus ?? [];
   const last = levels.length - 1;
-  const band: SeriesSpec = bandSeries('main', `${tauText(taus[0])} to ${taus[last]}`, {
+  const band = bandSeries('main', `${tauText(taus[0])} to ${taus[last]}`, {
     x,
     y: levels[0],
     upper: levels[last],

@@ -33,7 +33,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
   if (rows === undefined) return undefined;
   const { predicted, rmse } = rows.scores;
   const x = { ...valueAxis(view), title: `predicted ${view.run.target}` };
-  const y: AxisSpec = axisSpec(`residual, observed − predicted`, 'linear', residualDomain(view), 'plain');
+  const y = axisSpec(`residual, observed − predicted`, 'linear', residualDomain(view), 'plain');
   const size = inUnits(rmse, 2)(rmse);
   const worst = rows.worst[0];
   return {

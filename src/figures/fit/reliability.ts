@@ -1,4 +1,4 @@
-import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { meanLoss } from '../../engine/statistics/ranking';
 import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
@@ -32,8 +32,8 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   if (groups.length < 3) return undefined;
   const name = shortened(classes.levels[level]);
   const x = groups.map(({ predicted }) => predicted);
-  const intervals = groups.map(
-    ({ predicted, interval }): SeriesSpec => lineSeries('main', '', { x: [predicted, predicted], y: interval }),
+  const intervals = groups.map(({ predicted, interval }) =>
+    lineSeries('main', '', { x: [predicted, predicted], y: interval }),
   );
   return {
     id: 'reliability',

@@ -1,4 +1,4 @@
-import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { RobustFit } from '../../engine/contract/robust';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { count, NARROW, percent } from '../../engine/words/numbers';
@@ -45,9 +45,7 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
   if (calibration === undefined) return undefined;
   const x = calibration.map(({ tau }) => tau);
   // The interval of each level as an upright line: with one level a band would have no width.
-  const intervals = calibration.map(
-    ({ tau, interval }): SeriesSpec => lineSeries('main', '', { x: [tau, tau], y: interval }),
-  );
+  const intervals = calibration.map(({ tau, interval }) => lineSeries('main', '', { x: [tau, tau], y: interval }));
   return {
     id: 'calibration',
     title: 'Calibration',

@@ -140,7 +140,7 @@ export function robustSupportFigure(view: RunView): FigureSpec | undefined {
   const { path } = robust.fit;
   if (areAlike(coefficients) && isWhole(support)) return undefined;
   const here = path.support[robust.at];
-  const line = (role: 'main' | 'first', name: string, text: string, y: Float64Array): SeriesSpec =>
+  const line = (role: 'main' | 'first', name: string, text: string, y: Float64Array) =>
     lineSeries(role, name, { x: path.values, y }, { label: { text, at: 'end' } });
   const at = strengthText(path.axis, robust.strength);
   return {

@@ -1,4 +1,4 @@
-import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, inUnits } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
@@ -22,7 +22,7 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
   const axis = { scale: 'linear', domain, format: 'plain' } as const;
   const points = (role: 'main' | 'second' | 'outlier', name: string, x: Float64Array, at?: readonly number[]) => {
     const pick = (values: ArrayLike<number>) => (at ? at.map((j) => values[j]) : values);
-    const series: SeriesSpec = pointSeries(
+    const series = pointSeries(
       role,
       name,
       { x: pick(x), y: pick(rows.observed) },

@@ -3,7 +3,7 @@ import type { RobustFit, RobustPath } from '../../engine/contract/robust';
 import type { RunResult } from '../../engine/contract/run';
 import { frameOf } from '../layout/frame';
 import { logSpaced } from '../view/extent';
-import { constantLoss } from './loss';
+import { constantLoss } from './strength';
 
 /** What the figures need of a robust fit wherever its slider stands, computed once a run. */
 export interface RobustRunFacts {

@@ -2,7 +2,7 @@ import type { RobustCurve, RobustFit, Suspect } from '../../engine/contract/robu
 import type { RunResult } from '../../engine/contract/run';
 import { scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type ScaledErrors, scaledErrors, suspectsAmong } from '../../engine/statistics/suspects';
-import { meanLossOf } from './loss';
+import { meanLossOf } from './strength';
 
 /** Held-out rows at the strength shown, in units of y. */
 export interface RobustHeldOut {

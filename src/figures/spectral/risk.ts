@@ -1,4 +1,4 @@
-import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue, filterAt } from '../../engine/filters/anyFilter';
 import { biasShare, riskBand } from '../../engine/spectrum/risk';
@@ -17,7 +17,7 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
   const { unit } = view.facts;
   const path = view.path(axis);
   const { total, values } = path;
-  const line = (role: 'main' | 'bias' | 'variance', name: string, y: Float64Array): SeriesSpec =>
+  const line = (role: 'main' | 'bias' | 'variance', name: string, y: Float64Array) =>
     lineSeries(role, name, { x: values, y }, { label: { text: name, at: 'end' } });
   const least = path.least.total;
   const at = shownValue(view, axis);

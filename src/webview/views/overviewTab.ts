@@ -3,7 +3,7 @@ import type { Overview } from '../../figures/fit/overview';
 import type { Lanes } from '../../figures/lanes/lanes';
 import type { NextStep } from '../../figures/next/nextSteps';
 import { changeOfLane } from '../../figures/next/runChange';
-import type { OverviewFigures } from '../../figures/overviewFigures';
+import type { OverviewFigures } from '../../figures/tabs';
 import type { KeyNumber, OverviewStrip } from '../../figures/view/overviewTypes';
 import { stripEnds } from '../../figures/view/overviewTypes';
 import type { PageContext } from '../context';

@@ -4,7 +4,7 @@ import { type Overview, overviewOf } from '../../figures/fit/overview';
 import { filterTable, ratesTable, spectrumTable } from '../../figures/fit/tables';
 import { coverageLanes } from '../../figures/lanes/coverage';
 import { nextSteps } from '../../figures/next/nextSteps';
-import { overviewFigures } from '../../figures/overviewFigures';
+import { overviewFigures } from '../../figures/tabs';
 import { mapPair, mapPairs } from '../../figures/spectral/riskMap';
 import type { RunView } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
