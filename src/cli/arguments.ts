@@ -30,7 +30,15 @@ export function choiceOf<K extends OptionName>(name: K, options: Options): Choic
 
 function wrong(called: string, wanted: string, text: string, choices: readonly string[] = []): UsageError {
   return new UsageError(
-    [`${called} is ${wanted}, not '${text}'.`, didYouMean(text, choices)].filter(Boolean).join(' '),
+    [
+      `${called} is ${wanted}, not '${text}'.`,
+      didYouMean(
+        text,
+        choices.filter(({ length }) => length > 1),
+      ),
+    ]
+      .filter(Boolean)
+      .join(' '),
   );
 }
 
