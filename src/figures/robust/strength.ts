@@ -2,7 +2,6 @@ import { mean } from 'd3-array';
 import type { AxisSpec, RuleSpec } from '../../engine/contract/figure';
 import type { RobustFit, ScoreLoss, StrengthAxis } from '../../engine/contract/robust';
 import { count, NARROW, sci } from '../../engine/words/numbers';
-import type { RobustView } from './view';
 
 /** The strength of a robust fit in signs, words and axes, so that it looks and reads the same everywhere. */
 export const STRENGTH_WORDS: Readonly<Record<StrengthAxis, { readonly sign: string; readonly name: string }>> = {
@@ -64,8 +63,15 @@ export function strengthAxis({ path, rows }: RobustFit): AxisSpec {
   return { title: '', ...common, gutter: sign, second: { gutter: 'n·λ', factor: rows.length } };
 }
 
+/** Where the slider of a fit stands. */
+interface ShownStrength {
+  readonly fit: RobustFit;
+  readonly strength: number;
+  readonly moved: boolean;
+}
+
 /** The accent line at the strength shown, and after a move a dotted one at the fitted strength. */
-export function strengthRules({ fit, strength, moved }: RobustView): RuleSpec[] {
+export function strengthRules({ fit, strength, moved }: ShownStrength): RuleSpec[] {
   const rules: RuleSpec[] = [{ axis: 'x', at: strength, role: 'chosen', text: strengthText(fit.path.axis, strength) }];
   if (moved) rules.push({ axis: 'x', at: fit.strength, role: 'fitted', text: 'fitted' });
   return rules;
