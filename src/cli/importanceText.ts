@@ -1,5 +1,11 @@
 import type { Importance } from '../engine/contract/explain';
-import { columnRises, importanceNote, importanceSentence, lossName, riseFormat } from '../figures/improve/importance';
+import {
+  columnRises,
+  importanceLoss,
+  importanceNote,
+  importanceSentence,
+  riseFormat,
+} from '../figures/improve/importance';
 import { plainText } from '../figures/words/describe';
 import { printed } from './text/parts';
 
@@ -11,7 +17,7 @@ export function importanceText(importance: Importance, columns?: number): string
     format(rise),
     `${format(low)} to ${format(high)}`,
   ]);
-  const head = ['column', `rise of the ${lossName(importance)}`, '95 % interval'];
+  const head = ['column', `rise of the ${importanceLoss(importance)}`, '95 % interval'];
   const parts = [
     { prose: plainText(importanceSentence(importance)), mark: 'Which columns matter? ' },
     { rows: [head, ...rows], right: [1, 2] },

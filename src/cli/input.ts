@@ -28,7 +28,7 @@ export function tablePath(operands: readonly string[]): string {
 }
 
 /** A file as the command line names it; `opened` makes of it what the engine can read. */
-export const sourceOf = (path: string): FileSource => ({
+export const inputSource = (path: string): FileSource => ({
   kind: 'path',
   path: isStandardInput(path) ? STANDARD : resolve(path),
 });

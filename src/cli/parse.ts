@@ -11,7 +11,7 @@ import { UsageError } from './usage';
 
 /** Throws `UsageError` for whatever the chosen command does not take. */
 export function parseCommandLine(argv: readonly string[], commands: Commands = COMMANDS): CommandLine {
-  const tokens = tokensOf(argv, commands);
+  const tokens = wordsOf(argv, commands);
   const [name = '', ...operands] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
   const asksFor = (option: OptionName) => given.some((token) => token.name === option);
@@ -27,7 +27,7 @@ export function parseCommandLine(argv: readonly string[], commands: Commands = C
 
 /** Whether a command line, right or wrong, wants JSON on standard output. */
 export function asksForJson(argv: readonly string[], commands: Commands): boolean {
-  const places = tokensOf(argv, commands).flatMap((token) =>
+  const places = wordsOf(argv, commands).flatMap((token) =>
     token.kind === 'option' && token.name === 'json' ? [token.value ?? '-'] : [],
   );
   return isStandardOutput(places.at(-1));
@@ -44,7 +44,7 @@ const PARSED = Object.fromEntries(
 );
 
 /** The words by what each is. Refuses nothing: what is wrong with an option is told with the command in sight. */
-export function tokensOf(argv: readonly string[], commands: Commands) {
+export function wordsOf(argv: readonly string[], commands: Commands) {
   const named = argv.find((word) => Object.hasOwn(commands, word));
   const specOf = (name: OptionName) => (named === undefined ? OPTIONS[name] : optionOf(commands[named], name));
   const args = argv.map((word, i) => {

@@ -3,11 +3,11 @@ import type { Predictions } from '../engine/contract/rpc';
 import type { ByteSource } from '../engine/data/byteSource';
 import type { Engine } from '../engine/engine';
 import { predictedCsv } from '../engine/model/predictedCsv';
-import { errorText } from '../engine/model/predictionNotes';
+import { fitErrorText } from '../engine/model/predictionNotes';
 import type { PredictedFile } from '../engine/model/predictRows';
 import { type CommandLine, readOptions } from './arguments';
 import { AsideFiles } from './aside';
-import { piped, sourceOf, tablePath } from './input';
+import { inputSource, piped, tablePath } from './input';
 import { predictionsEnd, predictionsJson } from './predictionsJson';
 import { savedModel } from './savedModel';
 import { clearProgress, type Terminal, terminalContext, withoutProgressBetween } from './terminal';
@@ -26,7 +26,7 @@ export async function predictCommand(
   const model = { ...saved, read: { ...saved.read, ...readOptions(options) } };
   const { keep = false, json, out = json === undefined ? '-' : undefined } = options;
   if (keep && out === undefined) throw new UsageError('--keep is for CSV: add --out, or leave it out.');
-  const source = await piped(sourceOf(tablePath(files)), terminal);
+  const source = await piped(inputSource(tablePath(files)), terminal);
   const progress = withoutProgressBetween(terminal);
   const context = terminalContext(progress);
   const aside = new AsideFiles();
@@ -53,7 +53,7 @@ export async function predictCommand(
     clearProgress(terminal);
     const { notes, errors } = predicted.findings();
     for (const each of notes) terminal.err(`kernelscope: note: ${printable(each.text)}\n`);
-    for (const error of errors) terminal.err(`kernelscope: ${printable(errorText(error))}\n`);
+    for (const error of errors) terminal.err(`kernelscope: ${printable(fitErrorText(error))}\n`);
   } finally {
     await aside.close();
   }

@@ -6,7 +6,7 @@ import type { FitRequest } from '../engine/contract/run';
 import { specOf } from '../engine/fit/method';
 import { methodById } from '../engine/methods/registry';
 import { fitChoices } from './arguments';
-import { opened, pathOf, sourceOf } from './input';
+import { inputSource, opened, pathOf } from './input';
 import type { Options } from './options/table';
 import type { Terminal } from './terminal';
 import { UsageError } from './usage';
@@ -24,7 +24,7 @@ export function fitRequest(
   const { target = targetless ? '' : undefined, ...choices } = fitChoices(withNamedFile(options), method);
   if (target === undefined)
     throw new UsageError(`${command} needs --target COL: the column to predict, by name or position.`);
-  const { design, ...request } = requestOf(sourceOf(file), method, { ...choices, target }, {});
+  const { design, ...request } = requestOf(inputSource(file), method, { ...choices, target }, {});
   const asked = { ...request, design: { ...design, holdout: located(design.holdout) } };
   return options.streamed ? { ...asked, streamed: true } : asked;
 }
@@ -37,7 +37,7 @@ const withNamedFile = (options: Options): Options =>
 
 function located(holdout: HoldoutRule): HoldoutRule {
   if (holdout.kind !== 'file' || holdout.source.kind !== 'path') return holdout;
-  return { kind: 'file', source: sourceOf(holdout.source.path) };
+  return { kind: 'file', source: inputSource(holdout.source.path) };
 }
 
 /** The same fit with what can be read only once in memory. */

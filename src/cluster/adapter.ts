@@ -46,7 +46,7 @@ export interface Adapter {
 }
 
 /** An adapter under way. */
-export interface Visit {
+export interface AdapterRun {
   /** Rejects with `cluster/failed`, in the adapter's own sentence or with what it said last, and at once with `run/cancelled`. */
   readonly done: Promise<void>;
   /** Once its process is gone, whatever came of it. */
@@ -61,7 +61,7 @@ export function runAdapter(
   folder: string,
   words: readonly string[],
   { onProgress, signal }: Listening,
-): Visit {
+): AdapterRun {
   const { place, program, scripts, details = {}, shipNode = false } = adapter;
   const { title, script, address } = CLUSTER_ENGINES[place.engine];
   const line = [

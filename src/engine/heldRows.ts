@@ -6,7 +6,7 @@ import {
   costWithRace,
   firstFigures,
   fitWinner,
-  parametersOf,
+  racedParameters,
   raceOf,
   racingMethod,
   withoutOpenKernel,
@@ -185,7 +185,7 @@ export class HeldRows implements RowStore {
           ? `${design.train.x.rows} training rows are too few to compare kernels by folds. Hold out fewer rows.`
           : `${method.title} has no kernel to choose here. Compare with krr, or another method that fits a target.`,
       );
-    const candidates = Array.from(outcome.candidates, ([id, choice]) => ({ id, parameters: parametersOf(choice) }));
+    const candidates = Array.from(outcome.candidates, ([id, choice]) => ({ id, parameters: racedParameters(choice) }));
     return {
       request: withoutBytes({ ...request, parameters: others }),
       file: table.inspection.file,

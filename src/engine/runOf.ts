@@ -13,7 +13,7 @@ import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
 
 /** What a run says beside its outcome. */
-export interface RunFacts {
+export interface RunSurroundings {
   readonly request: FitRequest;
   readonly method: Pick<AnyMethod, 'id' | 'title'>;
   readonly inspection: Inspection;
@@ -31,7 +31,7 @@ export interface RunFacts {
 }
 
 /** What makes runs of a request: of first figures, and of the fit itself, under one id. */
-export function runsOf({ request, method, inspection, design, leak, notes, reading, bytes, started }: RunFacts) {
+export function runsOf({ request, method, inspection, design, leak, notes, reading, bytes, started }: RunSurroundings) {
   const id = globalThis.crypto.randomUUID();
   const created = new Date().toISOString();
   // What was accepted of this file says nothing of those that are predicted; what reading found out is in what is frozen.

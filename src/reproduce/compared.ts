@@ -6,7 +6,7 @@ import type {
   TestedClaim,
 } from '../engine/contract/reproduction';
 import { agreement, decidingOf } from '../figures/reproductionTables';
-import { type MeanEstimate, meanOf } from './statistics';
+import { averaged, type MeanEstimate } from './statistics';
 
 /** A number that a paper or its authors' program prints. */
 export interface PublishedNumber {
@@ -26,7 +26,7 @@ export interface Expected extends PublishedNumber {
 }
 
 /** Ours, beside the paper's where there is one. The mean of a single repetition has no standard error. */
-export function compared(name: string, ours: number | MeanEstimate, expected?: Expected): ComparedNumber {
+export function comparedNumbers(name: string, ours: number | MeanEstimate, expected?: Expected): ComparedNumber {
   const { mean, error } = typeof ours === 'number' ? { mean: ours, error: 0 } : ours;
   const number = { name, ours: mean, ...(error > 0 && { oursError: error }) };
   if (!expected) return number;
@@ -43,13 +43,13 @@ export function compared(name: string, ours: number | MeanEstimate, expected?: E
 }
 
 /** Whether something holds; undefined where that cannot be told. */
-export type Claim = boolean | undefined;
+export type Claimed = boolean | undefined;
 
 /** By case, where a statement is tested in several. */
-export type Cases = readonly (readonly [at: string, holds: Claim])[];
+export type Cases = readonly (readonly [at: string, holds: Claimed])[];
 
 /** A statement as it was tested, in one of several cases where `at` names it. */
-export const tested = (text: string, holds: Claim, at?: string): TestedClaim => ({
+export const tested = (text: string, holds: Claimed, at?: string): TestedClaim => ({
   text,
   ...(at && { at }),
   holds: holds === undefined ? 'unclear' : holds ? 'yes' : 'no',
@@ -58,28 +58,28 @@ export const tested = (text: string, holds: Claim, at?: string): TestedClaim => 
 /** One statement, tested in several cases. */
 export const inCases = <T>(
   cases: readonly T[],
-  test: (one: T, i: number) => readonly [at: string, holds: Claim],
+  test: (one: T, i: number) => readonly [at: string, holds: Claimed],
 ): Cases => cases.map(test);
 
 export const held = (cases: Cases): number => cases.filter(([, holds]) => holds).length;
 
 /** Whether a mean is at most that, by more than two standard errors; undefined within them, or where they are not known. */
-export function atMost({ mean, error }: MeanEstimate, most: number): Claim {
+export function atMost({ mean, error }: MeanEstimate, most: number): Claimed {
   if (mean + 2 * error <= most) return true;
   return mean - 2 * error > most ? false : undefined;
 }
 
 /** Whether the first mean is below the second, likewise, as if both were of draws of their own. */
-export const lessThan = (a: MeanEstimate, b: MeanEstimate): Claim =>
+export const lessThan = (a: MeanEstimate, b: MeanEstimate): Claimed =>
   atMost({ mean: a.mean - b.mean, error: Math.hypot(a.error, b.error) }, 0);
 
 /** Whether one positive quantity is below another draw by draw: by the mean logarithm of their ratio, which no single large draw decides. */
-export const belowByDraw = (a: ArrayLike<number>, b: ArrayLike<number>): Claim =>
-  atMost(meanOf(Array.from(a, (value, i) => Math.log(value / b[i]))), 0);
+export const belowByDraw = (a: ArrayLike<number>, b: ArrayLike<number>): Claimed =>
+  atMost(averaged(Array.from(a, (value, i) => Math.log(value / b[i]))), 0);
 
 /** Of bounds: "hold", "are violated in 2 of 8 cases", "hold in 6 of 8 cases, the others cannot tell", "cannot be judged by so few draws". */
-export function verdictWord(claims: readonly Claim[]): string {
-  const of = (holds: Claim) => claims.filter((one) => one === holds).length;
+export function verdictWord(claims: readonly Claimed[]): string {
+  const of = (holds: Claimed) => claims.filter((one) => one === holds).length;
   if (of(false) > 0) return `are violated in ${of(false)} of ${claims.length} cases`;
   if (of(true) === 0) return 'cannot be judged by so few draws';
   return of(undefined) === 0 ? 'hold' : `hold in ${of(true)} of ${claims.length} cases, the others cannot tell`;

@@ -1,5 +1,5 @@
 import type { PublishedBy, Reproduction, ReproductionSpec, TestedClaim } from '../engine/contract/reproduction';
-import { type Cases, type Claim, compared, type Expected, type PublishedNumber, tested } from './compared';
+import { type Cases, type Claimed, comparedNumbers, type Expected, type PublishedNumber, tested } from './compared';
 import type { MeanEstimate } from './statistics';
 
 /** A published figure or table in words and numbers: all that does not depend on what is measured. One JSON file each. */
@@ -22,7 +22,9 @@ export type Value = string | number | ArrayLike<number | string>;
 export type Values = Readonly<Record<string, Value>>;
 
 /** An outcome for each claim of a page, or the claims as they were tested where they stand in another order. */
-export type Outcomes<P extends Page> = { readonly [Name in keyof P['claims']]: Claim | Cases } | readonly TestedClaim[];
+export type Outcomes<P extends Page> =
+  | { readonly [Name in keyof P['claims']]: Claimed | Cases }
+  | readonly TestedClaim[];
 
 /** Our number; and what it is compared with, where the page does not tell. */
 export type Ours = number | MeanEstimate | readonly [ours: number | MeanEstimate, expected: Expected | undefined];
@@ -55,7 +57,7 @@ export function settingsOf(texts: Page['settings'], values: Values, asPublished:
 export function claimsOf<P extends Page>(page: P, outcomes: Outcomes<P>, values: Values): readonly TestedClaim[] {
   if (Array.isArray(outcomes)) return outcomes;
   return Object.entries<string>(page.claims ?? {}).flatMap(([name, text]) => {
-    const outcome = (outcomes as Readonly<Record<string, Claim | Cases>>)[name];
+    const outcome = (outcomes as Readonly<Record<string, Claimed | Cases>>)[name];
     const said = filled(text, values);
     return typeof outcome === 'object'
       ? outcome.map(([at, holds]) => tested(said, holds, at))
@@ -70,7 +72,9 @@ export function numbersOf({ published = {} }: Page, numbers: Readonly<Record<str
   );
   const expected = new Map(known as (readonly [string, Expected])[]);
   return Object.entries(numbers).map(([name, ours]) =>
-    Array.isArray(ours) ? compared(name, ours[0], ours[1]) : compared(name, ours as MeanEstimate, expected.get(name)),
+    Array.isArray(ours)
+      ? comparedNumbers(name, ours[0], ours[1])
+      : comparedNumbers(name, ours as MeanEstimate, expected.get(name)),
   );
 }
 

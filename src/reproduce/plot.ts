@@ -3,7 +3,7 @@ import { fixed, plain } from '../engine/words/numbers';
 import { told } from '../engine/words/sentence';
 import { padded } from '../figures/layout/domains';
 import { extent } from '../figures/view/extent';
-import { INTERVAL_95, lineThrough, type MeanEstimate, meanOf } from './statistics';
+import { averaged, INTERVAL_95, lineThrough, type MeanEstimate } from './statistics';
 
 /** Roles of curves that differ in a parameter, in their order. */
 export const ROLES: readonly Role[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -142,8 +142,8 @@ export function measureRate(counts: ArrayLike<number>, repetitions: readonly Arr
   const x = Array.from(counts, Math.log);
   const logs = repetitions.map((values) => Array.from(values, Math.log));
   return {
-    slope: meanOf(logs.map((y) => lineThrough(x, y).slope)),
-    logs: x.map((_, i) => meanOf(logs.map((y) => y[i]))),
+    slope: averaged(logs.map((y) => lineThrough(x, y).slope)),
+    logs: x.map((_, i) => averaged(logs.map((y) => y[i]))),
     repetitions: repetitions.length,
   };
 }

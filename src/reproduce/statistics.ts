@@ -7,7 +7,7 @@ export interface MeanEstimate {
 /** Half-width of a 95 % interval in standard errors. */
 export const INTERVAL_95 = 1.96;
 
-export function meanOf(values: ArrayLike<number>): MeanEstimate {
+export function averaged(values: ArrayLike<number>): MeanEstimate {
   const n = values.length;
   let mean = 0;
   for (let i = 0; i < n; i++) mean += values[i] / n;

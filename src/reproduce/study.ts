@@ -30,7 +30,7 @@ export interface Run<S, G> extends RecipeContext {
 }
 
 /** What was found, in words, numbers and figures. */
-export interface Report<P extends Page> {
+export interface StudyReport<P extends Page> {
   readonly finding: Sentence;
   /** By name, in their order. */
   readonly numbers: Readonly<Record<string, Ours>>;
@@ -64,7 +64,7 @@ export interface Study<P extends Page, S extends object, G, C extends object, V>
   readonly stage: (cell: C, run: Run<S, G>) => string;
   /** One measurement, as plain data and `Float64Array`s. What it allocates in the core is given back after it. */
   readonly measure: (cell: C, run: Run<S, G>) => V;
-  readonly report: (measurements: Measurements<C, V>, run: Run<S, G>) => Report<P>;
+  readonly report: (measurements: Measurements<C, V>, run: Run<S, G>) => StudyReport<P>;
 }
 
 /** The values of every cell. */

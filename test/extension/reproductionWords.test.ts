@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { ReproductionSpec } from '../../src/engine/contract/reproduction';
-import { checkDraws, durationText, needsText, optionsOf, paperText } from '../../src/extension/picks/reproductionWords';
+import {
+  checkDraws,
+  durationText,
+  needsText,
+  paperText,
+  reproductionOptions,
+} from '../../src/extension/picks/reproductionWords';
 
 const spec: ReproductionSpec = {
   id: 'sign-table4',
@@ -45,9 +51,9 @@ test('fewer draws take less time, all of them are as published, and nonsense is 
 });
 
 test('an option left out takes its first choice; what is none is named with what there is', () => {
-  assert.deepEqual(optionsOf(options, undefined), { stopping: 'folds' });
-  assert.deepEqual(optionsOf(options, { stopping: 'validation' }), { stopping: 'validation' });
-  assert.deepEqual(optionsOf([], {}), {});
+  assert.deepEqual(reproductionOptions(options, undefined), { stopping: 'folds' });
+  assert.deepEqual(reproductionOptions(options, { stopping: 'validation' }), { stopping: 'validation' });
+  assert.deepEqual(reproductionOptions([], {}), {});
   const wrong = [
     { given: { stopping: 'never' }, says: /stopping has to be one of folds, validation; it is never/ },
     { given: { stop: 'folds' }, says: /no option stop\. It takes stopping/ },
@@ -55,7 +61,7 @@ test('an option left out takes its first choice; what is none is named with what
   ];
   for (const { given, says } of wrong)
     assert.throws(
-      () => optionsOf(options, given),
+      () => reproductionOptions(options, given),
       (e) => e instanceof KernelscopeError && e.failure.code === 'parameter/invalid' && says.test(e.message),
     );
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { RunStore } from '../../src/doors/runs/store';
 import { type RunEntry, type RunSummary, summariseRun } from '../../src/doors/runs/summary';
 import { CONTEXT, RUN_ITEM } from '../../src/extension/ids';
-import { groupsOf, runNames, withScore } from '../../src/extension/runs/groups';
+import { runGroups, runNames, withScore } from '../../src/extension/runs/groups';
 import { RunMarks } from '../../src/extension/runs/marks';
 import { isGroup, RunsTree } from '../../src/extension/runs/tree';
 import { commands, files, reset } from './fakeVscode';
@@ -33,7 +33,7 @@ test('runs stand by file and target, the best first, those without a score last'
     run('below the mean', -3),
     run('none, newer'),
   ];
-  const groups = groupsOf(entries).map(({ file, target, runs }) => [file, target, runs.map(({ id }) => id)]);
+  const groups = runGroups(entries).map(({ file, target, runs }) => [file, target, runs.map(({ id }) => id)]);
   assert.deepEqual(groups, [
     ['airfoil.csv', 'c6', ['best', 'fair', 'below the mean', 'none, newer', 'none']],
     ['airfoil.csv', 'c1', ['other target']],
@@ -43,14 +43,14 @@ test('runs stand by file and target, the best first, those without a score last'
 
 test('classes stand by the share classified correctly, and components by time', () => {
   const classes = (id: string, accuracy: number) => run(id, undefined, { accuracy });
-  const [group] = groupsOf([classes('a', 0.8), classes('b', 0.9), classes('c', 0.7)]);
+  const [group] = runGroups([classes('a', 0.8), classes('b', 0.9), classes('c', 0.7)]);
   assert.deepEqual(
     group.runs.map(({ id }) => id),
     ['b', 'a', 'c'],
   );
   const components = ['x', 'y'].map((id) => summariseRun(sampleComponents(id, now(minute++))));
   assert.deepEqual(
-    groupsOf(components)[0].runs.map(({ id }) => id),
+    runGroups(components)[0].runs.map(({ id }) => id),
     ['y', 'x'],
   );
 });

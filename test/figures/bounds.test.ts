@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceParts } from '../../src/cli/raceText';
 import { raceParts as briefParts } from '../../src/doors/brief/raceBrief';
-import { errorOf } from '../../src/engine/compare/race/lanes';
+import { laneError } from '../../src/engine/compare/race/lanes';
 import { quietContext } from '../../src/engine/contract/context';
 import type { Race, RaceLoss } from '../../src/engine/contract/race';
 import { Random } from '../../src/engine/data/random';
@@ -65,8 +65,8 @@ function raceOf(loss: RaceLoss, folds: number, random: Random): Race {
       if (loss === 'misclassified') return random.uniform() < rare || (fold === 0 && rare > 0.5) ? 1 : 0;
       return random.uniform() < rare ? 10 ** (6 * random.uniform()) : 0;
     });
-    const judged = { losses: { main }, judged: folds } as unknown as Parameters<typeof errorOf>[0];
-    return { ...lane, error: errorOf(judged, { folds: of, count: folds }, loss) };
+    const judged = { losses: { main }, judged: folds } as unknown as Parameters<typeof laneError>[0];
+    return { ...lane, error: laneError(judged, { folds: of, count: folds }, loss) };
   });
   return { ...base, lanes };
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import ckrr2 from '../../src/reproduce/ckrr/fig2.json';
 import ckrr3 from '../../src/reproduce/ckrr/fig3.json';
 import table1 from '../../src/reproduce/ckrr/table1.json';
-import { compared } from '../../src/reproduce/compared';
+import { comparedNumbers } from '../../src/reproduce/compared';
 import { filled, numbersOf, type Page, settingsOf } from '../../src/reproduce/page';
 import rf1 from '../../src/reproduce/rf/fig1.json';
 import rf2 from '../../src/reproduce/rf/fig2.json';
@@ -51,5 +51,5 @@ test('a number stands beside the published one of its name', () => {
     ours: 0.07,
     oursError: 0.001,
   });
-  assert.deepEqual(compared('mean of one', { mean: 2, error: Number.NaN }), { name: 'mean of one', ours: 2 });
+  assert.deepEqual(comparedNumbers('mean of one', { mean: 2, error: Number.NaN }), { name: 'mean of one', ours: 2 });
 });

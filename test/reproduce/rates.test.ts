@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compared } from '../../src/reproduce/compared';
+import { comparedNumbers } from '../../src/reproduce/compared';
 import { fittedScale, measureRate, withinDeviation } from '../../src/reproduce/plot';
 
 const COUNTS = [100, 200, 400, 800];
@@ -22,7 +22,7 @@ test('a law lies within one deviation only where its slope is about right', () =
 
 test('a single repetition states no error', () => {
   const { slope } = measureRate(COUNTS, [powers(1, -0.5)]);
-  assert.deepEqual(Object.keys(compared('slope', slope, { value: -0.5, error: 0.05 })).sort(), [
+  assert.deepEqual(Object.keys(comparedNumbers('slope', slope, { value: -0.5, error: 0.05 })).sort(), [
     'name',
     'ours',
     'published',

@@ -4,7 +4,7 @@ import { Random } from '../../src/engine/data/random';
 import { kappaOf } from '../../src/engine/spectrum/softThresholding';
 import { learningFactor, residualShares } from '../../src/reproduce/ckrr/residualShares';
 import { costOfConditioning, drawSample } from '../../src/reproduce/ckrr/trigonometricSetting';
-import { interiorMinima, lineThrough, meanOf } from '../../src/reproduce/statistics';
+import { averaged, interiorMinima, lineThrough } from '../../src/reproduce/statistics';
 import { exactRisk } from '../../src/reproduce/tkrr/alignment';
 import { core, fitContext } from '../engine/testCore';
 import { reproduced } from './reduced';
@@ -23,7 +23,7 @@ test('the exact risk is the mean over the noise of the squared distance', () => 
       return sum + (g * (xi[i] + Math.sqrt(noise) * random.normal()) - xi[i]) ** 2;
     }, 0),
   );
-  const { mean, error } = meanOf(draws);
+  const { mean, error } = averaged(draws);
   const exact = exactRisk(
     mu,
     xi.map((v) => v * v),

@@ -5,7 +5,7 @@ import { Random } from '../../src/engine/data/random';
 import { sentence } from '../../src/engine/words/sentence';
 import { byName, type Ours } from '../../src/reproduce/page';
 import type { Pieces } from '../../src/reproduce/pieces';
-import { meanOf } from '../../src/reproduce/statistics';
+import { averaged } from '../../src/reproduce/statistics';
 import { study } from '../../src/reproduce/study';
 import { core } from '../engine/testCore';
 import { heldPieces } from './reduced';
@@ -39,7 +39,7 @@ function run(quick: boolean, pieces?: Pieces, tested = false) {
     report: (found, { size }) => ({
       finding: sentence('', 'made'),
       numbers: byName<string, Ours>(size.letters, (letter) => ({
-        [letter]: [meanOf(found.at({ letter })), { value: 0.5, error: 1 }],
+        [letter]: [averaged(found.at({ letter })), { value: 0.5, error: 1 }],
       })),
       claims: { so: false },
       figures: [],
@@ -62,7 +62,7 @@ test('cells run with the last axis fastest, each with a stream of the seed and i
   const drawn = [0, 1].map((letter) => [0, 1, 2].map((r) => new Random(next(next(4, letter), r)).uniform()));
   assert.deepEqual(
     numbers.map(({ ours }) => ours),
-    drawn.map((values) => meanOf(values).mean),
+    drawn.map((values) => averaged(values).mean),
   );
   assert.equal(new Set(drawn.flat()).size, 6);
 });

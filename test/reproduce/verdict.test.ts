@@ -8,7 +8,7 @@ import type {
   TestedClaim,
 } from '../../src/engine/contract/reproduction';
 import { agreement } from '../../src/figures/reproductionTables';
-import { compared, lessThan, verdictOf, withheld } from '../../src/reproduce/compared';
+import { comparedNumbers, lessThan, verdictOf, withheld } from '../../src/reproduce/compared';
 import { upTo } from '../../src/reproduce/study';
 
 type Verdict = Reproduction['verdict'];
@@ -44,19 +44,19 @@ test('an interval too wide to have said no tells nothing, however near the mean 
 });
 
 test('a tolerance of ours alone decides nothing', () => {
-  const near = compared('slope', -1, { value: -0.952, by: 'theory', width: 0.05 });
+  const near = comparedNumbers('slope', -1, { value: -0.952, by: 'theory', width: 0.05 });
   assert.equal(agreement(near), 'unclear');
   assert.equal(agreement({ ...near, ours: -1.01 }), 'no');
   assert.equal(agreement({ ...near, ours: -0.952 }), 'yes');
 });
 
 test('one repetition, and a setting left untried, tell nothing', () => {
-  assert.equal(agreement(compared('v', { mean: 1, error: Number.NaN }, { value: 1, error: 1 })), 'unclear');
+  assert.equal(agreement(comparedNumbers('v', { mean: 1, error: Number.NaN }, { value: 1, error: 1 })), 'unclear');
   assert.equal(
-    agreement(compared('v', { mean: 9, error: 0.1 }, { value: 1, error: 0.1, untold: 'untried' })),
+    agreement(comparedNumbers('v', { mean: 9, error: 0.1 }, { value: 1, error: 0.1, untold: 'untried' })),
     'unclear',
   );
-  assert.equal(agreement(compared('v', 1, { value: 1, error: 0.1 })), 'yes');
+  assert.equal(agreement(comparedNumbers('v', 1, { value: 1, error: 0.1 })), 'yes');
 });
 
 /** From the worst to the best. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { AnyRun } from '../../src/engine/contract/run';
 import { explanationOf } from '../../src/webview/glossary/explained';
-import type { Term } from '../../src/webview/glossary/term';
+import type { GlossaryTerm } from '../../src/webview/glossary/term';
 import { TERMS } from '../../src/webview/glossary/terms';
 import { componentsExample } from '../figures/componentsExample';
 import { everyLabel } from '../figures/everyLabel';
@@ -12,7 +12,7 @@ import { exampleRun } from '../figures/exampleRun';
 import { exampleRace, raceWithHuber, withRace } from '../figures/raceExample';
 import { robustExample } from '../figures/robustExample';
 
-const terms = Object.values<Term>(TERMS);
+const terms = Object.values<GlossaryTerm>(TERMS);
 
 /** As VS Code's preview names a heading. */
 const slug = (heading: string) =>

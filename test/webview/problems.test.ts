@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { DesignOptions, ReadOptions } from '../../src/engine/contract/data';
 import type { Profile } from '../../src/engine/contract/profile';
 import { plainText } from '../../src/figures/words/describe';
-import { chosenRows, columnRows, gapsText, valuesText, whyText } from '../../src/webview/inspect/columnRows';
+import { columnRows, columnsShown, gapsText, valuesText, whyText } from '../../src/webview/inspect/columnRows';
 import type { Inspected } from '../../src/webview/inspect/inspected';
 import { problemsOf } from '../../src/webview/inspect/problems';
 import { profiled } from '../engine/data/designed';
@@ -119,7 +119,7 @@ test('columns are listed by what they say of the target, those not used last; he
     ]),
   );
   const rows = columnRows(profile);
-  const names = (state: object) => chosenRows(rows, { file: '', ...state }).map(({ summary }) => summary.name);
+  const names = (state: object) => columnsShown(rows, { file: '', ...state }).map(({ summary }) => summary.name);
   assert.deepEqual(names({}), ['y', 'strong', 'weak', 'id', 'same']);
   assert.deepEqual(names({ sort: 'name' }), ['y', 'id', 'same', 'strong', 'weak']);
   assert.deepEqual(names({ sort: 'name', reversed: true }), ['y', 'weak', 'strong', 'same', 'id']);

@@ -3,7 +3,7 @@ import { COMMANDS } from '../commands/table';
 import { bashLine } from './bashLine';
 import { type Completion, complete } from './complete';
 import { type CompletedShell, SHELLS } from './shells';
-import type { Candidate } from './values';
+import type { CompletionWord } from './values';
 
 type Answer = (given: readonly string[]) => Promise<string>;
 
@@ -58,7 +58,7 @@ const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).
 
 /** "files", "folders" or "words"; behind a tab how much of the word stands before a path; behind another "open" where no blank follows. */
 function order({ candidates, paths, before }: Completion): string {
-  const open = candidates.length > 0 && candidates.every(({ open: goesOn }: Candidate) => goesOn);
+  const open = candidates.length > 0 && candidates.every(({ open: goesOn }: CompletionWord) => goesOn);
   return `${(candidates.length === 0 && paths) || 'words'}\t${before.length}\t${open ? 'open' : ''}`;
 }
 

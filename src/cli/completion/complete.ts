@@ -3,8 +3,8 @@ import { optionOf, optionsOf } from '../commands/words';
 import { namesOf, OPTIONS, type OptionName } from '../options/table';
 import { LIKE_AN_OPTION } from '../parse';
 import { printable } from '../textTable';
-import { type Before, type Place, placeOf } from './place';
-import { type Candidate, type Offered, offered } from './values';
+import { type Before, type CompletionPlace, completionPlace } from './place';
+import { type CompletionWord, type Offered, offered } from './values';
 
 export interface Completion extends Offered {
   /** What of the word stands before a path. */
@@ -18,14 +18,14 @@ const NOTHING: Completion = { candidates: [], before: '' };
  * out: they could not be typed.
  */
 export async function complete(words: readonly string[], current: string, commands: Commands): Promise<Completion> {
-  const place = placeOf(words, current, commands);
+  const place = completionPlace(words, current, commands);
   if (place === undefined) return NOTHING;
   const found = await foundAt(place, current, commands);
-  const fits = ({ value }: Candidate) => value.startsWith(current) && printable(value) === value;
+  const fits = ({ value }: CompletionWord) => value.startsWith(current) && printable(value) === value;
   return { ...found, candidates: found.candidates.filter(fits) };
 }
 
-async function foundAt(place: Place, current: string, commands: Commands): Promise<Completion> {
+async function foundAt(place: CompletionPlace, current: string, commands: Commands): Promise<Completion> {
   switch (place.kind) {
     case 'command':
       return { candidates: current.startsWith('-') ? alwaysWords() : commandWords(commands), before: '' };
@@ -44,14 +44,14 @@ async function foundAt(place: Place, current: string, commands: Commands): Promi
   }
 }
 
-const commandWords = (commands: Commands): Candidate[] =>
+const commandWords = (commands: Commands): CompletionWord[] =>
   Object.entries(commands).map(([value, { summary }]) => ({ value, sentence: summary }));
 
-const alwaysWords = (): Candidate[] =>
+const alwaysWords = (): CompletionWord[] =>
   (['help', 'version'] as const).map((name) => ({ value: `--${name}`, sentence: OPTIONS[name].sentence }));
 
 /** Those that are not there yet, and those that may be there again. */
-function optionWords({ command, options }: Before): Candidate[] {
+function optionWords({ command, options }: Before): CompletionWord[] {
   const given: readonly OptionName[] = namesOf(options);
   return optionsOf(command)
     .map((name) => [name, optionOf(command, name)] as const)

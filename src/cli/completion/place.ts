@@ -2,10 +2,10 @@ import type { OptionSpec } from '../../choices/optionSpec';
 import type { Command, Commands, Operand } from '../commands/command';
 import { operandAt, optionOf, optionsOf } from '../commands/words';
 import { OPTIONS, type OptionName, type Options } from '../options/table';
-import { isOption, tokensOf } from '../parse';
+import { isOption, wordsOf } from '../parse';
 
 /** What the word at the cursor is, and what stands before it. */
-export type Place =
+export type CompletionPlace =
   | { readonly kind: 'command' }
   | { readonly kind: 'option'; readonly line: Before }
   /** `before`: what of the word stands before the value: "--set=". */
@@ -19,11 +19,15 @@ export interface Before {
   readonly options: Options;
 }
 
-type Token = ReturnType<typeof tokensOf>[number];
+type Token = ReturnType<typeof wordsOf>[number];
 
 /** `words`: those after the program's name and before the cursor; `current`: the one at the cursor, as far as it goes. Undefined where nothing is known of it. */
-export function placeOf(words: readonly string[], current: string, commands: Commands): Place | undefined {
-  const tokens = tokensOf([...words, current], commands);
+export function completionPlace(
+  words: readonly string[],
+  current: string,
+  commands: Commands,
+): CompletionPlace | undefined {
+  const tokens = wordsOf([...words, current], commands);
   const [name, ...operands] = before(tokens, words.length);
   const here = tokens.filter(({ index }) => index === words.length).at(-1);
   if (name === undefined) return here?.kind === 'positional' || here === undefined ? { kind: 'command' } : undefined;

@@ -12,7 +12,7 @@ import type { Before } from './place';
 import { SHELLS } from './shells';
 
 /** A whole word or value. */
-export interface Candidate {
+export interface CompletionWord {
   readonly value: string;
   readonly sentence?: string;
   /** It goes on: no blank behind it. */
@@ -20,7 +20,7 @@ export interface Candidate {
 }
 
 export interface Offered {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly CompletionWord[];
   /** Names that the shell itself knows. */
   readonly paths?: 'files' | 'folders';
 }

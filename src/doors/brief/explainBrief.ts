@@ -6,7 +6,7 @@ import { count, percent } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
 import { shiftWords } from '../../figures/improve/beforeAfter';
-import { columnRises, lossName, riseFormat } from '../../figures/improve/importance';
+import { columnRises, importanceLoss, riseFormat } from '../../figures/improve/importance';
 import { residualRows } from '../../figures/view/residualRows';
 import { deriveView } from '../../figures/view/view';
 import type { EngineCall } from '../house';
@@ -90,7 +90,7 @@ export function columnLines(importance: Importance, row = 'held-out row'): reado
   const format = riseFormat(importance);
   const mattering = rises.filter(({ matters }) => matters);
   const idle = rises.length - mattering.length;
-  const what = `the ${lossName(importance)} on ${counted(importance.rows, row)}`;
+  const what = `the ${importanceLoss(importance)} on ${counted(importance.rows, row)}`;
   if (mattering.length === 0) return [`No column by itself lowers ${what} beyond chance.`];
   return [
     ...mattering

@@ -3,7 +3,7 @@ import { counted } from '../../engine/words/sentence';
 import { componentsOverview } from '../../figures/components/overview';
 import { componentsView } from '../../figures/components/view';
 import { overviewOf } from '../../figures/fit/overview';
-import { nextSteps, type StepKind } from '../../figures/next/nextSteps';
+import { type NextStepKind, nextSteps } from '../../figures/next/nextSteps';
 import { regimeFinding } from '../../figures/spectral/regime';
 import type { KeyNumber } from '../../figures/view/overviewTypes';
 import { deriveView, type RunView } from '../../figures/view/view';
@@ -18,7 +18,7 @@ export interface RunBrief {
   readonly verdict: string;
   readonly numbers: readonly { readonly name: string; readonly value: string; readonly note: string }[];
   readonly warnings: readonly string[];
-  readonly nextSteps: readonly { readonly kind: StepKind; readonly text: string }[];
+  readonly nextSteps: readonly { readonly kind: NextStepKind; readonly text: string }[];
 }
 
 export function runBrief(run: AnyRun): RunBrief {

@@ -1,10 +1,10 @@
-import type { StepKind } from '../../figures/next/nextSteps';
+import type { NextStepKind } from '../../figures/next/nextSteps';
 import type { ExplainedRun } from './explainBrief';
 import type { BriefPart } from './lines';
 import type { RunBrief } from './runBrief';
 
 /** How a language model does what a panel offers. */
-export const STEP_WAYS: Readonly<Record<StepKind, string>> = {
+export const STEP_WAYS: Readonly<Record<NextStepKind, string>> = {
   winner: 'fit without a kernel',
   classes: 'fit with design.task "classify"',
   lastRows: 'fit with design.order, a date column or "rows"',

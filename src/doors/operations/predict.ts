@@ -6,7 +6,7 @@ import { byHand, optional } from '../../engine/contract/schema';
 import { type Fields, isListOf, isNumber, isRecord, isText } from '../../engine/contract/shape';
 import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
-import { errorText } from '../../engine/model/predictionNotes';
+import { fitErrorText } from '../../engine/model/predictionNotes';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { named } from '../brief/lines';
@@ -96,7 +96,7 @@ export const predict = operation({
     return {
       parts: [
         { title: '', lines: [`${counted(rows, 'row')}${where} predicted${without}.`, ...written] },
-        { title: 'Predictions', lines: [...ranges, ...counts, ...errors.map(errorText)] },
+        { title: 'Predictions', lines: [...ranges, ...counts, ...errors.map(fitErrorText)] },
         { title: 'Warnings', lines: warnings },
         { title: '', lines: [`${counted(shown, 'row')} from ${from} on as CSV:`] },
       ],

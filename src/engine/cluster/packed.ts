@@ -24,7 +24,7 @@ export function packed(kind: ClusterKind, content: Fields): Packed {
 }
 
 /** The value in the bytes of a file named `name`, as yet of any shape. Throws `run/unreadable` for another kind, another version, and what is damaged. */
-export function opened(
+export function unpackedFile(
   kind: ClusterKind,
   bytes: Uint8Array,
   name: string,
@@ -71,6 +71,6 @@ export function visitOfFile(
 ): { readonly kind: 'sums' | 'errors'; readonly solution: string } {
   const outer = unpackedFrom(bytes, name);
   const kind = isRecord(outer) && outer.kind === kindOf('errors') ? 'errors' : 'sums';
-  const { solution } = opened(kind, bytes, name).content;
+  const { solution } = unpackedFile(kind, bytes, name).content;
   return { kind, solution: typeof solution === 'string' ? solution : '' };
 }

@@ -9,7 +9,7 @@ import { planOf } from '../parts/plan';
 import { described, sampledDesign as sampledRowsDesign, standInNotes, tableOf } from '../parts/sampleTable';
 import { needsOf } from '../parts/usedRows';
 import { heldOutTable } from './heldOutRows';
-import { opened, type Packed, packed, unreadable } from './packed';
+import { type Packed, packed, unpackedFile, unreadable } from './packed';
 import { PLAN_CONTENT, type PlanContent } from './planContent';
 import type { PlanPart } from './planPart';
 import { storedOf } from './storedFamilies';
@@ -57,7 +57,7 @@ export function packPlan(content: PlanContent): Packed {
 
 /** Throws `run/unreadable` where the bytes are no plan of this version that is whole, but for what has to fit its encoded columns. */
 export function contentOfPlan(bytes: Uint8Array, name: string): { readonly content: PlanContent; readonly id: string } {
-  const { content, id } = opened('plan', bytes, name);
+  const { content, id } = unpackedFile('plan', bytes, name);
   if (!holds(PLAN_CONTENT, content)) throw unreadable(name, 'it is damaged');
   return { content, id };
 }

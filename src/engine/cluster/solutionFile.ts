@@ -5,7 +5,7 @@ import { SUMMED } from '../parts/families';
 import type { Solution } from '../parts/family';
 import { solve } from '../parts/finish';
 import { sumsOfNoPart } from '../parts/partSums';
-import { opened, type Packed, packed, unreadable } from './packed';
+import { type Packed, packed, unpackedFile, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
 import { storedOf } from './storedFamilies';
 import {
@@ -48,7 +48,7 @@ export function openSolution(
   linalg: LinearAlgebra,
   context: RunContext,
 ): OpenSolution {
-  const { content, id } = opened('solution', bytes, name);
+  const { content, id } = unpackedFile('solution', bytes, name);
   const { plan, all, solved } = content;
   if (plan !== open.id) throw unreadable(name, 'it was made with another plan');
   const family = SUMMED[open.method];

@@ -22,7 +22,7 @@ import { SUMMED } from '../parts/families';
 import type { Family, Kind, Kinds } from '../parts/family';
 import { addParts, type PartSums } from '../parts/partSums';
 import { joined, partsBelow, RepeatedPart, type TreeNode, treeHeight } from '../parts/tree';
-import { opened, type Packed, packed, unreadable } from './packed';
+import { type Packed, packed, unpackedFile, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
 import { type SkippedPart, skippedParts } from './skippedParts';
 import { storedOf } from './storedFamilies';
@@ -113,7 +113,7 @@ function nodesOf<K extends AddedKind>(
   open: OpenPlan,
   solution: string,
 ): readonly TreeNode<Added[K]>[] {
-  const { content } = opened(kind, bytes, name);
+  const { content } = unpackedFile(kind, bytes, name);
   if (content.plan !== open.id) throw unreadable(name, 'it was made with another plan');
   if (content.solution !== solution) throw unreadable(name, 'it was made with another solution');
   const nodes = list(node(kind, open));

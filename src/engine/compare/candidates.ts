@@ -11,7 +11,7 @@ import type { FeatureKind } from './expectedLoss';
 import { costWithRace } from './race/racedFit';
 
 /** A way to fit the rows, and what it takes. */
-export interface Candidate {
+export interface WayToFit {
   readonly method: AnyMethod;
   readonly parameters: Parameters;
   readonly kind: WayKind;
@@ -56,16 +56,16 @@ export function candidatesFor(
   d: number,
   machine: ProposalMachine,
   registry: readonly AnyMethod[],
-): Candidate[] {
+): WayToFit[] {
   const ways = waysOf(asked);
   const find = (id: string | undefined) => registry.find((method) => method.id === id);
-  const make = (method: AnyMethod, kind: Candidate['kind'], count: number, rows: number): Candidate => {
+  const make = (method: AnyMethod, kind: WayToFit['kind'], count: number, rows: number): WayToFit => {
     const parameters = parametersFor(method, given, kind, count);
     const costOf = (size: number) => costWithRace(method, parameters, size, d, machine.threads);
     const estimate = estimateFit(rows, d, machine.memory, costOf, paceOf(machine.paces, method.family));
     return { method, parameters, kind, count, rows, estimate };
   };
-  const candidates: Candidate[] = [];
+  const candidates: WayToFit[] = [];
   const whole = find(ways.whole) ?? asked;
   const all = make(whole, 'whole', n, n);
   candidates.push(all);
@@ -90,7 +90,7 @@ function countsFor(kind: FeatureKind, given: Parameters, n: number): number[] {
 }
 
 /** The parameters that were set, differ from their defaults and belong to the method, with the count. A robust method without landmarks is told so, since from some thousand rows on it takes them. */
-function parametersFor(method: AnyMethod, given: Parameters, kind: Candidate['kind'], count: number): Parameters {
+function parametersFor(method: AnyMethod, given: Parameters, kind: WayToFit['kind'], count: number): Parameters {
   const counts = new Set<string>(Object.values(NAME));
   const carried = Object.entries(given).filter(
     ([name, value]) => !counts.has(name) && value !== defaultOf(method, name) && takes(method, { [name]: value }),

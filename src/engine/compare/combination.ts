@@ -5,7 +5,7 @@ const EXACT = 1e-6;
 /** A combination of more columns than this is no simple one. */
 const MOST = 40;
 
-export interface Term {
+export interface ColumnTerm {
   readonly column: number;
   readonly weight: number;
 }
@@ -18,7 +18,7 @@ export function combination(
   columns: readonly Float64Array[],
   y: Float64Array,
   context: Pick<RunContext, 'check'>,
-): Term[] | undefined {
+): ColumnTerm[] | undefined {
   const rest = centred(y);
   const whole = norm(rest);
   const basis: { readonly direction: Float64Array; readonly column: number }[] = [];
@@ -56,9 +56,9 @@ function weights(
   columns: readonly Float64Array[],
   y: Float64Array,
   whole: number,
-): Term[] {
+): ColumnTerm[] {
   const remaining = basis.map(({ direction }) => dot(direction, centred(y)));
-  const terms: Term[] = [];
+  const terms: ColumnTerm[] = [];
   for (let j = basis.length - 1; j >= 0; j--) {
     const values = centred(columns[basis[j].column]);
     const weight = remaining[j] / dot(basis[j].direction, values);

@@ -24,9 +24,9 @@ const COUNTS = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4];
 const DRAWS = [4, 4, 4, 2, 2];
 
 /** Parts of n rows, most first and all of them in one last. */
-export const partsOf = (n: number): number[] => [...PARTS.filter((parts) => n >= parts * LEAST_ROWS), 1];
+export const pilotParts = (n: number): number[] => [...PARTS.filter((parts) => n >= parts * LEAST_ROWS), 1];
 /** Landmarks and random features that are tried on n rows, ascending. */
-export const countsOf = (n: number): number[] => [
+export const pilotCounts = (n: number): number[] => [
   ...new Set(COUNTS.map((share) => Math.min(n, Math.max(2, Math.round(share * n))))),
 ];
 
@@ -55,7 +55,7 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
   const means: PilotMeans = { kernel, blocks, linalg, context: quiet };
 
   context.progress(0.4, 'fitting pilot rows');
-  const parted = partsOf(n).map((parts) => blocksOf(train, parts));
+  const parted = pilotParts(n).map((parts) => blocksOf(train, parts));
   const byRows = parted.map((blocks) => ({
     rows: blocks[0].x.rows,
     error: meanOf(blocks.map((block) => pilotExact(block, means).errorOn(holdout))),
@@ -64,7 +64,7 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
   const ratios = (kind: FeatureKind, blocks: readonly PilotRows[], whole: number, most: number): MeasuredRatio[] => {
     const maps = mapsOf(kind, kernel, train, given, linalg, quiet);
     if (maps === undefined) return [];
-    const measured = countsOf(n)
+    const measured = pilotCounts(n)
       .filter((count) => count <= most)
       .map((count, i) => {
         context.progress(Math.min(1, 0.6 + 0.02 * fits++), `fitting ${WORDS[kind]} on pilot rows`);

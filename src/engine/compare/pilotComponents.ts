@@ -11,7 +11,7 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
 import { featureResidualKernel } from '../spectrum/residualKernel';
 import type { ResidualKernel } from '../spectrum/spectrum';
-import { countsOf, type Pilot, partsOf } from './pilot';
+import { type Pilot, pilotCounts, pilotParts } from './pilot';
 import { type PilotRows, pilotBlock, pilotRows } from './pilotRows';
 
 /**
@@ -37,7 +37,7 @@ export function runComponentsPilot(
     return reconstruction(residual, cross, diagonal, components, linalg, quiet);
   };
   context.progress(0, 'components of pilot rows');
-  const byRows = partsOf(n).map((parts) => {
+  const byRows = pilotParts(n).map((parts) => {
     const rows = Math.floor(n / parts);
     let error = 0;
     for (let i = 0; i < parts; i++) {
@@ -48,7 +48,7 @@ export function runComponentsPilot(
     return { rows, error };
   });
   const exact = byRows[byRows.length - 1].error;
-  const landmarks = countsOf(n).map((count, i, { length }) => {
+  const landmarks = pilotCounts(n).map((count, i, { length }) => {
     context.progress(0.5 + (0.5 * i) / length, 'landmarks of pilot rows');
     const { residual, cross } = onLandmarks(kernel, train, holdout, count, linalg, quiet);
     return { count, ratio: exact > 0 ? errorOf(residual, cross) / exact : 1 };

@@ -11,7 +11,7 @@ import { problemOf } from '../fit/problem';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { methodById, methods } from '../methods/registry';
 import { checkParameters } from '../parameters/checkParameters';
-import { type Candidate, candidatesFor, type ProposalMachine } from './candidates';
+import { candidatesFor, type ProposalMachine, type WayToFit } from './candidates';
 import { featureLoss, learningLaw, type PilotErrors } from './expectedLoss';
 import { type Pilot, runPilot } from './pilot';
 import { runComponentsPilot } from './pilotComponents';
@@ -90,7 +90,7 @@ function pilotOf(
 }
 
 /** Mean squared, in the pilot's units. NaN where the pilot could not measure it. */
-function expectedError({ kind, count, rows }: Candidate, errors: PilotErrors, n: number): number {
+function expectedError({ kind, count, rows }: WayToFit, errors: PilotErrors, n: number): number {
   const law = learningLaw(errors);
   if (kind === 'whole' || kind === 'sample') return law(rows);
   if (errors.byCount[kind].length === 0) return Number.NaN;
@@ -105,7 +105,7 @@ const VISIBLE = 0.001;
  * offered although their loss cannot be measured.
  */
 function isOffered(
-  candidates: readonly Candidate[],
+  candidates: readonly WayToFit[],
   losses: readonly number[],
   i: number,
   { byCount }: PilotErrors,
@@ -116,7 +116,7 @@ function isOffered(
   return !candidates.some((other, j) => other.kind === kind && other.count < count && losses[j] <= losses[i] + VISIBLE);
 }
 
-function proposalOf(candidate: Candidate, loss: number, whole: Candidate): Proposal {
+function proposalOf(candidate: WayToFit, loss: number, whole: WayToFit): Proposal {
   const { method, parameters, kind, count, rows, estimate } = candidate;
   return {
     kind,

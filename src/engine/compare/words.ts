@@ -3,11 +3,11 @@ import { lossWords } from '../words/methodWords';
 import { count } from '../words/numbers';
 import { durationRange, memorySize } from '../words/quantities';
 import { withinSentence } from '../words/sentence';
-import type { Candidate } from './candidates';
+import type { WayToFit } from './candidates';
 import type { Pilot } from './pilot';
 
 /** "Nyström ridge regression, 1,000 landmarks" */
-export function proposalTitle({ method, kind, count: features, rows }: Candidate): string {
+export function proposalTitle({ method, kind, count: features, rows }: WayToFit): string {
   const { title } = method;
   if (kind === 'landmarks') return `${title}, ${count(features)} landmarks`;
   if (kind === 'randomFeatures') return `${title}, ${count(features)} features`;
@@ -15,7 +15,7 @@ export function proposalTitle({ method, kind, count: features, rows }: Candidate
 }
 
 /** Why, or why not. `whole` is the fit of all rows without approximation. */
-export function whyOf(candidate: Candidate, loss: number, whole: Candidate): string {
+export function whyOf(candidate: WayToFit, loss: number, whole: WayToFit): string {
   const { kind, count: features, rows, estimate } = candidate;
   if (estimate.verdict === 'refuse') return `${firstOf(estimate.message)}.`;
   const speed = speedWords(estimate.seconds, whole.estimate.seconds);
@@ -32,7 +32,7 @@ export function whyOf(candidate: Candidate, loss: number, whole: Candidate): str
   }
 }
 
-const errorOf = ({ method }: Candidate) => (method.family === 'components' ? 'the reconstruction error' : 'the error');
+const errorOf = ({ method }: WayToFit) => (method.family === 'components' ? 'the reconstruction error' : 'the error');
 
 /** ", 12 times as fast as the exact fit": of all rows, where that is much. */
 function speedWords(seconds: number, whole: number): string {
@@ -53,7 +53,7 @@ interface Facts {
 export function recommendation(
   { n, d, memory }: Facts,
   [best]: readonly Proposal[],
-  whole: Candidate,
+  whole: WayToFit,
   pilot: Pilot | undefined,
 ): string {
   const rows = `${count(n)} rows of ${count(d)} ${d === 1 ? 'column' : 'columns'}`;

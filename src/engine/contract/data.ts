@@ -36,7 +36,7 @@ export type ColumnKind = Of<typeof COLUMN_KIND>;
 export interface ColumnSummary extends Of<typeof COLUMN_SUMMARY> {}
 
 /** A column that cannot be read, and what it holds: "lists". */
-export interface LeftOut extends Of<typeof LEFT_OUT> {}
+export interface UnreadableColumn extends Of<typeof LEFT_OUT> {}
 
 /** What a file holds, read once, whole. */
 export interface Inspection extends Of<typeof INSPECTION> {}

@@ -348,7 +348,7 @@ function faultOfEach(schema: Schema<never>, entries: readonly (readonly [string,
 }
 
 export const either = <A, B>(a: Schema<A>, b: Schema<B>, description?: string): Schema<A | B> =>
-  told(description, anyOf(a, b));
+  saying(description, anyOf(a, b));
 
 /** Of one of several kinds. The fault of none is that of the kind that got furthest into the value. */
 export const anyOf = <T extends readonly unknown[]>(
@@ -401,7 +401,7 @@ export const reference = <T>(name: string, schema: () => Schema<T>): Schema<T> =
   );
 
 /** The same in one place, with what it means there. */
-export const told = <T>(description: string | undefined, schema: Schema<T>): Schema<T> => ({
+export const saying = <T>(description: string | undefined, schema: Schema<T>): Schema<T> => ({
   ...schema,
   json: { ...schema.json, ...words(description) },
 });
@@ -465,4 +465,6 @@ export const isPlace = (place: number, { length }: ArrayLike<unknown>): boolean 
 
 /** A schema or a member with what a comment says of it. */
 export const described = <S extends Schema<never> | Optional<never>>(words: string, member: S): S =>
-  'optional' in member ? { ...member, optional: told(words, member.optional) } : { ...member, ...told(words, member) };
+  'optional' in member
+    ? { ...member, optional: saying(words, member.optional) }
+    : { ...member, ...saying(words, member) };

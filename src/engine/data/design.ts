@@ -5,7 +5,7 @@ import { chooseColumns } from './chooseColumns';
 import { copiedRows, copiesAmong } from './copies';
 import { dataReport, secondFile } from './dataReport';
 import { divideRows, possibleGroups } from './divideRows';
-import { sourceOf } from './fileReading';
+import { byteSourceOf } from './fileReading';
 import { heldOutFile } from './heldOutFile';
 import { everyRow, valuesAt } from './keptRows';
 import { learnTransform } from './learnTransform';
@@ -88,7 +88,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     ...(second && { second }),
     transform,
     report,
-    source: sourceOf(
+    source: byteSourceOf(
       table,
       transform,
       { targets: names, ...(chosen.weights && { weights: chosen.weights.name }) },

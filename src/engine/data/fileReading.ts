@@ -9,7 +9,7 @@ const ODDITIES: Readonly<Record<string, string>> = {
 };
 
 /** The files that a design was made of; `named` are its targets and weights. */
-export function sourceOf(
+export function byteSourceOf(
   table: Table,
   { inputs }: Transform,
   named: { readonly targets: readonly string[]; readonly weights?: string },

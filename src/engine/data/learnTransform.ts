@@ -5,7 +5,7 @@ import { scientific } from '../words/numbers';
 import { DATE_PARTS, partsOf } from './dateParts';
 import { datePartsOf, encodedWidth, encodeRows, OTHER_LEVEL } from './encodeRows';
 import { everyRow, keptRows, valuesAt } from './keptRows';
-import { deviationOf, meanOf } from './moments';
+import { deviationOf, finiteMean } from './moments';
 import type { Column, Table } from './table';
 
 /** Standard deviations below this have lost digits, or are about to, at the end of the range of numbers. */
@@ -53,7 +53,7 @@ export function learnTransform(
     const { x } = encodeRows(table, inputs, train, context);
     for (let j = 0; j < x.columns; j++) {
       const column = x.values.subarray(j * x.rows, (j + 1) * x.rows);
-      centre[j] = meanOf(column, context);
+      centre[j] = finiteMean(column, context);
       const sd = deviationOf(column, centre[j], context);
       if (sd > 0 && sd < CLOSEST) throw tooClose(names[j], sd);
       scale[j] = sd > 0 ? sd : 1;
@@ -100,7 +100,7 @@ export function learnInput(
   if (first === undefined) return 'no cell in the training rows has a value';
   if (everyRow(train, (row) => column.values[row] === first || Number.isNaN(column.values[row]), context))
     return 'every value in the training rows is the same';
-  const impute = meanOf(known, context);
+  const impute = finiteMean(known, context);
   const many =
     missing === 'impute' &&
     keptRows(train, (row) => Number.isNaN(column.values[row]), context).length > MANY_GAPS * train.length;

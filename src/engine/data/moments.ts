@@ -9,7 +9,7 @@ const DOWN = 2 ** -60;
 const LEAST_POWER = -1074;
 
 /** The mean of finite values, missing ones (NaN) left out. Finite, however large they are. */
-export function meanOf(values: Float64Array, context: RunContext): number {
+export function finiteMean(values: Float64Array, context: RunContext): number {
   const mean = meanBy(values, (v) => v, context);
   return Number.isFinite(mean) ? mean : meanBy(values, (v) => v * DOWN, context) / DOWN;
 }

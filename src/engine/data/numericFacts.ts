@@ -1,5 +1,5 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import { deviationOf, meanOf } from './moments';
+import { deviationOf, finiteMean } from './moments';
 import { MAX_LEVELS } from './table';
 
 /** What one pass over the values of a column tells; missing values (NaN) left out. `sd` divides by count. */
@@ -46,7 +46,7 @@ export function numericFacts(values: Float64Array, context: RunContext): Numeric
   inBlocks(values.length, context, add, 8);
   // Beyond 1.8e308 there is no error left to carry.
   const total = Number.isFinite(sum) ? sum + lost : sum;
-  const mean = Number.isFinite(total) ? total / count : meanOf(values, context);
+  const mean = Number.isFinite(total) ? total / count : finiteMean(values, context);
   let squares = 0;
   inBlocks(values.length, context, (from, to) => {
     for (let i = from; i < to; i++) {

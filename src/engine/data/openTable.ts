@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { Dialect, FileStamp, Inspection, LeftOut, ReadRules } from '../contract/data';
+import type { Dialect, FileStamp, Inspection, ReadRules, UnreadableColumn } from '../contract/data';
 import type { Note } from '../contract/note';
 import type { ColumnSet } from './columnSet';
 import type { NumberFormat } from './numbers';
@@ -37,7 +37,7 @@ export interface OpenTable {
   /** Names that were made up for columns without one. */
   readonly unnamed?: ReadonlySet<string>;
   /** Columns that cannot be read. */
-  readonly leftOut?: readonly LeftOut[];
+  readonly leftOut?: readonly UnreadableColumn[];
   /** Whether the rows handed out are the last. */
   readonly ended: boolean;
   /** Puts the rows into columns; each time it stops, another block of them stands there. */

@@ -5,7 +5,7 @@ import { chooseRowColumns } from './chooseRowColumns';
 import { dataReport, secondFile } from './dataReport';
 import { divideRows } from './divideRows';
 import { fileColumns, sameColumns } from './fileColumns';
-import { sourceOf } from './fileReading';
+import { byteSourceOf } from './fileReading';
 import { heldOutFile } from './heldOutFile';
 import { learnTransform } from './learnTransform';
 import { rowsWhere, rowsWithout } from './response';
@@ -88,7 +88,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
       },
       context,
     ),
-    source: sourceOf(table, transform, { targets: [] }, other?.table),
+    source: byteSourceOf(table, transform, { targets: [] }, other?.table),
     raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw, context) }) },
   };
 }

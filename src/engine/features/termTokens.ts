@@ -8,7 +8,7 @@ export interface TermFactor {
 }
 
 /** column^power times column^power … */
-export interface Term {
+export interface TermTree {
   /** As it was written. */
   readonly text: string;
   readonly factors: readonly TermFactor[];
@@ -18,7 +18,7 @@ export interface Term {
  * Splits `age, "net income"^2, age*height` into terms and factors. Names with a comma, *, ^ or a quote in them go in quotes of either
  * kind, a quote inside doubled. Throws `parameter/invalid` naming the term.
  */
-export function termsOf(text: string): Term[] {
+export function termsOf(text: string): TermTree[] {
   const terms = split(text, ',');
   if (terms.length === 1 && terms[0].trim() === '') return [];
   return terms.map((part) => {

@@ -5,7 +5,7 @@ import type { FeatureBlock } from '../contract/kernel';
 import { encodedWidth } from '../data/encodeRows';
 import { monomialName } from '../kernels/polynomialOrder';
 import { quoted } from '../words/listed';
-import { type Term, type TermFactor, termError, termsOf } from './termTokens';
+import { type TermFactor, type TermTree, termError, termsOf } from './termTokens';
 
 type Powers = (FeatureBlock & { kind: 'monomial' })['powers'];
 
@@ -27,7 +27,7 @@ export function parseTerms(text: string, transform: Transform, columns?: readonl
   return termsOf(text).flatMap((term) => blocksOf(term, transform, columns));
 }
 
-function blocksOf(term: Term, transform: Transform, columns: readonly string[] | undefined): FeatureBlock[] {
+function blocksOf(term: TermTree, transform: Transform, columns: readonly string[] | undefined): FeatureBlock[] {
   // A name such as "a*b" needs no quotes where it is the whole term.
   const exact = find(term.text, transform);
   const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform, columns));
@@ -48,7 +48,7 @@ function blocksOf(term: Term, transform: Transform, columns: readonly string[] |
 
 function refer(
   factor: TermFactor,
-  term: Term,
+  term: TermTree,
   transform: Transform,
   columns: readonly string[] | undefined,
 ): { referred: Referred; power: number } {

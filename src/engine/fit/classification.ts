@@ -17,7 +17,7 @@ import type { Problem } from './problem';
 const PARTS = 5;
 
 /** Scores of some rows by output, and the positions of their true levels. */
-export interface ScoredRows {
+export interface LevelScores {
   readonly scores: readonly Float64Array[];
   readonly codes: Float64Array;
 }
@@ -26,7 +26,7 @@ export interface ScoredRows {
 export interface Classifier extends Decision {
   readonly levels: readonly string[];
   /** Training rows (`at`, 0-based) that were left out of the fit that scored them. */
-  readonly leftOut: ScoredRows & { readonly at: Uint32Array; readonly probabilities?: readonly Float64Array[] };
+  readonly leftOut: LevelScores & { readonly at: Uint32Array; readonly probabilities?: readonly Float64Array[] };
   readonly sets?: ClassSets;
 }
 
@@ -92,7 +92,7 @@ export function classParameters(classifier: Classifier | undefined): ChosenParam
 export function classHoldout(
   { holdout: sample }: Design,
   holdout: readonly HoldoutResult[] | undefined,
-): ScoredRows | undefined {
+): LevelScores | undefined {
   return holdout && sample && { scores: holdout.map(({ predictions }) => predictions.predicted), codes: sample.y };
 }
 
@@ -100,12 +100,16 @@ export function classHoldout(
 export function classResult(
   classifier: Classifier,
   training: Pick<Sample, 'y' | 'rows' | 'lines'>,
-  heldOut: ScoredRows | undefined,
+  heldOut: LevelScores | undefined,
 ): ClassResult {
   const { levels, calibration, threshold, sets, leftOut } = classifier;
   const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
-  const result = { levels, heldOut: heldOut !== undefined, ...countsOf(levels, judged.codes, predicted, training.y) };
+  const result = {
+    levels,
+    heldOut: heldOut !== undefined,
+    ...levelCounts(levels, judged.codes, predicted, training.y),
+  };
   if (calibration === undefined || leftOut.probabilities === undefined) return result;
   const probabilities = heldOut ? probabilitiesOf(calibration, judged.scores) : leftOut.probabilities;
   const at = (numbers: Uint32Array) => Uint32Array.from(leftOut.at, (i) => numbers[i]);
@@ -126,7 +130,7 @@ export function classResult(
 }
 
 /** Counts and accuracy of predicted levels. `observed` and `predicted` hold positions in `levels`; `training` those of the training rows. */
-export function countsOf(
+export function levelCounts(
   levels: readonly string[],
   observed: ArrayLike<number>,
   predicted: ArrayLike<number>,
@@ -147,7 +151,7 @@ export function countsOf(
 
 /** Probabilities of the rows left out, each part by the calibration of the others: none is judged by one that has seen it. */
 function crossCalibrated(
-  { scores, codes }: ScoredRows,
+  { scores, codes }: LevelScores,
   { weights, offsets }: Counted,
   levels: readonly string[],
   whole: Calibration,
@@ -183,7 +187,7 @@ const LEAST = Number.EPSILON;
 
 function qualityOf(
   levels: readonly string[],
-  { scores, codes }: ScoredRows,
+  { scores, codes }: LevelScores,
   probabilities: readonly Float64Array[],
   predicted: ArrayLike<number>,
 ): ProbabilityQuality {
@@ -262,7 +266,7 @@ function balancedWeights(classes: readonly string[], { y, weights }: Sample): re
 const OF_CLASSES: ReadonlySet<string> = new Set(CLASS_PARAMETERS.map(({ name }) => name));
 
 /** The parameters that a run lists: those of classes only where there are any. */
-export function schemaOf(
+export function classSchema(
   schema: readonly ParameterSchema[],
   classifier: Classifier | undefined,
 ): readonly ParameterSchema[] {

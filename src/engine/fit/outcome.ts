@@ -11,7 +11,14 @@ import type {
 } from '../contract/run';
 import type { ChosenKernel } from './chooseKernel';
 import { chosenParameters } from './chosenParameters';
-import { type Classifier, classHoldout, classParameters, classResult, modelClasses, schemaOf } from './classification';
+import {
+  type Classifier,
+  classHoldout,
+  classParameters,
+  classResult,
+  classSchema,
+  modelClasses,
+} from './classification';
 import type { HoldoutResult } from './holdout';
 import type { Output } from './problem';
 import type { FitSession } from './session';
@@ -77,7 +84,7 @@ export function filteredOutcome(
   return outcomeOf(session, targets, scale, {
     ...beside,
     parameters: chosenParameters(
-      schemaOf(asked.schema, classifier),
+      classSchema(asked.schema, classifier),
       { ...asked.settings, folds: metrics.folds },
       scale,
       filter,

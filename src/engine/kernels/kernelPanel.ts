@@ -22,7 +22,7 @@ export type PreparedKernel =
   | { readonly kind: 'product'; readonly factors: readonly PreparedKernel[] };
 
 /** Rows from…from+rows−1 of one side. */
-export interface RowRange {
+export interface PanelRows {
   readonly from: number;
   readonly rows: number;
 }
@@ -58,8 +58,8 @@ export function prepareKernel(
 /** k between a range of the rows of x and one of z, into `panel` (ofX.rows × ofZ.rows, column-major). */
 export function fillPanel(
   prepared: PreparedKernel,
-  ofX: RowRange,
-  ofZ: RowRange,
+  ofX: PanelRows,
+  ofZ: PanelRows,
   panel: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -86,8 +86,8 @@ export function fillPanel(
 
 function combine(
   prepared: PreparedKernel & { kind: 'sum' | 'product' },
-  ofX: RowRange,
-  ofZ: RowRange,
+  ofX: PanelRows,
+  ofZ: PanelRows,
   panel: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -109,6 +109,6 @@ function combine(
   });
 }
 
-function range(rows: Matrix, { from, rows: count }: RowRange): Matrix {
+function range(rows: Matrix, { from, rows: count }: PanelRows): Matrix {
   return from === 0 && count === rows.rows ? rows : rowBlock(rows, from, count);
 }

@@ -193,7 +193,7 @@ function outside({ rowsOutside, rows, inputs }: PredictionTally): Note[] {
 }
 
 /** The error on rows whose target the file holds, beside that of the fit, as a sentence. */
-export function errorText({ target, rows, unreadable, fit, ...measures }: PredictionError): string {
+export function fitErrorText({ target, rows, unreadable, fit, ...measures }: PredictionError): string {
   const without = unreadable > 0 ? `; ${counted(unreadable, 'row')} without a readable target left out` : '';
   const here = `${quoted(target)} in this file: ${measuresText(measures)} (${counted(rows, 'row')}${without})`;
   if (!fit) return `${here}.`;

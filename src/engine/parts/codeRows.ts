@@ -8,7 +8,7 @@ import { numericValues } from '../data/response';
 import type { Column, RowsTable } from '../data/table';
 import { pickRows } from '../kernels/rows';
 import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
-import { columnOf, type RowNeeds, usedRows } from './usedRows';
+import { type RowNeeds, usedColumn, usedRows } from './usedRows';
 
 /** How rows of a file become rows of a fit: settled on a sample before all are visited. */
 export interface RowCoding extends RowNeeds {
@@ -91,7 +91,7 @@ export function codeRows(table: RowsTable, part: number, coding: RowCoding, cont
       heldOut: tested,
       untested: rows.length - trained - tested,
     },
-    gaps: Float64Array.from(transform.inputs, ({ column }) => gaps(columnOf(table, column), rows, context)),
+    gaps: Float64Array.from(transform.inputs, ({ column }) => gaps(usedColumn(table, column), rows, context)),
   };
 }
 
@@ -101,7 +101,7 @@ function knownRows(table: RowsTable, coding: RowCoding, context: RunContext) {
   const all = table.inspection.rows;
   const whole = transform.missing === 'drop' ? transform.inputs.map(({ column }) => column) : [];
   const { rows: used, weights, left } = usedRows(table, coding, whole, context);
-  const columns = targets.map((name) => columnOf(table, name));
+  const columns = targets.map((name) => usedColumn(table, name));
   const codes = classes && Float64Array.from(classCodes(columns[0], classes, all, context));
   const rows = codes ? keptRows(used, (i) => codes[i] >= 0, context) : used;
   return {

@@ -5,7 +5,7 @@ import type { FeatureMap } from '../contract/kernel';
 import type { Parameters } from '../contract/method';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import type { buildDesign } from '../data/design';
-import type { FeatureFacts } from '../fit/components/featureComponents';
+import type { MeanAndTrace } from '../fit/components/featureComponents';
 import type { FeatureMoments } from '../fit/components/featureCovariance';
 import type { BegunComponents } from '../fit/components/fitComponents';
 import type { LeadingPairs } from '../fit/components/leadingPairs';
@@ -47,7 +47,7 @@ export interface Kinds {
     /** `pilot` is near the mean of the features. */
     readonly basis: { readonly map: FeatureMap; readonly pilot: Float64Array };
     readonly sums: ColumnMoments;
-    readonly totals: FeatureFacts & RowFacts & { readonly columnMeans: Float64Array; readonly moments: ColumnMoments };
+    readonly totals: MeanAndTrace & RowFacts & { readonly columnMeans: Float64Array; readonly moments: ColumnMoments };
     readonly solved: LeadingPairs;
     readonly errors: ScoreSums;
   };

@@ -8,7 +8,7 @@ import type { RowsTable } from '../data/table';
 import { rankedValue } from './rankedValue';
 import { BINS, binOf, type RowShares, type SideRule, sharesByRule, sharesOf } from './rowShares';
 import type { Understood } from './sampleTable';
-import { columnOf, placesOf, type RowNeeds, usedRows } from './usedRows';
+import { placesOf, type RowNeeds, usedColumn, usedRows } from './usedRows';
 
 /** A block of a part, counted from 0. */
 interface PartBlock {
@@ -133,7 +133,7 @@ async function beyondValue(
   let count = 0;
   async function* values() {
     for await (const { table, rows } of usedBlocks(asked, visit, context)) {
-      const cells = columnOf(table, column);
+      const cells = usedColumn(table, column);
       if ('values' in cells) yield Float64Array.from(rows, (i) => cells.values[i]);
     }
   }
@@ -162,7 +162,7 @@ async function wholeUnits(
   const { seed } = asked.options;
   const sizes = new Float64Array(BINS);
   for await (const { table, rows } of usedBlocks(asked, visit, context, { hashed: column })) {
-    const bin = binOf(columnOf(table, column), seed);
+    const bin = binOf(usedColumn(table, column), seed);
     for (const row of rows) sizes[bin(row)]++;
   }
   const count = sizes.reduce((sum, size) => sum + size, 0);
@@ -210,7 +210,7 @@ export async function datedRows(
   for await (const { table } of visit({ levels: new Map(), kinds: new Map(kinds) }, context)) {
     const { rows } = usedRows(table, needs, [], silently(context));
     for (const { name, order } of dates) {
-      const column = columnOf(table, name);
+      const column = usedColumn(table, name);
       if ('values' in column) order.add(column.values, rows);
     }
   }

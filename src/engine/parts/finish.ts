@@ -54,13 +54,13 @@ function designOf(plan: RowsPlan, all: PartSums, meanWeight: number): Design {
   const { transform, targets, weights, where } = coding;
   const { report, classes, second, ...settled } = design;
   const weighted = weights !== undefined || classWeights !== undefined;
-  const heldOut = heldOutFile ?? (all.heldOut.rows.length > 0 ? sampleOf(all.heldOut, undefined) : undefined);
+  const heldOut = heldOutFile ?? (all.heldOut.rows.length > 0 ? predictionSample(all.heldOut, undefined) : undefined);
   const left = { ...counts, notDrawn: 0 };
   const columns = { ...(where && { where }), targets, ...(weights && { weights }), places: placesOf(coding) };
   return {
     ...settled,
     ...(classes && { classes }),
-    train: sampleOf(sampled, weighted ? meanWeight : undefined),
+    train: predictionSample(sampled, weighted ? meanWeight : undefined),
     ...(heldOut && { holdout: heldOut }),
     ...(coding.colours && {
       raw: {
@@ -121,7 +121,7 @@ const strangers = (targets: readonly string[], rows: number) =>
       ];
 
 /** `mean`: what weights are divided by; left out, the rows have none. */
-export function sampleOf({ x, targets, weights, rows, lines }: SampledRows, mean: number | undefined): Sample {
+export function predictionSample({ x, targets, weights, rows, lines }: SampledRows, mean: number | undefined): Sample {
   const [y = new Float64Array(), ...more] = targets;
   return {
     x,

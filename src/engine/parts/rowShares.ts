@@ -1,7 +1,7 @@
 import type { DesignOptions } from '../contract/data';
 import type { Column, RowsTable } from '../data/table';
 import { wordHash } from '../data/wordHash';
-import { columnOf } from './usedRows';
+import { usedColumn } from './usedRows';
 
 /** Training rows that everything is settled on and figures are made from. */
 const SAMPLED = 20_000;
@@ -72,12 +72,12 @@ function heldBy(rule: SideRule, table: RowsTable, part: number, seed: number): (
       return (row) => part > rule.part || (part === rule.part && before + row >= rule.row);
     }
     case 'beyond': {
-      const column = columnOf(table, rule.column);
+      const column = usedColumn(table, rule.column);
       return (row) => 'values' in column && column.values[row] > rule.cut;
     }
     case 'units': {
       const held = new Set(rule.held);
-      const bin = binOf(columnOf(table, rule.column), seed);
+      const bin = binOf(usedColumn(table, rule.column), seed);
       return (row) => held.has(bin(row));
     }
   }

@@ -54,7 +54,7 @@ interface UsedRows {
 /** The rows of a table that take part. `whole`: columns that may have no gap. Throws what the filter throws, and `data/unknown-column`. */
 export function usedRows(table: RowsTable, needs: RowNeeds, whole: readonly string[], context: RunContext): UsedRows {
   const { targets, weights: by, where } = needs;
-  const columns = (names: readonly string[]) => names.map((name) => columnOf(table, name));
+  const columns = (names: readonly string[]) => names.map((name) => usedColumn(table, name));
   const chosen = rowsWhere(table, where, context, true);
   const withTarget = rowsWithout(columns(targets), chosen, context);
   const weights = by === undefined ? undefined : weightsOf(table, by, context);
@@ -77,12 +77,12 @@ export function usedRows(table: RowsTable, needs: RowNeeds, whole: readonly stri
 }
 
 function weightsOf(table: RowsTable, name: string, context: RunContext): Float64Array {
-  const column = columnOf(table, name);
+  const column = usedColumn(table, name);
   if (column.kind === 'empty') return new Float64Array(table.inspection.rows).fill(Number.NaN);
   return checkedWeights(table, { name }, numericValues(column), context);
 }
 
-export function columnOf(table: RowsTable, name: string): Column {
+export function usedColumn(table: RowsTable, name: string): Column {
   const { columns } = table.inspection;
   return table.columns[columns.indexOf(findColumn(table, name))];
 }

@@ -13,7 +13,7 @@ import { codeRows, joinedRows, type RowCoding, type SampledRows } from './codeRo
 import { SUMMED } from './families';
 import type { Family, RowsPlan } from './family';
 import { datedRows, findShares, type PartsVisit } from './findShares';
-import { finish, sampleOf, solve } from './finish';
+import { finish, predictionSample, solve } from './finish';
 import { errorsOfPart, sumsOfPart } from './partSums';
 import { expectedRows, type RowShares } from './rowShares';
 import { inspectionOf, ROWS_AT_ONCE, sampledDesign, sampleTable } from './sampleTable';
@@ -136,5 +136,5 @@ export async function heldOutOf(
   const found: SampledRows[] = [];
   for await (const table of rowBlocks(source, reading, ROWS_AT_ONCE, wantedBy(coding), context))
     found.push(codeRows(table, 0, coding, silently(context)).heldOut);
-  return sampleOf(joinedRows(found), undefined);
+  return predictionSample(joinedRows(found), undefined);
 }

@@ -83,7 +83,7 @@ export const isColumnSum = (kernel: KernelTemplate | ColumnSum): kernel is Colum
 export const startOfSum = ({ start }: ColumnSum): Hyperparameters => ({ scales: start, ridge: RIDGE });
 
 /** The index of the weight of own kernel k among the numbers; its scale is the next. */
-export const placeOf = ({ together }: ColumnSum, k: number): number => TOGETHER.length + together.count + 2 * k;
+export const weightPlace = ({ together }: ColumnSum, k: number): number => TOGETHER.length + together.count + 2 * k;
 
 /** The length scales of r, by encoded column. */
 export const scalesTogether = ({ together }: ColumnSum, values: readonly number[]): number[] =>
@@ -92,7 +92,7 @@ export const scalesTogether = ({ together }: ColumnSum, values: readonly number[
 /** The indices of the weights among the numbers: of all columns together, then of the own kernels. */
 export const weightPlaces = (sum: ColumnSum): number[] => [
   ...TOGETHER.keys(),
-  ...sum.own.map((_, k) => placeOf(sum, k)),
+  ...sum.own.map((_, k) => weightPlace(sum, k)),
 ];
 
 /** Each term with its weight, in the order of `weightPlaces`. */
@@ -101,7 +101,7 @@ function termsOf(sum: ColumnSum, scales: readonly number[]) {
   return [
     ...TOGETHER.map((kind, k) => ({ weight: scales[k], kernel: { kind, lengthScale } })),
     ...sum.own.map(({ kind, columns }, k) => {
-      const [weight, scale] = scales.slice(placeOf(sum, k));
+      const [weight, scale] = scales.slice(weightPlace(sum, k));
       return { weight, kernel: { kind, columns, lengthScale: [scale] } };
     }),
   ];

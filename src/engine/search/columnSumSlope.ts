@@ -4,7 +4,7 @@ import { kernelGram, mirror } from '../kernels/kernelMatrix';
 import { pickColumns } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Slope } from './boundedBfgs';
-import { ABSENT, type ColumnSum, type OwnKernel, placeOf, scalesTogether, TOGETHER } from './columnSum';
+import { ABSENT, type ColumnSum, type OwnKernel, scalesTogether, TOGETHER, weightPlace } from './columnSum';
 import { addScaleSlopes, fillSlope, slopeOf } from './criterionGradient';
 import type { SearchProblem } from './searchProblem';
 
@@ -45,7 +45,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
       if (rootWeights) weigh(m, rootWeights);
       for (const part of parts)
         against(m, n, part).forEach(([byWeight, byScale], member) => {
-          const place = placeOf(sum, part.members[member]);
+          const place = weightPlace(sum, part.members[member]);
           gradient[place] = -byWeight;
           gradient[place + 1] = -byScale;
         });
@@ -126,12 +126,12 @@ function rowsByColumn(x: Matrix, { own }: ColumnSum): OwnColumn[] {
 /** Those columns of which a kernel is left in the sum. */
 function partsOf(columns: readonly OwnColumn[], sum: ColumnSum, values: readonly number[]): Part[] {
   const parts = columns.map(({ members, rows, unit }) => {
-    const present = members.filter((k) => values[placeOf(sum, k)] > ABSENT);
+    const present = members.filter((k) => values[weightPlace(sum, k)] > ABSENT);
     const termOf = (kind: OwnKernel['kind'], stretch: number) => {
       const k = present.find((member) => sum.own[member].kind === kind);
       return k === undefined
         ? NONE
-        : { weight: values[placeOf(sum, k)], rate: stretch * (unit / values[placeOf(sum, k) + 1]) };
+        : { weight: values[weightPlace(sum, k)], rate: stretch * (unit / values[weightPlace(sum, k) + 1]) };
     };
     return { members: present, smooth: termOf('matern32', Math.sqrt(3)), rough: termOf('laplace', 1), rows };
   });

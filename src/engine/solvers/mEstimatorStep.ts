@@ -8,7 +8,7 @@ import type { WeightedRidge } from './weightedRidgeSystem';
  * newton: D = v·psi'(r), slopes below 0 as far as `WeightedRidge` takes them. reweighted: D = v·psi(r)/r, one step of iteratively
  * reweighted least squares (Huber and Ronchetti, Robust Statistics, 2009, section 7.8), which never raises the objective.
  */
-export type StepKind = 'newton' | 'reweighted';
+export type EstimatorStep = 'newton' | 'reweighted';
 
 /**
  * Steps towards N·lambda·alpha = v·psi(r), sum alpha = 0 where there is an intercept b, and, where the cutoff c is free, c =
@@ -51,7 +51,7 @@ export class MEstimatorStep {
    * The step from where the state stands, for ridge = N·lambda, and the cutoff it leads to; undefined where Newton's equations
    * do not determine the intercept, every slope being 0. Overwritten by the next call.
    */
-  from(kind: StepKind, cutoff: number, free: boolean, ridge: number): { step: Step; cutoff: number } | undefined {
+  from(kind: EstimatorStep, cutoff: number, free: boolean, ridge: number): { step: Step; cutoff: number } | undefined {
     const { columns, state, taken, perCutoff } = this;
     const { problem, residuals } = state;
     const n = residuals.length;
@@ -78,7 +78,7 @@ export class MEstimatorStep {
   }
 
   /** Writes D and the right sides; returns the sum of D. */
-  private fill(kind: StepKind, cutoff: number, free: boolean, ridge: number): number {
+  private fill(kind: EstimatorStep, cutoff: number, free: boolean, ridge: number): number {
     const { columns, d } = this;
     const { alpha, residuals: r, problem } = this.state;
     const { loss, rowWeights } = problem;

@@ -1,9 +1,9 @@
 import { lacking, type RecordedFit } from './fit';
 import { pythonMatrix, pythonText, pythonVector } from './literals';
-import type { Recipe } from './recipe';
+import type { NotebookRecipe } from './recipe';
 
 /** Predictions of Kernelscope beside those computed above, and how far apart they are. */
-export function comparisonCode(fit: RecordedFit, { allowed, code }: Recipe): readonly string[] {
+export function comparisonCode(fit: RecordedFit, { allowed, code }: NotebookRecipe): readonly string[] {
   const { model, record } = fit;
   const held = record.heldOut?.predicted;
   // The points of the model's expansion: all training rows, or the landmarks.

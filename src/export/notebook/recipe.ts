@@ -1,7 +1,7 @@
 import type { RecordedFit } from './fit';
 
 /** How a method is fitted again in Python. */
-export interface Recipe {
+export interface NotebookRecipe {
   /** What is solved and by what, with the paper's tag and equation: sentences without a name of the file's. */
   readonly words: string;
   readonly code: readonly string[];
@@ -10,4 +10,4 @@ export interface Recipe {
   readonly why: string;
 }
 
-export type Cook = (fit: RecordedFit) => Recipe;
+export type Cook = (fit: RecordedFit) => NotebookRecipe;

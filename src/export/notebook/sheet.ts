@@ -30,7 +30,7 @@ const LIBRARY: ReadonlyMap<string, string> = new Map([
 const CALLED = /[A-Za-z_]\w*(?=\()/g;
 
 /** Cells in the order in which they run. */
-export class Sheet {
+export class NotebookSheet {
   readonly cells: Cell[] = [];
   private readonly defined = new Set<string>();
   private readonly library: ReadonlyMap<string, string>;

@@ -10,16 +10,16 @@ import { comparisonCode, pictureCode } from './comparison';
 import type { RecordedFit } from './fit';
 import { kernelCode } from './kernelCode';
 import { encodingCode, fileCode, locateCode, splitCode, tableCode } from './reading';
-import type { Recipe } from './recipe';
+import type { NotebookRecipe } from './recipe';
 import { RECIPES } from './recipes';
-import { type Cell, Sheet } from './sheet';
+import { type Cell, NotebookSheet } from './sheet';
 import { targetCode } from './targets';
 
 /** The cells that repeat the fit of a model. Throws `parameter/invalid` where that cannot be said. */
 export function sheetOf(model: PortableModel, fitted: Model['fitted']): readonly Cell[] {
   const fit = recordedFit(model, fitted);
   const recipe = RECIPES[fit.method](fit);
-  const sheet = new Sheet(model);
+  const sheet = new NotebookSheet(model);
   sheet.markdown('title', ...titleWords(fit, recipe));
   sheet.code('file', locateCode(fit), fileCode(fit));
   sheet.markdown('rows-title', '## Rows', rowsWords(fit));
@@ -63,9 +63,9 @@ function recordedFit(model: PortableModel, record: Model['fitted']): RecordedFit
 
 const refused = (text: string) => new KernelscopeError('parameter/invalid', text, { name: 'as' });
 
-const needsScikitLearn = ({ code }: Recipe) => code.some((line) => line.startsWith('from sklearn'));
+const needsScikitLearn = ({ code }: NotebookRecipe) => code.some((line) => line.startsWith('from sklearn'));
 
-function titleWords({ model, record, method }: RecordedFit, recipe: Recipe): string[] {
+function titleWords({ model, record, method }: RecordedFit, recipe: NotebookRecipe): string[] {
   const { file, heldOut, training, targets } = record;
   const what = targets.length > 0 ? targets.map(markdownText).join(', ') : 'Principal components';
   const split = heldOut
@@ -87,7 +87,7 @@ function columnsWords({ model }: RecordedFit): string {
   return `${counted(inputs.length, 'column')} of the file become${inputs.length === 1 ? 's' : ''} ${count(encoded.names.length)}: gaps are filled with the training mean or have a level, and levels are columns of 0 and 1. Centres and scales are the training rows' means and standard deviations, where the fit standardised.`;
 }
 
-function comparisonWords({ record: { heldOut } }: RecordedFit, { why }: Recipe): string {
+function comparisonWords({ record: { heldOut } }: RecordedFit, { why }: NotebookRecipe): string {
   const rows = heldOut
     ? 'Kernelscope predicted the held-out rows when it fitted.'
     : "Kernelscope's coefficients predict the same rows.";

@@ -1,7 +1,7 @@
 // A graph of ONNX while it is built, and its bytes: the fields of onnx.proto3 by their numbers.
 
 import type { Matrix } from '../../engine/contract/data';
-import { bytes, joined, type Message, message, text, whole } from './protobuf';
+import { bytes, type Message, message, messageBytes, textField, varintField } from './protobuf';
 
 /** A tensor by its name in the graph. */
 export type Tensor = string & { readonly tensor: true };
@@ -110,25 +110,27 @@ export class Graph {
 
   texts(values: readonly string[]): Tensor {
     const name = this.fresh();
-    const parts = values.map((value) => text(6, value));
-    this.initializers.push(message(5, [whole(1, values.length), whole(2, STRING), ...parts, text(8, name)]));
+    const parts = values.map((value) => textField(6, value));
+    this.initializers.push(
+      message(5, [varintField(1, values.length), varintField(2, STRING), ...parts, textField(8, name)]),
+    );
     return name;
   }
 
   bytesOf(name: string, version: string, notes: string): Uint8Array<ArrayBuffer> {
     const graph = [
       ...this.nodes,
-      text(2, name),
+      textField(2, name),
       ...this.initializers,
-      text(10, notes),
+      textField(10, notes),
       ...this.inputs,
       ...this.outputs,
     ];
-    const opset = (domain: string, number: number) => message(8, [text(1, domain), whole(2, number)]);
-    return joined([
-      whole(1, IR_VERSION),
-      text(2, 'Kernelscope'),
-      text(3, version),
+    const opset = (domain: string, number: number) => message(8, [textField(1, domain), varintField(2, number)]);
+    return messageBytes([
+      varintField(1, IR_VERSION),
+      textField(2, 'Kernelscope'),
+      textField(3, version),
       message(7, graph),
       opset('', OPSET),
       opset(ML, ML_OPSET),
@@ -146,8 +148,8 @@ export class Graph {
     const outside = this.nodes;
     this.nodes = [];
     const result = make();
-    const output = message(12, [text(1, result), message(2, message(1, whole(1, DOUBLE)))]);
-    const graph = [...this.nodes, text(2, `of_${result}`), output];
+    const output = message(12, [textField(1, result), message(2, message(1, varintField(1, DOUBLE)))]);
+    const graph = [...this.nodes, textField(2, `of_${result}`), output];
     this.nodes = outside;
     return { graph };
   }
@@ -161,11 +163,11 @@ export class Graph {
   ) {
     this.nodes.push(
       message(1, [
-        ...inputs.map((input) => text(1, input)),
-        ...outputs.map((output) => text(2, output)),
-        text(4, op),
+        ...inputs.map((input) => textField(1, input)),
+        ...outputs.map((output) => textField(2, output)),
+        textField(4, op),
         ...Object.entries(attributes).map(([name, given]) => message(5, attribute(name, given))),
-        ...(domain === '' ? [] : [text(7, domain)]),
+        ...(domain === '' ? [] : [textField(7, domain)]),
       ]),
     );
   }
@@ -180,7 +182,12 @@ export class Graph {
     const name = this.fresh();
     const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
     this.initializers.push(
-      message(5, [...dims.map((dim) => whole(1, dim)), whole(2, element), text(8, name), bytes(9, raw)]),
+      message(5, [
+        ...dims.map((dim) => varintField(1, dim)),
+        varintField(2, element),
+        textField(8, name),
+        bytes(9, raw),
+      ]),
     );
     return name;
   }
@@ -195,19 +202,20 @@ export class Graph {
 
 /** AttributeProto: the type is that of its value. */
 function attribute(name: string, given: Attribute): Message {
-  if (typeof given === 'object' && 'graph' in given) return [text(1, name), message(6, given.graph), whole(20, 5)];
+  if (typeof given === 'object' && 'graph' in given)
+    return [textField(1, name), message(6, given.graph), varintField(20, 5)];
   const encoder = new TextEncoder();
   const list = typeof given === 'object' ? given : undefined;
-  if (typeof given === 'number') return [text(1, name), whole(3, given), whole(20, 2)];
-  if (typeof given === 'string') return [text(1, name), bytes(4, encoder.encode(given)), whole(20, 3)];
+  if (typeof given === 'number') return [textField(1, name), varintField(3, given), varintField(20, 2)];
+  if (typeof given === 'string') return [textField(1, name), bytes(4, encoder.encode(given)), varintField(20, 3)];
   if (list?.some((item) => typeof item === 'string'))
-    return [text(1, name), ...(list as readonly string[]).map((item) => text(9, item)), whole(20, 8)];
-  return [text(1, name), ...(list as readonly number[]).map((item) => whole(8, item)), whole(20, 7)];
+    return [textField(1, name), ...(list as readonly string[]).map((item) => textField(9, item)), varintField(20, 8)];
+  return [textField(1, name), ...(list as readonly number[]).map((item) => varintField(8, item)), varintField(20, 7)];
 }
 
 /** ValueInfoProto of a batch of rows. */
 function value(name: string, element: Element, columns: number): Message {
-  const batch = message(1, text(2, 'rows'));
-  const shape = columns === 0 ? [batch] : [batch, message(1, whole(1, columns))];
-  return [text(1, name), message(2, message(1, [whole(1, ELEMENT[element]), message(2, shape)]))];
+  const batch = message(1, textField(2, 'rows'));
+  const shape = columns === 0 ? [batch] : [batch, message(1, varintField(1, columns))];
+  return [textField(1, name), message(2, message(1, [varintField(1, ELEMENT[element]), message(2, shape)]))];
 }

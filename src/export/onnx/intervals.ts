@@ -11,7 +11,7 @@ interface At {
 type Fitted = Pick<PortableOutput, 'alpha' | 'beta'>;
 
 /** Half the widths of the intervals, N×outputs. */
-export function halfWidths(
+export function halfWidthNodes(
   graph: Graph,
   model: PortableModel,
   at: At,

@@ -5,7 +5,7 @@ import type { PortableModel } from '../portable/portable';
 import { numbersIn } from '../portable/withArrays';
 import { Graph, type Tensor } from './graph';
 import { elementOf, encodedRows } from './inputs';
-import { halfWidths } from './intervals';
+import { halfWidthNodes } from './intervals';
 import { diagonalOf, featuresOf, type GraphRows, kernelTo, squares } from './kernels';
 
 /** A file of Protocol Buffers is at most 2 GB; these are as many numbers. */
@@ -107,8 +107,11 @@ class OnnxModel {
     }
     this.output('predicted', values, outputs.length);
     if (!outputs.every(({ interval }) => interval !== undefined)) return;
-    const half = halfWidths(graph, model, { rows: this.rows, cross: this.cross, features: this.features }, (fitted) =>
-      this.combination(fitted),
+    const half = halfWidthNodes(
+      graph,
+      model,
+      { rows: this.rows, cross: this.cross, features: this.features },
+      (fitted) => this.combination(fitted),
     );
     this.output('lower', graph.subtract(values, half), outputs.length);
     this.output('upper', graph.add(values, half), outputs.length);

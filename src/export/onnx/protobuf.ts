@@ -3,19 +3,19 @@
 /** A message, part by part. */
 export type Message = readonly (Uint8Array | Message)[];
 
-export const whole = (field: number, value: number): Message => [varint(field * 8), varint(value)];
+export const varintField = (field: number, value: number): Message => [varint(field * 8), varint(value)];
 
 export function bytes(field: number, content: Uint8Array): Message {
   return [varint(field * 8 + 2), varint(content.length), content];
 }
 
-export const text = (field: number, value: string): Message => bytes(field, new TextEncoder().encode(value));
+export const textField = (field: number, value: string): Message => bytes(field, new TextEncoder().encode(value));
 
 export function message(field: number, content: Message): Message {
   return [varint(field * 8 + 2), varint(sizeOf(content)), content];
 }
 
-export function joined(content: Message): Uint8Array<ArrayBuffer> {
+export function messageBytes(content: Message): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(sizeOf(content));
   let at = 0;
   const write = (part: Uint8Array | Message): void => {

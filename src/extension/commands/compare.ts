@@ -6,7 +6,7 @@ import { type CompareReport, compareFile } from '../compare/compareFile';
 import { reportFailure } from '../failures';
 import { pickMany } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
-import { groupKey, groupsOf, type RunGroup, runNames, withScore } from '../runs/groups';
+import { groupKey, type RunGroup, runGroups, runNames, withScore } from '../runs/groups';
 import { runDescription } from '../runs/label';
 import type { Services } from '../services';
 import { chooseShown } from './files';
@@ -60,7 +60,7 @@ async function chosenRuns(services: Services, argument: unknown, selected: unkno
   if (isListOf(argument, isText)) return { ids: [...new Set(argument)] };
   const several = selectedIds(selected);
   if (several.length > 1) return { ids: several };
-  const groups = groupsOf(await services.store.list());
+  const groups = runGroups(await services.store.list());
   const key = typeof argument === 'object' && argument !== null && 'key' in argument ? argument.key : undefined;
   const group = groups.find((other) => other.key === key);
   if (group) return { ids: bestOf(group) };
@@ -78,7 +78,7 @@ function bestOf({ runs }: RunGroup, id?: string): readonly string[] {
 }
 
 async function groupOf({ store }: Services, id: string): Promise<RunGroup | undefined> {
-  return groupsOf(await store.list()).find(({ runs }) => runs.some((run) => run.id === id));
+  return runGroups(await store.list()).find(({ runs }) => runs.some((run) => run.id === id));
 }
 
 /** Runs of one file to compare, those shown picked already; undefined on Escape. */
@@ -87,7 +87,7 @@ export async function pickRuns(
   shown: readonly string[],
   origin: string | undefined,
 ): Promise<readonly string[] | undefined> {
-  const groups = groupsOf(await store.list()).filter(({ target }) => target !== '');
+  const groups = runGroups(await store.list()).filter(({ target }) => target !== '');
   const keys = new Set(
     groups.filter((group) => group.runs.some(({ id }) => shown.includes(id))).map((group) => group.key),
   );

@@ -6,7 +6,7 @@ import type { PredictionFindings } from '../../engine/contract/rpc';
 import { isComponents } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { predictedCsv } from '../../engine/model/predictedCsv';
-import { errorText } from '../../engine/model/predictionNotes';
+import { fitErrorText } from '../../engine/model/predictionNotes';
 import { baseName, stem } from '../../engine/words/fileName';
 import { counted } from '../../engine/words/sentence';
 import { AN_ADDRESS, isAddress, OUT } from '../arguments/address';
@@ -61,7 +61,7 @@ export async function predictCommand(services: Services, argument: unknown, give
 
 /** What should be known of predictions: all of it in the log, and the first of it as a message where it warns. */
 function sayFindings(name: string, { notes, errors }: PredictionFindings, log: Services['log']): void {
-  const texts = [...notes.map(({ text }) => text), ...errors.map(errorText)];
+  const texts = [...notes.map(({ text }) => text), ...errors.map(fitErrorText)];
   for (const text of texts) log.info(`${name}: ${text}`);
   const warning = notes.find(({ severity }) => severity === 'warning');
   if (!warning) return;

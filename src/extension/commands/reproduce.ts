@@ -9,7 +9,7 @@ import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { showReproduction } from '../panels/reproductionPanel';
 import { pickAmount, pickInput, pickOptions, pickReproduction } from '../picks/reproductionPicks';
-import { checkDraws, optionsOf } from '../picks/reproductionWords';
+import { checkDraws, reproductionOptions } from '../picks/reproductionWords';
 import type { Services } from '../services';
 
 /** For callers that need no dialogs: `{ file, seed, quick, draws, options }`; `file` is the folder where one is needed. */
@@ -65,7 +65,7 @@ async function requestFor(spec: ReproductionSpec, given: ReproduceArguments): Pr
   const { options = [] } = spec;
   const amountGiven = typeof given.quick === 'boolean' || given.draws !== undefined;
   const asks = !amountGiven && given.options === undefined;
-  const chosen = asks ? await pickOptions(spec.title, options) : optionsOf(options, given.options);
+  const chosen = asks ? await pickOptions(spec.title, options) : reproductionOptions(options, given.options);
   const amount = amountGiven ? givenAmount(spec, given) : await pickAmount(spec);
   const needs = spec.file !== undefined || spec.folder !== undefined;
   const input = needs ? (uriArgument(given.file) ?? (await pickInput(spec))) : undefined;

@@ -40,18 +40,22 @@ export interface CommandEntry {
     readonly when?: string;
   }[];
   readonly palette?: string;
-  readonly keys?: Keys;
+  readonly keys?: KeyBinding;
 }
 
 /** A key binding: not Ctrl+Alt, which is AltGr on many keyboards, but on a Mac, where Alt types signs. */
-export interface Keys {
+export interface KeyBinding {
   readonly key: string;
   readonly mac?: string;
   readonly when: string;
 }
 
 /** A chord of which VS Code has no beginning. */
-const chord = (letter: string, when: string): Keys => ({ key: `alt+k ${letter}`, mac: `ctrl+alt+k ${letter}`, when });
+const chord = (letter: string, when: string): KeyBinding => ({
+  key: `alt+k ${letter}`,
+  mac: `ctrl+alt+k ${letter}`,
+  when,
+});
 
 const inPanel = `activeWebviewPanelId == '${PANEL.results}' || activeCustomEditorId == '${RUN_EDITOR}'`;
 /** Where the commands of a file know theirs: a table in front, or the panel of one. */

@@ -14,7 +14,7 @@ interface Picked {
 }
 
 /** What the columns that are not features are for, by name. */
-export interface Roles {
+export interface ColumnUses {
   readonly targets: readonly string[];
   readonly weights?: string;
 }
@@ -36,7 +36,7 @@ function pickedColumns(items: FeatureItems, picked: readonly Item[]): Picked {
 export async function pickColumns(
   title: string,
   inspection: Inspection,
-  { targets, weights }: Roles,
+  { targets, weights }: ColumnUses,
   remembered?: readonly string[],
 ): Promise<Picked | undefined> {
   const items = featureItems(inspection, weights === undefined ? targets : [...targets, weights], remembered);

@@ -39,7 +39,10 @@ export function checkDraws(
 }
 
 /** What a caller chose, checked, and the first choice of every option that it leaves out. Throws `parameter/invalid`. */
-export function optionsOf(all: readonly ReproductionOption[], given: unknown): Readonly<Record<string, string>> {
+export function reproductionOptions(
+  all: readonly ReproductionOption[],
+  given: unknown,
+): Readonly<Record<string, string>> {
   if (given !== undefined && (typeof given !== 'object' || given === null))
     throw invalid('The argument options has to be an object.', 'options');
   const remaining = new Map(Object.entries(given ?? {}));

@@ -1,7 +1,7 @@
 import { isDamaged, type RunEntry, type RunSummary } from '../../doors/runs/summary';
 import { inertText } from '../../engine/words/inertText';
 import { short } from '../../engine/words/numbers';
-import { kernelText, methodText, scoreText } from './label';
+import { methodText, scoreText, shortKernelText } from './label';
 
 /** Runs that predict the same column of the same file, and can be compared: the best first. */
 export interface RunGroup {
@@ -18,7 +18,7 @@ export const groupKey = ({ origin, target }: Pick<RunSummary, 'origin' | 'target
   JSON.stringify([origin, target]);
 
 /** The group with the newest run first. */
-export function groupsOf(entries: readonly RunEntry[]): RunGroup[] {
+export function runGroups(entries: readonly RunEntry[]): RunGroup[] {
   const groups = new Map<string, RunSummary[]>();
   const newestFirst = entries.toSorted((a, b) => b.created - a.created);
   for (const entry of newestFirst) {
@@ -62,7 +62,7 @@ export function runNames(
 }
 
 const plainName = (run: RunSummary): string =>
-  run.components === undefined ? [methodText(run.method), kernelText(run)].join(' · ') : methodText(run.method);
+  run.components === undefined ? [methodText(run.method), shortKernelText(run)].join(' · ') : methodText(run.method);
 
 /** What a person has set tells more than what a rule chose. */
 function tellingApart(run: RunSummary, alike: readonly RunSummary[]): string[] {

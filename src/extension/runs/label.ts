@@ -14,7 +14,7 @@ export const methodText = ({ title }: RunSummary['method']): string =>
   title.replace(/( kernel)? regression(?=,|$)/, '');
 
 /** "Gaussian", "Matérn 3/2 per column" */
-export const kernelText = ({ kernel, scales }: Pick<RunSummary, 'kernel' | 'scales'>): string =>
+export const shortKernelText = ({ kernel, scales }: Pick<RunSummary, 'kernel' | 'scales'>): string =>
   `${kernel}${scales > 1 ? ' per column' : ''}`;
 
 /** What runs are ordered by: R², the share of rows classified correctly, or how many components there are. */

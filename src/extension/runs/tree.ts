@@ -20,7 +20,7 @@ import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
 import { counted } from '../../engine/words/sentence';
 import { COMMAND, CONTEXT, RUN_ITEM, VIEW } from '../ids';
-import { groupKey, groupsOf, type RunGroup, runNames, withScore } from './groups';
+import { groupKey, type RunGroup, runGroups, runNames, withScore } from './groups';
 import { runDescription, runDetails, runLabel } from './label';
 import type { RunMarks } from './marks';
 import { type FileState, fileStates } from './staleness';
@@ -86,7 +86,7 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
     if (parent) return isGroup(parent) ? [...parent.runs] : [];
     this.watch();
     const entries = await this.store.list();
-    const groups = groupsOf(entries);
+    const groups = runGroups(entries);
     await this.describe(groups);
     return [...groups, ...entries.filter(isDamaged)];
   }
@@ -104,7 +104,7 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   /** Said, so that `reveal` works. */
   async getParent(node: RunNode): Promise<RunNode | undefined> {
     if (isGroup(node) || isDamaged(node)) return undefined;
-    return groupsOf(await this.store.list()).find(({ key }) => key === groupKey(node));
+    return runGroups(await this.store.list()).find(({ key }) => key === groupKey(node));
   }
 
   /** What the palette offers depends on it, whether or not the view was ever open. */

@@ -7,22 +7,25 @@ import type { RunView } from '../view/view';
 
 /** The words and numbers that the figures of a fit on random features or landmarks share. */
 
-export type Kind = Approximation['kind'];
+export type ApproximationKind = Approximation['kind'];
 
 /** "feature" and "landmark", and the sign of how many there are. */
 export const KIND_WORDS: Readonly<
-  Record<Kind, { readonly one: string; readonly many: string; readonly random: string; readonly sign: 'M' | 'm' }>
+  Record<
+    ApproximationKind,
+    { readonly one: string; readonly many: string; readonly random: string; readonly sign: 'M' | 'm' }
+  >
 > = {
   randomFeatures: { one: 'feature', many: 'features', random: 'random features', sign: 'M' },
   landmarks: { one: 'landmark', many: 'landmarks', random: 'landmarks', sign: 'm' },
 };
 
 /** Each kind looks the same in every figure, whichever of them was fitted. */
-export const KIND_ROLES: Readonly<Record<Kind, Role>> = { randomFeatures: 'first', landmarks: 'second' };
+export const KIND_ROLES: Readonly<Record<ApproximationKind, Role>> = { randomFeatures: 'first', landmarks: 'second' };
 
 /** A curve over counts with errors as shares of var(y). */
-export interface ErrorCurve {
-  readonly kind: Kind;
+export interface CountCurve {
+  readonly kind: ApproximationKind;
   readonly counts: Uint32Array;
   /** Held-out error, or GCV where nothing is held out. */
   readonly error: Float64Array;
@@ -38,8 +41,8 @@ export interface ErrorCurve {
 export interface ApproximationView {
   readonly all: Approximation;
   readonly heldOut: boolean;
-  readonly primary: ErrorCurve;
-  readonly peer: ErrorCurve | undefined;
+  readonly primary: CountCurve;
+  readonly peer: CountCurve | undefined;
   /** Error without approximation on a sample of the rows, with its seconds; held-out rows only. */
   readonly exact: { readonly rows: number; readonly error: number; readonly seconds: number } | undefined;
 }
@@ -64,7 +67,7 @@ function comparable({ counts, holdout }: ApproximationCurve, heldOut: boolean): 
   return counts.length > 0 && (!heldOut || holdout.length === counts.length);
 }
 
-function errorCurve(curve: ApproximationCurve, heldOut: boolean, unit: number): ErrorCurve {
+function errorCurve(curve: ApproximationCurve, heldOut: boolean, unit: number): CountCurve {
   const { kind, counts, seconds, bytes } = curve;
   const gcv = curve.gcv.map((v) => v / unit);
   const { standardError } = curve;
@@ -80,7 +83,7 @@ function errorCurve(curve: ApproximationCurve, heldOut: boolean, unit: number): 
 }
 
 /** Conjugate gradients take more landmarks than the curve has, which comes from a spectrum: the fit itself ends it then. */
-function withFitted(curve: ErrorCurve, { approximation, metrics }: RunResult, unit: number): ErrorCurve {
+function withFitted(curve: CountCurve, { approximation, metrics }: RunResult, unit: number): CountCurve {
   const fitted = approximation?.count ?? 0;
   if (metrics.holdout === undefined || fitted <= curve.counts[curve.counts.length - 1]) return curve;
   const error = Float64Array.of(...curve.error, metrics.holdout.rmse ** 2 / unit);
@@ -101,7 +104,7 @@ export interface Saturation {
 }
 
 /** Undefined for a single count, which tells nothing of others. */
-export function saturation({ counts, error, standardError }: ErrorCurve): Saturation | undefined {
+export function saturation({ counts, error, standardError }: CountCurve): Saturation | undefined {
   const last = counts.length - 1;
   const { from, to, lowest } = sufficientCounts(error, standardError);
   if (last < 1 || !(error[lowest] > 0)) return undefined;
@@ -135,7 +138,7 @@ export function errorAtCost(error: Float64Array, costs: Float64Array, cost: numb
  * A name for a curve over counts or costs that the other's does not cross: in the margin where it is the longer one, otherwise at its
  * end, on the side where the other is not.
  */
-export function nameOf(
+export function approximationName(
   text: string,
   curve: { readonly x: ArrayLike<number>; readonly error: Float64Array },
   other: { readonly x: Float64Array; readonly error: Float64Array } | undefined,

@@ -7,11 +7,11 @@ import type { RunView } from '../view/view';
 import {
   type ApproximationView,
   approximationAt,
-  type ErrorCurve,
+  approximationName,
+  type CountCurve,
   errorAtCost,
   KIND_ROLES,
   KIND_WORDS,
-  nameOf,
 } from './approximation';
 import { errorAxis } from './count';
 
@@ -37,7 +37,11 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
       const shared = { role: KIND_ROLES[curve.kind], x, y: curve.error.subarray(0, x.length) };
       // Its last point goes by the name, so that no number stands there too.
       const text = `${count(curve.counts[x.length - 1])} ${KIND_WORDS[curve.kind].many}`;
-      const label = nameOf(text, { x, error: curve.error }, other && { x: costs(other), error: other.error });
+      const label = approximationName(
+        text,
+        { x, error: curve.error },
+        other && { x: costs(other), error: other.error },
+      );
       return [
         { kind: 'line', name: KIND_WORDS[curve.kind].random, ...shared, label },
         { kind: 'points', name: '', ...shared },
@@ -66,12 +70,12 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
 
 const COSTS = {
   time: {
-    costs: (curve: ErrorCurve) => curve.seconds,
+    costs: (curve: CountCurve) => curve.seconds,
     unit: 'seconds',
     note: 'Time is measured for the largest count and scaled by its operations for the others. Numbers at the points: features or landmarks.',
   },
   memory: {
-    costs: (curve: ErrorCurve) => curve.bytes.map((b) => b / 2 ** 20),
+    costs: (curve: CountCurve) => curve.bytes.map((b) => b / 2 ** 20),
     unit: 'MB',
     note: 'Memory of the fit, without the rows. Numbers at the points: features or landmarks.',
   },
@@ -80,7 +84,7 @@ const COSTS = {
 const positive = (values: Float64Array): Float64Array => values.filter((v) => v > 0);
 
 /** Numbers beside a few points before the last, each a quarter of the one above or less. */
-function countMarks({ kind, counts, error }: ErrorCurve, costs: Float64Array, fitted: boolean): MarkSpec[] {
+function countMarks({ kind, counts, error }: CountCurve, costs: Float64Array, fitted: boolean): MarkSpec[] {
   const last = costs.length - 1;
   const marks: MarkSpec[] = fitted ? [{ shape: 'dot', role: 'chosen', x: costs[last], y: error[last] }] : [];
   let labelled = counts[last];

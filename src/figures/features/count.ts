@@ -7,10 +7,10 @@ import type { RunView } from '../view/view';
 import {
   type ApproximationView,
   approximationAt,
-  type ErrorCurve,
+  approximationName,
+  type CountCurve,
   KIND_ROLES,
   KIND_WORDS,
-  nameOf,
   rangeText,
   saturation,
 } from './approximation';
@@ -22,12 +22,17 @@ export function approximationCountFigure(view: RunView): FigureSpec | undefined 
   const { primary, peer, exact, heldOut } = approximation;
   const { many } = KIND_WORDS[primary.kind];
   const last = primary.counts.length - 1;
-  const points = (curve: ErrorCurve, other: ErrorCurve | undefined): SeriesSpec[] => {
+  const points = (curve: CountCurve, other: CountCurve | undefined): SeriesSpec[] => {
     const name = KIND_WORDS[curve.kind].random;
     const shared = { role: KIND_ROLES[curve.kind], x: curve.counts, y: curve.error };
     const beside = other && { x: Float64Array.from(other.counts), error: other.error };
     return [
-      { kind: 'line', name, ...shared, label: nameOf(name, { x: curve.counts, error: curve.error }, beside) },
+      {
+        kind: 'line',
+        name,
+        ...shared,
+        label: approximationName(name, { x: curve.counts, error: curve.error }, beside),
+      },
       { kind: 'points', name: '', ...shared },
     ];
   };

@@ -24,7 +24,7 @@ const NAME: Readonly<Record<Importance['loss'], string>> = {
   wrong: 'share of wrong classes',
 };
 
-export const lossName = ({ loss }: Importance): string => NAME[loss];
+export const importanceLoss = ({ loss }: Importance): string => NAME[loss];
 
 /** Rises as differences of what stands in `lossName`: a rise of the mean square is that of its root. */
 export function columnRises({ loss, baseline, columns }: Importance): readonly ColumnRise[] {
@@ -57,7 +57,7 @@ export function importanceSentence(importance: Importance): Sentence {
     return told`**No column** by itself lowers the error on ${count(importance.rows)} held-out rows beyond chance.`;
   const named = rest.length > NAMED ? [...rest.slice(0, NAMED), `${count(rest.length - NAMED)} more`] : rest;
   const idle = rest.length === 0 ? ' Every column helps.' : ` No measurable effect: ${listed(named)}.`;
-  return told`**${first.column}** matters most: with its values shuffled the ${lossName(importance)} on ${count(importance.rows)} held-out rows rises from ${format(base)} to ${format(base + first.rise)}.${idle}`;
+  return told`**${first.column}** matters most: with its values shuffled the ${importanceLoss(importance)} on ${count(importance.rows)} held-out rows rises from ${format(base)} to ${format(base + first.rise)}.${idle}`;
 }
 
 /** What it rests on, and what it does not say. */

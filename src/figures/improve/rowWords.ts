@@ -81,5 +81,5 @@ function intervalWords(predictions: Predictions, target: string, unit: number): 
 }
 
 /** "row 12 (G3 is 9)" */
-export const nearestText = ({ row, observed }: RowCard['nearest'][number]): string =>
+export const nearestRowText = ({ row, observed }: RowCard['nearest'][number]): string =>
   `${count(row)}${observed === '' ? '' : ` (${observed})`}`;

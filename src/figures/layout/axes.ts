@@ -1,10 +1,10 @@
 import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
 import { decimalsOf, fixed } from '../../engine/words/numbers';
 import { keyRoom } from './legend';
-import type { Plot, Sheet } from './plot';
+import type { Plot, PlotSheet } from './plot';
 import { placeOn } from './scale';
 import { reachesEnd } from './series';
-import { type Area, crisp, type Measure, TEXT_HEIGHT } from './shapes';
+import { type Area, crisp, TEXT_HEIGHT, type TextMeasure } from './shapes';
 import { stepsRoom } from './surface';
 import { axisTicks, formatTick, secondAxis } from './ticks';
 
@@ -23,7 +23,7 @@ const MOST_TICKS = 10;
 const LEAST_SIDE = 20;
 
 /** Where the plot stands: room is left for ticks and titles, for the names at the right ends of lines, and for keys. */
-export function areaOf(spec: FigureSpec, sheet: Sheet): Area {
+export function areaOf(spec: FigureSpec, sheet: PlotSheet): Area {
   const { width, height, measure } = sheet;
   const named = spec.rules?.some(({ axis, text }) => axis === 'x' && text !== undefined);
   const top = spec.y.title !== '' || named ? 28 : 8;
@@ -132,7 +132,7 @@ function yTicks(
   return values.map((value) => ({ value, text: formatTick(y, value, values) }));
 }
 
-function xTicks({ x }: FigureSpec, room: number, sheet: Sheet): number[] {
+function xTicks({ x }: FigureSpec, room: number, sheet: PlotSheet): number[] {
   const [low, high] = x.domain.map((value) => placeOn(x, value));
   const ticks = fittingTicks(x, room, sheet);
   // The gutter's name stands where the label of a tick at the left edge would.
@@ -140,7 +140,7 @@ function xTicks({ x }: FigureSpec, room: number, sheet: Sheet): number[] {
 }
 
 /** As many ticks as have room for their labels side by side on `room` pixels, not above `most`. */
-function fittingTicks(axis: AxisSpec, room: number, { measure }: Sheet, most = MOST_TICKS): number[] {
+function fittingTicks(axis: AxisSpec, room: number, { measure }: PlotSheet, most = MOST_TICKS): number[] {
   const low = placeOn(axis, axis.domain[0]);
   const scale = room / (placeOn(axis, axis.domain[1]) - low);
   for (let count = Math.max(2, Math.min(most, Math.floor(room / LABEL_ROOM))); ; count--) {
@@ -174,7 +174,7 @@ export function r2Text(axis: AxisSpec, error: number): string {
 }
 
 /** What the labels of the right axis take beside the plot; 0 without one. */
-function rightRoom(axis: AxisSpec, ticks: readonly number[], measure: Measure): number {
+function rightRoom(axis: AxisSpec, ticks: readonly number[], measure: TextMeasure): number {
   if (axis.r2 === undefined) return 0;
   const texts = [RIGHT_TITLE, ...ticks.map((tick) => r2Text(axis, tick))];
   return Math.ceil(Math.max(...texts.map((text) => measure(text, false)))) + RIGHT_GAP;

@@ -2,7 +2,7 @@ import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/fig
 import { areaOf, layAxes } from './axes';
 import { layEndLabels, layInnerLabels, layMarks } from './labels';
 import { layKey } from './legend';
-import { Plot, type Sheet } from './plot';
+import { Plot, type PlotSheet } from './plot';
 import { layInnerNames, layRules, layUprightNames } from './rules';
 import type { Scale } from './scale';
 import { drawable, isPlaced, layPoints, type PlacedSeries, placePoints, sameData } from './series';
@@ -13,7 +13,7 @@ import { layMapTexts, mapShapes } from './surface';
 /** A figure as it is painted: every shape in its place. Painters add nothing of their own. */
 export interface Layout {
   readonly spec: FigureSpec;
-  readonly sheet: Sheet;
+  readonly sheet: PlotSheet;
   /** The plot's rectangle, and the way from values to pixels. */
   readonly area: Area;
   readonly scales: { readonly x: Scale; readonly y: Scale };
@@ -30,7 +30,7 @@ export interface Layout {
  * a text that finds no free place is left out rather than written over another. What has not changed is taken from the
  * layout `before`.
  */
-export function layoutFigure(spec: FigureSpec, sheet: Sheet, before?: Layout): Layout {
+export function layoutFigure(spec: FigureSpec, sheet: PlotSheet, before?: Layout): Layout {
   const untitled = (axis: AxisSpec) => (sheet.bare ? { ...axis, title: '' } : axis);
   const shown = { ...spec, x: untitled(spec.x), y: untitled(spec.y) };
   const area = areaOf(shown, sheet);

@@ -1,5 +1,5 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import type { Plot, Sheet } from './plot';
+import type { Plot, PlotSheet } from './plot';
 import { rectangle } from './shapes';
 import { pointStyle, STYLES } from './style';
 import { axisTicks, formatTick } from './ticks';
@@ -13,10 +13,10 @@ const ROW = 15;
 const TICK_ROOM = 34;
 
 /** Names beside a narrow plot are cut to fewer letters, so that the plot keeps its room. */
-const lettersBeside = ({ width }: Sheet): number => (width < 420 ? 12 : 18);
+const lettersBeside = ({ width }: PlotSheet): number => (width < 420 ? 12 : 18);
 
 /** What the key to colours and shapes needs right of the plot. */
-export function keyRoom(spec: FigureSpec, sheet: Sheet): number {
+export function keyRoom(spec: FigureSpec, sheet: PlotSheet): number {
   const names = legendEntries(spec, lettersBeside(sheet)).map(({ text }) => text);
   // With as many labels as there may be, so that the room does not depend on the height.
   const ticks = colourTicks(spec, 12).map(({ text }) => text);

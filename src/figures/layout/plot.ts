@@ -5,18 +5,18 @@ import {
   type Anchor,
   type Area,
   type Colour,
-  type Measure,
   type Runs,
   rectangle,
   type Shape,
   TEXT_HEIGHT,
+  type TextMeasure,
 } from './shapes';
 
 /** What a figure is laid out on. */
-export interface Sheet {
+export interface PlotSheet {
   readonly width: number;
   readonly height: number;
-  readonly measure: Measure;
+  readonly measure: TextMeasure;
   /** Strengthens what is otherwise pale, and tells apart without colour. */
   readonly highContrast: boolean;
   /** Without the titles of the axes, for small figures that stand beside each other. */
@@ -39,7 +39,7 @@ export class Plot {
 
   constructor(
     readonly spec: FigureSpec,
-    readonly sheet: Sheet,
+    readonly sheet: PlotSheet,
     readonly area: Area,
   ) {
     const { left, right, top, bottom } = area;

@@ -85,7 +85,7 @@ export interface RampShape {
 export type Shape = PathShape | DotsShape | TextShape | RampShape;
 
 /** Width of a text of a figure in pixels, in the font that it will be painted in. */
-export type Measure = (text: string, strong: boolean) => number;
+export type TextMeasure = (text: string, strong: boolean) => number;
 
 /** Size of every text in a figure, and the height of its line, in pixels. */
 export const TEXT_SIZE = 11;

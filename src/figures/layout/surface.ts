@@ -2,7 +2,7 @@ import type { FigureSpec, SurfaceSpec } from '../../engine/contract/figure';
 import { type DataPoint, surfaceShape } from './contours';
 import type { Box } from './labelSpace';
 import type { Plot } from './plot';
-import { type Area, type Colour, type Measure, type Runs, rectangle, type Shape, TEXT_HEIGHT } from './shapes';
+import { type Area, type Colour, type Runs, rectangle, type Shape, TEXT_HEIGHT, type TextMeasure } from './shapes';
 import { formatTick } from './ticks';
 
 /** Width of the legend's swatches, and the room left of them, in pixels. */
@@ -10,7 +10,7 @@ const SWATCH = 10;
 const LEGEND_GAP = 10;
 
 /** What the legend of a map needs right of the plot: nothing for cells, which carry their values. */
-export function stepsRoom({ surface }: FigureSpec, measure: Measure): number {
+export function stepsRoom({ surface }: FigureSpec, measure: TextMeasure): number {
   if (surface === undefined || surface.cells !== undefined || surface.levels.length === 0) return 0;
   const widths = surface.levels.map((level) => measure(levelText(surface, level), false));
   return LEGEND_GAP + SWATCH + 6 + Math.ceil(Math.max(...widths));

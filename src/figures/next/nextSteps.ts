@@ -10,14 +10,14 @@ import { APPROXIMATIONS, changeOfLane, type PanelCommand, type RunChange } from 
 
 /** What a person could do now that a fit is there. */
 export interface NextStep {
-  readonly kind: StepKind;
+  readonly kind: NextStepKind;
   readonly label: string;
   /** Why it is offered, on hover. */
   readonly why: string;
   readonly act: { readonly change: RunChange } | { readonly command: PanelCommand } | { readonly tab: 'rows' };
 }
 
-export type StepKind =
+export type NextStepKind =
   | 'winner'
   | 'classes'
   | 'lastRows'
@@ -47,7 +47,7 @@ const EXPORT: Offer = {
 };
 
 /** When each step is offered and what it does, the one that would change the answer most first. */
-const OFFERS: Readonly<Record<StepKind, (view: RunView) => Offer | undefined>> = {
+const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined>> = {
   winner({ run: { race, parameters } }) {
     const lane = race?.lanes.find(({ id }) => id === race.chosen);
     const change = lane && changeOfLane(lane.id);
@@ -161,7 +161,7 @@ function approximationIn({ lanes }: Race, fitted: boolean) {
 export function nextSteps(view: RunView): NextStep[] {
   const { race } = view.run;
   if (race && goesOn(race)) return [];
-  const kinds = Object.keys(OFFERS) as StepKind[];
+  const kinds = Object.keys(OFFERS) as NextStepKind[];
   return kinds
     .flatMap((kind) => {
       const offer = OFFERS[kind](view);

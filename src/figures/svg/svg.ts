@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { type Layout, layoutFigure, selectionShape } from '../layout/figure';
-import type { Measure } from '../layout/shapes';
+import type { TextMeasure } from '../layout/shapes';
 import type { FigureTheme } from '../layout/theme';
 import { describe } from '../words/describe';
 import { noteText } from '../words/notes';
@@ -37,7 +37,7 @@ export function figureAround(
   spec: FigureSpec,
   theme: FigureTheme,
   plot: Size,
-  measure: Measure,
+  measure: TextMeasure,
   caption = '',
 ): SvgFigure {
   const { above, below } = surroundings(spec, theme, plot.width, caption);
@@ -80,7 +80,7 @@ function document(
   theme: FigureTheme,
   plot: Size,
   whole: Size,
-  measure: Measure,
+  measure: TextMeasure,
   caption = '',
 ): SvgFigure {
   const { width, height } = whole;

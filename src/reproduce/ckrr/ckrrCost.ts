@@ -7,7 +7,7 @@ import { held, inCases } from '../compared';
 import { byName, type Ours } from '../page';
 import { chart, curveWithBand, line, logAxis, meansOf, points, rows } from '../plot';
 import type { Computing } from '../recipe';
-import { lineThrough, type MeanEstimate, meanOf } from '../statistics';
+import { averaged, lineThrough, type MeanEstimate } from '../statistics';
 import { study } from '../study';
 import page from './cost.json';
 import figure2 from './fig2.json';
@@ -138,7 +138,7 @@ export const ckrrCost = study({
     const all = KS.map((k) => {
       const bound = boundOf(k);
       const at = counts.map((n) => measurements.at({ n, k }));
-      const mean = (of: 'simulated' | 'mean') => at.map((drawn) => meanOf(drawn.map((one) => one[of])));
+      const mean = (of: 'simulated' | 'mean') => at.map((drawn) => averaged(drawn.map((one) => one[of])));
       const means = mean('mean');
       const decay = lineThrough(
         counts.map(Math.log),

@@ -4,7 +4,7 @@ import { told } from '../../engine/words/sentence';
 import type { Expected } from '../compared';
 import { byName, type Ours } from '../page';
 import { chart, line, linear, linearAxis, logAxis, meansOf, points, ROLES, rows } from '../plot';
-import { lineThrough, type MeanEstimate, meanOf } from '../statistics';
+import { averaged, lineThrough, type MeanEstimate } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig2.json';
 import { costOfConditioning, drawSample, SMOOTHNESS } from './trigonometricSetting';
@@ -121,7 +121,7 @@ export const ckrrFig2 = study({
         costSeries(
           name,
           x,
-          places.map((place) => meanOf(measurements.at({ place }))),
+          places.map((place) => averaged(measurements.at({ place }))),
           from,
         ),
       );

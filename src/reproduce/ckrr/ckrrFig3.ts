@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { belowByDraw, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, line, linear, linearAxis, log, meansOf, points, ROLES } from '../plot';
-import { type MeanEstimate, meanOf, powersOfTen, shareOf } from '../statistics';
+import { averaged, type MeanEstimate, powersOfTen, shareOf } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import { meanSquare } from './conditionalPath';
 import page from './fig3.json';
@@ -45,7 +45,7 @@ export const ckrrFig3 = study({
     const { given } = run;
     const errorsAt = (place: Place) => {
       const all = measurements.at({ place });
-      return place.ks.map((_, i) => meanOf(all.map((errors) => errors[i])));
+      return place.ks.map((_, i) => averaged(all.map((errors) => errors[i])));
     };
     const overK = given.overK.map((place) => ({ n: place.n, errors: errorsAt(place) }));
     const overLambda = given.overLambda.map(errorsAt);

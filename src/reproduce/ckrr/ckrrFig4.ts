@@ -4,11 +4,11 @@ import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { told } from '../../engine/words/sentence';
-import { type Claim, inCases, lessThan } from '../compared';
+import { type Claimed, inCases, lessThan } from '../compared';
 import { byName } from '../page';
 import { leastOverK, logAxis, meansOf } from '../plot';
 import { type Computing, quietly } from '../recipe';
-import { type MeanEstimate, meanOf } from '../statistics';
+import { averaged, type MeanEstimate } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig4.json';
 import { foldRows, GAUSSIAN, LAPLACE, MNIST_SHARES, MNIST_SIZES, mnistPlan, mnistValues, NNGP } from './mnistFolds';
@@ -110,7 +110,7 @@ export const ckrrFig4 = study({
 type Curve = ReturnType<typeof curveOf>;
 
 /** Whether an error lies above the least by more than the factor. */
-export const above = (end: MeanEstimate, least: MeanEstimate): Claim =>
+export const above = (end: MeanEstimate, least: MeanEstimate): Claimed =>
   lessThan({ mean: RISE * least.mean, error: RISE * least.error }, end);
 
 const curveFigure = ({ name, errors, best, ks }: Curve): FigureSpec =>
@@ -133,7 +133,7 @@ const place = (k: number): number => (k === 0 ? 0.5 : k);
 function curveOf(name: string, folds: readonly Float64Array[], counts: readonly number[]) {
   const reached = counts.findIndex((_, i) => folds.some((byK) => Number.isNaN(byK[i])));
   const ks = counts.slice(0, reached < 0 ? counts.length : reached);
-  const errors = ks.map((_, i) => meanOf(folds.map((byK) => byK[i])));
+  const errors = ks.map((_, i) => averaged(folds.map((byK) => byK[i])));
   const best = indexOfLeast(meansOf(errors));
   const rises = best === errors.length - 1 ? false : above(errors[errors.length - 1], errors[best]);
   return { name, errors, best, ks, falls: above(errors[0], errors[best]), rises };

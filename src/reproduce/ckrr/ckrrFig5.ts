@@ -2,10 +2,10 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { told } from '../../engine/words/sentence';
-import { belowByDraw, type Claim, inCases } from '../compared';
+import { belowByDraw, type Claimed, inCases } from '../compared';
 import { byName } from '../page';
 import { leastOverK, linearAxis, meansOf } from '../plot';
-import { meanOf } from '../statistics';
+import { averaged } from '../statistics';
 import { study, upTo } from '../study';
 import {
   ACTIVATION_NAME,
@@ -76,7 +76,7 @@ function curveOf(
 ) {
   const counts = countsOf(most, step, rows);
   const [train, test] = (['train', 'test'] as const).map((of) =>
-    counts.map((_, i) => meanOf(errors.map((e) => e[of][i]))),
+    counts.map((_, i) => averaged(errors.map((e) => e[of][i]))),
   );
   const tests = errors.map((e) => e.test);
   const best = indexOfLeast(meansOf(test));
@@ -91,7 +91,7 @@ const countsOf = (most: number, step: number, rows: number): readonly number[] =
  * Whether the test error falls from k = 0 and rises again to the largest k, both by more than two standard errors of the log
  * ratio to the least, sample by sample: near k = n single errors are without bound.
  */
-function isU({ tests, best, counts }: Curve): Claim {
+function isU({ tests, best, counts }: Curve): Claimed {
   const ends = [0, counts.length - 1];
   const of = (k: number) => tests.map((test) => test[k]);
   const above = ends.map((end) => (end === best ? false : belowByDraw(of(best), of(end))));

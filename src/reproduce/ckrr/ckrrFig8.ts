@@ -3,7 +3,7 @@ import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { byName } from '../page';
 import { leastOverK, linearAxis } from '../plot';
-import { linspace, meanOf } from '../statistics';
+import { averaged, linspace } from '../statistics';
 import { study } from '../study';
 import { ACTIVATION_NAME, type Activation, drawPaperFeatures, twoBlockErrors } from './conditionalPath';
 import page from './fig8.json';
@@ -48,7 +48,7 @@ export const ckrrFig8 = study({
       values: { fitted: train.x.rows, tested: test.x.rows, most },
       figures: curves.map(({ activation, name, errors, best }) => {
         const x = linearAxis('unpenalised features k', counts);
-        const [train, test] = [errors.train, errors.test].map((values) => Array.from(values, (v) => meanOf([v])));
+        const [train, test] = [errors.train, errors.test].map((values) => Array.from(values, (v) => averaged([v])));
         const figure = { id: `ckrr-fig8-${activation}`, title: `${name} features`, x };
         return leastOverK(figure, counts, { test, train }, best);
       }),

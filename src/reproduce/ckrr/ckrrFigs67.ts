@@ -6,7 +6,7 @@ import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { byName } from '../page';
 import { chart, exactAxis, line, linearAxis, points } from '../plot';
-import { meanOf } from '../statistics';
+import { averaged } from '../statistics';
 import { study } from '../study';
 import page6 from './fig6.json';
 import page7 from './fig7.json';
@@ -35,7 +35,7 @@ function cellsOf({ named, wanted }: ShownSpectra, k: number, draws: readonly (re
   return named.map((spectrum, s) => {
     const predicted = predictedShares(spectrum.lambdas, kappaOf(spectrum.lambdas, k), wanted);
     const theory = learningFactor(spectrum.lambdas, k);
-    const slopes = meanOf(draws.map((shares) => factorThrough(predicted, shares[s])));
+    const slopes = averaged(draws.map((shares) => factorThrough(predicted, shares[s])));
     return { spectrum, k, shares: means[s], predicted, factor: slopes.mean, error: slopes.error, theory };
   });
 }

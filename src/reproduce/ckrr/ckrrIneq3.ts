@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, line, linear } from '../plot';
-import { linspace, type MeanEstimate, meanOf } from '../statistics';
+import { averaged, linspace, type MeanEstimate } from '../statistics';
 import { type Run, study } from '../study';
 import page from './ineq3.json';
 import { drawSample, harmonicEigenvalues, ridgeAndConditional, SMOOTHNESS, TEST_POINTS } from './trigonometricSetting';
@@ -63,8 +63,8 @@ export const ckrrIneq3 = study({
       const drawn = measurements.at({ n });
       const sides = sidesOf(n);
       const turn = turnOf(sides);
-      const errors = STRENGTHS.map((times) => meanOf(drawn.map((one) => at(one, times * turn))));
-      const mean = (of: keyof Difference) => meanOf(drawn.map((one) => one[of])).mean;
+      const errors = STRENGTHS.map((times) => averaged(drawn.map((one) => at(one, times * turn))));
+      const mean = (of: keyof Difference) => averaged(drawn.map((one) => one[of])).mean;
       const found = -mean('constant') / mean('slope');
       const constant = (found * sides.left - sides.right) / sides.further;
       return { n, sides, turn, found, constant, errors, drawn };
@@ -134,7 +134,7 @@ const product = (a: Float64Array, b: Float64Array): number => a.reduce((sum, v, 
 function strengthFigure(n: number, sides: Sides, drawn: readonly Difference[]): FigureSpec {
   const turn = turnOf(sides);
   const strengths = linspace(0, 4 * turn, 41);
-  const errors = Array.from(strengths, (strength) => meanOf(drawn.map((one) => at(one, strength))));
+  const errors = Array.from(strengths, (strength) => averaged(drawn.map((one) => at(one, strength))));
   const predicted = strengths.map((strength) => sides.left * (turn - strength));
   return chart({
     id: `ckrr-ineq3-${n}`,

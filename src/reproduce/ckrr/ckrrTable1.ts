@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
 import { byName, filled, type Page } from '../page';
 import { chart, exactAxis, line, linear, log, points, ROLES } from '../plot';
-import { type MeanEstimate, meanOf } from '../statistics';
+import { averaged, type MeanEstimate } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import { type FactoredFold, type Fitted, factoredFold, PROBES } from './factoredFold';
 import {
@@ -81,7 +81,7 @@ function choices({ folds }: TableResult, of: Way, rule: Rule): readonly number[]
 
 /** Mean over folds with the error of their scatter; of one fold alone that of its rows. */
 export function meanOverFolds(folds: readonly Float64Array[]): MeanEstimate {
-  return folds.length === 1 ? meanOf(folds[0]) : meanOf(folds.map((values) => meanOf(values).mean));
+  return folds.length === 1 ? averaged(folds[0]) : averaged(folds.map((values) => averaged(values).mean));
 }
 
 /** What the page says, with what each rule that is used chooses. */

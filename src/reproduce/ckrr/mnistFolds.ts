@@ -5,7 +5,15 @@ import type { Values } from '../page';
 import { type Computing, computingPart, quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
-import { foldsOf, imagesIn, type MnistRows, shuffledRows, standardisedSplit, takeRows, without } from './mnistRows';
+import {
+  imagesIn,
+  type MnistRows,
+  mnistFolds,
+  shuffledRows,
+  standardisedSplit,
+  takeRows,
+  withoutRows,
+} from './mnistRows';
 /** A kernel of Table 1 up to the scale that the paper leaves open. */
 export interface KernelFamily {
   /** As in published.json. */
@@ -160,13 +168,13 @@ export function foldRows(
   { images, rows, folds }: MnistPlan,
   fold: number,
 ): readonly [train: MnistRows, test: MnistRows] {
-  const test = foldsOf(rows, folds)[fold];
-  return standardisedSplit(takeRows(images, without(rows, test)), takeRows(images, test), true);
+  const test = mnistFolds(rows, folds)[fold];
+  return standardisedSplit(takeRows(images, withoutRows(rows, test)), takeRows(images, test), true);
 }
 
 /** How many rows a fold trains on. */
 export const trainingRows = ({ rows, folds }: MnistPlan, fold: number): number =>
-  rows.length - foldsOf(rows, folds)[fold].length;
+  rows.length - mnistFolds(rows, folds)[fold].length;
 
 /** "Gaussian (RBF): length scale 12; …" */
 export const eachKernel = <T extends ScaledMnistKernel>(all: readonly T[], words: (kernel: T) => string): string =>

@@ -55,13 +55,13 @@ export function shuffledRows(images: LabelledImages, count: number, seed: number
 }
 
 /** Splits shuffled rows into `folds` runs of nearly equal length: the test rows of each fold. */
-export function foldsOf(rows: Uint32Array, folds: number): readonly Uint32Array[] {
+export function mnistFolds(rows: Uint32Array, folds: number): readonly Uint32Array[] {
   return Array.from({ length: folds }, (_, f) =>
     rows.subarray(Math.round((f * rows.length) / folds), Math.round(((f + 1) * rows.length) / folds)),
   );
 }
 
-export function without(rows: Uint32Array, left: Uint32Array): Uint32Array {
+export function withoutRows(rows: Uint32Array, left: Uint32Array): Uint32Array {
   const out = new Set(left);
   return rows.filter((row) => !out.has(row));
 }
@@ -98,5 +98,5 @@ function stratifiedSplit(
     test.push(...ofLabel.subarray(0, Math.round(share * ofLabel.length)));
   }
   const taken = Uint32Array.from(test).sort();
-  return { train: without(rows, taken), test: taken };
+  return { train: withoutRows(rows, taken), test: taken };
 }

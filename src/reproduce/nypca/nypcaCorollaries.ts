@@ -5,8 +5,8 @@ import { atMost, type Expected, held, inCases } from '../compared';
 import { byName, type Page } from '../page';
 import { chart, curveWithBand, fittedScale, line, log, measureRate, ROLES, rows } from '../plot';
 import type { Recipe } from '../recipe';
-import { INTERVAL_95, lineThrough, meanOf } from '../statistics';
-import { type Report, type Run, study } from '../study';
+import { averaged, INTERVAL_95, lineThrough } from '../statistics';
+import { type Run, type StudyReport, study } from '../study';
 import { measuredCostFigure } from './componentsCost';
 import { covarianceEigenvalues, populationErrors } from './componentsForms';
 import {
@@ -92,7 +92,7 @@ function reportOf(
   plan: ComponentsPlan,
   studied: StudiedComponents,
   extra: readonly FigureSpec[],
-): Report<{ claims: typeof texts.claims } & Page> {
+): StudyReport<{ claims: typeof texts.claims } & Page> {
   const { counts, thetas, setting, norm } = plan;
   const logs = counts.map(Math.log);
   const last = counts.length - 1;
@@ -107,7 +107,7 @@ function reportOf(
     const of = (kind: BoundedForm['kind']) =>
       studied.forms.find((one) => one.theta === theta && one.form.kind === kind)?.errors ?? [];
     const exact = of('empirical');
-    return meanOf(of('nystrom').map((values, t) => values[last] / exact[t][last]));
+    return averaged(of('nystrom').map((values, t) => values[last] / exact[t][last]));
   });
   const spanOf = (at: typeof componentsAt, theta: number) =>
     `${at(plan, theta, counts[0])} to ${at(plan, theta, counts[last])}`;

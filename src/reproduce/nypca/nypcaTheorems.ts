@@ -5,7 +5,7 @@ import { inCases, verdictWord } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, line, log, ROLES, rows } from '../plot';
 import { quietly, type Recipe } from '../recipe';
-import { heldWithProbability, meanOf, powersOfTen } from '../statistics';
+import { averaged, heldWithProbability, powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
 import {
   type ComponentsSetting,
@@ -153,7 +153,7 @@ function theoremRecipe({ id, norm, kinds, components }: TheoremForm): Recipe {
       );
       const held = all.map(heldIn);
       const holds = all.map(({ stated: { probability } }, i) => heldWithProbability(held[i], probability));
-      const times = all.map(({ stated: { bound }, errors }) => bound / meanOf(errors).mean);
+      const times = all.map(({ stated: { bound }, errors }) => bound / averaged(errors).mean);
       const whole = populationErrors(eigenvalues, 0)[norm];
       const telling = all.filter(({ stated: { bound } }) => bound < whole);
       return {
@@ -255,7 +255,7 @@ const heldIn = ({ errors, lower, stated: { bound } }: BoundedError): readonly bo
 function boundFigure(id: string, of: readonly BoundedError[], norm: ErrorNorm): FigureSpec {
   const [{ kind, l }] = of;
   const counts = of.map(({ n }) => n);
-  const means = of.map(({ errors }) => meanOf(errors));
+  const means = of.map(({ errors }) => averaged(errors));
   const bounds = of.map(({ stated: { bound } }) => bound);
   const lowest = of.map(({ lower }) => lower);
   const last = of.length - 1;

@@ -2,7 +2,7 @@ import { featureExponent } from '../../engine/fit/features/recommend';
 import { warning } from '../../engine/fit/notes';
 import { count, fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { type Claim, held } from '../compared';
+import { type Claimed, held } from '../compared';
 import type { Ours } from '../page';
 import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../plot';
 import { quietly } from '../recipe';
@@ -64,7 +64,7 @@ export const rfFig3 = study({
       `${name}: slope of log ${QUANTITIES[q]} in log n`,
       [slope, { value: exponents(r, g)[q], by: 'theory', width: WIDTH }],
     ]);
-    const inside = each(({ name, r, g }, q, rate): readonly [string, Claim] => [
+    const inside = each(({ name, r, g }, q, rate): readonly [string, Claimed] => [
       `${QUANTITIES[q]}, ${name}`,
       repetitions.length < 2 ? undefined : withinDeviation(rate, law(counts, exponents(r, g)[q])),
     ]);

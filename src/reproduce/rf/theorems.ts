@@ -19,7 +19,7 @@ import {
   slopeText,
 } from '../plot';
 import { quietly } from '../recipe';
-import { type MeanEstimate, meanOf, powersOfTen } from '../statistics';
+import { averaged, type MeanEstimate, powersOfTen } from '../statistics';
 import { type Measurements, type Run, study } from '../study';
 import { SplineFeatures } from './splineFeatures';
 import {
@@ -50,7 +50,7 @@ function overDraws<C extends { readonly repetition: number; readonly n: number }
         counts,
         repetitions.map((repetition) => measurements.at({ ...place, repetition }).map(value)),
       ),
-    atLast: (value: (risks: V) => number): MeanEstimate => meanOf(measurements.at(last).map(value)),
+    atLast: (value: (risks: V) => number): MeanEstimate => averaged(measurements.at(last).map(value)),
   };
 }
 

@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { atMost, belowByDraw, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, exactAxis, line, linear, points, ROLES } from '../plot';
-import { linspace, meanOf, powersOfTen } from '../statistics';
+import { averaged, linspace, powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig3.json';
 import { prepareDraw, type RobustDraw } from './robustDraw';
@@ -100,7 +100,7 @@ export const signFig3 = study({
   },
 });
 
-const mean = (values: ArrayLike<number>): number => meanOf(values).mean;
+const mean = (values: ArrayLike<number>): number => averaged(values).mean;
 
 /** A method on all data sets of a kind: f at `PLACES` for each. */
 interface Curves {
@@ -153,7 +153,7 @@ function errorOver(counts: (x: number) => boolean) {
   return ({ kind, name, f }: Curves) => {
     const at = Array.from(PLACES.keys()).filter((i) => counts(PLACES[i]));
     const errors = f.map((values) => mean(at.map((i) => Math.abs(values[i] - kind.truth(PLACES[i])))));
-    return { name, each: errors, ...meanOf(errors) };
+    return { name, each: errors, ...averaged(errors) };
   };
 }
 

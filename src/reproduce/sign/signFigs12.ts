@@ -13,7 +13,7 @@ import { byName, type Page, type Values } from '../page';
 import { chart, exactAxis, line, linear, points } from '../plot';
 import { quietly, type Recipe } from '../recipe';
 import { linspace, powersOfTen } from '../statistics';
-import { type Report, type Run, study } from '../study';
+import { type Run, type StudyReport, study } from '../study';
 import page1 from './fig1.json';
 import page2 from './fig2.json';
 import { gradientFlowPath, ridgePath } from './robustMethods';
@@ -59,7 +59,7 @@ export interface Pair {
 type Pairs = ReturnType<typeof pairsOf>;
 
 /** Figures 1 and 2 follow the same paths and show them differently. */
-function pairsStudy<const P extends Page>(page: P, report: (measured: Pairs) => Report<P>): Recipe {
+function pairsStudy<const P extends Page>(page: P, report: (measured: Pairs) => StudyReport<P>): Recipe {
   return study({
     page,
     prepare: observed,

@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { held, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, line, linear, logAxis } from '../plot';
-import { meanOf } from '../statistics';
+import { averaged } from '../statistics';
 import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 import page from './prop6.json';
@@ -87,7 +87,7 @@ export const signProp6 = study({
           [`diagonal, c = t = ${bound}: largest distance from the formula`]: far('fromFormula', b),
         })),
         ...byName(LENGTH_SCALES.slice(1), (lengthScale) => ({
-          [`length scale ${lengthScale}, c = t = 1: largest distance between the two`]: meanOf(
+          [`length scale ${lengthScale}, c = t = 1: largest distance between the two`]: averaged(
             measurements.at({ lengthScale }).map(({ between }) => between[BOUNDS.indexOf(1)]),
           ),
         })),
@@ -104,7 +104,7 @@ const distance = (a: Float64Array, b: Float64Array): number =>
 
 function distanceFigure(scales: readonly number[], at: (lengthScale: number) => readonly Distances[]): FigureSpec {
   const one = BOUNDS.indexOf(1);
-  const means = scales.map((scale) => meanOf(at(scale).map(({ between }) => between[one])));
+  const means = scales.map((scale) => averaged(at(scale).map(({ between }) => between[one])));
   return chart({
     id: 'sign-prop6-distance',
     title: 'Away from a diagonal kernel matrix',

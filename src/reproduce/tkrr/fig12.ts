@@ -3,7 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { plural, told } from '../../engine/words/sentence';
 import { chart, exactAxis, line, linear, surfaceOf } from '../plot';
-import { interiorMinima, linspace, meanOf, powersOfTen, shareOf } from '../statistics';
+import { averaged, interiorMinima, linspace, powersOfTen, shareOf } from '../statistics';
 import { study } from '../study';
 import { alignmentSpectrum, COLUMNS, exactRisk, FIGURE_1, FIGURE_2, ROWS } from './alignment';
 import page1 from './fig1.json';
@@ -172,7 +172,7 @@ export const tkrrFig2 = study({
       numbers: {
         ...Object.fromEntries(PRINTED.map((r) => [`MSE at r = ${r}, σ/√n = ${SHOWN}`, shown[r - 1]])),
         [`other targets that descend twice at σ/√n = ${SHOWN} (share)`]: shareOf(measurements.map(descendsTwice)),
-        [`other targets: MSE at r = ${SECOND_BAND}, σ/√n = ${SHOWN}, mean`]: meanOf(
+        [`other targets: MSE at r = ${SECOND_BAND}, σ/√n = ${SHOWN}, mean`]: averaged(
           measurements.map((mse) => mse[SECOND_BAND - 1]),
         ),
       },

@@ -4,7 +4,7 @@ import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, exactAxis, line, linear } from '../plot';
 import { type Computing, quietly } from '../recipe';
-import { INTERVAL_95, linspace, meanOf } from '../statistics';
+import { averaged, INTERVAL_95, linspace } from '../statistics';
 import { study } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
 import page from './prop2.json';
@@ -98,7 +98,7 @@ export const tkrrProp2 = study({
       return exactRisk(mu, squares, noise, r, lambda);
     });
     const setting = { mu, lambda, noise };
-    const { mean, error } = meanOf(simulated);
+    const { mean, error } = averaged(simulated);
     const exact = bandedRisk(setting, l, b, r);
     return { ...statementsHold(setting, l, b), ratio: { mean: mean / exact, error: error / exact } };
   },
@@ -106,7 +106,7 @@ export const tkrrProp2 = study({
     const all = measurements.at({});
     const many = (of: keyof ReturnType<typeof statementsHold>) => all.filter((one) => one[of]).length;
     const everywhere = (of: Parameters<typeof many>[0]) => many(of) === all.length;
-    const { mean } = meanOf(all.map((one) => one.ratio.mean));
+    const { mean } = averaged(all.map((one) => one.ratio.mean));
     const error = Math.sqrt(all.reduce((sum, one) => sum + one.ratio.error ** 2, 0)) / all.length;
     return {
       finding: told`In ${all.length} settings the error grows over r outside the band in ${many('outside')}, over ℓ in ${many('overPlace')} and over b in ${many('overWidth')}. In the band it turns at j* as printed in **${many('turnAsPrinted')}**, and at j* − 1 in **${many('turnBefore')}**: direction j* already lowers it. The mean over targets is ${fixed(mean, 4)} ± ${fixed(INTERVAL_95 * error, 4)} times the formula.`,

@@ -5,7 +5,7 @@ import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, linear, log, meansOf, points } from '../plot';
 import { type Computing, quietly } from '../recipe';
-import { INTERVAL_95, meanOf } from '../statistics';
+import { averaged, INTERVAL_95 } from '../statistics';
 import { study, upTo } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
 import page from './thm1.json';
@@ -96,7 +96,7 @@ export const tkrrThm1 = study({
   report(measurements, { given: { mu, squares } }) {
     const cells = measurements.map((errors, { r, lambda, level }) => {
       const exact = exactRisk(mu, squares, level ** 2, r, lambda);
-      const found = meanOf(errors);
+      const found = averaged(errors);
       return { r, lambda, level, exact, found, off: (found.mean - exact) / found.error };
     });
     const farthest = Math.max(...cells.map(({ off }) => Math.abs(off)));

@@ -5,13 +5,13 @@ import {
   colourOf,
   type DotsShape,
   type Fill,
-  type Measure,
   type PathShape,
   type RampShape,
   type Runs,
   type Shape,
   type Stroke,
   TEXT_SIZE,
+  type TextMeasure,
   type TextShape,
 } from '../../figures/layout/shapes';
 import type { FigureTheme } from '../../figures/layout/theme';
@@ -34,7 +34,7 @@ function setFont(context: CanvasRenderingContext2D, font: string): void {
 const REMEMBERED = 2000;
 
 /** Widths of texts as a canvas writes them. */
-export function canvasMeasure(theme: FigureTheme): Measure {
+export function canvasMeasure(theme: FigureTheme): TextMeasure {
   const context = contextOf(document.createElement('canvas'));
   const widths = { plain: new Map<string, number>(), strong: new Map<string, number>() };
   return (text, strong) => {

@@ -1,27 +1,27 @@
 import { LEAF_NAMES } from '../../engine/kernels/leafNames';
 import { capitalised } from '../../engine/words/sentence';
-import type { Term } from './term';
+import type { GlossaryTerm } from './term';
 import { TERMS } from './terms';
 
 /** What a label of the panel means. */
-export type Explanation = Omit<Term, 'labels'>;
+export type TermExplanation = Omit<GlossaryTerm, 'labels'>;
 
-const known = new Map<string, Explanation | undefined>();
+const known = new Map<string, TermExplanation | undefined>();
 
 /** By the words of a label; "…, this fit" is that of the first part. Undefined for plain words and names of the file. */
-export function explanationOf(label: string): Explanation | undefined {
+export function explanationOf(label: string): TermExplanation | undefined {
   if (!known.has(label)) known.set(label, found(label.trim()));
   return known.get(label);
 }
 
-function found(label: string): Explanation | undefined {
-  const whole = Object.values<Term>(TERMS).find(({ labels }) => labels.test(label)) ?? kernel(label);
+function found(label: string): TermExplanation | undefined {
+  const whole = Object.values<GlossaryTerm>(TERMS).find(({ labels }) => labels.test(label)) ?? kernel(label);
   const comma = label.indexOf(', ');
   return whole ?? (comma > 0 ? found(label.slice(0, comma)) : undefined);
 }
 
 /** A kernel's own sentence, from the table of kernels. */
-function kernel(label: string): Explanation | undefined {
+function kernel(label: string): TermExplanation | undefined {
   const title = label.replace(/ kernel$/i, '').toLowerCase();
   const leaf = LEAF_NAMES.find((one) => one.title.toLowerCase() === title);
   if (leaf === undefined) return undefined;
@@ -33,7 +33,7 @@ function kernel(label: string): Explanation | undefined {
 }
 
 /** Explanations of several labels, each once. */
-export function explanationsOf(labels: readonly string[]): Explanation[] {
+export function explanationsOf(labels: readonly string[]): TermExplanation[] {
   const all = labels.map(explanationOf).filter((one) => one !== undefined);
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }

@@ -1,5 +1,5 @@
 import { el } from '../element';
-import { type Explanation, explanationsOf } from './explained';
+import { explanationsOf, type TermExplanation } from './explained';
 
 const TERMS = '[data-terms]';
 /** How long the pointer rests on a word before it is explained, and how long it may take to the explanation, in ms. */
@@ -163,7 +163,7 @@ export class Hints {
     this.place(word.getBoundingClientRect());
   }
 
-  private paragraph({ name, sentence, anchor }: Explanation): HTMLElement {
+  private paragraph({ name, sentence, anchor }: TermExplanation): HTMLElement {
     const more = el('button.link', { type: 'button', tabindex: -1, 'aria-label': `More about ${name}` }, 'More');
     more.addEventListener('click', () => this.more(anchor));
     return el('p', el('strong', name), ` ${sentence} `, more);
@@ -195,5 +195,5 @@ export class Hints {
   }
 }
 
-const explanations = (word: HTMLElement): Explanation[] =>
+const explanations = (word: HTMLElement): TermExplanation[] =>
   explanationsOf((word.dataset.terms ?? '').split('\n')).slice(0, MOST);

@@ -1,5 +1,5 @@
 /** A word of the panel, explained in a sentence. */
-export interface Term {
+export interface GlossaryTerm {
   readonly name: string;
   readonly sentence: string;
   /** Where docs/ says more. */

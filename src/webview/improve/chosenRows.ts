@@ -25,7 +25,7 @@ interface ChosenRows {
 }
 
 /** `how`: how rows are chosen here, as a sentence. */
-export function chosenRows(context: PageContext, how = 'Tick rows in the list.'): ChosenRows {
+export function rowChooser(context: PageContext, how = 'Tick rows in the list.'): ChosenRows {
   const lead = el('p.say', { 'aria-live': 'polite' });
   const list = el('div.differences');
   const note = el('p.note');

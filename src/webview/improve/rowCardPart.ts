@@ -1,7 +1,7 @@
 import type { CellPlace, RowCard } from '../../engine/contract/explain';
 import type { Predictions } from '../../engine/contract/rpc';
 import { count } from '../../engine/words/numbers';
-import { changeSentence, nearestText, placeWords, predictionSentence } from '../../figures/improve/rowWords';
+import { changeSentence, nearestRowText, placeWords, predictionSentence } from '../../figures/improve/rowWords';
 import type { RunView } from '../../figures/view/view';
 import { whyNot } from '../answers';
 import { lineOpener, type PageContext } from '../context';
@@ -108,7 +108,7 @@ export function rowCardPart(context: PageContext): RowCardPart {
       const link = el(
         'button.link',
         { type: 'button', title: `Open line ${near.line} of the file` },
-        nearestText(near),
+        nearestRowText(near),
       );
       link.addEventListener('click', () => lineOpener(context)(near.line));
       return i === 0 ? [link] : [', ', link];

@@ -27,7 +27,7 @@ const KEYS: Readonly<Record<Sort, (row: ColumnRow) => number | string>> = {
 };
 
 /** The rows whose names hold what was typed, in the order asked for; the target stays first. */
-export function chosenRows(
+export function columnsShown(
   rows: readonly ColumnRow[],
   { sort, reversed = false, filter = '' }: InspectState,
 ): readonly ColumnRow[] {

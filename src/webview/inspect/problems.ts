@@ -9,7 +9,7 @@ import { type ColumnRow, columnRows } from './columnRows';
 import type { DataAction, DataChange, Inspected } from './inspected';
 
 /** Something about the file that needs a decision, or is good to know, with what decides it. */
-export interface Problem {
+export interface DataProblem {
   readonly severity: Note['severity'];
   readonly text: Sentence;
   readonly act?: { readonly label: string } & ({ readonly change: DataChange } | { readonly action: DataAction });
@@ -30,7 +30,7 @@ const FEW_VALUES = 10;
 const TOLD: ReadonlySet<string> = new Set(['data/mostly-numbers', 'data/odd-cells']);
 
 /** What needs a decision first, then what is only good to know. */
-export function problemsOf({ profile, chosen }: Pick<Inspected, 'profile' | 'chosen'>): readonly Problem[] {
+export function problemsOf({ profile, chosen }: Pick<Inspected, 'profile' | 'chosen'>): readonly DataProblem[] {
   const rows = columnRows(profile);
   const found = [
     ...refusal(profile),
@@ -48,7 +48,7 @@ export function problemsOf({ profile, chosen }: Pick<Inspected, 'profile' | 'cho
   return found.sort((a, b) => Number(b.severity === 'warning') - Number(a.severity === 'warning'));
 }
 
-function refusal({ refusal: failure }: Profile): Problem[] {
+function refusal({ refusal: failure }: Profile): DataProblem[] {
   return failure ? [{ severity: 'warning', text: [{ text: failure.message }] }] : [];
 }
 
@@ -58,7 +58,7 @@ const out = (rows: readonly ColumnRow[]): DataChange => ({
   role: 'out',
 });
 
-function leak({ leak: found }: Profile, rows: readonly ColumnRow[]): Problem[] {
+function leak({ leak: found }: Profile, rows: readonly ColumnRow[]): DataProblem[] {
   if (!found) return [];
   const columns = rows.filter(
     ({ summary, profile }) => profile.role === 'feature' && found.columns.includes(summary.name),
@@ -71,7 +71,7 @@ function leak({ leak: found }: Profile, rows: readonly ColumnRow[]): Problem[] {
 const shareOfGaps = ({ summary: { missing, count: present } }: ColumnRow): number =>
   missing / Math.max(1, missing + present);
 
-function manyGaps(profile: Profile, rows: readonly ColumnRow[]): Problem[] {
+function manyGaps(profile: Profile, rows: readonly ColumnRow[]): DataProblem[] {
   const many = rows.filter((row) => row.profile.role === 'feature' && shareOfGaps(row) > MANY_GAPS);
   if (many.length <= EACH) return many.map((row) => gapsOf(profile, row));
   const names = many.slice(0, NAMED).map((row) => `${row.summary.name} (${percent(shareOfGaps(row))})`);
@@ -89,7 +89,7 @@ function manyGaps(profile: Profile, rows: readonly ColumnRow[]): Problem[] {
   ];
 }
 
-function gapsOf(profile: Profile, row: ColumnRow): Problem {
+function gapsOf(profile: Profile, row: ColumnRow): DataProblem {
   const { missing } = row.summary;
   const gaps = gapWords(profile, row);
   return {
@@ -116,9 +116,9 @@ function gapWords({ target, inspection }: Profile, { profile: { gaps } }: Column
   return `, and not at random: the mean of ${name} is ${write(there)} where it is known, ${write(absent)} where not.`;
 }
 
-function mostlyNumbers(rows: readonly ColumnRow[]): Problem[] {
+function mostlyNumbers(rows: readonly ColumnRow[]): DataProblem[] {
   const mostly = rows.filter(({ summary }) => summary.reason.startsWith('mostly'));
-  const problem = ({ summary, index }: ColumnRow): Problem => ({
+  const problem = ({ summary, index }: ColumnRow): DataProblem => ({
     severity: 'warning',
     text: sentence('', summary.name, ` is ${summary.reason.split(';')[0]}.`),
     act: { label: 'Count such cells as missing', change: { kind: 'kind', column: index, as: 'number' } },
@@ -127,9 +127,9 @@ function mostlyNumbers(rows: readonly ColumnRow[]): Problem[] {
 }
 
 /** Cells that are not of the kind of their column: gaps, unless the column is words. */
-function oddCells(rows: readonly ColumnRow[]): Problem[] {
+function oddCells(rows: readonly ColumnRow[]): DataProblem[] {
   const odd = rows.filter(({ summary }) => summary.unread);
-  const problem = ({ summary: { name, kind, unread, count: present }, index }: ColumnRow): Problem => {
+  const problem = ({ summary: { name, kind, unread, count: present }, index }: ColumnRow): DataProblem => {
     const { count: cells, example, line } = unread as NonNullable<typeof unread>;
     const where = line === undefined ? '' : `, line ${count(line)}`;
     const are = ` of ${count(cells + present)} cells ${plural(cells, 'counts', 'count')} as missing, being no ${CELLS_OF[kind]} (“${example}”${where}).`;
@@ -145,16 +145,16 @@ function oddCells(rows: readonly ColumnRow[]): Problem[] {
 /** A line for each of the first, and one for the others. */
 function eachOf(
   rows: readonly ColumnRow[],
-  problem: (row: ColumnRow) => Problem,
+  problem: (row: ColumnRow) => DataProblem,
   more: (rest: number) => string,
-): Problem[] {
+): DataProblem[] {
   const rest = rows.length - EACH;
   if (rest <= 0) return rows.map(problem);
   const others = sentence('', counted(rest, 'more column'), more(rest));
   return [...rows.slice(0, EACH).map(problem), { severity: 'warning', text: others }];
 }
 
-function fromNote({ severity, text }: Note): Problem {
+function fromNote({ severity, text }: Note): DataProblem {
   const act = severity === 'warning' ? { act: { label: 'Read it differently…', action: 'changeData' as const } } : {};
   return { severity, text: [{ text }], ...act };
 }
@@ -163,7 +163,7 @@ function fewGaps(
   { complete, inspection, target }: Profile,
   rows: readonly ColumnRow[],
   policy: 'impute' | 'drop',
-): Problem[] {
+): DataProblem[] {
   const gappy = rows.filter(({ profile, summary }) => profile.role === 'feature' && summary.missing > 0);
   const incomplete = (target?.rows ?? inspection.rows) - complete;
   if (gappy.length === 0) return [];
@@ -203,7 +203,7 @@ function filledTexts(few: readonly ColumnRow[]): Sentence {
   return sentence('', counted(few.length, 'column'), others);
 }
 
-function inOrder({ target }: Profile, rows: readonly ColumnRow[]): Problem[] {
+function inOrder({ target }: Profile, rows: readonly ColumnRow[]): DataProblem[] {
   if (!target || rows.some(({ profile }) => profile.order || profile.role === 'group' || profile.role === 'fold'))
     return [];
   const ordered = rows.find(({ profile }) => profile.ordered && profile.role !== 'target');
@@ -221,7 +221,7 @@ function inOrder({ target }: Profile, rows: readonly ColumnRow[]): Problem[] {
   ];
 }
 
-function fewValues({ target, inspection }: Profile, task: Inspected['chosen']['task']): Problem[] {
+function fewValues({ target, inspection }: Profile, task: Inspected['chosen']['task']): DataProblem[] {
   if (!target || target.classify || task !== 'auto') return [];
   const { kind, distinct, distinctCapped, name, numeric } = inspection.columns[target.index];
   const whole = numeric !== undefined && [numeric.min, numeric.max, numeric.sum].every(Number.isInteger);
@@ -236,7 +236,7 @@ function fewValues({ target, inspection }: Profile, task: Inspected['chosen']['t
 }
 
 /** One line for all columns that a fit leaves out by itself, counted by the reason. */
-function notUsed(rows: readonly ColumnRow[]): Problem[] {
+function notUsed(rows: readonly ColumnRow[]): DataProblem[] {
   const kinds: readonly (readonly [string, string, (row: ColumnRow) => boolean])[] = [
     ['empty', 'empty', ({ summary }) => summary.kind === 'empty'],
     ['constant', 'constant', ({ summary }) => summary.constant],
@@ -266,7 +266,7 @@ function notUsed(rows: readonly ColumnRow[]): Problem[] {
   ];
 }
 
-function nameless({ inspection: { dialect, columns } }: Profile): Problem[] {
+function nameless({ inspection: { dialect, columns } }: Profile): DataProblem[] {
   if (dialect.header || columns.some(({ name }, i) => name !== `c${i + 1}`)) return [];
   return [{ severity: 'info', text: [{ text: 'The file does not name its columns. Open one to give it a name.' }] }];
 }

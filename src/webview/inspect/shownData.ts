@@ -9,11 +9,11 @@ import { el, say } from '../element';
 import type { Theme } from '../theme';
 import { labelled } from '../views/picker';
 import { ColumnDetailView, type DetailContext } from './columnDetail';
-import { type ColumnRow, chosenRows, columnRows } from './columnRows';
+import { type ColumnRow, columnRows, columnsShown } from './columnRows';
 import { ColumnTable } from './columnTable';
 import { basisOf, dataHead, leadOf, noteOf } from './dataHead';
 import type { Inspected, InspectState, Sort } from './inspected';
-import { type Problem, problemsOf } from './problems';
+import { type DataProblem, problemsOf } from './problems';
 
 interface DataContext extends Omit<DetailContext, 'look'> {
   readonly ask: Answers['ask'];
@@ -21,7 +21,7 @@ interface DataContext extends Omit<DetailContext, 'look'> {
 }
 
 /** Scroll position and focus, restored when the page is made anew. */
-export interface Place {
+export interface ShownPlace {
   readonly scroll: number;
   readonly inTable: boolean;
   /** The control outside of the table that has the focus, by its id. */
@@ -79,7 +79,7 @@ export class ShownData {
   }
 
   /** Draws; the element must be in the page. */
-  mount(place?: Place): void {
+  mount(place?: ShownPlace): void {
     this.list();
     this.table.mount();
     this.context.remember(this.state);
@@ -89,7 +89,7 @@ export class ShownData {
     else if (place.id !== '') document.getElementById(place.id)?.focus({ preventScroll: true });
   }
 
-  place(): Place {
+  place(): ShownPlace {
     return { scroll: scrollY, inTable: this.table.hasFocus, id: document.activeElement?.id ?? '' };
   }
 
@@ -110,7 +110,7 @@ export class ShownData {
 
   private list(): void {
     const { sort, reversed = false, open } = this.state;
-    const rows = chosenRows(this.rows, this.state);
+    const rows = columnsShown(this.rows, this.state);
     this.detail?.destroy();
     this.detail = undefined;
     this.table.show({ rows, sort, reversed, open });
@@ -174,7 +174,7 @@ export class ShownData {
     return el('div.actions', fit.element, compare.element, settings.element);
   }
 
-  private problem({ severity, text, act }: Problem): HTMLElement {
+  private problem({ severity, text, act }: DataProblem): HTMLElement {
     const words = el('span.what');
     say(words, text);
     const sign = el('span', { class: severity === 'warning' ? 'sign warning' : 'sign', 'aria-hidden': 'true' });

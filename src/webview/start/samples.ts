@@ -2,7 +2,7 @@ import type { Sentence } from '../../engine/contract/figure';
 import { told } from '../../engine/words/sentence';
 
 /** One of the data sets that come along, and the fit that shows what it is for. */
-export interface Sample {
+export interface StartSample {
   readonly rows: number;
   /** Heading of its tile: what there is to see. */
   readonly title: string;
@@ -22,7 +22,7 @@ export interface Sample {
 export type SampleName = 'fan-noise' | 'gauge' | 'shells' | 'wave' | 'flats' | 'leaves' | 'harvest';
 
 /** By the name of its file, which ends in ".csv". In the order of the tiles. */
-export const SAMPLES: Readonly<Record<SampleName, Sample>> = {
+export const SAMPLES: Readonly<Record<SampleName, StartSample>> = {
   'fan-noise': {
     rows: 900,
     title: 'See a fit',

@@ -4,9 +4,9 @@ import { counted } from '../../engine/words/sentence';
 import {
   columnRises,
   columnScales,
+  importanceLoss,
   importanceNote,
   importanceSentence,
-  lossName,
   riseFormat,
 } from '../../figures/improve/importance';
 import type { RunView } from '../../figures/view/view';
@@ -143,7 +143,7 @@ function columnsTable(
         head('column', true),
         ...(importance
           ? [
-              head(`rise of the ${lossName(importance)}`, true),
+              head(`rise of the ${importanceLoss(importance)}`, true),
               el('th', { scope: 'col' }, el('span.unseen', 'drawn')),
               el('th.interval', { scope: 'col' }, '95\u202f%'),
             ]

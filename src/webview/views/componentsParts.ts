@@ -13,7 +13,7 @@ import { componentsSteps } from '../../figures/next/nextSteps';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
-import { chosenRows } from '../improve/chosenRows';
+import { rowChooser } from '../improve/chosenRows';
 import { rowList } from '../improve/rowList';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
@@ -71,7 +71,7 @@ function outliersTab(
 ): Part<ComponentsView> {
   const element = el('div.grid.rows');
   const figures = new FigureGrid(element, context, () => 'full');
-  const choice = chosenRows(context);
+  const choice = rowChooser(context);
   let chosen = new Set<number>();
   let first = true;
   const list = rowList(context, {
@@ -133,7 +133,7 @@ function scoresTab(
     sentence,
     table.element,
   );
-  const choice = chosenRows(context, 'Draw a rectangle over the score plot.');
+  const choice = rowChooser(context, 'Draw a rectangle over the score plot.');
   row.append(selection, choice.element);
   const foot = el('div.grid.foot', loadings.element);
   const figures = new FigureGrid(row, context, () => 'full');

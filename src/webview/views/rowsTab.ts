@@ -5,7 +5,7 @@ import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
 import { beforePart } from '../improve/beforePart';
-import { chosenRows } from '../improve/chosenRows';
+import { rowChooser } from '../improve/chosenRows';
 import { inRectangle, misfits } from '../improve/listedRows';
 import { rowCardPart } from '../improve/rowCardPart';
 import { rowList } from '../improve/rowList';
@@ -23,7 +23,7 @@ export function rowsTab(context: PageContext): Part {
   let chosen = new Set<number>();
 
   const before = beforePart(context);
-  const choice = chosenRows(context);
+  const choice = rowChooser(context);
   const card = rowCardPart(context);
   const list = rowList(context, {
     toggled(row, on) {

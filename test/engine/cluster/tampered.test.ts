@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type ClusterKind, opened, packed } from '../../../src/engine/cluster/packed';
+import { type ClusterKind, packed, unpackedFile } from '../../../src/engine/cluster/packed';
 import { ClusterSteps } from '../../../src/engine/clusterSteps';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
@@ -87,7 +87,7 @@ for (const method of Object.keys(ASKED) as (keyof typeof ASKED)[])
 
     test(`a ${kind} of ${method} with a valid checksum is not trusted`, async () => {
       const files = await made(method);
-      const { content } = opened(kind, files[kind], 'x');
+      const { content } = unpackedFile(kind, files[kind], 'x');
       let tried = 0;
       for (const [path, changed] of changes(content)) {
         const { bytes } = packed(kind, changed as Fields);

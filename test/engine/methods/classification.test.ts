@@ -9,7 +9,7 @@ import { FIT, TARGET_RESULT } from '../../../src/engine/contract/run.schema';
 import { holds } from '../../../src/engine/contract/schema';
 import { divide } from '../../../src/engine/data/folds';
 import { axisValue } from '../../../src/engine/filters/anyFilter';
-import { countsOf } from '../../../src/engine/fit/classification';
+import { levelCounts } from '../../../src/engine/fit/classification';
 import { krr } from '../../../src/engine/methods/krr';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { packModel } from '../../../src/engine/model/packModel';
@@ -133,7 +133,7 @@ test('a single level is refused by its name', () => {
 test('accuracy, Wilson interval and baseline of known counts', () => {
   const observed = [0, 0, 0, 1, 1, 2, 2, 2, 2, 2];
   const predicted = [0, 0, 1, 1, 1, 2, 2, 0, 2, 2];
-  const found = countsOf(['x', 'y', 'z'], observed, predicted, [0, 0, 0, 0, 1, 2]);
+  const found = levelCounts(['x', 'y', 'z'], observed, predicted, [0, 0, 0, 0, 1, 2]);
   assert.deepEqual([...found.confusion], [2, 1, 0, 0, 2, 0, 1, 0, 4]);
   assert.equal(found.accuracy, 0.8);
   assert.equal(found.baseline, 0.3);

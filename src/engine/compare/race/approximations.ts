@@ -7,7 +7,7 @@ import { approximatingMap, type KernelApproximation } from '../../search/approxi
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
 import { CANDIDATES } from './candidates';
-import { blocksOf, emptyLosses, halt, kernelOfLane, type Lanes, type RaceTask, rowsOf, setLane } from './judge';
+import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo } from './lanes';
 
@@ -35,7 +35,7 @@ interface LargeRace {
  * the same folds of the sample, and learn from the rows outside it too, which is what they are for: as many as the fit has, where it has them. Length scales and ridge are those that the
  * winner was tuned to outside each block of folds. Squared errors, and classes.
  */
-export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: Lanes, context: RunContext): void {
+export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: RaceProgress, context: RunContext): void {
   const { task, whole, fits } = large;
   const own = lanes.get(winner);
   const { kernel, title } = CANDIDATES[winner];
@@ -60,7 +60,7 @@ export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: Lan
 }
 
 /** A fit by one of them is judged beside the other, and not beside the exact fits, which learn from fewer rows. */
-function compareEachOther({ rows, judging }: RaceTask, lanes: Lanes): void {
+function compareEachOther({ rows, judging }: RaceTask, lanes: RaceProgress): void {
   for (const [i, id] of KINDS.entries()) {
     const own = lanes.get(id);
     const other = lanes.get(KINDS[1 - i])?.judged;
@@ -89,7 +89,7 @@ function judgeLane(
   winner: LaneId,
   rest: Uint32Array,
   count: number,
-  lanes: Lanes,
+  lanes: RaceProgress,
   context: RunContext,
 ): void {
   const { rows, judging, lambda, linalg, approximation, seed } = task;

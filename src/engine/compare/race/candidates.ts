@@ -5,7 +5,7 @@ import { KERNELS } from '../../kernels/table';
 export type CandidateKernel = RacedKernel | 'linear' | 'sum';
 
 /** A candidate as everything that is not measured of it. */
-export interface Candidate {
+export interface RaceCandidate {
   readonly title: string;
   readonly baseline: boolean;
   /** The kernel, if the candidate is a fit with one. */
@@ -15,15 +15,15 @@ export interface Candidate {
 }
 
 const titleOf = (kernel: RacedKernel): string => KERNELS[kernel].names[0].title;
-const common = (kernel: RacedKernel): Candidate => ({ title: titleOf(kernel), baseline: false, kernel });
-const byColumn = (kernel: RacedKernel): Candidate => ({
+const common = (kernel: RacedKernel): RaceCandidate => ({ title: titleOf(kernel), baseline: false, kernel });
+const byColumn = (kernel: RacedKernel): RaceCandidate => ({
   ...common(kernel),
   title: `${titleOf(kernel)}, one length scale per column`,
   byColumn: true,
 });
 
 /** Every candidate, the simpler one first: what has no kernel, the straight line, one length scale before several. */
-export const CANDIDATES: Readonly<Record<LaneId, Candidate>> = {
+export const CANDIDATES: Readonly<Record<LaneId, RaceCandidate>> = {
   mean: { title: 'Mean', baseline: true },
   column: { title: 'Best single column', baseline: true },
   line: { title: 'Straight line', baseline: true, kernel: 'linear' },

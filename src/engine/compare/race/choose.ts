@@ -10,7 +10,7 @@ export interface Judged {
   readonly losses: RowLosses;
 }
 
-export interface Choice {
+export interface RaceChoice {
   readonly lowest: LaneId;
   readonly chosen: LaneId;
 }
@@ -26,7 +26,7 @@ export function choose(
   rows: FoldedRows,
   finer: RowLoss | undefined,
   folds = rows.count,
-): Choice | undefined {
+): RaceChoice | undefined {
   const whole = judged.filter((entry) => entry.judged === folds);
   if (whole.length === 0 || folds === 0) return undefined;
   const lowest = lowestOf(whole, rows, 'main');

@@ -7,16 +7,16 @@ import { heavyTail } from '../../statistics/suspects';
 import { withinSentence } from '../../words/sentence';
 import { CANDIDATES } from './candidates';
 import { lowestOf } from './choose';
-import { blocksOf, emptyLosses, halt, kernelOfLane, type Lanes, type RaceTask, rowsOf, setLane } from './judge';
+import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
-import { differenceTo, errorOf } from './lanes';
+import { differenceTo, laneError } from './lanes';
 
 /**
  * If squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel, length scales and
  * lambda of the winner joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it
  * is judged by. Where targets lie so far out that they may have decided who won, they are those of the lane with the lowest absolute error without them.
  */
-export function judgeHuber(task: RaceTask, winner: LaneId, lanes: Lanes, context: RunContext): void {
+export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, context: RunContext): void {
   const { rows, judging, lambda, linalg, pool, finishing } = task;
   const lane = kernelLane(lanes, winner, task);
   const own = lanes.get(lane);
@@ -70,7 +70,7 @@ function withNear({ searched: { near: _, ...searched }, judging: { near } }: Rac
 }
 
 /** The winner; where targets lie far out, of the lanes with a kernel that are through, that of the lowest absolute error with these drawn in. */
-function kernelLane(lanes: Lanes, winner: LaneId, { rows, judging }: RaceTask): LaneId {
+function kernelLane(lanes: RaceProgress, winner: LaneId, { rows, judging }: RaceTask): LaneId {
   if (judging.near === undefined) return winner;
   const through = [...lanes.values()].flatMap(({ id, state, judged }) =>
     state === 'judged' && judged && CANDIDATES[id].kernel ? [judged] : [],
@@ -79,7 +79,7 @@ function kernelLane(lanes: Lanes, winner: LaneId, { rows, judging }: RaceTask): 
 }
 
 /** The measured difference of Huber's fit, if it joined. */
-export function huberOf(lanes: Lanes, winner: LaneId, task: RaceTask): RaceHuber | undefined {
+export function huberOf(lanes: RaceProgress, winner: LaneId, task: RaceTask): RaceHuber | undefined {
   const { rows, numbers } = task;
   const huber = lanes.get('huber')?.judged;
   const own = lanes.get(winner)?.judged;
@@ -91,7 +91,7 @@ export function huberOf(lanes: Lanes, winner: LaneId, task: RaceTask): RaceHuber
     beyond: far.length,
     rows: Array.from(far.slice(0, NAMED), (i) => numbers[i]),
     drawnIn: drawnIn(task),
-    error: errorOf(huber, rows, 'absolute', 'absolute'),
+    error: laneError(huber, rows, 'absolute', 'absolute'),
     difference,
     lower: isWorthwhile(difference),
   };

@@ -18,7 +18,7 @@ import { CANDIDATES, type CandidateKernel } from './candidates';
 import { hopeless, type Judged, STOPPING_FOLDS } from './choose';
 import type { FoldedRows } from './foldStatistics';
 import { addLosses, type Judging, quantileOf, type RowLosses } from './judgedRows';
-import type { Progress } from './lanes';
+import type { CandidateProgress } from './lanes';
 
 /** Blocks of folds, each tuned separately. */
 const BLOCKS = 5;
@@ -54,7 +54,7 @@ export interface RaceTask {
   readonly finishing: () => boolean;
 }
 
-export type Lanes = Map<LaneId, Progress>;
+export type RaceProgress = Map<LaneId, CandidateProgress>;
 
 /** Losses of n rows and this many outputs, none judged yet. */
 export function emptyLosses(n: number, outputs: number): RowLosses {
@@ -64,7 +64,11 @@ export function emptyLosses(n: number, outputs: number): RowLosses {
 }
 
 /** Judges what has no kernel on all folds; it takes next to no time where columns are few. */
-export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, lanes: Lanes, context: RunContext): void {
+export function judgeBaselines(
+  { problem, rows, judging, columns }: RaceTask,
+  lanes: RaceProgress,
+  context: RunContext,
+): void {
   const started = performance.now();
   const n = rows.folds.length;
   const [mean, column] = [emptyLosses(n, judging.outputs.length), emptyLosses(n, judging.outputs.length)];
@@ -97,7 +101,7 @@ export function judgeBaselines({ problem, rows, judging, columns }: RaceTask, la
 export function judgeKernels(
   task: RaceTask,
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
-  lanes: Lanes,
+  lanes: RaceProgress,
   report: () => void,
   context: RunContext,
 ): number {
@@ -132,7 +136,7 @@ export function judgeKernels(
 }
 
 /** Marks the candidates that were not through when the race was ended. */
-export function halt(lanes: Lanes, folds: number): void {
+export function halt(lanes: RaceProgress, folds: number): void {
   for (const { id, state, judged } of lanes.values()) {
     if (state !== 'waits' && state !== 'running') continue;
     const after = judged?.judged ?? 0;
@@ -163,7 +167,7 @@ function judgeRound(
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
   running: readonly LaneId[],
   round: readonly (readonly [number, number])[],
-  lanes: Lanes,
+  lanes: RaceProgress,
   context: RunContext,
 ): number {
   const { searched, rows, judging, sample, byColumn, lambda, approximation, linalg, pool, finishing } = task;
@@ -213,7 +217,7 @@ function judgeRound(
   return through;
 }
 
-export function setLane(lanes: Lanes, id: LaneId, change: Partial<Progress>): void {
+export function setLane(lanes: RaceProgress, id: LaneId, change: Partial<CandidateProgress>): void {
   lanes.set(id, { id, state: 'waits', seconds: 0, tunings: [], ...lanes.get(id), ...change });
 }
 
@@ -244,7 +248,7 @@ function mostCommon(values: readonly number[]): number {
 }
 
 /** The judged candidates that a fit may take; if the race was ended, those that were left then. */
-export function judgedOf(lanes: Lanes, fitted: readonly LaneId[]): Judged[] {
+export function judgedOf(lanes: RaceProgress, fitted: readonly LaneId[]): Judged[] {
   return fitted.flatMap((id) => {
     const lane = lanes.get(id);
     return (lane?.state === 'judged' || lane?.state === 'halted') && lane.judged ? [lane.judged] : [];

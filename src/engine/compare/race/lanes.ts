@@ -7,7 +7,7 @@ import { type FoldedRows, foldMean, shareWithInterval, withInterval } from './fo
 import type { RowLoss } from './judgedRows';
 
 /** The state of one candidate in a race. */
-export interface Progress {
+export interface CandidateProgress {
   readonly id: LaneId;
   readonly state: RaceLane['state'];
   readonly judged?: Judged;
@@ -26,7 +26,7 @@ export interface Progress {
 }
 
 export function laneOf(
-  { id, state, judged, tuned, tunings, column, of = id, title: own, approximates, why, seconds }: Progress,
+  { id, state, judged, tuned, tunings, column, of = id, title: own, approximates, why, seconds }: CandidateProgress,
   rows: FoldedRows,
   loss: RaceLoss,
   chosen: (Judged & { readonly optimism: number }) | undefined,
@@ -34,7 +34,7 @@ export function laneOf(
 ): RaceLane {
   const { title, baseline } = CANDIDATES[id];
   const told = judged !== undefined && judged.judged > 0;
-  const at = tuned ?? meanOf(tunings);
+  const at = tuned ?? meanTuning(tunings);
   const { scales, ridge } = at ?? { scales: [] };
   // A stopped candidate shows only the difference: its folds may be easier or harder than the others.
   const onTheSame = chosen === undefined || judged?.judged === chosen.judged;
@@ -46,7 +46,7 @@ export function laneOf(
     state,
     folds: judged?.judged ?? 0,
     ...(told &&
-      onTheSame && { error: widened(errorOf(judged, rows, loss), loss, id === chosen?.id ? chosen.optimism : 0) }),
+      onTheSame && { error: widened(laneError(judged, rows, loss), loss, id === chosen?.id ? chosen.optimism : 0) }),
     ...(told &&
       chosen && {
         difference: differenceTo(judged, chosen, rows, loss, 'main', id === chosen.id ? 0 : chosen.optimism),
@@ -61,7 +61,7 @@ export function laneOf(
 }
 
 /** The geometric mean. */
-export function meanOf(tunings: readonly Hyperparameters[]): Hyperparameters | undefined {
+export function meanTuning(tunings: readonly Hyperparameters[]): Hyperparameters | undefined {
   if (tunings.length === 0) return undefined;
   const mean = (values: readonly number[]) => Math.exp(values.reduce((sum, v) => sum + Math.log(v), 0) / values.length);
   return {
@@ -71,7 +71,7 @@ export function meanOf(tunings: readonly Hyperparameters[]): Hyperparameters | u
 }
 
 /** In units of the target: the root of a mean square, its ends the roots of theirs. */
-export function errorOf(
+export function laneError(
   { losses, judged }: Judged,
   rows: FoldedRows,
   loss: RaceLoss,

@@ -20,7 +20,7 @@ import { type Hyperparameters, oneScale, type ScaleGroups, type Tuned, tune } fr
 import { tuneColumnSum } from '../../search/tuneColumnSum';
 import { judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS } from './candidates';
-import { type Choice, choose } from './choose';
+import { choose, type RaceChoice } from './choose';
 import { type FarTargets, farTargets, tunedTargets } from './farTargets';
 import type { FoldedRows } from './foldStatistics';
 import { huberOf, judgeHuber } from './huberCandidate';
@@ -30,12 +30,12 @@ import {
   judgedOf,
   judgeKernels,
   kernelOfLane,
-  type Lanes,
   openKernel,
+  type RaceProgress,
   type RaceTask,
   setLane,
 } from './judge';
-import { laneOf, meanOf } from './lanes';
+import { laneOf, meanTuning } from './lanes';
 import { optimismOfLowest } from './optimism';
 import { ruleOf } from './words';
 
@@ -120,10 +120,10 @@ export function race(
   const task = taskOf(design, problem, request, linalg, run, context);
   if (task === undefined) return undefined;
   const entered = entrants(task, request);
-  const lanes: Lanes = new Map();
+  const lanes: RaceProgress = new Map();
   for (const id of LANE_IDS) if (CANDIDATES[id].baseline || entered.includes(id)) setLane(lanes, id, {});
   const fitted = entered.filter((id) => request.takes(CANDIDATES[id].kernel ?? 'linear'));
-  const tell = (choice?: Choice, optimism = 0, endedAfter?: number): Race =>
+  const tell = (choice?: RaceChoice, optimism = 0, endedAfter?: number): Race =>
     described(design, task, lanes, { choice, optimism, endedAfter, started });
   judgeBaselines(task, lanes, context);
   onRace(tell());
@@ -160,7 +160,7 @@ export function race(
   const last = partOf(context, 0.9, 1);
   const { scales, ridge } = finished(whole, task, choice.chosen, { common, start }, last);
   const { lambda } = request;
-  const withFeatures = approximation && meanOf(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
+  const withFeatures = approximation && meanTuning(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
   const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
   setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
   const taken = kernelChoice(task, choice.chosen, { scales, ridge: total }, whole);
@@ -168,9 +168,13 @@ export function race(
 }
 
 /** The numbers that a candidate was tuned to: one scale, or the mean over the folds of several. */
-function startOf(id: LaneId, tuned: ReadonlyMap<LaneId, TunedCandidate>, lanes: Lanes): Hyperparameters | undefined {
+function startOf(
+  id: LaneId,
+  tuned: ReadonlyMap<LaneId, TunedCandidate>,
+  lanes: RaceProgress,
+): Hyperparameters | undefined {
   const { byColumn } = CANDIDATES[id];
-  return (byColumn && meanOf(lanes.get(id)?.tunings ?? [])) || tuned.get(id);
+  return (byColumn && meanTuning(lanes.get(id)?.tunings ?? [])) || tuned.get(id);
 }
 
 /** Scales by column of the file become scales by encoded column; a sum is its expression, with everything in it. */
@@ -295,7 +299,7 @@ function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest): LaneI
 function tuneAll(
   task: RaceTask,
   entered: readonly LaneId[],
-  lanes: Lanes,
+  lanes: RaceProgress,
   context: RunContext,
 ): Map<LaneId, TunedCandidate> {
   const { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, guess, rows, finishing } = task;
@@ -376,7 +380,7 @@ function finished(
 
 /** The race as far as it is; `started` is `performance.now()` at its begin. */
 interface RaceEnd {
-  readonly choice: Choice | undefined;
+  readonly choice: RaceChoice | undefined;
   /** As in `Race`; 0 where it is left out there. */
   readonly optimism: number;
   readonly endedAfter: number | undefined;
@@ -386,7 +390,7 @@ interface RaceEnd {
 function described(
   design: Design,
   task: RaceTask,
-  lanes: Lanes,
+  lanes: RaceProgress,
   { choice, optimism, endedAfter, started }: RaceEnd,
 ): Race {
   const { rows, judging, columns, problem, seed, approximation } = task;

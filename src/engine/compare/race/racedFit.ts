@@ -42,7 +42,7 @@ export function raceOf(
 }
 
 /** A candidate as the parameters of a fit. */
-export const parametersOf = ({ kernel, lengthScale }: RacedKernelChoice): Parameters => ({
+export const racedParameters = ({ kernel, lengthScale }: RacedKernelChoice): Parameters => ({
   kernel,
   ...(lengthScale && { lengthScale: scaleText(lengthScale) }),
 });
@@ -108,7 +108,7 @@ export const withRules = <Outcome extends FitOutcome | ComponentsOutcome>(
 /** The parameters with what won a race, and a fit with them that tells of the race. */
 function afterRace(given: Parameters, { race: run, taken }: RaceOutcome): AfterRace {
   const { kernel: _, ...others } = given;
-  const chosen = taken && parametersOf(taken);
+  const chosen = taken && racedParameters(taken);
   const untuned = taken === undefined && run.endedAfter !== undefined;
   const lane = run.lanes.find(({ id }) => id === run.chosen);
   const rules: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import type { Choice } from './choose';
+import type { RaceChoice } from './choose';
 
 /** How the chosen one was chosen, to follow a colon. `endedAfter`: the folds at which the person ended the race. */
-export function ruleOf(choice: Choice | undefined, folds: number, byShare: boolean, endedAfter?: number): string {
+export function ruleOf(choice: RaceChoice | undefined, folds: number, byShare: boolean, endedAfter?: number): string {
   if (endedAfter !== undefined) {
     if (choice === undefined) return 'that of the first figures; you stopped the comparison before a fold was judged';
     return `${ruleOf(choice, endedAfter, byShare)}, where you stopped it (${folds} were planned)`;

@@ -6,7 +6,7 @@ import type { OpenTable, RowBatch } from '../openTable';
 import type { TextBlock, TextFacts } from '../textBlocks';
 import { JsonColumns } from './jsonColumns';
 import { JsonTexts } from './jsonTexts';
-import { Keys } from './keys';
+import { KeyTable } from './keys';
 import { ObjectLines, type ObjectSink } from './objectLines';
 
 export interface JsonFile {
@@ -55,7 +55,7 @@ export class JsonTable implements OpenTable {
   private async *read(sink: ObjectSink): AsyncGenerator<void, void, undefined> {
     const { name } = this.stamp;
     const { first, blocks } = this.file;
-    const lines = new ObjectLines(new Keys(name), sink, name);
+    const lines = new ObjectLines(new KeyTable(name), sink, name);
     for (let block = first; ; ) {
       lines.read(block.text());
       this.ended = block.last;

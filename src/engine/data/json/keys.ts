@@ -10,11 +10,11 @@ export interface Key {
   /** Position of its column; −1 as long as it has none. */
   column: number;
   /** The keys of the objects that it holds. */
-  members(): Keys;
+  members(): KeyTable;
 }
 
 /** The keys of the objects in one place, in the order in which the last object had them. */
-export class Keys {
+export class KeyTable {
   readonly order: Key[] = [];
   private readonly spelt = new Map<string, Key>();
   private readonly named = new Map<string, Key>();
@@ -38,9 +38,9 @@ export class Keys {
   }
 
   private made(spelt: string, name: string): Key {
-    let within: Keys | undefined;
+    let within: KeyTable | undefined;
     const members = () => {
-      within ??= new Keys(this.file, `${name}.`, this.all);
+      within ??= new KeyTable(this.file, `${name}.`, this.all);
       return within;
     };
     return { spelt, name, column: -1, members };

@@ -1,7 +1,7 @@
 import { KernelscopeError } from '../../contract/failure';
 import { count } from '../../words/numbers';
 import { POWERS } from '../numbers';
-import type { Key, Keys } from './keys';
+import type { Key, KeyTable } from './keys';
 
 /** Digits that a double holds in any case. */
 const EXACT_DIGITS = 15;
@@ -49,7 +49,7 @@ export class ObjectLines {
   private line = 0;
 
   constructor(
-    private readonly keys: Keys,
+    private readonly keys: KeyTable,
     private readonly sink: ObjectSink,
     private readonly file: string,
   ) {}
@@ -80,7 +80,7 @@ export class ObjectLines {
     return undefined;
   }
 
-  private object(keys: Keys, depth: number): void {
+  private object(keys: KeyTable, depth: number): void {
     if (this.next() !== OPEN) throw this.broken('an object in braces is expected');
     this.at++;
     if (this.next() === CLOSE) {
@@ -100,7 +100,7 @@ export class ObjectLines {
     }
   }
 
-  private key(keys: Keys, position: number): Key {
+  private key(keys: KeyTable, position: number): Key {
     const { text, at } = this;
     const expected = keys.order[position];
     if (expected !== undefined && text.startsWith(expected.spelt, at)) {

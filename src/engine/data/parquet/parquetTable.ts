@@ -1,5 +1,5 @@
 import { inBlocks, type RunContext } from '../../contract/context';
-import type { Dialect, FileSource, FileStamp, Inspection, LeftOut } from '../../contract/data';
+import type { Dialect, FileSource, FileStamp, Inspection, UnreadableColumn } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Note } from '../../contract/note';
 import { spareMemory } from '../../machine/memory';
@@ -96,7 +96,7 @@ export async function openParquet(
 
 interface TakenGroups {
   readonly columns: readonly NamedColumn[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnreadableColumn[];
   readonly groups: readonly RowGroup[];
   readonly before: number;
   /** Bytes that the file may expand to. */
@@ -117,7 +117,7 @@ class ParquetTable implements OpenTable {
   private done = 0;
 
   private readonly columns: readonly NamedColumn[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnreadableColumn[];
   private readonly groups: readonly RowGroup[];
   /** Rows of the file before the first group. */
   private readonly before: number;
@@ -376,7 +376,7 @@ function checkMemory(bytes: number, name: string): void {
   );
 }
 
-function noColumn(name: string, leftOut: readonly LeftOut[]): KernelscopeError {
+function noColumn(name: string, leftOut: readonly UnreadableColumn[]): KernelscopeError {
   const what =
     leftOut.length === 0
       ? 'no column'

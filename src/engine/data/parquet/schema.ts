@@ -1,5 +1,5 @@
 import type { SchemaElement } from 'hyparquet/src/types.js';
-import type { LeftOut } from '../../contract/data';
+import type { UnreadableColumn } from '../../contract/data';
 import { type Conversion, conversionOf } from './values';
 
 /** A column of single values. */
@@ -14,7 +14,7 @@ export interface ParquetColumn {
 
 export interface ParquetColumns {
   readonly columns: readonly ParquetColumn[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnreadableColumn[];
   /** How many columns hold bytes of the file. */
   readonly count: number;
 }
@@ -25,7 +25,7 @@ const WIDEST = 64;
 /** The columns of a schema, which names every structure in front of its members. Throws where that is no tree. */
 export function columnsOf([root, ...elements]: readonly SchemaElement[]): ParquetColumns {
   const columns: ParquetColumn[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: UnreadableColumn[] = [];
   let count = 0;
   let at = 0;
   for (let child = 0; child < (root.num_children ?? 0); child++) {

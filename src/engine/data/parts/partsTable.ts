@@ -1,5 +1,5 @@
 import { partOf, type RunContext } from '../../contract/context';
-import type { Dialect, FileStamp, Inspection, LeftOut, PartStamp, ReadRules } from '../../contract/data';
+import type { Dialect, FileStamp, Inspection, PartStamp, ReadRules, UnreadableColumn } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Note } from '../../contract/note';
 import { FORMAT_NAMES } from '../../words/dataWords';
@@ -26,7 +26,7 @@ export class PartsTable implements OpenTable {
   readonly names: readonly string[];
   readonly numbers;
   readonly words;
-  readonly leftOut: readonly LeftOut[] | undefined;
+  readonly leftOut: readonly UnreadableColumn[] | undefined;
   ended = false;
   private readonly parts: PartStamp[];
   private current: Part;

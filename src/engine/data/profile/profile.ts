@@ -5,7 +5,7 @@ import { classesOf } from '../classes';
 import { encodedWidth } from '../encodeRows';
 import { keptRows, valuesAt } from '../keptRows';
 import { learnInput } from '../learnTransform';
-import { meanOf } from '../moments';
+import { finiteMean } from '../moments';
 import { numericValues, rowsWithout } from '../response';
 import { subsample } from '../splitRows';
 import type { Column, Table } from '../table';
@@ -121,7 +121,7 @@ function targetOf(table: Table, { chosen }: Roles, all: Uint32Array, context: Ru
   const about = { index: summary.index, classify: chosen.classify, rows: all.length };
   if (!chosen.classify) {
     const values = valuesAt(numericValues(column), rows, context);
-    const mean = meanOf(values, context);
+    const mean = finiteMean(values, context);
     const response = { values, classes: 0, shown: [] };
     return { profile: { ...about, outputs: [summary.name], means: [mean] }, rows, response };
   }

@@ -1,4 +1,4 @@
-import { type Comparison, filterError, type Keyword, type Token, tokensOf } from './tokens';
+import { type ComparisonSign, type FilterToken, filterError, filterTokens, type Keyword } from './tokens';
 
 /** A value beside a comparison, as it was written. */
 export interface Literal {
@@ -16,10 +16,10 @@ export interface ColumnName {
 }
 
 /** What a filter says. */
-export type Filter =
-  | { readonly kind: 'all' | 'any'; readonly parts: readonly Filter[] }
-  | { readonly kind: 'not'; readonly part: Filter }
-  | { readonly kind: 'compare'; readonly column: ColumnName; readonly sign: Comparison; readonly value: Literal }
+export type RowCondition =
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly RowCondition[] }
+  | { readonly kind: 'not'; readonly part: RowCondition }
+  | { readonly kind: 'compare'; readonly column: ColumnName; readonly sign: ComparisonSign; readonly value: Literal }
   | { readonly kind: 'among'; readonly column: ColumnName; readonly values: readonly Literal[] }
   | { readonly kind: 'missing'; readonly column: ColumnName };
 
@@ -32,8 +32,8 @@ const MOST_VALUES = 2000;
  * Reads a filter: comparisons (=, !=, <, <=, >, >=), `in (a, b)`, `is missing`, `not`, `and`, `or` and parentheses, `and` before `or`.
  * Throws `parameter/invalid` with the position of the mistake.
  */
-export function parseFilter(text: string): Filter {
-  const reader = new FilterReader(text, tokensOf(text));
+export function parseFilter(text: string): RowCondition {
+  const reader = new FilterReader(text, filterTokens(text));
   return reader.whole();
 }
 
@@ -43,10 +43,10 @@ class FilterReader {
 
   constructor(
     private readonly text: string,
-    private readonly tokens: readonly Token[],
+    private readonly tokens: readonly FilterToken[],
   ) {}
 
-  whole(): Filter {
+  whole(): RowCondition {
     const filter = this.any();
     const rest = this.token;
     if (rest.kind === 'mark' && rest.mark === ')') throw this.error('this ) closes nothing');
@@ -54,19 +54,19 @@ class FilterReader {
     return filter;
   }
 
-  private any(): Filter {
+  private any(): RowCondition {
     const parts = [this.all()];
     while (this.takeWord('or')) parts.push(this.all());
     return parts.length === 1 ? parts[0] : { kind: 'any', parts };
   }
 
-  private all(): Filter {
+  private all(): RowCondition {
     const parts = [this.one()];
     while (this.takeWord('and')) parts.push(this.one());
     return parts.length === 1 ? parts[0] : { kind: 'all', parts };
   }
 
-  private one(): Filter {
+  private one(): RowCondition {
     if (++this.depth > DEEPEST) throw this.error(`more than ${DEEPEST} parts lie inside one another`);
     try {
       if (this.takeWord('not')) return { kind: 'not', part: this.one() };
@@ -79,7 +79,7 @@ class FilterReader {
     }
   }
 
-  private condition(): Filter {
+  private condition(): RowCondition {
     const column = this.column();
     if (this.takeWord('is')) {
       const not = this.takeWord('not');
@@ -132,7 +132,7 @@ class FilterReader {
     throw this.error("a value is expected, such as 3 or 'red'");
   }
 
-  private get token(): Token {
+  private get token(): FilterToken {
     return this.tokens[this.next];
   }
 
@@ -161,5 +161,5 @@ class FilterReader {
   }
 }
 
-const negated = (not: boolean, part: Filter): Filter => (not ? { kind: 'not', part } : part);
-const shown = ({ kind, text }: Token): string => (kind === 'end' ? 'the end' : `"${text}"`);
+const negated = (not: boolean, part: RowCondition): RowCondition => (not ? { kind: 'not', part } : part);
+const shown = ({ kind, text }: FilterToken): string => (kind === 'end' ? 'the end' : `"${text}"`);

@@ -6,8 +6,8 @@ import { parseDate } from '../dates';
 import { findColumn } from '../findColumn';
 import { keptRows } from '../keptRows';
 import { type Column, MAX_LEVELS, type RowsTable } from '../table';
-import { type ColumnName, type Filter, type Literal, parseFilter } from './parse';
-import { type Comparison, filterError } from './tokens';
+import { type ColumnName, type Literal, parseFilter, type RowCondition } from './parse';
+import { type ComparisonSign, filterError } from './tokens';
 
 /** What holds of a row (0-based): 1 yes, 0 no, −1 where a gap leaves it open. */
 type Truth = (row: number) => -1 | 0 | 1;
@@ -29,8 +29,8 @@ export function filteredRows(table: RowsTable, where: string, context: RunContex
   );
 }
 
-function compiled(table: RowsTable, text: string, filter: Filter, other: boolean): Truth {
-  const inner = (part: Filter) => compiled(table, text, part, other);
+function compiled(table: RowsTable, text: string, filter: RowCondition, other: boolean): Truth {
+  const inner = (part: RowCondition) => compiled(table, text, part, other);
   switch (filter.kind) {
     case 'all':
       return conjunction(filter.parts.map(inner), 0);
@@ -77,7 +77,7 @@ function conjunction(parts: readonly Truth[], decides: 0 | 1): Truth {
 
 type ErrorAt = (why: string, at: number) => KernelscopeError;
 
-function comparison(table: RowsTable, text: string, filter: Filter & { kind: 'compare' }, other: boolean): Truth {
+function comparison(table: RowsTable, text: string, filter: RowCondition & { kind: 'compare' }, other: boolean): Truth {
   const { sign, value } = filter;
   const column = columnOf(table, text, filter.column);
   const error: ErrorAt = (why, at) => filterError(text, why, at);
@@ -100,7 +100,7 @@ function comparison(table: RowsTable, text: string, filter: Filter & { kind: 'co
   return (row) => (Number.isNaN(values[row]) ? -1 : holds(values[row], limit) ? 1 : 0);
 }
 
-const ORDER: Readonly<Record<Exclude<Comparison, '=' | '!='>, (a: number, b: number) => boolean>> = {
+const ORDER: Readonly<Record<Exclude<ComparisonSign, '=' | '!='>, (a: number, b: number) => boolean>> = {
   '<': (a, b) => a < b,
   '<=': (a, b) => a <= b,
   '>': (a, b) => a > b,

@@ -7,12 +7,12 @@ const LONGEST = 10_000;
 const KEYWORDS = ['and', 'or', 'not', 'in', 'is', 'missing'] as const;
 export type Keyword = (typeof KEYWORDS)[number];
 
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type ComparisonSign = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** A part of a filter. `at`: where it begins, 0 the first character; `text`: as a person would repeat it. */
-export type Token = { readonly at: number; readonly text: string } & (
+export type FilterToken = { readonly at: number; readonly text: string } & (
   | { readonly kind: 'keyword'; readonly word: Keyword }
-  | { readonly kind: 'comparison'; readonly sign: Comparison }
+  | { readonly kind: 'comparison'; readonly sign: ComparisonSign }
   | { readonly kind: 'mark'; readonly mark: '(' | ')' | ',' }
   /** In quotes: "…" may be a name or a value, '…' is a value, `…` is a name. */
   | { readonly kind: 'quoted'; readonly quote: '"' | "'" | '`'; readonly value: string }
@@ -21,7 +21,7 @@ export type Token = { readonly at: number; readonly text: string } & (
   | { readonly kind: 'end' }
 );
 
-const SIGNS: Readonly<Record<string, Comparison>> = {
+const SIGNS: Readonly<Record<string, ComparisonSign>> = {
   '=': '=',
   '==': '=',
   '!=': '!=',
@@ -40,9 +40,9 @@ const PART =
   /\s+|(?<sign><=|>=|<>|==|!=|[<>=\u2260\u2264\u2265])|(?<mark>[(),])|(?<quote>["'`])|(?<number>[+\-\u2212]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.]))|(?<word>[\p{L}\p{N}_$%][\p{L}\p{N}\p{M}_.$%/\u00b2\u00b3-]*)/uy;
 
 /** The parts of a filter, the last of them its end. Throws `parameter/invalid` with the position. */
-export function tokensOf(text: string): readonly Token[] {
+export function filterTokens(text: string): readonly FilterToken[] {
   if (text.length > LONGEST) throw filterError(text, `it has more than ${count(LONGEST)} characters`, LONGEST);
-  const tokens: Token[] = [];
+  const tokens: FilterToken[] = [];
   let at = 0;
   while (at < text.length) {
     PART.lastIndex = at;
@@ -71,7 +71,7 @@ export function tokensOf(text: string): readonly Token[] {
 }
 
 /** A doubled quote stands for itself. */
-function quotedAt(text: string, at: number, quote: '"' | "'" | '`'): Token & { readonly kind: 'quoted' } {
+function quotedAt(text: string, at: number, quote: '"' | "'" | '`'): FilterToken & { readonly kind: 'quoted' } {
   let value = '';
   for (let from = at + 1; ; ) {
     const end = text.indexOf(quote, from);

@@ -5,7 +5,7 @@ import type { KernelSpec } from '../../contract/kernel';
 import { pickColumns } from '../../kernels/rows';
 import { scaleRows } from '../../kernels/scaledRows';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { chosenRows } from './chosenRows';
+import { landmarkRowsNamed } from './chosenRows';
 import { kMeansPlusPlus } from './kMeansPlusPlus';
 import { checkDefinite } from './landmarkMap';
 import { drawByScore, leverageScores } from './leverageLandmarks';
@@ -75,7 +75,7 @@ function chosen({ rows = '', fileRows, heldOutRows, rowsInFile, x }: LandmarkReq
     ...(heldOutRows && { heldOut: heldOutRows }),
     ...(rowsInFile !== undefined && { count: rowsInFile }),
   };
-  return { rows: chosenRows(rows, file), title: 'chosen landmarks' };
+  return { rows: landmarkRowsNamed(rows, file), title: 'chosen landmarks' };
 }
 
 function checkCount(count: number, n: number): void {

@@ -13,7 +13,7 @@ export interface FileRows {
  * Training rows (0-based, as named) for row numbers such as "1 5 9-20"; commas and semicolons separate as blanks do. Throws
  * `parameter/invalid` for text that is none, and for a row that does not exist, takes no part, is held out or comes twice.
  */
-export function chosenRows(text: string, file: FileRows): Uint32Array {
+export function landmarkRowsNamed(text: string, file: FileRows): Uint32Array {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length === 0) throw invalid(text, 'landmarkRows is empty. Name training rows, such as "1 5 9-20".');
   const last = file.count ?? highest(file.heldOut ?? new Uint32Array(), highest(file.train, 0));

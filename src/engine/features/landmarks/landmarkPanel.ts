@@ -1,7 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
-import { fillPanel, prepareKernel, type RowRange } from '../../kernels/kernelPanel';
+import { fillPanel, type PanelRows, prepareKernel } from '../../kernels/kernelPanel';
 import { rowBlock } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 
@@ -21,7 +21,7 @@ export function landmarkPanel(
   kernel: KernelSpec,
   points: Matrix,
   x: Matrix,
-  { from, rows }: RowRange,
+  { from, rows }: PanelRows,
   panel: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,

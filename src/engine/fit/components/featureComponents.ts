@@ -63,7 +63,7 @@ export function covariancePairs(
 }
 
 /** Of the features over all rows: their mean, and the trace of their covariance. */
-export interface FeatureFacts {
+export interface MeanAndTrace {
   readonly rows: number;
   readonly mean: Float64Array;
   readonly total: number;
@@ -73,7 +73,7 @@ export interface FeatureFacts {
 export function principalOf(
   drawn: DrawnFeatures,
   kernel: KernelSpec,
-  { rows: n, mean, total }: FeatureFacts,
+  { rows: n, mean, total }: MeanAndTrace,
   { values, vectors, solver }: LeadingPairs,
   linalg: LinearAlgebra,
   context: RunContext,

@@ -45,7 +45,7 @@ export const leftOutOf = (
 });
 
 /** One of these for each target: residuals (weighted) by filter, then row; and 1 − H_ii of each, which the targets share. */
-export interface LeftOut {
+export interface LeftOutResiduals {
   /** Mean squares (y²), one for each filter. */
   readonly errors: readonly Float64Array[];
   /** At the last filter: leave-one-out residuals of each target, and 1 − H_ii, in the order of the rows. */
@@ -63,7 +63,7 @@ export function featureLeftOut(
   filters: readonly FilterSpec[],
   linalg: LinearAlgebra,
   context: RunContext,
-): LeftOut {
+): LeftOutResiduals {
   const { count, spectra } = spectrum;
   const [{ rank, unpenalised: p }] = spectra;
   const { rows } = features;

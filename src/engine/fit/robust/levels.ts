@@ -2,7 +2,7 @@ import type { RunContext } from '../../contract/context';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { LevelTask } from './leftOut';
 import { offsetOf } from './leftOut';
-import { meanLoss } from './losses';
+import { meanRowLoss } from './losses';
 
 /** One level's path on all training rows; L points from the regular end on. */
 export interface LevelPath {
@@ -53,7 +53,7 @@ export function followLevels(
         alpha.set(point.alpha, l * n);
         for (let i = 0; i < n; i++) fitted[l * n + i] = near[i] - point.residuals[i];
         intercept[l] = point.intercept + offset;
-        training[l] = meanLoss(task.loss, point.residuals, tau, task.weights);
+        training[l] = meanRowLoss(task.loss, point.residuals, tau, task.weights);
         remainder[l] = point.remainder;
         iterations += point.iterations;
         if (l === at) {

@@ -8,7 +8,7 @@ export function lossOf(loss: ScoreLoss, r: number, tau: number): number {
 }
 
 /** Mean loss; weighted where there are weights. */
-export function meanLoss(loss: ScoreLoss, residuals: Float64Array, tau: number, weights?: Float64Array): number {
+export function meanRowLoss(loss: ScoreLoss, residuals: Float64Array, tau: number, weights?: Float64Array): number {
   let sum = 0;
   let total = 0;
   for (let i = 0; i < residuals.length; i++) {

@@ -3,7 +3,7 @@ import { KernelscopeError } from '../../contract/failure';
 import { count } from '../../words/numbers';
 import type { LinearAlgebra } from '../linalg';
 import type { Native } from './bind';
-import { leadOf, Operands } from './operands';
+import { leadingDimension, Operands } from './operands';
 
 /** Largest n whose workspace 1 + 6n + 2n² a 32-bit integer counts (LAPACK, dsyevd). */
 const EIGEN_32 = 32_766;
@@ -37,7 +37,21 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       const into = operands.block(c, m, n);
       if (m === 0 || n === 0) return;
       run(context, () =>
-        native.gemm(transposeA, transposeB, m, n, k, alpha, left, leadOf(a), right, leadOf(b), beta, into, leadOf(c)),
+        native.gemm(
+          transposeA,
+          transposeB,
+          m,
+          n,
+          k,
+          alpha,
+          left,
+          leadingDimension(a),
+          right,
+          leadingDimension(b),
+          beta,
+          into,
+          leadingDimension(c),
+        ),
       );
     },
 
@@ -46,7 +60,9 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       const factor = operands.block(a, transposed ? k : n, transposed ? n : k);
       const into = operands.block(c, n, n);
       if (n === 0) return;
-      run(context, () => native.syrk(transposed, n, k, alpha, factor, leadOf(a), beta, into, leadOf(c)));
+      run(context, () =>
+        native.syrk(transposed, n, k, alpha, factor, leadingDimension(a), beta, into, leadingDimension(c)),
+      );
     },
 
     gemv(transposed, m, n, alpha, a, x, beta, y, context) {
@@ -62,7 +78,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
         for (let i = 0; i < length; i++) into[i] *= beta;
         return;
       }
-      run(context, () => native.gemv(transposed, m, n, alpha, matrix, leadOf(a), from, beta, into));
+      run(context, () => native.gemv(transposed, m, n, alpha, matrix, leadingDimension(a), from, beta, into));
     },
 
     cholesky(a, n, context) {

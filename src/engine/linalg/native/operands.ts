@@ -32,4 +32,4 @@ export class Operands {
 }
 
 /** LAPACK wants a distance of at least 1 also between columns without entries. */
-export const leadOf = ({ lead }: Block): number => Math.max(1, lead);
+export const leadingDimension = ({ lead }: Block): number => Math.max(1, lead);

@@ -2,7 +2,7 @@ import type { PortableBlock, PortableKernel, PortableLeaf } from '../../portable
 import { mapCode, unpenalisedCode } from '../featureCode';
 import { lacking, parameterOf, type RecordedFit } from '../fit';
 import { pythonList, pythonMatrix, pythonNumber, pythonVector } from '../literals';
-import type { Cook, Recipe } from '../recipe';
+import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 import { zonesNumbers } from './spectral';
 
@@ -102,7 +102,7 @@ function onFeatures(
   features: FeatureCode,
   blocks: readonly PortableBlock[],
   kept: Uint32Array,
-): Recipe {
+): NotebookRecipe {
   const filters = fit.record.solved.map(({ filter, rank, largest }) => {
     if (filter?.kind !== 'zones' || rank === undefined || largest === undefined) throw lacking('filter');
     return { lambda: pythonNumber(filter.lambda), ...zonesNumbers(filter, rank, largest) };

@@ -6,7 +6,7 @@ import { leavesOf } from '../../kernels/leaves';
 import { unpenalisedCode } from '../featureCode';
 import { lacking, type RecordedFit } from '../fit';
 import { pythonList, pythonNumber } from '../literals';
-import type { Cook, Recipe } from '../recipe';
+import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 
 /** Differences that are always possible: of angles between equal rows only half of the digits are known. */
@@ -41,7 +41,7 @@ export const ridge: Cook = (fit) => {
   return conditional('krr: ridge on what the unpenalised features leave')(fit);
 };
 
-function centredRidge(fit: RecordedFit): Recipe {
+function centredRidge(fit: RecordedFit): NotebookRecipe {
   return {
     ...direct(fit),
     words:
@@ -60,7 +60,7 @@ function centredRidge(fit: RecordedFit): Recipe {
   };
 }
 
-function plainRidge(fit: RecordedFit, weighted: boolean): Recipe {
+function plainRidge(fit: RecordedFit, weighted: boolean): NotebookRecipe {
   return {
     ...direct(fit),
     words:

@@ -1,4 +1,4 @@
-import { DOCS, type Term } from '../term';
+import { DOCS, type GlossaryTerm } from '../term';
 
 /** Classes. */
 export const CLASSES = {
@@ -49,4 +49,4 @@ export const CLASSES = {
     anchor: DOCS.everyRun,
     labels: /^(sets? of classes|class( in the set)?|in the set|single class)$/i,
   },
-} as const satisfies Readonly<Record<string, Term>>;
+} as const satisfies Readonly<Record<string, GlossaryTerm>>;

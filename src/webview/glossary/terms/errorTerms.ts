@@ -1,4 +1,4 @@
-import { DOCS, type Term } from '../term';
+import { DOCS, type GlossaryTerm } from '../term';
 
 /** Errors, and how they are measured. */
 export const ERRORS = {
@@ -154,4 +154,4 @@ export const ERRORS = {
     anchor: DOCS.everyRun,
     labels: /^(learning curve|at (this|the best|the comparable) λ|measured)$/i,
   },
-} as const satisfies Readonly<Record<string, Term>>;
+} as const satisfies Readonly<Record<string, GlossaryTerm>>;

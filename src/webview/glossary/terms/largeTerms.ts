@@ -1,4 +1,4 @@
-import { DOCS, type Term } from '../term';
+import { DOCS, type GlossaryTerm } from '../term';
 
 /** Features in the kernel's place, and principal components. */
 export const LARGE = {
@@ -79,4 +79,4 @@ export const LARGE = {
     anchor: DOCS.everyRun,
     labels: /^overview$/i,
   },
-} as const satisfies Readonly<Record<string, Term>>;
+} as const satisfies Readonly<Record<string, GlossaryTerm>>;

@@ -1,4 +1,4 @@
-import { DOCS, type Term } from '../term';
+import { DOCS, type GlossaryTerm } from '../term';
 
 /** The spectrum, and what is read off it. */
 export const SPECTRUM = {
@@ -157,4 +157,4 @@ export const SPECTRUM = {
     anchor: 'methods.md#which-columns-matter',
     labels: /^(partial dependence|fit)$/i,
   },
-} as const satisfies Readonly<Record<string, Term>>;
+} as const satisfies Readonly<Record<string, GlossaryTerm>>;
