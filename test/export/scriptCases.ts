@@ -1,7 +1,7 @@
 // Fits to repeat in Python: every method and kernel, and what changes the program that is written.
-import { METHOD_IDS, type MethodId } from '../../src/engine/contract/methodIds';
 import { FEATURE_MAPS } from '../../src/engine/features/mapList';
 import { LEAF_NAMES } from '../../src/engine/kernels/leafNames';
+import { methods } from '../../src/engine/methods/registry';
 
 export interface ScriptCase {
   readonly name: string;
@@ -17,22 +17,11 @@ const set = (...pairs: readonly string[]): string[] => pairs.flatMap((pair) => [
  * Of direct solutions rounding alone; of duals what their gap leaves, and of scikit-learn's SVR a kernel matrix in 32 bits; of the flow and of
  * steps which of two residuals comes first; of components scores in 32 bits.
  */
-const CLOSE: Readonly<Record<MethodId, number>> = {
-  krr: 1e-9,
-  tkrr: 1e-9,
-  'ckrr-hard': 1e-9,
-  'ckrr-soft': 1e-9,
-  'ckrr-features': 1e-9,
-  'three-zone': 1e-9,
-  kgf: 1e-9,
-  kgd: 1e-9,
-  cutoff: 1e-9,
+const CLOSE: Readonly<Record<string, number>> = {
   ksgd: 1e-8,
   kcd: 1e-8,
   'kl-inf': 1e-6,
   kl1: 1e-5,
-  huber: 1e-9,
-  tukey: 1e-9,
   svr: 1e-4,
   quantile: 1e-6,
   'rf-ridge': 1e-8,
@@ -41,9 +30,10 @@ const CLOSE: Readonly<Record<MethodId, number>> = {
   'ny-kpca': 1e-6,
   'rf-kpca': 1e-6,
 };
+const closeOf = (method: string) => CLOSE[method] ?? 1e-9;
 
-const COMPONENTS: ReadonlySet<MethodId> = new Set(['ekpca', 'ny-kpca', 'rf-kpca']);
-const FEATURES: ReadonlySet<MethodId> = new Set(['rf-ridge', 'nystrom-ridge']);
+const COMPONENTS: ReadonlySet<string> = new Set(['ekpca', 'ny-kpca', 'rf-kpca']);
+const FEATURES: ReadonlySet<string> = new Set(['rf-ridge', 'nystrom-ridge']);
 /** So that no kernel and no length scale is searched, on few rows, and nothing beside the fit is compared. */
 const quick = (lengthScale: number, more: readonly string[]): string[] => [
   ...['kernel=gaussian', `lengthScale=${lengthScale}`, 'maxRows=200'].flatMap((pair) =>
@@ -53,10 +43,10 @@ const quick = (lengthScale: number, more: readonly string[]): string[] => [
 ];
 
 /** On flats with a date, words, yes and no, and gaps. */
-const flats = (name: string, method: MethodId, ...more: readonly string[]): ScriptCase => ({
+const flats = (name: string, method: string, ...more: readonly string[]): ScriptCase => ({
   name,
   file: 'samples/flats.csv',
-  close: CLOSE[method],
+  close: closeOf(method),
   fit: [
     '--method',
     method,
@@ -68,10 +58,10 @@ const flats = (name: string, method: MethodId, ...more: readonly string[]): Scri
   ],
 });
 
-const harvest = (name: string, method: MethodId, ...more: readonly string[]): ScriptCase => ({
+const harvest = (name: string, method: string, ...more: readonly string[]): ScriptCase => ({
   name,
   file: 'samples/harvest.csv',
-  close: CLOSE[method],
+  close: closeOf(method),
   fit: [
     '--method',
     method,
@@ -84,7 +74,7 @@ const harvest = (name: string, method: MethodId, ...more: readonly string[]): Sc
   ],
 });
 
-const WEIGHTED: readonly MethodId[] = [
+const WEIGHTED: readonly string[] = [
   'krr',
   'tkrr',
   'ckrr-features',
@@ -95,8 +85,8 @@ const WEIGHTED: readonly MethodId[] = [
   'rf-ridge',
   'nystrom-ridge',
 ];
-const LANDMARKS: readonly MethodId[] = ['ksgd', 'kcd', 'kl-inf', 'kl1', 'huber', 'tukey', 'svr', 'quantile'];
-const NO_CONSTANT: readonly MethodId[] = ['krr', 'cutoff', 'svr', 'quantile', 'huber', 'kl-inf', 'rf-ridge'];
+const LANDMARKS: readonly string[] = ['ksgd', 'kcd', 'kl-inf', 'kl1', 'huber', 'tukey', 'svr', 'quantile'];
+const NO_CONSTANT: readonly string[] = ['krr', 'cutoff', 'svr', 'quantile', 'huber', 'kl-inf', 'rf-ridge'];
 const KERNELS = [
   ...LEAF_NAMES.map(({ name }) => name),
   '0.5*linear+gaussian(lengthScale=2)*spline(order=2,lengthScale=9)',
@@ -106,7 +96,7 @@ const KERNELS = [
   'polyharmonic(exponent=2)',
 ];
 /** One of each kind of program. */
-const ALL_TRAIN: readonly MethodId[] = [
+const ALL_TRAIN: readonly string[] = [
   'krr',
   'ckrr-soft',
   'quantile',
@@ -117,7 +107,7 @@ const ALL_TRAIN: readonly MethodId[] = [
 ];
 
 export const SCRIPT_CASES: readonly ScriptCase[] = [
-  ...METHOD_IDS.map((method) => flats(method, method)),
+  ...methods.map(({ id }) => flats(id, id)),
   ...WEIGHTED.map((method) => harvest(`${method} with weights`, method, '--weights', 'plots')),
   // A kernel matrix of low rank meets no small epsilon.
   ...LANDMARKS.map((method) =>

@@ -5,7 +5,6 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { METHOD_IDS } from '../../src/engine/contract/methodIds';
 import { methods } from '../../src/engine/methods/registry';
 import { PYTHON, said } from './fittedCases';
 import { runScripts } from './runScripts';
@@ -53,7 +52,7 @@ test('every script predicts what Kernelscope predicts, as closely as it says', {
 );
 
 test('so does a notebook of every method, and nbformat finds nothing wrong with it', { skip }, () =>
-  assertClose('fit.ipynb', SCRIPT_CASES.slice(0, METHOD_IDS.length)),
+  assertClose('fit.ipynb', SCRIPT_CASES.slice(0, methods.length)),
 );
 
 test('the cells of a notebook are those of its script', async () => {
@@ -78,11 +77,4 @@ test('a program defines nothing that it does not use', async () => {
     for (const [, name] of text.matchAll(/^(?:def|class) (\w+)/gm))
       assert.ok(text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length !== 1, `${SCRIPT_CASES[i].name}: ${name}`);
   }
-});
-
-test('the methods that can be repeated are all that there are', () => {
-  assert.deepEqual(
-    methods.map(({ id }) => id),
-    METHOD_IDS,
-  );
 });

@@ -1,14 +1,13 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { FitRecord, SolvedTarget } from '../../engine/contract/fitRecord';
 import type { ParameterValue } from '../../engine/contract/method';
-import type { MethodId } from '../../engine/contract/methodIds';
 import type { PortableModel } from '../portable/portable';
 
 /** A model with the record of its fit: what a sheet repeats. */
 export interface RecordedFit {
   readonly model: PortableModel;
   readonly record: FitRecord;
-  readonly method: MethodId;
+  readonly method: string;
 }
 
 /** A parameter that the fit was made with; undefined where the method has none of this name. */

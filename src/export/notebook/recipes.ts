@@ -1,4 +1,4 @@
-import type { MethodId } from '../../engine/contract/methodIds';
+import type { FitRecord } from '../../engine/contract/fitRecord';
 import type { Cook } from './recipe';
 import { empirical, nystrom, randomFeatureComponents } from './recipes/components';
 import { landmarkRidge, randomFeatureRidge } from './recipes/onFeatures';
@@ -13,8 +13,8 @@ import {
 } from './recipes/robust';
 import { conditional, filtered, filteredByFormula, ridge } from './recipes/spectral';
 
-/** How every method is fitted again. */
-export const RECIPES: Readonly<Record<MethodId, Cook>> = {
+/** How methods are fitted again that have more to say than their filter's formula. */
+const RECIPES: Readonly<Record<string, Cook>> = {
   krr: ridge,
   tkrr: filtered(
     'Truncated kernel ridge regression: g_i = mu_i/(mu_i + lambda) for i ≤ r, 0 beyond (TKRR section 2, eq. 7).',
@@ -31,7 +31,6 @@ export const RECIPES: Readonly<Record<MethodId, Cook>> = {
   'three-zone': filtered(
     'Three-zone ridge regression: g_i = 1 for i ≤ k, mu_i/(mu_i + lambda) up to r, 0 beyond (CKRR section 3 and TKRR section 2 in one).',
   ),
-  kgf: filteredByFormula,
   kgd: filtered(
     'Kernel gradient descent with heavy-ball momentum, stopped early: g_i = 1 − (1 − step·n·mu_i)^s without momentum (SIGN section 3, algorithm 1).',
   ),
@@ -52,3 +51,9 @@ export const RECIPES: Readonly<Record<MethodId, Cook>> = {
   'ny-kpca': nystrom,
   'rf-kpca': randomFeatureComponents,
 };
+
+/** How a method is fitted again: any other that solved its targets by a filter, by that; undefined for one that this version does not know. */
+export function recipeOf(method: string, { solved }: FitRecord): Cook | undefined {
+  if (Object.hasOwn(RECIPES, method)) return RECIPES[method];
+  return solved.length > 0 && solved.every(({ filter }) => filter !== undefined) ? filteredByFormula : undefined;
+}

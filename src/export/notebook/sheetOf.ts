@@ -1,5 +1,4 @@
 import { KernelscopeError } from '../../engine/contract/failure';
-import { METHOD_IDS, type MethodId } from '../../engine/contract/methodIds';
 import type { Model } from '../../engine/contract/model';
 import { FORMAT_NAMES } from '../../engine/words/dataWords';
 import { markdownText } from '../../engine/words/markdownText';
@@ -11,14 +10,17 @@ import type { RecordedFit } from './fit';
 import { kernelCode } from './kernelCode';
 import { encodingCode, fileCode, locateCode, splitCode, tableCode } from './reading';
 import type { NotebookRecipe } from './recipe';
-import { RECIPES } from './recipes';
+import { recipeOf } from './recipes';
 import { type Cell, NotebookSheet } from './sheet';
 import { targetCode } from './targets';
 
 /** The cells that repeat the fit of a model. Throws `parameter/invalid` where that cannot be said. */
 export function sheetOf(model: PortableModel, fitted: Model['fitted']): readonly Cell[] {
   const fit = recordedFit(model, fitted);
-  const recipe = RECIPES[fit.method](fit);
+  const cook = recipeOf(fit.method, fit.record);
+  if (cook === undefined)
+    throw refused(`No notebook can repeat the method "${fit.method}", which this version does not know.`);
+  const recipe = cook(fit);
   const sheet = new NotebookSheet(model);
   sheet.markdown('title', ...titleWords(fit, recipe));
   sheet.code('file', locateCode(fit), fileCode(fit));
@@ -55,10 +57,7 @@ function recordedFit(model: PortableModel, record: Model['fitted']): RecordedFit
     throw refused(
       `${name} has ${oddity}, which Python's csv module reads in another way. Correct the file and fit again, or export the model as python.`,
     );
-  const method = METHOD_IDS.find((id): id is MethodId => id === model.method);
-  if (method === undefined)
-    throw refused(`No notebook can repeat the method "${model.method}", which this version does not know.`);
-  return { model, record, method };
+  return { model, record, method: model.method };
 }
 
 const refused = (text: string) => new KernelscopeError('parameter/invalid', text, { name: 'as' });

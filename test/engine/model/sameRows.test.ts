@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { FileSource } from '../../../src/engine/contract/data';
-import type { MethodId } from '../../../src/engine/contract/methodIds';
 import type { Model } from '../../../src/engine/contract/model';
 import type { Predictions } from '../../../src/engine/contract/rpc';
 import { Random } from '../../../src/engine/data/random';
@@ -67,7 +66,7 @@ const file = (bytes: Uint8Array): FileSource => ({ kind: 'bytes', name: 'rows.cs
 const TRAINING = file(written(ALL, PLAIN));
 
 interface Fitted {
-  readonly method: MethodId;
+  readonly method: string;
   readonly target?: string;
   readonly parameters?: Readonly<Record<string, number | string | boolean>>;
   /** With intervals that follow the posterior deviation everywhere, as models of format 3 have them. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../../src/engine/contract/context';
 import type { Parameters } from '../../../../src/engine/contract/method';
-import type { MethodId } from '../../../../src/engine/contract/methodIds';
 import { isComponents, type RunResult } from '../../../../src/engine/contract/run';
 import { Random } from '../../../../src/engine/data/random';
 import { Engine } from '../../../../src/engine/engine';
@@ -24,7 +23,7 @@ function madeTable(n: number, seed: number): string {
   return lines.join('\n');
 }
 
-async function fitted(csv: string, method: MethodId, parameters: Parameters, streamed = false): Promise<RunResult> {
+async function fitted(csv: string, method: string, parameters: Parameters, streamed = false): Promise<RunResult> {
   const run = await engine.handlers.fit(
     {
       method,
