@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** '<!-- new FILE -->' or '<!-- into FILE before|replacing "TEXT" -->' in front of a fence, each indented as the list item in which it stands. */
 const PLACE = /^( *)<!-- (?:new (\S+)|into (\S+) (before|replacing) "(.+)") -->\n\1```\w+\n([\s\S]*?)\n\1```$/gm;
-const COMMAND = /^(?:npm run unit --|node scripts\/unit\.mjs) +([^#\n]+?)(?: +#.*)?$/gm;
+const COMMAND = /^ *(?:npm run unit --|node scripts\/unit\.mjs) +([^#\n]+?)(?: +#.*)?$/gm;
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const COUNTS = /\btakes (\w+) files?(?:, and (\w+) more to test it)?\b/;
 
