@@ -20,20 +20,20 @@ export const APPROXIMATION_ERRORS = struct({
   kind: KIND,
   /** Features or landmarks, ascending. */
   counts: indices(),
-  /** The best of each count, per sample. */
+  /** The best lambda of each count, per sample. */
   lambda: reals(),
   degreesOfFreedom: reals(),
   gcv: reals(),
-  /** Empty when nothing is held out. */
+  /** Held-out error of each count; empty if nothing is held out. */
   holdout: reals(),
   /**
-   * Standard error of the difference between each held-out error and the lowest of them, over the same rows. Left out when nothing is held
-   * out, and in runs of earlier versions.
+   * Standard error of the difference between each held-out error and the lowest of them, over the same rows. Omitted if nothing is held out, and
+   * in runs of earlier versions.
    */
   standardError: optional(reals()),
-  /** Seconds that a fit with each number takes: measured for the largest, scaled by operations for the others. */
+  /** Seconds that a fit with each count takes: measured for the largest, scaled by operations for the others. */
   seconds: reals(),
-  /** Bytes that it takes, likewise. */
+  /** Bytes that a fit with each count takes, found in the same way. */
   bytes: reals(),
 });
 
@@ -53,45 +53,45 @@ export const APPROXIMATION_CURVE = such(
 export interface Approximation extends Of<typeof APPROXIMATION> {}
 export const APPROXIMATION = struct({
   kind: KIND,
-  /** M or m. */
+  /** The number of random features M or of landmarks m. */
   count: count(),
-  /** "Fourier features", "uniform landmarks". */
+  /** Their kind in words: "Fourier features", "uniform landmarks". */
   title: text(),
-  /** Root mean square of scale²·φ(x)·φ(z) − k(x, z) over pairs of `rows` sampled rows, as a share of the mean of k(x, x). */
+  /** Root mean square of scale²·φ(x)·φ(z) − k(x, z) over pairs of `rows` sampled rows, as a fraction of the mean of k(x, x). */
   kernelError: optional(struct({ value: real, rows: count() })),
-  /** Landmarks: share of the kernel's trace that they leave out, over training rows. */
+  /** For landmarks, the fraction of the kernel's trace that they leave out, over training rows. */
   traceLeft: optional(real),
-  /** This fit with its first features alone, ascending to `count`, lambda chosen anew for each. */
+  /** The errors of this fit with only its first features, ascending to `count`, lambda being chosen anew for each number. */
   curve: APPROXIMATION_CURVE,
-  /** The other kind on the same rows, up to a count that takes as long. */
+  /** The errors of the other kind on the same rows, up to a count that takes as long. */
   peer: optional(APPROXIMATION_CURVE),
   /**
-   * Kernel ridge regression without approximation on a sample of `rows` training rows with the same kernel, where asked for; its mean squared
-   * held-out error.
+   * Kernel ridge regression without approximation and with the same kernel, on a sample of `rows` training rows, if it was asked for: its mean
+   * squared held-out error, and its seconds.
    */
   exact: optional(struct({ rows: count(), holdout: real, seconds: real })),
-  /** How many the theory wants, its constants taken as 1, from the estimated exponents of effective dimension (g) and source (r). */
+  /** The count that theory recommends, its constants taken as 1, from the estimated exponents of effective dimension (g) and source (r). */
   recommended: struct({
     count: real,
     lambda: real,
     g: real,
     r: real,
-    /** "RF theorem 2: n^0.61·log n". */
+    /** The rule with its source: "RF theorem 2: n^0.61·log n". */
     rule: text(),
   }),
-  /** How the features were drawn: evenly, or by leverage scores at this lambda, on a number of pilot rows. */
+  /** How the features were drawn: uniformly if omitted, otherwise by leverage scores at this lambda, on a number of pilot rows. */
   sampling: optional(struct({ pilot: count(), lambda: real, effective: real })),
   /** One spectrum for all lambdas, or conjugate gradients at one. */
   solver: anyOf(
     struct({ kind: constant('spectrum') }),
     struct({
       kind: constant('conjugateGradient'),
-      /** Norm of the preconditioned residual as a share of the first, by iteration, for the fitted lambda. */
+      /** Norm of the preconditioned residual as a fraction of the first, by iteration, for the fitted lambda. */
       residuals: reals(),
-      /** Landmarks of the fit whose spectrum, alignment and risk are shown. */
+      /** The number of landmarks of the fit whose spectrum, alignment and risk are shown. */
       spectrumCount: count(),
     }),
   ),
-  /** Rows whose leave-one-out errors were computed; fewer than n where a sample of them tells enough. */
+  /** The number of rows whose leave-one-out errors were computed; less than n if a sample of the rows is enough. */
   looRows: count(),
 });

@@ -1,10 +1,10 @@
 import type { DesignOptions, FileSource } from './data';
 
-/** Where data came from, without a copy of them. */
+/** The source of data, without a copy of the data. */
 export const bareSource = (source: FileSource): FileSource =>
   source.kind === 'path' ? source : { kind: 'bytes', name: source.name, bytes: new Uint8Array() };
 
-/** The same of a file of held-out rows. */
+/** The design options, without a copy of a held-out file's data. */
 export const bareDesign = (design: DesignOptions): DesignOptions =>
   design.holdout.kind === 'file'
     ? { ...design, holdout: { kind: 'file', source: bareSource(design.holdout.source) } }

@@ -15,13 +15,13 @@ import {
 export interface CallOptions {
   /** Called for every report; `fraction` never falls within one call. */
   readonly onProgress?: (fraction: number, stage: string) => void;
-  /** Called for what stands before the answer, in order; the engine computes it only for those who ask. */
+  /** Called for each interim result before the answer, in order; the engine computes them only for callers that ask. */
   readonly onInterim?: (interim: Interim) => void;
   /** Cancels the call when aborted: it then rejects with `run/cancelled` as soon as the engine notices (200 ms). */
   readonly signal?: AbortSignal;
-  /** Ends the fit's comparison of kernels when aborted; the fit goes on with what was judged by then. */
+  /** Ends the fit's comparison of kernels when aborted; the fit goes on with the candidates judged by then. */
   readonly finish?: AbortSignal;
-  /** Aborted once first figures are drawn. Until then, but not for long, the engine leaves the processors to whoever draws them. */
+  /** Aborted once the first figures are drawn. Until then, but not for long, the engine leaves the processors to the program that draws them. */
   readonly seen?: AbortSignal;
 }
 
@@ -84,7 +84,7 @@ export class EngineChannel {
     });
   }
 
-  /** Rejects whatever is under way, and every later call, with this failure. */
+  /** Rejects every call under way, and every later one, with this failure. */
   close(failure: Failure): void {
     this.closed = failure;
     for (const [id, call] of this.pending) {
@@ -94,7 +94,7 @@ export class EngineChannel {
     }
   }
 
-  /** A cancelled call that has not had its turn need not wait for it. */
+  /** Rejects a cancelled call at once if the engine has not begun it. */
   private leave(id: number): void {
     const call = this.pending.get(id);
     if (!call || this.pending.keys().next().value === id) return;
@@ -122,7 +122,7 @@ export class EngineChannel {
   }
 }
 
-/** Acts once the signal is aborted, at once where it is already; returns what forgets it. */
+/** Calls `act` once the signal is aborted, at once if it already is; returns a function that removes the listener. */
 function whenAborted(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted) act();
   signal?.addEventListener('abort', act);

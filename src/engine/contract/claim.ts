@@ -1,15 +1,15 @@
 /**
- * A sentence about a person's data that goes beyond the numbers beside it: it is said where a rule holds, and is true or false of the process
- * that the rows come from. Each has a simulation in which that truth is known (docs/claims.md).
+ * A sentence about a person's data that goes beyond the numbers beside it: it is said if a rule holds, and is true or false of the process that
+ * the rows come from. Each has a simulation in which that truth is known (docs/claims.md).
  */
 export interface Claim {
-  /** As it is said, with an ellipsis for what varies. */
+  /** The sentence as it is said, with an ellipsis for the parts that vary. */
   readonly says: string;
   /** The rule by which it is said. */
   readonly when: string;
-  /** What has to hold for it to be true. */
+  /** The condition under which the sentence is true. */
   readonly truth: string;
-  /** What is said where the rows cannot tell. */
+  /** The sentence said if the rows cannot decide. */
   readonly otherwise: string;
 }
 

@@ -25,14 +25,14 @@ import {
 const ascends = (values: Float64Array) => values.every((v, i) => i === 0 || v >= values[i - 1]);
 
 /**
- * How the outputs of a classification become probabilities, learnt on `rows` training rows that were left out of the fits that scored
- * them. Two classes have one score s, and p is that of the second.
+ * The map from the outputs of a classification to probabilities, learnt on `rows` training rows that were left out of the fits that scored them.
+ * Two classes have one score s, and p is the probability of the second.
  */
 export type Calibration = Of<typeof CALIBRATION>;
 export const CALIBRATION = anyOf(
   // p = 1/(1 + exp(−slope·s − intercept))
   struct({ kind: constant('platt'), slope: finite(), intercept: finite(), rows: count() }),
-  // Straight between knots, of which both lists ascend, and level beyond them.
+  // Straight between knots, the entries of both lists, which ascend; constant beyond them.
   such(
     struct({ kind: constant('isotonic'), scores: finites(), probabilities: finites(), rows: count() }),
     ({ scores, probabilities }) =>
@@ -47,23 +47,23 @@ export const CALIBRATION = anyOf(
   struct({
     kind: constant('temperature'),
     temperature: positive(),
-    /** One a class: they take class weights back and are 0 where they are left out. */
+    /** One offset for each class: they undo class weights, and are 0 if omitted. */
     offsets: optional(list(finite())),
     rows: count(),
   }),
 );
 
-/** Whether it is one of a classification with this many levels. */
+/** True if the calibration is for a classification with this many levels. */
 export const calibrates = (calibration: Calibration | undefined, levels: number): boolean =>
   calibration === undefined ||
   (calibration.kind === 'temperature' ? levels > 2 && (calibration.offsets?.length ?? levels) === levels : levels <= 2);
 
-/** Which classes the 95 % set of a row holds. */
+/** The rule for the classes that the 95 % set of a row holds. */
 export interface ClassSets extends Of<typeof CLASS_SETS> {}
 export const CLASS_SETS = struct({
-  /** All classes that are at least so probable, and the most probable one always. */
+  /** The set holds all classes of at least this probability, and always the most probable one. */
   least: such(finite(), (value) => value >= 0 && value <= 1),
-  /** Training rows left out that it was learnt from. */
+  /** The number of left-out training rows that the rule was learnt from. */
   rows: count(),
 });
 
@@ -71,15 +71,15 @@ export const CLASS_SETS = struct({
 export interface Estimated extends Of<typeof ESTIMATED> {}
 export const ESTIMATED = named('estimated', struct({ value: real, interval: pair() }));
 
-/** One class against the rest; what no row tells is left out. */
+/** One class against the rest; values that no row determines are omitted. */
 export interface LevelQuality extends Of<typeof LEVEL_QUALITY> {}
 export const LEVEL_QUALITY = struct({
   level: text(),
   /** Rows of this class among those judged. */
   rows: count(),
-  /** Of the rows predicted as this class, the share that is. Wilson interval. */
+  /** The fraction of the rows predicted as this class that belong to it. Wilson interval. */
   precision: optional(ESTIMATED),
-  /** Of the rows of this class, the share predicted as it. Wilson interval. */
+  /** The fraction of the rows of this class that are predicted as it. Wilson interval. */
   recall: optional(ESTIMATED),
   /** Area under the ROC curve of its score (DeLong et al. 1988). */
   rocArea: optional(ESTIMATED),
@@ -87,7 +87,7 @@ export const LEVEL_QUALITY = struct({
   averagePrecision: optional(real),
 });
 
-/** Of each row judged: the position of its level. */
+/** The position of each judged row's level. */
 const observed = byHand<Uint16Array>(
   { type: 'array', items: { type: 'integer' } },
   (value) => value instanceof Uint16Array,
@@ -97,22 +97,22 @@ const observed = byHand<Uint16Array>(
 export interface ProbabilityQuality extends Of<typeof PROBABILITY_QUALITY> {}
 export const PROBABILITY_QUALITY = struct({
   observed,
-  /** By output, of each row judged. */
+  /** Scores of each judged row, by output. */
   scores: list(reals()),
-  /** The same. Of training rows left out, by calibrations that have not seen the row either. */
+  /** Probabilities of each judged row, by output. Those of left-out training rows come from calibrations that have not seen the row either. */
   probabilities: list(reals()),
   /** Mean of −ln p of the true class. */
   logLoss: ESTIMATED,
-  /** Mean squared distance of the probabilities from 0 and 1: of the second of two classes, or summed over several. */
+  /** Mean squared distance of the probabilities from 0 and 1: for the second of two classes, or summed over several classes. */
   brier: ESTIMATED,
-  /** One for each level. */
+  /** The quality for each level. */
   levels: list(LEVEL_QUALITY),
 });
 
-/** Training rows by fits without them: where they are, the position of their level, and by output scores and probabilities. */
+/** Training rows as fits without them score them: row numbers, lines, the position of each row's level, and scores and probabilities by output. */
 export interface LeftOutRows extends Of<typeof LEFT_OUT_ROWS> {}
 export const LEFT_OUT_ROWS = struct({
-  /** Counted from 1. */
+  /** Row numbers, counted from 1. */
   rows: indices(),
   lines: indices(),
   observed,
@@ -120,7 +120,7 @@ export const LEFT_OUT_ROWS = struct({
   probabilities: list(reals()),
 });
 
-/** Whether rows have a level of these each, and scores and probabilities by output: two levels have one between them. */
+/** True if each row has one of these levels, and scores and probabilities by output: two levels have one output between them. */
 const areOf = (rows: Pick<LeftOutRows, 'observed' | 'scores' | 'probabilities'> | undefined, levels: number): boolean =>
   rows === undefined ||
   (rows.observed.every((level) => level < levels) &&
@@ -130,21 +130,21 @@ const areOf = (rows: Pick<LeftOutRows, 'observed' | 'scores' | 'probabilities'> 
 
 export const CLASSIFIED = struct({
   levels: texts(),
-  /** On held-out rows; otherwise on training rows, predicted by fits without them. */
+  /** True if the numbers are for held-out rows; otherwise they are for training rows, predicted by fits without them. */
   heldOut: flag(),
-  /** Rows: true level, columns: predicted level; row-major counts. */
+  /** Counts, row-major: a row for each true level, a column for each predicted level. */
   confusion: indices(),
   accuracy: real,
-  /** 95 %, Wilson. */
+  /** The 95 % Wilson interval of the accuracy. */
   accuracyInterval: pair(),
   /** Accuracy of always guessing the most common training level. */
   baseline: real,
-  /** Left out in runs of earlier versions, and where too few rows had finite scores. */
+  /** The calibration of the scores; omitted in runs of earlier versions, and if too few rows had finite scores. */
   calibration: optional(CALIBRATION),
-  /** Of two classes: the probability of the second above which a row is predicted as it. */
+  /** For two classes, the probability of the second above which a row is predicted as it. */
   threshold: optional(real),
   probability: optional(PROBABILITY_QUALITY),
-  /** With the calibration; left out in runs of earlier versions, as the rows are. */
+  /** The 95 % sets of classes, present with a calibration; omitted in runs of earlier versions, as are the left-out rows. */
   sets: optional(CLASS_SETS),
   leftOut: optional(LEFT_OUT_ROWS),
 });

@@ -9,7 +9,7 @@ export function closest(word: string, known: readonly string[]): string | undefi
   return best !== undefined && fewest <= Math.max(1, Math.ceil(best.length / 3)) ? best : undefined;
 }
 
-/** "Did you mean lambda?", where a name comes close. `quote`: what stands around it. */
+/** "Did you mean lambda?", if a name comes close. `quote` is the sign around the name. */
 export function didYouMean(word: string, known: readonly string[], quote = ''): string | undefined {
   const near = closest(word, known);
   return near === undefined ? undefined : `Did you mean ${quote}${near}${quote}?`;

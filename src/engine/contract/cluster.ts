@@ -1,7 +1,7 @@
 import type { CLUSTER_PLACE, PART_SIZE } from './run.schema';
 import type { Of } from './schema';
 
-/** What can move a fit to several machines: its script in distributed/, and the option that says where it is. */
+/** The engines that can move a fit to several machines: the script of each in distributed/, and the option that gives its address. */
 export const CLUSTER_ENGINES = {
   spark: { title: 'Apache Spark', script: 'kernelscope_spark.py', address: 'master' },
   dask: { title: 'Dask', script: 'kernelscope_dask.py', address: 'scheduler' },
@@ -16,7 +16,10 @@ export const isClusterEngine = (value: unknown): value is ClusterEngine =>
 
 export type ClusterDetail = 'node' | 'tls-ca' | 'tls-cert' | 'tls-key';
 
-/** What the script of an engine is told of a cluster beside its address, and of which engine alone: node on the workers, and files for TLS. */
+/**
+ * The details of a cluster, beside its address, that are passed to an engine's script, and the only engine that takes each: node on the workers,
+ * and files for TLS.
+ */
 export const CLUSTER_DETAILS: Readonly<
   Record<ClusterDetail, { readonly sentence: string; readonly engine?: ClusterEngine }>
 > = {
@@ -28,19 +31,19 @@ export const CLUSTER_DETAILS: Readonly<
 
 export const DETAIL_NAMES = Object.keys(CLUSTER_DETAILS) as readonly ClusterDetail[];
 
-/** Whether an engine's script takes a detail. */
+/** True if an engine's script takes a detail. */
 export const takesDetail = (engine: ClusterEngine, detail: ClusterDetail): boolean =>
   (CLUSTER_DETAILS[detail].engine ?? engine) === engine;
 
-/** The methods whose fit follows from sums over the rows, so that these need not be in one place. */
+/** The methods whose fit follows from sums over the rows, so that the rows need not be in one place. */
 export const SUMMED_METHODS = ['nystrom-ridge', 'rf-ridge', 'ny-kpca', 'rf-kpca'] as const;
 
 export type SummedId = (typeof SUMMED_METHODS)[number];
 
 export const isSummedMethod = (id: string): id is SummedId => (SUMMED_METHODS as readonly string[]).includes(id);
 
-/** Bytes of a part of a file at most, about, or `file`: each file is a part. */
+/** The approximate largest size of a part of a file in bytes, or `file` if each file is a part. */
 export type PartSize = Of<typeof PART_SIZE>;
 
-/** The cluster that visits the rows of a fit. */
+/** The cluster that reads the rows of a fit. */
 export interface ClusterPlace extends Of<typeof CLUSTER_PLACE> {}

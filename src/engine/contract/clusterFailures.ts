@@ -1,13 +1,13 @@
 import { KernelscopeError } from './failure';
 
-/** Where files cannot be had by a path that other machines share. */
+/** The failure if files have no path that other machines share. */
 export const onDiskAlone = (): KernelscopeError =>
   new KernelscopeError(
     'file/unreadable',
     'A cluster reads files from a disk that all of its machines see: choose files, or a folder, on disk.',
   );
 
-/** Where rows are asked for that were drawn part by part. */
+/** The failure if held-out rows are asked for that were drawn part by part on a cluster. */
 export const heldOutThere = (): KernelscopeError =>
   new KernelscopeError(
     'parameter/invalid',

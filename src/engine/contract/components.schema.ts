@@ -22,12 +22,15 @@ import {
 const KIND = named('componentsKind', oneOf(['empirical', 'nystrom', 'randomFeatures']));
 
 export const SCORED = struct({
-  /** Rows of the data, from 1. At most `SCORED_ROWS` of them are kept, drawn evenly. */
+  /** Row numbers in the data, from 1. At most `SCORED_ROWS` rows are stored, drawn uniformly. */
   rows: indices(),
   lines: indices(),
   /** rows × l, row-major. */
   scores: singles(),
-  /** ||(k(·, x) − m) − P(k(·, x) − m)||² by row: what the l components leave of it, at least 0. For random features in their own space. */
+  /**
+   * ||(k(·, x) − m) − P(k(·, x) − m)||² by row: the part of it that the l components leave, at least 0. For random features it is measured in
+   * their own space.
+   */
   error: reals(),
 });
 
@@ -36,9 +39,9 @@ export const COLOUR_COLUMN = anyOf(
   struct({
     column: text(),
     kind: constant('category'),
-    /** −1 where the cell is empty. */
+    /** The position of each row's level; −1 if the cell is empty. */
     codes: byHand<Int16Array>({ type: 'array', items: { type: 'integer' } }, (value) => value instanceof Int16Array),
-    /** At most 12, the commonest, and "other". */
+    /** At most 12 levels: the most frequent ones, and "other". */
     levels: texts(),
   }),
 );
@@ -47,15 +50,15 @@ export const RECONSTRUCTION_CURVE = such(
   struct({
     kind: KIND,
     count: count(),
-    /** 0 first, ascending. */
+    /** Numbers of components l, ascending from 0. */
     components: indices(),
-    /** R^l in the norm of H; absent for random features, where it is not defined (NYPCA section 4.2). */
+    /** The error R^l in the norm of H; absent for random features, for which it is not defined (NYPCA section 4.2). */
     h: optional(reals()),
-    /** T^l in L2, reconstruct and embed. */
+    /** The error T^l in L2, reconstruct and embed. */
     l2: reals(),
-    /** Of the fit, measured. */
+    /** Measured seconds of the fit. */
     seconds: real,
-    /** Of matrices held at the peak. */
+    /** Bytes of the matrices held at the peak. */
     bytes: real,
   }),
   ({ components, h, l2 }) => agree(components, h, l2),
@@ -63,27 +66,27 @@ export const RECONSTRUCTION_CURVE = such(
 
 export const PARTS = struct({
   kind: KIND,
-  /** Training rows. */
+  /** The number of training rows. */
   n: count(),
-  /** Landmarks m or features M; n for the empirical form. */
+  /** The number of landmarks m or features M; n for the empirical form. */
   count: count(),
-  /** "uniform landmarks", "Fourier features"; '' for the empirical form. */
+  /** The kind of landmarks or features in words: "uniform landmarks", "Fourier features"; '' for the empirical form. */
   title: text(),
   /** Eigenvalues of the empirical covariance with the factor 1/(n − 1), descending, l of them. */
   eigenvalues: reals(),
-  /** Its trace: eigenvalue/total is the share of variance. */
+  /** The trace of that covariance: eigenvalue/total is the fraction of variance. */
   total: real,
-  /** All pairs, or the leading ones by Lanczos with the largest residual relative to the first eigenvalue. */
+  /** The eigensolver: all pairs, or the leading ones by Lanczos, with the largest residual relative to the first eigenvalue. */
   solver: struct({ kind: oneOf(['all', 'lanczos']), residual: real, iterations: real }),
   train: SCORED,
   holdout: optional(SCORED),
-  /** What points can be coloured by: columns of the file over the scored rows, those of `train` first, then of `holdout`. */
+  /** The columns that points can be coloured by: columns of the file over the scored rows, those of `train` first, then of `holdout`. */
   colours: list(COLOUR_COLUMN),
   /** Correlation of each encoded column with each component over the training rows: names × l, row-major. */
   loadings: struct({ names: texts(), values: reals() }),
-  /** This fit first; then others on the same rows: fewer and more landmarks or features, the other forms. */
+  /** The curve of this fit first; then those of others on the same rows: fewer and more landmarks or features, the other forms. */
   reconstruction: list(RECONSTRUCTION_CURVE),
-  /** Rows on which `reconstruction` was measured, and whether they were held out. */
+  /** The number of rows on which `reconstruction` was measured, and whether they were held out. */
   tested: struct({ rows: count(), heldOut: flag() }),
 });
 

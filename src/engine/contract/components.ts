@@ -7,7 +7,7 @@ export interface Components extends Of<typeof COMPONENTS> {}
 
 export interface ScoredRows extends Of<typeof SCORED> {}
 
-/** Rows whose scores a run keeps for its figures; all others are computed again when they are saved. */
+/** The number of rows whose scores a run stores for its figures; all others are computed again when they are saved. */
 export const SCORED_ROWS = 20_000;
 
 export type ColourColumn = Of<typeof COLOUR_COLUMN>;
@@ -16,8 +16,8 @@ export type ColourColumn = Of<typeof COLOUR_COLUMN>;
 export interface ReconstructionCurve extends Of<typeof RECONSTRUCTION_CURVE> {}
 
 /**
- * What projects new rows: score_i(x) = sum_j coefficient_ji·φ_j(x) − offset_i, with φ_j(x) = k(x, x_j) over the model's rows, or, where the
- * model has no rows, the features of its only unpenalised block. The error that is left is k(x, x) − 2·sum_j meanWeight_j·φ_j(x) +
- * constant − sum_i score_i(x)², with k(x, x) = φ(x)·φ(x)·ownScale for features.
+ * The projection of new rows: score_i(x) = sum_j coefficient_ji·φ_j(x) − offset_i, with φ_j(x) = k(x, x_j) over the model's rows, or, if the
+ * model has no rows, the features of its only unpenalised block. The error that is left is k(x, x) − 2·sum_j meanWeight_j·φ_j(x) + constant −
+ * sum_i score_i(x)², with k(x, x) = φ(x)·φ(x)·ownScale for features.
  */
 export interface ComponentsModel extends Of<typeof COMPONENTS_MODEL> {}

@@ -1,13 +1,13 @@
 import { KernelscopeError } from './failure';
 
-/** What a long computation is doing. `fraction` runs from 0 to 1 over the whole request and never falls. */
+/** The progress of a long computation. `fraction` runs from 0 to 1 over the whole request and never falls. */
 export interface Progress {
   readonly fraction: number;
   /** Short and in plain words: "reading airfoil.csv", "decomposing the kernel matrix". */
   readonly stage: string;
 }
 
-/** Handed to everything that takes longer than a blink. Long loops call `check` at least every 100 ms. */
+/** The context passed to everything that takes longer than a blink. Long loops call `check` at least every 100 ms. */
 export interface RunContext {
   progress(fraction: number, stage: string): void;
   readonly cancelled: boolean;
@@ -22,7 +22,7 @@ export function cancelledError(): KernelscopeError {
 /** A context that reports nowhere and is never cancelled: for tests, benchmarks and small inner calls. */
 export const quietContext: RunContext = { progress() {}, cancelled: false, check() {} };
 
-/** The same context with more at hand, such as what computes; a spread would fix `cancelled` at what it is now. */
+/** The same context with more members, such as the linear algebra to use; a spread would fix `cancelled` at its present value. */
 export function contextWith<Fields extends object>(context: RunContext, fields: Fields): RunContext & Fields {
   return {
     ...fields,
@@ -45,7 +45,7 @@ export function partOf(context: RunContext, from: number, to: number): RunContex
   };
 }
 
-/** For a step whose parts are one stage to whoever waits. */
+/** The context of a step whose parts are one stage to the person who waits. */
 export function atStage(context: RunContext, stage: string): RunContext {
   return {
     progress: (fraction) => context.progress(fraction, stage),
@@ -56,7 +56,7 @@ export function atStage(context: RunContext, stage: string): RunContext {
   };
 }
 
-/** For a step too short, or too often repeated, to report stages of its own; it can still be cancelled. */
+/** The context of a step too short, or too often repeated, to report stages of its own; it can still be cancelled. */
 export function silently(context: RunContext): RunContext {
   return {
     progress() {},
@@ -67,12 +67,12 @@ export function silently(context: RunContext): RunContext {
   };
 }
 
-/** Numbers that a simple loop is through with in a fraction of a millisecond, and on a busy machine still in a few. */
+/** The length of a block: a simple loop over it takes a fraction of a millisecond, and on a busy machine still only a few. */
 const BETWEEN_LOOKS = 2 ** 17;
 
 /**
- * Hands `work` the numbers from 0 to `count` in consecutive blocks, with a look at the flag of cancellation before each, so that no loop over
- * rows is too long for it. `cost`: what one number takes, in simple steps.
+ * Passes `work` the numbers from 0 to `count` in consecutive blocks and checks for cancellation before each, so that no loop over rows delays it
+ * for long. `cost` is the number of simple steps that one number takes.
  */
 export function inBlocks(
   count: number,

@@ -1,6 +1,6 @@
 /**
- * CRC-32 (ISO 3309) of the bytes from … to, going on from `crc`: −1 at the start, and the end is inverted. Four at a time: a large run would be
- * waited for otherwise.
+ * CRC-32 (ISO 3309) of the bytes from `from` to `to`, continued from `crc`: −1 at the start, and the caller inverts the end. Four bytes at a
+ * time, as a large run would otherwise make a person wait.
  */
 export function crcOf(crc: number, bytes: Uint8Array, from: number, to: number): number {
   let i = from;
@@ -12,7 +12,7 @@ export function crcOf(crc: number, bytes: Uint8Array, from: number, to: number):
   return crc;
 }
 
-/** What is left of a byte's remainder after that byte, 256 of them; and the same after one, two and three more bytes of 0. */
+/** The remainders after each of the 256 bytes; then the same after one, two and three more bytes of 0. */
 const CRC = new Int32Array(1024);
 for (let o = 0; o < CRC.length; o++) {
   let crc = o < 256 ? o : CRC[o - 256];

@@ -1,16 +1,16 @@
-/** Made when it is first needed: every bundle loads this file as it starts. */
+/** Made when it is first needed, as every bundle loads this file at its start. */
 let segmenter: Intl.Segmenter | undefined;
-/** Code units that one character, as a reader takes it, holds at most: an emoji of a family has 11, a letter may bear marks without end. */
+/** The most code units of one character as a reader sees it: an emoji of a family has 11, and a letter may bear marks without end. */
 const UNITS = 16;
-/** Characters of one line. */
+/** The most characters of one line. */
 const LINE = 320;
-/** Characters of a name or a cell within a sentence, and of a whole sentence. */
+/** The most characters of a name or a cell within a sentence, and of a whole sentence. */
 export const NAME = 80;
 const SENTENCE = 2000;
-/** A sentence ends in what to do: that much of its end is kept. */
+/** The number of characters at the end of a sentence that are not cut, as it ends in what to do. */
 const END = 400;
 
-/** A text cut to a number of characters, with … in place of the others. Its time does not grow with what is cut. */
+/** A text cut to a number of characters, with … in place of the others. The time does not grow with the part that is cut. */
 export function cut(text: string, most = LINE): string {
   if (text.length <= most) return text;
   const characters: string[] = [];
@@ -23,12 +23,10 @@ export function cut(text: string, most = LINE): string {
   return kept === text ? text : `${kept}…`;
 }
 
-/** Without half of a character of two code units at its end. */
+/** The text without half of a character of two code units at its end. */
 const whole = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text);
 
-/**
- * A sentence in which what stands in double quotes, names and cells of files, is cut, and which is itself not longer than can be read.
- */
+/** A sentence with everything in double quotes (names and cells of files) cut, and itself cut to a length that can be read. */
 export function cutSentence(text: string): string {
   if (text.length <= NAME) return text;
   const short = text.replace(/"([^"]*)"/g, (_, name: string) => `"${cut(name, NAME)}"`);

@@ -32,19 +32,19 @@ const ENCODING = named('encoding', oneOf(ENCODING_NAMES));
 export const LINE_END = oneOf(['lf', 'crlf', 'cr', 'crcrlf', 'mixed']);
 
 export const DIALECT = struct({
-  /** Left out for delimited text; of other formats the members that belong to text are empty. */
+  /** Omitted for delimited text; for other formats the members that belong to text are empty. */
   format: optional(oneOf(['json-lines', 'parquet'])),
   compression: oneOf(['none', 'gzip', 'zstd']),
   encoding: ENCODING,
   byteOrderMark: flag(),
-  /** One character; a blank stands for runs of blanks and tabs. */
+  /** The delimiter, one character; a blank stands for runs of blanks and tabs. */
   delimiter: such(text(), ({ length }) => length <= 1),
   quote: QUOTE,
   lineEnd: LINE_END,
-  /** Whether the first line names the columns. */
+  /** True if the first line names the columns. */
   header: flag(),
   decimal: POINT,
-  /** Empty when numbers carry no thousands separator. */
+  /** The thousands separator; empty if numbers have none. */
   thousands: SEPARATOR,
 });
 
@@ -57,26 +57,26 @@ export const COLUMN_READING = named(
       kind: constant('number'),
       /** A number that means "missing" here. */
       standIn: optional(finite()),
-      /** What stands at numbers: "$", "%", "kg". */
+      /** The unit written beside the numbers: "$", "%", "kg". */
       unit: optional(text()),
     }),
     struct({
       kind: constant('date'),
-      /** 3/4/2024 is in March. */
+      /** True if 3/4/2024 is in March. */
       monthFirst: flag(),
-      /** Every date can be read both ways. */
+      /** True if every date can be read both ways, so that the order of day and month is a guess. */
       guessed: flag(),
     }),
     struct({
       kind: constant('boolean'),
-      /** No and yes, in small letters. */
+      /** The words for no and yes, in lower case. */
       words: textPair() as Schema<readonly [no: string, yes: string]>,
     }),
     struct({
       kind: oneOf(['category', 'text']),
-      /** 1 and 1.0 are one level. */
+      /** True if 1 and 1.0 are one level. */
       byValue: optional(flag()),
-      /** Tokens for "missing" that are words here, in small letters: "na". */
+      /** Tokens for "missing" that are words in this column, in lower case: "na". */
       words: optional(texts()),
     }),
     struct({ kind: constant('empty') }),
@@ -84,70 +84,70 @@ export const COLUMN_READING = named(
 );
 
 export const COLUMN_SUMMARY = struct({
-  /** 0-based position in the file. */
+  /** The column's 0-based position in the file. */
   index: count(),
   /** The header's text, or c1, c2, … without a header. Unique: repeated names get " (2)". */
   name: text(),
   kind: COLUMN_KIND,
-  /** Left out by versions before. */
+  /** How the cells are read; omitted by earlier versions. */
   reading: optional(COLUMN_READING),
-  /** Cells with a value. count + missing = rows. */
+  /** The number of cells with a value. count + missing = rows. */
   count: count(),
   missing: count(),
-  /** What stood in the missing cells ('' for empty), most frequent first. */
+  /** The tokens in the missing cells ('' for empty), most frequent first. */
   missingTokens: list(struct({ token: text(), count: count() })),
-  /** Cells with something in them that is not of this kind, missing therefore. */
+  /** Cells whose text is not of this kind, so that they count as missing. */
   unread: optional(
     struct({
       count: count(),
       example: text(),
-      /** Where it is known, from 1. */
+      /** The line of the example in its file, from 1, if it is known. */
       line: optional(count()),
-      /** Of several files. */
+      /** The file of the example, if several files are read as one table. */
       part: optional(text()),
     }),
   ),
   /** Number of distinct values. */
   distinct: count(),
-  /** Counting stopped there. */
+  /** True if counting stopped at that number. */
   distinctCapped: flag(),
-  /** Of numbers, of booleans as 0 and 1, and of dates in days since 1970; absent when count = 0. `sd` divides by count. */
+  /** Statistics of numbers, of booleans as 0 and 1, and of dates in days since 1970; omitted if count = 0. `sd` divides by count. */
   numeric: optional(struct({ min: real, max: real, mean: real, sd: real, sum: real })),
-  /** Categories: the most frequent levels, at most 50. */
+  /** For categories, the most frequent levels, at most 50. */
   levels: optional(list(struct({ label: text(), count: count() }))),
   constant: flag(),
-  /** Looks like a row number or an ID. */
+  /** True if the column looks like a row number or an ID. */
   identifier: flag(),
-  /** The column that says the same in words, row by row, and is used in place of this one. */
+  /** The column that has the same information in words, row by row, and is used in place of this one. */
   sameAs: optional(text()),
-  /** Whether it is a sensible feature by default. */
+  /** True if the column is a sensible feature by default. */
   usable: flag(),
-  /** If it is not, why, in words. */
+  /** The reason, in words, if the column is not usable. */
   reason: text(),
 });
 
 export const LEFT_OUT = struct({
   name: text(),
-  /** What the column holds: "lists". */
+  /** The contents of the column: "lists". */
   what: text(),
 });
 
 const ONE_FILE = struct({
   name: text(),
-  /** Absolute path, or '' when the bytes came from a file system without paths. */
+  /** The absolute path, or '' if the bytes came from a file system without paths. */
   path: text(),
   bytes: finite(),
-  /** Milliseconds since 1970, 0 when unknown. */
+  /** The time of the last change in milliseconds since 1970; 0 if unknown. */
   modified: finite(),
 });
 
 export const PART_STAMP = extended(ONE_FILE, {
-  /** Once it has been opened: lines of the parts before it, which are counted on. */
+  /** The number of lines in the parts before this one, from which its lines are counted on; known once it has been opened. */
   before: optional(finite()),
 });
 
 export const FILE_STAMP = extended(ONE_FILE, {
-  /** The files that are read as one table, in their order. Bytes are then those of all, and the time of change is the latest. */
+  /** The files that are read as one table, in their order. `bytes` is then their total, and `modified` the latest time of change. */
   parts: optional(list(PART_STAMP)),
 });
 
@@ -175,10 +175,10 @@ export const FILE_SOURCE = anyOf(
 );
 
 export const READ_OPTIONS = struct({
-  /** One character. */
+  /** The delimiter, one character. */
   delimiter: optional(such(text(), ({ length }) => length === 1)),
   header: optional(flag()),
-  /** The columns' names in a file whose first row has none, as many as there are columns. */
+  /** The columns' names in a file whose first row does not name them, as many as there are columns. */
   names: optional(texts()),
   encoding: optional(ENCODING),
   decimal: optional(POINT),
@@ -186,21 +186,21 @@ export const READ_OPTIONS = struct({
   quote: optional(QUOTE),
   /** Tokens that mean "missing", in place of the built-in list and of sentinel detection. Compared after trimming. */
   missing: optional(texts()),
-  /** Kinds by column name. */
+  /** The kinds of columns, by column name. */
   kinds: optional(record(oneOf(['number', 'boolean', 'date', 'category', 'text']))),
-  /** A compressed file is read however large it unzips. The person's word for one file: no model keeps it. */
+  /** True if a compressed file is to be read however large it unzips. A person's permission for one file: no model stores it. */
   acceptExpansion: optional(flag()),
 });
 
 export const NAMED_READING = struct({ name: text(), reading: COLUMN_READING });
 
 export const FROZEN_READING = struct({
-  /** Features, targets and weights. */
+  /** The columns of features, targets and weights. */
   columns: list(NAMED_READING),
   numbers: struct({ decimal: POINT, thousands: SEPARATOR }),
-  /** Without one, columns are c1, c2, … of other files too. */
+  /** True if the file has a header; without one, columns of other files too are c1, c2, …. */
   header: flag(),
-  /** Of text that could be in several. */
+  /** The encoding, for text that could be in several. */
   encoding: ENCODING,
 });
 
@@ -218,34 +218,38 @@ export const SPLIT_RULE = anyOf(
 );
 
 export const DESIGN_OPTIONS = struct({
-  /** Name, or 1-based position as a string of digits; '' for methods that take none. */
+  /** The target column: its name, or its 1-based position as a string of digits; '' for methods that take none. */
   target: text(),
-  /** Further targets, fitted from the same spectrum; names or positions. Not with classes. */
+  /** Further targets, fitted from the same spectrum; names or positions. Not allowed with classes. */
   moreTargets: optional(texts()),
   /**
-   * classify: the target's values are classes. Left out, words, yes/no and a single target of two numbers are classified, other numbers are not.
+   * classify: the target's values are classes. If omitted, words, yes/no and a single target of two numbers are classified, and other numbers are
+   * not.
    */
   task: optional(oneOf(['regress', 'classify'])),
-  /** Column of row weights, above 0 or 0; rows without one are left out. Name or position; never a feature. */
+  /** The column of row weights, which are 0 or above; rows without a weight are left out. Name or position; never a feature. */
   weights: optional(text()),
-  /** Names or 1-based positions; left out: all usable columns but the target. */
+  /** The feature columns by name or 1-based position; if omitted, all usable columns but the target. */
   features: optional(texts()),
   /** impute: training mean for numbers, a level of its own for categories. drop: rows with a gap are left out. */
   missing: MISSING_POLICY,
-  /** Most columns of a category: beyond it the rarest levels share one. 30 when left out. */
+  /** The most columns that a category becomes: its rarest levels beyond it share one. 30 if omitted. */
   maxLevels: optional(count()),
-  /** Columns are centred and divided by their training sd (ddof 0). */
+  /** True if columns are centred and divided by their training sd (ddof 0). */
   standardise: flag(),
-  /** Share of rows held out at random, 0 to 0.9; or a second file with the same columns. */
+  /** The fraction of rows held out at random, 0 to 0.9; or a second file with the same columns; or the last rows. */
   holdout: HOLDOUT_RULE,
-  /** Which rows stay together when they are divided; left out, rows are drawn one by one, copies of each other together. */
+  /** Which rows stay together when they are divided; if omitted, rows are drawn one by one, with copies of each other together. */
   splitBy: optional(SPLIT_RULE),
   seed: count(),
-  /** A seeded random subsample of at most this many rows is used (before the split). */
+  /** The most rows to use: a seeded random subsample of this many, drawn before the split. */
   maxRows: optional(count()),
-  /** Only rows for which this holds take part: `age > 30 and sex = 'female'` (docs/data.md). A gap makes a comparison neither true nor false. */
+  /**
+   * Only rows for which this condition holds take part: `age > 30 and sex = 'female'` (docs/data.md). A gap makes a comparison neither true nor
+   * false.
+   */
   where: optional(text()),
-  /** Rows that are left out after the split, so that the others stay on their side of it: "12,40-52", counted from 1. */
+  /** Rows that are left out after the split, so that the others stay in training or held out: "12,40-52", counted from 1. */
   without: optional(text()),
 });
 
@@ -255,46 +259,46 @@ export const TRANSFORM_INPUT = anyOf(
   struct({
     kind: oneOf(['number', 'boolean']),
     column: text(),
-    /** Where the cell is missing. */
+    /** The value used if the cell is missing. */
     impute: finite(),
-    /** Least and greatest number of the training rows; left out by versions before. */
+    /** The least and the greatest number in the training rows; omitted by earlier versions. */
     range: optional(span()),
-    /** boolean only: how the file spells 0 and 1. */
+    /** boolean only: the words of the file for 0 and 1. */
     words: optional(textPair()),
-    /** Gaps have a 0/1 column of their own. */
+    /** True if gaps have a 0/1 column of their own. */
     missingLevel: optional(flag()),
   }),
   struct({
     kind: constant('date'),
     column: text(),
-    /** In days since 1970. */
+    /** The value used if the cell is missing, in days since 1970. */
     impute: finite(),
     range: optional(span()),
-    /** Left out by models of format 2: the trend alone. */
+    /** The parts of the date that are used; omitted by models of format 2, which use the trend alone. */
     parts: optional(such(list(DATE_PART), (parts) => parts.length > 0 && new Set(parts).size === parts.length)),
     missingLevel: optional(flag()),
   }),
   struct({
     kind: constant('category'),
     column: text(),
-    /** One 0/1 column each, in this order, then that of all others, then that of gaps, where there are such. */
+    /** Levels with one 0/1 column each, in this order, followed by the columns for all other levels and for gaps, if there are any. */
     levels: texts(),
-    /** Every other level, rare in training or new, has one column together; without it, it is zero in all. */
+    /** True if all other levels, rare in training or new, share one column; otherwise such a level is zero in all columns. */
     otherLevel: optional(flag()),
     missingLevel: flag(),
   }),
 );
 
 export const DATA_REPORT = struct({
-  /** Rows in the file. */
+  /** The number of rows in the file. */
   rows: count(),
-  /** Rows that take part. */
+  /** The number of rows that take part. */
   used: count(),
   train: count(),
   holdout: count(),
   /** Names of the columns that became features. */
   columns: texts(),
-  /** Columns and rows that take no part. */
+  /** Columns and rows that take no part, and why. */
   dropped: list(struct({ what: oneOf(['column', 'rows']), name: text(), count: count(), why: text() })),
   /** Gaps that were filled, and with what. */
   imputed: list(struct({ column: text(), cells: count(), value: text() })),
@@ -302,7 +306,7 @@ export const DATA_REPORT = struct({
   encoded: list(
     struct({
       column: text(),
-      /** Left out in runs of 0.1.0. */
+      /** The kind of the column; omitted in runs of 0.1.0. */
       kind: optional(oneOf(['number', 'boolean', 'date', 'category'])),
       as: text(),
       columns: texts(),
@@ -313,25 +317,25 @@ export const DATA_REPORT = struct({
 
 export const READ_COLUMN = struct({
   name: text(),
-  /** 0-based. */
+  /** The column's 0-based position in the file. */
   index: count(),
   kind: COLUMN_KIND,
-  /** Of booleans: no and yes, in small letters. */
+  /** For booleans, the words for no and yes, in lower case. */
   words: optional(textPair()),
-  /** What stood in cells without a value, trimmed. */
+  /** The texts in cells without a value, trimmed. */
   gaps: texts(),
 });
 
 export const FILE_READING = struct({
-  /** Without its folder. */
+  /** The file's name without its folder. */
   name: text(),
   bytes: count(),
   rows: count(),
   dialect: DIALECT,
-  /** 1-based line where the first row begins. */
+  /** The 1-based line at which the first row begins. */
   firstLine: such(count(), (line) => line > 0),
-  /** Features, targets and weights. */
+  /** The columns of features, targets and weights. */
   columns: list(READ_COLUMN),
-  /** What a plain reader of delimited text reads in another way: "quotes that do not pair up". */
+  /** The property of the file that a plain reader of delimited text reads in another way: "quotes that do not pair up". */
   oddity: optional(text()),
 });

@@ -27,7 +27,7 @@ import type { Of } from './schema';
 
 export type LineEnd = Of<typeof LINE_END>;
 
-/** How a file is written, as found or as the person said. */
+/** The format of a file, as detected or as the person said. */
 export interface Dialect extends Of<typeof DIALECT> {}
 
 /** `date` is read as days since 1970-01-01 UTC (fractional), `boolean` as 0 and 1. */
@@ -35,10 +35,10 @@ export type ColumnKind = Of<typeof COLUMN_KIND>;
 
 export interface ColumnSummary extends Of<typeof COLUMN_SUMMARY> {}
 
-/** A column that cannot be read, and what it holds: "lists". */
+/** A column that cannot be read, and its contents: "lists". */
 export interface UnreadableColumn extends Of<typeof LEFT_OUT> {}
 
-/** What a file holds, read once, whole. */
+/** The contents of a file, summarised in one pass over all of it. */
 export interface Inspection extends Of<typeof INSPECTION> {}
 
 export interface FileStamp extends Of<typeof FILE_STAMP> {}
@@ -47,37 +47,39 @@ export interface FileStamp extends Of<typeof FILE_STAMP> {}
 export interface PartStamp extends Of<typeof PART_STAMP> {}
 
 /**
- * Where the bytes are: the path of a file, or of several that are one table, by their folder or by a pattern (docs/data.md). `bytes` is for virtual file systems that only the editor can read; `name` for a path that says nothing. */
+ * The place of the data: the path of a file, or of several that are one table, by their folder or by a pattern (docs/data.md). `bytes` is for
+ * virtual file systems that only the editor can read; `name` is for a path that says nothing.
+ */
 export type FileSource = Of<typeof FILE_SOURCE>;
 
-/** What a person may change about reading. Whatever is left out is found out from the file. */
+/** The choices that a person may make about reading. All that are omitted are detected from the file. */
 export interface ReadOptions extends Of<typeof READ_OPTIONS> {}
 
-/** How a file is to be read: as a person says, and for the rest like the file that is `frozen`. */
+/** The rules for reading a file: the person's choices and, for the rest, the reading of the file that is `frozen`. */
 export interface ReadRules extends Of<typeof READ_RULES> {}
 
-/** How the cells of a column are understood: its kind, and what all of its rows say beside. */
+/** How the cells of a column are understood: its kind, and the properties that all of its rows share. */
 export type ColumnReading = Of<typeof COLUMN_READING>;
 
 /** A column, and how it is understood. */
 export interface NamedReading extends Of<typeof NAMED_READING> {}
 
 /**
- * How the rows were read that a model was fitted with, as far as other files are to be read alike. A file decides for itself only where its cells
- * contradict this beyond doubt.
+ * How the rows that a model was fitted to were read, as far as other files are to be read alike. A file deviates from it only if its cells
+ * contradict it beyond doubt.
  */
 export interface FrozenReading extends Of<typeof FROZEN_READING> {}
 
-/** More levels of a target than this are taken for keys or quantities, not for classes. */
+/** A target with more levels than this is taken for keys or quantities, not for classes. */
 export const MAX_CLASSES = 100;
 
 export type MissingPolicy = Of<typeof MISSING_POLICY>;
 
-/** The share of the rows that is held out unless a person says otherwise. */
+/** The fraction of the rows that is held out unless a person says otherwise. */
 export const HELD_OUT_SHARE = 0.2;
 
 /**
- * Which rows are held out: a share drawn at random, a second file, or the last share in file order or by a column of numbers or dates.
+ * Which rows are held out: a fraction drawn at random, a second file, or the last fraction in file order or by a column of numbers or dates.
  * byDefault: nobody asked for it; a file in the order of a date then holds out its last rows in place of random ones.
  */
 export type HoldoutRule = Of<typeof HOLDOUT_RULE>;
@@ -89,7 +91,7 @@ export type HoldoutRule = Of<typeof HOLDOUT_RULE>;
  */
 export type SplitRule = Of<typeof SPLIT_RULE>;
 
-/** How folds divide n training rows; left out where the draw is free. */
+/** How folds divide n training rows; omitted if rows may be drawn freely. */
 export type RowDivision =
   /** Rows of the same number are in one fold. */
   | { readonly kind: 'together'; readonly unit: Int32Array }
@@ -105,23 +107,23 @@ export interface Folds {
   readonly count: number;
 }
 
-/** What a person may change about turning columns into a design. */
+/** The choices that a person may make about turning columns into a design. */
 export interface DesignOptions extends Of<typeof DESIGN_OPTIONS> {}
 
 /** How the raw columns of a file become the columns of X. Learnt on training rows only; plain JSON; saved with a model. */
 export interface Transform extends Of<typeof TRANSFORM> {}
 
-/** What a date says: how long ago, when in the year, which day of the week, when in the day. */
+/** The parts of a date: how long ago, when in the year, which day of the week, when in the day. */
 export type DatePart = Of<typeof DATE_PART>;
 
 export type TransformInput = Of<typeof TRANSFORM_INPUT>;
 
-/** n×d and column-major, as the linear algebra wants it. */
+/** An n×d matrix, column-major, as the linear algebra needs it. */
 export interface Matrix extends Of<typeof MATRIX> {}
 
 export interface Sample {
   readonly x: Matrix;
-  /** The first target, or for classes the codes 0…levels−1 of the level each row has; empty without a target. */
+  /** The first target, or for classes the code 0…levels−1 of each row's level; empty without a target. */
   readonly y: Float64Array;
   /** Further targets, in the order asked for. Empty for classes. */
   readonly more: readonly Float64Array[];
@@ -134,36 +136,36 @@ export interface Sample {
 }
 
 export interface Design {
-  /** '' for methods that take none. */
+  /** The target column; '' for methods that take none. */
   readonly target: string;
   readonly moreTargets: readonly string[];
   /** The levels of a target that is classified, sorted; those of the training rows. */
   readonly classes?: readonly string[];
   readonly train: Sample;
-  /** How the person said that folds divide the rows. */
+  /** How folds divide the rows, if the person said so. */
   readonly division?: RowDivision;
-  /** Training rows of the same number are copies of each other (data/copies.ts); left out where there are none. */
+  /** Training rows with the same number are copies of each other (data/copies.ts); omitted if there are none. */
   readonly copies?: Int32Array;
   /** Columns that may name groups of rows that belong together, by their names, and the group of each training row. */
   readonly groups?: readonly { readonly column: string; readonly unit: Int32Array }[];
   /** Absent when nothing is held out. */
   readonly holdout?: Sample;
-  /** Of a second file that is held out. */
+  /** The second file, if one is held out. */
   readonly second?: SecondFile;
   readonly transform: Transform;
   readonly report: DataReport;
-  /** Left out of designs that come from no file. */
+  /** The files that the design was read from; omitted for designs that come from no file. */
   readonly source?: DesignSource;
-  /** Without a target: what rows can be coloured by, columns named by the person first; of a second file `holdout`. */
+  /** Without a target, the columns that rows can be coloured by, those named by the person first; `holdout` is for a second file. */
   readonly raw?: {
     readonly train: readonly FileColumn[];
     readonly holdout?: readonly FileColumn[];
-    /** Columns stand over the rows of the samples, those of the file having been visited and not held. */
+    /** True if columns cover only the rows of the samples, as the rows of the file were streamed and not held. */
     readonly sampled?: true;
   };
 }
 
-/** A column as it stands in a file, over all its rows: numbers (dates in days) with NaN, or levels with −1 where a cell is missing. */
+/** A column as the file has it, over all its rows: numbers (dates in days) with NaN, or levels with −1 if a cell is missing. */
 export type FileColumn =
   | { readonly name: string; readonly kind: 'number'; readonly values: Float64Array }
   | {
@@ -173,25 +175,25 @@ export type FileColumn =
       readonly levels: readonly string[];
     };
 
-/** What the report tells of a second file: its rows that are not tested on, and by input how many cells of the others are gaps. */
+/** The report's numbers for a second file: its rows that are not tested on, and for each input how many cells of the other rows are gaps. */
 export interface SecondFile {
   readonly dropped: DataReport['dropped'];
   readonly gaps: Float64Array;
 }
 
-/** What was used, dropped, imputed, encoded, and why, in words that can be shown as they stand. */
+/** The columns and rows that were used, dropped, imputed and encoded, and why, in words that can be shown unchanged. */
 export interface DataReport extends Of<typeof DATA_REPORT> {}
 
-/** Where a column stands in a file, and which of its cells have no value. */
+/** The position of a column in a file, and the texts of its cells that have no value. */
 export interface ReadColumn extends Of<typeof READ_COLUMN> {}
 
-/** How a file was read, as far as it takes to read the same rows again elsewhere. */
+/** How a file was read, as far as it is needed to read the same rows again elsewhere. */
 export interface FileReading extends Of<typeof FILE_READING> {}
 
 /** The files of a design, and the column of its weights. */
 export interface DesignSource {
   readonly file: FileReading;
-  /** The second file, where one is held out. */
+  /** The second file, if one is held out. */
   readonly heldOut?: FileReading;
   readonly weights?: string;
 }

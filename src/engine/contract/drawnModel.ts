@@ -24,14 +24,14 @@ import {
   texts,
 } from './schema';
 
-// Of a stored run's model and kernel what is said of them. Whether a model can predict is asked where it has to (engine/model/save.ts).
+// The checks of the parts of a stored run's model and kernel that are shown. Code that predicts checks that a model can (engine/model/save.ts).
 
-/** More features than any fit is made of. */
+/** A number of features larger than that of any fit. */
 const MOST_FEATURES = 2 ** 24;
 
 const entries = byHand<ArrayLike<number>>({}, (value) => ArrayBuffer.isView(value) && 'length' in value);
 
-/** Maps of which `featureCount` can tell how many features they have. */
+/** Feature maps whose number of features `featureCount` can find. */
 const MAP = such(
   anyOf(
     struct({ kind: optional(byHand<undefined>({}, () => false)), bias: entries }),
@@ -73,7 +73,7 @@ export const DRAWN_MODEL = such(
     (classes === undefined || calibrates(classes.calibration, classes.levels.length)),
 ) as Schema<unknown> as Schema<Model>;
 
-/** A kernel that can be named: one of a formula that this version does not know can. */
+/** A kernel that can be named; this includes a kernel whose formula this version does not know. */
 export const NAMED_KERNEL = anyOf(
   struct({ kind: constant('sum'), terms: list(struct({ kernel: reference('kernel', () => NAMED_KERNEL) })) }),
   struct({ kind: constant('product'), factors: list(reference('kernel', () => NAMED_KERNEL)) }),

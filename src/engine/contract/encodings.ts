@@ -1,6 +1,6 @@
 /**
- * The encodings of text that can be read, by their names in the WHATWG's Encoding Standard, which `TextDecoder` follows: how a person calls them,
- * and what Python calls them.
+ * The encodings of text that can be read, by their names in the WHATWG's Encoding Standard, which `TextDecoder` follows: each with its title for
+ * a person, and its name in Python.
  */
 export const ENCODINGS = {
   'utf-8': { title: 'UTF-8', python: 'utf-8-sig' },

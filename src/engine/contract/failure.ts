@@ -57,7 +57,7 @@ export class KernelscopeError extends Error {
   }
 }
 
-/** By its shape: of the bundles that one process loads, each may have the class for itself. */
+/** A check by shape, as each of the bundles that one process loads may have its own copy of the class. */
 const isOurs = (error: unknown): error is KernelscopeError =>
   error instanceof Error && error.name === 'KernelscopeError' && 'failure' in error;
 

@@ -1,6 +1,6 @@
 import type { FeatureMap } from './kernel';
 
-/** M. */
+/** The number of features M. */
 export function featureCount(map: FeatureMap): number {
   switch (map.kind) {
     case undefined:
@@ -20,7 +20,7 @@ export function featureCount(map: FeatureMap): number {
   }
 }
 
-/** What makes the features' inner product the kernel: K ≈ scale²·φφ'. */
+/** The scale that makes the features' inner product the kernel: K ≈ scale²·φφ'. */
 export function featureScale(map: FeatureMap): number {
   return map.kind === 'landmarks' ? 1 : 1 / Math.sqrt(featureCount(map));
 }

@@ -29,7 +29,7 @@ export const SENTENCE = named(
     struct({
       text: text(),
       strong: optional(flag()),
-      /** The claim that the sentence makes, docs/claims.md; with its first part. */
+      /** The claim that the sentence makes (docs/claims.md); it stands at the sentence's first part. */
       claim: optional(oneOf(CLAIM_IDS)),
     }),
   ),
@@ -44,16 +44,19 @@ const FIGURE_DATA = struct({ columns: texts(), rows: list(list(either(text(), re
 export interface Rectangle extends Of<typeof RECTANGLE> {}
 const RECTANGLE = struct({ x: pair(), y: pair() });
 
-/** A sequential scale: the more a colour stands out from the background, the larger its value. Values beyond the ends take theirs. */
+/**
+ * A sequential scale: the more a colour stands out from the background, the larger its value. Values beyond the ends have the colours of the
+ * ends.
+ */
 export interface ColourScale extends Of<typeof COLOUR_SCALE> {}
 const COLOUR_SCALE = struct({ name: text(), domain: pair(), format: FORMAT });
 
-/** Values over a grid: cells in steps of one colour, lines at the steps. NaN is a hole. */
+/** Values over a grid, drawn as cells in steps of one colour with lines at the steps. NaN is a hole. */
 export interface SurfaceSpec extends Of<typeof SURFACE> {}
 const SURFACE = struct({
   /** Name of the value, for tooltips, tables and the legend. */
   name: text(),
-  /** Ascending places of the grid on the axis. */
+  /** Ascending coordinates of the grid on the axis. */
   x: values,
   y: values,
   /** Row-major: value at (x_i, y_j) is values[j·x.length + i]. */
@@ -69,11 +72,11 @@ export interface AxisSpec extends Of<typeof AXIS_SPEC> {}
 const AXIS_SPEC = named(
   'axis',
   struct({
-    /** Flat above the y axis at left; below the x axis at right. */
+    /** The title, drawn horizontally above the y axis at the left, or below the x axis at the right. */
     title: text(),
     scale: oneOf(['linear', 'log']),
     domain: pair(),
-    /** Left out: chosen by the drawing (whole decades on log axes, round numbers on linear ones). */
+    /** The ticks; if omitted, the drawing chooses them (whole decades on log axes, round numbers on linear ones). */
     ticks: optional(list(real)),
     /** power: 10ⁿ; count: 1, 10, 1,000; plain: 0.03, 0.1, 120; percent: 25 %; date: 2024-03; year: 2024; level: `labels[value]`. */
     format: FORMAT,
@@ -82,12 +85,15 @@ const AXIS_SPEC = named(
     gutter: optional(text()),
     /** x only: a second tick row on values multiplied by `factor` (n·λ). */
     second: optional(struct({ gutter: text(), factor: finite() })),
-    /** y only, of squared errors: the same ticks read as R² at the right edge, 1 − y/variance. `root`: y is their root. */
+    /**
+     * y only, for squared errors: the same ticks read as R² at the right edge, 1 − y/variance. `root` is true if y is the root of a squared
+     * error.
+     */
     r2: optional(struct({ variance: finite(), root: optional(flag()) })),
   }),
 );
 
-/** What a line means; colour, dash and width follow from it (and only from it). */
+/** The meaning of a line; its colour, dash and width follow from it (and only from it). */
 export type Role = Of<typeof ROLE>;
 const ROLE = named(
   'role',
@@ -103,7 +109,7 @@ const ROLE = named(
     'chosen',
     'outlier',
     'noise',
-    // Curves of one kind that differ in a parameter: told apart by colour, dash and their direct labels.
+    // Curves of one kind that differ in a parameter: distinguished by colour, dash and their direct labels.
     'first',
     'second',
     'third',
@@ -120,7 +126,7 @@ export interface SeriesSpec extends Of<typeof SERIES> {}
 const SERIES = struct({
   kind: oneOf(['line', 'points', 'band', 'rug']),
   role: ROLE,
-  /** For tooltips, tables and CSV headers; '' keeps the series out of tables. */
+  /** The name in tooltips, tables and CSV headers; '' omits the series from tables. */
   name: text(),
   x: values,
   y: values,
@@ -128,17 +134,17 @@ const SERIES = struct({
   upper: optional(values),
   /** points only: 1-based data rows, to open on a click. */
   rows: optional(values),
-  /** points only: their file lines. */
+  /** points only: the lines of those rows in their file. */
   lines: optional(values),
-  /** points only: each coloured by its value on the figure's `colours`; NaN is muted. */
+  /** points only: the values that colour the points on the figure's `colours`; NaN is muted. */
   values: optional(values),
-  /** points only: 1 for each that stands out, as selected ones do; the others are dimmed. */
+  /** points only: 1 for each point that stands out, as selected ones do; the others are dimmed. */
   lit: optional(values),
-  /** points only; left out a disc. */
+  /** points only: the shape; a disc if omitted. */
   shape: optional(POINT_SHAPE),
-  /** points only: rings in place of discs; left out as the role has it. */
+  /** points only: true for rings in place of discs; if omitted, the role decides. */
   hollow: optional(flag()),
-  /** Direct label: at the right end of the line, or near a point of the axis with an offset in pixels. */
+  /** The direct label at the right end of the line, or near a point of the axis with an offset in pixels. */
   label: optional(
     struct({
       text: text(),
@@ -148,15 +154,15 @@ const SERIES = struct({
       align: optional(ALIGN),
     }),
   ),
-  /** Drawn thinner and fainter because it does not follow the sliders. */
+  /** True if the series is drawn thinner and fainter because it does not follow the sliders. */
   faint: optional(flag()),
-  /** Unit or format of y for tooltips, when it is not the axis's. */
+  /** The unit or format of y for tooltips, if it is not the axis's. */
   unit: optional(text()),
 });
 
 /**
- * A single point of note. circle: a least value; diamond: one standard error; square: held out; dot: chosen; ring: plain note;
- * none: its text alone, beside a point that is drawn already.
+ * A single point of note. circle: a least value; diamond: one standard error; square: held out; dot: chosen; ring: plain note; none: only its
+ * text, beside a point that is drawn already.
  */
 export interface MarkSpec extends Of<typeof MARK> {}
 const MARK = struct({
@@ -168,7 +174,7 @@ const MARK = struct({
   dx: optional(finite()),
   dy: optional(finite()),
   align: optional(ALIGN),
-  /** File line to open on a click. */
+  /** The line of the file to open on a click. */
   line: optional(count()),
 });
 
@@ -179,27 +185,27 @@ const RULE = struct({
   at: real,
   role: ROLE,
   text: optional(text()),
-  /** Ends, in data units of the other axis; left out: the whole plot. */
+  /** The ends in data units of the other axis; if omitted, the rule crosses the whole plot. */
   from: optional(finite()),
   to: optional(finite()),
-  /** y rules: which end the text stands at. */
+  /** y rules: the end at which the text stands. */
   side: optional(oneOf(['left', 'right'])),
-  /** y rules: on which side of the line. */
+  /** y rules: true if the text is below the line. */
   below: optional(flag()),
 });
 
 /**
- * A figure as plain data. The same spec is drawn on the canvas, exported to SVG and CSV, read aloud, and compared in tests.
- * Values are in natural units; log axes take log10 when drawing, and what is not positive is a gap.
+ * A figure as plain data. The same spec is drawn on the canvas, exported to SVG and CSV, read aloud, and compared in tests. Values are in natural
+ * units; drawing takes log10 on log axes, on which values that are not positive are gaps.
  */
 export interface FigureSpec extends Of<typeof FIGURE> {}
 export const FIGURE = named(
   'figure',
   struct({
-    /** "spectrum", "risk-lambda", …: stable. */
+    /** The stable name of the figure: "spectrum", "risk-lambda", …. */
     id: text(),
     title: text(),
-    /** At most two lines: the finding first, one part strong. */
+    /** The caption, at most two lines: the finding first, one part strong. */
     sentence: SENTENCE,
     x: AXIS_SPEC,
     y: AXIS_SPEC,
@@ -210,25 +216,25 @@ export const FIGURE = named(
     zones: optional(list(struct({ from: finite(), to: finite() }))),
     /** A map below everything else; its grid spans both axes. */
     surface: optional(SURFACE),
-    /** A click in the plot chooses the values of these axes of the filter there. */
+    /** The axes of the filter whose values at that place a click in the plot chooses. */
     pick: optional(struct({ x: AXIS, y: optional(AXIS) })),
-    /** A click near one of these places chooses it, by its index. */
+    /** Places in the plot: a click near one chooses it, by its index. */
     options: optional(list(struct({ x: real, y: real }))),
-    /** Rows can be selected by a rectangle drawn over the plot: where it stands, in values of the axes. */
+    /** The rectangle over the plot that selects rows, in values of the axes; 'none' if there is none yet. Omitted if rows cannot be selected. */
     select: optional(either(RECTANGLE, constant('none'))),
-    /** What the colours of points with `values` mean: a bar beside the plot. */
+    /** The meaning of the colours of points with `values`: a bar beside the plot. */
     colours: optional(COLOUR_SCALE),
-    /** Named points are listed with their marks beside the plot, each colour and shape once. */
+    /** True if named points are listed with their marks beside the plot, each colour and shape once. */
     legend: optional(flag()),
-    /** Shown small below the figure. */
+    /** The note, shown small below the figure. */
     note: optional(text()),
     /** Sentences after the note that several figures of a section may share: shown once in each section. */
     footnotes: optional(texts()),
-    /** What a person can do in the figure, in its note where that can be done. */
+    /** The actions that the figure offers, said in its note if they are possible there. */
     act: optional(text()),
-    /** What its table and CSV show, where rows say it better than the series. */
+    /** The contents of its table and CSV, if rows say it better than the series. */
     data: optional(FIGURE_DATA),
-    /** What is drawn, in words for a screen reader, where they say it better than the names of the series. */
+    /** The drawing in words for a screen reader, if they say it better than the names of the series. */
     reads: optional(text()),
   }),
 );

@@ -6,11 +6,11 @@ const momentum = such(amount, (value) => value < 1);
 /** 1 for the first k directions, mu/(mu + lambda) up to direction r, 0 beyond. */
 const ZONES = struct({
   kind: constant('zones'),
-  /** Per sample. */
+  /** The ridge penalty, per sample. */
   lambda: amount,
-  /** Directions that are not shrunk. */
+  /** The number of directions that are not shrunk. */
   k: count(),
-  /** Directions beyond it are dropped; null in JSON, or beyond the rank: none. */
+  /** The number of directions beyond which all are dropped; null in JSON, or a number beyond the rank, if none are. */
   r: {
     ...byHand<number>(
       { type: ['integer', 'null'] },
@@ -27,13 +27,13 @@ const FLOW = struct({ kind: constant('flow'), t: positive(), momentum });
 const DESCENT = struct({ kind: constant('descent'), steps: count(), stepSize: positive(), momentum });
 
 /**
- * A spectral filter g: (i, mu_i) → [0, 1] with its parameters: what a squared-loss method does to direction i of the spectrum.
- * n is the number of training rows, mu_i eigenvalues of K/n, so that n·mu_i are those of K. Formulas: engine/filters. Ridge is the zones with
- * k = 0, r = all; truncated ridge k = 0; conditional ridge with hard thresholding r = all; spectral cut-off k = r and lambda = 0.
+ * A spectral filter g: (i, mu_i) → [0, 1] with its parameters: the effect of a squared-loss method on direction i of the spectrum. n is the
+ * number of training rows, mu_i eigenvalues of K/n, so that n·mu_i are those of K. Formulas: engine/filters. Ridge is the zones with k = 0, r =
+ * all; truncated ridge k = 0; conditional ridge with hard thresholding r = all; spectral cut-off k = r and lambda = 0.
  */
 export type FilterSpec = Of<typeof FILTER_SPEC>;
 export const FILTER_SPEC = named('filter', anyOf(ZONES, FLOW, DESCENT));
 
-/** What a slider moves. lambda is per sample, t is time (1/(n·lambda) corresponds to it), k, r and steps are counts. */
+/** The parameter that a slider moves. lambda is per sample, t is time (1/(n·lambda) corresponds to it), k, r and steps are counts. */
 export type Axis = Of<typeof AXIS>;
 export const AXIS = oneOf(['lambda', 'k', 'r', 't', 'steps']);

@@ -1,25 +1,28 @@
 import type { Flag, FromEngine, ToEngine } from './rpc';
 
-/** With `auto` fits on fewer rows, which are over in a moment, are the embedded core's, and no library is loaded for them. */
+/** With `auto`, fits on fewer rows than this, which take only a moment, use the embedded core, and no library is loaded for them. */
 export const LEAST_ROWS = 1_000;
 
-/** What the process with the native libraries is started for: its one argument, as JSON. */
+/** The task that the process with the native libraries is started for: its one argument, as JSON. */
 export type HostTask = {
-  /** Factor by which a library must beat the embedded core to be used; left out, the engine's own rule. */
+  /** The factor by which a library must beat the embedded core to be used; if omitted, the engine's own rule decides. */
   readonly worthwhile?: number;
-  /** Folders whose files are no libraries to it. */
+  /** Folders, such as a workspace, whose files are not used as libraries. */
   readonly outside?: readonly string[];
 } & (
   | {
       readonly task: 'serve';
-      /** The file of libraries tried: a proven one computes fits on `LEAST_ROWS` rows and more. Left out, one is looked for at the first fit. */
+      /**
+       * The file that lists the libraries tried: a proven one computes fits on `LEAST_ROWS` rows and more. If omitted, the first fit looks for a
+       * library.
+       */
       readonly memory?: string;
     }
   | {
-      /** Tries libraries up to the first that is right and worthwhile, notes what it finds in that file, and ends. */
+      /** The process tries libraries up to the first that is right and worthwhile, writes its findings to the file `memory`, and ends. */
       readonly task: 'prove';
       readonly memory: string;
-      /** Tries all, those known too, for a person who waits. */
+      /** True if it tries all libraries, including known ones, for a person who waits. */
       readonly every?: boolean;
     }
 );
@@ -30,5 +33,5 @@ export type ToHost = Omit<ToEngine, 'flags'> | { readonly type: 'raise'; readonl
 export type FromHost =
   | FromEngine
   | { readonly type: 'log'; readonly text: string }
-  /** The library computes from here on. */
+  /** The library computes from now on. */
   | { readonly type: 'library'; readonly file: string };

@@ -1,6 +1,6 @@
 /**
- * What is written as JSON, and the version of each kind: raised when a member goes or changes its meaning, not when one is added. Each has a
- * JSON Schema in docs, KIND.schema.json.
+ * The kinds of JSON that are written, and the version of each: raised when a member is removed or changes its meaning, not when one is added.
+ * Each has a JSON Schema in docs, KIND.schema.json.
  */
 const VERSIONS = {
   fit: 1,
@@ -18,6 +18,6 @@ const VERSIONS = {
 export type JsonKind = keyof typeof VERSIONS;
 export const JSON_KINDS = Object.keys(VERSIONS) as JsonKind[];
 
-/** The name of a kind's schema, which a schema has as its `$id` and a value of the kind as its member `$schema`: "urn:kernelscope:fit:1". */
+/** The name of a kind's schema, "urn:kernelscope:fit:1": the schema's `$id`, and the member `$schema` of a value of the kind. */
 export const schemaId = <K extends JsonKind>(kind: K): SchemaId<K> => `urn:kernelscope:${kind}:${VERSIONS[kind]}`;
 export type SchemaId<K extends JsonKind> = `urn:kernelscope:${K}:${number}`;

@@ -1,6 +1,6 @@
 /**
- * A kernel with every parameter fixed: plain data, stored with a run and saved with a model. Rows are divided by `lengthScale`
- * before the formula sees them: one value for all columns, or one for each (ARD). Formulas: docs/methods.md.
+ * A kernel with every parameter fixed: plain data, stored with a run and saved with a model. Rows are divided by `lengthScale` before the formula
+ * is applied: one value for all columns, or one for each (ARD). Formulas: docs/methods.md.
  */
 export type KernelSpec =
   | LeafKernel
@@ -13,13 +13,13 @@ export type LeafKernel = LeafShape & {
   readonly lengthScale: readonly number[];
 } & OfColumns;
 
-/** What a kernel is a function of. */
+/** The columns that a kernel is a function of. */
 export interface OfColumns {
-  /** These encoded columns (0-based), where it does not see all; d is then their number. Not of random features. */
+  /** The encoded columns (0-based), if the kernel does not use all; d is then their number. Never for random features. */
   readonly columns?: readonly number[];
 }
 
-/** A kernel of one formula, without its length scale. Each has an object in engine/kernels/families that says all about it. */
+/** A kernel of one formula, without its length scale. Each has an object in engine/kernels/families with its properties. */
 export type LeafShape =
   /** Functions of the distance after division. */
   | { readonly kind: 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy' }
@@ -36,7 +36,7 @@ export type LeafShape =
   /** Products over columns of periodic kernels: Λ_order (RF), and the trigonometric kernel of CKRR section 6. */
   | { readonly kind: 'spline'; readonly order: number }
   | { readonly kind: 'trigonometric'; readonly smoothness: number }
-  /** Conditionally positive definite: a fit with one needs its polynomials unpenalised. */
+  /** Conditionally positive definite kernels: a fit with one needs its polynomials unpenalised. */
   | { readonly kind: 'thinPlate' | 'negativeDistance' }
   | { readonly kind: 'polyharmonic'; readonly exponent: number }
   | { readonly kind: 'multiquadric'; readonly offset: number }
@@ -69,11 +69,11 @@ export interface RandomFeatureMap {
   readonly weights: Float64Array;
   readonly bias: Float64Array;
   readonly scale: number;
-  /** binary only, M. */
+  /** Thresholds, M of them; binary only. */
   readonly thresholds?: Float64Array;
-  /** What each feature is multiplied by beside `scale`, M: importance weights of leverage-score sampling. Left out: 1. */
+  /** The factor of each feature beside `scale`, M of them: importance weights of leverage-score sampling. 1 if omitted. */
   readonly factors?: Float64Array;
-  /** The kernel the features were drawn for (binary: the one it is made of). Left out: none, as of trained units. */
+  /** The kernel that the features were drawn for (binary: the one it is made of). Omitted if there is none, as for trained units. */
   readonly recovers?: KernelSpec;
 }
 
@@ -84,12 +84,12 @@ export interface RandomFeatureMap {
 export interface MaclaurinMap {
   readonly kind: 'maclaurin';
   readonly inputs: number;
-  /** Factors of each feature, M. */
+  /** The number of factors of each feature, M entries. */
   readonly degrees: Uint8Array;
   readonly coefficients: Float64Array;
-  /** ±1, (d + 1) for each factor of each feature in turn, the last of them for a constant column that carries `offset`. */
+  /** Signs ±1, d + 1 for each factor of each feature in turn, the last of them for a constant column that carries `offset`. */
   readonly signs: Int8Array;
-  /** Of the kernel (scale·x·z + offset)^degree. Left out: the kernel is exp(scale·x·z + offset). */
+  /** The degree of the kernel (scale·x·z + offset)^degree. If omitted, the kernel is exp(scale·x·z + offset). */
   readonly degree?: number;
   readonly lengthScale: readonly number[];
   readonly scale: number;
@@ -109,7 +109,7 @@ export interface SketchMap {
   readonly lengthScale: readonly number[];
   readonly scale: number;
   readonly offset: number;
-  /** Bucket and sign of each of d + 1 columns, by block, then factor. */
+  /** The bucket and the sign of each of d + 1 columns, by block, then factor. */
   readonly buckets: Uint16Array;
   readonly signs: Int8Array;
 }
@@ -120,10 +120,10 @@ export interface TaylorMap {
   readonly inputs: number;
   readonly lengthScale: readonly number[];
   readonly scale: number;
-  /** Where each feature's indices begin, M + 1; and the indices. */
+  /** The positions at which each feature's indices begin, M + 1 of them; and the indices. */
   readonly starts: Uint32Array;
   readonly indices: Uint16Array;
-  /** What each feature is multiplied by, M. */
+  /** The factor of each feature, M of them. */
   readonly factors: Float64Array;
 }
 
@@ -132,7 +132,7 @@ export interface HistogramMap {
   readonly kind: 'histogram';
   readonly inputs: number;
   readonly weights: Float64Array;
-  /** Of the kernel prod_c exp(−sqrt((x_c + z_c)/lengthScale_c)); it is in the weights already. */
+  /** The length scale of the kernel prod_c exp(−sqrt((x_c + z_c)/lengthScale_c)); the weights already include it. */
   readonly lengthScale: readonly number[];
 }
 
@@ -145,7 +145,7 @@ export interface AdditiveMap {
   readonly frequencies: Float64Array;
   readonly phases: Float64Array;
   readonly factors: Float64Array;
-  /** Of the kernel sum_c k(x_c, z_c)/lengthScale_c; it is in the factors already. */
+  /** The length scale of the kernel sum_c k(x_c, z_c)/lengthScale_c; the factors already include it. */
   readonly lengthScale: readonly number[];
 }
 
@@ -155,7 +155,7 @@ export interface SplineMap {
   readonly inputs: number;
   readonly order: number;
   readonly lengthScale: readonly number[];
-  /** d×M. */
+  /** The points w, d×M. */
   readonly points: Float64Array;
 }
 
@@ -164,20 +164,20 @@ export interface LandmarkMap {
   readonly kind: 'landmarks';
   readonly inputs: number;
   readonly kernel: KernelSpec;
-  /** m×d, column-major. */
+  /** The landmarks, m×d, column-major. */
   readonly points: Float64Array;
-  /** L, m×m lower triangular, column-major. */
+  /** The factor L, m×m lower triangular, column-major. */
   readonly factor: Float64Array;
 }
 
 /** One unpenalised feature, or a block of them, as a function of the encoded columns. */
 export type FeatureBlock =
   | { readonly kind: 'constant' }
-  /** The product over encoded columns of column^power: polynomial terms. `name` as a person wrote or would write it. */
+  /** The product over encoded columns of column^power: polynomial terms. `name` is the term as a person wrote or would write it. */
   | {
       readonly kind: 'monomial';
       readonly powers: readonly { readonly column: number; readonly power: number }[];
       readonly name: string;
     }
-  /** Random features, landmarks, or the hidden units of a trained network; `name` for words: "random ReLU feature". */
+  /** Random features, landmarks, or the hidden units of a trained network; `name` is their kind in words: "random ReLU feature". */
   | { readonly kind: 'units'; readonly map: FeatureMap; readonly name: string };

@@ -20,24 +20,24 @@ export type Parameters = Of<typeof PARAMETERS>;
 /** A parameter's schema: forms, command-line flags, settings and documentation all derive from it. */
 export interface ParameterSchema extends Of<typeof PARAMETER_SCHEMA> {}
 const PARAMETER_SCHEMA = struct({
-  /** One vocabulary over all methods: lambda, lengthScale, folds, seed, … */
+  /** The name, from one vocabulary for all methods: lambda, lengthScale, folds, seed, … */
   name: text(),
   title: text(),
-  /** One sentence with units and range. */
+  /** One sentence with the unit and the range. */
   description: text(),
   /** numbers: one number, or a list of them separated by blanks or commas. text: checked by the method, which names what is wrong. */
   type: oneOf(['number', 'integer', 'boolean', 'choice', 'numbers', 'text']),
   choices: optional(texts()),
-  /** text only: values offered in forms, each valid as it stands. */
+  /** text only: values offered in forms, each of them valid. */
   suggestions: optional(texts()),
-  /** Of suggestions: how a person calls each, and a sentence on when to take it. */
+  /** For each suggestion, its title for a person and a sentence on when to take it. */
   suggestionWords: optional(record(textPair() as Schema<readonly [title: string, words: string]>)),
   minimum: optional(finite()),
   exclusiveMinimum: optional(finite()),
   maximum: optional(finite()),
-  /** A fixed default; or left out when the method chooses, by `rule`. */
+  /** A fixed default; omitted if the method chooses by `rule`. */
   default: optional(PARAMETER_VALUE),
-  /** How the value is chosen when the person leaves it out: "lowest leave-one-out error". */
+  /** How the value is chosen if the person omits it: "lowest leave-one-out error". */
   rule: optional(text()),
 });
 
@@ -46,19 +46,19 @@ export interface MethodSpec extends Of<typeof METHOD_SPEC> {}
 export const METHOD_SPEC = named(
   'method',
   struct({
-    /** "krr": a contract, never renamed. */
+    /** The id, never renamed: "krr". */
     id: text(),
-    /** "Kernel ridge regression" */
+    /** The name: "Kernel ridge regression". */
     title: text(),
-    /** One or two sentences: what it does and when to use it. */
+    /** One or two sentences on what the method does and when to use it. */
     summary: text(),
-    /** What it is for, after "for": "files of up to millions of rows". */
+    /** The purpose, in words that follow "for": "files of up to millions of rows". */
     purpose: text(),
-    /** Paper tag and equation or section. */
+    /** The source: a paper tag and an equation or section. */
     source: text(),
     /**
-     * Which methods it stands with in menus and lists: filters of the squared loss; paths of another loss or penalty; ridge regression on
-     * random features or landmarks, for large files; principal components, which take no target.
+     * The group of methods in menus and lists: filters of the squared loss; paths of another loss or penalty; ridge regression on random features
+     * or landmarks, for large files; principal components, which take no target.
      */
     family: oneOf(['spectral', 'robust', 'features', 'components']),
     parameters: list(PARAMETER_SCHEMA),

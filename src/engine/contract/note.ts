@@ -5,7 +5,7 @@ export interface Note extends Of<typeof NOTE> {}
 
 export const NOTE = struct({
   severity: oneOf(['info', 'warning']),
-  /** Stable, for tests and for filtering, while the sentence may be reworded: "data/dropped-rows", "lambda/grid-edge". */
+  /** A stable code for tests and for filtering, as the sentence may be reworded: "data/dropped-rows", "lambda/grid-edge". */
   code: text(),
   text: text(),
 });

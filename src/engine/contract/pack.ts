@@ -15,14 +15,14 @@ import { KernelscopeError } from './failure';
  */
 const MAGIC = 0x5043534b;
 const FORMAT = 1;
-/** A larger number is damage, and no layout to come. */
+/** The largest format version that may be a later layout; a larger number is damage. */
 const LATEST = 255;
 const HEAD = 16;
 const CHECKSUM = 12;
 
-/** A longer description than this, 256 MB, belongs to nothing that was ever packed. */
+/** The largest length of the JSON, 256 MB: nothing that was ever packed has a longer one. */
 const MOST_JSON = 2 ** 28;
-/** Deeper than any value that is packed, and shallow enough for whoever walks it. */
+/** The greatest depth of a value: deeper than any value that is packed, and shallow enough to walk recursively. */
 const DEEPEST = 200;
 
 const TYPES = {
@@ -41,7 +41,7 @@ type Packed = InstanceType<(typeof TYPES)[TypeName]>;
 const MARK = /^\$+(array|number)$/;
 const ESCAPED = /^\$\$+(array|number)$/;
 
-/** Not by bits: what is packed may be larger than 2 GB. */
+/** Not by bit operations, as a packed value may be larger than 2 GB. */
 const padded = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
 function typeOf(value: object): TypeName | undefined {
@@ -57,7 +57,7 @@ interface Layout {
   readonly end: number;
 }
 
-/** What the JSON says of a value, and where its arrays go. */
+/** The JSON that describes a value, and the places of its arrays. */
 export function layoutOf(value: unknown): Layout {
   const arrays: { array: Packed; offset: number }[] = [];
   let end = 0;
@@ -100,7 +100,7 @@ export function pack(value: unknown): Uint8Array<ArrayBuffer> {
 
 const bad = (why: string) => new KernelscopeError('run/unreadable', `This is not a Kernelscope file: ${why}.`);
 
-/** A file of a version to come; `newer` in the data tells it from a damaged one. */
+/** The failure for a file of a later version; `newer` in the data distinguishes it from a damaged one. */
 export const tooNew = (code: 'run/unreadable' | 'model/unreadable', found: string, reads: string): KernelscopeError =>
   new KernelscopeError(
     code,
@@ -113,7 +113,7 @@ function checksum(bytes: Uint8Array): number {
   return ~crcOf(crcOf(-1, bytes, 0, CHECKSUM), bytes, HEAD, bytes.length) >>> 0;
 }
 
-/** Whether bytes begin as something packed does. */
+/** True if the bytes begin as a packed value does. */
 export const beginsPacked = (bytes: Uint8Array): boolean =>
   bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === MAGIC;
 
@@ -131,7 +131,7 @@ function headOf(bytes: Uint8Array): { readonly json: number; readonly checksum: 
 
 type Visit = (type: TypeName, offset: number, length: number) => unknown;
 
-/** The value that the JSON describes, `visit` giving its arrays. */
+/** The value that the JSON describes; `visit` supplies its arrays. */
 function parse(json: Uint8Array, visit: Visit): unknown {
   const revive = (v: unknown, depth: number): unknown => {
     if (v === null || typeof v !== 'object') return v;
@@ -140,7 +140,7 @@ function parse(json: Uint8Array, visit: Visit): unknown {
     const marked = v as { readonly $number?: unknown; readonly $array?: unknown };
     if (Object.hasOwn(v, '$number')) return oddNumber(marked.$number);
     if (Object.hasOwn(v, '$array')) return arrayAt(marked.$array, visit);
-    // Not by assignment, to which the key __proto__ is none.
+    // Not by assignment, which would not set the key __proto__.
     const members = Object.entries(v).map(([key, item]) => [unescaped(key), revive(item, depth + 1)] as const);
     return Object.fromEntries(members.filter(([, item]) => item !== undefined));
   };
@@ -168,19 +168,19 @@ function arrayAt(place: unknown, visit: Visit): unknown {
   return visit(type as TypeName, offset, length);
 }
 
-/** How many bytes `unpackHead` needs, told from the first 16 or more. Throws `run/unreadable`. */
+/** The number of bytes that `unpackHead` needs, from the first 16 or more. Throws `run/unreadable`. */
 export function packedHeadLength(bytes: Uint8Array): number {
   return HEAD + headOf(bytes).json;
 }
 
-/** The value from the beginning of its bytes alone, its arrays left out: enough for a list. Throws `run/unreadable`. */
+/** The value without its arrays, from the beginning of its bytes: enough for a list. Throws `run/unreadable`. */
 export function unpackHead(bytes: Uint8Array): unknown {
   const length = packedHeadLength(bytes);
   if (length > bytes.length) throw bad('it was cut off');
   return parse(bytes.subarray(HEAD, length), () => undefined);
 }
 
-/** Throws `run/unreadable` when the bytes are not a whole packed value of this format. Arrays are copies. */
+/** The value in the bytes; throws `run/unreadable` if they are not one complete packed value of this format. Arrays are copies. */
 export function unpack(bytes: Uint8Array): unknown {
   const head = headOf(bytes);
   const start = HEAD + padded(head.json);

@@ -9,6 +9,6 @@ export const CHOSEN_PARAMETER = struct({
   name: text(),
   title: text(),
   value: PARAMETER_VALUE,
-  /** "set", or the rule that chose it: "lowest leave-one-out error". */
+  /** How the value was chosen: "set", or the rule that chose it, "lowest leave-one-out error". */
   rule: text(),
 });

@@ -1,11 +1,11 @@
 import type { DesignOptions, FileSource, Inspection, ReadOptions } from './data';
 import type { Failure } from './failure';
 
-/** Every column of a file, before a fit. `alone`: no column is to be predicted. */
+/** A request for the profile of every column of a file, before a fit. `alone`: no column is to be predicted. */
 export interface ProfileRequest {
   readonly source: FileSource;
   readonly read: ReadOptions;
-  /** As for a fit; the target '' is the proposed one. */
+  /** The design as for a fit; the target '' is the proposed one. */
   readonly design: DesignOptions;
   readonly alone?: boolean;
 }
@@ -17,28 +17,28 @@ export interface ColumnQuestion extends ProfileRequest {
 
 export interface Profile {
   readonly inspection: Inspection;
-  /** Left out where no column can be predicted, or none is to be. */
+  /** The target; omitted if no column can be predicted, or none is to be. */
   readonly target?: ProfileTarget;
-  /** Why a fit with these choices would be refused. */
+  /** The failure with which a fit with these choices would be refused. */
   readonly refusal?: Failure;
-  /** One for each column of the file. */
+  /** The profile of each column of the file. */
   readonly columns: readonly ColumnProfile[];
-  /** Columns of X that the features become. */
+  /** The number of columns of X that the features become. */
   readonly encoded: number;
-  /** Rows with a value in the target and in every feature. */
+  /** The number of rows with a value in the target and in every feature. */
   readonly complete: number;
-  /** Columns that hold the target already, and the sentence that says how. */
+  /** Columns that contain the target already, and the sentence that says how. */
   readonly leak?: { readonly columns: readonly string[]; readonly text: string };
 }
 
 export interface ProfileTarget {
   readonly index: number;
   readonly classify: boolean;
-  /** Rows with a value there. */
+  /** The number of rows with a value of the target. */
   readonly rows: number;
-  /** What `means` of groups are of: the target itself, the second of two classes, or the most frequent classes. */
+  /** The names of the quantities in `means`: the target itself, the second of two classes, or the most frequent classes. */
   readonly outputs: readonly string[];
-  /** The same over all rows measured. */
+  /** The means of those quantities over all rows measured. */
   readonly means: readonly number[];
 }
 
@@ -47,19 +47,19 @@ export type ColumnRole = 'target' | 'feature' | 'weights' | 'group' | 'fold' | '
 
 export interface ColumnProfile {
   readonly role: ColumnRole;
-  /** Rows are put in order by it, whatever its role. */
+  /** True if rows are put in order by this column, whatever its role. */
   readonly order: boolean;
-  /** Why it is left out. */
+  /** Why the column is left out; '' if it is not. */
   readonly why: string;
-  /** Of numbers, dates and truth values. */
+  /** The histogram of numbers, dates and truth values. */
   readonly bars?: Bars;
-  /** Columns of X that it becomes, or would; 0 where it cannot. */
+  /** The number of columns of X that it becomes, or would; 0 if it cannot be used. */
   readonly encoded: number;
-  /** Dates that never fall from row to row. */
+  /** True for dates that never fall from row to row. */
   readonly ordered: boolean;
-  /** To the target. */
+  /** Its relation to the target. */
   readonly relation?: Relation;
-  /** The same for whether there is a value at all. */
+  /** The relation of the target to whether the column has a value at all. */
   readonly gaps?: Relation;
 }
 
@@ -68,24 +68,24 @@ export type Bars =
   | { readonly kind: 'steps'; readonly from: number; readonly to: number; readonly counts: readonly number[] }
   | { readonly kind: 'values'; readonly values: readonly number[]; readonly counts: readonly number[] };
 
-/** How far groups of rows with about the same value of a column predict the target, each row by the others of its group. */
+/** How well groups of rows with about the same value of a column predict the target, each row predicted by the others of its group. */
 export interface Relation {
-  /** Rows that it was measured on. */
+  /** The number of rows that it was measured on. */
   readonly n: number;
-  /** Share of the target's variance, of classes of their impurity; below 0 where the mean of all others does better. */
+  /** The fraction of the target's variance, or of classes' impurity, that is explained; below 0 if the mean of all others does better. */
   readonly explained: number;
-  /** Of numbers in their order; of words the most frequent ones. */
+  /** The groups: for numbers in their order; for words the most frequent ones. */
   readonly groups: readonly RelationGroup[];
 }
 
 export interface RelationGroup {
-  /** Of words. */
+  /** The word of the group, for words. */
   readonly label?: string;
-  /** Of numbers: the lowest and the highest. */
+  /** The lowest and the highest value of the group, for numbers. */
   readonly from?: number;
   readonly to?: number;
   readonly n: number;
-  /** For each output of the target. */
+  /** The mean of each output of the target. */
   readonly means: readonly number[];
 }
 
@@ -93,9 +93,9 @@ export interface RelationGroup {
 export interface ColumnDetail {
   readonly index: number;
   readonly bars?: Bars;
-  /** Of numbers and dates, with the share of the values below each. */
+  /** Percentiles of numbers and dates: values, and the fraction of all values below each. */
   readonly percentiles: readonly { readonly share: number; readonly value: number }[];
-  /** Of words, the most frequent first. */
+  /** The levels of words, the most frequent first. */
   readonly levels: readonly { readonly label: string; readonly count: number }[];
   /** Lines of the first cells without a value. */
   readonly gaps: readonly number[];

@@ -2,9 +2,8 @@ import type { Proposal, Proposals } from './proposal';
 import type { FitRequest } from './run';
 
 /**
- * The request that fits what is proposed for another one: its method and parameters, and for a sample so many rows that its training part is
- * as large as proposed. What a proposal says of parameters is all there is to say: those of the request that its method takes are
- * among them.
+ * The request that fits a proposal for another request: with its method and parameters, and for a sample with so many rows that its training part
+ * is as large as proposed. The parameters of a proposal are complete: they include those of the request that its method takes.
  */
 export function requestOfProposal(
   request: FitRequest,

@@ -45,12 +45,12 @@ export const RACE_NUMBER = named(
   struct({
     value: real,
     standardError: real,
-    /** 95 %. */
+    /** The 95 % interval. */
     interval: pair(),
   }),
 );
 
-// What was called alike in earlier runs is unclear: everything that is not one of the others.
+// Earlier runs have the verdict "alike", which now is "unclear": everything that is not one of the others.
 const VERDICT: Schema<PairedVerdict> = {
   ...oneOf(PAIRED_VERDICTS),
   fault: oneOf([...PAIRED_VERDICTS, 'alike']).fault,
@@ -59,36 +59,39 @@ const VERDICT: Schema<PairedVerdict> = {
 export const RACE_DIFFERENCE = named(
   'raceDifference',
   extended(RACE_NUMBER, {
-    /** As a share of the error of the one compared with. */
+    /** The difference as a fraction of the error of the candidate compared with. */
     share: real,
-    /** Of its 95 % interval. */
+    /** The half-width of the 95 % interval of `share`. */
     shareHalfWidth: real,
     verdict: VERDICT,
   }),
 );
 
 export const RACE_HUBER = struct({
-  /** Whose kernel it has: the chosen one, or where outliers may have decided that, the one of lowest absolute error without them. */
+  /**
+   * The candidate whose kernel it has: the chosen one, or if outliers may have decided that choice, the one of lowest absolute error without
+   * them.
+   */
   lane: LANE_ID,
-  /** Rows that Huber's fit, without them, misses by more than 3.5 robust scales. */
+  /** The number of rows that Huber's fit without them misses by more than 3.5 robust scales. */
   beyond: count(),
-  /** The first of them as rows of the data, from 1, the furthest first. */
+  /** The first of those rows, the furthest first, as row numbers of the data from 1. */
   rows: list(count()),
-  /** Targets that count as ten robust scales from a first robust fit, as they lie further out. */
+  /** The number of targets that count as ten robust scales from a first robust fit, as they lie further out. */
   drawnIn: count(),
   error: RACE_NUMBER,
-  /** Its error less that of the chosen one. */
+  /** The error of Huber's fit minus that of the chosen one. */
   difference: RACE_DIFFERENCE,
-  /** Lower by more than one standard error, and by 1 % at least. */
+  /** True if its error is lower by more than one standard error, and by at least 1 %. */
   lower: flag(),
 });
 
 export const APPROXIMATES = struct({
   count: count(),
   rows: count(),
-  /** The run itself is fitted by them. */
+  /** True if the run itself is fitted by them. */
   fitted: flag(),
-  /** Its error less that of the other of landmarks and random features, where both were judged; shares are of the other's. */
+  /** The error minus that of the other of landmarks and random features, if both were judged; `share` is a fraction of the other's error. */
   toOther: optional(RACE_DIFFERENCE),
 });
 
@@ -96,32 +99,32 @@ export const RACE_LANE = named(
   'raceLane',
   struct({
     id: LANE_ID,
-    /** "Matérn 3/2, one length scale per column" */
+    /** The title: "Matérn 3/2, one length scale per column". */
     title: text(),
-    /** What a kernel has to beat. */
+    /** True for a baseline, which a kernel has to beat. */
     baseline: flag(),
     state: oneOf(['waits', 'running', 'judged', 'stopped', 'halted', 'failed']),
-    /** Folds judged so far. */
+    /** The number of folds judged so far. */
     folds: count(),
-    /** Error on rows left out, over those folds. */
+    /** The error on rows left out, over those folds. */
     error: optional(RACE_NUMBER),
     difference: optional(RACE_DIFFERENCE),
     /**
-     * One, or one for each of the race's columns; left out where there is none. Tuned on all rows of the race, or several of one that was not
-     * chosen: the geometric mean of those tuned outside the folds.
+     * The length scale, one or one for each of the race's columns; omitted if there is none. It is tuned on all rows of the race; if the
+     * candidate was not chosen, several are the geometric mean of those tuned outside the folds.
      */
     lengthScale: optional(list(real)),
-    /** Of a sum over columns in their place: the expression of its kernel. */
+    /** For a sum over columns, the expression of its kernel, in place of length scales. */
     kernel: optional(text()),
-    /** Per sample of the race's rows. */
+    /** The ridge penalty, per sample of the race's rows. */
     lambda: optional(real),
-    /** Of the best single column: the one that was best in most folds. */
+    /** For the best single column, the column that was best in most folds. */
     column: optional(text()),
-    /** Of landmarks and random features, how many there are and how many rows they learn from. */
+    /** For landmarks and random features, their number and the number of rows they learn from. */
     approximates: optional(APPROXIMATES),
-    /** Why it failed or was stopped, as a sentence. */
+    /** A sentence on why it failed or was stopped. */
     why: optional(text()),
-    /** Of computation, over all threads. */
+    /** Seconds of computation, over all threads. */
     seconds: real,
   }),
 );
@@ -130,34 +133,34 @@ export const RACE = such(
   struct({
     task: oneOf(['regress', 'classify']),
     loss: RACE_LOSS,
-    /** Of a quantile loss. */
+    /** The quantiles of a quantile loss. */
     taus: optional(list(real)),
-    /** What the method fits with in the kernel's place: as many stand in the place of the kernels that are judged. */
+    /** The approximation that the method fits with in place of the kernel: the kernels are judged with as many landmarks or features. */
     judgedWith: optional(struct({ kind: APPROXIMATE_LANE, count: count() })),
     target: text(),
-    /** Rows of the race: all training rows, or a seeded sample of them. */
+    /** The number of rows of the race: all training rows, or a seeded sample of them. */
     rows: count(),
     trainingRows: count(),
     folds: count(),
     /**
-     * By how much the mean loss of the chosen one is too low for having been chosen by it, as estimated: in units of the loss (of squared errors their mean). The upper
-     * end of its interval counts it. Left out where it was not chosen by the lowest.
+     * The estimated amount by which the mean loss of the chosen candidate is too low because it was chosen by it, in units of the loss (of
+     * squared errors, their mean). The upper end of its interval includes it. Omitted if the candidate was not chosen by the lowest loss.
      */
     optimism: optional(real),
     seed: count(),
-    /** Columns of the file, in the order of length scales. */
+    /** The columns of the file, in the order of length scales. */
     columns: texts(),
-    /** Baselines first, then from smooth to rough, then what joins with the winner's kernel; never sorted. */
+    /** The candidates: baselines first, then from smooth to rough, then those that join with the winner's kernel; never sorted. */
     lanes: list(RACE_LANE),
-    /** While the race runs: undefined; and where every candidate failed, or none was judged before it was ended. */
+    /** The chosen candidate; omitted while the race runs, and if every candidate failed or none was judged before the race was ended. */
     chosen: optional(LANE_ID),
-    /** The lane of lowest error of those that race; not always the one chosen. */
+    /** The candidate of lowest error among those that race; not always the chosen one. */
     lowest: optional(LANE_ID),
-    /** Where the errors of the chosen one have a heavy tail. */
+    /** Huber's fit, if the errors of the chosen candidate have a heavy tail. */
     huber: optional(RACE_HUBER),
-    /** Where the person ended it: folds that the candidates left were judged on by then. */
+    /** The number of folds that the remaining candidates were judged on, if the person ended the race. */
     endedAfter: optional(count()),
-    /** How the chosen one was chosen. */
+    /** How the chosen candidate was chosen. */
     rule: text(),
     seconds: real,
   }),

@@ -24,22 +24,22 @@ export type LaneId = Of<typeof LANE_ID>;
 
 export type ApproximateLane = Of<typeof APPROXIMATE_LANE>;
 
-/** Candidates with the winner's kernel that are judged after it is known, and are not there to be chosen. */
+/** Candidates with the winner's kernel that are judged once it is known, and cannot be chosen. */
 export const JOINS: ReadonlySet<LaneId> = new Set<LaneId>(['landmarks', 'features', 'huber']);
 
-/** What an error is: a root mean square, a share of rows, a mean absolute error, or a mean quantile loss. */
+/** The kind of an error: a root mean square, a fraction of rows, a mean absolute error, or a mean quantile loss. */
 export type RaceLoss = Of<typeof RACE_LOSS>;
 
 /** A number with its uncertainty over the folds (docs/methods.md). */
 export interface RaceNumber extends Of<typeof RACE_NUMBER> {}
 
-/** The lane's error less that of the chosen one, on the same rows. */
+/** The candidate's error minus that of the chosen one, on the same rows. */
 export interface RaceDifference extends Of<typeof RACE_DIFFERENCE> {}
 
-/** Share of an error by which another must be lower to be mentioned: smaller differences may be rounding. */
+/** The fraction of an error by which another must be lower to be mentioned: smaller differences may be rounding. */
 const WORTHWHILE = 0.01;
 
-/** Lower by more than one standard error, and by 1 % at least. */
+/** True if the error is lower by more than one standard error, and by at least 1 %. */
 export const isWorthwhile = ({ value, standardError, share }: RaceDifference): boolean =>
   value < -standardError && share <= -WORTHWHILE;
 
@@ -60,7 +60,7 @@ export interface RaceLane extends Of<typeof RACE_LANE> {}
 /** Candidates compared on the same folds of the training rows. Errors are in units of the target. */
 export interface Race extends Of<typeof RACE> {}
 
-/** Whether the choice is still open: neither made, nor the race ended by the person, nor every candidate with a kernel failed or stopped. */
+/** True if the choice is still open: not made, the race not ended by the person, and not every candidate with a kernel failed or stopped. */
 export const goesOn = ({ chosen, endedAfter, lanes }: Race): boolean =>
   chosen === undefined &&
   endedAfter === undefined &&

@@ -17,26 +17,26 @@ import {
 } from './schema';
 
 /**
- * The strength of a robust, sparse or quantile fit, the one parameter that its path runs along. t: time of the sign gradient or
- * coordinate descent. c: bound on every |alpha_i|. epsilon: half-width of the tube inside which a residual costs nothing, in
- * units of y. lambda: ridge penalty per sample, in (1/n)·sum loss + lambda·||f||² for M-estimators and with lambda/2 for the
- * absolute, quantile and tube losses. Large lambda and epsilon, small t and c are the regular end.
+ * The strength of a robust, sparse or quantile fit, the one parameter along its path. t: time of the sign gradient or coordinate descent. c:
+ * bound on every |alpha_i|. epsilon: half-width of the tube inside which a residual costs nothing, in units of y. lambda: ridge penalty per
+ * sample, in (1/n)·sum loss + lambda·||f||² for M-estimators and with lambda/2 for the absolute, quantile and tube losses. Large lambda and
+ * epsilon, small t and c are the regular end.
  */
 export type StrengthAxis = Of<typeof STRENGTH_AXIS>;
 export const STRENGTH_AXIS = oneOf(['t', 'c', 'epsilon', 'lambda']);
 
-/** What a residual costs in scores: |r|, r², or the quantile loss, mean over several tau. */
+/** The cost of a residual in scores: |r|, r², or the quantile loss, averaged over several tau. */
 export type ScoreLoss = Of<typeof SCORE_LOSS>;
 const SCORE_LOSS = oneOf(['absolute', 'squared', 'pinball']);
 
-/** One numeric column of a robust fit moved, or the fit's curve: values of f along the path, and of the ridge baseline. */
+/** The effect of one numeric column in a robust fit, or the fit's curve: values of f along the path, and of the ridge baseline. */
 export interface RobustCurve extends Of<typeof ROBUST_CURVE> {}
 const ROBUST_CURVE = struct({
-  /** By level (taus in ascending order; one level otherwise), points × L with the path running fastest. */
+  /** Values by level (taus in ascending order; one level otherwise), points × L with the path running fastest. */
   values: list(singles()),
-  /** The same points at the fitted strength in full precision, by level. */
+  /** Values at the same points for the fitted strength in full precision, by level. */
   fitted: list(reals()),
-  /** Kernel ridge regression with the same kernel. */
+  /** Values of kernel ridge regression with the same kernel. */
   squared: reals(),
 });
 
@@ -45,39 +45,39 @@ export interface Suspect extends Of<typeof SUSPECT> {}
 const SUSPECT = struct({
   /** 0-based position among the training rows. */
   at: count(),
-  /** Of the data, from 1. */
+  /** The row's number in the data, from 1. */
   row: count(),
-  /** Of the file, from 1. */
+  /** The row's line in the file, from 1. */
   line: count(),
   observed: real,
-  /** By a fit without this row where one was left out, otherwise by the fit. */
+  /** The prediction by a fit without this row if one was made, otherwise by the fit. */
   predicted: real,
-  /** Error from the centre over the robust scale, signed. */
+  /** The signed distance of the error from the centre, in robust scales. */
   scaled: real,
 });
 
-/** Along the strengths: L values each, ordered as `values`. */
+/** The fits along the strengths: L values each, ordered as `values`. */
 export interface RobustPath extends Of<typeof ROBUST_PATH> {}
 const ROBUST_PATH = such(
   struct({
     axis: STRENGTH_AXIS,
-    /** Ascending. */
+    /** The strengths, ascending. */
     values: reals(),
     loss: SCORE_LOSS,
-    /** Mean loss on rows left out, in units of y (y² when squared), and its standard error; NaN where it was not computed. */
+    /** The mean loss on rows left out, in units of y (y² if squared), and its standard error; NaN if it was not computed. */
     score: reals(),
     scoreStandardError: reals(),
     /** Mean loss on the training rows. */
     training: reals(),
-    /** Rows with alpha ≠ 0 (for sums over several tau: of the middle one). */
+    /** The number of rows with alpha ≠ 0 (for sums over several tau: for the middle one). */
     support: reals(),
     /** The largest |alpha_i|. */
     largest: reals(),
-    /** Relative duality gap, or last relative change, of each point; 0 where the path is exact. */
+    /** The relative duality gap, or the last relative change, of each point; 0 if the path is exact. */
     remainder: reals(),
-    /** Index of the least score, and of the most regular value within one standard error of it. */
+    /** The index of the least score, and of the most regular value within one standard error of it. */
     least: struct({ score: count(), oneStandardError: count() }),
-    /** alpha of the rows with the largest |alpha| anywhere on the path, at most 40 of them: rows × L, the path fastest. */
+    /** The alpha of the rows with the largest |alpha| anywhere on the path, at most 40 rows: rows × L, the path fastest. */
     coefficients: struct({ at: indices(), values: singles() }),
   }),
   ({ values, score, scoreStandardError, training, support, largest, remainder, least, coefficients }) =>
@@ -86,66 +86,69 @@ const ROBUST_PATH = such(
     coefficients.values.length === coefficients.at.length * values.length,
 );
 
-/** What is the method's own of one target, beside the spectrum and the ridge baseline in `TargetResult`. In units of y. */
+/** The method's own results for one target, beside the spectrum and the ridge baseline in `TargetResult`. In units of y. */
 export interface RobustFit extends Of<typeof ROBUST_FIT> {}
 export const ROBUST_FIT = struct({
   path: ROBUST_PATH,
-  /** The fitted strength; need not lie on the path's values when it was set. */
+  /** The fitted strength; if it was set, it need not be one of the path's values. */
   strength: real,
-  /** Index of the path's value at the fitted strength (a set strength is among the values). */
+  /** The index of the path's value at the fitted strength (a set strength is among the values). */
   at: count(),
-  /** Ascending; absent unless quantiles are fitted. */
+  /** The quantile levels, ascending; absent unless quantiles are fitted. */
   taus: optional(list(real)),
-  /** Level that serves as the prediction: the one with tau closest to 0.5; 0 without taus. */
+  /** The level that serves as the prediction: the one with tau closest to 0.5; 0 without taus. */
   middle: count(),
-  /** What this target's solver took beside the strength: step size, half-width of the tube. */
+  /** Parameters of this target's solver beside the strength: step size, half-width of the tube. */
   solver: optional(struct({ stepSize: optional(real), epsilon: optional(real) })),
-  /** By level: what its calibration on rows left out added to a quantile. */
+  /** By level, the amount that calibration on rows left out added to a quantile. */
   shifts: optional(list(real)),
   /** How the strength was chosen: "set", "least mean absolute error over 10 folds". */
   rule: text(),
-  /** Where scores come from: folds, or one validation part of `rows` rows. */
+  /** The source of the scores: folds, or one validation part of `rows` rows. */
   scored: struct({ by: oneOf(['folds', 'validation']), folds: count(), rows: count() }),
-  /** Positions of the rows that were left out of a fit; absent when all were. */
+  /** The positions of the rows that were left out of a fit; absent if all were. */
   leftOut: optional(indices()),
-  /** Training rows, n: data rows, from 1. */
+  /** The training rows, n of them, as row numbers of the data from 1. */
   rows: indices(),
   lines: indices(),
   observed: reals(),
-  /** Observed values as they are fitted and scored, those far from a first robust fit drawn in; absent where none is. */
+  /** Observed values as they are fitted and scored, with values far from a first robust fit moved closer to it; absent if there are none. */
   near: optional(reals()),
   /** Coefficients of the training rows at the fitted strength, by level. */
   alpha: list(reals()),
   /** Residuals y − f, by level. */
   fitted: list(reals()),
-  /** Of M-estimators, from 0 to 1. */
+  /** The weights of M-estimators, from 0 to 1. */
   weights: optional(reals()),
-  /** Of the middle level: y − f of a fit without the row where it was left out, otherwise its residual; n. */
+  /** The errors of the middle level, n of them: y − f of a fit without the row if it was left out, otherwise its residual. */
   errors: reals(),
   /**
-   * Robust scale of the errors on rows left out (of all where fewer than 20 were): 1.4826 times their median distance from the median, at
-   * least rounding.
+   * The robust scale of the errors on rows left out (on all rows if fewer than 20 were): 1.4826 times their median distance from the median, and
+   * no less than rounding.
    */
   scale: real,
-  /** Where they are centred. */
+  /** The centre of those errors. */
   centre: real,
-  /** Rows whose error lies further than 3.5 robust scales from the centre; more than a tenth of all are heavy tails, and none is suspect. */
+  /**
+   * The number of rows whose error lies further than 3.5 robust scales from the centre; if they are more than a tenth of all, the tails are heavy
+   * and no row is suspect.
+   */
   beyond: count(),
-  /** The furthest first; at most 200 of `suspectCount`. */
+  /** The suspect rows, the furthest first; at most 200 of `suspectCount`. */
   suspects: list(SUSPECT),
   suspectCount: count(),
-  /** How sure the solution is: the worst over the path. */
+  /** The accuracy of the solution: the worst over the path. */
   convergence: struct({
     measure: oneOf(['gap', 'change', 'exact']),
     worst: real,
     tolerance: real,
     iterations: real,
   }),
-  /** Held-out share of observed values below each level's prediction, with a 95 % Wilson interval; quantiles only. */
+  /** The fraction of held-out observed values below each level's prediction, with a 95 % Wilson interval; quantiles only. */
   calibration: optional(list(struct({ tau: real, below: real, interval: pair(), n: count() }))),
-  /** Share of held-out (or training) rows at which levels crossed before they were put in order; quantiles only. */
+  /** The fraction of held-out (or training) rows at which levels crossed before they were put in order; quantiles only. */
   crossed: optional(real),
-  /** Kernel ridge regression with the same kernel, its lambda by leave-one-out: what the squared loss makes of the same rows. */
+  /** Kernel ridge regression with the same kernel, its lambda by leave-one-out: the fit of the squared loss to the same rows. */
   squared: struct({
     alpha: reals(),
     fitted: reals(),
@@ -153,26 +156,26 @@ export const ROBUST_FIT = struct({
   }),
   /** Held-out predictions of every level at the fitted strength; `TargetResult.holdout` has the middle one. */
   holdout: optional(list(reals())),
-  /** For sliders: values at every point of the path. Left out where they would be too many. */
+  /** For sliders, values at every point of the path. Omitted if they would be too many. */
   live: optional(
     struct({
-      /** By level: held-out rows × L, the path fastest. */
+      /** Held-out predictions by level: rows × L, the path fastest. */
       holdout: optional(list(singles())),
-      /** By level: training rows × L, the path fastest. */
+      /** Residuals of the training rows by level: rows × L, the path fastest. */
       fitted: list(singles()),
-      /** Training rows × L, of the middle level. */
+      /** Coefficients and errors of the middle level: training rows × L. */
       alpha: singles(),
       errors: singles(),
     }),
   ),
-  /** Parallel to `TargetResult.live.partial` and `.curve`. */
+  /** Curves of the columns and of the fit, parallel to `TargetResult.live.partial` and `.curve`. */
   partial: list(ROBUST_CURVE),
   curve: optional(ROBUST_CURVE),
-  /** Landmarks of a Nyström fit, and the share of the kernel's trace that they leave out. */
+  /** The number of landmarks of a Nyström fit, and the fraction of the kernel's trace that they leave out. */
   landmarks: optional(struct({ count: count(), traceLeft: real })),
 });
 
-/** Whether lengths agree with each other, with held-out rows, and with the points at which each numeric column and the curve are shown. */
+/** True if lengths agree with each other, with the held-out rows, and with the points at which each numeric column and the curve are shown. */
 export function robustSuits(fit: RobustFit, heldOut: number, columns: readonly Shown[], shown?: Shown): boolean {
   const { path, taus, rows, live, squared, partial, curve } = fit;
   const points = path.values.length;

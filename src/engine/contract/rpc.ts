@@ -13,31 +13,34 @@ import type { LaneId, Race } from './race';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './reproduction';
 import type { AnyRun, FitRequest, RunResult } from './run';
 
-/** Every request the engine answers: parameters and result. Progress and cancellation come with each of them. */
+/** Every request that the engine answers: parameters and result. Each has progress and can be cancelled. */
 export interface EngineApi {
   methods: { params: Record<string, never>; result: readonly MethodSpec[] };
   inspect: { params: { source: FileSource; read: ReadOptions }; result: Inspection };
-  /** Every column by itself, and to the target that is chosen or proposed. */
+  /** The profile of every column by itself, and its relation to the target that is chosen or proposed. */
   profile: { params: ProfileRequest; result: Profile };
   column: { params: ColumnQuestion; result: ColumnDetail };
-  /** Rows, columns and memory before anything is computed. */
+  /** The rows, columns, memory and time of a fit, before anything is computed. */
   estimate: { params: FitRequest & Paced; result: Estimate };
-  /** The last decomposition is kept while the engine lives, so that fitting again at another lambda takes a moment. */
+  /** A fit. The last decomposition is cached while the engine lives, so that fitting again at another lambda takes a moment. */
   fit: { params: FitRequest; result: AnyRun };
-  /** What a fit on a cluster begins with: the plan of a request, as the file `plan` of a folder. */
+  /** The first step of a fit on a cluster: writes the plan of a request as the file `plan` of a folder. */
   planParts: { params: { request: FitRequest; folder: string }; result: { parts: number } };
-  /** The fit of that request from the files `plan`, `solution` and `errors` of the folder; `importance`: and how much each column matters to it. */
+  /**
+   * The fit of that request from the files `plan`, `solution` and `errors` of the folder; with `importance`, how much each column matters to it
+   * as well.
+   */
   finishParts: {
     params: { request: FitRequest; folder: string; importance?: boolean };
     result: { run: AnyRun; importance?: Importance };
   };
-  /** Exact, landmarks, random features or a sample: what each would take and lose for this request's rows. */
+  /** The time, memory and loss of each way to fit this request's rows: exact, landmarks, random features or a sample. */
   propose: { params: FitRequest & Paced; result: Proposals };
-  /** Candidates side by side on folds of the training rows, without a fit. */
+  /** A comparison of candidates on folds of the training rows, without a fit. */
   compare: { params: FitRequest; result: Comparison };
-  /** `keep`: with the columns of the file, for one that holds both. */
+  /** The predictions of the rows of a file. `keep`: with the columns of the file, for a result file that has both. */
   predict: { params: { model: Model; source: FileSource; keep?: boolean }; result: Predictions & PredictionFindings };
-  /** What the predictions of all rows come to, and `rows` of them from row `from` on, counted from 0; `out`: a file that all are written to as CSV. */
+  /** A summary of the predictions of all rows, and `rows` of them from row `from` on, counted from 0. `out`: a CSV file to which all are written. */
   predictSome: {
     params: { model: Model; source: FileSource; from: number; rows: number; out?: string };
     result: PredictedSome & PredictionFindings;
@@ -46,12 +49,12 @@ export interface EngineApi {
   export: { params: ExportRequest; result: readonly ExportedFile[] };
   /** How some rows of a request's file differ from the others. */
   describeRows: { params: RowsQuestion; result: RowDifferences };
-  /** One row beside all others; a model without a kernel on rows says nothing of length scales. */
+  /** One row compared with all others; if the model has no kernel on rows, its length scales are not used. */
   row: { params: { request: FitRequest; model: Model; row: number }; result: RowCard };
-  /** The prediction of a row of a file as it would be with other values, by the same way as `predict`. */
+  /** The prediction of a row of a file with some values changed, made in the same way as by `predict`. */
   whatIf: { params: ChangedRow; result: Predictions };
   importance: { params: ImportanceQuestion; result: Importance };
-  /** Rows "12,40-52" of a file as the text of a CSV, cells as `inspect --table` writes them. */
+  /** The rows "12,40-52" of a file as the text of a CSV, with cells as `inspect --table` writes them. */
   rowsCsv: { params: RowsQuestion; result: string };
   reproductions: { params: Record<string, never>; result: readonly ReproductionSpec[] };
   reproduce: { params: ReproductionRequest; result: Reproduction };
@@ -66,41 +69,41 @@ export interface Comparison {
   readonly candidates: readonly { readonly id: LaneId; readonly parameters: Parameters }[];
 }
 
-/** What stands before a fit is done: first figures, which the final run replaces (their ids agree), then the race as it goes on. */
+/** An interim result of a fit: first figures, which the final run replaces (their ids agree), then the race as it goes on. */
 export type Interim =
   | { readonly kind: 'run'; readonly run: RunResult }
   | { readonly kind: 'race'; readonly runId: string; readonly race: Race };
 
-/** What a request is answered within: beside progress, a caller that listens gets what stands before the answer. */
+/** The context in which a request is answered: beside progress, a caller that listens gets interim results. */
 export interface RequestContext extends RunContext {
   publish?(interim: Interim): void;
-  /** Whether the person has stopped the comparison of kernels, to go on with what was judged. */
+  /** True if the person has stopped the comparison of kernels, to go on with the candidates judged so far. */
   finishing?(): boolean;
 }
 
 export interface Predictions {
   /** 1-based data rows, in file order. */
   readonly rows: Uint32Array;
-  /** Where they were asked for: the file's columns, and of each row its cells as a line of CSV without its end. */
+  /** The cells of the file, if they were asked for: its column names, and each row's cells as a line of CSV without its end. */
   readonly input?: { readonly names: readonly string[]; readonly lines: readonly string[] };
-  /** One for each target; for a model of classes one for each class, or one in all when there are two. */
+  /** Predictions for each target; for a model of classes for each class, or one in all if there are two. */
   readonly outputs: readonly PredictedOutput[];
-  /** For a model of classes: the level predicted for each row (−1 where there is none), and the true one where the file has it. */
+  /** For a model of classes, the level predicted for each row (−1 if there is none), and the true one if the file has it. */
   readonly classes?: {
     /** The column that was classified. */
     readonly column: string;
     readonly levels: readonly string[];
     readonly predicted: Int32Array;
-    /** By level, calibrated; left out for a model of an earlier version. */
+    /** Calibrated probabilities by level; omitted for a model of an earlier version. */
     readonly probabilities?: readonly Float64Array[];
-    /** By level, 1 for rows whose 95 % set holds it. */
+    /** The 95 % sets by level: 1 for rows whose set holds the level. */
     readonly sets?: readonly Uint8Array[];
     readonly observed?: Int32Array;
   };
-  /** For a model of principal components, whose `outputs` are empty: scores and what they leave of each row (contract/components.ts). */
+  /** For a model of principal components, whose `outputs` are empty: scores, and the error that they leave of each row (contract/components.ts). */
   readonly components?: {
     readonly count: number;
-    /** rows × count, row-major; NaN where a row could not be projected. */
+    /** Scores, rows × count, row-major; NaN if a row could not be projected. */
     readonly scores: Float64Array;
     readonly error: Float64Array;
   };
@@ -110,33 +113,33 @@ export interface Predictions {
 export interface PredictionError extends ErrorMeasures {
   readonly target: string;
   readonly rows: number;
-  /** Rows whose target cannot be read, or is a level that the model does not know; left out of the error. */
+  /** The number of rows whose target cannot be read, or is a level that the model does not know; they are left out of the error. */
   readonly unreadable: number;
-  /** That of the fit, where the model has it. */
+  /** The error of the fit, if the model has it. */
   readonly fit?: Omit<FitError, 'target'>;
 }
 
-/** What should be known of the predictions of a file. */
+/** The findings that a person should know about the predictions of a file. */
 export interface PredictionFindings {
   readonly notes: readonly Note[];
-  /** One for each target that the file holds. */
+  /** The errors for each target that the file contains. */
   readonly errors: readonly PredictionError[];
 }
 
-/** NaN where a row could not be predicted (missing cells under the "drop" policy). */
+/** The predictions of one output, NaN if a row could not be predicted (missing cells under the "drop" policy). */
 export interface PredictedOutput {
   readonly target: string;
   readonly predicted: Float64Array;
-  /** 95 % prediction interval. Of a model of several quantiles its outermost levels, which are no such interval. */
+  /** The 95 % prediction interval. For a model of several quantiles, its outermost levels, which are no such interval. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Present when the file holds the target. */
+  /** The observed values, if the file contains the target. */
   readonly observed?: Float64Array;
-  /** For a model of quantiles: each tau's prediction, in order at every row; `predicted` is the one closest to the median. */
+  /** For a model of quantiles, the predictions of each tau, in order at every row; `predicted` is the one closest to the median. */
   readonly quantiles?: readonly { readonly tau: number; readonly predicted: Float64Array }[];
 }
 
-/** Of the predictions of one target, in its units; null where no row could be predicted. */
+/** The mean and the range of the predictions of one target, in its units; null if no row could be predicted. */
 export interface PredictionSpread {
   readonly target: string;
   readonly mean: number | null;
@@ -145,28 +148,28 @@ export interface PredictionSpread {
 }
 
 export interface PredictedSome {
-  /** Of the file. */
+  /** The number of rows of the file. */
   readonly rows: number;
-  /** Rows that could not be predicted. */
+  /** The number of rows that could not be predicted. */
   readonly unpredicted: number;
   readonly shown: Predictions;
-  /** Empty for classes and components. */
+  /** The mean and range by target; empty for classes and components. */
   readonly spreads: readonly PredictionSpread[];
-  /** Of classes, rows predicted as each level. */
+  /** For classes, the number of rows predicted as each level. */
   readonly levels?: readonly number[];
 }
 
-/** What a fit will take, said before it is taken. */
+/** The cost of a fit, estimated before it. */
 export interface Estimate {
   readonly rows: number;
   readonly columns: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** Seconds from and to which most fits take. */
+  /** The range of seconds within which most fits finish. */
   readonly range: readonly [number, number];
-  /** 'ask' when patience is at stake, 'refuse' when memory is. */
+  /** 'ask' if the fit takes long, 'refuse' if it needs too much memory. */
   readonly verdict: 'go' | 'ask' | 'refuse';
-  /** Rows of the subsample proposed when the verdict is not 'go'; all where fewer would take hardly less. */
+  /** The rows of the subsample proposed if the verdict is not 'go'; all rows if fewer would take hardly less. */
   readonly proposedRows: number;
   readonly message: string;
 }
@@ -174,13 +177,14 @@ export interface Estimate {
 export type EngineMethod = keyof EngineApi;
 
 /**
- * Words of a call's flags, 0 until they are raised. The engine stops with `run/cancelled` soon after the first. A comparison of kernels ends soon
- * after the second, and the fit goes on with what was judged by then; nothing else heeds it. The third ends the rest that follows first figures.
+ * The positions of a call's flags, each 0 until it is raised. The engine stops with `run/cancelled` soon after the first. A comparison of kernels
+ * ends soon after the second, and the fit goes on with the candidates judged by then; nothing else reads it. The third ends the pause that
+ * follows first figures.
  */
 export const FLAGS = { cancel: 0, finish: 1, seen: 2 } as const;
 export type Flag = keyof typeof FLAGS;
 
-/** In memory that both ends share: a long loop sees them without returning to its event loop. */
+/** Flags in memory that both ends share, so that a long loop sees them without returning to its event loop. */
 export const newFlags = (): SharedArrayBuffer => new SharedArrayBuffer(4 * Object.keys(FLAGS).length);
 export function raiseFlag(flags: SharedArrayBuffer, flag: Flag): void {
   const words = new Int32Array(flags);
@@ -194,9 +198,9 @@ export interface ToEngine {
   readonly method: EngineMethod;
   readonly params: unknown;
   readonly flags: SharedArrayBuffer;
-  /** Whether the caller takes what stands before the answer. */
+  /** True if the caller takes interim results. */
   readonly interim?: boolean;
-  /** Whether the caller raises `seen`. */
+  /** True if the caller raises `seen`. */
   readonly rests?: boolean;
 }
 
@@ -206,10 +210,10 @@ export type FromEngine =
   | { readonly type: 'result'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly id: number; readonly failure: Failure };
 
-/** Just enough of a MessagePort for both ends, so that tests can run them in one thread. */
+/** The part of a MessagePort that both ends use, so that tests can run them in one thread. */
 export interface Port {
   postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
-  /** Raises a flag of a call where memory is not shared: between processes. */
+  /** Raises a flag of a call if memory is not shared: between processes. */
   raise?(id: number, flag: Flag): void;
 }

@@ -36,16 +36,16 @@ import {
 
 import { SPECTRUM_DATA } from './spectrum.schema';
 
-// The schemas of the types of run.ts, which has code that pages load without them. Numbers may be NaN, where something could not be computed.
+// The schemas of the types of run.ts, whose code pages load without them. Numbers may be NaN if something could not be computed.
 
 export const NOISE_ESTIMATE = struct({
   /** Variance of the noise, in units of y squared. */
   sigma2: real,
   /** Standard error of sigma2. */
   standardError: real,
-  /** In words, with what it rests on: "from the residuals and the rows left out". */
+  /** How the noise was estimated, in words: "from the residuals and the rows left out". */
   rule: text(),
-  /** What kind of estimate it is: only that from the last directions is an upper one. Left out in runs of earlier versions. */
+  /** The kind of estimate: only the one from the last directions is an upper bound. Omitted in runs of earlier versions. */
   by: optional(oneOf(['lastDirections', 'residuals'])),
 });
 
@@ -54,21 +54,21 @@ export const RISK_PATH = named(
   such(
     struct({
       axis: AXIS,
-      /** Ascending; whole numbers for k, r and steps; lambda is per sample. */
+      /** Values of the parameter, ascending; whole numbers for k, r and steps; lambda is per sample. */
       values: reals(),
       /** Leave-one-out error. */
       loo: reals(),
-      /** Mean over folds of the K-fold error, and its standard error over the folds. Empty when folds = 0. */
+      /** The mean over folds of the K-fold error, and its standard error over the folds. Empty if folds = 0. */
       cv: reals(),
       cvStandardError: reals(),
       degreesOfFreedom: reals(),
       gcv: reals(),
-      /** Squared. TKRR Theorem 1 with estimated scores and noise. */
+      /** The squared bias by TKRR Theorem 1 with estimated scores and noise. */
       bias: reals(),
       variance: reals(),
       /** Bias² and variance together. */
       total: reals(),
-      /** Indices of the least loo, gcv, cv, total; and of the most regular value within one standard error of the least cv. */
+      /** The indices of the least loo, gcv, cv and total, and of the most regular value within one standard error of the least cv. */
       least: struct({ loo: count(), gcv: count(), cv: count(), total: count(), oneStandardError: count() }),
     }),
     ({ values, loo, cv, cvStandardError, degreesOfFreedom, gcv, bias, variance, total, least }) =>
@@ -83,7 +83,7 @@ export const LOO_SURFACE = named(
   such(
     struct({
       axes: list(struct({ axis: AXIS, values: reals() })),
-      /** Row-major: the last axis runs fastest. NaN where k > r. */
+      /** The leave-one-out errors, row-major: the last axis runs fastest. NaN if k > r. */
       loo: reals(),
     }),
     ({ axes, loo }) => axes.reduce((size, { values }) => size * values.length, 1) === loo.length,
@@ -93,21 +93,21 @@ export const LOO_SURFACE = named(
 const TRIED = struct({
   rule: text(),
   /**
-   * What was made least: the leave-one-out error (y²), the K-fold error (y²), minus the log marginal likelihood per row, or the
+   * The criterion that was minimised: the leave-one-out error (y²), the K-fold error (y²), minus the log marginal likelihood per row, or the
    * method's own K-fold mean absolute or quantile loss (units of y).
    */
   criterion: oneOf(['loo', 'cv', 'marginalLikelihood', 'absolute', 'pinball']),
-  /** Length scales tried (with one per column: what all were multiplied by), ascending. */
+  /** Length scales tried, ascending (with one per column: the factors that multiplied them all). */
   lengthScale: reals(),
-  /** For each the least criterion. */
+  /** The least criterion for each length scale. */
   score: reals(),
-  /** Rows on which each was tried (a seeded subsample for the coarse pass). */
+  /** The number of rows on which each was tried (a seeded subsample for the coarse pass). */
   rows: indices(),
 });
 
 export const RIDGE_SCALE_SEARCH = such(
   extended(TRIED, {
-    /** Of the least criterion at each length scale. */
+    /** The lambda of the least criterion at each length scale. */
     lambda: reals(),
   }),
   ({ lengthScale, score, rows, lambda, ...others }) =>
@@ -117,7 +117,7 @@ export const RIDGE_SCALE_SEARCH = such(
 export const PATH_SCALE_SEARCH = such(
   extended(TRIED, {
     axis: STRENGTH_AXIS,
-    /** Of the least criterion at each length scale, on that axis. */
+    /** The strength of the least criterion at each length scale, on that axis. */
     strength: reals(),
   }),
   ({ lengthScale, score, rows, strength }) => agree(lengthScale, score, rows, strength),
@@ -128,21 +128,21 @@ export const SCORES = named(
   such(
     struct({
       r2: real,
-      /** In units of the target. */
+      /** The error in units of the target. */
       rmse: real,
-      /** In units of the target. */
+      /** The error in units of the target. */
       mae: real,
-      /** Held-out rows. */
+      /** The number of held-out rows. */
       n: count(),
-      /** 95 %, by bootstrap (seeded). */
+      /** The 95 % interval of r2, by a seeded bootstrap. */
       r2Interval: pair(),
-      /** 95 %, by bootstrap (seeded). */
+      /** The 95 % interval of rmse, by a seeded bootstrap. */
       rmseInterval: pair(),
-      /** Share of rows inside their 95 % prediction interval. */
+      /** The fraction of rows inside their 95 % prediction interval. */
       coverage: real,
       /**
-       * The same among the narrowest, the middle and the widest third of the intervals; left out where their widths hardly differ, and in
-       * runs of versions before.
+       * The coverage among the narrowest, the middle and the widest third of the intervals; omitted if their widths hardly differ, and in runs of
+       * earlier versions.
        */
       coverageByWidth: optional(list(struct({ coverage: real, n: count() }))),
     }),
@@ -151,12 +151,12 @@ export const SCORES = named(
 );
 
 export const HOLDOUT = struct({
-  /** Rows of the data, from 1. */
+  /** The held-out rows, as row numbers of the data from 1. */
   rows: indices(),
   lines: indices(),
   observed: reals(),
   predicted: reals(),
-  /** Of the 95 % prediction interval. */
+  /** The ends of the 95 % prediction interval. */
   lower: reals(),
   upper: reals(),
 });
@@ -170,7 +170,7 @@ export const LIVE_PREDICTOR = such(
     rank: count(),
     p: singles(),
     base: reals(),
-    /** For intervals: k'(x_j, x_j). Left out where none are drawn. */
+    /** For intervals, k'(x_j, x_j). Omitted if no intervals are drawn. */
     prior: optional(reals()),
     /** ||R^-T·F(x_j)'||², the leverage of x_j on the unpenalised features. */
     leverage: optional(reals()),
@@ -183,16 +183,16 @@ export const PARTIAL_DEPENDENCE = such(
   struct({
     column: text(),
     kind: oneOf(['number', 'boolean', 'date', 'category']),
-    /** Raw units of the column; 0…levels−1 for a category. */
+    /** The values of the column, in its raw units; 0…levels−1 for a category. */
     grid: reals(),
     levels: optional(texts()),
     predictor: LIVE_PREDICTOR,
     /**
-     * cov(f_j, f)/var(f) over rows, f_j being this mean at their values of the column: what it carries by itself. What is left of the sum of all
-     * columns' to 1 only several carry together.
+     * cov(f_j, f)/var(f) over rows, f_j being this mean at each row's value of the column: the part of the variance that the column carries by
+     * itself. What the sum over all columns lacks to 1 is carried only by several together.
      */
     share: optional(real),
-    /** Of classes: mean probability of the output's class at the fitted filter (of the second of two), one for each point of the grid. */
+    /** For classes, the mean probability of the output's class at the fitted filter (of the second of two), one for each point of the grid. */
     probability: optional(reals()),
     /** Quantiles (0, 2.5 %, …, 100 %) of the training values, for the rug. */
     rug: reals(),
@@ -205,7 +205,7 @@ export const CURVE_FIT = such(
     column: text(),
     grid: reals(),
     predictor: LIVE_PREDICTOR,
-    /** The training rows in raw units. */
+    /** The training rows' values in raw units. */
     x: reals(),
     y: reals(),
     rows: indices(),
@@ -215,7 +215,7 @@ export const CURVE_FIT = such(
 );
 
 export const BACK_END = struct({
-  /** Missing in runs of versions that had the embedded one alone. */
+  /** The linear algebra that was used; omitted in runs of versions that had only the embedded one. */
   backEnd: optional(oneOf(['embedded', 'native'])),
   /** The build of the embedded core, or the library with its version. */
   name: text(),
@@ -224,19 +224,22 @@ export const BACK_END = struct({
 
 export const LEARNING_POINTS = such(
   struct({
-    /** Mean number of rows fitted. */
+    /** The mean number of rows fitted. */
     rows: reals(),
-    /** Mean squared error (y²) at the best lambda, and its standard error over the parts. */
+    /** The mean squared error (y²) at the best lambda, and its standard error over the parts. */
     error: reals(),
     standardError: reals(),
-    /** Absent with fewer than five folds, where these would have to be refitted and were not, and in runs of earlier versions. */
+    /**
+     * The errors with about half of the rows and with more; absent with fewer than five folds, if these would have to be refitted and were not,
+     * and in runs of earlier versions.
+     */
     doubling: optional(
       struct({
-        /** About half of the rows, and those outside a fold. */
+        /** The two numbers of rows fitted: about half of the rows, and those outside a fold. */
         rows: pair(),
-        /** Mean squared errors (y²) of all rows, each by fits without it. */
+        /** The mean squared errors (y²) of all rows for either number, each row predicted by fits without it. */
         error: pair(),
-        /** Of the logarithm of their ratio: paired row by row, and for other rows to fit. */
+        /** The standard error of the logarithm of their ratio: paired row by row, and for other rows to fit. */
         logStandardError: real,
       }),
     ),
@@ -245,13 +248,13 @@ export const LEARNING_POINTS = such(
 );
 
 export const METRICS = struct({
-  /** On held-out rows; left out where none were held out. */
+  /** The scores on held-out rows; omitted if none were held out. */
   holdout: optional(SCORES),
   /** Mean squared leave-one-out error. */
   loo: real,
   /**
-   * What `loo` and `cv` are to be multiplied by for new rows, above 1: the kernel was chosen on the same rows, and the comparison that chose it has judged it on rows
-   * that it had not seen. Intervals count it.
+   * The factor, above 1, by which `loo` and `cv` are to be multiplied for new rows: the kernel was chosen on the same rows, and the comparison
+   * that chose it has judged it on rows that it had not seen. Intervals include it.
    */
   optimism: optional(real),
   gcv: real,
@@ -263,25 +266,25 @@ export const METRICS = struct({
 });
 
 export const TARGET = struct({
-  /** Name of the target column, or of the class. */
+  /** The name of the target column, or of the class. */
   target: text(),
-  /** Training mean of y. */
+  /** The training mean of y. */
   mean: real,
-  /** Training variance (ddof 0) of y. */
+  /** The training variance (ddof 0) of y. */
   variance: real,
   spectrum: SPECTRUM_DATA,
   noise: NOISE_ESTIMATE,
-  /** The filter of the stored model. Its parameters need not lie on the grids. */
+  /** The filter of the stored model. Its parameters need not be on the grids. */
   filter: FILTER_SPEC,
-  /** One for each axis of the method, the principal one first. */
+  /** The risk paths, one for each axis of the method, the principal one first. */
   paths: list(RISK_PATH),
-  /** Over all axes together; absent when there is but one. */
+  /** The leave-one-out errors over all axes together; absent if there is only one. */
   surface: optional(LOO_SURFACE),
-  /** At the chosen filter; errors in units of y squared. */
+  /** The errors at the chosen filter, in units of y squared. */
   metrics: METRICS,
   holdout: optional(HOLDOUT_PREDICTIONS),
   live: struct({
-    /** Left out also where it would be too large. */
+    /** The predictor of held-out rows; omitted also if it would be too large. */
     holdout: optional(LIVE_PREDICTOR),
     partial: list(PARTIAL_DEPENDENCE),
     curve: optional(CURVE_FIT),
@@ -301,23 +304,23 @@ export const TARGET_RESULT = such(
 export const BASELINE = struct({
   /** The best single column by its levels' means, or ridge regression on the encoded columns. */
   kind: oneOf(['column', 'line']),
-  /** The best single column. */
+  /** The column, if the baseline is the best single column. */
   column: optional(text()),
-  /** Training rows that it was fitted to: a sample of many. */
+  /** The number of training rows that it was fitted to: a sample of them if they are many. */
   rows: count(),
-  /** Predictions of the held-out rows, in the coding of each output; without an order. */
+  /** Predictions of the held-out rows, in the coding of each output; the outputs have no fixed order. */
   outputs: list(struct({ name: text(), predicted: reals() })),
 });
 
 export const SOFT_THRESHOLDING = such(
   struct({
-    /** Unpenalised random features k, and kappa with sum lambda_i/(lambda_i + kappa) = k. */
+    /** The number k of unpenalised random features, and kappa with sum lambda_i/(lambda_i + kappa) = k. */
     k: real,
     kappa: real,
-    /** Eigenvalues of K/n, descending, and u_i'·K'·u_i/n for the residual kernel K' in the same directions. */
+    /** The eigenvalues of K/n, descending, and u_i'·K'·u_i/n for the residual kernel K' in the same directions. */
     before: reals(),
     after: reals(),
-    /** Each k tried with its lowest leave-one-out error (y²), when k was searched. */
+    /** Each k tried with its lowest leave-one-out error (y²), if k was searched. */
     tried: optional(struct({ k: reals(), loo: reals() })),
   }),
   ({ tried }) => tried === undefined || agree(tried.k, tried.loo),
@@ -330,11 +333,11 @@ export const PART_SIZE = either(
 
 export const CLUSTER_PLACE = struct({
   engine: oneOf(['spark', 'dask']),
-  /** Left out: the one that the engine's own configuration names. */
+  /** The cluster's address; if omitted, the one in the engine's own configuration. */
   address: optional(text()),
-  /** Leaves out parts that fail by their data. */
+  /** True if parts that fail because of their data are left out. */
   skipFailed: optional(flag()),
-  /** Left out, large files that can be cut are. */
+  /** The size of a part; if omitted, large files that can be cut are. */
   partSize: optional(PART_SIZE),
 });
 
@@ -343,19 +346,19 @@ export const FIT_REQUEST = struct({
   read: READ_OPTIONS,
   design: DESIGN_OPTIONS,
   method: text(),
-  /** Only what the person set; the rest is chosen by rule. */
+  /** The parameters that the person set; the others are chosen by rule. */
   parameters: PARAMETERS,
-  /** Rows are read from the file as often as they are needed and not held, also where they would fit in memory. */
+  /** True if rows are read from the file as often as they are needed and not held, even if they would fit in memory. */
   streamed: optional(byHand<true>({ const: true }, (value) => value === true)),
-  /** Parts of the rows are visited on a cluster, which sees their files at the same paths. */
+  /** The cluster on which the rows are read part by part; it sees their files at the same paths. */
   onCluster: optional(CLUSTER_PLACE),
 });
 
-/** Members that every run has, whatever was fitted. Of model and kernel what is said of them is checked. */
+/** The members of every run, whatever was fitted. Of the model and the kernel, only the parts that are shown are checked. */
 export const RUN_RECORD = struct({
   kernelscope: text(),
   id: text(),
-  /** ISO 8601. */
+  /** The time of the fit, ISO 8601. */
   created: text(),
   request: FIT_REQUEST,
   file: FILE_STAMP,
@@ -364,42 +367,42 @@ export const RUN_RECORD = struct({
   inspection: INSPECTION,
   parameters: list(CHOSEN_PARAMETER),
   kernel: NAMED_KERNEL,
-  /** "Matérn 3/2 kernel", for lists that know no kernels; left out in runs of earlier versions. */
+  /** The kernel's name, for lists that do not read kernels: "Matérn 3/2 kernel"; omitted in runs of earlier versions. */
   kernelName: optional(text()),
   search: optional(either(PATH_SCALE_SEARCH, RIDGE_SCALE_SEARCH)),
   model: DRAWN_MODEL,
   backend: BACK_END,
   /** Seconds by stage: read, design, search, gram, eigen, path, predict, total. */
   timings: record(real),
-  /** Memory that the fit was to take when it began; left out in runs of earlier versions. */
+  /** The bytes of memory that the fit was expected to take when it began; omitted in runs of earlier versions. */
   bytes: optional(real),
   notes: list(NOTE),
 });
 
-/** What a fit to a target has beside that and the members of its first target. */
+/** The members of a fit to a target, beside those of every run and of its first target. */
 export const FIT = struct({
-  /** Targets beyond the first, classes beyond the first. */
+  /** The targets, or the classes, beyond the first. */
   others: list(TARGET_RESULT),
   classes: optional(CLASS_RESULT),
-  /** Axes of the filter that sliders move, the principal one first. */
+  /** The axes of the filter that sliders move, the principal one first. */
   axes: list(AXIS),
-  /** Whether LOO and fold errors are those of refitting; otherwise they hold the eigenbasis fixed, or stop at the same step. */
+  /** exact: LOO and fold errors are those of refitting; fixedBasis: they hold the eigenbasis fixed, or stop at the same step. */
   shortcut: oneOf(['exact', 'fixedBasis']),
   /** How fold errors were found. */
   foldsBy: oneOf(['shortcut', 'refit', 'none']),
   soft: optional(SOFT_THRESHOLDING),
-  /** Of the first target, where it was measured. */
+  /** The learning curve of the first target, if it was measured. */
   learning: optional(LEARNING_POINTS),
-  /** On the held-out rows; none where nothing is held out, and in runs of earlier versions. */
+  /** The baselines on the held-out rows; none if nothing is held out, and in runs of earlier versions. */
   baselines: optional(list(BASELINE)),
   /**
-   * The comparison that chose kernel and length scales, or of which the person then took another candidate; absent where there was none.
-   * While its `chosen` is open this is an interim run.
+   * The comparison that chose the kernel and length scales, or from which the person then took another candidate; absent if there was none. While
+   * its `chosen` is open this is an interim run.
    */
   race: optional(RACE),
-  /** A fit on random features or landmarks: the spectrum is then that of the approximated kernel. */
+  /** The approximation of a fit on random features or landmarks: the spectrum is then that of the approximated kernel. */
   approximation: optional(APPROXIMATION),
 });
 
-/** Of principal components in its place. */
+/** The members of a fit of principal components, in place of those of a fit to a target. */
 export const COMPONENTS_FIT = struct({ components: COMPONENTS });

@@ -48,10 +48,10 @@ export interface RiskPath extends Of<typeof RISK_PATH> {}
 /** Mean squared leave-one-out errors (y²) over a grid of all axes of the filter. */
 export interface LooSurface extends Of<typeof LOO_SURFACE> {}
 
-/** By ridge regression. Runs stored by 0.1 hold the strengths of a `PathScaleSearch` in this form too. */
+/** A search by the errors of ridge regression. Runs stored by 0.1 have the strengths of a `PathScaleSearch` in this form too. */
 export interface RidgeScaleSearch extends Of<typeof RIDGE_SCALE_SEARCH> {}
 
-/** By the errors of a robust, sparse or quantile method itself. */
+/** A search by the errors of a robust, sparse or quantile method itself. */
 export interface PathScaleSearch extends Of<typeof PATH_SCALE_SEARCH> {}
 
 export type LengthScaleSearch = RidgeScaleSearch | PathScaleSearch;
@@ -62,22 +62,22 @@ export interface Scores extends Of<typeof SCORES> {}
 export interface HoldoutPredictions extends Of<typeof HOLDOUT_PREDICTIONS> {}
 
 /**
- * Lets the panel predict with any filter without the engine: with P (m×rank, row-major),
- * prediction_j = base_j + sum_i P_ji·g_i/mu_i·c_i, where P_ji = k'(x_j, X)·u_i/sqrt(n) with the residual kernel k', and
- * base_j = F(x_j)·beta_0 the least-squares fit on the unpenalised features alone.
+ * A predictor with which the panel predicts for any filter without the engine: with P (m×rank, row-major), prediction_j = base_j + sum_i
+ * P_ji·g_i/mu_i·c_i, where P_ji = k'(x_j, X)·u_i/sqrt(n) with the residual kernel k', and base_j = F(x_j)·beta_0 the least-squares fit on the
+ * unpenalised features alone.
  */
 export interface LivePredictor extends Of<typeof LIVE_PREDICTOR> {}
 
-/** Mean prediction as one raw column moves over `grid` and the others keep their values. */
+/** The mean prediction as one raw column moves over `grid` and the others stay at their values. */
 export interface PartialDependence extends Of<typeof PARTIAL_DEPENDENCE> {}
 
-/** One numeric feature: the fitted curve itself. */
+/** The fitted curve itself, for a fit on one numeric feature. */
 export interface CurveFit extends Of<typeof CURVE_FIT> {}
 
-/** Which linear algebra computed a run, and on how many threads. */
+/** The linear algebra that computed a run, and its number of threads. */
 export interface BackEnd extends Of<typeof BACK_END> {}
 
-/** What a method's `run` returns; the engine adds the rest. */
+/** The result of a method's `run`; the engine adds the rest. */
 export type FitOutcome = OutcomeOf<RunResult>;
 export type ComponentsOutcome = OutcomeOf<ComponentsRun>;
 
@@ -99,24 +99,24 @@ type OutcomeOf<R extends RunRecord> = Omit<
 /** Measured errors with fewer rows, each on rows that the fits left out; ascending in rows. */
 export interface LearningPoints extends Of<typeof LEARNING_POINTS> {}
 
-/** What a run says of one target: all of it in that target's units. */
+/** The results of a run for one target, all of them in that target's units. */
 export interface TargetResult extends Of<typeof TARGET_RESULT> {}
 
-/** Classification on held-out rows, or on training rows by fits without them when nothing is held out. */
+/** The classification of held-out rows, or if nothing is held out, of training rows by fits without them. */
 export interface ClassResult extends Of<typeof CLASS_RESULT> {}
 
-/** What needs no kernel, fitted to the training rows: the best single column by its levels' means, or a straight line. */
+/** A baseline without a kernel, fitted to the training rows: the best single column by its levels' means, or a straight line. */
 export interface Baseline extends Of<typeof BASELINE> {}
 
-/** Soft thresholding: what conditioning left of each direction of the kernel, beside what CKRR eq. 4 predicts. */
+/** The part of each direction of the kernel that conditioning left in soft thresholding, beside the prediction of CKRR eq. 4. */
 export interface SoftThresholding extends Of<typeof SOFT_THRESHOLDING> {}
 
-/** What every run carries, whatever was fitted: what the history stores and any panel can say. Plain data and typed arrays. */
+/** The members of every run, whatever was fitted: those that the history stores and any panel can show. Plain data and typed arrays. */
 interface RunRecord extends Of<typeof RUN_RECORD> {}
 
 /**
- * The result of one fit to a target: what the panel shows and the CLI prints. What depends on the target stands for the first
- * one; `targetView` in figures/ puts another in its place.
+ * The result of one fit to a target, which the panel shows and the CLI prints. The members that depend on the target are those of the first one;
+ * `targetView` in figures/ replaces them by another's.
  */
 export interface RunResult extends RunRecord, TargetResult, Of<typeof FIT> {}
 

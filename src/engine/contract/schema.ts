@@ -3,23 +3,23 @@ import { isRecord } from './shape';
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * One description of a type. It is a JSON Schema (2020-12) that takes every value of the type as JSON writes it: typed arrays as arrays, and
- * numbers that JSON lacks as null. And it checks a value of unknown origin, read from a file or a message, in which typed arrays are typed
- * arrays. A value that the type has and the schema refuses is an error of types, and so is a member that one of the two lacks.
+ * One description of a type. It is a JSON Schema (2020-12) that accepts every value of the type as JSON writes it: typed arrays as arrays, and
+ * numbers that JSON lacks as null. It also checks a value of unknown origin, read from a file or a message, in which typed arrays are typed
+ * arrays. A value that the type has and the schema refuses is a compile-time error, and so is a member that only one of the two has.
  */
 export interface Schema<T> {
   readonly json: Json;
-  /** The parts that it refers to by name. */
+  /** The parts that it refers to, by name. */
   readonly defs: Json;
-  /** The path of the first part that is not as described, such as "lanes[2].error"; undefined where all is. */
+  /** The path of the first part that is not as described, such as "lanes[2].error"; undefined if all parts are. */
   fault(value: unknown, path: string): string | undefined;
-  /** Of a value that holds a copy with the members alone that are described. */
+  /** A copy of a valid value with only the members that are described. */
   known(value: unknown): unknown;
-  /** Never there: only tells schemas of different types apart. */
+  /** Never present: it only makes schemas of different types different types. */
   readonly of?: (value: T) => void;
 }
 
-/** A member that may be left out. Where `since` is true, runs of earlier versions alone lack it: JSON always has it. */
+/** A member that may be omitted. If `since` is true, only runs of earlier versions lack it: JSON always has it. */
 interface Optional<T> {
   readonly optional: Schema<T>;
   readonly since?: true;
@@ -34,16 +34,16 @@ type Fault = Schema<unknown>['fault'];
 type Known = Schema<unknown>['known'];
 type Parts = readonly { readonly defs: Json }[];
 
-/** What `schema` describes, if the value is such. */
+/** True if the value is as `schema` describes. */
 export function holds<T>(schema: Schema<T>, value: unknown): value is T {
   return schema.fault(value, '') === undefined;
 }
 
-/** What `schema` describes, where the value is such, without members that are not described: what a stranger or a later version added. */
+/** The value, if it is as `schema` describes, without undescribed members, which a stranger or a later version may have added. */
 export const read = <T>(schema: Schema<T>, value: unknown): T | undefined =>
   holds(schema, value) ? (schema.known(value) as T) : undefined;
 
-/** The same of a value that is known to be such. */
+/** The same for a value that is known to be valid. */
 export const copied = <S extends Schema<never>>(schema: S, value: Of<S>) => schema.known(value) as Of<S>;
 
 const made = <T>(json: Json, fault: Fault, parts: Parts = [], known: Known = (value) => value): Schema<T> => ({
@@ -86,16 +86,16 @@ export const count = (description?: string): Schema<number> =>
     { type: 'integer', minimum: 0, ...words(description) },
     test((value) => isWhole(value) && Number(value) >= 0),
   );
-/** Always finite. */
+/** A finite number. */
 export const finite = (description?: string): Schema<number> =>
   made({ type: 'number', ...words(description) }, test(Number.isFinite));
-/** Finite and above 0. */
+/** A finite number above 0. */
 export const positive = (description?: string): Schema<number> =>
   made(
     { type: 'number', exclusiveMinimum: 0, ...words(description) },
     test((value) => Number.isFinite(value) && Number(value) > 0),
   );
-/** Null in JSON where it is not finite. */
+/** A number, which is null in JSON if it is not finite. */
 export const number = (description?: string): Schema<number | null> =>
   made({ type: ['number', 'null'], ...words(description) }, test(isNumber));
 /** A schema that is better written by hand, with the check that goes with it. */
@@ -112,7 +112,7 @@ export const nothing: Schema<null> = made(
 const NUMBERS = { type: 'array', items: { type: ['number', 'null'] } };
 const WHOLES = { type: 'array', items: { type: 'integer' } };
 
-/** Numbers in a list or a typed array; null in JSON where one is not finite. */
+/** Numbers in a list or a typed array; null in JSON if one is not finite. */
 export const numbers = (description?: string): Schema<ArrayLike<number | null>> =>
   made({ ...NUMBERS, ...words(description) }, test(isEvery(isNumber)));
 export const wholes = (description?: string): Schema<ArrayLike<number>> =>
@@ -123,13 +123,13 @@ export const texts = (description?: string): Schema<readonly string[]> =>
     test((value) => Array.isArray(value) && value.every(isText)),
   );
 
-/** Real numbers in a Float64Array, NaN where one could not be computed. */
+/** Real numbers in a Float64Array, NaN if one could not be computed. */
 export const reals = (description?: string): Schema<Float64Array> =>
   made(
     { ...NUMBERS, ...words(description) },
     test((value) => value instanceof Float64Array),
   );
-/** The same, each finite. */
+/** Finite numbers in a Float64Array. */
 export const finites = (description?: string): Schema<Float64Array> =>
   made(
     { type: 'array', items: { type: 'number' }, ...words(description) },
@@ -140,7 +140,7 @@ export const singles = (description?: string): Schema<Float32Array> =>
     { ...NUMBERS, ...words(description) },
     test((value) => value instanceof Float32Array),
   );
-/** Numbers of rows and other counts in a Uint32Array. */
+/** Row numbers and other counts in a Uint32Array. */
 export const indices = (description?: string): Schema<Uint32Array> =>
   made(
     { ...WHOLES, ...words(description) },
@@ -164,7 +164,7 @@ export const pairOf = <T>(item: Schema<T>, description?: string): Schema<readonl
 
 /** An interval, or another list of exactly two numbers. */
 export const pair = (description?: string) => pairOf<number>(number(), description);
-/** The same, both finite. */
+/** A list of exactly two finite numbers. */
 export const span = (description?: string) => pairOf(finite(), description);
 export const textPair = (description?: string) => pairOf(text(), description);
 
@@ -183,7 +183,7 @@ export const list = <T>(item: Schema<T>, description?: string): Schema<readonly 
     (value) => (value as readonly unknown[]).map((one) => item.known(one)),
   );
 
-/** One of these texts. Names of a table are its own: one that every object has is none of them. */
+/** One of these texts. If they are the names of a table, only its own members count, not those that every object has. */
 export function oneOf<const T extends string>(
   choices: Readonly<Record<T, unknown>> | readonly T[],
   description?: string,
@@ -202,7 +202,7 @@ export const constant = <const T extends string>(value: T, description?: string)
     test((other) => other === value),
   );
 
-/** An object with these members. JSON has no others; what is read may have more, which later versions wrote. */
+/** An object with these members. JSON that is written has no others; objects that are read may have more, which later versions wrote. */
 export function object<T extends object>(members: Members<T>, description?: string): Schema<T> {
   const all = membersOf(members);
   return made(
@@ -228,7 +228,7 @@ export function object<T extends object>(members: Members<T>, description?: stri
   );
 }
 
-/** `needed`: whatever is read must have it; `always`: whatever is written now has it. */
+/** `needed`: every object that is read must have it; `always`: every object that is written now has it. */
 interface Member {
   readonly name: string;
   readonly schema: Schema<never>;
@@ -252,8 +252,8 @@ const knownOf = (members: readonly Member[], value: Json): Json =>
   );
 
 /**
- * The same where a member that is not as described counts as left out, or is that of `others`: something that was remembered, of which what still
- * makes sense is kept.
+ * An object in which a member that is not as described counts as omitted, or is replaced by that of `others`: for remembered values, of which the
+ * parts that still make sense are used.
  */
 export function mended<T extends object>(members: Members<T>, others: Partial<T>): Schema<T> {
   const all = membersOf(members);
@@ -270,7 +270,7 @@ export function mended<T extends object>(members: Members<T>, others: Partial<T>
 
 type Tagged<T, K extends keyof T, N> = T extends unknown ? (N extends T[K] ? T : never) : never;
 
-/** Objects of several kinds, told apart by the text of their member `tag`; each kind with its other members. */
+/** Objects of several kinds, distinguished by the text of their member `tag`; each kind with its other members. */
 export function tagged<T extends object, K extends keyof T & string>(
   tag: K,
   kinds: { readonly [N in T[K] & string]: Members<Omit<Tagged<T, K, N>, K>> },
@@ -296,7 +296,7 @@ export function tagged<T extends object, K extends keyof T & string>(
   );
 }
 
-/** A member that may not be there. */
+/** A member that must not be there. */
 export const absent: Optional<unknown> = {
   optional: byHand({ not: {} }, () => false),
 };
@@ -350,7 +350,7 @@ function faultOfEach(schema: Schema<never>, entries: readonly (readonly [string,
 export const either = <A, B>(a: Schema<A>, b: Schema<B>, description?: string): Schema<A | B> =>
   saying(description, anyOf(a, b));
 
-/** Of one of several kinds. The fault of none is that of the kind that got furthest into the value. */
+/** A value of one of several kinds. If it is of none, the fault is that of the kind that got furthest into the value. */
 export const anyOf = <T extends readonly unknown[]>(
   ...kinds: { readonly [I in keyof T]: Schema<T[I]> }
 ): Schema<T[number]> => {
@@ -371,13 +371,13 @@ export const anyOf = <T extends readonly unknown[]>(
 export const nullable = <T>(schema: Schema<T>, description?: string): Schema<T | null> =>
   either(schema, nothing, description);
 
-/** The same, with as many entries. */
+/** The same values, with this number of entries. */
 export const sized = <T extends ArrayLike<unknown>>(schema: Schema<T>, length: number): Schema<T> =>
   such(schema, (value) => value.length === length);
 
 /**
- * The same values, of which something more is asked that JSON Schema cannot say, such as lengths that agree or places in a list. `suits` sees
- * only values that are otherwise as described.
+ * The same values with a further condition that JSON Schema cannot express, such as lengths that agree or places in a list. `suits` is called
+ * only with values that are otherwise as described.
  */
 export const such = <T>(schema: Schema<T>, suits: (value: T) => boolean): Schema<T> => ({
   ...schema,
@@ -400,13 +400,13 @@ export const reference = <T>(name: string, schema: () => Schema<T>): Schema<T> =
     (value) => schema().known(value),
   );
 
-/** The same in one place, with what it means there. */
+/** The same schema with a description of what the value means in one place. */
 export const saying = <T>(description: string | undefined, schema: Schema<T>): Schema<T> => ({
   ...schema,
   json: { ...schema.json, ...words(description) },
 });
 
-/** The schema as it stands by itself: in an object or in a file. */
+/** The schema as a complete document: in an object or in a file. */
 export const standing = ({ json, defs }: { readonly json: Json; readonly defs: Json }): Json => ({
   ...json,
   ...(Object.keys(defs).length > 0 && { $defs: defs }),
@@ -418,52 +418,52 @@ export type Of<S> = S extends { readonly of?: (value: infer T) => void } ? T : n
 type Parted = Readonly<Record<string, Schema<never> | Optional<never>>>;
 type Left = { readonly optional: unknown };
 
-/** An object's type from the schemas of its members: each comment on a member is one on the type's, too. */
+/** An object's type from the schemas of its members: each comment on a member also documents that of the type. */
 type Whole<M> = { readonly [N in keyof M as M[N] extends Left ? never : N]: Of<M[N]> } & {
   readonly [N in keyof M as M[N] extends Left ? N : never]?: M[N] extends { readonly optional: infer S }
     ? Of<S>
     : never;
 };
 
-/** The schema of an object that its type follows from. */
+/** The schema of an object whose type follows from it. */
 export interface Struct<M> extends Schema<Whole<M>> {
   readonly members: M;
 }
 
 /**
- * An object with these members, of which its type follows: `interface Race extends Of<typeof RACE> {}`. What comments say of a member and of such a
- * type becomes its description in the JSON Schemas of docs/ (scripts/describedSchemas.mjs), and is not part of any program.
+ * An object with these members, from which its type follows: `interface Race extends Of<typeof RACE> {}`. The comments on a member and on such a
+ * type become its description in the JSON Schemas of docs/ (scripts/describedSchemas.mjs), and are not part of any program.
  */
 export const struct = <const M extends Parted>(members: M): Struct<M> => ({
   ...object<Whole<M>>(members as never),
   members,
 });
 
-/** The same with other members beside, or in place of some. */
+/** The same object with further members, or with others in place of some. */
 export const extended = <M, const N extends Parted>({ members }: Struct<M>, more: N) =>
   struct({ ...members, ...more } as Parted) as Struct<Pick<M, Exclude<keyof M, keyof N>> & N>;
 
-/** The same without these members. */
+/** The same object without these members. */
 export const without = <M, N extends keyof M & string>({ members }: Struct<M>, ...names: readonly N[]) =>
   struct(
     Object.fromEntries(Object.entries(members as Parted).filter(([name]) => !names.includes(name as N))),
   ) as unknown as Struct<Pick<M, Exclude<keyof M, N>>>;
 
-/** The same with these members alone. */
+/** The same object with only these members. */
 export const picked = <M, N extends keyof M & string>({ members }: Struct<M>, ...names: readonly N[]) =>
   struct(Object.fromEntries(names.map((name) => [name, members[name]])) as Parted) as unknown as Struct<Pick<M, N>>;
 
-/** Real numbers: null in JSON where one is not finite. */
+/** A real number: null in JSON if it is not finite. */
 export const real: Schema<number> = number();
 
-/** Whether all of these have as many entries as the first; what is left out counts as having them. */
+/** True if all lists have as many entries as the first; an omitted list counts as having them. */
 export const agree = (...lists: readonly (ArrayLike<unknown> | undefined)[]): boolean =>
   lists.every((list) => list === undefined || list.length === lists[0]?.length);
 
-/** Whether a number is a place in a list. */
+/** True if a number is a position in a list. */
 export const isPlace = (place: number, { length }: ArrayLike<unknown>): boolean => place < length;
 
-/** A schema or a member with what a comment says of it. */
+/** A schema or a member with the text of its comment as its description. */
 export const described = <S extends Schema<never> | Optional<never>>(words: string, member: S): S =>
   'optional' in member
     ? { ...member, optional: saying(words, member.optional) }

@@ -1,8 +1,8 @@
-// Whether a value of unknown origin, read from a file, has the shape that it should have: the parts that such checks are made of.
+// Checks of the shape of a value of unknown origin, read from a file: the parts that such checks are made of.
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object of named members: neither an array nor a typed one. */
+/** True for an object of named members: neither an array nor a typed one. */
 export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
@@ -11,22 +11,22 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Finite. */
+/** True for a finite number. */
 export function isNumber(value: unknown): value is number {
   return Number.isFinite(value);
 }
 
-/** Finite and above 0. */
+/** True for a finite number above 0. */
 export function isPositive(value: unknown): value is number {
   return isNumber(value) && value > 0;
 }
 
-/** A whole number from 0. */
+/** True for a whole number from 0. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Of items that all hold, and as many as said. */
+/** True for a list whose items all pass the check, with `length` of them if that is given. */
 export function isListOf<T>(
   value: unknown,
   holds: (item: unknown) => item is T,
@@ -41,19 +41,19 @@ export function isListOf(value: unknown, holds: (item: unknown) => boolean, leng
   return Array.isArray(value) && (length === undefined || value.length === length) && value.every(holds);
 }
 
-/** Finite ones, as many as said. */
+/** True for finite numbers in a Float64Array, with `length` of them if that is given. */
 export function isNumbers(value: unknown, length?: number): value is Float64Array {
   return (
     value instanceof Float64Array && (length === undefined || value.length === length) && value.every(Number.isFinite)
   );
 }
 
-/** Own members alone count: a name that every object has is no name of the table. */
+/** True for a name in the table. Only its own members count, not those that every object has. */
 export function isNameIn<T extends object>(table: T, value: unknown): value is keyof T & string {
   return isText(value) && Object.hasOwn(table, value);
 }
 
-/** Left out, or holding. */
+/** True if the value is omitted or passes the check. */
 export function isOptional(value: unknown, holds: (value: unknown) => boolean): boolean {
   return value === undefined || holds(value);
 }

@@ -1,8 +1,8 @@
 import type { ColumnSummary, DesignOptions } from './data';
 
 /**
- * Whether the values of a target are classes: as the task says, otherwise those of words, of yes and no, and of a number with
- * two values. Classes can only be a single target, so that a number among `several` stays one.
+ * True if the values of a target are classes: as the task says, otherwise for words, yes and no, and a number with two values. Classes can only
+ * be a single target, so that a number among `several` targets stays one.
  */
 export function isClassified(
   { kind, distinct, distinctCapped }: Pick<ColumnSummary, 'kind' | 'distinct' | 'distinctCapped'>,
