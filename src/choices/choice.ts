@@ -3,7 +3,7 @@ import type { ParameterSchema } from '../engine/contract/method';
 import { type Holds, isCount, isListOf, isText } from '../engine/contract/shape';
 import type { OptionSpec } from './optionSpec';
 
-/** A value as a request has it, as the command line spells it, and as forms call it. */
+/** A value in a request, its word on the command line, and its label in forms. */
 export interface NamedValue<V = unknown> {
   readonly value: V;
   readonly word: string;
@@ -11,43 +11,44 @@ export interface NamedValue<V = unknown> {
 }
 
 /**
- * A choice as every door takes it: arguments of programs, settings and forms, JSON Schemas, and the command line with its help and documents. `P` is the
- * part of a request that it makes, `V` its value in arguments. What is left out follows from the type and the limits, as with a method's parameter.
+ * A choice, described once for all interfaces: arguments of programs, settings and forms, JSON Schemas, and the command line with its help and
+ * documents. `P` is the part of a request that it makes, `V` its value in arguments. Members that are omitted follow from the type and the
+ * limits, as with a method's parameter.
  */
 export interface Choice<P = object, V = unknown> extends Partial<Omit<ParameterSchema, 'name'>> {
-  /** Sentences, each with its full stop. Help shows the first of them. */
+  /** The description in sentences, each with its full stop. Help shows the first of them. */
   readonly description: string;
-  /** The values there are, or those that have a name. */
+  /** The possible values, or those that have a name. */
   readonly values?: readonly NamedValue<V>[];
-  /** Its value is a column; whether this one is offered. */
+  /** True for columns that are offered, if the choice's value is a column. */
   readonly column?: (column: ColumnSummary) => boolean;
-  /** Whether a value that came as JSON is one of this choice, and the values there are, behind "has to be" or "is". */
+  /** True if a value that came as JSON is valid; and the possible values in words that follow "has to be" or "is". */
   readonly holds?: Holds;
   readonly wanted?: string;
-  /** The part that a value makes; left out, the member of the same name. */
+  /** The part of a request that a value makes; if omitted, the member of the same name. */
   part?(value: V): P;
-  /** The inverse. */
+  /** The inverse of `part`. */
   value?(whole: P): V | undefined;
   readonly option?: ChoiceOption<P>;
 }
 
 export type NamedChoice<P = object> = Choice<P> & { readonly name: string };
 
-/** What an option was given: its texts, or that it is there. */
+/** The texts given to an option, or true if it was given without one. */
 export type Given = string | boolean | readonly string[];
 
-/** The option of the command line for a choice: what it does not say follows from the choice. */
+/** The option of the command line for a choice; members that are omitted follow from the choice. */
 export interface ChoiceOption<P = object> extends Omit<OptionSpec, 'sentence'> {
   readonly flag: string;
-  /** The part of a command's page. */
+  /** The section of a command's page. */
   readonly group: OptionGroup;
-  /** What the command line takes beside, behind the first sentence. */
+  /** The further values that the command line takes, said after the first sentence. */
   readonly also?: string;
-  /** The words there are, behind "is", where they are not those of the choice. */
+  /** The possible words, in words that follow "is", if they differ from those of the choice. */
   readonly wanted?: string;
-  /** The part that its words make, where these are not the value itself; undefined for words that say nothing. */
+  /** The part of a request that its words make, if these are not the value itself; undefined for invalid words. */
   read?(given: Given): P | undefined;
-  /** The inverse: a text, or one for each time that it is given; undefined for what is as usual. */
+  /** The inverse of `read`: a text, or one for each time that the option is given; undefined for the default. */
   say?(whole: P): string | readonly string[] | undefined;
 }
 
@@ -68,7 +69,7 @@ function optionSpec(choice: Choice, option: ChoiceOption): OptionSpec {
   };
 }
 
-/** By flag, the options of a group among those of the choices. */
+/** The options of a group among those of the choices, by flag. */
 type OptionsOf<T, G extends OptionGroup> = {
   readonly [K in keyof T as T[K] extends { option: { flag: infer F extends string; group: G } }
     ? F
@@ -77,7 +78,7 @@ type OptionsOf<T, G extends OptionGroup> = {
     : never;
 };
 
-/** The options of a group as parser, help, completion and documents take them, in the order of the choices. */
+/** The options of a group for the parser, help, completion and documents, in the order of the choices. */
 export function optionsOf<T extends Readonly<Record<string, Choice>>, G extends OptionGroup>(
   choices: T,
   group: G,

@@ -8,17 +8,17 @@ import type { DesignArguments } from './fitArguments';
 import type { DesignChoices } from './fitChoices';
 import { FRACTION, holdoutOf, holdoutWord, isHoldout } from './holdout';
 
-/** Where a choice stands in the form. */
+/** The section of the form that shows a choice. */
 export type Place = 'Rows to test on' | 'Missing cells' | 'Method' | 'Rows and columns';
 
-/** A choice of the design: how a file becomes training and held-out rows. Settings and forms have it as a method's parameters. */
+/** A choice of the design: how a file becomes training and held-out rows. Settings and forms show it like a method's parameter. */
 export type RowChoice<V = unknown> = Choice<DesignChoices, V> &
   Pick<ParameterSchema, 'title' | 'type'> & {
-    /** What has no place in the form is no setting either. */
+    /** The place in the form; a choice without one is not a setting either. */
     readonly place?: Place;
-    /** Without a target, or without all rows at once, there is nothing to choose. */
+    /** The condition without which there is nothing to choose: a target, or all rows at once. */
     readonly needs?: 'target' | 'all rows';
-    /** It divides rows into folds, as one choice alone can. */
+    /** True if the choice divides rows into folds, which only one choice can do. */
     readonly divides?: true;
   };
 
@@ -29,11 +29,11 @@ type RowChoices = {
 const FILE_ORDER = 'rows';
 const AT_RANDOM = 'random';
 
-/** A fraction that everybody has, and nevertheless asked for: another one is at random anyway. */
+/** True if the default fraction was asked for explicitly: any other fraction is drawn at random anyway. */
 const isRandomDefault = ({ holdout, splitBy }: DesignChoices): boolean =>
   splitBy === undefined && holdout?.kind === 'fraction' && !holdout.byDefault && holdout.fraction === HELD_OUT_SHARE;
 
-/** What divides rows into folds. */
+/** The members that all choices that divide rows into folds share. */
 const DIVIDES = { type: 'text', place: 'Rows to test on', needs: 'target', divides: true } as const;
 
 const blocksBy = (column: string): DesignChoices => ({
@@ -41,10 +41,10 @@ const blocksBy = (column: string): DesignChoices => ({
 });
 const blocksIn = ({ splitBy }: DesignChoices) => (splitBy?.kind === 'blocks' ? (splitBy.by ?? FILE_ORDER) : undefined);
 
-/** The method where nothing is said of it. */
+/** The method if none is named. */
 export const DEFAULT_METHOD = 'krr';
 
-/** Every choice of a fit, in the order in which documents have them. All doors are maps over this list; docs/contributing says how to add one. */
+/** Every choice of a fit, in the order of the documents. All interfaces are maps over this list; docs/contributing says how to add one. */
 export const CHOICES = {
   target: {
     description: 'Column to predict: its name, or its position counted from 1.',
@@ -137,7 +137,7 @@ export const CHOICES = {
   parameters: {
     description:
       "Parameter of the method ('kernelscope methods ID'), or standardise, missing, maxLevels, maxRows; may be repeated.",
-    // Which names there are depends on the method: the engine looks.
+    // The names depend on the method: the engine checks them.
     holds: (value) =>
       isRecord(value) && Object.values(value).every((v) => isText(v) || isNumber(v) || typeof v === 'boolean'),
     wanted: 'an object of numbers, texts and switches by name',

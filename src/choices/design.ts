@@ -6,22 +6,22 @@ import type { DesignChoices } from './fitChoices';
 
 export type NamedRowChoice = ParameterSchema & RowChoice;
 
-/** The choices that turn a file into training and held-out rows, each a schema as those of a method's parameters. */
+/** The choices that turn a file into training and held-out rows, each with a schema like those of a method's parameters. */
 export const ROW_CHOICES: readonly NamedRowChoice[] = Object.entries(CHOICES).flatMap(([name, choice]) =>
   'type' in choice ? [{ name, ...(choice as RowChoice) }] : [],
 );
 
-/** Those of them that settings and forms have. */
+/** The row choices that settings and forms have. */
 export const DESIGN_SCHEMA = ROW_CHOICES.filter(({ place }) => place !== undefined);
 export const DESIGN_NAMES: ReadonlySet<string> = new Set(DESIGN_SCHEMA.map(({ name }) => name));
 
-/** The design that values by name make, each of which holds. Of two choices for one part of it the one that stands first in the list decides. */
+/** The design that valid values by name make. Of two choices for the same part of it, the first in the list decides. */
 export function designOf(values: Readonly<Record<string, unknown>>): DesignChoices {
   const said = ROW_CHOICES.filter(({ name }) => values[name] !== undefined);
   return Object.assign({}, ...said.map((choice) => partOf(choice, values[choice.name])).reverse());
 }
 
-/** The same for settings and forms, where values of the wrong type and blank texts are left out. */
+/** The design that settings and forms make; values of the wrong type and blank texts are ignored. */
 export const designChoices = (values: Parameters): DesignChoices =>
   designOf(Object.fromEntries(DESIGN_SCHEMA.map((choice) => [choice.name, typed(choice, values[choice.name])])));
 
@@ -33,7 +33,7 @@ export function typed({ type, choices }: NamedRowChoice, value: unknown): Parame
   return typeof value === wanted ? (value as ParameterValue) : undefined;
 }
 
-/** The inverse of `designChoices`, for a form; a held-out file and rows left out have no line in it. */
+/** The inverse of `designChoices`, for a form, which has no line for a held-out file and rows left out. */
 export function designValues(design: DesignChoices): Parameters {
   const values = DESIGN_SCHEMA.map((choice) => [choice.name, typed(choice, valueIn(choice, design))] as const);
   return Object.fromEntries(values.filter((pair): pair is [string, ParameterValue] => pair[1] !== undefined));
@@ -46,5 +46,5 @@ export const DESIGN_DEFAULTS: Omit<DesignOptions, 'target'> = {
   seed: 0,
 };
 
-/** The words of the command line for a design; what it has anyway is not said. */
+/** The words of the command line for a design, without those for its defaults. */
 export const designWords = (design: DesignChoices): readonly string[] => wordsOf(ROW_CHOICES, design, DESIGN_DEFAULTS);

@@ -4,11 +4,11 @@ import { valuesOf } from '../engine/words/valueWords';
 import { COLUMN, type Given, isColumn, type NamedChoice } from './choice';
 import type { Members } from './members';
 
-// What is the same for every choice of the design and of how a file is read, whatever door it comes through.
+// Functions for every choice of the design and of how a file is read, shared by all interfaces.
 
 const schemaOf = <P>(choice: NamedChoice<P>): ParameterSchema => ({ title: choice.name, type: 'text', ...choice });
 
-/** Whether a value that came as JSON is one of the choice, of the very type. */
+/** True if a value that came as JSON is valid for the choice, including its type. */
 export function holds(choice: NamedChoice, value: unknown): boolean {
   if (choice.holds) return choice.holds(value);
   if (choice.column) return isColumn(value);
@@ -17,7 +17,7 @@ export function holds(choice: NamedChoice, value: unknown): boolean {
   return typeof value !== 'object' && parameterValue(schemaOf(choice), value as ParameterValue) === value;
 }
 
-/** The values of a choice, behind "has to be" or "is". */
+/** The possible values of a choice, in words that follow "has to be" or "is". */
 export function wanted(choice: NamedChoice): string {
   if (choice.wanted !== undefined) return choice.wanted;
   if (choice.values) return `one of ${choice.values.map(({ value }) => JSON.stringify(value)).join(', ')}`;
@@ -34,11 +34,11 @@ export const membersOf = <T>(choices: readonly NamedChoice[]): Members<T> =>
 export const partOf = <P>({ name, column, part }: NamedChoice<P>, value: unknown): P =>
   part ? part(value) : ({ [name]: column ? String(value) : value } as P);
 
-/** The inverse; undefined where the request says nothing of it. */
+/** The inverse of `partOf`; undefined if the request does not set the choice. */
 export const valueIn = <P>({ name, value }: NamedChoice<P>, whole: P): unknown =>
   value ? value(whole) : whole[name as keyof P];
 
-/** The part that the words of the command line make; undefined for words that say nothing. */
+/** The part of a request that the words of the command line make; undefined for invalid words. */
 export function partOfWords<P>(choice: NamedChoice<P>, given: Given): P | undefined {
   const { values, type, option } = choice;
   if (option?.read) return option.read(given);
@@ -52,7 +52,7 @@ export function partOfWords<P>(choice: NamedChoice<P>, given: Given): P | undefi
   return value === undefined ? undefined : partOf(choice, value);
 }
 
-/** The texts that the words of a choice have in a request, one for each time that it is said; undefined where it says nothing. */
+/** The texts on the command line for a choice in a request, one for each time that it is given; undefined if the request does not set it. */
 export function textsOf<P>(choice: NamedChoice<P>, whole: P): readonly string[] | undefined {
   const { values = [], option } = choice;
   const value = option?.say ? option.say(whole) : valueIn(choice, whole);
@@ -60,7 +60,7 @@ export function textsOf<P>(choice: NamedChoice<P>, whole: P): readonly string[] 
   return [value].flat().map((one) => values.find((named) => named.value === one)?.word ?? String(one));
 }
 
-/** The words of the command line for a part of a request; what is as `usual` is not said. */
+/** The words of the command line for a part of a request, without those for the values in `usual`. */
 export const wordsOf = <P>(choices: readonly NamedChoice<P>[], whole: P, usual: Partial<P> = {}): readonly string[] =>
   choices.flatMap((choice) => {
     const name = choice.name as keyof P;

@@ -1,26 +1,26 @@
 import type { Encoding } from '../engine/contract/encodings';
-/** What is fitted, as commands take it from keybindings and `executeCommand`. Columns by name, or by position from 1. */
+/** The arguments of a fit that commands take from keybindings and `executeCommand`. Columns by name, or by position from 1. */
 export interface FitArguments {
-  /** Needed by every method but principal components. */
+  /** The target column, needed by every method but principal components. */
   readonly target?: string | number;
   readonly moreTargets?: readonly (string | number)[];
-  /** Left out: all usable columns that are neither targets nor weights. */
+  /** The feature columns; if omitted, all usable columns that are neither targets nor weights. */
   readonly features?: readonly (string | number)[];
   /** A column with the weight of each row. */
   readonly weights?: string | number;
   /** auto: words, yes/no and numbers with two values are classified, other numbers are predicted. */
   readonly task?: 'auto' | 'regress' | 'classify';
-  /** "krr", "huber", …: an id of docs/methods.md. Left out: kernel ridge regression, or the method of the command. */
+  /** The id of a method in docs/methods.md: "krr", "huber", …. If omitted, kernel ridge regression, or the method of the command. */
   readonly method?: string;
-  /** Parameters of the method by name (docs/methods.md). What is left out follows the person's own defaults, then the method's rules. */
+  /** Parameters of the method by name (docs/methods.md). Those that are omitted follow the person's own defaults, then the method's rules. */
   readonly parameters?: Readonly<Record<string, number | boolean | string>>;
   readonly design?: DesignArguments;
   readonly read?: ReadArguments;
 }
 
-/** Which rows take part and which are held out, and what becomes of gaps. */
+/** Which rows take part and which are held out, and how gaps are treated. */
 export interface DesignArguments {
-  /** Fraction of the rows held out at random, 0 to 0.9; or the last rows of the file, or by a column; or the rows of a second file. */
+  /** The fraction of the rows held out at random, 0 to 0.9; or the last rows of the file, or by a column; or the rows of a second file. */
   readonly holdout?:
     | number
     | { readonly kind: 'fraction'; readonly fraction: number }
@@ -31,26 +31,26 @@ export interface DesignArguments {
   readonly task?: 'auto' | 'regress' | 'classify';
   readonly weights?: string | number;
   readonly maxLevels?: number;
-  /** A seeded random sample of at most this many rows. */
+  /** The most rows to use: a seeded random sample of at most this many. */
   readonly maxRows?: number;
-  /** `age > 30 and sex = 'female'` */
+  /** A condition that the rows used meet: `age > 30 and sex = 'female'`. */
   readonly where?: string;
-  /** Rows that are left out, "12,40-52", counted from 1. */
+  /** Rows to leave out, "12,40-52", counted from 1. */
   readonly without?: string;
-  /** Rows with the same value in this column stay together. */
+  /** A column: rows with the same value in it stay together. */
   readonly groups?: string | number;
   /** A column with the fold of every row. */
   readonly foldColumn?: string | number;
   /** A column of numbers or dates, or "rows" for file order: the last rows are held out. */
   readonly order?: string | number;
-  /** The same as one of the three above. */
+  /** Another form of one of the three above. */
   readonly splitBy?:
     | { readonly kind: 'group' | 'fold'; readonly column: string }
     | { readonly kind: 'blocks'; readonly by?: string };
   readonly seed?: number;
 }
 
-/** How the file is read, where that is not to be detected. */
+/** How the file is read, as far as that is not to be detected. */
 export interface ReadArguments {
   readonly delimiter?: string;
   readonly header?: boolean;
@@ -60,9 +60,9 @@ export interface ReadArguments {
   readonly decimal?: '.' | ',';
   readonly thousands?: '' | ',' | '.' | ' ' | "'";
   readonly quote?: '' | '"' | "'";
-  /** Signs that stand for a missing cell. */
+  /** Texts that stand for a missing cell. */
   readonly missing?: readonly string[];
   readonly kinds?: Readonly<Record<string, 'number' | 'boolean' | 'date' | 'category' | 'text'>>;
-  /** A compressed file is read however large it unzips. */
+  /** True if a compressed file is to be read however large it unzips. */
   readonly acceptExpansion?: boolean;
 }

@@ -2,26 +2,26 @@ import type { DesignOptions, ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec, Parameters } from '../engine/contract/method';
 
-/** `auto` is a choice too: against a setting that says otherwise, the column's kind decides what is done with it. */
+/** A design as chosen. `auto` is a choice too: against a setting that differs, the column's kind decides the task. */
 export type DesignChoices = Partial<Omit<DesignOptions, 'target' | 'moreTargets' | 'features' | 'task'>> & {
   readonly task?: NonNullable<DesignOptions['task']> | 'auto';
 };
 
-/** What a person chose for a file. What is left out follows the settings, and then the method's rules. */
+/** A person's choices for a file. Those that are omitted follow the settings, and then the method's rules. */
 export interface FitChoices {
   readonly method?: string;
   readonly target?: string;
   readonly moreTargets?: readonly string[];
-  /** Left out: all usable columns that are neither targets nor weights. */
+  /** The feature columns; if omitted, all usable columns that are neither targets nor weights. */
   readonly features?: readonly string[];
-  /** What was chosen for principal components: their columns as features, and their parameters. */
+  /** The choices for principal components: their columns as features, and their parameters. */
   readonly components?: Pick<FitChoices, 'features' | 'parameters'>;
   readonly parameters?: Parameters;
   readonly design?: DesignChoices;
   readonly read?: ReadOptions;
 }
 
-/** What a person chose, with at least a target; '' for methods without one. */
+/** A person's choices with at least a target, which is '' for methods without one. */
 export type CompleteChoices = FitChoices & { readonly target: string };
 
 /** A design without task, weights and folds, which belong to a target. */
@@ -29,7 +29,7 @@ export function rowsOf({ task: _task, weights: _weights, splitBy: _splitBy, ...r
   return rows;
 }
 
-/** Choices for principal components; columns given as targets colour the scores. */
+/** The choices for principal components; columns given as targets colour the scores. */
 export function targetless({
   target = '',
   design = {},
@@ -41,7 +41,7 @@ export function targetless({
   return { ...others, target, design: rowsOf(design), ...(read && { read }) };
 }
 
-/** Throws `parameter/invalid` where a method that needs a target is given none. */
+/** The choices with a target. Throws `parameter/invalid` if a method that needs one is given none. */
 export function completed(method: MethodSpec, given: FitChoices): CompleteChoices {
   if (method.family === 'components') return targetless(given);
   if (given.target !== undefined) return { ...given, target: given.target };

@@ -6,10 +6,10 @@ import { wanted } from './doors';
 import { hasChoice, jsonSchema, mergedSchema } from './parameterJson';
 import { READ_CHOICES, type ReadChoice } from './reading';
 
-/** Parameters that at least this share of the methods have are named to the model; for the others it is pointed to the documents. */
+/** A parameter that at least this fraction of the methods have is shown to the model; for the others it is referred to the documents. */
 const COMMON = 1 / 3;
 
-/** What a language model may say of a fit, beside its file: the properties of a JSON Schema, which `fitChoices` checks. */
+/** The choices of a fit for a language model, beside the file: the properties of a JSON Schema, which `fitChoices` checks. */
 export const fitProperties = (methods: readonly MethodSpec[]) => ({
   target: {
     type: 'string',
@@ -30,7 +30,7 @@ export const fitProperties = (methods: readonly MethodSpec[]) => ({
   design: designSchema(),
 });
 
-/** How a file is read, where that is not to be detected. */
+/** How a file is read, as far as that is not to be detected. */
 export function readProperty(): Json {
   const said = READ_CHOICES.filter(({ name }) => name !== 'acceptExpansion').map((choice) => {
     const values = wanted(choice);
@@ -47,7 +47,7 @@ export function readProperty(): Json {
   };
 }
 
-/** A list or an object where an empty one is a value, otherwise of the type of its values. */
+/** The JSON type of a reading choice: a list or an object if an empty one is a valid value, otherwise the type of its values. */
 function typeOfReading({ values = [], holds }: ReadChoice): Json {
   if (holds?.([])) return { type: 'array', items: { type: 'string' } };
   return { type: holds?.({}) ? 'object' : typeof (values[0]?.value ?? '') };

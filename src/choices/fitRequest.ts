@@ -8,8 +8,8 @@ import { DESIGN_DEFAULTS, DESIGN_NAMES, DESIGN_SCHEMA, designChoices, typed } fr
 import { type CompleteChoices, rowsOf } from './fitChoices';
 
 /**
- * Settings that a method can do something with: of its parameters and, where one is a choice, its own choices. A setting of the
- * same name may be meant for methods that have others.
+ * The settings that a method can use: those of the design, and those of its parameters with a value among the parameter's choices, if it has
+ * choices. A setting of the same name may be meant for methods with other choices.
  */
 export function settingsFor({ parameters }: MethodSpec, settings: Parameters): Parameters {
   const schemas = new Map(parameters.map((schema) => [schema.name, schema]));
@@ -22,8 +22,8 @@ export function settingsFor({ parameters }: MethodSpec, settings: Parameters): P
 }
 
 /**
- * The request for a fit. A parameter or design option comes from the choices or, where those say nothing of it, from the
- * settings. Settings of other methods' parameters are left out; there is one seed. Throws `parameter/invalid` for a setting of the design beyond its limits.
+ * The request for a fit. A parameter or design option comes from the choices or, if they do not set it, from the settings. Settings of other
+ * methods' parameters are left out; there is one seed. Throws `parameter/invalid` for a setting of the design beyond its limits.
  */
 export function fitRequest(
   source: FileSource,

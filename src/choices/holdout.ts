@@ -5,7 +5,7 @@ import { isNumber, isRecord, isText } from '../engine/contract/shape';
 export const FRACTION = 'a fraction from 0 to 0.9';
 const isFraction = (value: unknown): value is number => isNumber(value) && value >= 0 && value <= 0.9;
 
-/** Whether a value that came as JSON says which rows are held out. */
+/** True if a value that came as JSON is a rule for held-out rows. */
 export function isHoldout(value: unknown): boolean {
   if (!isRecord(value)) return isFraction(value);
   const { kind, fraction, by, source } = value;
@@ -14,8 +14,8 @@ export function isHoldout(value: unknown): boolean {
 }
 
 /**
- * A fraction, "last:FRACTION", "time:COLUMN" or "time:COLUMN:FRACTION", or the path of a file as it was written; a file of such a name is written ./NAME.
- * Undefined for a fraction that is none.
+ * The rule for a fraction, "last:FRACTION", "time:COLUMN" or "time:COLUMN:FRACTION", or the path of a file as it was written; a file with such a
+ * name is written ./NAME. Undefined for an invalid fraction.
  */
 export function holdoutOf(text: string): { readonly holdout: HoldoutRule } | undefined {
   if (text === 'last') return { holdout: { kind: 'last', fraction: HELD_OUT_SHARE } };
@@ -27,7 +27,7 @@ export function holdoutOf(text: string): { readonly holdout: HoldoutRule } | und
   return isFile ? { holdout: { kind: 'file', source: { kind: 'path', path: text } } } : undefined;
 }
 
-/** The word of the command line that `holdoutOf` takes for this rule; undefined for what nobody asked for. */
+/** The word of the command line that `holdoutOf` takes for this rule; undefined for the default. */
 export function holdoutWord(holdout: HoldoutRule | undefined): string | undefined {
   switch (holdout?.kind) {
     case undefined:
@@ -38,11 +38,11 @@ export function holdoutWord(holdout: HoldoutRule | undefined): string | undefine
       return holdout.by === undefined ? `last:${holdout.fraction}` : `time:${holdout.by}:${decimal(holdout.fraction)}`;
     case 'file': {
       const path = holdout.source.kind === 'path' ? holdout.source.path : holdout.source.name;
-      // A fraction, "last" and "time:…" are names of files only with their folder.
+      // Files named like a fraction, "last" or "time:…" are recognised as files only with their folder.
       return /[\\/]/.test(path) ? path : `./${path}`;
     }
   }
 }
 
-/** After a column's name the fraction is one only with a point. */
+/** The text of a fraction with a point, without which it is not recognised after a column's name. */
 const decimal = (fraction: number): string => (fraction === 0 ? '0.0' : String(fraction));

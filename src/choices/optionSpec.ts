@@ -1,4 +1,4 @@
-/** What the value of an option, or an operand, is a name of. */
+/** The kind of thing that the value of an option, or an operand, names. */
 export type Names =
   | 'data'
   | 'model'
@@ -14,33 +14,33 @@ export type Names =
   | 'choice'
   | 'shell';
 
-/** An option as parser, help, completion and documents take it. */
+/** An option for the parser, help, completion and documents. */
 export interface OptionSpec {
-  /** A switch; every other option takes a value. */
+  /** Present for a switch; every other option takes a value. */
   readonly type?: 'boolean';
   readonly multiple?: true;
   readonly short?: string;
-  /** How help calls its value: "COL". Options with `choices` need none. */
+  /** The name of its value in help: "COL". Options with `choices` need none. */
   readonly value?: string;
-  /** The values there are. */
+  /** The possible values. */
   readonly choices?: readonly string[];
-  /** Values that it may have beside others, or that others begin with. */
+  /** Values that completion suggests beside others, or that others begin with. */
   readonly suggests?: readonly string[];
-  /** Where its value is more than one word: NAME=VALUE, or names with commas between them. */
+  /** The form of a value that is more than one word: NAME=VALUE, or names with commas between them. */
   readonly holds?: 'pair' | 'list';
-  /** What its value names. */
+  /** The kind of thing that its value names. */
   readonly names?: Names;
-  /** A file that the command writes; "-" is standard output. */
+  /** True if its value is a file that the command writes; "-" is standard output. */
   readonly writes?: true;
-  /** What is taken where it is left out. */
+  /** The value if the option is omitted. */
   readonly default?: string;
-  /** The value where none follows: `--json` alone. */
+  /** The value if none follows: `--json` alone. */
   readonly bare?: string;
-  /** Read from the environment too, as KERNELSCOPE_ and its name. */
+  /** True if it is read from the environment too, as KERNELSCOPE_ and its name. */
   readonly environment?: true;
-  /** A value follows only after "=": the word behind it is an operand. */
+  /** True if a value follows only after "=": the word behind the option is an operand. */
   readonly attached?: true;
-  /** What it does, without a full stop. */
+  /** The effect of the option, without a full stop. */
   readonly sentence: string;
   /** Further sentences, for the documents. Markdown. */
   readonly more?: string;

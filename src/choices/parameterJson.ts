@@ -1,10 +1,10 @@
 import type { ParameterSchema } from '../engine/contract/method';
 import type { Json } from '../engine/contract/schema';
 
-/** Whether a parameter leaves anything to choose. */
+/** True if a parameter leaves anything to choose. */
 export const hasChoice = ({ type, choices = [] }: ParameterSchema): boolean => type !== 'choice' || choices.length > 1;
 
-/** A parameter as a JSON Schema. What the method's rule chooses has no default. */
+/** A parameter as a JSON Schema. A parameter that the method's rule chooses has no default. */
 export function jsonSchema(schema: ParameterSchema): Json {
   const { type, minimum, exclusiveMinimum, maximum, choices, default: value } = schema;
   const plain = type === 'choice' || type === 'text' ? 'string' : type;
@@ -19,8 +19,8 @@ export function jsonSchema(schema: ParameterSchema): Json {
 }
 
 /**
- * One schema for a name that stands for several things: whatever one of them takes may be set, and a default stands only
- * where all have it. The first says the type.
+ * One schema for a name that several schemas share: every value that one of them takes is valid, and it has a default only if all have the same.
+ * The first decides the type.
  */
 export function mergedSchema(schemas: readonly ParameterSchema[]): ParameterSchema {
   const [first] = schemas;
@@ -39,7 +39,7 @@ export function mergedSchema(schemas: readonly ParameterSchema[]): ParameterSche
 export const sameDefault = ([first, ...others]: readonly ParameterSchema[]): boolean =>
   others.every((schema) => schema.default === first.default);
 
-/** The loosest: of two at one value the one that allows it. */
+/** The loosest of the lower bounds: of two at one value, the one that allows it. */
 function lowerBound(schemas: readonly ParameterSchema[]): Pick<ParameterSchema, 'minimum' | 'exclusiveMinimum'> {
   const bounds = schemas.map(
     ({ minimum, exclusiveMinimum }) => minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY,

@@ -11,13 +11,13 @@ import { checkMembers, type Members } from './members';
 import { READ_CHOICES } from './reading';
 
 /**
- * Arguments of commands, from keybindings, tasks and other extensions. With a target nothing is asked; a method without one asks nothing where
- * any of the others is there. Menus pass other things in this place (the selection, an editor's group): those give undefined.
+ * The arguments of commands, from keybindings, tasks and other extensions. With a target nothing is asked; a method without a target asks nothing
+ * if any other argument is given. Menus pass other things in this place (the selection, an editor's group): those give undefined.
  */
 export const fitArguments = (value: unknown): FitChoices | undefined =>
   isRecord(value) && Object.keys(FIT).some((name) => name in value) ? fitChoices(value) : undefined;
 
-/** What is fitted, columns by name or position. Throws `parameter/invalid` or `parameter/unknown`, naming the member. */
+/** The choices of a fit in an argument, columns by name or position. Throws `parameter/invalid` or `parameter/unknown`, naming the member. */
 export function fitChoices(value: unknown): FitChoices {
   const given = checkMembers<FitArguments>('', value, FIT);
   const { target, moreTargets, weights, task, features, method, parameters = {}, design = {}, read = {} } = given;
@@ -41,7 +41,7 @@ export function fitChoices(value: unknown): FitChoices {
   };
 }
 
-/** How a program says that a file is to be read. Throws `parameter/invalid` or `parameter/unknown`, naming the member. */
+/** How a file is to be read, from an argument. Throws `parameter/invalid` or `parameter/unknown`, naming the member. */
 export const readOptions = (value: unknown): ReadOptions =>
   checkMembers<ReadOptions>('read', value, membersOf(READ_CHOICES));
 
@@ -52,7 +52,7 @@ const DESIGN: Members<DesignArguments> = {
   splitBy: [isSplit, 'an object of kind group or fold with a column, or of kind blocks'],
 };
 
-/** Checks of the arguments of a fit; `design` and `read` are looked at by member. */
+/** The checks of the arguments of a fit; the members of `design` and `read` are checked one by one. */
 export const FIT: Members<FitArguments> = {
   target: checkOf(CHOICES.target),
   moreTargets: [isColumns, COLUMNS],

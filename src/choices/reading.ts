@@ -4,7 +4,7 @@ import { type Holds, isListOf, isRecord, isText } from '../engine/contract/shape
 import { joinNames, splitNames } from '../engine/words/listed';
 import type { Choice, Given, NamedValue } from './choice';
 
-/** A choice of how a file is read, where that is not to be detected. */
+/** A choice of how a file is read, as far as that is not to be detected. */
 export type ReadChoice<V = unknown> = Choice<ReadOptions, V> & { readonly title: string };
 type ReadChoices = { readonly [K in keyof Required<ReadOptions>]: ReadChoice<NonNullable<ReadOptions[K]>> };
 type Kind = NonNullable<ReadOptions['kinds']>[string];
@@ -22,7 +22,7 @@ const DELIMITERS = [
 ];
 export const KINDS: readonly Kind[] = ['number', 'boolean', 'date', 'category', 'text'];
 
-/** The kind of each column by "COL=KIND". */
+/** The kind of each column from "COL=KIND". */
 function kindsOf(given: Given): ReadOptions | undefined {
   const pairs = [given].flat().map((text) => {
     const [, column = '', word = ''] = /^(.+)=(.*)$/s.exec(String(text)) ?? [];
@@ -32,7 +32,7 @@ function kindsOf(given: Given): ReadOptions | undefined {
   return isKind ? { kinds: Object.fromEntries(pairs) as ReadOptions['kinds'] } : undefined;
 }
 
-/** Every choice of how a file is read, in the order in which documents have them. */
+/** Every choice of how a file is read, in the order of the documents. */
 export const READING = {
   delimiter: {
     title: 'Delimiter',
@@ -155,6 +155,6 @@ export const READ_CHOICES = Object.entries(READING).map(
     ({ ...choice, name: name as keyof typeof READING }) as ReadChoice & { readonly name: keyof typeof READING },
 );
 
-/** What a value is called in a form. */
+/** The label of a value in a form. */
 export const labelOf = ({ values = [] }: ReadChoice, value: unknown): string =>
   values.find((one) => one.value === value)?.label ?? `'${String(value)}'`;

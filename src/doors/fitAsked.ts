@@ -11,9 +11,9 @@ import { isRecord } from '../engine/contract/shape';
 import { type House, methodIn } from './house';
 import { name, type Takes, takes } from './operation';
 
-// What is said of a fit, and the request that it makes: the only place of the doors that knows of `choices/`.
+// The arguments of a fit and the request that they make: the only place in this folder that uses `choices/`.
 
-/** What is fitted, and the file whose rows are held out where they are not of the same file. */
+/** The arguments of a fit: its choices, and the file of held-out rows if they are in another file. */
 export interface FitAsked {
   readonly file: string;
   readonly choices: FitChoices;
@@ -23,7 +23,7 @@ export interface FitAsked {
 
 export const FILE: Schema<string> = name('Path of a table, CSV or the like, in a folder of this server.');
 
-/** Without leave to unzip without a limit, which is a person's to give. Throws `parameter/…`. */
+/** How a file is to be read, without the permission to unzip without a limit, which only a person can give. Throws `parameter/…`. */
 export function readable(value: unknown = {}): ReadOptions {
   const { acceptExpansion, ...read } = readOptions(value);
   if (acceptExpansion === undefined) return read;
@@ -32,14 +32,14 @@ export function readable(value: unknown = {}): ReadOptions {
   });
 }
 
-/** How a file is read: as the person has said, unless the call says otherwise. */
+/** How a file is read: as the person has set, unless the call differs. */
 export const readingOf = async (house: House, file: string, read: ReadOptions = {}): Promise<ReadOptions> => ({
   ...readOptions(await house.reading(file)),
   ...read,
 });
 
 /**
- * What an operation takes of the choices of a fit, and needs of them. A file of held-out rows is an argument beside `design`, so that it is
+ * The arguments that an operation takes for a fit, and those that it needs. A file of held-out rows is an argument beside `design`, so that it is
  * found as every other file is.
  */
 export function takesFit(
@@ -71,7 +71,7 @@ export function takesFit(
   };
 }
 
-/** The parameters without their sentences, but for that of the kernel: the operation `methods` tells them. */
+/** The parameters without their sentences, except for the kernel's: the operation `methods` returns them. */
 function namesAlone({ properties, ...parameters }: Json): Json {
   const bare = Object.entries(properties as Readonly<Record<string, Json>>).map(([each, property]) => {
     const { description: _, ...rest } = property;
@@ -81,7 +81,7 @@ function namesAlone({ properties, ...parameters }: Json): Json {
   return { ...parameters, description, properties: Object.fromEntries(bare) };
 }
 
-/** The request, once its files are found: what is left out of the choices follows the person's own defaults. Throws `parameter/…`, `file/…`. */
+/** The request, with its files found: choices that are omitted follow the person's own defaults. Throws `parameter/…`, `file/…`. */
 export async function requestOf(house: House, { file, choices, holdout }: FitAsked): Promise<FitRequest> {
   const method = await methodIn(house, choices.method ?? 'krr');
   const complete = completed(method, choices);

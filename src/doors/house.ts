@@ -6,13 +6,13 @@ import type { Model } from '../engine/contract/model';
 import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
 import type { AnyRun, FitRequest } from '../engine/contract/run';
 
-/** A request to an engine, with its progress and its cancellation at whoever hands it over. */
+/** Sends a request to an engine; the implementation handles its progress and its cancellation. */
 export type EngineCall = <M extends EngineMethod>(
   method: M,
   params: EngineApi[M]['params'],
 ) => Promise<EngineApi[M]['result']>;
 
-/** A run, the id that predictions and explanations take, its file as the house names it, and a sentence on where the run is now. */
+/** A stored run, the id that predictions and explanations take, the run's file as the house names it, and a sentence on where the run is now. */
 export interface KeptRun {
   readonly id: string;
   readonly run: AnyRun;
@@ -20,41 +20,41 @@ export interface KeptRun {
   readonly where: string;
 }
 
-/** Where new files may be written. Both throw `file/…`, also for a name that something has. */
+/** The places where new files may be written. Both functions throw `file/…`, also for a name that is taken. */
 export interface Places {
   newFile(named: string, ending: string): Promise<string>;
-  /** A folder that is not there yet, in one that is. */
+  /** A folder that does not exist yet, in one that does. */
   newFolder(named: string): Promise<{ readonly path: string; readonly below: string }>;
 }
 
 /**
- * What an operation needs of the program that it is part of: how files are named there, what its person has set, and where runs are
- * kept. All of it throws failures with a sentence on what to do.
+ * The services that an operation needs from the program that it is part of: how files are named there, what its person has set, and where runs
+ * are stored. All of them throw failures with a sentence on what to do.
  */
 export interface House {
   readonly call: EngineCall;
   methods(): Promise<readonly MethodSpec[]>;
   source(file: string): Promise<FileSource>;
-  /** A path as it is shown to whoever asks. */
+  /** A path in the form shown to the caller. */
   shown(path: string): string;
-  /** How the person has said that a file is to be read: an object that nobody has checked. */
+  /** How the person has set a file to be read: an object that is not checked yet. */
   reading(file: string): Promise<object>;
   /** The person's own defaults for fits of a file. */
   settings(method: MethodSpec, file: string): Promise<Parameters>;
-  /** Fits, and keeps the run. */
+  /** Fits, and stores the run. */
   fit(request: FitRequest, file: string): Promise<KeptRun>;
-  /** The newest run where no id is given. */
+  /** The run of an id, or the newest run if none is given. */
   run(id: string | undefined): Promise<KeptRun>;
-  /** The model of a kept run by its id, or of a file by its path. `rowsOf`: the file that holds its rows, where that is known. */
+  /** The model of a stored run by its id, or of a file by its path. `rowsOf`: the file that holds its rows, if that is known. */
   model(named: string | undefined): Promise<{ readonly id: string; readonly model: Model; readonly rowsOf?: string }>;
-  /** Left out where nothing may be written. */
+  /** The places for new files; omitted if nothing may be written. */
   readonly places?: Places;
 }
 
-/** Whether a model is named by the path of its file. */
+/** True if a model is named by the path of its file. */
 export const isSaved = (named: string): boolean => named.trim().toLowerCase().endsWith('.ksmodel');
 
-/** The places for a file that an argument names. Throws `parameter/invalid` where nothing may be written. */
+/** The places for a file that an argument names. Throws `parameter/invalid` if nothing may be written. */
 export function placesFor({ places }: Pick<House, 'places'>, argument: string): Places {
   if (places) return places;
   throw new KernelscopeError(
@@ -64,7 +64,7 @@ export function placesFor({ places }: Pick<House, 'places'>, argument: string): 
   );
 }
 
-/** Throws `method/unknown`. */
+/** The method with an id. Throws `method/unknown`. */
 export async function methodIn(house: Pick<House, 'methods'>, id: string): Promise<MethodSpec> {
   const methods = await house.methods();
   const found = methods.find((method) => method.id === id);

@@ -6,16 +6,16 @@ import { type Fields, isCount, isText } from '../engine/contract/shape';
 import type { BriefPart } from './brief/lines';
 import type { House } from './house';
 
-/** What an operation takes. */
+/** The arguments that an operation takes. */
 export interface Takes<A> {
-  /** Properties of the JSON Schema of its arguments, some of which list the methods. */
+  /** The properties of the JSON Schema of its arguments, some of which list the methods. */
   properties(methods: readonly MethodSpec[]): Readonly<Record<string, Json>>;
   readonly required: readonly string[];
   /** The arguments, checked. Throws `parameter/…` and names the argument. */
   of(input: Fields): A;
 }
 
-/** What the members of a result are, each as the JSON Schema of a member says it. */
+/** The kinds of a result's members, each as its JSON Schema. */
 export const GIVEN = {
   text: { type: 'string' },
   texts: { type: 'array', items: { type: 'string' } },
@@ -25,27 +25,27 @@ export const GIVEN = {
   record: { type: 'object' },
 } as const satisfies Readonly<Record<string, Json>>;
 
-/** A few lines for a language model, and the same for a program. */
+/** An answer: a few lines for a language model, and the same for a program. */
 export interface Answer {
   readonly parts: readonly BriefPart[];
-  /** Behind the lines as it is, and as long as the operation lets it be. */
+  /** Text that follows the lines unchanged, as long as the operation lets it be. */
   readonly attached?: string;
   readonly structured: object;
 }
 
-/** What can be asked for, told once for all who offer it. */
+/** An operation that can be asked for, described once for all interfaces that offer it. */
 export interface Operation<A = unknown, M = unknown> {
   readonly title: string;
-  /** For a language model: what it gets, and when to ask. */
+  /** A sentence for a language model: what it gets, and when to ask. */
   readonly sentence: string;
   readonly takes: Takes<A>;
-  /** Members of the result for a program, of which some may be left out. */
+  /** The members of the result for a program, some of which may be omitted. */
   readonly gives: Readonly<Record<string, keyof typeof GIVEN>>;
-  /** Whether a run is kept, which an editor asks its person about. */
+  /** True if it stores a run, for which an editor asks the person. */
   readonly keeps?: true;
-  /** The argument that names what is written, and a sentence on that. */
+  /** The argument that names the file or folder to write, and a sentence on that. */
   readonly writes?: { readonly argument: string; readonly sentence: string };
-  /** Characters of its lines at most; left out: as of a brief. */
+  /** The most characters of its lines; the default of a brief if omitted. */
   readonly most?: number;
   run(house: House, asked: A): Promise<M>;
   /** The result without any text of a cell, except for names of classes that are predicted. */
@@ -65,14 +65,14 @@ type Asked<M> = { readonly [N in Exclude<keyof M, Optional<M>>]: ValueOf<M[N]> }
 export const name = (description: string): Schema<string> =>
   byHand({ type: 'string', description }, (value) => isText(value) && value.trim() !== '' && !value.includes('\0'));
 
-/** A whole number within bounds, `usual` where it is left out. */
+/** A whole number within bounds, `usual` if it is omitted. */
 export const between = (minimum: number, maximum: number, usual: number, description: string): Schema<number> =>
   byHand(
     { type: 'integer', minimum, maximum, default: usual, description },
     (value) => isCount(value) && value >= minimum && value <= maximum,
   );
 
-/** Arguments that a schema each describes. */
+/** Arguments that are each described by a schema. */
 export function takes<M extends Readonly<Record<string, Member>>>(members: M): Takes<Asked<M>> {
   const schemas = Object.entries<Member>(members).map(
     ([key, member]) => [key, 'optional' in member ? member.optional : member] as const,
@@ -94,7 +94,7 @@ export function takes<M extends Readonly<Record<string, Member>>>(members: M): T
   };
 }
 
-/** "a whole number from 0 to 200" */
+/** The valid values in words: "a whole number from 0 to 200". */
 function wanted({ type, enum: choices, minimum, maximum, description }: Json): string {
   if (Array.isArray(choices)) return `one of ${choices.join(', ')}`;
   if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`;

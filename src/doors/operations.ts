@@ -8,7 +8,7 @@ import { methods } from './operations/methods';
 import { predict } from './operations/predict';
 import { recommend } from './operations/recommend';
 
-/** Everything that language models can ask for, in the order in which it is offered; other extensions may ask for some of it. */
+/** All operations that language models can ask for, in the order in which they are offered; other extensions may ask for some of them. */
 export const OPERATIONS = {
   inspect,
   fit,

@@ -13,23 +13,23 @@ import type { EngineCall } from '../house';
 import { named } from './lines';
 import { type RunBrief, runBrief } from './runBrief';
 
-/** Most columns that are listed. */
+/** The most columns that are listed. */
 const LISTED = 8;
-/** Most lines on what the rows have in common. */
+/** The most lines on what the rows have in common. */
 const COMMON = 4;
 
-/** Rows "3,7-9" that do not fit, and in a sentence how many of which. */
+/** Rows that do not fit, "3,7-9", and a sentence with their number and kind. */
 interface OddRows {
   readonly rows: string;
   readonly what: string;
 }
 
-/** What is measured on a run's file again, to explain it. */
+/** The measurements on a run's file that explain the run. */
 export interface Explained {
   readonly importance?: Importance;
-  /** Rows that do not fit, in a sentence, and what tells them from the others. */
+  /** Rows that do not fit, in a sentence, and their differences from the others. */
   readonly odd?: OddRows & { readonly differences?: RowDifferences };
-  /** Why something could not be measured. */
+  /** The reasons why something could not be measured. */
   readonly problems: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface ExplainedRun extends Pick<RunBrief, 'what' | 'verdict' | 'warni
   readonly nextSteps: readonly string[];
 }
 
-/** What explains a run. `file`: the run's, or throws where it cannot be read; what could not be measured is then a problem. */
+/** Measures what explains a run. `file` returns the run's file, or throws if it cannot be read; measurements that fail are listed as problems. */
 export async function measured(run: AnyRun, call: EngineCall, file: () => Promise<FileSource>): Promise<Explained> {
   if (isComponents(run)) return { problems: [] };
   const problems: string[] = [];
@@ -80,11 +80,11 @@ export function explained(run: AnyRun, { importance, odd, problems }: Explained)
   };
 }
 
-/** Where rows were judged one by one, and none was found. */
+/** The sentence for rows that were judged one by one, none of which stands out. */
 const noneOdd = ({ robust, holdout, model }: RunResult): readonly string[] =>
   robust || (holdout && !model.classes) ? ['No row stands out by its error.'] : [];
 
-/** Which columns matter, the one that matters most first; `row`: what the rows are that it was measured on. */
+/** Which columns matter, the one that matters most first. `row` is the kind of rows that this was measured on. */
 export function columnLines(importance: Importance, row = 'held-out row'): readonly string[] {
   const rises = columnRises(importance);
   const format = riseFormat(importance);
@@ -128,7 +128,7 @@ function oddRows(run: RunResult): OddRows | undefined {
   };
 }
 
-/** What those rows have in common, without the values that they share. */
+/** The properties that those rows have in common, without the values that they share. */
 function differenceLines({ shared, shifted, rows, others }: RowDifferences): readonly string[] {
   const told = [
     ...shared.map(({ column, value, count: some, among }) => {
@@ -142,7 +142,7 @@ function differenceLines({ shared, shifted, rows, others }: RowDifferences): rea
   return told.length > 0 ? told.slice(0, COMMON) : ['Nothing beyond chance tells them from the other rows.'];
 }
 
-/** Of classes: how many rows of each are found, the hardest first, without the names of the classes. */
+/** For classes, the fraction of the hardest one's rows that is classified correctly, without the names of classes. */
 function classLines({ classes }: RunResult): readonly string[] {
   if (!classes) return [];
   const { levels, confusion } = classes;

@@ -9,7 +9,7 @@ const WITHOUT_CELLS: Readonly<Partial<Record<FailureCode, string>>> = {
   'data/malformed': 'The file cannot be read as a table.',
 };
 
-/** A failure for a language model: one line, without any text of a cell. `where`: who says more of it, such as a log. */
+/** A failure for a language model: one line, without any text of a cell. `where` is a sentence on where more is found, such as a log. */
 export function failureText(error: unknown, where: string): string {
   const { code, message } = toFailure(error);
   const said = WITHOUT_CELLS[code];

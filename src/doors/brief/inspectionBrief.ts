@@ -6,10 +6,10 @@ import { describeColumn } from '../../figures/words/columnText';
 import { type BriefPart, named } from './lines';
 import { warningsWithoutCells } from './warnings';
 
-/** Most columns that are listed. */
+/** The most columns that are listed. */
 const LISTED = 24;
 
-/** What a file holds: the proposed target first, then its columns as they stand, without any text of a cell. */
+/** The contents of a file: the proposed target first, then its columns in file order, without any text of a cell. */
 export function inspectionParts({ file, rows, columns, defaultTarget, notes }: Inspection): readonly BriefPart[] {
   const target = defaultTarget === undefined ? undefined : columns[defaultTarget];
   const ordered = target ? [target, ...columns.filter((column) => column !== target)] : columns;
@@ -42,7 +42,7 @@ function columnLine(column: ColumnSummary): string {
 export const reasonWithoutCells = ({ reason }: Pick<ColumnSummary, 'reason'>): string =>
   reason.startsWith('mostly') ? 'mostly numbers, with a few words' : reason;
 
-/** "5 number, 1 category" */
+/** The number of columns of each kind: "5 number, 1 category". */
 function kinds(columns: readonly ColumnSummary[]): string {
   const counts = new Map<string, number>();
   for (const { kind } of columns) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -6,10 +6,10 @@ import { counted } from '../../engine/words/sentence';
 import { columnLines, type ExplainedRun } from './explainBrief';
 import { named } from './lines';
 
-/** Columns that a line names. */
+/** The most columns that a line names. */
 const NAMED = 8;
 
-/** A saved model explained: what it is, how good its fit was and, where that was measured, which columns matter. */
+/** An explanation of a saved model: what it is, how good its fit was and, if that was measured, which columns matter. */
 export function modelExplained(model: Model, importance: Importance | undefined): ExplainedRun {
   const { method, kernel, transform, classes, outputs, fitted, x, quality } = model;
   const columns = transform.inputs.map(({ column }) => named(column));

@@ -6,10 +6,10 @@ import { type BriefPart, named } from './lines';
 
 export const raceVerdict = (race: Race): string => plainText(raceSentence(race));
 
-/** What the numbers of a race are. */
+/** The name of the errors of a race. */
 export const raceError = lossName;
 
-/** What was compared, and a line for every candidate, baselines first. */
+/** The subject of a comparison, and a line for every candidate, baselines first. */
 export function raceParts(file: string, race: Race): readonly BriefPart[] {
   const rows = `${race.folds} folds of ${counted(race.rows, 'training row')}`;
   return [

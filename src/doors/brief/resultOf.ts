@@ -3,7 +3,7 @@ import type { Comparison, Predictions } from '../../engine/contract/rpc';
 import { raceError, raceVerdict } from './raceBrief';
 import type { ComparedKernels, InspectedFile, PredictedRows } from './results';
 
-// What the engine answers, as other programs get it.
+// The engine's answers in the form that other programs get.
 
 export function inspected({ file, rows, columns, notes, defaultTarget }: Inspection): InspectedFile {
   return {

@@ -13,7 +13,7 @@ import { warningsWithoutCells } from './warnings';
 
 /** A run in a few sentences and numbers, without any text of a cell. */
 export interface RunBrief {
-  /** File, target, method, kernel, rows. */
+  /** The subject in one sentence: file, target, method, kernel, rows. */
   readonly what: string;
   readonly verdict: string;
   readonly numbers: readonly { readonly name: string; readonly value: string; readonly note: string }[];
@@ -43,7 +43,7 @@ export function runBrief(run: AnyRun): RunBrief {
   };
 }
 
-/** Of classes the first sentence alone: the second names some. */
+/** The verdict. For classes it is only the first sentence, as the second names some of them. */
 function verdictOf(view: RunView): string {
   const { lead, than } = overviewOf(view);
   const classes = view.run.model.classes !== undefined;
@@ -66,7 +66,7 @@ const numberOf = ({ name, value, unit, note }: KeyNumber) => ({
   note,
 });
 
-/** Of a robust fit it would be that of its ridge baseline. */
+/** The regime of the target; none for a robust fit, as it would be that of its ridge baseline. */
 function regimeOf(view: RunView): RunBrief['numbers'] {
   const finding = view.robust ? undefined : regimeFinding(view);
   if (finding === undefined) return [];

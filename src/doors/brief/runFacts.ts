@@ -1,12 +1,12 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { isNumber } from '../../engine/contract/shape';
 
-/** How good a run is on held-out rows; nothing where none were held out. */
+/** The quality of a run on held-out rows; empty if none were held out. */
 export interface Quality {
   readonly r2?: number;
-  /** In units of the target. */
+  /** The error in units of the target. */
   readonly rmse?: number;
-  /** Of classes: share of rows whose class was predicted correctly. */
+  /** For classes, the fraction of rows whose class was predicted correctly. */
   readonly accuracy?: number;
 }
 

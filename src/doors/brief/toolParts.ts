@@ -3,7 +3,7 @@ import type { ExplainedRun } from './explainBrief';
 import type { BriefPart } from './lines';
 import type { RunBrief } from './runBrief';
 
-/** How a language model does what a panel offers. */
+/** The calls by which a language model takes the next steps that a panel offers. */
 export const STEP_WAYS: Readonly<Record<NextStepKind, string>> = {
   winner: 'fit without a kernel',
   classes: 'fit with design.task "classify"',
@@ -18,7 +18,7 @@ export const STEP_WAYS: Readonly<Record<NextStepKind, string>> = {
   export: 'export with this model',
 };
 
-/** `lines`: what the fit is, how good, and where it is kept. */
+/** The parts of a fit. `lines`: its subject, its verdict, and where it is stored. */
 export function fitParts({
   lines,
   numbers,
@@ -39,7 +39,7 @@ export function fitParts({
   ];
 }
 
-/** `which`: the model, as its id is written. */
+/** The parts of an explanation. `which`: the model, as its id is written. */
 export function explainParts(
   which: string,
   { what, verdict, onColumns, onRows, warnings, nextSteps }: ExplainedRun,

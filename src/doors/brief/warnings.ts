@@ -2,7 +2,7 @@ import type { Note } from '../../engine/contract/note';
 
 const MOST = 6;
 
-/** Notes that quote cells, each in words that do not. */
+/** Replacements for notes that quote cells, in words that do not. */
 const WITHOUT_CELLS: Readonly<Record<string, string>> = {
   'data/lone-level':
     'Some classes have one row only, which trains and cannot be tested. Merge classes or collect rows.',
@@ -18,7 +18,7 @@ const WITHOUT_CELLS: Readonly<Record<string, string>> = {
     'A value is read as missing, or not, and could be meant otherwise. Set the signs of missing cells if that is wrong.',
 };
 
-/** No warning, and what every number of the run is to be read by. */
+/** The code of a note that is no warning but matters for reading every number of the run. */
 const LAST_ROWS = 'split/last-rows';
 
 /** The warnings among notes, without any text of a cell. */

@@ -9,7 +9,7 @@ import { explainParts } from '../brief/toolParts';
 import { isSaved } from '../house';
 import { name, operation, takes } from '../operation';
 
-/** Columns that an answer lists. */
+/** The most columns that an answer lists. */
 const LISTED = 50;
 
 export const explain = operation({

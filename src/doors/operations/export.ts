@@ -11,9 +11,9 @@ import { counted } from '../../engine/words/sentence';
 import { type House, placesFor } from '../house';
 import { name, operation, takes } from '../operation';
 
-/** Formats of text that hold no training rows: programs that read the file again. */
+/** The formats of text that hold no training rows: programs that read the file again. */
 const AS_TEXT: ReadonlySet<string> = new Set<ModelFormat>(['notebook', 'script']);
-/** Characters of an answer. */
+/** The most characters of an answer. */
 const CHARACTERS = 48_000;
 
 export const exportModel = operation({
@@ -71,7 +71,7 @@ export const exportModel = operation({
   },
 });
 
-/** Throws `parameter/invalid` where the format, or the words of columns that it spells out, are not for an answer. */
+/** Throws `parameter/invalid` if the format holds training rows, or spells out words of columns, which an answer must not show. */
 function requireWithoutCells({ places }: House, format: string, { transform }: Model): void {
   const words = transform.inputs.some(({ kind }) => kind === 'category');
   if (AS_TEXT.has(format) && !words) return;
@@ -82,7 +82,7 @@ function requireWithoutCells({ places }: House, format: string, { transform }: M
   throw new KernelscopeError('parameter/invalid', `${holds}, and no answer shows these. ${advice}`, { name: 'format' });
 }
 
-/** Throws `parameter/invalid` for what is too long. */
+/** The text of the first file. Throws `parameter/invalid` if it is too long. */
 function textOf([{ name: file, content }]: readonly ExportedFile[]): string {
   if (content.length <= CHARACTERS) return new TextDecoder().decode(content);
   throw new KernelscopeError(

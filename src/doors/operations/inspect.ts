@@ -10,7 +10,7 @@ import { warningsWithoutCells } from '../brief/warnings';
 import { FILE, readable, readingOf } from '../fitAsked';
 import { operation, takes } from '../operation';
 
-/** Columns that an answer lists. */
+/** The most columns that an answer lists. */
 const LISTED = 100;
 
 const ASKED = takes({ file: FILE, read: optional(byHand<object>(readProperty(), isRecord)) });

@@ -15,11 +15,11 @@ import { FILE } from '../fitAsked';
 import { type House, placesFor } from '../house';
 import { between, name, operation, takes } from '../operation';
 
-/** Rows that an answer holds, unless told otherwise and at most, and that a call may bring. */
+/** The number of rows in an answer, by default and at most; the latter is also the most rows that a call may bring. */
 const ROWS = { usual: 20, most: 200 };
-/** Cells of a row that a call brings. */
+/** The most cells of a row that a call brings. */
 const CELLS = 2000;
-/** Characters of the rows at most: many classes make long ones. */
+/** The most characters of the rows: many classes make long ones. */
 const CHARACTERS = 24_000;
 
 const isCell = (value: unknown): boolean =>
@@ -119,7 +119,7 @@ export const predict = operation({
   },
 });
 
-/** A file, or rows as a file that has one of them a line. */
+/** The source to predict: a file, or records as a file with one of them per line. */
 async function sourceOf(
   house: House,
   file: string | undefined,
@@ -134,7 +134,7 @@ async function sourceOf(
   return { kind: 'bytes', name: 'records.jsonl', bytes: new TextEncoder().encode(lines.join('')) };
 }
 
-/** As many of these rows as there is room for, with their head. */
+/** As many of these rows as there is room for, with their header. */
 function someCsv(predictions: Predictions, rows: number): { readonly shown: number; readonly csv: string } {
   const { length } = predictions.rows;
   const some = rows < length ? rowsBetween(predictions, length, 0, rows) : predictions;

@@ -9,9 +9,9 @@ import { atomicWrite } from '../../engine/machine/atomicWrite';
 import type { RunStore } from './store';
 import { isDamaged } from './summary';
 
-// What a program beside the editor shares with it: the runs of a workspace, and what its person has set.
+// The data that a program beside the editor shares with it: the runs of a workspace, and the settings of its person.
 
-/** A stored run by its id, or the newest. Throws `run/unreadable` where there is none. */
+/** A stored run by its id, or the newest. Throws `run/unreadable` if there is none. */
 export async function storedRun(store: RunStore, id: string | undefined): Promise<StoredRun> {
   if (id !== undefined) return store.load(id);
   const [newest] = (await store.list()).filter((entry) => !isDamaged(entry));
@@ -19,7 +19,7 @@ export async function storedRun(store: RunStore, id: string | undefined): Promis
   throw new KernelscopeError('run/unreadable', 'There is no stored run yet: fit a file first.');
 }
 
-/** The address of a file on disk as VS Code writes it, so that runs of one file stand together whoever fitted it. */
+/** The address of a file on disk as VS Code writes it, so that runs of one file are listed together whoever fitted it. */
 export function fileAddress(path: string): string {
   const slashed = path.replaceAll('\\', '/').replace(/^([A-Z]):/, (_, drive: string) => `/${drive.toLowerCase()}:`);
   const escaped = encodeURIComponent(slashed).replaceAll('%2F', '/');
@@ -27,9 +27,9 @@ export function fileAddress(path: string): string {
   return all.startsWith('//') ? `file:${all}` : `file://${all}`;
 }
 
-/** What a person has set in the editor. */
+/** A person's settings in the editor. */
 export interface EditorSettings {
-  /** Own defaults of methods' parameters and of the rows. */
+  /** The person's defaults for methods' parameters and for the rows. */
   readonly defaults: Parameters;
   /** How single files are read, by their addresses. */
   readonly readings: Readonly<Record<string, object>>;
@@ -43,11 +43,11 @@ export const NOTHING_SET: EditorSettings = { defaults: {}, readings: {} };
 
 const pathIn = (folder: string): string => join(folder, 'settings.json');
 
-/** Beside the runs of a folder, for its owner alone. Throws `file/not-written`. */
+/** Writes the settings beside the runs of a folder, readable only by its owner. Throws `file/not-written`. */
 export const shareSettings = (folder: string, settings: EditorSettings): Promise<void> =>
   atomicWrite(pathIn(folder), JSON.stringify(settings), { makeFolder: true, private: true });
 
-/** What was shared last; nothing where it is not there or damaged. */
+/** The settings shared last; none if they are missing or damaged. */
 export async function sharedSettings(folder: string): Promise<EditorSettings> {
   const text = await readFile(pathIn(folder), 'utf8').catch(() => '');
   try {

@@ -12,17 +12,17 @@ interface Cached {
 }
 
 /**
- * The runs of one workspace: a folder with one packed file per run and no index beside them, so that nothing can
- * disagree. Files are written whole; several windows may use the folder at once. A damaged file is one damaged entry.
+ * The runs of one workspace: a folder with one packed file per run and no index beside them, so that nothing can disagree. Files are written in
+ * one step; several windows may use the folder at once. A damaged file is one damaged entry.
  */
 export class RunStore {
   private readonly seen = new Map<string, Cached>();
-  /** Runs that could not be written stay open until the window closes, those of files elsewhere while their editors are open. */
+  /** Runs that could not be written, which stay available until the window closes, and runs of files elsewhere, while their editors are open. */
   private readonly unsaved = new Map<string, Uint8Array>();
 
   constructor(readonly folder: string) {}
 
-  /** Newest first. A missing folder holds no runs. */
+  /** The runs, newest first. A missing folder holds no runs. */
   async list(): Promise<readonly RunEntry[]> {
     const names = await readdir(this.folder).catch(() => [] as string[]);
     const files = names.filter((name) => name.endsWith(RUN_SUFFIX));
@@ -32,13 +32,13 @@ export class RunStore {
     return entries.filter((entry) => entry !== undefined).sort((a, b) => b.created - a.created);
   }
 
-  /** Whether there is any, damaged ones included; no file is opened. */
+  /** True if there is any run, damaged ones included; no file is opened. */
   async any(): Promise<boolean> {
     const names = await readdir(this.folder).catch(() => [] as string[]);
     return names.some((name) => name.endsWith(RUN_SUFFIX));
   }
 
-  /** The packed run, as the page takes it. Throws `run/unreadable` when there is none. */
+  /** The packed run, in the form that the page takes. Throws `run/unreadable` if there is none. */
   async bytes(id: string): Promise<Uint8Array> {
     const unsaved = this.unsaved.get(id);
     if (unsaved) return unsaved;
@@ -55,21 +55,21 @@ export class RunStore {
     return whole ? new Uint8Array(file.buffer) : new Uint8Array(file);
   }
 
-  /** Throws `run/unreadable`. */
+  /** The run of an id. Throws `run/unreadable`. */
   async load(id: string): Promise<StoredRun> {
     return currentRun(unpack(await this.bytes(id)));
   }
 
-  /** Throws `file/not-written`; the run can still be opened until the window closes. */
+  /** Stores a run. Throws `file/not-written`; the run can still be opened until the window closes. */
   async save(run: StoredRun): Promise<void> {
     const bytes = pack(run);
     this.unsaved.set(run.id, bytes);
-    // Runs hold training rows: what may be confidential stays with its owner.
+    // Runs hold training rows, which may be confidential: only their owner can read them.
     await atomicWrite(this.path(run.id), bytes, { makeFolder: true, private: true });
     this.unsaved.delete(run.id);
   }
 
-  /** Keeps a run that stands in a file elsewhere at hand until it is released; it is in no list. */
+  /** Holds a run that is in a file elsewhere in memory until it is released; no list shows it. */
   hold(run: StoredRun): void {
     this.unsaved.set(run.id, pack(run));
   }
@@ -95,7 +95,7 @@ export class RunStore {
   }
 
   private path(id: string): string {
-    // Ids reach here from saved page states too: nothing but a plain name may become part of a path.
+    // Ids also come from saved page states: only a plain name may become part of a path.
     if (!/^[\w-]+$/.test(id)) throw new KernelscopeError('run/unreadable', 'This is not the id of a run.');
     return join(this.folder, `${id}${RUN_SUFFIX}`);
   }
@@ -111,7 +111,7 @@ export class RunStore {
     const entry = await readSummary(path, stats.size).catch(
       (error: unknown): RunEntry => ({ id, created: stats.mtimeMs, damage: damageOf(error) }),
     );
-    // The file's name is what opens and deletes it, whatever stands inside.
+    // The file's name opens and deletes it, whatever id is inside.
     const named = { ...entry, id };
     this.seen.set(name, { stamp, entry: named });
     return named;

@@ -10,9 +10,9 @@ import type { StoredRun } from '../../engine/contract/storedRun';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { qualityOf, targetsText } from '../brief/runFacts';
 
-/** What a panel keeps of its run while the page has the rest: nothing large. */
+/** The small part of a run that a panel holds while the page has the rest. */
 export type RunHead = Pick<StoredRun, 'id' | 'origin' | 'file' | 'method' | 'request' | 'inspection' | 'parameters'> & {
-  /** None for principal components, which nothing slides along. */
+  /** The axes of the sliders; none for principal components, which have no sliders. */
   readonly axes: readonly Axis[];
   readonly race?: Race | undefined;
 };
@@ -23,38 +23,38 @@ export function headOf(run: StoredRun): RunHead {
   return isComponents(run) ? { ...head, axes: [] } : { ...head, axes: run.axes, race: run.race };
 }
 
-/** What lists of runs show; read from the beginning of a stored run, without its arrays. */
+/** The part of a run that lists show; read from the beginning of a stored run, without its arrays. */
 export interface RunSummary {
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** The time of the fit in milliseconds since 1970. */
   readonly created: number;
   readonly file: string;
   readonly origin: string;
-  /** '' for principal components, which have none. */
+  /** The target; '' for principal components, which have none. */
   readonly target: string;
   readonly method: { readonly id: string; readonly title: string };
-  /** The kernel's title, and how many length scales it has. */
+  /** The kernel's title, and its number of length scales. */
   readonly kernel: string;
   readonly scales: number;
-  /** The file as it was read; left out where that is not known. */
+  /** The size and time of the file as it was read; omitted if they are not known. */
   readonly stamp?: Pick<FileStamp, 'bytes' | 'modified'>;
-  /** On rows held out, RMSE in units of the target; absent when nothing was held out, and for classes. */
+  /** The scores on held-out rows, RMSE in units of the target; absent if nothing was held out, and for classes. */
   readonly r2?: number;
   readonly rmse?: number;
-  /** Share of rows whose class was predicted rightly; for classes only. */
+  /** The fraction of rows whose class was predicted correctly; for classes only. */
   readonly accuracy?: number;
-  /** How many principal components were computed; for those runs only. */
+  /** The number of principal components; for those runs only. */
   readonly components?: number;
   readonly rows: number;
-  /** Rows of the file that were named to be left out; absent where none were. */
+  /** The number of rows of the file that were named to be left out; absent if none were. */
   readonly leftOut?: number;
-  /** The filter of rows, where there is one. */
+  /** The filter of rows, if there is one. */
   readonly where?: string;
   readonly features: number;
   readonly parameters: readonly { readonly title: string; readonly value: string; readonly rule: string }[];
 }
 
-/** A file among the runs that is not a whole run: shown, so that it can be deleted, and never fatal. */
+/** A file among the runs that is not a complete run: shown, so that it can be deleted, and never fatal. */
 export interface DamagedRun {
   readonly id: string;
   readonly created: number;
@@ -66,8 +66,8 @@ export type RunEntry = RunSummary | DamagedRun;
 export const isDamaged = (entry: RunEntry): entry is DamagedRun => 'damage' in entry;
 
 /**
- * What was unpacked, when it is a run as this version stores it; its arrays may be left out. Throws `run/unreadable` for one of a version
- * that stored less, and for one that lacks what lists and commands read of it.
+ * The unpacked value, if it is a run as this version stores it; its arrays may be missing. Throws `run/unreadable` for a run of a version that
+ * stored less, and for one without a member that lists and commands read.
  */
 export function currentRun(unpacked: unknown): StoredRun {
   if (!isRecord(unpacked)) throw damagedRun();
@@ -82,13 +82,13 @@ export function currentRun(unpacked: unknown): StoredRun {
 
 const EARLIER = 'This run is of an earlier version of Kernelscope. Fit the file again to see it.';
 const unreadable = (message: string) => new KernelscopeError('run/unreadable', message);
-/** `at`: the path of what is wrong with it. */
+/** The failure of a damaged run. `at`: the path of the damaged part. */
 export const damagedRun = (at?: string) =>
   unreadable(
     `This file is not a Kernelscope run: its description is damaged${at === undefined ? '' : ` at ${at.slice(0, 100)}`}.`,
   );
 
-/** What lists and commands read of a run of any kind. */
+/** The members that lists and commands read of a run of any kind. */
 const RECORDED = struct({
   id: text(),
   origin: text(),
@@ -103,7 +103,7 @@ const RECORDED = struct({
   inspection: struct({ dialect: struct({}) }),
 });
 
-/** Beside that, of a fit to a target. */
+/** The further members that they read of a fit to a target. */
 const FITTED = struct({
   target: text(),
   others: list(struct({ target: text() })),
@@ -114,7 +114,7 @@ const FITTED = struct({
   model: struct({ classes: optional(struct({ column: text() })) }),
 });
 
-/** Throws `run/unreadable` when `head` is not the beginning of a stored run. */
+/** The summary of a stored run. Throws `run/unreadable` if `head` is not the beginning of one. */
 export function summariseRun(head: unknown): RunSummary {
   const run = currentRun(head);
   const { where, without } = run.request.design;
@@ -142,12 +142,12 @@ function kernelOf({ kernel, kernelName }: StoredRun): Pick<RunSummary, 'kernel' 
   return { kernel: named, scales };
 }
 
-/** Virtual files have no times. */
+/** The size and time of a file; none for virtual files, which have no times. */
 function stampOf({ bytes, modified }: FileStamp): Pick<RunSummary, 'stamp'> {
   return Number.isFinite(bytes) && Number.isFinite(modified) && modified > 0 ? { stamp: { bytes, modified } } : {};
 }
 
-/** Arrays are not read for a list: the number stands among the parameters. */
+/** The number of components, from the parameters, as lists do not read arrays. */
 function componentsOf({ parameters }: StoredRun): number {
   return Number(parameters.find(({ name }) => name === 'components')?.value ?? 0);
 }

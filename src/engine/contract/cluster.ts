@@ -16,10 +16,7 @@ export const isClusterEngine = (value: unknown): value is ClusterEngine =>
 
 export type ClusterDetail = 'node' | 'tls-ca' | 'tls-cert' | 'tls-key';
 
-/**
- * The details of a cluster, beside its address, that are passed to an engine's script, and the only engine that takes each: node on the workers,
- * and files for TLS.
- */
+/** The details of a cluster that an engine's script takes beside its address, and the only engine that takes each: node, and files for TLS. */
 export const CLUSTER_DETAILS: Readonly<
   Record<ClusterDetail, { readonly sentence: string; readonly engine?: ClusterEngine }>
 > = {

@@ -27,10 +27,7 @@ export const SCORED = struct({
   lines: indices(),
   /** rows × l, row-major. */
   scores: singles(),
-  /**
-   * ||(k(·, x) − m) − P(k(·, x) − m)||² by row: the part of it that the l components leave, at least 0. For random features it is measured in
-   * their own space.
-   */
+  /** ||(k(·, x) − m) − P(k(·, x) − m)||² by row: the part that l components leave, at least 0. For random features, in their own space. */
   error: reals(),
 });
 

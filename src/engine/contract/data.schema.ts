@@ -222,10 +222,7 @@ export const DESIGN_OPTIONS = struct({
   target: text(),
   /** Further targets, fitted from the same spectrum; names or positions. Not allowed with classes. */
   moreTargets: optional(texts()),
-  /**
-   * classify: the target's values are classes. If omitted, words, yes/no and a single target of two numbers are classified, and other numbers are
-   * not.
-   */
+  /** classify: the target's values are classes. If omitted, only words, yes/no and a single target of two numbers are classified. */
   task: optional(oneOf(['regress', 'classify'])),
   /** The column of row weights, which are 0 or above; rows without a weight are left out. Name or position; never a feature. */
   weights: optional(text()),
@@ -245,7 +242,7 @@ export const DESIGN_OPTIONS = struct({
   /** The most rows to use: a seeded random subsample of this many, drawn before the split. */
   maxRows: optional(count()),
   /**
-   * Only rows for which this condition holds take part: `age > 30 and sex = 'female'` (docs/data.md). A gap makes a comparison neither true nor
+   * Only rows that meet this condition take part: `age > 30 and sex = 'female'` (docs/data.md). Comparisons with a gap are neither true nor
    * false.
    */
   where: optional(text()),

@@ -3,10 +3,7 @@ import type { Model } from './model';
 import type { FitRequest } from './run';
 import { count, list, type Of, oneOf, pair, real, struct, text } from './schema';
 
-/**
- * The rows of a request's file, "12,40-52", that are to be compared with the others. Rows that its filter drops, and rows left out, are in
- * neither.
- */
+/** Rows of a request's file, "12,40-52", to compare with the others; rows that its filter drops or that are left out are in neither. */
 export interface RowsQuestion {
   readonly request: FitRequest;
   readonly rows: string;
@@ -52,8 +49,8 @@ export interface CellPlace {
   /** The role of the column in the fit. */
   readonly role: 'target' | 'feature' | 'other';
   /**
-   * The fractions of the column's values that are smaller and that are the same, without rows with a gap; omitted for a gap. Words have only the
-   * latter.
+   * The fractions of the column's values, gaps not counted, that are smaller and that are the same (for words only the latter); omitted for a
+   * gap.
    */
   readonly below?: number;
   readonly same?: number;
@@ -103,10 +100,7 @@ export const IMPORTANCE = struct({
   rows: count(),
   /** The number of times that each column was shuffled. */
   repetitions: count(),
-  /**
-   * The loss: squared errors in units of the target squared, absolute errors in its units, or the fraction of rows whose class is predicted
-   * wrongly.
-   */
+  /** Squared errors in units of the target squared, absolute errors in its units, or the fraction of rows whose class is predicted wrongly. */
   loss: oneOf(['squared', 'absolute', 'wrong']),
   target: text(),
   /** The mean loss without shuffling. */

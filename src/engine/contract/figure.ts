@@ -44,10 +44,7 @@ const FIGURE_DATA = struct({ columns: texts(), rows: list(list(either(text(), re
 export interface Rectangle extends Of<typeof RECTANGLE> {}
 const RECTANGLE = struct({ x: pair(), y: pair() });
 
-/**
- * A sequential scale: the more a colour stands out from the background, the larger its value. Values beyond the ends have the colours of the
- * ends.
- */
+/** A sequential scale: the more a colour stands out from the background, the larger its value. Values beyond the ends have the end colours. */
 export interface ColourScale extends Of<typeof COLOUR_SCALE> {}
 const COLOUR_SCALE = struct({ name: text(), domain: pair(), format: FORMAT });
 
@@ -85,10 +82,7 @@ const AXIS_SPEC = named(
     gutter: optional(text()),
     /** x only: a second tick row on values multiplied by `factor` (n·λ). */
     second: optional(struct({ gutter: text(), factor: finite() })),
-    /**
-     * y only, for squared errors: the same ticks read as R² at the right edge, 1 − y/variance. `root` is true if y is the root of a squared
-     * error.
-     */
+    /** y only, for squared errors: the same ticks read as R² at the right edge, 1 − y/variance. `root`: y is the root of a squared error. */
     r2: optional(struct({ variance: finite(), root: optional(flag()) })),
   }),
 );

@@ -12,10 +12,7 @@ export type HostTask = {
 } & (
   | {
       readonly task: 'serve';
-      /**
-       * The file that lists the libraries tried: a proven one computes fits on `LEAST_ROWS` rows and more. If omitted, the first fit looks for a
-       * library.
-       */
+      /** The file of libraries tried: a proven one computes fits on `LEAST_ROWS` rows and more. If omitted, the first fit looks for one. */
       readonly memory?: string;
     }
   | {

@@ -2,7 +2,7 @@ import { crcOf } from './crc32';
 import { KernelscopeError } from './failure';
 
 /**
- * A value of plain objects, arrays and typed arrays in one buffer, and back: the form in which runs and models are
+ * Packs a value of plain objects, arrays and typed arrays into one buffer, and unpacks it: the form in which runs and models are
  * stored, and in which a run travels to the page.
  *
  * Layout, little-endian: magic "KSCP" (4 bytes), format version (uint32), length of the JSON in bytes (uint32), checksum (uint32),
@@ -10,8 +10,8 @@ import { KernelscopeError } from './failure';
  * of 8, and nothing after them. In the JSON an array stands as {"$array":[type, offset from the first array, length]}; numbers JSON
  * lacks stand as {"$number":"NaN"}; and a key that would be taken for either, as the name of a column may be, has one more $ in front.
  *
- * The checksum is the CRC-32 of all other bytes; 0 where an earlier version wrote none. It tells accidents alone: what was packed by
- * somebody else may be any value, which whoever unpacks it has to look at (shape.ts).
+ * The checksum is the CRC-32 of all other bytes; 0 if an earlier version wrote none. It detects accidents only: a value packed by
+ * somebody else may be anything, so the code that unpacks it has to check it (shape.ts).
  */
 const MAGIC = 0x5043534b;
 const FORMAT = 1;

@@ -1,7 +1,4 @@
-/**
- * The verdict of the 95 % interval of a paired difference of errors: it lies below 0, above 0, within 5 % of the error compared with, or none of
- * these.
- */
+/** The verdict of a paired difference of errors: its 95 % interval is below 0, above 0, within 5 % of the error compared with, or none of these. */
 export const PAIRED_VERDICTS = ['better', 'worse', 'as good', 'unclear'] as const;
 export type PairedVerdict = (typeof PAIRED_VERDICTS)[number];
 

@@ -68,10 +68,7 @@ export const RACE_DIFFERENCE = named(
 );
 
 export const RACE_HUBER = struct({
-  /**
-   * The candidate whose kernel it has: the chosen one, or if outliers may have decided that choice, the one of lowest absolute error without
-   * them.
-   */
+  /** The candidate with the same kernel: the chosen one, or if outliers may have decided that, the one of lowest absolute error without them. */
   lane: LANE_ID,
   /** The number of rows that Huber's fit without them misses by more than 3.5 robust scales. */
   beyond: count(),

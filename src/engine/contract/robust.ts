@@ -116,7 +116,7 @@ export const ROBUST_FIT = struct({
   near: optional(reals()),
   /** Coefficients of the training rows at the fitted strength, by level. */
   alpha: list(reals()),
-  /** Residuals y − f, by level. */
+  /** Fitted values f of the training rows at the fitted strength, by level. */
   fitted: list(reals()),
   /** The weights of M-estimators, from 0 to 1. */
   weights: optional(reals()),
@@ -129,10 +129,7 @@ export const ROBUST_FIT = struct({
   scale: real,
   /** The centre of those errors. */
   centre: real,
-  /**
-   * The number of rows whose error lies further than 3.5 robust scales from the centre; if they are more than a tenth of all, the tails are heavy
-   * and no row is suspect.
-   */
+  /** The number of rows with an error over 3.5 robust scales from the centre; above a tenth of all, tails are heavy and no row is suspect. */
   beyond: count(),
   /** The suspect rows, the furthest first; at most 200 of `suspectCount`. */
   suspects: list(SUSPECT),
@@ -161,7 +158,7 @@ export const ROBUST_FIT = struct({
     struct({
       /** Held-out predictions by level: rows × L, the path fastest. */
       holdout: optional(list(singles())),
-      /** Residuals of the training rows by level: rows × L, the path fastest. */
+      /** Fitted values of the training rows by level: rows × L, the path fastest. */
       fitted: list(singles()),
       /** Coefficients and errors of the middle level: training rows × L. */
       alpha: singles(),

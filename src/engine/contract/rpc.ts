@@ -26,10 +26,7 @@ export interface EngineApi {
   fit: { params: FitRequest; result: AnyRun };
   /** The first step of a fit on a cluster: writes the plan of a request as the file `plan` of a folder. */
   planParts: { params: { request: FitRequest; folder: string }; result: { parts: number } };
-  /**
-   * The fit of that request from the files `plan`, `solution` and `errors` of the folder; with `importance`, how much each column matters to it
-   * as well.
-   */
+  /** The fit of that request from the folder's files `plan`, `solution` and `errors`; with `importance`, also how much each column matters. */
   finishParts: {
     params: { request: FitRequest; folder: string; importance?: boolean };
     result: { run: AnyRun; importance?: Importance };

@@ -230,8 +230,8 @@ export const LEARNING_POINTS = such(
     error: reals(),
     standardError: reals(),
     /**
-     * The errors with about half of the rows and with more; absent with fewer than five folds, if these would have to be refitted and were not,
-     * and in runs of earlier versions.
+     * Errors with about half of the rows and with more; absent with fewer than five folds, if refits were needed and not made, and in earlier
+     * runs.
      */
     doubling: optional(
       struct({
