@@ -37,28 +37,28 @@ export interface KernelscopeFailure extends Error {
 }
 
 import type { Encoding } from '../engine/contract/encodings';
-/** What is fitted, as commands take it from keybindings and `executeCommand`. Columns by name, or by position from 1. */
+/** The arguments of a fit that commands take from keybindings and `executeCommand`. Columns by name, or by position from 1. */
 export interface FitArguments {
-  /** Needed by every method but principal components. */
+  /** The target column, needed by every method but principal components. */
   readonly target?: string | number;
   readonly moreTargets?: readonly (string | number)[];
-  /** Left out: all usable columns that are neither targets nor weights. */
+  /** The feature columns; if omitted, all usable columns that are neither targets nor weights. */
   readonly features?: readonly (string | number)[];
   /** A column with the weight of each row. */
   readonly weights?: string | number;
   /** auto: words, yes/no and numbers with two values are classified, other numbers are predicted. */
   readonly task?: 'auto' | 'regress' | 'classify';
-  /** "krr", "huber", …: an id of docs/methods.md. Left out: kernel ridge regression, or the method of the command. */
+  /** The id of a method in docs/methods.md: "krr", "huber", …. If omitted, kernel ridge regression, or the method of the command. */
   readonly method?: string;
-  /** Parameters of the method by name (docs/methods.md). What is left out follows the person's own defaults, then the method's rules. */
+  /** Parameters of the method by name (docs/methods.md). Those that are omitted follow the person's own defaults, then the method's rules. */
   readonly parameters?: Readonly<Record<string, number | boolean | string>>;
   readonly design?: DesignArguments;
   readonly read?: ReadArguments;
 }
 
-/** Which rows take part and which are held out, and what becomes of gaps. */
+/** Which rows take part and which are held out, and how gaps are treated. */
 export interface DesignArguments {
-  /** Fraction of the rows held out at random, 0 to 0.9; or the last rows of the file, or by a column; or the rows of a second file. */
+  /** The fraction of the rows held out at random, 0 to 0.9; or the last rows of the file, or by a column; or the rows of a second file. */
   readonly holdout?:
     | number
     | { readonly kind: 'fraction'; readonly fraction: number }
@@ -69,26 +69,26 @@ export interface DesignArguments {
   readonly task?: 'auto' | 'regress' | 'classify';
   readonly weights?: string | number;
   readonly maxLevels?: number;
-  /** A seeded random sample of at most this many rows. */
+  /** The most rows to use: a seeded random sample of at most this many. */
   readonly maxRows?: number;
-  /** `age > 30 and sex = 'female'` */
+  /** A condition that the rows used meet: `age > 30 and sex = 'female'`. */
   readonly where?: string;
-  /** Rows that are left out, "12,40-52", counted from 1. */
+  /** Rows to leave out, "12,40-52", counted from 1. */
   readonly without?: string;
-  /** Rows with the same value in this column stay together. */
+  /** A column: rows with the same value in it stay together. */
   readonly groups?: string | number;
   /** A column with the fold of every row. */
   readonly foldColumn?: string | number;
   /** A column of numbers or dates, or "rows" for file order: the last rows are held out. */
   readonly order?: string | number;
-  /** The same as one of the three above. */
+  /** Another form of one of the three above. */
   readonly splitBy?:
     | { readonly kind: 'group' | 'fold'; readonly column: string }
     | { readonly kind: 'blocks'; readonly by?: string };
   readonly seed?: number;
 }
 
-/** How the file is read, where that is not to be detected. */
+/** How the file is read, as far as that is not to be detected. */
 export interface ReadArguments {
   readonly delimiter?: string;
   readonly header?: boolean;
@@ -98,10 +98,10 @@ export interface ReadArguments {
   readonly decimal?: '.' | ',';
   readonly thousands?: '' | ',' | '.' | ' ' | "'";
   readonly quote?: '' | '"' | "'";
-  /** Signs that stand for a missing cell. */
+  /** Texts that stand for a missing cell. */
   readonly missing?: readonly string[];
   readonly kinds?: Readonly<Record<string, 'number' | 'boolean' | 'date' | 'category' | 'text'>>;
-  /** A compressed file is read however large it unzips. */
+  /** True if a compressed file is to be read however large it unzips. */
   readonly acceptExpansion?: boolean;
 }
 
@@ -120,39 +120,39 @@ export interface InspectedColumn {
   readonly name: string;
   readonly kind: 'number' | 'boolean' | 'date' | 'category' | 'text' | 'empty';
   readonly missing: number;
-  /** Number of distinct values; of very many a lower bound. */
+  /** The number of distinct values; a lower bound if they are very many. */
   readonly distinct: number;
-  /** Of numbers, and of dates in days since 1970. */
+  /** The range of numbers, and of dates in days since 1970. */
   readonly range?: readonly [least: number, greatest: number];
   readonly usable: boolean;
-  /** Why it is left out; '' for a usable one. */
+  /** Why the column is left out; '' for a usable one. */
   readonly reason: string;
 }
 
 export interface RunSummary {
   readonly id: string;
-  /** ISO 8601. */
+  /** The time of the fit, ISO 8601. */
   readonly created: string;
   readonly file: string;
-  /** Address of the file. */
+  /** The address of the file. */
   readonly origin: string;
-  /** '' for principal components. */
+  /** The target; '' for principal components. */
   readonly target: string;
   readonly method: { readonly id: string; readonly title: string };
   readonly kernel: string;
-  /** Training rows. */
+  /** The number of training rows. */
   readonly rows: number;
-  /** Columns used. */
+  /** The number of columns used. */
   readonly features: number;
-  /** On held-out rows; absent when nothing was held out. */
+  /** The scores on held-out rows; absent if nothing was held out. */
   readonly r2?: number;
   readonly rmse?: number;
-  /** Of classes: share of rows whose class was predicted correctly. */
+  /** For classes, the fraction of rows whose class was predicted correctly. */
   readonly accuracy?: number;
 }
 
 export interface FitResult extends RunSummary {
-  /** How good, compared with what. */
+  /** How good the fit is, and compared with what. */
   readonly verdict: string;
   readonly numbers: readonly { readonly name: string; readonly value: string; readonly note: string }[];
   readonly warnings: readonly string[];
@@ -162,11 +162,11 @@ export interface FitResult extends RunSummary {
 export interface ComparedKernels {
   readonly target: string;
   readonly verdict: string;
-  /** What an error is: "root mean squared error". */
+  /** The kind of error: "root mean squared error". */
   readonly error: string;
   readonly folds: number;
   readonly rows: number;
-  /** Baselines first, then from smooth to rough. */
+  /** The candidates: baselines first, then from smooth to rough. */
   readonly candidates: readonly ComparedKernel[];
 }
 
@@ -175,23 +175,23 @@ export interface ComparedKernel {
   readonly title: string;
   readonly baseline: boolean;
   readonly chosen: boolean;
-  /** Error on rows left out, with its 95 % interval; absent where it could not be measured. */
+  /** The error on rows left out, with its 95 % interval; absent if it could not be measured. */
   readonly error?: { readonly value: number; readonly interval: readonly [number, number] };
-  /** Its error less that of the chosen one, on the same rows. */
+  /** Its error minus that of the chosen one, on the same rows. */
   readonly difference?: {
     readonly value: number;
     readonly interval: readonly [number, number];
     readonly verdict: PairedVerdict;
   };
-  /** What `fit` takes to fit it to all training rows; absent for baselines that are no fit. */
+  /** The parameters with which `fit` fits it to all training rows; absent for baselines that are no fit. */
   readonly parameters?: Readonly<Record<string, number | boolean | string>>;
 }
 
-/** Arrays with one entry for each row of the file; NaN where a row could not be predicted. */
+/** Predictions as arrays with one entry for each row of the file; NaN if a row could not be predicted. */
 export interface PredictedRows {
-  /** Numbers of the rows, from 1. */
+  /** The numbers of the rows, from 1. */
   readonly rows: Uint32Array;
-  /** One for each target; empty for principal components. `lower` and `upper` bound the 95 % prediction interval. */
+  /** The predictions of each target; empty for principal components. `lower` and `upper` bound the 95 % prediction interval. */
   readonly outputs: readonly {
     readonly target: string;
     readonly predicted: Float64Array;
@@ -201,23 +201,23 @@ export interface PredictedRows {
   readonly classes?: {
     readonly column: string;
     readonly levels: readonly string[];
-    /** Index of the level; −1 where there is none. */
+    /** The index of each row's level; −1 if there is none. */
     readonly predicted: Int32Array;
     readonly probabilities?: readonly Float64Array[];
   };
-  /** Of principal components: rows × count, row by row. */
+  /** The scores of principal components: rows × count, row by row. */
   readonly scores?: { readonly count: number; readonly values: Float64Array };
 }
 
 export interface Explanation {
   readonly verdict: string;
-  /** How much the error rises when a column's values are shuffled among the held-out rows, the largest first; empty where nothing was held out. */
+  /** How much the error rises when a column's values are shuffled among the held-out rows, the largest first; empty if nothing was held out. */
   readonly columns: readonly {
     readonly column: string;
     readonly rise: number;
     readonly interval: readonly [number, number];
   }[];
-  /** Sentences on the columns, on the rows that do not fit, and on what to try. */
+  /** Sentences on the columns, on the rows that do not fit, on problems, and on what to try. */
   readonly onColumns: readonly string[];
   readonly onRows: readonly string[];
   readonly warnings: readonly string[];
