@@ -3,7 +3,7 @@ import { KernelscopeError } from './failure';
 /** The progress of a long computation. `fraction` runs from 0 to 1 over the whole request and never falls. */
 export interface Progress {
   readonly fraction: number;
-  /** Short and in plain words: "reading airfoil.csv", "decomposing the kernel matrix". */
+  /** The present stage, short and in plain words: "reading airfoil.csv", "decomposing the kernel matrix". */
   readonly stage: string;
 }
 

@@ -148,7 +148,7 @@ export interface Design {
   readonly copies?: Int32Array;
   /** Columns that may name groups of rows that belong together, by their names, and the group of each training row. */
   readonly groups?: readonly { readonly column: string; readonly unit: Int32Array }[];
-  /** Absent when nothing is held out. */
+  /** The held-out rows; absent if nothing is held out. */
   readonly holdout?: Sample;
   /** The second file, if one is held out. */
   readonly second?: SecondFile;

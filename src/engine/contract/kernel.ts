@@ -9,7 +9,7 @@ export type KernelSpec =
   | { readonly kind: 'product'; readonly factors: readonly KernelSpec[] };
 
 export type LeafKernel = LeafShape & {
-  /** Length 1, or d: one per encoded column. For the periodic kernels it is the period. */
+  /** One length scale, or d of them, one per encoded column. For the periodic kernels they are the periods. */
   readonly lengthScale: readonly number[];
 } & OfColumns;
 
@@ -40,7 +40,7 @@ export type LeafShape =
   | { readonly kind: 'thinPlate' | 'negativeDistance' }
   | { readonly kind: 'polyharmonic'; readonly exponent: number }
   | { readonly kind: 'multiquadric'; readonly offset: number }
-  /** φ(x)·φ(z)/M for M random features φ: the kernel of a fit on random features alone. */
+  /** φ(x)·φ(z)/M for M random features φ: the kernel of a fit on only random features. */
   | { readonly kind: 'features'; readonly map: RandomFeatureMap };
 
 /**
@@ -64,7 +64,7 @@ export type FeatureMap =
 export interface RandomFeatureMap {
   readonly kind?: undefined;
   readonly activation: 'cos' | 'relu' | 'tanh' | 'erf' | 'step' | 'reluSquared' | 'binary' | 'identity';
-  /** Encoded columns d. */
+  /** The number d of encoded columns. */
   readonly inputs: number;
   readonly weights: Float64Array;
   readonly bias: Float64Array;

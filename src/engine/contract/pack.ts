@@ -53,7 +53,7 @@ interface Layout {
   readonly described: unknown;
   /** Offsets count from the first array. */
   readonly arrays: readonly { readonly array: Packed; readonly offset: number }[];
-  /** Bytes of all arrays. */
+  /** The total bytes of all arrays. */
   readonly end: number;
 }
 
