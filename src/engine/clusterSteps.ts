@@ -61,7 +61,7 @@ export class ClusterSteps {
     return mapPart(open, part, place, solved, inner);
   }
 
-  /** Sums, or errors, as one file; which of them is told by the first. */
+  /** Merges files of sums, or of errors, into one; the first file says which. */
   async merge(plan: NamedBytes, [first, ...others]: readonly FileInTurn[], context: RunContext): Promise<Merged> {
     const { open } = await this.open(plan, context);
     // A pipe can be read once.
@@ -75,7 +75,7 @@ export class ClusterSteps {
     return merged(kind);
   }
 
-  /** The spectrum from the sums of all parts; `skipMissing`: of those that are there. */
+  /** The spectrum from the sums of all parts or, with `skipMissing`, of the parts that are there. */
   async solve(
     plan: NamedBytes,
     files: readonly FileInTurn[],
@@ -86,7 +86,7 @@ export class ClusterSteps {
     return solveParts(open, { files, skipMissing }, inner.linalg, inner);
   }
 
-  /** With `measured`, how much each column matters too, on the held-out rows. */
+  /** The run of all parts; with `measured` also how much each column matters on the held-out rows. */
   async finish(
     plan: NamedBytes,
     solution: NamedBytes,
@@ -117,7 +117,7 @@ export class ClusterSteps {
     return { parts: content.parts.length };
   }
 
-  /** Finishes it from there. The run names the files as they were asked for, and all that repeats it. */
+  /** Finishes a fit from its folder. The run, and the request that repeats it, name the files as they were asked for. */
   async finishIn(
     { request, folder, importance: measured = false }: EngineApi['finishParts']['params'],
     context: RunContext,
@@ -135,7 +135,7 @@ export class ClusterSteps {
     { name, bytes }: NamedBytes,
     context: RunContext,
   ): Promise<{ readonly open: OpenPlan; readonly inner: FitContext }> {
-    // The number of rows chooses what computes, and only the plan tells it: the core is the same for all that features are made for.
+    // The number of rows decides which algebra computes, and only the plan has it; all fits that features are made for use the same core.
     const { linalg } = this.algebra(Number.MAX_SAFE_INTEGER);
     const inner = contextWith(context, { linalg });
     return { open: await openPlan(bytes, basename(name), inner), inner };

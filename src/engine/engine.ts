@@ -26,7 +26,7 @@ import { type Exports, ModelUses } from './modelUses';
 import type { FitMachine, RowStore } from './rowStore';
 import { VisitedRows } from './visitedRows';
 
-/** What the engine must know of the machine it runs on. */
+/** The facts and loaders of the machine that the engine runs on. */
 export interface Machine extends FitMachine {
   /** Loads the published figures when they are first asked for: no fit needs them. */
   readonly reproductions: () => Promise<Reproductions>;
@@ -54,7 +54,7 @@ export class Engine {
   private readonly held: HeldRows;
   private readonly visited: VisitedRows;
   private readonly onDisk: ClusterSteps;
-  /** What is done with a model that is there. */
+  /** The uses of an existing model. */
   readonly models: ModelUses;
 
   constructor(private readonly machine: Machine) {
@@ -117,7 +117,7 @@ export class Engine {
       return rowsCsv(source, table.inspection, read, (row) => taken[row] === 1, partOf(context, 0.5, 1));
     },
     reproductions: async () => (await this.machine.reproductions()).reproductionSpecs(),
-    // Simulations of the papers are large: they compute with whatever is used for the largest fits.
+    // Simulations of the papers are large: they use the algebra of the largest fits.
     reproduce: async (request, context) => {
       const { runReproduction } = await this.machine.reproductions();
       return runReproduction(request, this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg, context);
@@ -129,7 +129,7 @@ export class Engine {
     return this.inStore(request, (rows) => rows.heldOut(request, context, model));
   }
 
-  /** Asks where the rows of a request are: in memory or, where they are too large for it or the person wants it, in their file. */
+  /** Asks the store that has the rows of a request: memory or, if they are too large for it or the person wants it, their file. */
   private async inStore<T>(request: FitRequest, ask: (rows: RowStore) => Promise<T>): Promise<T> {
     if (request.streamed) return ask(this.visited);
     try {

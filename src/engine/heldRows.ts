@@ -46,7 +46,7 @@ interface Reading {
   readonly bytes?: WeakRef<Uint8Array>;
   readonly table: Table;
   readonly seconds: number;
-  /** What the estimate made last was of, for the fit that follows it. */
+  /** The design of the last estimate, kept for the fit that follows. */
   made?: { readonly key: string; readonly design: Design } | undefined;
 }
 
@@ -58,7 +58,7 @@ export class HeldRows implements RowStore {
   private last: Reading | undefined;
   private readonly spectra = new SpectrumCache();
 
-  /** `elsewhere`: whether the rows of a request, too large for memory, can be fitted in another way. */
+  /** `elsewhere`: true for a request whose rows are too large for memory but can be fitted in another way. */
   constructor(
     private readonly machine: FitMachine,
     private readonly elsewhere: (request: FitRequest) => boolean,
@@ -81,7 +81,7 @@ export class HeldRows implements RowStore {
     return this.last;
   }
 
-  /** What a request fits, from its table; a file of held-out rows is read beside it. Throws `memory/too-large`. */
+  /** The design of a request, built from its table; a file of held-out rows is read too. Throws `memory/too-large`. */
   async design(table: Table, asked: FitRequest, context: RunContext): Promise<Design> {
     const request = inDateOrder(table, asked, context);
     const { read, design } = request;
@@ -115,7 +115,7 @@ export class HeldRows implements RowStore {
     return (await this.design(table, request, partOf(context, 0.7, 1))).holdout;
   }
 
-  /** `alone`: what is done in place of a whole fit. */
+  /** The estimated cost; `alone` is the cost of what is done instead of a complete fit. */
   private costOf(design: Design, request: FitRequest & Paced, alone?: typeof raceCost): Estimate {
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
@@ -212,7 +212,7 @@ export class HeldRows implements RowStore {
   }
 }
 
-/** The request with which rows are held out, where that is left to the file. */
+/** The request with its held-out rows settled, if that was left to the file. */
 const inDateOrder = (table: Table, request: FitRequest, context: RunContext): FitRequest => ({
   ...request,
   design: withDateOrder(table, request.design, context),

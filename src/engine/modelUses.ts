@@ -19,9 +19,9 @@ import { predictSome } from './model/predictSome';
 import { checkModel } from './model/save';
 import type { FitMachine } from './rowStore';
 
-/** What writes models in other formats. */
+/** The writers of models in other formats. */
 export interface Exports {
-  /** Bytes of memory that it takes. */
+  /** Bytes of memory that an export takes. */
   exportBytes(request: ExportRequest): number;
   exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): readonly ExportedFile[];
 }
@@ -30,9 +30,9 @@ interface Machine extends FitMachine {
   readonly exports: () => Promise<Exports>;
 }
 
-/** What the engine does with a model that is there; the models come from files and stored runs, and are checked first. */
+/** The uses of an existing model. Models come from files and stored runs, and are checked first. */
 export class ModelUses {
-  /** What predicts with the model that was asked last with its intervals. */
+  /** The predictor, with intervals, of the model that was asked last. */
   private predictor: { readonly id: string; readonly predict: Predictor } | undefined;
 
   constructor(private readonly machine: Machine) {}
@@ -73,19 +73,19 @@ export class ModelUses {
 
   /** Predictions of a file's rows for a caller that writes block after block and holds none. */
   file({ model, ...rows }: EngineApi['predict']['params'], context: RunContext): Promise<PredictedFile> {
-    // Of a stored run too, which nobody has looked at.
+    // A stored run is checked too, since nothing has looked at its model yet.
     const checked = checkModel(model);
     const { linalg } = this.machine.linearAlgebra(checked.x.rows);
     return predictFile({ ...rows, model: checked }, linalg, context);
   }
 
-  /** The same of rows that come once, while they come. */
+  /** The predictions of streamed rows, made as they arrive. */
   stream(model: Model, source: StreamSource, context: RunContext): Omit<PredictedFile, 'reading'> {
     const checked = checkModel(model);
     return predictStream({ model: checked, source }, this.machine.linearAlgebra(checked.x.rows).linalg, context);
   }
 
-  /** With findings that a language model may read. */
+  /** Predictions of some rows, with findings that a language model may read. */
   async predictSome(
     params: EngineApi['predictSome']['params'],
     context: RunContext,
@@ -108,7 +108,7 @@ export class ModelUses {
   ): Promise<Predictions & PredictionFindings> {
     const { reading, blocks, findings } = await this.file(params, context);
     const { outputs, components } = params.model;
-    // Of each output its prediction, its interval and the value observed.
+    // Each output has its prediction, its interval and the observed value.
     const each = components ? components.offset.length + 1 : 6 * outputs.length;
     const text = params.keep ? 2 * reading.file.bytes : 0;
     requireMemory('Predicting', reading.rows, 8 * reading.rows * (each + 1) + text, this.machine.memory());

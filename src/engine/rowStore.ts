@@ -6,15 +6,15 @@ import type { Estimate, RequestContext } from './contract/rpc';
 import type { AnyRun, FitRequest } from './contract/run';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 
-/** What fits must know of the machine. */
+/** The facts of the machine that a fit needs. */
 export interface FitMachine {
   /** Bytes of memory a fit may plan on at this moment. */
   readonly memory: () => number;
-  /** What computes on this many rows; made when it is first asked for. */
+  /** The linear algebra that computes on this many rows; made when it is first asked for. */
   readonly linearAlgebra: (rows: number) => ChosenAlgebra;
 }
 
-/** Where the rows of a request are while it is answered. */
+/** A store of a request's rows while the request is answered. */
 export interface RowStore {
   estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate>;
   fit(request: FitRequest, context: RequestContext): Promise<AnyRun>;

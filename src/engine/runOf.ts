@@ -12,29 +12,29 @@ import type { AnyMethod } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
 
-/** What a run says beside its outcome. */
+/** The facts that a run holds in addition to its outcome. */
 export interface RunSurroundings {
   readonly request: FitRequest;
   readonly method: Pick<AnyMethod, 'id' | 'title'>;
   readonly inspection: Inspection;
   readonly design: Design;
-  /** Of the target in the features. */
+  /** Findings on the target leaking into the features. */
   readonly leak: Parameters<typeof leakNotes>[1];
-  /** Of what computes. */
+  /** Notes on the algebra that computes. */
   readonly notes: readonly Note[];
-  /** Seconds of what came before the fit. */
+  /** Seconds of the stages before the fit. */
   readonly reading: Readonly<Record<string, number>>;
-  /** Of memory, as estimated. */
+  /** Estimated bytes of memory. */
   readonly bytes: number;
-  /** `performance.now()` as it began. */
+  /** `performance.now()` when the run began. */
   readonly started: number;
 }
 
-/** What makes runs of a request: of first figures, and of the fit itself, under one id. */
+/** Makers of the runs of a request, the first figures and the fit itself, under one id. */
 export function runsOf({ request, method, inspection, design, leak, notes, reading, bytes, started }: RunSurroundings) {
   const id = globalThis.crypto.randomUUID();
   const created = new Date().toISOString();
-  // What was accepted of this file says nothing of those that are predicted; what reading found out is in what is frozen.
+  // Options accepted for this file do not apply to files that are predicted; findings of reading are in `frozen`.
   const { acceptExpansion: _, undecorated: __, levels: ___, ...readOfModel }: ReadRules = request.read;
   const frozen = frozenReading(inspection, usedColumns(request, design));
   const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) => ({

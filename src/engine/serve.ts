@@ -7,7 +7,7 @@ import type { Engine } from './engine';
 /** Reports at most this often, in milliseconds: more would only burden the port. */
 const REPORT_EVERY = 40;
 
-/** Milliseconds the engine rests at most while first figures are drawn, and between its looks at the flag of cancellation meanwhile. */
+/** Longest rest of the engine in milliseconds while first figures are drawn, and the time between its looks at the flag of cancellation. */
 const REST = 400;
 const BETWEEN_LOOKS = 50;
 

@@ -23,16 +23,16 @@ import { listed } from './words/listed';
 import { count } from './words/numbers';
 import { durationRange, memorySize } from './words/quantities';
 
-/** Sums while they are added up, beside those of a fit in memory, in matrices of M×M. */
+/** Number of M×M matrices for sums while they are added up, in addition to those of a fit in memory. */
 const SQUARES = 3;
 
-/** Rows that are read from their file as often as they are needed and never held. Remembers what the last file was found to hold. */
+/** Rows that are read from their file as often as they are needed and never held in memory. Remembers what was found in the last file. */
 export class VisitedRows implements RowStore {
   private last: { readonly key: string; readonly file: VisitedFile } | undefined;
 
   constructor(private readonly machine: FitMachine) {}
 
-  /** Whether a request that is too large for memory can be fitted in this way. */
+  /** True if a request that is too large for memory can be fitted in this way. */
   takes(request: FitRequest): boolean {
     try {
       checkSummed(request);
@@ -43,7 +43,7 @@ export class VisitedRows implements RowStore {
     }
   }
 
-  /** A failure for want of memory, with the methods that would have enough where there are such. */
+  /** A failure for lack of memory that also names the methods for which memory would be enough, if there are any. */
   withAdvice({ failure: { code, message, data } }: KernelscopeError, request: FitRequest): KernelscopeError {
     const { family } = methodById(request.method);
     const ways = Object.entries(SUMMED).flatMap(([id, { method }]) =>
@@ -54,7 +54,7 @@ export class VisitedRows implements RowStore {
     return new KernelscopeError(code, `${message}${advice}`, data);
   }
 
-  /** Throws `parameter/invalid` for a request that asks for all rows at once. */
+  /** Estimates memory and time. Throws `parameter/invalid` for a request that needs all rows at once. */
   async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
     const id = checkSummed(request);
     const { rows, sample } = await this.file(id, request, partOf(context, 0.6, 1));
@@ -126,7 +126,7 @@ export class VisitedRows implements RowStore {
   }
 }
 
-/** Memory is that of the sample's fit and of the sums, time that of two visits to all rows. */
+/** The cost of a streamed fit: memory of the sample's fit and of the sums, time of two visits to all rows. */
 function visitedCost(
   sampled: FitCost,
   { all, count: features }: { readonly all: FitCost; readonly count: number },

@@ -14,15 +14,15 @@ export interface HeldOutRows extends Of<typeof HELD_OUT_ROWS> {}
 export const HELD_OUT_ROWS = struct({
   name: text(),
   columns: list(struct({ name: text(), kind: COLUMN_KIND })),
-  /** As text (parts/sampleTable.ts). */
+  /** The rows as text (parts/sampleTable.ts). */
   text: bytes(),
 });
 
-/** Bytes of them at most: every step reads the plan. */
+/** The most bytes that held-out rows may take in a plan: every step reads the plan. */
 const MOST = 100e6;
 const ALL = { seed: 0, heldOut: 0, sampled: 1 };
 
-/** Throws `parameter/invalid` where the rows are more than a plan holds, and what reading throws. */
+/** Reads the held-out rows of a file. Throws `parameter/invalid` if they are more than a plan holds, and what reading throws. */
 export async function readHeldOut(source: FileSource, read: ReadRules, context: RunContext): Promise<HeldOutRows> {
   const { bytes, name } = await stampOf(source);
   checkSize(bytes, name);

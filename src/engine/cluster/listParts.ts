@@ -20,7 +20,7 @@ interface ListedParts extends Pick<PartsReading, 'text' | 'names'> {
   readonly dialect: Dialect;
 }
 
-/** Where nobody gave a size: bytes of a part at least, and about how many parts there are at most. */
+/** The least bytes of a part, and about the largest number of parts, if no part size was set. */
 const LEAST_CUT = 64e6;
 const MOST_CUT = 2000;
 
@@ -56,14 +56,14 @@ export async function listParts(
   return { parts, dialect, text, names: cut.lists };
 }
 
-/** How files are cut: where that was asked for, one that cannot be is refused. */
+/** The size that files are cut to. If it was asked for, a file that cannot be cut is refused. */
 async function sizeOf(partSize: PartSize | undefined, files: readonly string[]): Promise<Pick<Cut, 'size' | 'asked'>> {
   if (partSize !== undefined) return { size: partSize === 'file' ? Number.POSITIVE_INFINITY : partSize, asked: true };
   const bytes = await Promise.all(files.map(async (path) => (await statOf(path)).size));
   return { size: Math.max(LEAST_CUT, bytes.reduce((sum, b) => sum + b, 0) / MOST_CUT), asked: false };
 }
 
-/** A file as it is, those of a folder or a pattern in their order. */
+/** The file itself, or the files of a folder or a pattern in their order. */
 async function filesOf(path: string): Promise<readonly string[]> {
   const at = resolve(path);
   const stats = await stat(at).catch(() => undefined);
@@ -87,7 +87,7 @@ async function peek(path: string, read: ReadOptions, context: RunContext): Promi
   }
 }
 
-/** How a further file is written. */
+/** The names and the dialect of a further file, which must match the first. */
 async function likeFirst(path: string, first: Peeked, read: ReadOptions, context: RunContext): Promise<Peeked> {
   const { delimiter, header } = first.dialect;
   const asked = first.dialect.format === undefined ? { ...read, delimiter, ...(header && { header }) } : read;
@@ -116,11 +116,11 @@ async function likeFirst(path: string, first: Peeked, read: ReadOptions, context
 }
 
 interface Cut extends Pick<PartsReading, 'text'> {
-  /** Bytes of a part at most, about. */
+  /** About the largest number of bytes of a part. */
   readonly size: number;
-  /** Whether somebody asked for it. */
+  /** True if the size was asked for. */
   readonly asked: boolean;
-  /** Those of the first file, and then what others are called. */
+  /** Lists of column names: those of the first file, then each different list of another file. */
   readonly lists: (readonly string[])[];
 }
 
@@ -153,13 +153,13 @@ async function cutFile(path: string, { names, dialect }: Peeked, cut: Cut): Prom
   );
 }
 
-/** Which of the lists these names are; they become one where they are none. */
+/** The index of these names among the lists; they are added as a list if there is none like them. */
 function listOf(names: readonly string[], lists: (readonly string[])[]): number {
   const at = lists.findIndex((list) => list.length === names.length && list.every((name, j) => name === names[j]));
   return at >= 0 ? at : lists.push(names) - 1;
 }
 
-/** Groups of rows that follow each other, together of about `size` bytes at most, one at least. */
+/** Parts of consecutive groups of rows, each of about `size` bytes at most but at least one group. */
 async function groupParts({ path, header }: PlanPart, size: number): Promise<PlanPart[]> {
   const source = { kind: 'path', path } as const;
   const { groupPlaces } = await import('../data/parquet/parquetTable');
@@ -176,7 +176,7 @@ async function groupParts({ path, header }: PlanPart, size: number): Promise<Pla
   return Promise.all(parts.map((part) => partOfFile(path, part, { header })));
 }
 
-/** How columns of several files are understood together, those of the first in their order and then what others have beside. */
+/** The columns of several files understood together: those of the first file in their order, then those that only others have. */
 export function mergedColumns(readings: readonly Pick<TableReading, 'columns'>[]): Understood[] {
   const found = new Map<string, ReadColumn>();
   for (const { columns } of readings)
@@ -187,7 +187,7 @@ export function mergedColumns(readings: readonly Pick<TableReading, 'columns'>[]
   return Array.from(found.values(), ({ name, reading }) => ({ name, reading }));
 }
 
-/** Cells of two kinds are words. */
+/** Joins two readings of a column; cells of two kinds are read as words. */
 function together(a: ColumnReading, b: ColumnReading): ColumnReading {
   if (a.kind === 'empty') return b;
   if (b.kind === 'empty') return a;

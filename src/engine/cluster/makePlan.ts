@@ -27,29 +27,29 @@ import { nameOf, packPlan, sampledDesign } from './planFile';
 import { isCutCell, type PlanPart, sourceOfPart } from './planPart';
 import { failsByData, plannedOut, skippedNotes } from './skippedParts';
 
-/** Bytes of files that a plan is made from, and the file that goes beyond them. */
+/** Bytes of files that a plan is made from; the file that goes beyond them is still read. */
 const READ = 2 ** 30;
 
 /** A fit of files, as it is planned. */
 export interface PlanRequest extends Omit<FitRequest, 'source' | 'streamed'> {
   readonly paths: readonly string[];
-  /** Left out, large files that can be cut are. */
+  /** If omitted, large files are cut where they can be. */
   readonly partSize?: PartSize;
-  /** Leaves out parts that fail by their data. */
+  /** True to leave out parts that fail because of their data. */
   readonly skipFailed?: boolean;
 }
 
 export interface MadePlan extends Packed {
   readonly content: PlanContent;
-  /** Rows that it is settled on. */
+  /** Number of rows that the plan is settled on. */
   readonly rowsRead: number;
-  /** Names the parts that are left out. */
+  /** Notes that name the parts that are left out. */
   readonly leftOut: readonly Note[];
 }
 
 /**
- * Settles all that the other steps go by on files drawn by the seed, read up to a gigabyte; of larger files parts of them. Files that nobody asked to be cut are left whole where a cell has
- * a line end in it. Throws what a fit of them throws.
+ * Settles all that the other steps use on files (or parts of larger ones) drawn by the seed, up to a gigabyte. If no part size was asked for, files are not cut where a cell has
+ * a line end in it. Throws what a fit of the files throws.
  */
 export async function makePlan(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
   try {
@@ -82,7 +82,7 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const readable = parts.filter(({ failed }) => failed === undefined);
   const expected = Math.max(rowsRead, Math.round((rowsRead * bytesOf(readable)) / bytesOf(chosen)));
   const needed = (of: DesignOptions) => needsOf(of, SUMMED[id], reading.columns, nameOf(parts));
-  // A visit to all rows, which files that are not read for the plan are spared.
+  // This reads all rows, so it is skipped if some files are not read for the plan.
   const design =
     chosen.length < readable.length
       ? askedDesign
@@ -107,7 +107,7 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
     },
     partOf(context, 0.4, 0.6),
   );
-  // Where the last rows are held out, the files drawn may hold few others.
+  // If the last rows are held out, the files drawn may hold few others.
   const early = shares.rule !== undefined && shares.rule.kind !== 'units';
   const [from, among] = early ? [readable, expected] : [chosen, rowsRead];
   const sampling = ofRows(shares, among);
@@ -140,13 +140,13 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   return { ...packPlan(content), content, rowsRead, leftOut };
 }
 
-/** What is read at once: a file or, of one that is larger than all that is read, a part. */
+/** A unit of reading: a file, or one part of a file that is larger than all that is read. */
 interface Piece {
   readonly bytes: number;
   readonly parts: readonly PlanPart[];
 }
 
-/** Those that have bytes, in their order. */
+/** The pieces of the parts, in their order, without empty ones. */
 function piecesOf(parts: readonly PlanPart[]): Piece[] {
   const pieces = new Map<string | PlanPart, PlanPart[]>();
   for (const part of parts) {
@@ -220,14 +220,14 @@ async function readSome(
   return { readings, parts: [...known.values()], chosen: chosen.filter(({ failed }) => failed === undefined) };
 }
 
-/** Where the rows of a piece are read from: of a file whole, whatever its parts. */
+/** The source of a piece's rows: the entire file (whatever its parts), or the one part of a larger file. */
 function sourceOfPiece({ parts: [first, ...others] }: Piece, quote: string, all: readonly PlanPart[]) {
   const whole = { source: { kind: 'path', path: first.path } as const, groups: undefined };
   if (others.length > 0 || first.bytes <= READ) return whole;
   return { source: sourceOfPart(first, all.indexOf(first) + 1, { quote }), groups: first.groups };
 }
 
-/** The same shares where the sample is drawn from this many rows. */
+/** The same shares for a sample that is drawn from this many rows. */
 const ofRows = (shares: RowShares, rows: number): RowShares => ({
   ...shares,
   sampled: sampledShare(shares.rule ? rows * (1 - shares.heldOut) : rows),

@@ -11,22 +11,22 @@ import { failsByData, type SkippedPart } from './skippedParts';
 import type { OpenSolution } from './solutionFile';
 import { leaves, packSums } from './sumsFile';
 
-/** Where a part's bytes are, if not where they were when the plan was made. */
+/** The place of a part's bytes, if they are not where they were when the plan was made. */
 export interface PartPlace {
   readonly path?: string;
-  /** The bytes of the part alone, once. */
+  /** The bytes of this part alone, which can be read once. */
   readonly stream?: () => AsyncIterable<Uint8Array>;
 }
 
-/** What a visit makes, and why the part is left out where it is. */
+/** The bytes that a visit makes, and the reason if the part is left out. */
 export interface Mapped extends Packed {
   readonly skipped?: SkippedPart;
 }
 
 /**
  * Visits part `number`, counted from 1, for its sums or, with a solution, for its errors. The same part gives the same bytes. Throws `file/changed` for a part
- * that is no longer that of the plan, and what reading and encoding throw, with the number of the part. Where the plan leaves out parts that fail by their data, such
- * a part has sums of no row, which name it, and no errors.
+ * that has changed since the plan, and what reading and encoding throw, with the number of the part. If the plan leaves out parts that fail by their data, such
+ * a part gives sums over no rows, which name it, and no errors.
  */
 export async function mapPart(
   open: OpenPlan,
@@ -65,12 +65,12 @@ interface Visit {
   readonly place: PartPlace;
 }
 
-/** The sums of a part; those of no row where it fails by its data and the plan leaves such parts out. */
+/** The sums of a part; sums over no rows if it fails by its data and the plan leaves such parts out. */
 async function sumsOrWhy(visit: Visit, context: FitContext): Promise<PartSums & { readonly skipped?: SkippedPart }> {
   const { open, part, number, place } = visit;
   const left = (why: string) => ({ ...sumsOfNoPart(open.plan), skipped: { part: number - 1, why } });
   if (part.failed !== undefined) return left(part.failed);
-  // A stream is known to be the part of the plan at its end only.
+  // Only at its end is a stream known to be the part of the plan.
   const skips = open.skipFailed && place.stream === undefined;
   return visited(visit, context, (blocks) =>
     sumsOfPart(blocks, number - 1, open.plan, context.linalg, context).catch((error) => {
@@ -80,7 +80,7 @@ async function sumsOrWhy(visit: Visit, context: FitContext): Promise<PartSums & 
   );
 }
 
-/** What is made of the rows of a part that is still that of the plan. */
+/** Gives the rows of a part to `work`, after a check that the part has not changed since the plan. */
 async function visited<T>(
   { open, part, number, place }: Visit,
   context: FitContext,

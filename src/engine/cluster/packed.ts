@@ -10,7 +10,7 @@ export type ClusterKind = 'plan' | 'sums' | 'solution' | 'errors';
 /** Raised when a file changes so that another version would misread it. */
 const FORMAT = 3;
 
-/** What holds the values of a step: named by their content, so that what was made from others is told apart. */
+/** The packed values of a step, with an id made from their content so that results of different inputs are told apart. */
 export interface Packed {
   readonly bytes: Uint8Array;
   readonly id: string;

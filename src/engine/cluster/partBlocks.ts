@@ -11,12 +11,12 @@ import { type PlanPart, sourceOfPart } from './planPart';
 
 /** How the rows of all parts are read. */
 export interface PartsReading {
-  /** With the dialect of the first part, where it is text. */
+  /** Options of reading, with the dialect of the first part if it is text. */
   readonly read: ReadOptions;
-  /** Whether parts are text that begins with a header or not. */
+  /** True if parts are text, with or without a header. */
   readonly text: boolean;
   readonly columns: readonly Understood[];
-  /** Names of the columns in the order of the lines, of parts that do not begin with them; of the first file first. */
+  /** Lists of column names for parts without a header, in the order of their cells; that of the first file comes first. */
   readonly names: readonly (readonly string[])[];
 }
 
@@ -53,11 +53,11 @@ export async function* partBlocks(
 
 const NO_ROWS: ReadonlySet<string> = new Set(['file/empty', 'data/header-only']);
 
-/** Whether a file failed because nothing is in it, or only a header. A part may be so. */
+/** True if a file failed because it is empty or only a header; a part may be so. */
 export const hasNoRows = (error: unknown): boolean =>
   error instanceof KernelscopeError && NO_ROWS.has(error.failure.code);
 
-/** What is done with part `number`; its failures name it. */
+/** Runs `work` on part `number`; its failures name the part. */
 export async function namingPart<T>(number: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -42,7 +42,7 @@ const ROW_SHARES = object<RowShares>({
   tested: optional(share),
 });
 
-/** Without what the rows of a plan cannot be chosen by. */
+/** Options of a design, without those that cannot choose the rows of a plan. */
 const PLAN_DESIGN = such(
   DESIGN_OPTIONS,
   ({ holdout, maxRows, without }) =>
@@ -53,9 +53,9 @@ export const PLAN_CONTENT = such(
   struct({
     design: PLAN_DESIGN,
     method: oneOf(SUMMED_METHODS),
-    /** With the kernel that won a race, where one was run. */
+    /** The parameters, with the kernel that won the race if one was run. */
     parameters: PARAMETERS,
-    /** How the parameters came about that nobody set. */
+    /** The rules by which parameters that were not set were chosen. */
     rules: record(text()),
     reading: struct({
       read: READ_OPTIONS,
@@ -65,20 +65,20 @@ export const PLAN_CONTENT = such(
       names: list(texts()),
     }),
     parts: list(PLAN_PART),
-    /** Whether parts that fail by their data are left out; otherwise they stop the fit. */
+    /** True if parts that fail because of their data are left out; otherwise they stop the fit. */
     skipFailed: flag(),
     /** Sampled training rows, as text (parts/sampleTable.ts). */
     sample: bytes(),
-    /** Of another file, where that is held out. */
+    /** The rows of another file, if that is held out. */
     heldOut: optional(HELD_OUT_ROWS),
     shares: ROW_SHARES,
-    /** Training rows that are expected. */
+    /** Expected number of training rows. */
     rows: count(),
-    /** As yet of any shape: what fits the encoded columns of the sample, storedFamilies.ts checks. */
+    /** Settings found on the sample. Any shape passes here: storedFamilies.ts checks them against the sample's encoded columns. */
     begun: byHand<Begun>({ type: 'object' }, isRecord),
   }),
   ({ parts, reading }) => parts.length > 0 && parts.every(({ names = 0 }) => names < reading.names.length),
 );
 
-/** What all steps go by, as a file holds it. */
+/** The plan that all steps use, as a file holds it. */
 export interface PlanContent extends Of<typeof PLAN_CONTENT> {}

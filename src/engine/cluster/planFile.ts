@@ -18,14 +18,14 @@ import { storedOf } from './storedFamilies';
 export interface OpenPlan extends Omit<PlanContent, 'sample' | 'heldOut'> {
   readonly id: string;
   readonly plan: RowsPlan;
-  /** Of the sample. */
+  /** The inspection of the sample. */
   readonly inspection: Inspection;
 }
 
 /** The members of a plan that a sample is settled by. */
 type SampledBy = 'design' | 'method' | 'reading' | 'sample' | 'parts' | 'heldOut';
 
-/** What is settled on a sample, before features are drawn. */
+/** The design that is settled on a sample, before features are drawn. */
 export async function sampledDesign(
   { design, method, reading, sample, parts, heldOut }: Pick<PlanContent, SampledBy>,
   context: RunContext,
@@ -55,14 +55,14 @@ export function packPlan(content: PlanContent): Packed {
   return packed('plan', { ...content, begun: storedOf(content).stored(content.begun) });
 }
 
-/** Throws `run/unreadable` where the bytes are no plan of this version that is whole, but for what has to fit its encoded columns. */
+/** Reads a plan. Throws `run/unreadable` unless it is complete and of this version; what has to fit its encoded columns is not checked. */
 export function contentOfPlan(bytes: Uint8Array, name: string): { readonly content: PlanContent; readonly id: string } {
   const { content, id } = unpackedFile('plan', bytes, name);
   if (!holds(PLAN_CONTENT, content)) throw unreadable(name, 'it is damaged');
   return { content, id };
 }
 
-/** The same where its features are damaged. */
+/** Opens a plan; throws as `contentOfPlan` does, also if the features are damaged. */
 export async function openPlan(bytes: Uint8Array, name: string, context: FitContext): Promise<OpenPlan> {
   const { content, id } = contentOfPlan(bytes, name);
   const { sample: _sample, heldOut: _heldOut, ...rest } = content;
@@ -76,7 +76,7 @@ export async function openPlan(bytes: Uint8Array, name: string, context: FitCont
   return { ...rest, id, inspection, plan: planOf(design, task, context, begun) };
 }
 
-/** What the files are called together. */
+/** A common name for the files. */
 export function nameOf(parts: readonly Pick<PlanPart, 'path'>[]): string {
   const [{ path }] = parts;
   const names = path.split(/[\\/]/);

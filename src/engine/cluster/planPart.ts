@@ -14,7 +14,7 @@ const ENDS = 2 ** 16;
 export interface PlanPart extends Of<typeof PLAN_PART> {}
 export const PLAN_PART = such(
   struct({
-    /** Absolute. */
+    /** Absolute path. */
     path: text(),
     from: count(),
     to: count(),
@@ -23,13 +23,13 @@ export const PLAN_PART = such(
     modified: finite(),
     /** CRC-32 of the first and the last 64 kB between `from` and `to`. */
     checksum: count(),
-    /** Whether the first line holds the names of the columns. */
+    /** True if the first line holds the names of the columns. */
     header: flag(),
-    /** Which of the plan's lists of names its columns have, where it is text without a header. */
+    /** Index of its column names among the plan's lists, if it is text without a header. */
     names: optional(count()),
-    /** Why the plan leaves it out. */
+    /** The reason why the plan leaves the part out. */
     failed: optional(text()),
-    /** Of a Parquet file: the groups of rows that are the part. */
+    /** The row groups of a Parquet file that make up the part. */
     groups: optional(pairOf(count())),
   }),
   ({ from, to, bytes }) => from <= to && to <= bytes,
@@ -58,7 +58,7 @@ export async function partOfFile(
   };
 }
 
-/** Throws `file/changed` where a part is no longer what it was when the plan was made. `path`: where it is now; elsewhere its time may be another. */
+/** Throws `file/changed` if a part is no longer what it was when the plan was made. `path`: where it is now; at another path its time may differ. */
 export async function checkPart(part: PlanPart, number: number, path = part.path): Promise<void> {
   const stats = await statOf(path);
   const how =
@@ -111,7 +111,7 @@ async function checksumOf(path: string, from: number, to: number): Promise<numbe
 const checksum = (first: Uint8Array, last: Uint8Array): number =>
   ~crcOf(crcOf(-1, first, 0, first.length), last, 0, last.length) >>> 0;
 
-/** Where the rows of a part are read from: its file, its lines of one, or a stream of its bytes, which is checked as it is read. */
+/** The source of a part's rows: its file, its lines in a file, or a stream of its bytes, which is checked as it is read. */
 export function sourceOfPart(
   part: PlanPart,
   number: number,
@@ -133,7 +133,7 @@ export function sourceOfPart(
   return { kind: 'stream', name: basename(at), chunks: () => wholeLines(at, part, quote) };
 }
 
-/** The same chunks; throws at their end where they are not those of the plan. */
+/** The same chunks; throws at their end if they are not those of the plan. */
 async function* checkedChunks(
   chunks: AsyncIterable<Uint8Array>,
   part: PlanPart,
@@ -162,7 +162,7 @@ const joined = (a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> => {
 
 const NEWLINE = 10;
 
-/** The lines that begin from byte `from` up to byte `to`. Throws `data/malformed` where a cell may go on over the end of a line. */
+/** The lines that begin from byte `from` up to byte `to`. Throws `data/malformed` if a cell may continue past the end of a line. */
 async function* wholeLines(path: string, { from, to }: PlanPart, quote: string): AsyncGenerator<Uint8Array> {
   const begin = Math.max(0, from - 1);
   const mark = quote === '' ? -1 : quote.charCodeAt(0);
@@ -197,7 +197,7 @@ const CUT_CELL = { cut: 'cell' } as const;
 export const isCutCell = (error: unknown): boolean =>
   error instanceof KernelscopeError && error.failure.data?.cut === CUT_CELL.cut;
 
-/** Whether the piece ends within quotes. A line that does cannot be told from one of which the next is another row. */
+/** True if the piece ends within quotes. Throws for a line end within quotes, since rows cannot then be told apart by lines. */
 function checkQuotes(piece: Buffer, mark: number, before: boolean, path: string): boolean {
   let open = before;
   for (let at = 0; mark >= 0; ) {

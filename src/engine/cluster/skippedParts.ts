@@ -10,24 +10,24 @@ import { isCutCell, type PlanPart } from './planPart';
 /** A part whose rows do not count. */
 export interface SkippedPart extends Of<typeof SKIPPED_PART> {}
 const SKIPPED_PART = struct({
-  /** From 0. */
+  /** Number of the part, from 0. */
   part: count(),
-  /** A sentence. */
+  /** The reason, as a sentence. */
   why: text(),
 });
 
-/** Notes of single parts; those beyond are counted. */
+/** The most parts that have a note each; further ones are only counted. */
 const NAMED = 20;
 
 /**
- * Whether a part failed by its content, so that it fails anywhere and at any time. What a machine cannot read another may: a path that is not there, a disk that fails.
+ * True if a part failed because of its content, so that it fails anywhere and at any time. A missing path or a failing disk does not count: another machine may read the part.
  */
 export function failsByData(error: unknown): error is KernelscopeError {
   if (!(error instanceof KernelscopeError) || isCutCell(error)) return false;
   const { code, data } = error.failure;
-  // With a code of the system it is the disk that failed.
+  // A failure with a code of the operating system is one of the disk.
   if (code === 'file/unreadable') return data?.code === undefined;
-  // A weight that is none names its row.
+  // A failure for an invalid weight names its row.
   if (code === 'parameter/invalid') return data?.row !== undefined;
   return code.startsWith('data/') || ['file/binary', 'file/expands', 'model/columns'].includes(code);
 }
@@ -39,7 +39,7 @@ export const skippedParts = (parts: number) => list(such(SKIPPED_PART, ({ part }
 export const plannedOut = (parts: readonly PlanPart[]): SkippedPart[] =>
   parts.flatMap(({ failed }, part) => (failed === undefined ? [] : [{ part, why: failed }]));
 
-/** What a result says of the parts that are left out. */
+/** Notes of a result on the parts that are left out. */
 export function skippedNotes(skipped: readonly SkippedPart[], parts: readonly Pick<PlanPart, 'path'>[]): Note[] {
   const notes = skipped
     .slice(0, NAMED)

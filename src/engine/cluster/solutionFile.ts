@@ -18,7 +18,7 @@ import {
   type NamedBytes,
 } from './sumsFile';
 
-/** The sums of all parts with what they come to. */
+/** The solution from the sums of all parts. */
 export interface OpenSolution extends Solution {
   readonly id: string;
   readonly all: CountedSums;
@@ -41,7 +41,7 @@ export async function solveParts(
   return packed('solution', { plan: open.id, all, solved });
 }
 
-/** Throws `run/unreadable` where the bytes are no solution of the plan. */
+/** Opens a solution; throws `run/unreadable` if the bytes are no solution of the plan. */
 export function openSolution(
   { name, bytes }: NamedBytes,
   open: OpenPlan,

@@ -34,16 +34,16 @@ import type { Begun, ColumnMoments, Kind, Kinds, RowsPlan, Solution } from '../p
 import type { RowErrors } from '../parts/rowErrors';
 import type { RowSums } from '../parts/rowSums';
 
-/** What files hold of a family, with the lengths that a plan, or the totals of all sums, give it. */
+/** The schemas of a family's values in files, with lengths from the plan or from the totals of all sums. */
 interface Stored<K extends Kind = Kind> {
-  /** What is stored of what was found out on the sample. */
+  /** The stored members of what was found on the sample. */
   stored(begun: Begun<K>): Begun<K>;
-  /** Of a sample of d encoded columns. */
+  /** The schema for a sample of d encoded columns. */
   begun(d: number): Schema<Begun<K>>;
   sums(plan: RowsPlan<K>): Schema<Kinds[K]['sums']>;
   solved(plan: RowsPlan<K>, totals: Kinds[K]['totals']): Schema<Kinds[K]['solved']>;
   errors(plan: RowsPlan<K>): Schema<Kinds[K]['errors']>;
-  /** Whether errors have the size that this solution gives them. */
+  /** True if the errors have the lengths that this solution implies. */
   fits(errors: Kinds[K]['errors'], plan: RowsPlan<K>, solution: Solution<K>): boolean;
 }
 

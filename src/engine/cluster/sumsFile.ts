@@ -27,7 +27,7 @@ import type { OpenPlan } from './planFile';
 import { type SkippedPart, skippedParts } from './skippedParts';
 import { storedOf } from './storedFamilies';
 
-/** Errors of no training row are nothing. */
+/** The errors of a part, absent if it has no training row. */
 interface PartErrors {
   readonly errors?: Kinds[Kind]['errors'];
 }
@@ -37,7 +37,7 @@ export interface CountedSums extends PartSums {
   readonly skipped: readonly SkippedPart[];
 }
 
-/** What is added up in the first and in the second visit. */
+/** The values that are added up in the first visit (sums) and in the second (errors). */
 interface Added {
   readonly sums: CountedSums;
   readonly errors: PartErrors;
@@ -47,7 +47,7 @@ export type AddedKind = keyof Added;
 /** Sums over some parts, of one plan; errors also of one solution. */
 interface SumsFile<K extends AddedKind> {
   readonly plan: string;
-  /** '' for sums. */
+  /** Id of the solution; '' for sums. */
   readonly solution: string;
   readonly nodes: readonly TreeNode<Added[K]>[];
 }
@@ -70,7 +70,7 @@ export interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** One of many files, which together may be too large to be held: read when its turn comes. */
+/** One of many files, read when its turn comes since all together may be too large for memory. */
 export interface FileInTurn {
   readonly name: string;
   readonly bytes: Uint8Array | (() => Promise<Uint8Array>);
@@ -82,8 +82,8 @@ export const readInTurn = async ({ name, bytes }: FileInTurn): Promise<NamedByte
 });
 
 /**
- * The nodes of files of sums, joined as far as they belong together; in the same bits in whatever order. Throws `run/unreadable` for a damaged file and
- * for sums of another plan or solution, `parameter/invalid` where a part is counted twice.
+ * The nodes of files of sums, joined as far as they belong together; the result has the same bits in whatever order they come. Throws `run/unreadable` for a damaged file and
+ * for sums of another plan or solution, `parameter/invalid` if a part is counted twice.
  */
 export async function mergedNodes<K extends AddedKind>(
   kind: K,
@@ -172,7 +172,7 @@ export function missingParts(nodes: readonly Pick<TreeNode<unknown>, 'level' | '
   return Array.from({ length: count }, (_, part) => part).filter((part) => !there.has(part));
 }
 
-/** Of the tree over the parts of a plan. */
+/** The schema of a node in the tree over the parts of a plan. */
 const node = <K extends AddedKind>(kind: K, open: OpenPlan): Schema<TreeNode<Added[K]>> =>
   such(
     object<TreeNode<object>>({ level: count(), place: count(), value: ADDED[kind](open) as Schema<object> }),
@@ -219,7 +219,7 @@ function sampledRows({ coding }: OpenPlan['plan']): Schema<SampledRows> {
   );
 }
 
-/** Numbers may be missing, and codes be none of the levels. */
+/** True if the columns are valid colours: numbers may be missing, and codes may be of no known level. */
 const areColours = (columns: readonly Float64Array[] | undefined, colours: readonly ColourCoding[]): boolean =>
   columns?.every((values, c) => areCodes(values, UNKNOWN_CLASS, colours[c].levels)) ?? false;
 

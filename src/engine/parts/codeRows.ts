@@ -15,7 +15,7 @@ export interface RowCoding extends RowNeeds {
   readonly transform: Transform;
   /** The levels of the target, where it is classified. */
   readonly classes?: readonly string[];
-  /** Without a target: columns that kept rows can be coloured by. */
+  /** Columns that kept rows can be coloured by, if there is no target. */
   readonly colours?: readonly ColourCoding[];
   readonly shares: RowShares;
 }
@@ -26,7 +26,7 @@ export interface ColourCoding {
   readonly levels?: readonly string[];
 }
 
-/** Of the rows visited, how many were used and how many were left out for what. */
+/** The counts of visited rows: how many were used, and how many were left out for each reason. */
 export const COUNTED = {
   rows: 'all',
   train: 'in training',
@@ -52,7 +52,7 @@ export function addCounts(a: RowCounts, b: RowCounts): RowCounts {
 
 interface CodedBlock {
   readonly train: SampledRows;
-  /** Those of `train` that are kept. */
+  /** The rows of `train` that are kept. */
   readonly sampled: SampledRows;
   readonly heldOut: SampledRows;
   readonly counts: RowCounts;
@@ -114,7 +114,7 @@ function knownRows(table: RowsTable, coding: RowCoding, context: RunContext) {
   };
 }
 
-/** Numbers, NaN where there is none; or codes as `classCodes` gives them. A part may lack the column. */
+/** Numbers (NaN if missing) or codes as `classCodes` gives them. A part may lack the column. */
 function colourValues(table: RowsTable, { column: name, levels }: ColourCoding, context: RunContext): Float64Array {
   const { rows, columns } = table.inspection;
   const column: Column = table.columns[columns.findIndex((one) => one.name === name)] ?? { kind: 'empty' };
@@ -124,15 +124,15 @@ function colourValues(table: RowsTable, { column: name, levels }: ColourCoding, 
 
 /** Encoded rows of a file that are kept as they are. */
 export interface SampledRows {
-  /** k×d. */
+  /** The encoded cells, k×d. */
   readonly x: Matrix;
-  /** Of each target the values, or of classes the codes. */
+  /** The values of each target, or the codes of its classes. */
   readonly targets: readonly Float64Array[];
-  /** As they stand in the file. */
+  /** Row weights as they stand in the file. */
   readonly weights?: Float64Array;
-  /** Of each column that rows can be coloured by its numbers or codes. */
+  /** Numbers or codes of each column that rows can be coloured by. */
   readonly colours?: readonly Float64Array[];
-  /** Counted from 0 in the rows that are visited. */
+  /** Row numbers, counted from 0 in the rows that are visited. */
   readonly rows: Float64Array;
   /** 1-based line of its file where each row begins. */
   readonly lines: Uint32Array;

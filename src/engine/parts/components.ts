@@ -15,7 +15,7 @@ import { added } from './rowSums';
 
 type Totals = Kinds['components']['totals'];
 
-/** Principal components of features: their mean and covariance, then what scores come to over all rows. */
+/** Principal components of features: first their mean and covariance, then the sums of scores over all rows. */
 export const components = (form: ComponentsForm, method: ComponentsMethod): Family<'components'> => ({
   kind: 'components',
   method,
@@ -77,7 +77,7 @@ function totals({ basis: { pilot } }: RowsPlan<'components'>, moments: ColumnMom
   return { rows, meanWeight: 1, mean, total, columnMeans: columns.map((v) => v / rows), moments };
 }
 
-/** Throws where all rows are the same to the kernel, and for more components than rows. */
+/** The leading pairs. Throws if all rows are the same to the kernel, and for more components than rows. */
 function solve(
   form: ComponentsForm,
   plan: RowsPlan<'components'>,

@@ -19,7 +19,7 @@ export const SUMMED: Readonly<Record<SummedId, Family>> = {
   'ny-kpca': components(nystromForm, nyKpca),
 };
 
-/** The method of a request, where its rows can be visited instead of being held; throws `parameter/invalid` for what asks for all at once. */
+/** The method of a request whose rows can be visited instead of held; throws `parameter/invalid` if it needs all rows at once. */
 export function checkSummed({
   method,
   design,

@@ -31,7 +31,7 @@ interface RowFacts {
   readonly meanWeight: number;
 }
 
-/** Of each kind of family what is found on a sample, what rows are multiplied out with, and what their sums lead to. */
+/** The types of each kind of family: what is found on a sample, what rows are multiplied with, and what follows from their sums. */
 export interface Kinds {
   readonly ridge: {
     readonly begun: Pick<WholeRows, 'scale' | 'drawn' | 'iterates'>;
@@ -54,60 +54,60 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** What of a plan is found out by trying: the kernel's scale and the features. */
+/** The part of a plan that is found by trying: the kernel's scale and the features. */
 export type Begun<K extends Kind = Kind> = Kinds[K]['begun'];
 
-/** What a family settles on a sample of the training rows. */
+/** The settings that a family chooses on a sample of the training rows. */
 interface Settled<K extends Kind = Kind> {
   readonly begun: Begun<K>;
   readonly basis: Kinds[K]['basis'];
-  /** By class, what row weights are multiplied by. */
+  /** Factors of the row weights, by class. */
   readonly classWeights?: readonly number[];
 }
 
-/** What is settled on a sample of the rows before all of them are visited. */
+/** The plan that is settled on a sample of the rows before all of them are visited. */
 export interface RowsPlan<K extends Kind = Kind> extends Settled<K> {
   readonly method: SummedId;
-  /** Checked against the method's schema. */
+  /** Parameters, checked against the method's schema. */
   readonly parameters: Parameters;
   /** All of a design but its rows. */
   readonly design: Omit<Design, 'train' | 'holdout' | 'division' | 'groups' | 'source' | 'raw'>;
-  /** A file of held-out rows. */
+  /** The rows of a held-out file. */
   readonly heldOutFile?: Sample;
-  /** Without a target: what its rows can be coloured by, over these rows. */
+  /** Columns over the held-out file's rows that they can be coloured by, if there is no target. */
   readonly heldOutColumns?: readonly FileColumn[];
   readonly coding: RowCoding;
   readonly options: Pick<DesignOptions, 'holdout' | 'splitBy'>;
 }
 
-/** What the sums over all rows come to: facts that follow at once, and what takes a decomposition. */
+/** The solution from the sums over all rows: totals that follow at once, and results that take a decomposition. */
 export interface Solution<K extends Kind = Kind> {
   readonly totals: Kinds[K]['totals'];
   readonly solved: Kinds[K]['solved'];
 }
 
-/** What the second visit to all rows came to, and what the first took. */
+/** The errors from the second visit to all rows, and the seconds that the first took. */
 export interface Visited<K extends Kind = Kind> {
   readonly errors: Kinds[K]['errors'];
   readonly seconds: number;
 }
 
 /**
- * A way to fit from two visits to the rows: what each adds up, what is solved in between, and how the fit concludes. What one method gives is only ever
+ * A way to fit from two visits to the rows: what each adds up, what is solved in between, and how the fit concludes. The values of one method are only ever
  * handed to methods of the same family.
  */
 export interface Family<K extends Kind = Kind> {
   readonly kind: K;
   readonly method: AnyMethod;
   readonly build: typeof buildDesign;
-  /** What leaves out that fits of all rows are compared with others. */
+  /** Parameters that switch off the comparison of fits of all rows with others. */
   readonly alone: Parameters;
   readonly leastRows: number;
-  /** Of a run: what all rows gave, and what the sample did. */
+  /** Words for a run's notes: what came from all rows, and what from the sample. */
   readonly told: { readonly all: string; readonly sample: string };
   /** M for n training rows. */
   count(parameters: Parameters, n: number): number;
-  /** On training rows alone; `rows` is how many there are in all, as far as that is known, and `before` what was found out before. */
+  /** Settles the plan on training rows alone; `rows` is how many there are in all, as far as known, and `before` what was found earlier. */
   settle(
     sample: Design,
     asked: { readonly parameters: Parameters; readonly rows: number },
@@ -115,11 +115,11 @@ export interface Family<K extends Kind = Kind> {
     before?: Begun<K>,
   ): Settled<K>;
   sums(basis: Kinds[K]['basis'], rows: CodedRows, linalg: LinearAlgebra, context: RunContext): Kinds[K]['sums'];
-  /** Of the rows of both, in the arrays of the first: they are too large to be held twice. */
+  /** The sums over the rows of both, in the arrays of the first: they are too large to be held twice. */
   addSums(a: Kinds[K]['sums'], b: Kinds[K]['sums']): Kinds[K]['sums'];
   totals(plan: RowsPlan<K>, sums: Kinds[K]['sums'], linalg: LinearAlgebra, context: RunContext): Kinds[K]['totals'];
   solve(plan: RowsPlan<K>, totals: Kinds[K]['totals'], linalg: LinearAlgebra, context: RunContext): Kinds[K]['solved'];
-  /** What rows come to in the second visit. */
+  /** The errors of rows in the second visit. */
   again(
     plan: RowsPlan<K>,
     solution: Solution<K>,

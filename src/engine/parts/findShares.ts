@@ -19,27 +19,27 @@ interface PartBlock {
 /** The rows of parts, block by block; `only`: those of one of them. */
 export type PartsVisit = (wanted: WantedColumns, context: RunContext, only?: number) => AsyncIterable<PartBlock>;
 
-/** What is known of the rows before they are visited. */
+/** The facts about the rows that are known before they are visited. */
 interface Unvisited {
   readonly options: DesignOptions;
   readonly needs: RowNeeds;
   readonly columns: readonly Understood[];
-  /** As far as they are known. */
+  /** Number of rows, as far as it is known. */
   readonly rows: number;
 }
 
-/** How rows are come by. */
+/** The ways to reach the rows. */
 interface Ways {
-  /** Enough of them to tell of groups. */
+  /** A visit to enough rows to know the groups. */
   readonly some: PartsVisit;
   readonly all: PartsVisit;
-  /** What a sample of the rows with these shares becomes. */
+  /** The design of a sample of the rows with these shares. */
   readonly sample: (shares: RowShares) => Promise<Pick<Design, 'transform'>>;
 }
 
 /**
- * Which rows are held out: by their numbers; whole groups or folds, which `some` of the rows tell of; or the last ones in order, for which `all` are visited, once or
- * more often. Throws `parameter/invalid` for a column that puts no rows in order, `data/too-few-rows` where all would be held out.
+ * The shares of the rows that are held out: by their numbers; entire groups or folds, which `some` of the rows show; or the last ones in order, for which `all` are visited, once or
+ * more often. Throws `parameter/invalid` for a column that cannot order rows, `data/too-few-rows` if all would be held out.
  */
 export async function findShares(
   unvisited: Unvisited,
@@ -54,7 +54,7 @@ export async function findShares(
   if (ordering) checkOrder({ name: ordering.name, kind: ordering.reading.kind });
   if (holdout.kind === 'file' || holdout.fraction === 0) return usual;
   if (units === undefined && !heldOutInOrder(options)) return usual;
-  // Rows with a gap in a feature do not count, and what is a feature a sample tells.
+  // Rows with a gap in a feature do not count, and a sample shows which columns are features.
   const whole =
     options.missing === 'drop'
       ? (await sample({ ...usual, heldOut: 0 })).transform.inputs.map(({ column }) => column)
@@ -168,13 +168,13 @@ async function wholeUnits(
   const count = sizes.reduce((sum, size) => sum + size, 0);
   const held = heldBins(sizes, share * count);
   const heldRows = held.reduce((sum, b) => sum + sizes[b], 0);
-  // A group that was not met is held out as often as a row would be.
+  // A group not yet seen is held out with the probability of a row.
   const unmet = Array.from(sizes.keys()).filter((b) => sizes[b] === 0 && b < share * BINS);
   const rule: SideRule = { kind: 'units', column, held: [...held, ...unmet].sort((a, b) => a - b) };
   return sharesByRule(seed, rule, (heldRows / Math.max(1, count)) * asked.rows, asked.rows);
 }
 
-/** Bins, in their order, until as nearly as they allow `wanted` rows are held out: one at least, and not all. Larger ones than twice that come last. */
+/** Bins in their order that hold out as nearly `wanted` rows as they allow: at least one bin and not all. Bins of more than twice that come last. */
 function heldBins(sizes: Float64Array, wanted: number): number[] {
   const met = Array.from(sizes.keys()).filter((b) => sizes[b] > 0);
   const small = met.filter((b) => sizes[b] <= 2 * wanted);
@@ -191,7 +191,7 @@ function heldBins(sizes: Float64Array, wanted: number): number[] {
 }
 
 /**
- * As `withDateOrder`, of rows that are visited and not held: all of them once, part after part, where the file has a date and nobody said how rows are
+ * As `withDateOrder`, for rows that are visited and not held: visits all once, part after part, if the file has a date and nobody said how rows are
  * held out.
  */
 export async function datedRows(

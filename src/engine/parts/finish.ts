@@ -19,7 +19,7 @@ import type { RowsPlan, Solution, Visited } from './family';
 import type { PartSums } from './partSums';
 import { placesOf } from './usedRows';
 
-/** Throws `data/too-few-rows`. */
+/** The solution from the sums of all parts. Throws `data/too-few-rows`. */
 export function solve(plan: RowsPlan, { sums }: PartSums, linalg: LinearAlgebra, context: RunContext): Solution {
   const family = SUMMED[plan.method];
   if (sums === undefined || sums.rows < family.leastRows)
@@ -47,7 +47,7 @@ export function finish(
   return { design, outcome: { ...outcome, notes } };
 }
 
-/** The rows at hand, with the facts of all. */
+/** The design of the rows at hand, with the facts of all rows. */
 function designOf(plan: RowsPlan, all: PartSums, meanWeight: number): Design {
   const { design, coding, classWeights, heldOutFile, heldOutColumns } = plan;
   const { counts, sampled } = all;
@@ -120,7 +120,7 @@ const strangers = (targets: readonly string[], rows: number) =>
         ),
       ];
 
-/** `mean`: what weights are divided by; left out, the rows have none. */
+/** The sampled rows as a `Sample`. Weights are divided by `mean`; if that is undefined, the rows have none. */
 export function predictionSample({ x, targets, weights, rows, lines }: SampledRows, mean: number | undefined): Sample {
   const [y = new Float64Array(), ...more] = targets;
   return {
@@ -133,7 +133,7 @@ export function predictionSample({ x, targets, weights, rows, lines }: SampledRo
   };
 }
 
-/** What is said of the rows held out. */
+/** Notes on the rows held out. */
 function splitNotes({ options: { holdout, splitBy }, coding }: RowsPlan, { counts: { heldOut, untested } }: PartSums) {
   const notes: Note[] = [];
   const asked = holdout.kind === 'file' ? 0 : holdout.fraction;

@@ -15,7 +15,7 @@ import { SUMMED } from './families';
 import type { Family, Kind, Kinds, RowsPlan, Solution } from './family';
 import type { CodedRows } from './rowSums';
 
-/** What the rows of some parts come to in the first visit. Sums are absent where no row trains. */
+/** The sums and counts over the rows of some parts in the first visit. Sums are absent if no row trains. */
 export interface PartSums {
   readonly sums?: Kinds[Kind]['sums'];
   readonly counts: RowCounts;
@@ -57,14 +57,14 @@ export async function sumsOfPart(
   return { ...(sums && { sums }), counts, gaps, sampled: joinedRows(sampled), heldOut: joinedRows(heldOut) };
 }
 
-/** Those of no row. */
+/** The sums over no rows. */
 export function sumsOfNoPart({ coding }: Pick<RowsPlan, 'coding'>): PartSums {
   const { inputs, names } = coding.transform;
   const none = noRows(names.length, coding);
   return { counts: noCounts(), gaps: new Float64Array(inputs.length), sampled: none, heldOut: none };
 }
 
-/** Those of two runs of parts, the first before the second. */
+/** The sums of two runs of parts, the first before the second. */
 export function addParts({ addSums }: Pick<Family, 'addSums'>, a: PartSums, b: PartSums): PartSums {
   const later = (rows: SampledRows): SampledRows => ({ ...rows, rows: rows.rows.map((row) => row + a.counts.rows) });
   const sums = a.sums && b.sums ? addSums(a.sums, b.sums) : (a.sums ?? b.sums);
@@ -77,7 +77,7 @@ export function addParts({ addSums }: Pick<Family, 'addSums'>, a: PartSums, b: P
   };
 }
 
-/** What a part's training rows come to in the second visit, block by block; absent where no row trains. */
+/** The errors of a part's training rows in the second visit, block by block; undefined if no row trains. */
 export async function errorsOfPart(
   blocks: AsyncIterable<RowsTable>,
   part: number,
@@ -100,7 +100,7 @@ export async function errorsOfPart(
   return errors;
 }
 
-/** Targets or codes as the fit's outputs, weights with those of the classes. */
+/** The rows with targets or codes as the fit's outputs, and row weights times class weights. */
 function outputRows(
   { x, targets, weights }: SampledRows,
   { classes }: Pick<RowCoding, 'classes'>,

@@ -16,11 +16,11 @@ interface PlanTask {
   readonly options: DesignOptions;
   readonly needs: RowNeeds;
   readonly shares: RowShares;
-  /** Training rows, as far as they are known. */
+  /** Number of training rows, as far as it is known. */
   readonly rows: number;
 }
 
-/** The plan that these rows lead to; `sample` are training rows alone, held out at most those of another file. `begun`: of a plan made before. */
+/** The plan for these rows. `sample` has training rows alone, and held-out rows at most of another file. `begun` is from an earlier plan. */
 export function planOf(
   sample: Design,
   { method, parameters, options, needs, shares, rows }: PlanTask,

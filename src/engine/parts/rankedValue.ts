@@ -1,4 +1,4 @@
-/** Different values that are counted one by one. */
+/** The most different values that are counted one by one. */
 const FEW = 100_000;
 /** Bits of a digit, and digits of a number of 64 bits. */
 const BITS = 16;
@@ -50,9 +50,9 @@ export async function rankedValue(
 const begins = (value: number, prefix: readonly number[]): boolean =>
   prefix.every((digit, i) => digitOf(value, i) === digit);
 
-/** Digit i, the highest first, of a number of 64 bits that is greater where the value is. */
+/** Digit i, the highest first, of a 64-bit number that orders as the values do. */
 function digitOf(value: number, i: number): number {
-  // 0 and −0 are the same.
+  // 0 and −0 count as the same value.
   DOUBLE[0] = value + 0;
   const high = i < DIGITS / 2;
   const flipped = WORDS[HIGH] >>> 31 === 1 ? 0xffffffff : high ? 0x80000000 : 0;

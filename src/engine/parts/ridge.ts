@@ -14,7 +14,7 @@ import { addErrors, errorsOfRows, meanErrors } from './rowErrors';
 import { addSums, type CodedRows, type RowSums, sumsOfRows } from './rowSums';
 import { totalsOf } from './wholeRows';
 
-/** Ridge regression on features: Z'Z and what stands beside it, then errors of rows left out at every lambda. */
+/** Ridge regression on features: first Z'Z and the sums that go with it, then errors of rows left out at every lambda. */
 export const ridge = (family: FeatureFamily, method: Method): Family<'ridge'> => ({
   kind: 'ridge',
   method,

@@ -15,14 +15,14 @@ export interface LeftOutFit extends RowBasis {
   readonly spectrum: FeatureSpectrum;
   readonly facts: WholeRows['facts'];
   readonly unpenalised: WholeRows['unpenalised'];
-  /** Of all training rows. */
+  /** Mean weight of all training rows. */
   readonly meanWeight: number;
 }
 
 /** Sums of squared leave-one-out residuals, by output and lambda; added up, they are those of all rows. */
 export interface RowErrors {
   readonly rows: number;
-  /** One for each output, as long as `lambdasTried`. */
+  /** One array for each output, as long as `lambdasTried`. */
   readonly squares: readonly Float64Array[];
 }
 

@@ -3,31 +3,31 @@ import type { Column, RowsTable } from '../data/table';
 import { wordHash } from '../data/wordHash';
 import { usedColumn } from './usedRows';
 
-/** Training rows that everything is settled on and figures are made from. */
+/** The most training rows in the sample that settings and figures are made from. */
 const SAMPLED = 20_000;
 /** More held-out rows would make their error hardly more certain: beyond it rows train, or are not tested on. */
 const HELD_OUT = 50_000;
-/** Into which groups fall by their hashes; a bin is held out or not. */
+/** Number of bins that groups fall into by their hashes; a bin is held out or not. */
 export const BINS = 4096;
 
 /** Which rows are held out, where their numbers alone do not decide it. Columns by name. */
 export type SideRule =
   /** Rows with the same value of a column are on one side: those of these bins are held out. */
   | { readonly kind: 'units'; readonly column: string; readonly held: readonly number[] }
-  /** Those beyond a value, dates in days. */
+  /** Rows beyond a value are held out; dates are in days. */
   | { readonly kind: 'beyond'; readonly column: string; readonly cut: number }
-  /** Those from a row on, both counted from 0. */
+  /** Rows from a part and row on are held out, both counted from 0. */
   | { readonly kind: 'from'; readonly part: number; readonly row: number };
 
 /** Which rows are held out and which are kept as a sample of the training rows: shares of all, drawn by the seed. */
 export interface RowShares {
   readonly seed: number;
-  /** With a rule: the share that it holds out, about. */
+  /** The share held out; with a rule, about the share that it holds out. */
   readonly heldOut: number;
   readonly sampled: number;
-  /** Left out: rows are held out one by one. */
+  /** If omitted, rows are held out one by one. */
   readonly rule?: SideRule;
-  /** The share of the held-out rows that is tested on; the others take no part. All where left out. */
+  /** The share of the held-out rows that is tested on; the others take no part. If omitted, all are tested on. */
   readonly tested?: number;
 }
 
@@ -37,7 +37,7 @@ export function sharesOf({ seed, holdout }: Pick<DesignOptions, 'seed' | 'holdou
   return { seed, heldOut, sampled: sampledShare(rows) };
 }
 
-/** The shares where a rule holds out `held` of `rows` rows. */
+/** The shares if a rule holds out `held` of `rows` rows. */
 export function sharesByRule(seed: number, rule: SideRule, held: number, rows: number): RowShares {
   const sampled = sampledShare(Math.max(1, rows - held));
   const shares = { seed, heldOut: held / rows, sampled, rule };
@@ -50,7 +50,7 @@ export const sampledShare = (rows: number): number => Math.min(1, SAMPLED / rows
 export const placeOfRow = (seed: number, part: number, row: number): number =>
   placeOf(seed, [part, row % 2 ** 32, Math.floor(row / 2 ** 32)]);
 
-/** Whether a training row is one of the sample. */
+/** True if a training row is one of the sample. */
 export const isSampled = (place: number, { sampled }: Pick<RowShares, 'sampled'>): boolean => place >= 1 - sampled;
 
 export type Side = 'trains' | 'tests' | 'neither';
@@ -118,6 +118,6 @@ function mixed(word: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Training rows to expect: those of the sample where that is of all rows, or else what the shares come to. */
+/** Expected number of training rows: that of the sample if it was drawn from all rows, otherwise the number by the shares. */
 export const expectedRows = (sampled: number, byShare: number, whole: boolean): number =>
   whole ? sampled : Math.max(sampled, Math.round(byShare));

@@ -5,7 +5,7 @@ import { featureSums } from '../fit/features/featureSums';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { weightedFeatures } from '../spectrum/weighted';
 
-/** What the rows are multiplied out with: M features, and the unpenalised ones (p0). */
+/** The features that rows are multiplied out with: M penalised ones, and p0 unpenalised ones. */
 export interface RowBasis {
   readonly map: FeatureMap;
   readonly blocks: readonly FeatureBlock[];
@@ -32,7 +32,7 @@ export interface RowSums {
   readonly products: Float64Array;
   /** B'WB, R×R. */
   readonly beside: Float64Array;
-  /** Of each output: sums of w·(y − centre) and of its square. */
+  /** Sums of w·(y − centre) and of w·(y − centre)² for each output. */
   readonly moments: Float64Array;
 }
 
@@ -71,7 +71,7 @@ export function sumsOfRows(
   return { rows: n, weight, squares, products, beside, moments };
 }
 
-/** Of two arrays, in the first: they are too large to be held twice. */
+/** The sum of two arrays, in the first: they are too large to be held twice. */
 export function added(sum: Float64Array, more: Float64Array): Float64Array {
   for (let o = 0; o < sum.length; o++) sum[o] += more[o];
   return sum;

@@ -26,10 +26,10 @@ import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 type Named = Pick<ReadColumn, 'name'>;
 /** A column whose kind is known. */
 export type Kinded = Pick<ReadColumn, 'name' | 'kind'>;
-/** A column as the files have it that a sample is drawn from. */
+/** A column as it is in the files that a sample is drawn from. */
 export type Understood = Pick<ReadColumn, 'name' | 'reading'>;
 
-/** Rows whose cells are few beside what is sampled. */
+/** Rows read at once: few enough that their cells take little memory beside the sample. */
 export const ROWS_AT_ONCE: BlockSize = { step: 4096, most: 4096 };
 
 /** The sampled training rows of a file as a table in which every column is what it is in the whole file. */
@@ -45,7 +45,7 @@ export async function sampleTable(
   return tableOf(reading.file.name, reading.columns, lines.join(''), context);
 }
 
-/** What the sides of rows ask of columns. */
+/** The columns that are needed to tell the sides of rows. */
 export const askedBy = ({ rule }: Pick<RowShares, 'rule'>): WantedColumns => ({
   levels: new Map(),
   kinds: new Map(rule && 'column' in rule ? [[rule.column, 'any'] as const] : []),
@@ -65,7 +65,7 @@ export function sampledLines(table: RowsTable, part: number, shares: RowShares):
   return sampled.map((row) => cellsLine(columns.map((column) => cellOf(column, row))));
 }
 
-/** The table that such a text holds, its columns as the files have them that it was sampled from. */
+/** The table of a sample's text, with columns as in the files that it was sampled from. */
 export async function tableOf(
   name: string,
   columns: readonly Kinded[],
@@ -79,7 +79,7 @@ export async function tableOf(
   return { ...table, inspection: { ...inspection, columns: summaries } };
 }
 
-/** Gaps are empty, and nothing else is a gap. */
+/** Options to read a sample's text: gaps are empty cells, and nothing else is a gap. */
 function readOf(columns: readonly Kinded[]): ReadOptions {
   const kinds = columns.flatMap(({ name, kind }) => (kind === 'empty' ? [] : [[name, kind] as const]));
   const text = { delimiter: ',', quote: '"', decimal: '.', thousands: '', encoding: 'utf-8' } as const;
@@ -103,7 +103,7 @@ function cellOf(column: Column, row: number): string {
   return column.kind === 'date' ? new Date(Math.round(value * 86_400_000)).toISOString() : String(value);
 }
 
-/** Words beyond those that are told apart are not kept. */
+/** The summary of a column, as text if its words were too many to be kept. */
 function textOf(summary: ColumnSummary, kind: ColumnKind | undefined): ColumnSummary {
   if (kind !== 'text' || summary.kind !== 'empty') return summary;
   const reason = `text with more than ${MAX_LEVELS} different values`;
@@ -113,7 +113,7 @@ function textOf(summary: ColumnSummary, kind: ColumnKind | undefined): ColumnSum
 const missingOf = ({ missingTokens }: Pick<ColumnSummary, 'missingTokens'>): number =>
   missingTokens.reduce((sum, token) => sum + token.count, 0);
 
-/** What is said of the file: all that its whole reading tells, the rest as the sample has it. */
+/** The inspection of the file: everything that reading all of it gives, the rest from the sample. */
 export function inspectionOf(sample: Inspection, { file, dialect, rows, columns }: TableReading): Inspection {
   return {
     ...sample,
@@ -141,7 +141,7 @@ export function inspectionOf(sample: Inspection, { file, dialect, rows, columns 
   };
 }
 
-/** `all`: rows of the file, where they are known. */
+/** A note on how many rows are described; `all` is the number of rows of the file, if known. */
 export const described = (some: number, all?: number): Note =>
   info(
     'data/described-by-sample',

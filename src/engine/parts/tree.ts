@@ -19,7 +19,7 @@ export function partsBelow(
 /** Levels above the parts. */
 export const treeHeight = (parts: number): number => Math.ceil(Math.log2(Math.max(1, parts)));
 
-/** Two nodes of which neither is below the other. */
+/** Raised if two nodes hold the same part. */
 export class RepeatedPart extends Error {
   constructor(readonly part: number) {
     super(`part ${part + 1} is counted twice`);
@@ -27,7 +27,7 @@ export class RepeatedPart extends Error {
 }
 
 /**
- * Joins the nodes of sums over some of `parts` parts as far as both children of a node are there. Throws `RepeatedPart` where two nodes hold
+ * Joins the nodes of sums over some of `parts` parts as far as both children of a node are there. Throws `RepeatedPart` if two nodes hold
  * the same part.
  */
 export function joined<T>(nodes: readonly TreeNode<T>[], parts: number, add: (a: T, b: T) => T): TreeNode<T>[] {

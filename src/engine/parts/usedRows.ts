@@ -8,14 +8,14 @@ import { checkedWeights } from '../data/rowWeights';
 import type { Column, RowsTable } from '../data/table';
 import type { AnyMethod } from '../fit/method';
 
-/** What a row needs to take part. Columns by name, so that they may stand in any order. */
+/** The columns in which a row needs a value to take part, by name so that they may stand in any order. */
 export interface RowNeeds {
   readonly targets: readonly string[];
   readonly weights?: string;
   readonly where?: string;
-  /** Of groups or folds. */
+  /** The column of groups or folds. */
   readonly units?: string;
-  /** That rows are put in order by. */
+  /** The column that rows are put in order by. */
   readonly order?: string;
 }
 
@@ -44,9 +44,9 @@ export function needsOf(
 }
 
 interface UsedRows {
-  /** 0-based, with a value in each of the columns that are needed, and in `whole`. */
+  /** Rows (0-based) with a value in each of the columns that are needed, and in `whole`. */
   readonly rows: Uint32Array;
-  /** Of all rows of the table. */
+  /** Weights of all rows of the table. */
   readonly weights?: Float64Array;
   readonly left: Omit<RowsLeft, 'notDrawn'>;
 }

@@ -6,10 +6,10 @@ import type { RowCoding } from './codeRows';
 import type { RowsPlan } from './family';
 import { placesOf } from './usedRows';
 
-/** Numbers of a block of encoded rows at most. */
+/** The most numbers in a block of encoded rows. */
 const BLOCK = 2 ** 21;
 
-/** How rows are visited, all of which follows from the plan: rows at once, and what is asked of the columns. */
+/** The way rows are visited, which follows from the plan alone: rows at once, and the columns needed. */
 export function visitOf({ coding, basis }: Pick<RowsPlan, 'coding' | 'basis'>): {
   readonly size: BlockSize;
   readonly wanted: WantedColumns;
@@ -23,7 +23,7 @@ export function visitOf({ coding, basis }: Pick<RowsPlan, 'coding' | 'basis'>): 
   return { size: { step: rows, most: rows }, wanted: wantedBy(coding) };
 }
 
-/** What the coding of rows asks of columns. */
+/** The columns that the coding of rows needs. */
 export function wantedBy(coding: RowCoding): WantedColumns {
   const { transform, targets, classes, weights, colours = [], shares } = coding;
   const { inputs } = transform;

@@ -23,19 +23,19 @@ import { visitOf, wantedBy } from './visit';
 /** A file whose rows are visited and not held: how it is read, and a sample of its training rows. */
 export interface VisitedFile {
   readonly reading: TableReading;
-  /** As asked for, and the last rows where that was left to their order. */
+  /** Options as asked for, with the last rows held out if that was left to their order. */
   readonly options: DesignOptions;
   readonly needs: RowNeeds;
   readonly shares: RowShares;
   readonly inspection: Inspection;
-  /** Of the sample, without held-out rows but those of another file. */
+  /** The design of the sample, without held-out rows except those of another file. */
   readonly sample: Design;
-  /** Training rows that are expected. */
+  /** Expected number of training rows. */
   readonly rows: number;
 }
 
 /**
- * Reads a file for its columns, then for the sample; between, where groups or the last rows are held out, for these.
+ * Reads a file for its columns, then for the sample; in between it is read for groups or the last rows, if these are held out.
  */
 export async function visitedFile(
   source: FileSource,

@@ -10,7 +10,7 @@ const DEPENDENT = 1e-13;
 
 export type Totals = Required<Pick<WholeRows, 'facts' | 'sums' | 'unpenalised' | 'outputs'>>;
 
-/** What a fit needs of all rows, from their sums. `centres` as the sums were made with. */
+/** The facts of all rows that a fit needs, from their sums. `centres` are those that the sums were made with. */
 export function totalsOf(
   { map }: Pick<RowBasis, 'map'>,
   sums: RowSums,
@@ -22,7 +22,7 @@ export function totalsOf(
   const outputs = centres.length;
   const width = sums.products.length / count;
   const p0 = width - outputs;
-  // As with weights of mean 1.
+  // The factor that scales weights to mean 1.
   const by = sums.rows / sums.weight;
   const unpenalised = factored(sums.beside, width, p0, by);
   const { p, r, kept } = unpenalised;
