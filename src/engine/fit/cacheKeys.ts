@@ -4,13 +4,13 @@ import { kernelText } from '../kernels/kernelWords';
 import { fingerprint, fingerprintWithin } from '../spectrum/cache';
 import type { Problem } from './problem';
 
-/** What tells training rows apart, their weights included. Seconds for tens of millions of cells: can be cancelled. */
+/** A key that identifies training rows and their weights. It takes seconds for tens of millions of cells and can be cancelled. */
 export function keyOfRows({ x, rootWeights }: Problem, context: RunContext): string {
   const weights = rootWeights ? fingerprintWithin(context, [rootWeights]) : '';
   return `${x.rows}×${x.columns} ${fingerprintWithin(context, [x.values])} ${weights}`;
 }
 
-/** What tells kernels apart: their expression, and the drawn numbers of random features. */
+/** A key that identifies a kernel: its expression, and the drawn numbers of random features. */
 export function kernelKey(kernel: KernelSpec): string {
   if (kernel.kind === 'sum') return kernel.terms.map((t) => `${t.weight}*(${kernelKey(t.kernel)})`).join('+');
   if (kernel.kind === 'product') return kernel.factors.map((factor) => `(${kernelKey(factor)})`).join('*');
@@ -26,7 +26,7 @@ export function blocksKey(blocks: readonly FeatureBlock[]): string {
     .join('|');
 }
 
-/** Every number that the features are made of. */
+/** A key of every number that the features are made of. */
 export function mapKey(map: FeatureMap): string {
   const parts = Object.entries(map).map(([name, value]) => {
     if (ArrayBuffer.isView(value)) return `${name}=${fingerprint(numbersOf(value))}`;

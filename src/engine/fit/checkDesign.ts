@@ -7,7 +7,7 @@ import { count, scientific } from '../words/numbers';
 /** Fewer rows than this leave nothing to choose a length scale and a lambda by. */
 const LEAST_ROWS = 5;
 
-/** What every method here asks of its rows; throws a failure that names the row, the column and what to do. */
+/** Checks what every method here needs of its rows; throws a failure that names the row, the column and what to do. */
 export function checkDesign(design: Design, context: RunContext): void {
   const { train, holdout, transform } = design;
   const { x, y } = train;
@@ -43,7 +43,7 @@ function checkTarget(name: string, y: Float64Array, { train, classes }: Design, 
   );
 }
 
-/** The least and the greatest value. Names the first that is too large; where all are finite, also a power of ten that cures it. */
+/** The least and the greatest value. A failure names the first that is too large and, if all are finite, a power of ten that helps. */
 function checkSizes(
   name: string,
   y: Float64Array,
@@ -66,7 +66,7 @@ function checkSizes(
   throw notFinite(name, sample, bad, y[bad], advice);
 }
 
-/** Of a target: standard errors of squared errors take the fourth power, which must not overflow. */
+/** The largest size of a target: standard errors of squared errors take the fourth power, which must not overflow. */
 const LARGEST_TARGET = 1e75;
 /** Squares of errors far below the range must keep their digits. (Their standard errors vanish some orders above.) */
 const CLOSEST_TARGET = 1e-85;
@@ -74,7 +74,7 @@ const CLOSEST_TARGET = 1e-85;
 /** The power of ten that brings this size to about 1, of those that are finite numbers themselves. */
 const powerFor = (size: number): string => `1e${Math.min(300, -Math.floor(Math.log10(size)))}`;
 
-/** Throws `data/not-finite` for the first cell of a sample whose square would not be; a file's have been looked at as they were read. */
+/** Throws `data/not-finite` for the first cell of a sample whose square is not finite; cells of files were checked as they were read. */
 export function checkFinite(sample: Sample, names: readonly string[], context: RunContext): void {
   const { rows: n, columns, values } = sample.x;
   for (let c = 0; c < columns; c++) {
@@ -97,7 +97,7 @@ function notFinite(column: string, { rows, lines }: Sample, i: number, value: nu
   );
 }
 
-/** What components ask of the rows: two of them, and finite cells. Throws a failure that names the row and the column. */
+/** Checks what components need of the rows: two of them, and finite cells. Throws a failure that names the row and the column. */
 export function checkRows({ train, holdout, transform }: Design, context: RunContext): void {
   const { x } = train;
   if (x.rows < 2) {
@@ -113,7 +113,7 @@ export function checkRows({ train, holdout, transform }: Design, context: RunCon
   if (holdout) checkFinite(holdout, transform.names, context);
 }
 
-/** All rows are the same point to the kernel, or its values are beyond computing. */
+/** The failure if all rows are the same point to the kernel, or if its values cannot be computed. */
 export function nothingToDecompose(n: number, total: number): KernelscopeError {
   return Number.isFinite(total)
     ? new KernelscopeError(

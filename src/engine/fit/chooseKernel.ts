@@ -37,11 +37,11 @@ export interface ChosenKernel {
   /** "set", or how it was chosen. */
   readonly rule: string;
   readonly search?: LengthScaleSearch;
-  /** The search ended at the edge of its range. */
+  /** True if the search ended at the edge of its range. */
   readonly atEdge: boolean;
 }
 
-/** Set by the person; or the default of the kernel; or the search, which the cache remembers. */
+/** The length scale that the person set, the kernel's default, or the result of the search, which the cache remembers. */
 export function chooseKernel(
   family: SpectralFamily,
   settings: Settings,
@@ -76,7 +76,7 @@ export function chooseKernel(
   });
 }
 
-/** Of gradient flow, descent and cut-off: the least leave-one-out error along the principal axis, all targets together. */
+/** The least leave-one-out error along the principal axis of gradient flow, descent or cut-off, all targets together. */
 function leastOfFilter(family: SpectralFamily, settings: Settings, linalg: LinearAlgebra) {
   const [axis] = family.axes;
   return ({ basis }: ResidualKernel, sample: SearchProblem): BestOnBasis => {
@@ -153,5 +153,5 @@ function lambdasOf({ kernel, filter }: Settings, scale: readonly number[], sessi
   return coarseLambdaGrid(lambdaScale(mean));
 }
 
-/** So that it reads well and is the same number when it is typed in again. */
+/** Rounds a length scale so that it reads well and is the same number when it is typed in again. */
 const rounded = (value: number) => Number(value.toPrecision(4));

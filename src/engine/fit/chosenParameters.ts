@@ -26,7 +26,7 @@ export function parametersBy(
 }
 
 /**
- * Of a fit with a filter: its `axes` by the criterion, its other numbers by their own rules; `chosen` are those that the method chose
+ * The parameters of a fit with a filter: its `axes` by the criterion, its other numbers by their own rules; `chosen` are those that the method chose
  * itself.
  */
 export function chosenParameters(
@@ -54,7 +54,7 @@ export function chosenParameters(
   ]);
 }
 
-/** As the parameter is written: the same numbers come back when it is read. */
+/** The length scale as the parameter is written: the same numbers come back when it is read. */
 export function scaleText(lengthScale: readonly number[]): ParameterValue {
   return lengthScale.length === 1 ? lengthScale[0] : lengthScale.join(' ');
 }

@@ -13,7 +13,7 @@ import { averagePrecision, meanLoss, rankRows, rocArea } from '../statistics/ran
 import type { HoldoutResult } from './holdout';
 import type { Problem } from './problem';
 
-/** Parts of the rows left out that are judged by calibrations of the others. */
+/** Number of parts of the rows left out, each judged by a calibration of the others. */
 const PARTS = 5;
 
 /** Scores of some rows by output, and the positions of their true levels. */
@@ -22,7 +22,7 @@ export interface LevelScores {
   readonly codes: Float64Array;
 }
 
-/** What turns the outputs of a classification into levels and probabilities. */
+/** A rule that turns the outputs of a classification into levels and probabilities. */
 export interface Classifier extends Decision {
   readonly levels: readonly string[];
   /** Training rows (`at`, 0-based) that were left out of the fit that scored them. */
@@ -30,7 +30,7 @@ export interface Classifier extends Decision {
   readonly sets?: ClassSets;
 }
 
-/** Weights of rows left out, and what takes class weights back. */
+/** Weights of rows left out, and offsets that take class weights back. */
 interface Counted {
   readonly weights?: Float64Array;
   readonly offsets?: readonly number[];
@@ -70,7 +70,7 @@ export function classifierOf(
   };
 }
 
-/** As a stored model has it; the threshold alone where it is not the usual one. */
+/** The classes as a stored model has them; the threshold is stored only if it is not the usual one. */
 export function modelClasses(column: string, { levels, calibration, threshold, sets }: Classifier): Model['classes'] {
   return {
     column,
@@ -81,7 +81,7 @@ export function modelClasses(column: string, { levels, calibration, threshold, s
   };
 }
 
-/** What the schema's parameters of classes came to. */
+/** The values that the schema's parameters of classes took. */
 export function classParameters(classifier: Classifier | undefined): ChosenParameter[] {
   if (classifier?.threshold === undefined) return [];
   const rule = classifier.threshold === THRESHOLD ? 'default' : 'the equivalent for balanced classes';
@@ -182,7 +182,7 @@ function crossCalibrated(
   return all;
 }
 
-/** Below this a probability counts as it: one certain mistake is not to make the mean infinite. */
+/** The least that a probability counts as, so that one certain mistake does not make the mean infinite. */
 const LEAST = Number.EPSILON;
 
 function qualityOf(

@@ -6,7 +6,7 @@ import { chooseErrorSpread } from '../spectrum/intervalSpread';
 import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { conformalQuantile } from '../statistics/intervals';
 
-/** Rows on which the size of errors is fitted: at most, which takes a moment, and at least, as fewer say nothing of it. */
+/** The most rows on which the size of errors is fitted, which takes a moment, and the least: fewer say nothing about it. */
 const MOST_ROWS = 800;
 const LEAST_ROWS = 50;
 
@@ -23,7 +23,7 @@ export interface ErrorSize {
 interface ErrorIntervals {
   /** w: half-widths are w, or min(w·s(x), the largest error) with a size. */
   readonly intervalWidth: number;
-  /** Left out where one width does as well. */
+  /** The size of errors; omitted if one width does as well. */
   readonly size?: ErrorSize;
 }
 
@@ -61,6 +61,6 @@ export function spreadOf(
   { range, largest }: ErrorSize,
   expansion: { readonly alpha: Float64Array; readonly beta: Float64Array },
 ): NonNullable<ModelOutput['spread']> {
-  // A model without a filter has no deviation: every row counts as near.
+  // A model without a filter has no deviation, so every row counts as near.
   return { kind: 'fitted', largest: { error: largest, deviation: 1 }, range, ...expansion };
 }

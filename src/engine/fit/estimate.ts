@@ -7,7 +7,7 @@ import { durationRange, memorySize } from '../words/quantities';
 import type { FitCost } from './method';
 import { GRID_SCALES } from './scaleGrid';
 
-/** What of a fit on the spectrum costs in n³. */
+/** The steps of a fit on the spectrum that cost of the order of n³. */
 export interface FitWork {
   /** How a length scale is searched on all rows: by Cholesky factors, by decompositions in turn, over a grid of them side by side, or not at all. */
   readonly search: 'factors' | 'decompositions' | 'grid' | 'none';
@@ -19,17 +19,17 @@ export interface FitWork {
 
 /** Operations per second and thread, a decomposition counted as 5n³ of them, measured on one machine: `Pace` corrects it for others. */
 export const RATE = 1.5e10;
-/** Part of its speed that each thread after the first adds. */
+/** Fraction of a thread's speed that each thread after the first adds. */
 export const SHARED = 0.7;
-/** Beyond this many seconds a person is asked first. */
+/** Seconds of a fit beyond which a person is asked first. */
 const PATIENCE = 60;
-/** What WebAssembly can address, and what of it the threads' scratch and small arrays take. */
+/** Bytes that WebAssembly can address, and the part of them for the threads' scratch and small arrays. */
 const CORE_MEMORY = 4 * 2 ** 30;
 export const CORE_SMALL = 64 * 2 ** 20;
-/** The engine itself before it has read anything. */
+/** Bytes of the engine itself before it has read anything. */
 export const ENGINE = 70e6;
 
-/** What most fits do: a search, one decomposition, folds without refitting. */
+/** The steps of most fits: a search, one decomposition, folds without refitting. */
 const USUAL: FitWork = { search: 'factors', decompositions: 1, refitFolds: 0 };
 
 /** Memory at the peak and time with the embedded core on `threads` threads; see fitSpectral.ts for where they go. */
@@ -49,7 +49,7 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
   return { bytes, coreBytes, seconds: viewSeconds(d) + (searched + decomposed + folds) / rate };
 }
 
-/** What hardly depends on the rows, for d encoded columns: baselines, partial dependence, intervals by resampling. Measured. */
+/** Measured seconds of the steps that hardly depend on the rows, for d encoded columns: baselines, partial dependence, intervals by resampling. */
 export const viewSeconds = (d: number): number => 0.35 + 0.25 * Math.sqrt(d);
 
 const DECOMPOSITION = 5;
@@ -66,7 +66,7 @@ function searchOperations(n: number, d: number, search: FitWork['search']): numb
   return small + middle + most * (each * last ** 3 + kernelOperations(last, d));
 }
 
-/** The largest number of rows whose fit takes at most this long and this much. */
+/** The largest number of rows whose fit takes at most these seconds and bytes. */
 function rowsWithin(seconds: number, bytes: number, costOf: (rows: number) => FitCost): number {
   let low = 5;
   let high = 100_000;
@@ -121,7 +121,7 @@ export function estimateFit(
 
 const fits = ({ bytes, coreBytes }: FitCost, memory: number) => bytes <= memory && coreBytes <= CORE_MEMORY;
 
-/** Throws `memory/too-large` where what is `done` to these rows takes more `bytes` than `memory`. */
+/** Throws `memory/too-large` if the step named by `done` on these rows takes more `bytes` than `memory`. */
 export function requireMemory(done: string, rows: number, bytes: number, memory: number): void {
   if (bytes <= memory) return;
   const proposedRows = roundDown((rows * memory) / bytes);
@@ -132,7 +132,7 @@ export function requireMemory(done: string, rows: number, bytes: number, memory:
   );
 }
 
-/** To two digits, so that the proposal reads as one. */
+/** Rounds down to two digits, so that a proposed number looks like a proposal. */
 function roundDown(value: number): number {
   if (value < 1) return 1;
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);

@@ -21,31 +21,31 @@ const POWERS = [-4, -2.5, -1.5, -0.75, 0, 1, 2.5];
 /** Robust scales from a target's median beyond which a value may be far out, and from the first fit beyond which there are outliers to draw in. */
 const LOOKED = 5;
 const OUTLIER = 6;
-/** Robust scales that a target is cut to for a start. */
+/** Robust scales that a target is cut to at the start. */
 const START = 1.5;
 /** Robust scales that a leave-one-out residual is drawn in to, and how often that is done. */
 const NEAR = 2.5;
 const ROUNDS = 4;
-/** Rounds that lower the misses by less are the last. */
+/** A round that does not lower the misses below this fraction of the last is the final one. */
 const GAIN = 0.98;
 /** Rows predicted at once. */
 const BLOCK = 2048;
-/** Robust scales of the target that a miss counts at most. */
+/** The most that a miss counts, in robust scales of the target. */
 const MOST = 10;
-/** Of the target's robust scale: a residual below it is met. */
+/** The fraction of the target's robust scale below which a residual counts as met. */
 const MET = 1e-3;
 
-/** A fit that no row decides: what robust stages take a target to be, whatever a few of its values are. */
+/** A fit that no single row decides, which gives robust stages a target that a few extreme values do not change. */
 export interface FirstFit {
   /**
    * The targets of the problem, or of the same one on some of its rows, with the residuals beyond `from` robust scales of the first fit drawn in to
-   * `to` scales of it (those, unless said). Their sizes have no say any more; their signs have.
+   * `to` scales of it (`from` by default). Their sizes then no longer matter, only their signs.
    */
   near(problem: SearchProblem, from: number, to?: number): readonly Float64Array[];
 }
 
 export interface FirstRule {
-  /** Whether the fit to come is. */
+  /** True if the fit to come is robust. */
   readonly robust: boolean;
   readonly seed: number;
   /** Rows of the same number are copies of each other. */
@@ -54,8 +54,8 @@ export interface FirstRule {
 
 /**
  * Ridge regression with a Matérn 3/2 kernel on some of the rows, its length scale and ridge those of least mean absolute leave-one-out
- * miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values). Undefined where no row is an outlier; one among the
- * values of the others is looked for where the fit to come is `robust`.
+ * miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values). Undefined if no row is an outlier; one among the
+ * values of the others is looked for only if the fit to come is `robust`.
  */
 export function firstFit(
   problem: SearchProblem,
@@ -65,7 +65,7 @@ export function firstFit(
 ): FirstFit | undefined {
   const { x, rootWeights } = problem;
   const quiet = silently(context);
-  // Of copies the first: without it, another would meet its target.
+  // Only the first of several copies counts: if it were left out, another would meet its target.
   const weighing = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0);
   const counting = withoutCopies(weighing, copies);
   const counted = withoutWeights(problemOn(problem, counting));
@@ -127,7 +127,7 @@ export function firstFit(
 const withoutWeights = ({ y, rootWeights }: SearchProblem): Float64Array[] =>
   y.map((values) => (rootWeights ? values.map((v, i) => v / rootWeights[i]) : values));
 
-/** Whether a value is more than so many robust scales from the median. */
+/** True if any value is more than so many robust scales from the median. */
 const farther = (y: Float64Array, scales: number): boolean => {
   const centre = median(y);
   const most = scales * robustSpread(y);

@@ -24,11 +24,11 @@ export function fitRecord(design: Design, outcome: FitOutcome | ComponentsOutcom
   };
 }
 
-/** Of very many rows components score some. */
+/** The held-out rows that have predictions: components score only some of very many rows. */
 const heldOutRows = (outcome: FitOutcome | ComponentsOutcome, all: Uint32Array): Uint32Array =>
   'components' in outcome ? (outcome.components.holdout?.rows ?? all) : all;
 
-/** The scores of every component, and what all leave. */
+/** The scores of every component, and the error that all of them leave. */
 function componentScores({ components: { holdout, eigenvalues } }: ComponentsOutcome): Float64Array[] {
   if (!holdout) return [];
   const { scores, error } = holdout;
@@ -36,7 +36,7 @@ function componentScores({ components: { holdout, eigenvalues } }: ComponentsOut
   return [...Array.from(eigenvalues, (_, c) => column(c)), error];
 }
 
-/** By output of the model. */
+/** Predictions of the held-out rows, by output of the model. */
 const predictedBy = ({ holdout, robust }: TargetResult): readonly Float64Array[] =>
   robust?.holdout ?? (holdout ? [holdout.predicted] : []);
 
@@ -52,7 +52,7 @@ function solvedTarget({ filter, spectrum, robust }: TargetResult): SolvedTarget 
   };
 }
 
-/** What the predictions of a model are to be seen beside, from its fit and the file that was fitted. */
+/** The quality that predictions of a model are judged by, from its fit and the file that was fitted. */
 export function fitQuality(
   { report: { imputed, used } }: Pick<Design, 'report'>,
   { columns, rows }: Inspection,
@@ -76,7 +76,7 @@ function errorsOf(outcome: FitOutcome): FitError[] {
   return rows > 0 ? [{ target: model.classes.column, rows, heldOut, ...measures }] : [];
 }
 
-/** On held-out rows, otherwise on training rows by fits without them; undefined where there are no such fits. */
+/** The error on held-out rows, otherwise on training rows by fits without them; undefined if there are no such fits. */
 function errorOf({ target, metrics, robust, spectrum, variance }: TargetResult): FitError | undefined {
   const { holdout } = metrics;
   const { squares, rows } = holdout
@@ -95,7 +95,7 @@ function errorOf({ target, metrics, robust, spectrum, variance }: TargetResult):
   };
 }
 
-/** A robust fit whose strength was set without folds has been compared with nothing. */
+/** The errors of rows left out of a robust fit; there are none if its strength was set without folds. */
 function leftOut({ path, at, errors, leftOut: positions }: NonNullable<TargetResult['robust']>) {
   if (!Number.isFinite(path.score[at])) return { squares: Number.NaN, rows: 0 };
   const some = positions ? Float64Array.from(positions, (i) => errors[i]) : errors;

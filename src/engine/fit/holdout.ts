@@ -43,7 +43,7 @@ export const around = (predicted: Float64Array, half: Float64Array): readonly [F
 ];
 
 const RESAMPLES = 1000;
-/** Draws in total: fewer resamples where there are very many rows, whose intervals are narrow anyway. */
+/** The most draws in total: very many rows get fewer resamples, since their intervals are narrow anyway. */
 const DRAWS = 2e7;
 
 interface ScoreIntervals {
@@ -83,7 +83,7 @@ export function bootstrapScores(
     }
     const spread = squares - (sum * sum) / m;
     rmse[t] = Math.sqrt(error / m);
-    // Rows that differ by rounding alone have no R².
+    // Rows that differ only by rounding have no R².
     r2[t] = spread > 1e-12 * squares ? 1 - error / spread : Number.NaN;
   }
   return { r2Interval: central95(r2, m), rmseInterval: central95(rmse, m) };

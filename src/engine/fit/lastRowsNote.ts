@@ -7,7 +7,7 @@ import { inUnits, wholePercent } from '../words/numbers';
 import { counted } from '../words/sentence';
 
 /**
- * Of a fit that is judged on its last rows: how well it does there, and what a random division would have said, each of the other rows being left out in
+ * Notes on a fit that is judged on its last rows: how well it does there, and what a random division would have shown, each of the other rows left out in
  * turn. Robust fits have no errors of single rows left out.
  */
 export function lastRowsNotes(options: DesignOptions, { holdout }: Design, outcome: FitOutcome): Note[] {

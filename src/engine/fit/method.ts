@@ -10,32 +10,32 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { KernelApproximation } from '../search/approximation';
 import type { SpectrumCache } from '../spectrum/cache';
 
-/** What a fit is given beside its data; `FitSession` carries it through the stages. */
+/** The context of a fit, given in addition to its data; `FitSession` carries it through the stages. */
 export interface FitContext extends RunContext {
   readonly linalg: LinearAlgebra;
-  /** Left out, everything is computed afresh. */
+  /** If omitted, everything is computed afresh. */
   readonly cache?: SpectrumCache;
-  /** Of figures that soon give way to others: means over fewer rows do. */
+  /** True for figures that are soon replaced: means over fewer rows are then enough. */
   readonly brief?: boolean;
   /** Mean squared error (y²) on rows that neither the fit's kernel nor its choice has seen: errors of rows left out of this fit alone are lower. */
   readonly nested?: number;
 }
 
-/** What a fit of n rows and d encoded columns takes. */
+/** The memory and time that a fit of n rows and d encoded columns takes. */
 export interface FitCost {
-  /** At the peak, in all. */
+  /** Bytes of memory at the peak, in all. */
   readonly bytes: number;
-  /** Of these, in the memory of the linear-algebra core. */
+  /** The bytes of these in the memory of the linear-algebra core. */
   readonly coreBytes: number;
   readonly seconds: number;
   /** Another way to fit the same rows that takes less, as the end of a sentence: "with 1,000 landmarks it takes about 8 s". */
   readonly instead?: string;
 }
 
-/** What a person reads of a method before it is chosen. */
+/** The words that a person reads about a method before choosing it. */
 export type MethodWords = Pick<MethodSpec, 'id' | 'title' | 'summary' | 'purpose' | 'source'>;
 
-/** Those of a family, which has more members. */
+/** The words of a family, which has more members. */
 export const wordsOf = ({ id, title, summary, purpose, source }: MethodWords): MethodWords => ({
   id,
   title,
@@ -45,9 +45,9 @@ export const wordsOf = ({ id, title, summary, purpose, source }: MethodWords): M
 });
 
 interface Runs<Outcome> extends MethodSpec {
-  /** For n training rows of d encoded columns with the embedded core on `threads` threads; `parameters` as for `run`. */
+  /** The cost for n training rows of d encoded columns with the embedded core on `threads` threads; `parameters` as for `run`. */
   cost(parameters: Parameters, n: number, d: number, threads: number): FitCost;
-  /** `parameters` holds only what the person set, already checked against the schema. */
+  /** Fits the design; `parameters` holds only what the person set, already checked against the schema. */
   run(design: Design, parameters: Parameters, context: FitContext): Outcome;
 }
 
@@ -60,33 +60,33 @@ export interface MethodFilter {
 /** How kernels are compared for a method (compare/race): each is fitted by ridge regression and judged by the method's loss. */
 export interface Racing {
   readonly loss: ScoreLoss;
-  /** Ascending; for the quantile loss. */
+  /** Levels of the quantile loss, ascending. */
   readonly taus: readonly number[];
-  /** What the method fits with in the kernel's place, of n training rows; undefined where it fits the kernel itself. */
+  /** The approximation of the kernel that the method fits with on n training rows; undefined if it fits the kernel itself. */
   approximation?(n: number): KernelApproximation | undefined;
-  /** The lane of the race that the method is itself: ridge regression on them. */
+  /** The approximation of the race that is the method itself: ridge regression on such features. */
   readonly fits?: KernelApproximation['kind'];
-  /** Whether the method can fit with this kernel. */
+  /** True if the method can fit with this kernel. */
   takes(kernel: RacedKernel | 'linear' | 'sum'): boolean;
 }
 
 /** One file in methods/ = one of these = one command. */
 export interface Method extends Runs<FitOutcome> {
   readonly family: Exclude<MethodSpec['family'], 'components'>;
-  /** Of a method that filters a spectrum. */
+  /** The filter, if the method filters a spectrum. */
   readonly filter?: MethodFilter;
-  /** Of these parameters; undefined where they leave no kernel to choose. */
+  /** The race for these parameters; undefined if they leave no kernel to choose. */
   racing(given: Parameters): Racing | undefined;
 }
 
-/** Takes a design without a target. */
+/** A method that takes a design without a target. */
 export interface ComponentsMethod extends Runs<ComponentsOutcome> {
   readonly family: 'components';
 }
 
 export type AnyMethod = Method | ComponentsMethod;
 
-/** What a person is told of a method: all of it but how it runs. */
+/** The description of a method for a person: everything except how it runs. */
 export function specOf(method: AnyMethod): MethodSpec {
   const { family, parameters } = method;
   return { ...wordsOf(method), family, parameters };

@@ -22,7 +22,7 @@ import type { OutputFit } from './spectral/fitOutputs';
 
 interface FitFacts {
   readonly design: Design;
-  /** Leave-one-out and fold errors without refits are those of refits. */
+  /** True if leave-one-out and fold errors without refits equal those of refits. */
   readonly exact: boolean;
   readonly settings: Settings;
   readonly scale: ChosenKernel;
@@ -36,7 +36,7 @@ interface FitFacts {
 /** GCV and leave-one-out choices further apart than this factor are worth a word. */
 const APART = 3;
 
-/** What a person should know about the fit, warnings first. */
+/** Notes that a person should know about the fit, warnings first. */
 export function fitNotes(facts: FitFacts): Note[] {
   const notes = [
     ...gridEdges(facts),
@@ -57,7 +57,7 @@ export function fitNotes(facts: FitFacts): Note[] {
   return notes.filter((note) => note !== undefined).filter(({ code }) => !(nothing && OF_A_CHOICE.test(code)));
 }
 
-/** What is said of a lambda or a length scale that noise has chosen. */
+/** Codes of notes on a chosen lambda or length scale, which mean nothing if noise has chosen it. */
 const OF_A_CHOICE = /^(lambda|length-scale)\//;
 
 function hasNoSignal({ fit: { metrics, paths }, spectrum: { coordinates, beyond }, holdout }: FitFacts): boolean {
@@ -70,7 +70,7 @@ export const info = (code: string, text: string): Note => ({ severity: 'info', c
 const times = (factor: number) =>
   factor < 100 ? plain(factor, 2) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
 
-/** An optimum at the end of a grid that could go on. Ranks end where the kernel does. */
+/** Notes on an optimum at the end of a grid that could go on. Grids of ranks cannot: they end at the kernel's rank. */
 function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
   return paths.flatMap(({ axis, values }): Note[] => {
     if (settings.filter[axis] !== undefined || AXES[axis].ofDirections) return [];
@@ -80,7 +80,7 @@ function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
     const free = (AXES[axis].regular === 'high') === (value === first);
     const [end, beyond] = value === first ? ['smallest', 'smaller'] : ['largest', 'larger'];
     const chosen = `the ${end} ${axis} tried, ${sci(value)}`;
-    // Nothing is to be decided where the features say nothing.
+    // There is nothing to decide if the features say nothing.
     if (!free)
       return [
         info(
@@ -92,7 +92,7 @@ function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
   });
 }
 
-/** The freest fit that was tried was chosen. */
+/** A warning that the freest fit that was tried was chosen. */
 export const freeEdge = (code: string, chosen: string, further: string): Note =>
   warning(
     code,
@@ -146,7 +146,7 @@ function beyondRank({ settings, spectrum }: FitFacts): Note | undefined {
 
 function droppedFeatures({ residual, blocks, design }: FitFacts): Note | undefined {
   const names = blockNames(blocks, design.transform.names);
-  // With an intercept the last level of a category follows from the others: nobody needs to hear of it.
+  // With an intercept the last level of a category follows from the others, which needs no note.
   const dropped = residual.dropped.filter(({ column }) => !isLevel(names[column], design));
   if (dropped.length === 0) return undefined;
   const listed = dropped.slice(0, 5).map(({ column, reason }) => `${names[column]} ${reason}`);
@@ -172,7 +172,7 @@ function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
   return thirdMisses(holdout.scores, spectrum.n);
 }
 
-/** Intervals that hold in all, but not where they are narrow, or where they are wide; calibrated by `trained` rows. */
+/** A note on intervals that hold overall but not where they are narrow or wide; they were calibrated by `trained` rows. */
 export function thirdMisses({ coverage: share, n, coverageByWidth = [] }: Scores, trained: number): Note | undefined {
   const shares = coverageByWidth.map((third) => third.coverage);
   const worst = indexOfLeast(shares);
@@ -203,7 +203,7 @@ function foldsInterpolated({ fit: { foldsExact }, settings }: FitFacts): Note | 
   );
 }
 
-/** What leave-one-out and fold errors do not learn anew. */
+/** A note on what leave-one-out and fold errors do not learn anew. */
 function shortcut({ settings, design, exact, fit }: FitFacts): Note {
   const rows = `all ${count(design.train.y.length)} training rows`;
   const scaling = `the feature scaling of ${rows}`;

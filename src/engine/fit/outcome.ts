@@ -24,7 +24,7 @@ import type { Output } from './problem';
 import type { FitSession } from './session';
 import type { Settings } from './settings';
 
-/** What a fit says of new rows; each by output. */
+/** The predictions of a fit for new rows, each list by output. */
 export interface OutputPredictions {
   readonly holdout?: readonly HoldoutResult[];
   readonly partial: readonly (readonly PartialDependence[])[];
@@ -42,7 +42,7 @@ interface FilteredFit {
   readonly design: Design;
   readonly settings: Settings;
   readonly scale: ChosenKernel;
-  /** Those that the criterion chose along, where they were not set. */
+  /** The axes that were not set, along which the criterion chose. */
   readonly chosenAxes: readonly Axis[];
   /** Parameters that the method chose itself. */
   readonly chosen: readonly ChosenParameter[];
@@ -53,10 +53,10 @@ interface FilteredFit {
   readonly predictions: OutputPredictions;
 }
 
-/** What each family of methods says of its fits beside the targets; the seconds are those before it was put together. */
+/** The members of an outcome that each family of methods adds to the targets; the seconds are those before it was put together. */
 type Beside = Omit<FitOutcome, keyof TargetResult | 'others' | 'search' | 'backend'>;
 
-/** The outcome of a fit, whatever its targets were fitted by. */
+/** The outcome of a fit by any family of methods. */
 export function outcomeOf(
   { linalg }: FitSession,
   [first, ...others]: readonly TargetResult[],
@@ -66,7 +66,7 @@ export function outcomeOf(
   return { ...first, others, ...(search && { search: structuredClone(search) }), backend: linalg.core, ...beside };
 }
 
-/** The same where every output has a filter: with its parameters, and what a classification decides by. */
+/** The outcome of a fit whose outputs all have a filter, with its parameters and the decision rule of a classification. */
 export function filteredOutcome(
   session: FitSession,
   { design, scale, outputs, fits, spectra, classifier, predictions, ...asked }: FilteredFit,
@@ -98,7 +98,7 @@ export function filteredOutcome(
   });
 }
 
-/** What a fit of one output says of new rows. */
+/** The predictions of one output for new rows. */
 interface TargetPredictions {
   readonly holdout?: HoldoutResult;
   readonly partial: readonly PartialDependence[];
@@ -119,7 +119,7 @@ export function targetResult(
     spectrum,
     noise,
     filter,
-    // The cache may hold them too, and what a run holds is handed on.
+    // These are copied since the cache may hold them too, while a run's own are transferred.
     paths: structuredClone(paths),
     ...(surface && { surface }),
     metrics: { ...(holdout && { holdout: holdout.scores }), ...metrics },

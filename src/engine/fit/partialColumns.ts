@@ -8,15 +8,15 @@ import { sortedValues } from '../statistics/sorted';
 import { cyclePlaces, encodeRaw, type RawColumn, rawColumns, rawColumnWords, rawValues, rugOf } from './rawColumn';
 import type { FitSession } from './session';
 
-/** Raw columns shown at most; beyond it the most influential ones. */
+/** The most raw columns that are shown; of more, the most influential ones. */
 export const SHOWN = 24;
 const POINTS = 25;
-/** Kernel values over all columns: decides how many background rows the mean is over. */
+/** Kernel values over all columns, which limit the background rows that the mean is over. */
 const EVALUATIONS = 2e7;
 const BRIEF_EVALUATIONS = 2e6;
 /** Rows on which columns are compared when there are too many to show. */
 const COMPARED = 50;
-/** Share of the progress that this takes. */
+/** Fraction of the progress that this comparison takes. */
 const COMPARING = 0.5;
 
 /** A column that moves: its places in raw units, and the encoded cells at each. */
@@ -36,7 +36,7 @@ export interface ColumnPredictor {
   readonly size: number;
   /** Predictions of the first output. */
   at(rows: Matrix): Float64Array;
-  /** What a column does to the mean over the background's rows, by output. */
+  /** The effect of a column on the mean over the background's rows, by output. */
   over(background: Matrix): (varied: VariedColumn, session: FitSession) => readonly ColumnMeans[];
 }
 
@@ -64,11 +64,11 @@ export function partialDependence(
   return shown[0].map((_, o) => shown.map((ofColumn) => ofColumn[o]));
 }
 
-/** Mean probabilities over rows with these scores, by output: a probability is no straight line of its score, so that rows come first. */
+/** Mean probabilities over rows with these scores, by output: they are computed by row and then averaged, since they are not linear in scores. */
 export const meanProbabilities = (calibration: Calibration, scores: readonly Float64Array[]): number[] =>
   probabilitiesOf(calibration, scores).map((values) => values.reduce((sum, p) => sum + p, 0) / values.length);
 
-/** The columns to show, the rows that their mean is over, and the share of the progress that choosing them took. */
+/** The columns to show, the rows that their mean is over, and the fraction of the progress that choosing them took. */
 function variedColumns(predictor: ColumnPredictor, transform: Transform, order: Uint32Array, session: FitSession) {
   const { x } = session.problem;
   const all = rawColumns(transform);
@@ -113,7 +113,7 @@ export function withColumn(
   return { rows: all, columns: rows.columns, values };
 }
 
-/** A curve over the grid at raw values: straight between numbers; NaN where a row has none. */
+/** A curve over the grid at raw values: linear between numbers, NaN if a row has none. */
 export function curveAt({ grid }: VariedColumn, curve: Float64Array, raw: Float64Array): Float64Array {
   return raw.map((v) => {
     if (!(v >= grid[0])) return Number.isNaN(v) ? v : curve[0];
@@ -131,7 +131,7 @@ export function meanOfColumns(values: Float64Array, height: number, into: Float6
     for (let i = 0; i < height; i++) into[column * height + i] += values[b * height + i] / count;
 }
 
-/** Numbers: half of the points evenly from least to largest, half at quantiles, so that both ends and the bulk are resolved. */
+/** The grid of a column. For numbers, half of the points are even from least to largest and half at quantiles, to resolve ends and bulk. */
 function gridOf(column: RawColumn, sorted: Float64Array): Float64Array {
   const { input, width } = column;
   const cycle = cyclePlaces(column, POINTS);
@@ -157,7 +157,7 @@ export function between(low: number, high: number, i: number, steps: number): nu
 }
 
 /**
- * By how far the fit moves when the column takes the value of another row (permutation importance on a few rows); all when
+ * The columns that move the fit most when they take the values of other rows (permutation importance on a few rows); all if
  * there are few columns.
  */
 function mostInfluential(

@@ -9,7 +9,7 @@ export interface Output {
   readonly name: string;
   /** n values in units of the target; classes: 1 and 0, with two classes 1 and −1. */
   readonly y: Float64Array;
-  /** y with those far out drawn in, where a robust fit has found any: what it is fitted to and judged by. */
+  /** y with outliers drawn in, if a robust fit has found any; the fit is fitted to and judged by these values. */
   readonly near?: Float64Array;
   /** y times the roots of the row weights; y itself without weights. */
   readonly weighted: Float64Array;
@@ -32,19 +32,19 @@ export interface Problem {
   readonly rootWeights?: Float64Array;
   /** Codes of the classes, for stratified folds. */
   readonly codes?: Float64Array;
-  /** By level, what the row weights were multiplied by; absent when all are 1. */
+  /** Factors of the row weights by level; absent when all are 1. */
   readonly classWeights?: readonly number[];
-  /** How folds divide the rows, where the person said. */
+  /** How folds divide the rows, if the person said. */
   readonly division?: RowDivision;
   /** Rows of the same number are copies of each other. */
   readonly copies?: Int32Array;
 }
 
-/** What keeps rows together: the person's word, otherwise that they are copies; undefined where each may go where it likes. */
+/** The division that keeps rows together: the one the person set, otherwise that of copies; undefined if every row is free. */
 export const divisionOf = ({ division, copies }: Problem): RowDivision | undefined =>
   division ?? (copies && { kind: 'together', unit: copies });
 
-/** The rows in k folds, classes spread alike where rows are free. */
+/** The rows in k folds, stratified by class if every row is free. */
 export function foldsOf(problem: Problem, k: number, seed: number): Folds {
   const division = divisionOf(problem);
   const { x, codes } = problem;
@@ -113,7 +113,7 @@ export function classOutputs(codes: Float64Array, count: number): Float64Array[]
   return count === 2 ? [indicator(1, -1)] : Array.from({ length: count }, (_, level) => indicator(level, 0));
 }
 
-/** Over `rows` (0-based), or all; 0 where nothing counts. `weights`: n of them. */
+/** The mean over `rows` (0-based), or over all; 0 if no row counts. There are n `weights`. */
 export function weightedMean(values: Float64Array, weights?: Float64Array, rows?: ArrayLike<number>): number {
   let sum = 0;
   let total = 0;

@@ -3,10 +3,10 @@ import type { DatePart, Matrix, Transform, TransformInput } from '../contract/da
 import { DATE_PARTS, MONDAY_FIRST, onCircle } from '../data/dateParts';
 import { datePartsOf, encodedWidth, OTHER_LEVEL } from '../data/encodeRows';
 
-/** What moves as one in X: a column of the file with all that it became, but of a date a single part of it, without the sign of gaps. */
+/** The columns of X that move as one: all that a column of the file became or, for a date, a single part of it without the mark of gaps. */
 export interface RawColumn {
   readonly input: TransformInput;
-  /** Of a date. */
+  /** The part of a date. */
   readonly part?: DatePart;
   readonly from: number;
   readonly width: number;
@@ -26,7 +26,7 @@ export function rawColumns(transform: Transform): RawColumn[] {
   });
 }
 
-/** What a cycle is counted in, from `first` on. */
+/** The units that a cycle is counted in, from `first` on. */
 const CYCLES: Readonly<Record<Exclude<DatePart, 'trend'>, { readonly first: number; readonly units: number }>> = {
   season: { first: 1, units: 366 },
   weekday: { first: 0, units: 7 },
@@ -59,7 +59,7 @@ export function rawColumnWords({ input, part }: RawColumn): {
   return input.kind === 'boolean' && input.words ? { column, kind, levels: input.words } : { column, kind };
 }
 
-/** Places over the whole of a cycle; undefined for what is none. */
+/** Places over an entire cycle; undefined if the column is no cycle. */
 export function cyclePlaces({ part }: RawColumn, points: number): Float64Array | undefined {
   if (part === undefined || part === 'trend') return undefined;
   const { first, units } = CYCLES[part];
@@ -114,7 +114,7 @@ export function encodeRaw(values: Float64Array, transform: Transform, column: Ra
 function cellsOf(value: number, { input, part, width }: RawColumn): readonly number[] {
   if (part !== undefined && part !== 'trend') return onCircle(((value - CYCLES[part].first) / CYCLES[part].units) % 1);
   if (input.kind === 'category') return Array.from({ length: width }, (_, c) => (value === c ? 1 : 0));
-  // A number that moves is no gap.
+  // A number that moves over the grid is not a gap.
   return width > 1 ? [value, 0] : [value];
 }
 

@@ -6,14 +6,14 @@ import { keyOfRows } from './cacheKeys';
 import type { FitContext } from './method';
 import { type Problem, problemOf } from './problem';
 
-/** What all stages of a fit share. */
+/** The members that all stages of a fit share. */
 interface Shared<P> {
-  /** The training rows; undefined where there is no target. */
+  /** The training rows; undefined if there is no target. */
   readonly problem: P;
   readonly seed: number;
   readonly linalg: LinearAlgebra;
   readonly cache: SpectrumCache;
-  /** What tells these rows apart: every key of the cache begins with it. */
+  /** The key of these rows, with which every key of the cache begins. */
   readonly rowsKey: string;
   /** As in `FitContext`. */
   readonly brief: boolean;
@@ -22,7 +22,7 @@ interface Shared<P> {
 }
 
 /**
- * One fit, or a part of it: the problem, what computes on it, what the last fit left behind, the clock, and a run context whose
+ * One fit, or a part of it: the problem, its linear algebra, the cache of the last fit, the clock, and a run context whose
  * progress runs from 0 to 1 over this part. Stages follow each other by `step`, so that progress never falls.
  */
 export class FitSession<P extends Problem | undefined = Problem> implements RunContext {
@@ -33,7 +33,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
   readonly rowsKey: string;
   readonly brief: boolean;
   readonly nested: number | undefined;
-  /** Where the next stage begins, 0…1. */
+  /** The progress at which the next stage begins, 0…1. */
   private reached = 0;
 
   private constructor(
@@ -51,14 +51,14 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
     } = shared);
   }
 
-  /** Of a design with a target. What the cache holds of other rows is forgotten. */
+  /** Begins a session for a design with a target. Cached values of other rows are dropped. */
   static begin(design: Design, seed: number, context: FitContext, classWeights?: readonly number[]): FitSession {
     const clock = new Stopwatch();
     const problem = problemOf(design, context, classWeights);
     return FitSession.of(problem, keyOfRows(problem, context), clock, seed, context);
   }
 
-  /** Of rows without a target, of which nothing is cached; what another fit left behind would stand beside their matrix. */
+  /** Begins a session without a target. Nothing is cached, and values of other fits are dropped to make room for the matrix. */
   static beginWithoutTarget(seed: number, context: FitContext): FitSession<undefined> {
     return FitSession.of(undefined, 'components', new Stopwatch(), seed, context);
   }
@@ -87,7 +87,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
     this.context.progress(fraction, stage);
   }
 
-  /** The same on other rows, which `rowsKey` tells apart. */
+  /** The same session on other rows, which `rowsKey` identifies. */
   on(problem: P, rowsKey: string): FitSession<P> {
     return new FitSession({ ...this.shared, problem, rowsKey }, this.context);
   }
@@ -100,12 +100,12 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
     return this.part(from, end);
   }
 
-  /** A part of this stage, by its share of the progress. */
+  /** A part of this stage, by its range of the progress. */
   part(from: number, to: number): FitSession<P> {
     return new FitSession(this.shared, partOf(this.context, from, to));
   }
 
-  /** For a part too short, or too often repeated, to report progress of its own. */
+  /** The session without progress reports, for a part that is too short or too often repeated. */
   silent(): FitSession<P> {
     return new FitSession(this.shared, silently(this.context));
   }
@@ -127,7 +127,7 @@ class Stopwatch {
     this.stage = stage;
   }
 
-  /** Of the stages so far, the current one up to now included. */
+  /** Seconds of the stages so far, including the current one up to now. */
   laps(): Readonly<Record<string, number>> {
     if (this.stage !== undefined) this.end(this.stage);
     return { ...this.seconds };

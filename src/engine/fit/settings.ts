@@ -9,14 +9,14 @@ import { invalid } from '../parameters/invalid';
 
 /** The parameters that all spectral methods share, with their defaults. */
 export interface Settings {
-  /** What the person set, checked; all other members are what holds. */
+  /** The parameters that the person set, checked; all other members include defaults. */
   readonly given: Parameters;
   readonly kernel: KernelTemplate;
-  /** Length 1 or d; left out, it is to be chosen by `lengthScaleRule`. */
+  /** One number or d; if omitted, it is to be chosen by `lengthScaleRule`. */
   readonly lengthScale?: readonly number[];
   readonly lengthScaleRule: LengthScaleRule;
   readonly selection: Selection;
-  /** Why it is not the default, where the person did not set it. */
+  /** Why the selection is not the default, if the person did not set it. */
   readonly selectedBy?: string;
   readonly intercept: boolean;
   readonly folds: number;
@@ -63,12 +63,12 @@ export function readSettings(parameters: Parameters, n: number, d: number, axes:
   };
 }
 
-/** As it was set; the Gaussian where it was left open, which stands here for whatever a race has not chosen. */
+/** The kernel as it was set; the Gaussian if it was left open and no race has chosen one. */
 function kernelAsked({ kernel = AUTO }: Parameters): string {
   return kernel === AUTO ? 'gaussian' : String(kernel);
 }
 
-/** "0.7" or "0.7 1.2 3": one number, or d of them. */
+/** Reads length scales such as "0.7" or "0.7 1.2 3": one number, or d of them. */
 function scales(text: string, d: number): number[] {
   const values = text
     .split(/[\s,;]+/)

@@ -1,20 +1,20 @@
 import type { ColourColumn } from '../../contract/components';
 import type { FileColumn } from '../../contract/data';
 
-/** Columns offered, and levels of one that have a colour each. */
+/** The most columns that are offered, and the most levels that have a colour each. */
 export const COLUMNS = 20;
 const LEVELS = 12;
-/** What a level is called that is not known, and all that have no colour. */
+/** The name of an unknown level, and of all levels without a colour. */
 export const OTHER = 'other';
 
 /** Columns over the rows that are shown (1-based), those of the file first, then the held-out ones, which may be of a second file. */
 export interface ShownRows {
   readonly rows: Uint32Array;
-  /** Of the file that these rows are in. */
+  /** Columns of the file that these rows are in. */
   readonly columns: readonly FileColumn[];
 }
 
-/** What the shown rows can be coloured by: the first columns, in their order, as the first part of `shown` has them. */
+/** The columns that the shown rows can be coloured by: the first ones in the order of the first part of `shown`. */
 export function colourColumns(shown: readonly ShownRows[]): ColourColumn[] {
   const [{ columns }] = shown;
   return columns.slice(0, COLUMNS).map((column): ColourColumn => {

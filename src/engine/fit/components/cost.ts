@@ -9,7 +9,7 @@ import { type ComponentsForm, DEFAULT_COMPONENTS, DEFAULT_COUNT } from './form';
 import { blockOf, byLanczos } from './leadingPairs';
 import { otherWays } from './otherWays';
 
-/** Operations of one kernel value or feature beside those of its d columns. */
+/** Operations of one kernel value or feature in addition to those of its d columns. */
 const ENTRY = 30;
 const DECOMPOSITION = 5;
 

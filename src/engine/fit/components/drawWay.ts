@@ -7,7 +7,7 @@ import { comparedLandmarks } from './nystromForm';
 import type { Way } from './otherWays';
 import { drawNamed } from './randomFeatureForm';
 
-/** Features of a way that a fit is compared with: drawn as its own where it is of the same form, else as by default. */
+/** Features of a way that a fit is compared with: drawn like its own if it is of the same form, else as by default. */
 export function drawWay(
   form: ComponentsForm,
   { kind, count }: Way,

@@ -94,7 +94,7 @@ export function empiricalComponents(
   });
 }
 
-/** Takes each column's mean away. */
+/** Subtracts each column's mean. */
 function centreColumns(values: Float64Array, n: number, columns: number): void {
   for (let c = 0; c < columns; c++) {
     let sum = 0;

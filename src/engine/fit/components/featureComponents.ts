@@ -24,9 +24,9 @@ export interface DrawnFeatures {
 /**
  * Principal components of features z = scale·φ over n rows (n×d): eigenpairs of their centred covariance with the factor 1/(n − 1).
  * For landmarks these are NY-EKPCA (NYPCA Prop. 2 with L^-1 in the place of K_mm^-1/2, which turns the eigenvectors and nothing
- * else): sum_j (L^-T·u)_j·k(·, x_j). For random features RF-EKPCA (section 4.2). Never n×n, never n×M in memory.
+ * else): sum_j (L^-T·u)_j·k(·, x_j). For random features they are RF-EKPCA (section 4.2). Memory never holds n×n or n×M numbers.
  *
- * What new rows have left: exact for random features in their own space. For landmarks exact in H but for the mean, which is
+ * The error left on new rows is exact for random features in their own space. For landmarks it is exact in H except for the mean, which is
  * projected on the span of the landmarks: its values elsewhere would need all n rows.
  */
 export function featureComponents(
@@ -62,14 +62,14 @@ export function covariancePairs(
   return leadingPairs({ n: count, product, dense: () => covariance }, l, linalg, context);
 }
 
-/** Of the features over all rows: their mean, and the trace of their covariance. */
+/** The mean of the features over all rows, and the trace of their covariance. */
 export interface MeanAndTrace {
   readonly rows: number;
   readonly mean: Float64Array;
   readonly total: number;
 }
 
-/** The components that leading pairs of the covariance are. */
+/** The components given by leading pairs of the covariance. */
 export function principalOf(
   drawn: DrawnFeatures,
   kernel: KernelSpec,
@@ -102,7 +102,7 @@ export function principalOf(
   };
 }
 
-/** From directions in the space of z to what multiplies k(x, x_j), or φ_j(x). */
+/** Turns directions in the space of z into the coefficients of k(x, x_j), or of φ_j(x). */
 function projectionOf(
   { map, title }: DrawnFeatures,
   kernel: KernelSpec,

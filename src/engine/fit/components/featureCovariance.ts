@@ -18,9 +18,9 @@ export interface FeatureCovariance {
 /** Sums over rows of z less a point near their mean; added up, they are those of all rows. */
 export interface FeatureMoments {
   readonly rows: number;
-  /** Of z, M. */
+  /** Sums of z, M. */
   readonly sum: Float64Array;
-  /** Of its products, M×M; the lower triangle holds. */
+  /** Sums of the products of z, M×M; only the lower triangle is valid. */
   readonly squares: Float64Array;
 }
 
@@ -71,7 +71,7 @@ export function featureMoments(
   });
 }
 
-/** What moments about `pilot` come to; the covariance takes the place of their squares. */
+/** The covariance from moments about `pilot`; it takes the place of their squares. */
 export function covarianceOf({ rows: n, sum, squares }: FeatureMoments, pilot: Float64Array): FeatureCovariance {
   const count = sum.length;
   for (let j = 0; j < count; j++) {

@@ -23,7 +23,7 @@ import { heldOutScores, type ScoreSums, shownRows, trainingScores, turned, turne
 import { testRows } from './testRows';
 import { tradeOff } from './tradeOff';
 
-/** Seconds. */
+/** Seconds of a fit below which it is timed a second time. */
 const BRIEF = 0.5;
 
 type ComponentsSession = FitSession<undefined>;
@@ -37,17 +37,17 @@ interface ComponentsTask {
   readonly n: number;
 }
 
-/** What a form chose to decompose: the kernel, and the features drawn unless it is the kernel matrix itself. */
+/** The choice of what to decompose: the kernel, and the features drawn unless it is the kernel matrix itself. */
 export interface BegunComponents {
   readonly scale: ComponentsKernel;
   readonly drawn?: Draw;
 }
 
-/** What the rows of a fit come to where they are too many to be held: the fit itself then holds a sample of them. */
+/** The results over all rows if they are too many to be held: the fit itself then holds a sample of them. */
 interface WholeComponents extends BegunComponents {
   readonly principal: Principal;
   readonly scores: ScoreSums;
-  /** That adding up takes. */
+  /** Seconds that adding up took. */
   readonly seconds: number;
 }
 
@@ -133,7 +133,7 @@ export function beginComponents(
   return { scale, ...(drawn && { drawn }) };
 }
 
-/** l for n training rows. Throws `parameter/invalid` where that many are not to be had. */
+/** l for n training rows. Throws `parameter/invalid` if there are not that many components. */
 export function componentsOf(
   { kind }: Pick<ComponentsForm, 'kind'>,
   parameters: Parameters,
@@ -176,7 +176,7 @@ function scoreRows(design: Design, leading: Principal, session: ComponentsSessio
   return { principal, train: turnedScores(scored), holdout, colours: shownParts ? colourColumns(shownParts) : [] };
 }
 
-/** Reconstruction errors by number of components: of this fit and, where they are asked for, of other ways to them. */
+/** Reconstruction errors by number of components: of this fit and, if asked for, of other ways to them. */
 function compareWays(
   task: ComponentsTask,
   drawn: Draw | undefined,
@@ -219,7 +219,7 @@ function compareWays(
     },
     session.step('path', 1),
   );
-  // Where the first fit was short, much of it went into code that was not yet compiled: the other ways did not wait for that.
+  // A short first fit spends much of its time on code that is not yet compiled, which the other ways did not wait for: it is timed again.
   const again = () => {
     const { drawn: same } = beginComponents(form, design, parameters, session.silent());
     decompose(task, same, wanted, session.silent());

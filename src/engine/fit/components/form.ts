@@ -20,28 +20,28 @@ export interface DrawInput {
 }
 
 export interface Draw extends DrawnFeatures {
-  /** What the form itself chose, with its rules. */
+  /** The parameters that the form itself chose, with their rules. */
   readonly chosen: readonly Omit<ChosenParameter, 'title'>[];
   readonly notes: readonly Note[];
-  /** The features have a kernel of their own: they approximate no other, and no other way approximates theirs. */
+  /** True if the features have a kernel of their own: they approximate no other, and no other way approximates theirs. */
   readonly ownKernel?: boolean;
 }
 
 /** A way to principal components: everything in which one differs from another. */
 export interface ComponentsForm extends MethodWords {
   readonly kind: Components['kind'];
-  /** Beside those that all share. */
+  /** Parameters in addition to those that all forms share. */
   readonly parameters: readonly ParameterSchema[];
   /** Landmarks or features for n training rows; n where there are none. */
   count(parameters: Parameters, n: number): number;
-  /** Whether a length scale that was left out is 1 instead of the median distance: of features that take none from a kernel. */
+  /** True if the length scale defaults to 1 instead of the median distance, as for features that take none from a kernel. */
   unscaled?(parameters: Parameters): boolean;
-  /** Left out for the empirical form, which needs no features. */
+  /** Draws the features; omitted for the empirical form, which needs none. */
   draw?(input: DrawInput, context: RunContext): Draw;
 }
 
 export const DEFAULT_COMPONENTS = 10;
-/** Landmarks and features when nothing is said. */
+/** Default number of landmarks or features. */
 export const DEFAULT_COUNT = 1000;
 
 const LENGTH_SCALE_BY_DISTANCE: ParameterSchema = {

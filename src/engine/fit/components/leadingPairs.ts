@@ -6,9 +6,9 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 import { topEigen } from '../../linalg/topEigen';
 import type { ComponentScores, ComponentsProjection } from '../../model/projectComponents';
 
-/** Relative to the first eigenvalue: directions of small eigenvalues are then known to many digits too. */
+/** The tolerance relative to the first eigenvalue, small enough to know directions of small eigenvalues to many digits too. */
 const TOLERANCE = 1e-13;
-/** Multiplications after which all pairs are cheaper: the spectrum is too flat for few of them. */
+/** Multiplications after which all pairs are cheaper since the spectrum is too flat. */
 const LIMIT = 60;
 /** Below this size a full decomposition is a matter of milliseconds. */
 const SMALL = 300;
@@ -16,7 +16,7 @@ const SMALL = 300;
 /** Columns multiplied at once for l pairs. */
 export const blockOf = (l: number): number => Math.min(32, Math.max(8, l));
 
-/** Some 30 multiplications, 60·b·n² operations, beside the 5·n³ of all pairs; by half, since n×b products are the slower ones. */
+/** True if some 30 multiplications (60·b·n² operations) cost less than half of the 5·n³ of all pairs; n×b products are the slower ones. */
 export const byLanczos = (n: number, l: number): boolean => n > SMALL && n > 24 * blockOf(l) && 5 * l < n;
 
 export interface SymmetricMatrix {
@@ -28,14 +28,14 @@ export interface SymmetricMatrix {
 }
 
 export interface LeadingPairs {
-  /** l, descending. */
+  /** The l eigenvalues, descending. */
   readonly values: Float64Array;
-  /** n×l, in the core's memory: it lives until the caller's scope ends. */
+  /** The eigenvectors, n×l, in the core's memory until the caller's scope ends. */
   readonly vectors: Float64Array;
   readonly solver: Components['solver'];
 }
 
-/** The l leading eigenpairs: by block Lanczos where that is cheaper, else, or where it does not get there, from all of them. */
+/** The l leading eigenpairs: by block Lanczos if that is cheaper, otherwise, or if it does not converge, from all of them. */
 export function leadingPairs(
   { n, product, dense }: SymmetricMatrix,
   l: number,
@@ -69,7 +69,7 @@ export function leadingPairs(
   return { values, vectors, solver: { kind: 'all', residual: 0, iterations: 0 } };
 }
 
-/** Undefined where the iteration did not converge: a flat spectrum is no fault of the rows. */
+/** The result of `find`, or undefined if the iteration did not converge: a flat spectrum is no fault of the rows. */
 function attempt<T>(find: () => T): T | undefined {
   try {
     return find();
@@ -79,12 +79,12 @@ function attempt<T>(find: () => T): T | undefined {
   }
 }
 
-/** The leading components of the training rows, whatever they were found from. */
+/** The leading components of the training rows, found by any form. */
 export interface Principal extends Pick<Components, 'kind' | 'count' | 'title' | 'eigenvalues' | 'total' | 'solver'> {
   /** Eigenvalues above rounding; beyond it they are 0, and so are the scores. */
   readonly rank: number;
   readonly model: ComponentsProjection;
-  /** Scores of the training rows (n), where they come with the eigenvectors. */
+  /** Scores of the training rows (n), if they come with the eigenvectors. */
   readonly training?: ComponentScores;
 }
 

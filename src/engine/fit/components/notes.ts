@@ -8,14 +8,14 @@ import { wayText } from './tradeOff';
 export interface NotedComponents {
   readonly components: Components;
   readonly rank: number;
-  /** Rows of each part whose scores are kept at most. */
+  /** The most rows of each part whose scores are kept. */
   readonly scoredRows: number;
   readonly ownKernel: boolean;
   readonly refused: readonly string[];
   readonly skipped: readonly Way[];
 }
 
-/** What a person should know about the components, warnings first. */
+/** Notes that a person should know about the components, warnings first. */
 export function componentsNotes(facts: NotedComponents): Note[] {
   const notes = [belowRounding(facts), notAll(facts), ownKernel(facts), compared(facts), tooLong(facts)];
   return [...notes.filter((note) => note !== undefined), ...refusals(facts)];

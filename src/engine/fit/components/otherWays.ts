@@ -1,6 +1,6 @@
 import type { Components } from '../../contract/components';
 
-/** A fit beside the one that was asked for, on n rows. */
+/** Another fit than the one that was asked for, on n rows. */
 export interface Way {
   readonly kind: Components['kind'];
   /** Landmarks or features; the rows for the empirical form. */
@@ -10,19 +10,19 @@ export interface Way {
 
 export interface OtherWays {
   readonly ways: readonly Way[];
-  /** Left out as they would take too long. */
+  /** The ways omitted since they would take too long. */
   readonly skipped: readonly Way[];
 }
 
-/** Rows of the empirical form beside another, drawn evenly. */
+/** The most rows, drawn evenly, of the empirical form as a comparison. */
 const EMPIRICAL_ROWS = 2000;
-/** Landmarks and features beside the empirical form at most. */
+/** The most landmarks or features as a base of comparison with the empirical form. */
 const BESIDE_EMPIRICAL = 1000;
-/** n·count²: some seconds. */
+/** The largest n·count² of a compared way: some seconds. */
 const AFFORDABLE = 5e10;
 
 /**
- * What a fit of this kind is compared with: landmarks and random features, a quarter, half, as many and twice as many, and the
+ * The ways that a fit of this kind is compared with: landmarks and random features, a quarter, half, as many and twice as many, and the
  * empirical form on at most `EMPIRICAL_ROWS` rows; those that have l components.
  */
 export function otherWays(kind: Components['kind'], n: number, count: number, l: number): OtherWays {

@@ -5,7 +5,7 @@ import { type ComponentScores, projectComponents } from '../../model/projectComp
 import type { Principal } from './leadingPairs';
 import type { TestRows } from './testRows';
 
-/** Numbers of components that a curve shows at most beside 0. */
+/** The most numbers of components that a curve shows in addition to 0. */
 const POINTS = 40;
 
 /**
@@ -13,11 +13,11 @@ const POINTS = 40;
  *
  * In H: R^l = E||k(·, X) − m_P − P^l(k(·, X) − m̂)||² = tr(Sigma) − sum_{i≤l} (var s_i − (E s_i)²) with the scores s_i = <k(·, X) − m̂, phi_i>.
  * Trace and variances take the factor 1/(t − 1), and (E s_i)² is the square of the mean less var s_i/t, so that each of
- * them is unbiased; the sum of the squares is clipped at 0. Left out for random features.
+ * them is unbiased; the sum of the squares is clipped at 0. It is omitted for random features.
  *
  * In L2: T^l, the mean square over x and y of k̃(x, y) − sum_{i≤l} s_i(x)·s̃_i(y), where k̃ is the kernel less its means over x
  * and over y, and s̃_i the scores at y less their mean: the reconstruction embedded in L2, which is estimated by q training rows y.
- * What the mean of s_i(x) adds is kept apart and made unbiased in the same way. Sums are divided by (t − 1)(q − 1).
+ * The part that the mean of s_i(x) adds is computed separately and made unbiased in the same way. Sums are divided by (t − 1)(q − 1).
  */
 export function reconstructionErrors(
   { kind, model, rank }: Principal,
@@ -36,7 +36,7 @@ export function reconstructionErrors(
   };
 }
 
-/** 0 … l where there are few, else about `POINTS` of them evenly on a logarithmic axis. */
+/** All of 0 … l if they are few, otherwise about `POINTS` of them evenly on a logarithmic axis. */
 function upTo(l: number): Uint32Array {
   if (l <= POINTS) return Uint32Array.from({ length: l + 1 }, (_, i) => i);
   const steps = Array.from({ length: POINTS }, (_, i) => Math.round(l ** (i / (POINTS - 1))));

@@ -24,15 +24,15 @@ export function shownRows(n: number, seed: number, context?: RunContext, most: n
 /** Sums over training rows of their scores and encoded columns, from which signs and loadings follow. */
 export interface ScoreSums {
   readonly rows: number;
-  /** Of each encoded column less its mean, d. */
+  /** Sums of squares of each encoded column less its mean, d. */
   readonly squares: Float64Array;
-  /** Of that with each score, d×l, row-major. */
+  /** Sums of products of each such column with each score, d×l, row-major. */
   readonly products: Float64Array;
-  /** Of each component the score of the largest size, l. */
+  /** The score of the largest size of each component, l. */
   readonly largest: Float64Array;
 }
 
-/** What has been projected: scores and errors of a block of rows, of which `from` is the first. */
+/** A callback that is given the scores and errors of a block of projected rows, of which `from` is the first. */
 type Seen = Parameters<typeof eachProjected>[4];
 
 /** The sums over these rows, `means` being the columns' over all; `seen` is handed each block as it is projected. */

@@ -8,17 +8,17 @@ import { kernelCross, kernelDiagonal } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 
-/** Rows on which reconstructions are tested, and rows over which functions are compared, at most. */
+/** The most rows on which reconstructions are tested, and the most over which functions are compared. */
 const TESTED = 1000;
-/** Keeps this draw apart from the others of the same seed. */
+/** Separates this draw from the others of the same seed. */
 const STREAM = 0x51ed270b;
 
-/** What rows are compared by: a kernel, or features that have one of their own. */
+/** The similarity that rows are compared by: a kernel, or features that have one of their own. */
 export type Similarity = KernelSpec | { readonly kind: 'features'; readonly map: FeatureMap };
 
-/** What reconstruction errors of any components of one kernel are measured on. */
+/** The rows that reconstruction errors of any components of one kernel are measured on. */
 export interface TestRows {
-  /** t rows to reconstruct: of the held-out ones, or of training rows where fewer than two are held out. */
+  /** t rows to reconstruct: held-out ones, or training rows if fewer than two are held out. */
   readonly x: Matrix;
   readonly heldOut: boolean;
   /** q training rows, none of them in x (unless there are fewer than four), for the norm of L2. */
@@ -86,7 +86,7 @@ function featureProducts(
   return products;
 }
 
-/** Takes column means and then row means away (t×q, column-major). */
+/** Subtracts column means and then row means (t×q, column-major). */
 function centreBoth(values: Float64Array, t: number, q: number): void {
   const rows = new Float64Array(t);
   for (let j = 0; j < q; j++) {
