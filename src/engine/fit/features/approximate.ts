@@ -16,7 +16,7 @@ const ERROR_ROWS = 200;
 /** Rows left out that choose lambda for each number of features. */
 const CURVE_ROWS = 3000;
 
-/** How well the features approximate the kernel, and what more, fewer or others of them would give. */
+/** The quality of the features as an approximation of the kernel, and what more, fewer or other ones would give. */
 export function approximate(
   work: FeatureWork,
   looRows: Uint32Array,
@@ -62,7 +62,7 @@ export function approximate(
   };
 }
 
-/** 1 − trace(Z'Z)/trace(K), both with the row weights: the share of the kernel that the landmarks do not projection. */
+/** 1 − trace(Z'Z)/trace(K), both with the row weights: the fraction of the kernel that the landmarks do not span. */
 function traceLeft({ scale: { kernel }, facts, sums }: FeatureWork, session: FitSession): number {
   const { x, rootWeights } = session.problem;
   let captured = 0;

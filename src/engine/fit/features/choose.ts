@@ -26,7 +26,7 @@ export interface ChosenFilter {
 /**
  * lambda by the criterion over its grid, k and r as they were set; then the curves along each axis with the others held. Classes share
  * one filter. Two passes over the rows left out: along lambda for all targets together, then along k and r for each filter. `known`: the
- * errors along lambda (`lambdasTried`), of all rows where those of the task are a sample.
+ * errors along lambda (`lambdasTried`) of all rows, if those of the task are a sample.
  */
 export function chooseFilters(
   task: LeftOutTask,

@@ -23,12 +23,12 @@ import { featureSums } from './featureSums';
 import { predictFeatures } from './predictFeatures';
 import type { FeatureWork } from './rowSource';
 
-/** Held-out rows that curves are measured on at most. */
+/** The most held-out rows that curves are measured on. */
 const TESTED = 20_000;
 /** Rows of the fit without approximation. */
 const EXACT_ROWS = 1500;
 
-/** What the curves over the number of features share. */
+/** The members that the curves over the number of features share. */
 export interface CurveTask
   extends Pick<FeatureWork, 'session' | 'blocks' | 'unpenalised' | 'facts' | 'targets' | 'right'> {
   /** Held-out rows of the first target; absent when nothing is held out. */
@@ -44,7 +44,7 @@ export function testedRows(x: Matrix, y: Float64Array, seed: number): CurveTask[
   return { x: pickRows(x, rows), y: Float64Array.from(rows, (i) => y[i]) };
 }
 
-/** Features whose sums are there, and, where they have been decomposed, their spectrum; with the seconds that either took. */
+/** Features with their sums and, if these have been decomposed, their spectrum; each with the seconds that it took. */
 interface SummedFeatures extends Pick<CountTask, 'kind' | 'map' | 'sums'> {
   readonly seconds: number;
   readonly decomposed?: { readonly spectrum: FeatureSpectrum; readonly seconds: number } | undefined;

@@ -2,18 +2,18 @@ import { CORE_SMALL, ENGINE, RATE, SHARED, viewSeconds } from '../estimate';
 import type { FitCost } from '../method';
 import { blockRows } from './featureRows';
 
-/** Of the M×M problem: in the core its matrix, eigenvectors and work; in all with the sums that are kept and vectors. */
+/** Numbers of M×M matrices: in the core the problem's matrix, eigenvectors and work; in all also the stored sums and vectors. */
 const CORE_SQUARES = 4;
 const SQUARES = 6.2;
-/** Blocks of features at once: themselves, projected, and their fits at every lambda. */
+/** Blocks of features held at once: the features, their projections, and their fits at every lambda. */
 const BLOCKS = 3;
-/** The columns of the file with the encoded rows. Measured, as the others. */
+/** Numbers held per encoded cell, with the columns of the file. Measured, as the others. */
 const ROWS = 2.6;
-/** Decompositions: the fit's and, M by factors of sqrt(2) down, those of fewer features. */
+/** Decompositions in M³: that of the fit, and those of fewer features with M in steps of a factor sqrt(2). */
 const DECOMPOSITIONS = 1.6 * 5;
-/** Long products of sums run nearer the machine's limit than what `RATE` was measured on. */
+/** Speed of long products of sums over `RATE`: they run nearer the machine's limit. */
 const PRODUCTS = 1.3;
-/** Operations that evaluating one feature costs beside its products with the columns. */
+/** Operations that evaluating one feature costs in addition to its products with the columns. */
 const EVALUATION = 40;
 
 /** Memory at the peak of a fit of n rows and d columns on M features. */
@@ -24,7 +24,7 @@ export function fitBytes(n: number, d: number, count: number): Pick<FitCost, 'by
   return { bytes: Math.round(ENGINE + fitting), coreBytes };
 }
 
-/** The same with its time on `threads` threads. Landmarks are whitened: as much again as adding up. */
+/** The memory of a fit with its time on `threads` threads. Landmarks are whitened, which takes as long as adding up. */
 export function featureCost(
   n: number,
   d: number,
@@ -45,12 +45,12 @@ export function featureCost(
 
 /** Landmarks of the fit whose spectrum is shown beside conjugate gradients. */
 export const SPECTRUM_COUNT = 1000;
-/** K_nm is kept between iterations where it takes no more bytes. */
+/** The most bytes with which K_nm is stored between iterations. */
 export const KEEP_BYTES = 5e8;
-/** Iterations to the tolerance, as measured over lambdas down to 1e-7. */
+/** Iterations until the tolerance is reached, as measured over lambdas down to 1e-7. */
 const ITERATIONS = 30;
 
-/** By conjugate gradients over `count` landmarks at one lambda, beside the spectrum of fewer. */
+/** The cost of conjugate gradients over `count` landmarks at one lambda, and of the spectrum of fewer landmarks. */
 export function iteratedCost(n: number, d: number, count: number, compared: boolean, threads: number): FitCost {
   const shown = featureCost(n, d, Math.min(SPECTRUM_COUNT, count), true, compared, threads);
   const rate = RATE * (1 + SHARED * (threads - 1));
@@ -66,6 +66,6 @@ export function iteratedCost(n: number, d: number, count: number, compared: bool
   };
 }
 
-/** Operations up to which the other kind of features is fitted for comparison: some seconds. */
+/** The most operations with which the other kind of features is fitted for comparison: some seconds. */
 const COMPARED = 1.5e11;
 export const comparable = (n: number, count: number): boolean => n * count * count + 20 * count ** 3 <= COMPARED;

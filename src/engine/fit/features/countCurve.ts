@@ -16,9 +16,9 @@ import { type FeatureSums, leadingSums } from './featureSums';
 /** A fit with the first features alone, as new rows need it. */
 export interface CountFit {
   readonly count: number;
-  /** On all M features as they are scaled, 0 beyond the first `count`. */
+  /** Weights of all M features as they are scaled, 0 beyond the first `count`. */
   readonly weights: Float64Array;
-  /** Of the unpenalised directions: Q'y − Q'Z·w. */
+  /** Coefficients of the unpenalised directions: Q'y − Q'Z·w. */
   readonly along: Float64Array;
 }
 
@@ -41,15 +41,15 @@ export interface CountTask {
   readonly kind: ApproximationCurve['kind'];
   readonly map: FeatureMap;
   readonly sums: FeatureSums;
-  /** Of all the sums, where they have been decomposed. */
+  /** The spectrum of all the sums, if they have been decomposed. */
   readonly decomposed?: FeatureSpectrum | undefined;
   readonly facts: RowFacts;
-  /** Of the first target alone; `spectrum` is that of each count in turn. */
+  /** The leave-one-out task of the first target alone; `spectrum` is that of each count in turn. */
   readonly leftOut: Omit<LeftOutTask, 'spectrum'>;
 }
 
 /**
- * What fewer features would give, from the same sums: the leading block of Z'Z is that of a fit with the first features. lambda is the
+ * The fits of fewer features from the same sums: the leading block of Z'Z is that of a fit with the first features. lambda is the
  * one of least leave-one-out error for each count, k = 0 and r = all; the first target speaks for all.
  */
 export function countCurve(
@@ -94,7 +94,7 @@ export function countCurve(
   return { curve: { kind, counts, lambda, degreesOfFreedom, gcv }, fits };
 }
 
-/** What the features leave to the unpenalised directions: Q'y − Q'Z·w. */
+/** The coefficients that the features leave to the unpenalised directions: Q'y − Q'Z·w. */
 export function leftToFree(along: Float64Array, free: Float64Array, w: Float64Array, p: number): Float64Array {
   const count = w.length;
   return Float64Array.from({ length: p }, (_, a) => {

@@ -9,7 +9,7 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 import type { MethodFilter, MethodWords } from '../method';
 import type { Drawn } from './recommend';
 
-/** What a method is asked for its features with. */
+/** The input from which a method draws its features. */
 export interface MapInput {
   readonly design: Design;
   readonly x: Matrix;
@@ -19,40 +19,40 @@ export interface MapInput {
   readonly linalg: LinearAlgebra;
 }
 
-/** Features drawn, and what a person should know of them. */
+/** Drawn features, and what a person should know about them. */
 export interface DrawnMap {
   readonly map: FeatureMap;
-  /** "Fourier features", "uniform landmarks". */
+  /** The name of the features, for example "Fourier features" or "uniform landmarks". */
   readonly title: string;
   readonly drawn: Drawn;
-  /** Alike for maps of which one begins with the other's features, on the same rows with the same kernel. */
+  /** A key that is equal for maps on the same rows and kernel if one begins with the other's features. */
   readonly key: string;
-  /** All landmarks m×d, also where the map stops at fewer, in the order of their features. */
+  /** All landmarks m×d, even if the map stops at fewer, in the order of their features. */
   readonly points?: Matrix;
   readonly sampling?: Approximation['sampling'];
   readonly chosen: readonly ChosenParameter[];
   readonly notes: readonly Note[];
 }
 
-/** Of every method on features: lambda is searched, k and r mean none and all where they are left out. */
+/** The filter of every method on features: lambda is searched, and k and r default to none and all. */
 export const FEATURE_FILTER: MethodFilter = { kind: 'zones', axes: ['lambda', 'k', 'r'] };
 
-/** Ridge regression on random features or landmarks: what one has and the other has not. */
+/** Ridge regression on random features or landmarks: everything in which the two differ. */
 export interface FeatureFamily extends MethodWords {
   readonly kind: Approximation['kind'];
   readonly parameters: readonly ParameterSchema[];
   /** M for n training rows. */
   count(parameters: Parameters, n: number): number;
-  /** Whether the kernel's length scale is of use to the features that are asked for. */
+  /** True if the features that are asked for use the kernel's length scale. */
   usesKernel(parameters: Parameters): boolean;
-  /** Whether there are such features of the kernel. */
+  /** True if the kernel has such features. */
   takes(parameters: Parameters, kernel: KernelSpec): boolean;
   /** M features, of which the map has the first `mapped`. */
   draw(input: MapInput, count: number, mapped: number, context: RunContext): DrawnMap;
   /** Features of the kind that is asked for, drawn quickly, to compare length scales by. */
   trial(input: MapInput, count: number, context: RunContext): FeatureMap;
-  /** Features of the other kind with the same kernel; undefined where there are none. */
+  /** Features of the other kind with the same kernel; undefined if there are none. */
   peer(input: MapInput, count: number, context: RunContext): DrawnMap | undefined;
-  /** Solves at one lambda without the M×M problem, where that is asked for or cheaper (nystrom-ridge alone). */
+  /** True to solve at one lambda without the M×M problem, if that is asked for or cheaper (nystrom-ridge alone). */
   iterates?(parameters: Parameters, n: number): boolean;
 }

@@ -52,7 +52,7 @@ export function predictFeatureHoldout(
   }));
 }
 
-/** Of a classification, by the training rows that were left out in turn. */
+/** The classifier of a classification, from the training rows that were left out in turn. */
 export function featureClassifier(
   problem: Problem,
   chosen: readonly ChosenFilter[],

@@ -12,10 +12,10 @@ import type { RowParts } from './rowParts';
 
 /** Operations that leave-one-out errors may take in one visit: a fraction of a second to a second. */
 const OPERATIONS = 1e10;
-/** So many rows at least: comparisons between lambdas on the same rows are sharper than the mean itself, about 2 % here. */
+/** The least rows left out: comparisons between lambdas on the same rows are sharper than the mean itself, about 2 % here. */
 const LEAST = 4000;
 
-/** Training rows left out one at a time: all, or the first of a seeded `order` where rows and features are very many. */
+/** Training rows left out one at a time: all, or the first of a seeded `order` if rows and features are very many. */
 export function leftOutRows(order: Uint32Array, count: number): Uint32Array {
   const most = Math.max(LEAST, Math.floor(OPERATIONS / (count * count)));
   return order.length <= most ? Uint32Array.from(order.keys()) : order.slice(0, most).sort();
@@ -73,7 +73,7 @@ export function featureLeftOut(
   const last = new Float64Array(rows.length);
   linalg.scope(() => {
     const { shares, weighted, whitened } = filterWeights(spectrum, filters, linalg);
-    // U = (Z − QF')·W for F = Z'Q: of the rows only the product of Z, and of landmarks' kernel values K, since Z = K·L^-T.
+    // U = (Z − QF')·W for F = Z'Q: the rows need only the product of Z or, for landmarks, of kernel values K, since Z = K·L^-T.
     const basis = matrix(whitened, count, rank);
     const beside = linalg.allocate(p * rank);
     if (p > 0) multiply(transpose(matrix(spectrum.free, count, p)), basis, beside, linalg, context);
@@ -122,7 +122,7 @@ export function featureLeftOut(
   return { errors, residuals, free: last };
 }
 
-/** Of all filters, in the core's memory: the shares kept, rank×L; times each target's coordinates; and V/sqrt(n·mu), which gives u. */
+/** Weights of all filters in the core's memory: shares g, rank×L; g times each target's coordinates; and V/sqrt(n·mu), which gives u. */
 function filterWeights(
   { count, vectors, spectra }: FeatureSpectrum,
   filters: readonly FilterSpec[],
@@ -148,7 +148,7 @@ function filterWeights(
   return { shares, weighted, whitened };
 }
 
-/** A row that the fit passes through has no error to tell unless it is met exactly. */
+/** residual/free. A row that the fit passes through (free = 0) has an infinite error unless it is met exactly. */
 function quotient(residual: number, free: number): number {
   return free > 1e-14 ? residual / free : Math.abs(residual) < 1e-14 ? 0 : Number.POSITIVE_INFINITY;
 }

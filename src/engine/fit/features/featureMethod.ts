@@ -23,7 +23,7 @@ import { featureCost, iteratedCost } from './cost';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { fitFeatures } from './fitFeatures';
 
-/** A sum of kernels of which each is drawn from by itself. */
+/** A sum of kernels, to ask whether features are drawn from each term separately. */
 const SUM: KernelSpec = {
   kind: 'sum',
   terms: (['matern32', 'laplace'] as const).map((kind) => ({ weight: 1, kernel: { kind, lengthScale: [1] } })),
@@ -61,7 +61,7 @@ export function featureMethod(family: FeatureFamily): Method {
           ? iteratedCost(n, d, count, compared, threads)
           : featureCost(n, d, count, kind === 'landmarks', compared, threads);
       const [wanted, usual] = [family.count(given, n), family.count({}, n)];
-      // More landmarks than rows are refused where they are drawn.
+      // More landmarks than rows are refused when they are drawn.
       const drawn = kind === 'landmarks' ? Math.min(n, wanted) : wanted;
       if (drawn <= usual) return costOf(drawn);
       const what = kind === 'landmarks' ? 'landmarks' : 'features';
@@ -72,10 +72,10 @@ export function featureMethod(family: FeatureFamily): Method {
   };
 }
 
-/** Folds are not among them: they would have to be accumulated each on its own. */
+/** The rules that choose lambda. Folds are not among them: each would need sums of its own. */
 const RULES = ['loo', 'gcv', 'cp'] as const;
 
-/** What both methods take before and after the parameters of their features. */
+/** The parameters of both methods before and after those of their features. */
 const BEFORE: readonly ParameterSchema[] = [
   KERNEL,
   LENGTH_SCALE,
@@ -119,7 +119,7 @@ const AFTER: readonly ParameterSchema[] = [
   ...CLASS_PARAMETERS,
 ];
 
-/** sqrt(n)·log n (RF theorem 1); up to 1,000, where they cost next to nothing, as many as rows; never more than 2,000. */
+/** Default number of features: sqrt(n)·log n (RF theorem 1); up to 1,000 rows, where they cost little, as many as rows; never above 2,000. */
 export function defaultFeatures(n: number): number {
   const wanted = Math.round(Math.sqrt(n) * Math.log(Math.max(2, n)));
   return Math.max(Math.min(1000, n), Math.min(2000, wanted));

@@ -13,7 +13,7 @@ export interface ModelledFit extends LinearFit {
 }
 
 /**
- * What predicts new rows: of landmarks an expansion alpha = L^-T·w over them; of random features a linear model, the features standing
+ * The model that predicts new rows. For landmarks: an expansion alpha = L^-T·w over them. For random features: a linear model, the features standing
  * among the unpenalised blocks with their weights in beta and no rows at all.
  */
 export function featureModel(fitted: FeatureWork, fits: readonly ModelledFit[]): FitOutcome['model'] {
@@ -58,7 +58,7 @@ export function featureModel(fitted: FeatureWork, fits: readonly ModelledFit[]):
   };
 }
 
-/** Of a fit by iteration over all landmarks: the size of errors is that of the first of them, which the map has. */
+/** Intervals of a fit by iteration over all landmarks: the size of errors is that of the first landmarks, which the map has. */
 export function iteratedIntervals(
   fitted: FeatureWork,
   fits: readonly ModelledFit[],

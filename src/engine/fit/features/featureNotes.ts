@@ -14,10 +14,10 @@ export interface FeatureFacts extends FeatureWork {
   readonly holdout: HoldoutResult | undefined;
 }
 
-/** Beyond this share of the eigenvalue sum left to the last features, more of them would still show. */
+/** The fraction of the eigenvalue sum in the last features above which more features would still matter. */
 const FEW = 0.02;
 
-/** What a person should know about a fit on features, warnings first. */
+/** Notes that a person should know about a fit on features, warnings first. */
 export function featureNotes(facts: FeatureFacts): Note[] {
   const { design, unpenalised: residual, fit, spectrum } = facts;
   const common = fitNotes({
@@ -34,14 +34,14 @@ export function featureNotes(facts: FeatureFacts): Note[] {
   return [...common, ...ofFeatures.filter((note) => note !== undefined)];
 }
 
-/** Said where groups or folds were asked for: lambda is chosen by errors that do not keep to them. */
+/** A warning, if groups or folds were asked for, that lambda is chosen by errors that do not respect them. */
 export const leftOutSingly = ({ kind }: Pick<SplitRule, 'kind'>): Note =>
   warning(
     'selection/row-by-row',
     `Leave-one-out errors leave out one row at a time and not its ${kind}: rows of the same ${kind} train, so that these errors, and the lambda chosen by them, are those of ${kind}s that are known. Held-out rows are of ${kind}s that are not.`,
   );
 
-/** No fewer features do as well as these, and the error still falls clearly towards the last of them. */
+/** A note if no smaller number of features does as well and the error still falls clearly towards the last of them. */
 function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFacts): Note | undefined {
   const errors = curve.holdout.length > 0 ? curve.holdout : curve.gcv;
   if (sufficientCounts(errors, curve.standardError).from < errors.length - 1) return undefined;

@@ -44,7 +44,7 @@ export function featureValues(
   return { rows: m, z, free };
 }
 
-/** Means of the features over each of the `samples` of rows, as a row each. Of landmarks kernel values are averaged, and the means whitened. */
+/** Means of the features over each of the `samples` of rows, one row each. For landmarks, kernel values are averaged and the means whitened. */
 export function meanFeatures(
   projection: FeatureProjectionBasis,
   samples: readonly Matrix[],
@@ -65,7 +65,7 @@ export function meanFeatures(
   return { rows: m, z, free };
 }
 
-/** φ of rows, of landmarks the kernel values that are yet to be whitened. */
+/** φ of rows or, for landmarks, their kernel values before whitening. */
 function unwhitened(map: FeatureMap, x: Matrix, linalg: LinearAlgebra, context: RunContext): Float64Array {
   if (map.kind !== 'landmarks') return evaluateFeatures(map, x, linalg, context);
   const values = new Float64Array(x.rows * featureCount(map));

@@ -7,7 +7,7 @@ import { landmarkKernel } from '../../features/maps/landmarkFeatures';
 import { pickRows, rowBlock } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 
-/** Numbers of features held at once: 32 MB. */
+/** The most feature values held at once: 32 MB. */
 const BLOCK = 4 * 2 ** 20;
 /** Fewer rows make short products, more gain nothing. */
 const LEAST_ROWS = 256;
@@ -23,7 +23,7 @@ export interface FeatureRows {
   readonly x: Matrix;
   /** Roots of the row weights, by row of x. */
   readonly rootWeights?: Float64Array;
-  /** Only these rows of x (0-based), in this order; left out: all. */
+  /** Only these rows of x (0-based), in this order; all if omitted. */
   readonly rows?: Uint32Array;
   /** Rows at once; `blockRows` of the map by default. */
   readonly block?: number;
@@ -44,7 +44,7 @@ export function eachFeatureBlock(
 ): void {
   const n = rows?.length ?? x.rows;
   const features = featureCount(map);
-  // Random features have a factor of their own, which takes theirs with it: one pass less over the block.
+  // The scale of random features is merged into their own factor, which saves a pass over the block.
   const rescaled = map.kind === undefined && { ...map, scale: map.scale * featureScale(map) };
   const scale = rescaled ? 1 : featureScale(map);
   linalg.scope(() => {
@@ -70,7 +70,7 @@ export function eachFeatureBlock(
   });
 }
 
-/** The rows with landmarks' kernel values k(x, points) in place of their features: for sums that L^-T is folded into. Others as they are. */
+/** The rows with landmarks' kernel values k(x, points) in place of their features: for sums that L^-T is folded into. Rows of other maps are unchanged. */
 export function unwhitenedRows<T extends FeatureRows>(rows: T, linalg: LinearAlgebra, context: RunContext): T {
   const { map } = rows;
   if (map.kind !== 'landmarks') return rows;

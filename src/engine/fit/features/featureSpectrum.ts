@@ -7,7 +7,7 @@ import type { FeatureSums } from './featureSums';
 /** Roundings of the largest eigenvalue, times M, that a sum of squares leaves of a zero one. */
 const ROUNDINGS = 4;
 
-/** What is known of the rows beside their features. */
+/** The facts about the rows apart from their features. */
 export interface RowFacts {
   readonly n: number;
   /** Unpenalised directions p. */
@@ -27,14 +27,14 @@ export interface FeatureSpectrum {
   readonly vectors: Float64Array;
   /** Z'Q, M×p. */
   readonly free: Float64Array;
-  /** One for each target: shared eigenvalues, own coordinates. */
+  /** One spectrum for each target: shared eigenvalues, own coordinates. */
   readonly spectra: readonly SpectrumData[];
   /** Trace of Z'(I − QQ')Z/n. */
   readonly trace: number;
 }
 
 /**
- * From the sums over all rows. `rescale` multiplies the features: fewer random features of a map are scaled by their own
+ * The spectrum from the sums over all rows. `rescale` multiplies the features: fewer random features of a map are scaled by their own
  * number. Eigenvalues below 4·M·eps of the largest (with what was projected away) count as zero: forming Z'Z costs half the digits
  * that a decomposition of Z would keep, far below any lambda that is tried.
  */

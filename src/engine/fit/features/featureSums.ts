@@ -5,13 +5,13 @@ import type { SpectrumCache } from '../../spectrum/cache';
 import { eachFeatureBlock, type FeatureRows } from './featureRows';
 
 /**
- * Sums over the training rows, all that a ridge fit on M features needs of them: with Z the features (n×M, times the root
+ * Sums over the training rows that are enough for a ridge fit on M features: with Z the features (n×M, times the root
  * weights) and `right` = [Q Y] the unpenalised directions and the targets (n×R).
  */
 export interface FeatureSums {
   /** M. */
   readonly count: number;
-  /** Z'Z, M×M; the lower triangle holds. */
+  /** Z'Z, M×M; only the lower triangle is valid. */
   readonly squares: Float64Array;
   /** Z'·right, M×R. */
   readonly products: Float64Array;
@@ -83,15 +83,15 @@ function copyLeading(from: Float64Array, fromLead: number, to: Float64Array, toL
 
 export interface KeptSums {
   readonly sums: FeatureSums;
-  /** What adding up all of `sums` takes, measured when it was done and scaled to its number. */
+  /** Seconds of adding up all of `sums`, measured when it was done and scaled to its number of features. */
   readonly seconds: number;
-  /** Of the features as they were added up: random ones are scaled by their number. */
+  /** Scale of the features as they were added up: random ones are scaled by their number. */
   readonly scale: number;
 }
 
 /**
- * The sums over all rows. What the last fit added up is used again: fewer features are its first ones, and for more only what is new is
- * computed. `key` tells rows, kernel and draw apart, but not how many.
+ * The sums over all rows. Sums of the last fit are used again: fewer features are its first ones, and for more only the new ones are
+ * computed. `key` identifies rows, kernel and draw, but not the number of features.
  */
 export function recalledSums(
   cache: SpectrumCache,

@@ -5,14 +5,14 @@ import { type ColumnPredictor, meanProbabilities, withColumn } from '../partialC
 import type { FitSession } from '../session';
 import { type FeatureProjectionBasis, featureValues, meanFeatures, projectFeatures } from './featureProjection';
 
-/** The fit at some rows: of the first target, and, of classes with a calibration, of all of them. */
+/** Predictions of the fit at some rows: of the first target and, for classes with a calibration, of all of them. */
 export interface FeaturePredictor {
   readonly first: (rows: Matrix) => Float64Array;
   readonly all: (rows: Matrix) => readonly Float64Array[];
   readonly calibration?: Calibration;
 }
 
-/** The fit as its predictions follow a column, from means of the features. */
+/** The predictor of a fit along a column, from means of the features. */
 export function featureColumns(
   projection: FeatureProjectionBasis,
   along: readonly Float64Array[],
@@ -39,7 +39,7 @@ export function featureColumns(
   };
 }
 
-/** Predictors at rows that follow the sliders, with intervals; one for each target. */
+/** Predictors at rows that follow the sliders, with intervals, one for each target. */
 export const featurePredictors = (
   projection: FeatureProjectionBasis,
   along: readonly Float64Array[],

@@ -25,7 +25,7 @@ import { predictFeatures } from './predictFeatures';
 import { beginFeatures } from './prepare';
 import { type FeatureWork, heldRows, type RowSource } from './rowSource';
 
-/** Training rows drawn beside the curve of a single feature at most. */
+/** The most training rows drawn with the curve of a single feature. */
 const SHOWN_ROWS = 20_000;
 /** Parameters without effect on features that approximate no given kernel. */
 const KERNEL_NAMES: ReadonlySet<string> = new Set(['kernel', 'lengthScale', 'lengthScaleRule']);

@@ -11,19 +11,19 @@ import type { FitSession } from '../session';
 import { eachFeatureBlock } from './featureRows';
 import { type FittedFeatures, predictFeatures } from './predictFeatures';
 
-/** The size of errors varies smoothly: the first features tell it as well as all. */
+/** The most features that the size of errors is fitted on: it varies smoothly, so the first features suffice. */
 const MOST_FEATURES = 300;
 
 /** Intervals of one target: of one width, or of the size of its errors as a linear function of the features. */
 export interface FeatureIntervals {
   readonly intervalWidth: number;
   readonly size?: ErrorSize & {
-    /** Of the map's features as they are scaled, M; 0 beyond the first. */
+    /** Weights of the map's M features as they are scaled; 0 beyond the first. */
     readonly weights: Float64Array;
   };
 }
 
-/** From the errors of `rows` (0-based) left out one at a time. Of classes, and of fits without an intercept, one width. */
+/** Intervals from the errors of `rows` (0-based) left out one at a time. Classes, and fits without an intercept, have one width. */
 export function featureIntervals(
   fitted: FittedFeatures,
   rows: Uint32Array,
@@ -82,7 +82,7 @@ export function featureHalfWidths(
   );
 }
 
-/** What a model stores of them, whose coefficients on the map's features `expanded` turns into its own. */
+/** The intervals as a model stores them; `expanded` turns coefficients on the map's features into those of the model. */
 export function modelledIntervals(
   fitted: FittedFeatures,
   { intervalWidth, size }: FeatureIntervals,

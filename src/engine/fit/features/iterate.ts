@@ -18,7 +18,7 @@ const ROWS = 1024;
 
 /** A fit over all landmarks at the lambdas chosen, without their M×M problem. */
 export interface IteratedFit {
-  /** Of the first target: share of the first residual, by iteration. */
+  /** Residuals of the first target over the initial one, by iteration. */
   readonly residuals: Float64Array;
   predict(x: Matrix, context: RunContext): Float64Array[];
   model(
@@ -34,7 +34,7 @@ export function iterate(
   { points }: DrawnMap,
   blocks: readonly FeatureBlock[],
   chosen: readonly ChosenFilter[],
-  /** Of the features whose spectrum is shown: an r below it would leave directions out. */
+  /** Rank of the features whose spectrum is shown: an r below it would leave directions out. */
   rank: number,
   session: FitSession,
 ): IteratedFit {
@@ -116,7 +116,7 @@ function overAll(
   return { intervalWidth, spread: { ...spread, alpha } };
 }
 
-/** The lambda of each target. Throws `parameter/invalid` where more than ridge with an intercept was asked for. */
+/** The lambda of each target. Throws `parameter/invalid` if more than ridge with an intercept was asked for. */
 function lambdasOf(blocks: readonly FeatureBlock[], chosen: readonly ChosenFilter[], rank: number): number[] {
   if (blocks.some(({ kind }) => kind !== 'constant'))
     throw invalid(

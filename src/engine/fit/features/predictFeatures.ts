@@ -25,10 +25,10 @@ export function unpenalisedWeights({ p, r }: Unpenalised, along: Float64Array): 
   return beta;
 }
 
-/** What fits on the same features share. */
+/** The members that fits on the same features share. */
 export type FittedFeatures = Pick<FeatureProjectionBasis, 'map' | 'blocks' | 'unpenalised'>;
 
-/** Predictions of each fit for the rows x (m×d). Streams: memory of one block. */
+/** Predictions of each fit for the rows x (m×d), streamed in the memory of one block. */
 export function predictFeatures(
   { map, blocks, unpenalised }: FittedFeatures,
   fits: readonly LinearFit[],
@@ -46,7 +46,7 @@ export function predictFeatures(
       for (let i = 0; i < m; i++) predicted[f][i] += weight * values[column + i];
     });
   });
-  // Of landmarks the coefficients of their kernel values: the rows then need no whitening, m² operations each.
+  // Landmarks use the coefficients of their kernel values, so that rows need no whitening of m² operations each.
   const weights = new Float64Array(count * fits.length);
   fits.forEach((fit, f) => {
     weights.set(

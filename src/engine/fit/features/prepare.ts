@@ -21,10 +21,10 @@ import { askedTerms, requiredBlocks, withBlocks } from '../unpenalisedBlocks';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { scaleOnFeatures } from './scaleOnFeatures';
 
-/** Rows on which a length scale is searched exactly; where it is then refined on features, fewer begin. */
+/** The most rows on which a length scale is searched exactly, and fewer if it is then refined on features. */
 const SEARCHED = 1500;
 const BEGUN = 600;
-/** Features of a trial. */
+/** Number of features of a trial. */
 const TRIAL_FEATURES = 500;
 
 /** A fit on features before any are drawn. */
@@ -35,11 +35,11 @@ export interface BegunFeatures {
   readonly settings: Settings;
   readonly blocks: readonly FeatureBlock[];
   readonly session: FitSession;
-  /** By class, what row weights were multiplied by. */
+  /** Factors of the row weights, by class. */
   readonly classWeights?: readonly number[];
 }
 
-/** `known`: class weights that were found on other rows. Throws `parameter/invalid` where the parameters do not fit the rows. */
+/** Begins a fit; `known` are class weights found on other rows. Throws `parameter/invalid` if the parameters do not fit the rows. */
 export function beginFeatures(
   family: FeatureFamily,
   given: Design,
@@ -69,9 +69,9 @@ export function beginFeatures(
 
 export interface FeatureKernel extends ChosenKernel {
   readonly kernel: KernelSpec;
-  /** False where the features are those of a kernel of their own. */
+  /** False if the features have a kernel of their own. */
   readonly usesKernel: boolean;
-  /** Rows that the search looked at, when they were not all. */
+  /** Number of rows that the search used, if not all. */
   readonly searched?: number;
 }
 

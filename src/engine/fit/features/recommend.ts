@@ -4,7 +4,7 @@ import { polynomialAlignment } from '../../spectrum/alignment';
 import { defaultDecayRange, fitPowerLaw } from '../../spectrum/decay';
 import { fixed } from '../../words/numbers';
 
-/** How features were drawn, as far as the theory tells them apart. */
+/** The way features were drawn, as far as the theory distinguishes it. */
 export type Drawn = 'features' | 'leverageFeatures' | 'landmarks' | 'leverageLandmarks';
 
 const WORDS: Readonly<Record<Drawn, string>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Drawn, string>> = {
 };
 
 /**
- * How fast the number of features must grow for the rate of the full kernel: M = n^exponent·log n (RF theorem 2; theorem 3 with
+ * The exponent with which the number of features must grow for the rate of the full kernel: M = n^exponent·log n (RF theorem 2; theorem 3 with
  * compatibility a = g for leverage scores; for landmarks RF section 3, "Comparison with Nyström").
  */
 export function featureExponent(drawn: Drawn, r: number, g: number): number {
@@ -35,7 +35,7 @@ export function featureExponent(drawn: Drawn, r: number, g: number): number {
 /**
  * The number of features and the lambda, in units of mu_1, that theory wants at n rows, all constants taken as 1, from exponents estimated on the spectrum:
  * g = 1/alpha from mu_i ~ i^−alpha (so that N(lambda) ~ lambda^−g), and r from the alignment scores xi_i² ~ i^(−2·r·alpha−1), both kept
- * where the theorems hold: g in (0, 1], r in [1/2, 1]. Where the scores tell no regime r is the worst case, and without an estimate both are, r = 1/2 and g = 1: sqrt(n)·log n.
+ * where the theorems hold: g in (0, 1], r in [1/2, 1]. If the scores show no regime, r is the worst case; without an estimate both are, r = 1/2 and g = 1: sqrt(n)·log n.
  */
 export function recommendedCount(spectrum: SpectrumData, drawn: Drawn): Approximation['recommended'] {
   const { n, mu, rank } = spectrum;

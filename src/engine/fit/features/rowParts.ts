@@ -6,7 +6,7 @@ import { weightedFeatures } from '../../spectrum/weighted';
 import type { Problem } from '../problem';
 import type { RowFacts } from './featureSpectrum';
 
-/** The rows of a fit beside their features: everything weighted. */
+/** The values of a fit's rows apart from their features, all weighted. */
 export interface RowParts {
   readonly unpenalised: Unpenalised;
   /** [Q Y], n×(p + T). */
@@ -15,7 +15,7 @@ export interface RowParts {
   readonly targets: readonly Float64Array[];
 }
 
-/** Throws `parameter/invalid` when the unpenalised features leave no row to the others. */
+/** The parts of all rows. Throws `parameter/invalid` if the unpenalised features leave no row to the others. */
 export function rowParts(
   problem: Problem,
   blocks: readonly FeatureBlock[],
@@ -48,7 +48,7 @@ function dot(a: Float64Array, from: number, b: Float64Array): number {
   return sum;
 }
 
-/** The sample's rows beside their features, with the R and the totals of all rows. */
+/** The parts of a sample's rows, with the R and the totals of all rows. */
 export function sampledParts(
   problem: Problem,
   blocks: readonly FeatureBlock[],

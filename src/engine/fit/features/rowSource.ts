@@ -11,33 +11,33 @@ import { type KeptSums, recalledSums } from './featureSums';
 import { type BegunFeatures, chooseFeatureKernel, type FeatureKernel } from './prepare';
 import { type RowParts, rowParts, sampledParts } from './rowParts';
 
-/** What all rows of a fit come to on features drawn for them. */
+/** The sums over all rows of a fit on features drawn for them, and what follows from them. */
 export interface SummedRows extends RowParts, DrawnFeatures, Omit<KeptSums, 'scale'> {
   readonly spectrum: FeatureSpectrum;
-  /** Seconds that decomposing the sums took, where that was done here. */
+  /** Seconds that decomposing the sums took, if that was done here. */
   readonly decomposing?: number;
-  /** Of the rows visited elsewhere, weighted, of each output; left out, those of the rows at hand. */
+  /** Weighted mean and variance of each output over rows visited elsewhere; if omitted, those of the rows at hand apply. */
   readonly outputs?: readonly Pick<Output, 'mean' | 'variance'>[];
-  /** Mean squared leave-one-out errors along `lambdasTried`, of each output; left out, those of the rows at hand. */
+  /** Mean squared leave-one-out errors along `lambdasTried`, of each output; if omitted, those of the rows at hand apply. */
   readonly leftOut?: readonly Float64Array[];
 }
 
-/** A fit on features once its sums are there: what predictions and comparisons start from. */
+/** A fit on features with its sums, from which predictions and comparisons start. */
 export interface FeatureWork extends BegunFeatures, SummedRows {
   readonly map: FeatureMap;
 }
 
-/** Where a fit has its rows from. */
+/** A source that gives a fit the sums over its rows. */
 export type RowSource = (begun: BegunFeatures) => SummedRows;
 
 interface DrawnFeatures {
   readonly scale: FeatureKernel;
   readonly drawn: DrawnMap;
-  /** Solved at one lambda by iteration, the spectrum being that of fewer features. */
+  /** True if the fit is solved at one lambda by iteration; the spectrum is then that of fewer features. */
   readonly iterates: boolean;
 }
 
-/** Chooses the kernel's scale and draws as many features as suit n rows, those at hand being a sample where n is larger. */
+/** Chooses the kernel's scale and draws as many features as suit n rows, those at hand being a sample if n is larger. */
 export function drawFeatures(begun: BegunFeatures, session: FitSession, n = session.problem.x.rows): DrawnFeatures {
   const { family, design, parameters } = begun;
   const { problem, linalg, seed } = session;
@@ -49,7 +49,7 @@ export function drawFeatures(begun: BegunFeatures, session: FitSession, n = sess
   return { scale, drawn, iterates };
 }
 
-/** The rows at hand, which are all there are. */
+/** The source if the rows at hand are all there are. */
 export const heldRows: RowSource = (begun) => {
   const { session, blocks } = begun;
   const { problem, linalg, rowsKey, cache } = session;
@@ -69,13 +69,13 @@ export const heldRows: RowSource = (begun) => {
   return { ...found, ...parts, sums, seconds, spectrum, decomposing: (performance.now() - started) / 1000 };
 };
 
-/** What visits to all rows came to, where they are too many to be held. */
+/** The results of visits to all rows, if they are too many to be held. */
 export interface WholeRows extends Omit<SummedRows, keyof RowParts | 'decomposing'> {
   readonly facts: RowFacts;
   readonly unpenalised: Omit<Unpenalised, 'q'>;
 }
 
-/** Rows that were visited and added up elsewhere; those at hand are a sample of them. */
+/** The source if rows were visited and added up elsewhere; those at hand are a sample of them. */
 export const visitedRows =
   (whole: WholeRows): RowSource =>
   ({ session, blocks }) => {

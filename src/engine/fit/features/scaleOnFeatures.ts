@@ -13,16 +13,16 @@ import { featureSpectrum } from './featureSpectrum';
 import { featureSums } from './featureSums';
 import { rowParts } from './rowParts';
 
-/** Rows of a trial, and how many of them are left out: some tenths of a second each. */
+/** The most rows of a trial, and how many of them are left out: some tenths of a second each. */
 const TRIAL_ROWS = 20_000;
 const LEFT_OUT = 2000;
-/** Half octaves from the start that are tried at most, either way. */
+/** The most half octaves from the start that are tried in either direction. */
 const REACH = 8;
 
 /**
  * Refines a length scale found on a small sample, since more rows resolve shorter ones: fits on the features that `draw` gives over up to
  * 20,000 rows, each at its least leave-one-out error over lambda, in half octaves downhill from `start` until the error has risen twice.
- * All targets together, each in shares of its variance.
+ * All targets count together, each as a fraction of its variance.
  */
 export function scaleOnFeatures(
   blocks: readonly FeatureBlock[],
