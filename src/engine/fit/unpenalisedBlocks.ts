@@ -19,14 +19,14 @@ export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, colum
   return order > 0 ? polynomialBlocks(order, columns) : intercept ? [{ kind: 'constant' }] : [];
 }
 
-/** Terms as a person writes them: names and products of columns, all columns by themselves, or none. */
+/** Blocks from terms as a person writes them: names and products of columns, all columns alone, or none. */
 export function askedTerms(text: string, transform: Transform): readonly FeatureBlock[] {
   if (text === '' || text === NO_TERMS) return [];
   if (text !== 'linear') return parseTerms(text, transform);
   return transform.names.map((name, column) => ({ kind: 'monomial', powers: [{ column, power: 1 }], name }));
 }
 
-/** The blocks with more behind them; a monomial that stands there already is not repeated. */
+/** The blocks with more appended; a monomial that is already there is not repeated. */
 export function withBlocks(blocks: readonly FeatureBlock[], more: readonly FeatureBlock[]): readonly FeatureBlock[] {
   const known = new Set(blocks.map(monomialKey));
   return [...blocks, ...more.filter((block) => block.kind === 'units' || !known.has(monomialKey(block)))];

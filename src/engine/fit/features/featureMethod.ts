@@ -23,7 +23,7 @@ import { featureCost, iteratedCost } from './cost';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { fitFeatures } from './fitFeatures';
 
-/** A sum of kernels, to ask whether features are drawn from each term separately. */
+/** A sum of kernels that each can be drawn from alone, to ask whether a family takes sums. */
 const SUM: KernelSpec = {
   kind: 'sum',
   terms: (['matern32', 'laplace'] as const).map((kind) => ({ weight: 1, kernel: { kind, lengthScale: [1] } })),

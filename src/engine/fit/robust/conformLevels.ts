@@ -3,9 +3,9 @@ import type { LevelPath } from './levels';
 /**
  * Quantiles moved so that they hold on rows left out (conformalised quantile regression: Romano, Patterson and Candès 2019). The outermost two
  * levels move apart by the ⌈(m + 1)(1 − α)⌉-th smallest of E_i = max(q_lo − y_i, y_i − q_hi), 1 − α what should lie between them, then the
- * next two, and so on; together where that is negative. The middle one of several stays; a level alone moves by the tau-quantile of y − q.
- * Each strength of the path has its own shifts. `residuals` are y − q of rows left out, by level (n × L, column l at l·n), NaN elsewhere; a row counts as
- * its weight says.
+ * next two, and so on; they move together if that is negative. The middle one of several stays; a single level moves by the tau-quantile of y − q.
+ * Each strength of the path has its own shifts. `residuals` are y − q of rows left out, by level (n × L, column l at l·n), NaN elsewhere; a row counts by
+ * its weight.
  */
 export function conformLevels(
   levels: readonly LevelPath[],
@@ -34,7 +34,7 @@ export function conformLevels(
   }));
 }
 
-/** What each level moves by; 0 where no row was left out. */
+/** The shift of each level; 0 if no row was left out. */
 export function levelShifts(
   taus: readonly number[],
   residuals: readonly Float64Array[],
@@ -57,10 +57,10 @@ export function levelShifts(
   return shifts;
 }
 
-/** Share of the weight by which sums may miss it: they are rounded. */
+/** The fraction of the weight by which sums may miss it, since they are rounded. */
 const ROUNDING = 1e-9;
 
-/** The smallest value at and below which `share` of the weight lies, that of one row more counting above all; the largest where none is. */
+/** The smallest value at and below which the fraction `share` of the weight lies, with one more row above all; the largest if there is none. */
 function reached(values: Float64Array, weights: Float64Array, share: number): number {
   const { order, wanted } = ranked(values, weights, share);
   let below = 0;
@@ -71,7 +71,7 @@ function reached(values: Float64Array, weights: Float64Array, share: number): nu
   return values[order[order.length - 1]];
 }
 
-/** The place (m + 1)·share among the sorted values, straight between neighbours. */
+/** The value at place (m + 1)·share among the sorted ones, linear between neighbours. */
 function quantileBetween(values: Float64Array, weights: Float64Array, share: number): number {
   const { order, wanted } = ranked(values, weights, share);
   let below = 0;

@@ -50,7 +50,7 @@ function meanCross(
   return mean;
 }
 
-/** The curve itself over 200 even points, when the only feature is one number or date; otherwise undefined. */
+/** The fitted curve over 200 even points, if the only feature is one number or date; otherwise undefined. */
 export function robustCurve(
   predictor: PathPredictor,
   y: Float64Array,

@@ -18,7 +18,7 @@ export interface Expansion {
   readonly landmarks?: { readonly count: number; readonly traceLeft: number };
 }
 
-/** All rows, with their kernel matrix in the core's memory: it lives as long as the caller's scope. */
+/** The expansion over all rows, with their kernel matrix in the core's memory until the caller's scope ends. */
 export function wholeExpansion(kernel: KernelSpec, x: Matrix, linalg: LinearAlgebra, context: RunContext): Expansion {
   const n = x.rows;
   const k = kernelGram(kernel, x, linalg, context, linalg.allocate(n * n));

@@ -27,13 +27,13 @@ import {
   strengthGrid,
 } from './strengths';
 
-/** Numbers that the path's values on training rows may hold: 16 MB as float32. */
+/** The most numbers in the path's values on training rows: 16 MB as float32. */
 const LIVE_LIMIT = 4_000_000;
 
 export interface RobustOutput {
   readonly input: SharedInput;
   readonly result: TargetResult & { readonly robust: RobustFit };
-  /** One for each level. */
+  /** One model output for each level. */
   readonly model: readonly ModelOutput[];
 }
 
@@ -45,9 +45,9 @@ interface FollowedPath {
   readonly scored: LeftOutScores;
   readonly choice: StrengthChoice;
   readonly levels: readonly LevelPath[];
-  /** What calibration added to each level. */
+  /** The shift that calibration added to each level. */
   readonly shifts?: readonly number[];
-  /** Residuals of the level that predicts on rows left out, at a strength, n; NaN elsewhere. */
+  /** The n residuals of the predicting level on rows left out, at a strength; NaN elsewhere. */
   readonly leftOut: (l: number) => Float64Array;
   /** The level that predicts. */
   readonly middle: number;
@@ -134,7 +134,7 @@ function followPath(
 interface PathPredictions {
   readonly heldOut?: RobustHoldout;
   readonly partial: PartialDependence[];
-  /** Parallel to `partial`. */
+  /** Curves along the path, parallel to `partial`. */
   readonly alongPath: readonly RobustCurve[];
   readonly curve?: { readonly fit: CurveFit; readonly curve: RobustCurve };
 }
@@ -156,7 +156,7 @@ function predict(
   return { ...(heldOut && { heldOut }), partial, alongPath: curves, ...(curve && { curve }) };
 }
 
-/** What the method fills in by rule beside the strength. */
+/** The parameters other than the strength that the method fills in by rule. */
 export const chosenByMethod = (family: RobustFamily, input: SharedInput, [tau]: readonly number[], n: number) =>
   family.chosen?.({ ...input, n, tau }) ?? [];
 
@@ -231,7 +231,7 @@ function convergenceOf({ measure, tolerance }: RobustFamily, levels: readonly Le
   };
 }
 
-/** Errors of the middle level at a strength: of a fit without the row where it was left out, otherwise residuals. */
+/** Errors of the middle level at a strength: of a fit without the row if it was left out, otherwise residuals. */
 function errorsAt({ levelTask, choice, levels, middle, leftOut }: FollowedPath, l: number): Float64Array {
   const { y } = levelTask;
   const { chosen, fitted } = levels[middle];
@@ -239,7 +239,7 @@ function errorsAt({ levelTask, choice, levels, middle, leftOut }: FollowedPath, 
   return leftOut(l).map((error, i) => (Number.isNaN(error) ? residual(i) : error));
 }
 
-/** Positions of the rows that some part left out; undefined when all were. */
+/** Positions of the rows that some part left out; undefined if all were. */
 function leftOutRows(parts: readonly LeftOutPart[], n: number): Uint32Array | undefined {
   const rows = Uint32Array.from(parts.flatMap(({ left }) => [...left])).sort();
   return rows.length < n ? rows : undefined;

@@ -73,7 +73,7 @@ export function fitRobust(
   });
 }
 
-/** The kernel matrix, or its landmarks, in the core's memory: it lives as long as the caller's scope. */
+/** The kernel matrix, or its landmarks, in the core's memory until the caller's scope ends. */
 function expand(kernel: KernelSpec, { landmarks }: RobustSettings, session: FitSession) {
   const { problem, linalg, seed } = session;
   session.progress(0, 'kernel matrix');
@@ -82,7 +82,7 @@ function expand(kernel: KernelSpec, { landmarks }: RobustSettings, session: FitS
     : wholeExpansion(kernel, problem.x, linalg, session);
 }
 
-/** Set by the person, by the method's own errors, or as for ridge regression. */
+/** The kernel with its length scale set by the person, chosen by the method's own errors, or as for ridge regression. */
 function chooseRobustKernel(family: RobustFamily, settings: RobustSettings, session: FitSession): ChosenKernel {
   const { ridge, given, intercept } = settings;
   const { problem, rowsKey, seed } = session;

@@ -16,7 +16,7 @@ export interface LeftOutPart {
   readonly left: Uint32Array;
 }
 
-/** Folds, or one validation part with about this share of the rows: the last of as many folds as have that share. */
+/** Folds, or one validation part with about this fraction of the rows: the last of as many folds as have that size. */
 export function leftOutParts(
   n: number,
   folds: number,
@@ -44,7 +44,7 @@ export function leftOutParts(
 export interface LevelTask {
   readonly family: RobustFamily;
   readonly gram: Gram;
-  /** Raw target, n; and as it is fitted and scored, those far out drawn in. */
+  /** Raw target, n; and `near` as it is fitted and scored, with outliers drawn in. */
   readonly y: Float64Array;
   readonly near: Float64Array;
   readonly weights?: Float64Array;
@@ -52,7 +52,7 @@ export interface LevelTask {
   readonly loss: ScoreLoss;
   /** Everything of a solver's input that does not depend on the rows or the level. */
   readonly input: Omit<SolverInput, 'n' | 'tau' | 'weights'>;
-  /** From the most regular on. */
+  /** Strengths, from the most regular on. */
   readonly strengths: Float64Array;
 }
 
@@ -64,12 +64,12 @@ export interface LeftOutScores {
   readonly residuals: readonly Float64Array[];
 }
 
-/** Points in a row that the loss must stand above its least by the family's share for a path to be left. */
+/** Number of consecutive points at which the loss must exceed its least by the family's fraction for a path to stop. */
 const PATIENCE = 5;
-/** Share of the target's mean size below which residuals leave nothing more to fit. */
+/** The fraction of the target's mean size below which residuals leave nothing more to fit. */
 const FITTED = 1e-6;
 
-/** What is taken from the target (some rows of it, with their weights) before the problem is solved. */
+/** The offset subtracted from the target (some rows of it, with their weights) before the problem is solved. */
 export function offsetOf(family: RobustFamily, intercept: boolean, y: Float64Array, weights?: Float64Array): number {
   if (family.interceptBy !== 'median' || !intercept) return 0;
   return weights ? weightedMedian(y, weights) : median(y);
@@ -77,7 +77,7 @@ export function offsetOf(family: RobustFamily, intercept: boolean, y: Float64Arr
 
 /**
  * The loss on rows left out, part by part, along the whole path of each part: paths are followed from the regular end, at least to
- * strength number `until`, and left once the loss of the parts so far has clearly risen. Each part centres its own target.
+ * strength number `until`, and stop once the loss of the parts so far has clearly risen. Each part centres its own target.
  */
 export function scoreLeftOut(
   task: LevelTask,
@@ -91,12 +91,12 @@ export function scoreLeftOut(
   const count = strengths.length;
   const residuals = taus.map(() => new Float64Array(n * count).fill(Number.NaN));
   const means = parts.map(() => new Float64Array(count));
-  // Of each level: the losses of the parts so far added up, and how far all of these were followed.
+  // For each level: the sum of the losses of the parts so far, and how far all of these were followed.
   const soFar = taus.map(() => ({ sum: new Float64Array(count), reached: count - 1 }));
-  // Of a single part, the spread over its rows.
+  // Squares over the rows of a single part, for the spread of the loss.
   const squares = new Float64Array(count);
   parts.forEach((part, p) => {
-    // The loss of a few parts is noisy: the share is larger by the root of how many more there will be.
+    // The loss of a few parts is noisy: the fraction is scaled by the root of (all parts)/(parts so far).
     const risenBy = 1 + task.family.leaveAbove * Math.sqrt(parts.length / (p + 1));
     const inner = partOf(context, p / parts.length, (p + 1) / parts.length);
     linalg.scope(() => {
@@ -108,7 +108,7 @@ export function scoreLeftOut(
       const offset = offsetOf(task.family, task.input.intercept, raw, weights);
       const centred = raw.map((v) => v - offset);
       const rowLoss = new Float64Array(part.left.length * count);
-      // Rows count by their weights, the mean of them being 1.
+      // Rows count by their weights, scaled to mean 1.
       const share = sharesOf(part.left, task.weights);
       taus.forEach((tau, level) => {
         const solver = task.family.solver({ ...task.input, n: rows, tau, ...(weights && { weights }) });
@@ -163,7 +163,7 @@ export function scoreLeftOut(
   return { score, standardError, residuals };
 }
 
-/** Weights of these rows over their mean; all 1 without weights, or when all of them are 0. */
+/** Weights of these rows over their mean; all 1 without weights, or if all of them are 0. */
 function sharesOf(rows: Uint32Array, weights: Float64Array | undefined): Float64Array {
   const ofRows = Float64Array.from(rows, (i) => (weights ? weights[i] : 1));
   const mean = ofRows.reduce((sum, w) => sum + w, 0) / ofRows.length;
@@ -216,12 +216,12 @@ export function choicesOf({ score, standardError }: Pick<LeftOutScores, 'score' 
   return { least, oneStandardError };
 }
 
-/** Share of the whole weight by which half of it may be missed: sums of weights are rounded. */
+/** The fraction of the total weight by which half of it may be missed, since sums of weights are rounded. */
 const ROUNDING = 1e-12;
 
 /**
  * The middle of n values that count as often as their weights (n, ≥ 0, not all 0) say: the value at which half of the weight is
- * reached, or the mean of the two between which it lies. Whole weights give the median of the rows so often repeated.
+ * reached, or the mean of the two between which it lies. Integer weights give the median of the rows repeated that often.
  */
 export function weightedMedian(values: Float64Array, weights: Float64Array): number {
   const order = Array.from(values.keys())

@@ -1,13 +1,13 @@
 import type { ScoreLoss } from '../../contract/robust';
 
-/** What residual r = observed − predicted costs. */
+/** The loss of a residual r = observed − predicted. */
 export function lossOf(loss: ScoreLoss, r: number, tau: number): number {
   if (loss === 'squared') return r * r;
   if (loss === 'absolute') return Math.abs(r);
   return r >= 0 ? tau * r : (tau - 1) * r;
 }
 
-/** Mean loss; weighted where there are weights. */
+/** Mean loss, weighted if there are weights. */
 export function meanRowLoss(loss: ScoreLoss, residuals: Float64Array, tau: number, weights?: Float64Array): number {
   let sum = 0;
   let total = 0;

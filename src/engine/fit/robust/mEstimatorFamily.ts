@@ -7,7 +7,7 @@ import type { RobustFamily } from './family';
 import { REACH } from './nearTargets';
 import { mEstimatorParameters } from './robustParameters';
 
-/** In which one M-estimator differs from another. */
+/** The choices in which one M-estimator differs from another. */
 export interface MEstimatorChoice extends MethodWords {
   readonly loss: MEstimatorLoss;
   /** Operations of one path over n³. */

@@ -2,15 +2,15 @@ import { firstFit } from '../firstFit';
 import { type Problem, withTargets } from '../problem';
 import type { FitSession } from '../session';
 
-/** Robust scales from a first fit beyond which a target is drawn in, and to how many. */
+/** Number of robust scales from a first fit beyond which a target is drawn in, and the number it is drawn in to. */
 export type Reach = readonly [from: number, to: number];
 
-/** Of bounded losses, of quantiles, which may lie far out, and of sparse fits. */
+/** Reaches of bounded losses, of quantiles (which may lie far out) and of sparse fits. */
 export const REACH: Reach = [10, 10];
 export const QUANTILE_REACH: Reach = [100, 100];
 export const SPARSE_REACH: Reach = [2, 1];
 
-/** The session with the targets of its problem drawn in, where some lie far out. */
+/** The session with the targets of its problem drawn in, if some lie far out. */
 export function withNearTargets(reach: Reach, session: FitSession): FitSession {
   const { problem, seed, linalg, rowsKey } = session;
   const { x, outputs, rootWeights } = problem;

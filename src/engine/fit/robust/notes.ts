@@ -20,15 +20,15 @@ export interface NotedRobustFit {
   readonly robust: RobustFit;
   readonly ridgeBaseline: RidgeBaseline;
   readonly scores?: Scores;
-  /** The largest t that a descent in steps was let run to. */
+  /** The largest t that a descent in steps was allowed to reach. */
   readonly longest?: number;
-  /** The target's robust scale is 0: more than half of its values are equal. */
+  /** True if the target's robust scale is 0: more than half of its values are equal. */
   readonly tied: boolean;
 }
 
 const percent = (value: number) => `${plain(100 * value, 2)}${NARROW}%`;
 
-/** What a person should know about a robust fit, warnings first. */
+/** Notes that a person should know about a robust fit, warnings first. */
 export function robustNotes(facts: NotedRobustFit): Note[] {
   const notes = [
     pathEdge(facts),

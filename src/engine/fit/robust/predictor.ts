@@ -20,7 +20,7 @@ export interface PathValues {
   readonly crossed: number;
 }
 
-/** Kernel values between the expansion's rows and m others, for the fit and for its ridge baseline; means of several rows' are as good. */
+/** Kernel values between the expansion's rows and m others, for the fit and its ridge baseline; means over several rows serve as well. */
 export interface CrossValues {
   readonly fit: Float64Array;
   readonly baseline: Float64Array;

@@ -15,14 +15,14 @@ import type { RobustFamily } from './family';
 import { DEFAULT_LANDMARKS } from './robustParameters';
 import type { RobustSettings } from './robustSettings';
 
-/** Rows up to which its kernel matrix is decomposed whole: beyond, leading directions from landmarks tell as much. */
+/** The most rows whose full kernel matrix is decomposed; for more, leading directions from landmarks tell as much. */
 export const BASELINE_ROWS = 2500;
 
 /** Kernel ridge regression with the same kernel on the same rows. */
 export interface RidgeBaseline {
   readonly fits: readonly OutputFit[];
   readonly spectra: readonly SpectrumData[];
-  /** What its alpha expands over. */
+  /** The expansion that the baseline's alpha belongs to. */
   readonly expansion: Expansion;
 }
 

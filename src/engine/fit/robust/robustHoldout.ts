@@ -13,9 +13,9 @@ import type { PathPredictor } from './predictor';
 const ROWS = 512;
 
 export interface RobustHoldout extends Omit<HoldoutResult, 'live'> {
-  /** By level. */
+  /** Predictions of the held-out rows, by level. */
   readonly fitted: readonly Float64Array[];
-  /** By level, rows × L. */
+  /** Predictions along the path by level, rows × L. */
   readonly along: readonly Float32Array[];
   readonly squared: NonNullable<RobustFit['squared']['holdout']>;
   readonly calibration?: RobustFit['calibration'];
@@ -23,11 +23,11 @@ export interface RobustHoldout extends Omit<HoldoutResult, 'live'> {
 }
 
 interface LevelIntervals {
-  /** Of a quantile fit, ascending. */
+  /** Levels of a quantile fit, ascending. */
   readonly taus?: readonly number[];
   /** The level that predicts. */
   readonly middle: number;
-  /** Those around the prediction; between the outermost levels where there are several quantiles. */
+  /** The intervals around the prediction; with several quantiles, those between the outermost levels. */
   readonly intervals: Pick<ModelOutput, 'intervalWidth' | 'spread'>;
 }
 

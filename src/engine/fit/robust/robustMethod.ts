@@ -32,9 +32,9 @@ export function robustMethod(family: RobustFamily): Method {
   };
 }
 
-/** Of the operations of M-estimators' paths: folds leave them early, and each point begins at the one before. Measured. */
+/** Measured fraction of the operations of M-estimators' paths that is done: folds stop early, and each point begins at the one before. */
 const FOLLOWED = 0.35;
-/** Points of the path that are followed, as a rule. */
+/** Usual number of points of a path that are followed. */
 const POINTS = 45;
 /** Paths of the search: folds times length scales, of up to 400 rows, in paths of its larger ones. */
 const SEARCHED = { rows: 300, paths: 20 };

@@ -12,7 +12,7 @@ import {
 import { count } from '../../words/numbers';
 import type { RobustFamily } from './family';
 
-/** Rows up to which errors come from folds where these are affordable, and up to which the kernel matrix is used whole, when nothing is said. */
+/** The most rows for which errors by default come from folds, if affordable, and for which the full kernel matrix is used. */
 export const FOLDED_ROWS = 2000;
 export const WHOLE_ROWS = 5000;
 export const DEFAULT_LANDMARKS = 1000;
@@ -105,14 +105,14 @@ export const TIME: ParameterSchema = {
     'When the descent stops: the sum of its step sizes, in units of the coefficients. Above 0. No coefficient becomes larger than t.',
 };
 
-/** Of losses whose dual has bounds: C = 1/(n·lambda). */
+/** lambda of losses whose dual has bounds: C = 1/(n·lambda). */
 export const PER_SAMPLE_LAMBDA: ParameterSchema = {
   ...LAMBDA,
   description:
     'Ridge penalty in (1/n)·sum of losses + (lambda/2)·||f||² with n training rows; the bound C of the dual is 1/(n·lambda). Above 0.',
 };
 
-/** What M-estimators take beside lambda; `tuning` is the standard constant of the loss. */
+/** The parameters of M-estimators other than lambda; `tuning` is the standard constant of the loss. */
 export function mEstimatorParameters(tuning: number): readonly ParameterSchema[] {
   return [
     {

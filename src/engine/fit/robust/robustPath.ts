@@ -5,7 +5,7 @@ import type { StrengthChoice } from './strengths';
 
 /** Rows whose coefficients are drawn along the path. */
 const SHOWN_ROWS = 40;
-/** Share of the largest coefficient below which one counts as 0. */
+/** The fraction of the largest coefficient below which a coefficient counts as 0. */
 const ZERO = 1e-9;
 
 /** The path as it is drawn: errors and sizes over all levels, coefficients of the middle one. */
@@ -50,7 +50,7 @@ export function robustPath(
   };
 }
 
-/** Of each point the largest |alpha_i| and how many are not 0; of each row its largest along the path. */
+/** The largest |alpha_i| of each point and how many are not 0, and the largest of each row along the path. */
 function sizesOf(alpha: Float64Array, n: number, count: number) {
   const largest = new Float64Array(count);
   const support = new Float64Array(count);
@@ -66,7 +66,7 @@ function sizesOf(alpha: Float64Array, n: number, count: number) {
   return { largest, support, largestByRow };
 }
 
-/** Puts what was computed from the regular end on into the order of ascending strengths. */
+/** Puts values that were computed from the regular end on into the order of ascending strengths. */
 export class Ascending {
   constructor(
     private readonly count: number,
@@ -77,13 +77,13 @@ export class Ascending {
     return Float64Array.from({ length: this.count }, (_, l) => from[this.position(l)]);
   }
 
-  /** Rows × L with the path fastest. */
+  /** Reorders rows × L values with the path fastest. */
   rows(from: Float32Array): Float32Array {
     const { count } = this;
     return from.map((_, o) => from[o - (o % count) + this.position(o % count)]);
   }
 
-  /** n × L with the rows fastest, to the path fastest. */
+  /** Reorders n × L values with the rows fastest, and turns them to the path fastest. */
   columns(from: Float32Array | Float64Array, n: number): Float32Array {
     const { count } = this;
     const out = new Float32Array(n * count);

@@ -13,26 +13,26 @@ import { type RobustFamily, stepBound } from './family';
 import { DEFAULT_LANDMARKS, DEFAULT_SHARE, FOLDED_ROWS, type SELECTION_WORDS, WHOLE_ROWS } from './robustParameters';
 
 export interface RobustSettings {
-  /** What the person set, checked. */
+  /** The parameters that the person set, checked. */
   readonly given: Parameters;
-  /** Kernel, length scale and seed, as the ridge baseline takes them: its lambda is left open, its folds are none. */
+  /** Settings of the ridge baseline: its lambda is left open, and it has folds only if they choose the length scale. */
   readonly ridge: Settings;
-  /** The strength, when it was set. */
+  /** The strength, if it was set. */
   readonly strength?: number;
   readonly selection: keyof typeof SELECTION_WORDS;
   readonly loss: ScoreLoss;
-  /** 0: one validation part. */
+  /** Number of folds; 0 means one validation part. */
   readonly folds: number;
   readonly validation: number;
-  /** 0: the kernel matrix whole. */
+  /** Number of landmarks; 0 means the full kernel matrix. */
   readonly landmarks: number;
   readonly intercept: boolean;
   readonly seed: number;
-  /** Ascending; [0.5] where there are no quantiles. */
+  /** Levels, ascending; [0.5] if there are no quantiles. */
   readonly taus: readonly number[];
 }
 
-/** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` where they do not fit these. */
+/** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` if they do not fit these. */
 export function robustSettings(family: RobustFamily, parameters: Parameters, n: number, d: number): RobustSettings {
   const {
     folds = defaultFolds(family, parameters, n),
@@ -62,7 +62,7 @@ export function robustSettings(family: RobustFamily, parameters: Parameters, n: 
       lengthScaleRule,
       seed,
       intercept,
-      // Of the ridge baseline's search; the method's folds are read above.
+      // These are the folds of the ridge baseline's search; the method's folds are read above.
       folds: lengthScaleRule === 'cv' ? Math.min(10, n) : 0,
     },
     n,
@@ -91,12 +91,12 @@ export function robustSettings(family: RobustFamily, parameters: Parameters, n: 
   };
 }
 
-/** What the person set, or none while the whole matrix is affordable. */
+/** The number of landmarks that was set, or by default 0 while the full matrix is affordable. */
 export function landmarksFor(parameters: Parameters, n: number): number {
   return asked(parameters).landmarks ?? (n <= WHOLE_ROWS ? 0 : DEFAULT_LANDMARKS);
 }
 
-/** Throws when the design asks for what a robust method does not do. */
+/** Throws if the design asks for something that a robust method cannot do. */
 export function checkRobustDesign(
   family: RobustFamily,
   classes: readonly string[] | undefined,
@@ -120,7 +120,7 @@ export function checkRobustDesign(
 /** Operations that the paths of all folds may take: somewhat more than two minutes of one thread. */
 const FOLD_BUDGET = 2e12;
 
-/** Folds where none are said: ten, five where ten would take too long, and beyond that one validation part, 0. */
+/** Default number of folds: ten, five if ten would take too long, and beyond that 0 for one validation part. */
 export function defaultFolds(family: RobustFamily, given: Parameters, n: number): number {
   if (n > FOLDED_ROWS) return 0;
   const levels = family.taus?.(given).length ?? 1;
@@ -128,14 +128,14 @@ export function defaultFolds(family: RobustFamily, given: Parameters, n: number)
   return [10, 5].map((folds) => Math.min(folds, n)).find(affordable) ?? 0;
 }
 
-/** Operations of a path on n rows whose kernel matrix is used whole. */
+/** Operations of a path on n rows with the full kernel matrix. */
 export function onePath(family: RobustFamily, given: Parameters, n: number): number {
   return Math.max(family.pathOperations(n), stepOperations(family, given, n, 'dense'));
 }
 
 /**
- * Of one path in steps whose size was set; 0 otherwise. Without t, which is in units of the coefficients, a path to t = 1 is taken
- * for one that is worth its name.
+ * Operations of one path in steps whose size was set; 0 otherwise. Without t, which is in units of the coefficients, a path to t = 1 is taken
+ * as a typical one.
  */
 export function stepOperations(
   { steps, axis }: RobustFamily,

@@ -14,14 +14,14 @@ import { LOSS_WORDS } from './losses';
 import type { RobustSettings } from './robustSettings';
 import { COMPARED_POINTS, solverInput, spreadOf, strengthGrid } from './strengths';
 
-/** Rows that whole octaves are compared on, then what lies about the best of them; and folds of them. */
+/** The most rows on which octaves are compared, then on which length scales near the best are; and the folds of each. */
 const COARSE_ROWS = 200;
 const FINE_ROWS = 400;
 const FOLDS = 4;
 /** Octaves from the default length scale. */
 const OCTAVES = [-4, -3, -2, -1, 0, 1, 2];
 const FURTHEST = 5;
-/** Trials of a search, for its progress. */
+/** Expected number of trials of a search, for its progress. */
 const EXPECTED = OCTAVES.length + 3;
 
 interface Trial {
@@ -33,7 +33,7 @@ interface Trial {
 }
 
 /**
- * The length scale with the least error of the method itself on rows left out, over four folds: whole octaves about the default on
+ * The length scale with the least error of the method itself on rows left out, over four folds: full octaves about the default on
  * 200 rows, then half octaves about the best of them on 400 rows, going on while the best lies at an end. A kernel without a
  * length scale has none to choose.
  */

@@ -12,7 +12,7 @@ import { LOSS_WORDS } from './losses';
 import { SELECTION_WORDS } from './robustParameters';
 import type { RobustSettings } from './robustSettings';
 
-/** Rows whose sums of |k| are looked at. */
+/** The most rows whose sums of |k| are computed. */
 const LOOKED = 200;
 
 /** The freest t or c, in target spreads over the mean of k(x_i, x_i). */
@@ -20,14 +20,14 @@ const LONGEST = 1e4;
 
 type GridFamily = Pick<RobustFamily, 'axis' | 'nearZero' | 'steps'>;
 
-/** Values along a path that is shown (fewer where each takes factors of the whole matrix), and along those by which length scales are compared. */
+/** Number of values along a path that is shown (fewer if each factors the full matrix), and along those that compare length scales. */
 export const SHOWN_POINTS = { absolute: 48, squared: 32 } as const;
 export const COMPARED_POINTS = 24;
 
 /** One target of a path. */
 interface PathTarget {
   readonly gram: Gram;
-  /** The target as the path is to explain it (n): what is taken away before is gone. */
+  /** The target that the path is to explain (n), after any offset was subtracted. */
   readonly y: Float64Array;
   /** Its robust standard deviation. */
   readonly spread: number;
@@ -35,11 +35,11 @@ interface PathTarget {
 
 interface GridOptions {
   readonly points: number;
-  /** Of a descent in steps. */
+  /** Step size of a descent in steps. */
   readonly stepSize?: number;
   /** A strength that must be among them. */
   readonly set?: number;
-  /** The largest t that a descent will reach, where it is not known from its step size. */
+  /** The largest t that a descent will reach, if it is not known from its step size. */
   readonly longest?: number;
 }
 
@@ -53,7 +53,7 @@ export function strengthGrid(
   const [tight, furthest] = rangeOf(family, target);
   const reached = steps && stepSize !== undefined ? steps.most(target.gram) * stepSize : longest;
   const bound = steps && stepSize !== undefined ? stepBound(steps, target.gram) * stepSize : Number.POSITIVE_INFINITY;
-  // Some path is left however few steps there are, and none goes beyond the bound.
+  // Some of the path remains however few steps there are, and none goes beyond the bound.
   const from = Math.min(tight, bound / 2);
   const to = steps ? Math.max(2 * from, Math.min(furthest, reached)) : furthest;
   const values = Array.from({ length: points }, (_, l) =>
@@ -64,7 +64,7 @@ export function strengthGrid(
   return regularFirst(axis) === 'low' ? ascending : ascending.reverse();
 }
 
-/** Which end of an axis is the regular one. */
+/** The end of an axis that is the regular one. */
 export const regularFirst = (axis: StrengthAxis): 'low' | 'high' => (axis === 't' || axis === 'c' ? 'low' : 'high');
 
 /** The most regular and the freest strength worth looking at. */
@@ -73,7 +73,7 @@ function rangeOf({ axis, nearZero }: GridFamily, { gram, y, spread }: PathTarget
   const { mean, sum } = sizes(gram);
   // With every |alpha_i| at this bound, or after this time, f has moved by a tenth of the target's spread where rows are densest.
   const tight = (0.1 * spread) / sum;
-  // Smooth kernels fit fine detail by large coefficients of opposite signs; paths are left before once their errors rise.
+  // Smooth kernels fit fine detail by large coefficients of opposite signs; paths stop earlier once their errors rise.
   const loose = (LONGEST * spread) / mean;
   switch (axis) {
     case 't':
@@ -120,7 +120,7 @@ function sizes(gram: Gram): { readonly mean: number; readonly sum: number } {
 /** The target's robust standard deviation; never 0. */
 export const spreadOf = (y: Float64Array): number => robustSpread(y) || 1;
 
-/** Which strength of a path is used; indices from the regular end on. */
+/** The strength of a path that is used; indices count from the regular end on. */
 export interface StrengthChoice {
   readonly at: number;
   /** Points of the path that are worth following. */
@@ -130,7 +130,7 @@ export interface StrengthChoice {
   readonly least: { readonly score: number; readonly oneStandardError: number };
 }
 
-/** By the errors on rows left out in `parts` parts; `setIndex` is the index of a strength that was set, otherwise −1. */
+/** Chooses by the errors on rows left out in `parts` parts; `setIndex` is the index of a strength that was set, otherwise −1. */
 export function chooseStrength(
   { selection, loss }: RobustSettings,
   setIndex: number,
@@ -145,10 +145,10 @@ export function chooseStrength(
   return { at, count: Math.max(at, last) + 1, rule, least: { score: least, oneStandardError } };
 }
 
-/** What of a solver's input is the same for all parts and levels of a target. */
+/** The members of a solver's input that are the same for all parts and levels of a target. */
 export type SharedInput = Omit<SolverInput, 'n' | 'tau' | 'weights'>;
 
-/** Throws `parameter/invalid` for a step that would make residuals grow from the first one on, and for a t that is too many steps away. */
+/** The solver's input. Throws `parameter/invalid` for a step that would make residuals grow from the start, and for a t too many steps away. */
 export function solverInput(
   family: RobustFamily,
   { given, intercept, strength }: RobustSettings,

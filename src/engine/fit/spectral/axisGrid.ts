@@ -20,7 +20,7 @@ export function surfaceGrid(axis: Axis, filter: FilterSpec, range: GridRange, ax
   return grid(filter, range).filter((_, i) => i % step === 0);
 }
 
-/** The values with one more at its place, unless it is there. */
+/** The values with one more in order, unless it is already there. */
 export function including(values: Float64Array, value: number): Float64Array {
   if (values.some((v) => Math.abs(v - value) <= 1e-12 * Math.abs(value))) return values;
   return Float64Array.of(...values, value).sort();

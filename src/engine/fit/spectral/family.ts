@@ -15,7 +15,7 @@ import type { MethodWords } from '../method';
 import type { Problem } from '../problem';
 import type { FilterSettings, Settings } from '../settings';
 
-/** What a method knows once the kernel's scale is chosen. */
+/** The facts that a method has once the kernel's scale is chosen. */
 export interface ConditioningInput {
   readonly design: Design;
   readonly problem: Problem;
@@ -24,13 +24,13 @@ export interface ConditioningInput {
   /** Intercept and the polynomials that the kernel asks for. */
   readonly blocks: readonly FeatureBlock[];
   readonly linalg: LinearAlgebra;
-  /** The residual kernel matrix decomposed with these unpenalised features; of another kernel where one is given. */
+  /** The residual kernel matrix decomposed with these unpenalised features; that of another kernel if one is given. */
   decompose(blocks: readonly FeatureBlock[], context: RunContext, kernel?: KernelSpec): ResidualKernel;
 }
 
 export interface Conditioning {
   readonly blocks: readonly FeatureBlock[];
-  /** In place of the kernel of the parameters. */
+  /** A kernel in place of that of the parameters. */
   readonly kernel?: KernelSpec;
   readonly soft?: SoftThresholding;
   readonly chosen: readonly ChosenParameter[];
@@ -39,15 +39,15 @@ export interface Conditioning {
 
 /** A squared-loss method as a filter on the spectrum: everything in which one differs from another. */
 export interface SpectralFamily extends MethodWords {
-  /** What sliders move, the principal axis first. */
+  /** Axes that sliders move, the principal one first. */
   readonly axes: readonly Axis[];
-  /** Beside the kernel's and the common ones. */
+  /** Parameters in addition to the kernel's and the common ones. */
   readonly parameters: readonly ParameterSchema[];
-  /** What stands in the kernel's place. */
+  /** The approximation used in place of the kernel. */
   approximation?(given: Parameters): KernelApproximation | undefined;
   /** Decompositions of all rows that `condition` makes. */
   decompositions?(given: Parameters): number;
-  /** The filter with what the person set; what is left out is overwritten by its choice. n·mu_1 is K's largest eigenvalue. */
+  /** The filter with the numbers that the person set; others are overwritten when they are chosen. n·mu_1 is K's largest eigenvalue. */
   filter(set: FilterSettings, spectrum: { readonly n: number; readonly mu: Float64Array }): FilterSpec;
   /** Unpenalised features known before the length scale is searched. */
   blocks?(input: Omit<ConditioningInput, 'kernel' | 'decompose'>, context: RunContext): Conditioning;
@@ -57,17 +57,17 @@ export interface SpectralFamily extends MethodWords {
 
 const DIRECTIONS = 2;
 
-/** The filter on a kernel of two directions: what holds of it there, whichever its numbers, holds on any. */
+/** The filter on a kernel of two directions: properties that it has there, whatever its numbers, hold on any kernel. */
 export function filterAnywhere({ filter }: SpectralFamily): FilterSpec {
   return filter({}, { n: DIRECTIONS, mu: new Float64Array(DIRECTIONS).fill(1) });
 }
 
-/** Whether leave-one-out and fold errors without refits are those of refits, unpenalised features held. */
+/** True if leave-one-out and fold errors without refits equal those of refits, unpenalised features held. */
 export function leavesOutExactly(family: SpectralFamily): boolean {
   return isExact(filterAnywhere(family), DIRECTIONS, family.axes);
 }
 
-/** Where lambda of a ridge is the principal axis, the length scale that suits ridge over all directions suits the filter too. */
+/** True if lambda of a ridge is the principal axis: the length scale that suits ridge over all directions then suits the filter too. */
 export function searchesByRidge(family: SpectralFamily): boolean {
   return family.axes[0] === 'lambda' && zonesOf(filterAnywhere(family), DIRECTIONS) !== undefined;
 }
@@ -79,13 +79,13 @@ export interface DecomposedProblem {
   readonly kernel: KernelSpec;
   readonly blocks: readonly FeatureBlock[];
   readonly residual: ResidualKernel;
-  /** One for each output. */
+  /** One spectrum for each output. */
   readonly spectra: readonly SpectrumData[];
-  /** Tells rows, kernel and unpenalised features apart. */
+  /** A key that identifies rows, kernel and unpenalised features. */
   readonly key: string;
 }
 
-/** Also the ridge baseline of robust fits. */
+/** Kernel ridge regression, also the ridge baseline of robust fits. */
 export const ridgeFamily: SpectralFamily = {
   id: 'krr',
   title: 'Kernel ridge regression',

@@ -32,7 +32,7 @@ export interface OutputFit extends FittedOutput {
   /** Leave-one-out residuals of the weighted target, n. */
   readonly looResiduals: Float64Array;
   readonly foldsBy: FoldCurves['by'];
-  /** Losses of the rows along the principal axis, where folds are refitted. */
+  /** Losses of the rows along the principal axis, if folds are refitted. */
   readonly foldLosses?: FoldCurve['losses'];
   /** Grid points of the principal path where fold errors were computed; all others are interpolated. */
   readonly foldsExact?: { readonly computed: number; readonly of: number };
@@ -79,7 +79,7 @@ export function fitOutputs(decomposed: DecomposedProblem, session: FitSession): 
 interface Curves {
   readonly filter: FilterSpec;
   readonly axes: readonly { readonly axis: Axis; readonly values: Float64Array }[];
-  /** By output, then axis. */
+  /** Fold curves by output, then axis. */
   readonly folds?: ReadonlyMap<number, FoldCurves>;
   readonly foldCount: number;
 }
@@ -107,7 +107,7 @@ function curvesOf(
   const byFolds = settings.selection === 'cv' || settings.selection === 'oneStandardError';
   const [principal] = family.axes;
   let filter = selected;
-  // The principal axis alone is looked at below, in finer steps.
+  // The principal axis alone is searched below, in finer steps.
   const together = byFolds && open.some((axis) => axis !== principal);
   if (together && refitsFolds(leavesOutExactly(family), basis.n, folds.count))
     filter = leastByRefits(decomposed, group, { initial: selected, open, range }, folds, session.part(0, 0.3));
@@ -150,10 +150,10 @@ function cachedFolds(
   );
 }
 
-/** Errors of rows left out are not lower by more than this factor for the choice of a kernel alone. */
+/** The largest factor by which the choice of a kernel alone may lower errors of rows left out. */
 const MOST_OPTIMISM = 2;
 
-/** 1 where nothing was chosen on these rows, or nothing tells. */
+/** The factor by which choosing a kernel lowered the errors; 1 if nothing was chosen on these rows or it is unknown. */
 function optimismOf(loo: number, { nested, problem }: FitSession): number {
   if (nested === undefined || problem.classes || problem.outputs.length > 1 || !(loo > 0)) return 1;
   return Math.min(MOST_OPTIMISM, Math.max(1, nested / loo));

@@ -32,8 +32,8 @@ import { predictHoldout } from './predictHoldout';
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 
 /**
- * As it was set. Where rows stay together when they are divided (copies do), one left out alone would be predicted from its like: the
- * folds choose then, where their errors are exact.
+ * The selection as it was set. If rows stay together when divided (as copies do), one left out alone would be predicted from its like: the
+ * folds choose then, if their errors are exact.
  */
 function selectionOf(family: SpectralFamily, { folds, given }: Settings, problem: Problem) {
   const together = given.selection === undefined && folds > 0 && leavesOutExactly(family) && divisionOf(problem);
@@ -44,7 +44,7 @@ function selectionOf(family: SpectralFamily, { folds, given }: Settings, problem
   return { selection: 'cv', selectedBy } as const;
 }
 
-/** What is fitted, and how. */
+/** The design that is fitted, and the family and settings of the fit. */
 interface SpectralTask {
   readonly family: SpectralFamily;
   readonly design: Design;
@@ -121,7 +121,7 @@ function decompose({ family, design, settings }: SpectralTask, session: FitSessi
   const scaled = fillKernel(settings.kernel, scale.lengthScale);
   const keyOf = (kernel: KernelSpec, blocks: readonly FeatureBlock[]) =>
     `${rowsKey} ${kernelKey(kernel)} ${blocksKey(blocks)}`;
-  // The cache keeps the last one: what the method looked at last, or what the last fit left behind.
+  // The cache holds the last decomposition, which the method or the last fit made.
   const residualOf = (kernel: KernelSpec, blocks: readonly FeatureBlock[], part: RunContext) =>
     session.cache.recall('residual', keyOf(kernel, blocks), () =>
       decomposeKernel(kernel, problem, blocks, linalg, part),
@@ -198,7 +198,7 @@ function modelOf(
   };
 }
 
-/** Of a classification, by scores of each fold without its rows; by each row left out in turn where there are no folds. */
+/** The classifier from scores of fits without each fold or, if there are no folds, without each row in turn. */
 function classifierOfFits(
   { residual, settings }: DecomposedProblem,
   fits: readonly OutputFit[],

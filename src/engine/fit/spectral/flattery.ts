@@ -12,11 +12,11 @@ import type { DecomposedProblem } from './family';
 import type { OutputFit } from './fitOutputs';
 import { meanOf } from './foldRefits';
 
-/** An RMSE so much higher is worth a decision, where chance does not explain it. */
+/** The factor by which a higher RMSE is worth a decision, if chance does not explain it. */
 const WORTH = 1.15;
 const STANDARD_ERRORS = 2;
 
-/** Another way to divide the rows than at random. */
+/** A way to divide the rows other than at random. */
 interface Alternative {
   readonly code: 'split/flatters' | 'split/flatters-groups' | 'split/neighbours';
   readonly division: RowDivision;
@@ -25,10 +25,10 @@ interface Alternative {
 }
 
 /**
- * Whether folds drawn at random flatter: the fold errors of the first target at the filter of the lowest one, which is the data's and not the person's, the
- * eigenbasis held, in runs of rows that follow each
- * other and in whole groups, beside those at random. One warning, of the largest difference, where the root mean square error is 15 %
- * higher or more and the logarithms of the folds' errors differ by two standard errors; none where the person has said how rows are divided.
+ * Notes if random folds flatter the fit: compares fold errors of the first target, at the filter of the lowest error (chosen by the data, not the person)
+ * and with the eigenbasis held, in runs of rows that follow each other and in entire groups, with those at random. One warning, of the largest difference,
+ * if the root mean square error is 15 % higher or more and the logarithms of the folds' errors differ by two standard errors; none if the person has said
+ * how rows are divided.
  */
 export function flatteryNotes(
   design: Design,
@@ -86,7 +86,7 @@ function alternatives({ train, transform, groups = [] }: Design): Alternative[] 
     const advice = `If the rows to predict come later, set the order to "${column}": the last rows are then held out.`;
     return [...ofGroups, blocks('split/flatters', order, `by "${column}"`, advice)];
   }
-  // Without a time the order of the file may be that of settings, batches or places, or nobody's.
+  // Without a time, the order of the file may be that of settings, batches or places, or arbitrary.
   const advice = 'New rows like none of these will be missed by as much.';
   return [...ofGroups, blocks('split/neighbours', order, 'in the file', advice)];
 }

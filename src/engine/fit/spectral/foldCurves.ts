@@ -11,14 +11,14 @@ import type { FoldCurve } from './riskPaths';
 const REFIT_BUDGET = 8e10;
 
 export interface FoldCurves {
-  /** One for each axis. */
+  /** One curve for each axis. */
   readonly curves: readonly FoldCurve[];
   readonly by: 'shortcut' | 'refit';
   /** Points of the principal axis at which the errors were computed. */
   readonly exact: { readonly computed: number; readonly of: number };
 }
 
-/** Whether fold errors of a method that needs it are computed by refitting n rows. */
+/** True if fold errors of a method that needs refits are computed by refitting n rows. */
 export function refitsFolds(exact: boolean, n: number, folds: number): boolean {
   return !exact && folds * 5 * (n * (1 - 1 / folds)) ** 3 <= REFIT_BUDGET;
 }

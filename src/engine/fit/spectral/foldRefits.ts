@@ -16,7 +16,7 @@ import { axisGrid, surfaceGrid } from './axisGrid';
 import type { DecomposedProblem } from './family';
 import type { FoldCurve } from './riskPaths';
 
-/** Values of one axis for one output, the others of its filter held. */
+/** Values of one axis for one output, the other axes of its filter held. */
 export interface FoldRequest {
   readonly output: number;
   readonly filter: FilterSpec;

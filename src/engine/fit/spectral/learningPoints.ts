@@ -9,7 +9,7 @@ import { type DecomposedProblem, leavesOutExactly, searchesByRidge } from './fam
 import type { OutputFit } from './fitOutputs';
 import { type FoldRequest, meanOf, refitLosses } from './foldRefits';
 
-/** Four parts of the rows: the parts that are fitted, the others judge. Quarters, halves, three quarters. */
+/** Lists of the parts (of four) that are fitted, the others being judged: quarters, halves, three quarters. */
 type Parts = readonly (readonly number[])[];
 const QUARTERS: Parts = [[0], [1], [2], [3]];
 const HALVES: Parts = [
@@ -22,17 +22,17 @@ const THREE_QUARTERS: Parts = [
   [0, 1, 2],
   [1, 2, 3],
 ];
-/** Fewer rows leave quarters that tell nothing; with more the larger parts, and then all, take longer than the fit itself. */
+/** The least rows (quarters of fewer tell nothing), and the most for all sizes, then for quarters and halves: with more they outlast the fit. */
 const LEAST_ROWS = 40;
 const ROWS_FOR_ALL = 1500;
 const ROWS_FOR_HALVES = 3000;
-/** Fewer folds leave out so much that a half is no half of the rest. */
+/** The least number of folds: fewer leave out so much that a half is no half of the rest. */
 const LEAST_FOLDS = 5;
 
 /**
- * What fewer rows would have cost the first target: the ridge fit with the kernel as it is, on a quarter, a half and three quarters of the rows,
+ * The errors of the first target with fewer rows: the ridge fit with the kernel as it is, on a quarter, a half and three quarters of the rows,
  * its lambda the best of the path, judged on all rows that it left out. Undefined for filters that lambda does not move, and
- * where it would cost more than the fit.
+ * if it would cost more than the fit.
  */
 export function learningPoints(
   decomposed: DecomposedProblem,
@@ -42,7 +42,7 @@ export function learningPoints(
   const { family, residual, settings, key } = decomposed;
   const { n, unpenalised } = residual.basis;
   const sizes = (n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS]).filter(
-    // No more rows than unpenalised features are fitted exactly.
+    // Parts with no more rows than unpenalised features are fitted exactly and tell nothing.
     ([parts]) => Math.floor((n * parts.length) / 4) > unpenalised,
   );
   if (!searchesByRidge(family) || n < LEAST_ROWS || n > ROWS_FOR_HALVES || sizes.length === 0) return undefined;
@@ -98,7 +98,7 @@ function measured(
 interface PartRefit {
   readonly rows: number;
   readonly left: Uint32Array;
-  /** By value of the path, then row left out. */
+  /** Losses by value of the path, then row left out. */
   readonly losses: readonly Float64Array[];
 }
 
@@ -141,7 +141,7 @@ function doubling({ rows, losses }: Half, more: Float64Array, folds: Folds): Lea
     });
   const [few, many] = [meanOf(fewer), meanOf(more)];
   if (folds.count < LEAST_FOLDS || ![few, many].every((v) => v > 0 && v < Number.POSITIVE_INFINITY)) return undefined;
-  // Of a row's part in ln(few / many), to first order.
+  // The variance of a row's part in ln(few / many), to first order.
   const variance = meanOf(fewer.map((v, i) => (v / few - more[i] / many) ** 2));
   return {
     rows: [rows, (n * (folds.count - 1)) / folds.count],

@@ -30,7 +30,7 @@ export interface PartialOutput extends Coefficients {
 }
 
 /**
- * The mean is taken of the kernel and the unpenalised features, so that it follows every filter. Of classes with a calibration also the mean
+ * The mean is taken of the kernel and the unpenalised features, so that it follows every filter. Classes with a calibration also have the mean
  * probability, at the fitted filter alone.
  */
 export function spectralColumns(
@@ -94,7 +94,7 @@ function meanProjection(
   const context = session.silent();
   const { from, width } = varied.column;
   const sight = termsBySight(kernel, (c) => c >= from && c < from + width);
-  // A probability is no mean of kernels, so that every row wants all of them.
+  // A probability is not a mean of kernels, so every row needs all of them.
   const { others, only, both }: Omit<TermsBySight, 'both'> & { readonly both?: KernelSpec } = visit
     ? { both: kernel }
     : sight;
@@ -128,7 +128,7 @@ function meanProjection(
 /** The mean of a sum of kernels between each row of the fit (n) and the background. */
 type MeanKernel = (kernel: SumKernel) => Float64Array;
 
-/** A term stays for all columns but those that it sees: it is averaged once. */
+/** Means of terms: a term is the same for all columns that it does not see, so it is averaged once. */
 function meanOfTerms(x: Matrix, background: Matrix, session: FitSession): MeanKernel {
   const known = new Map<KernelSpec, Float64Array>();
   const meanOf = (kernel: KernelSpec) => {
@@ -148,10 +148,10 @@ function meanOfTerms(x: Matrix, background: Matrix, session: FitSession): MeanKe
   };
 }
 
-/** Kernel values that are computed at a time: what the rows of a fit want done once is then done once for many points. */
+/** Kernel values computed at a time, so that work done once per row of the fit is shared by many points. */
 const PANEL = 1e6;
 
-/** Rows whose pairs a mean of the kernel between the averaged rows of a point is over. */
+/** The most rows whose pairs give the mean of the kernel between the averaged rows of a point. */
 const PAIRED = 40;
 
 /** The kernel between the mean over rows with the column at a grid point and itself, for each point. */

@@ -13,7 +13,7 @@ const ROWS = 512;
 /** One output as fitted. */
 export interface FittedOutput extends ModelOutput {
   readonly filter: FilterSpec;
-  /** Q'y of the weighted target, p of them. */
+  /** Q'y of the weighted target, p numbers. */
   readonly along: Float64Array;
 }
 

@@ -7,7 +7,7 @@ import { riskPath } from '../../spectrum/risk';
 export interface FoldCurve {
   readonly cv: Float64Array;
   readonly cvStandardError: Float64Array;
-  /** Weight times squared error of each row at each value, of the first curve where folds are refitted. */
+  /** Weight times squared error of each row at each value, for the first curve if folds are refitted. */
   readonly losses?: readonly Float64Array[];
 }
 

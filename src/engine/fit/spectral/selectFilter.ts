@@ -31,12 +31,12 @@ export interface SelectionTask {
 
 export interface SelectedFilter {
   readonly filter: FilterSpec;
-  /** One for each output, when the filter has several axes. */
+  /** One surface for each output, if the filter has several axes. */
   readonly surfaces?: readonly LooSurface[];
 }
 
 /**
- * Chooses what is left out of the filter: the least leave-one-out error over a grid of all axes together, then along each
+ * Chooses the axes of the filter that were not set: the least leave-one-out error over a grid of all axes together, then along each
  * axis by the criterion, on a finer grid. K-fold criteria choose along the principal axis later, when the folds are known.
  */
 export function selectFilter(
@@ -80,7 +80,7 @@ export function selectFilter(
   return { filter, ...(surfaces && { surfaces }) };
 }
 
-/** The criterion that can be told without folds; K-fold criteria start from leave-one-out. */
+/** The criterion that can be computed without folds; K-fold criteria start from leave-one-out. */
 function criterion(
   selection: Selection,
   { basis, y, spectrum }: { readonly basis: Eigenbasis; readonly y: Float64Array; readonly spectrum: SpectrumData },
@@ -108,7 +108,7 @@ function leastOnSurface(surfaces: readonly LooSurface[], initial: FilterSpec, op
     );
     if (!allowed) continue;
     best = total;
-    // No axis pushes another away on a cell that has a value.
+    // On a cell that has a value, setting one axis never changes another.
     least = axes.reduce((filter, { axis, values }, a) => filterAt(filter, axis, values[places[a]]), initial);
   }
   return least;

@@ -25,7 +25,7 @@ export function spectralMethod(family: SpectralFamily): Method {
   };
 }
 
-/** Times that every fold is decomposed: over the axes together, along the principal one, and for the curves. */
+/** How often every fold is decomposed: over the axes together, along the principal one, and for the curves. */
 function refitsOf({ axes }: SpectralFamily, { selection }: Parameters): number {
   if (selection !== 'cv' && selection !== 'oneStandardError') return 1;
   return axes.length > 1 ? 3 : 2;
