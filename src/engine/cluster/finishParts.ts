@@ -11,7 +11,7 @@ import type { OpenSolution } from './solutionFile';
 import { storedOf } from './storedFamilies';
 import { allParts, type FileInTurn, filled, mergedNodes } from './sumsFile';
 
-/** The fit of all parts, with what a run says beside it; throws what `mergedNodes` and `allParts` throw. */
+/** The fit of all parts, with the facts that a run adds to it; throws what `mergedNodes` and `allParts` throw. */
 export async function finishParts(
   open: OpenPlan,
   solution: OpenSolution,
@@ -35,7 +35,7 @@ export async function finishParts(
   const all = solution.totals.rows;
   const columns = plan.coding.transform.names.length;
   const { method: fits, alone } = SUMMED[method];
-  // Maps tell no seconds, so that the same part gives the same bits.
+  // Seconds are estimated: files of parts hold none, so that the same part gives the same bits.
   const costOf = (rows: number) =>
     fits.cost({ ...plan.parameters, ...alone }, rows, columns, context.linalg.core.threads);
   const { seconds } = costOf(all);

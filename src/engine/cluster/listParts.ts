@@ -25,8 +25,8 @@ const LEAST_CUT = 64e6;
 const MOST_CUT = 2000;
 
 /**
- * The parts that files, folders and patterns are made of: each file, or of larger ones about `partSize` bytes: lines, where they are not compressed, or groups of rows of Parquet files. Without a size
- * files that can be cut so are, where they are large. A file without a header has the columns of the first in their order. `skipFailed`: a file after the first that fails by its data is a part that says so.
+ * The parts of files, folders and patterns: each file, or about `partSize` bytes of a larger one (lines of an uncompressed file, or groups of rows of a Parquet file). Without a size,
+ * large files that can be cut are cut. A file without a header has the columns of the first in their order. With `skipFailed`, a file after the first that fails by its data is a part that says so.
  * Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
  */
 export async function listParts(

@@ -48,7 +48,7 @@ export interface MadePlan extends Packed {
 }
 
 /**
- * Settles all that the other steps use on files (or parts of larger ones) drawn by the seed, up to a gigabyte. If no part size was asked for, files are not cut where a cell has
+ * Settles all that the other steps use on files (or parts of larger ones) drawn by the seed, up to a gigabyte. If no part size was asked for, files are not cut if a cell has
  * a line end in it. Throws what a fit of the files throws.
  */
 export async function makePlan(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
@@ -227,7 +227,7 @@ function sourceOfPiece({ parts: [first, ...others] }: Piece, quote: string, all:
   return { source: sourceOfPart(first, all.indexOf(first) + 1, { quote }), groups: first.groups };
 }
 
-/** The same shares for a sample that is drawn from this many rows. */
+/** The shares with a sample that is drawn from this many rows. */
 const ofRows = (shares: RowShares, rows: number): RowShares => ({
   ...shares,
   sampled: sampledShare(shares.rule ? rows * (1 - shares.heldOut) : rows),

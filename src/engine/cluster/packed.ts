@@ -64,7 +64,7 @@ function unpackedFrom(bytes: Uint8Array, name: string): unknown {
 export const unreadable = (name: string, why: string): KernelscopeError =>
   new KernelscopeError('run/unreadable', `${name} cannot be used: ${why}. Make it again.`, { name });
 
-/** Which of the two visits a file comes from, and of which solution. Throws `run/unreadable` for any other file. */
+/** The visit, of the two, that a file comes from, and its solution. Throws `run/unreadable` for any other file. */
 export function visitOfFile(
   bytes: Uint8Array,
   name: string,

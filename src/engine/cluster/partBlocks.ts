@@ -9,7 +9,7 @@ import type { PartsVisit } from '../parts/findShares';
 import { ROWS_AT_ONCE, type Understood } from '../parts/sampleTable';
 import { type PlanPart, sourceOfPart } from './planPart';
 
-/** How the rows of all parts are read. */
+/** The way the rows of all parts are read. */
 export interface PartsReading {
   /** Options of reading, with the dialect of the first part if it is text. */
   readonly read: ReadOptions;

@@ -58,7 +58,7 @@ export async function partOfFile(
   };
 }
 
-/** Throws `file/changed` if a part is no longer what it was when the plan was made. `path`: where it is now; at another path its time may differ. */
+/** Throws `file/changed` if a part is no longer what it was when the plan was made. `path` is its place now; at another path its time may differ. */
 export async function checkPart(part: PlanPart, number: number, path = part.path): Promise<void> {
   const stats = await statOf(path);
   const how =

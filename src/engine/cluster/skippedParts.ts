@@ -32,7 +32,7 @@ export function failsByData(error: unknown): error is KernelscopeError {
   return code.startsWith('data/') || ['file/binary', 'file/expands', 'model/columns'].includes(code);
 }
 
-/** Some of so many parts. */
+/** The schema of a list of skipped parts out of so many parts. */
 export const skippedParts = (parts: number) => list(such(SKIPPED_PART, ({ part }) => part < parts));
 
 /** The parts that a plan leaves out. */

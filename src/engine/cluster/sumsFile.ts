@@ -133,7 +133,7 @@ export const leaves = <K extends AddedKind>(
     ADD[kind](SUMMED[method]),
   );
 
-/** The same nodes, and `value` for each of the parts (from 0) that none of them holds. */
+/** The nodes, with `value` added for each of the parts (from 0) that none of them holds. */
 export function filled<K extends AddedKind>(
   kind: K,
   nodes: readonly TreeNode<Added[K]>[],

@@ -32,9 +32,9 @@ import { type SpectralFamily, searchesByRidge } from './spectral/family';
 const UNIT_ROWS = 500;
 
 export interface ChosenKernel {
-  /** Length 1, or d. */
+  /** One length scale, or d of them. */
   readonly lengthScale: readonly number[];
-  /** "set", or how it was chosen. */
+  /** The rule that chose the length scale, or "set". */
   readonly rule: string;
   readonly search?: LengthScaleSearch;
   /** True if the search ended at the edge of its range. */

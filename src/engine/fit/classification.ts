@@ -38,7 +38,7 @@ interface Counted {
 
 /**
  * The calibration on rows left out, `rows` of the training rows (0-based). Row weights count, class weights do not: probabilities are those
- * of the rows as they come. A threshold that was not set is 0.5, and with class weights w₀/(w₀ + w₁), where they weigh both mistakes alike.
+ * of the rows as they come. A threshold that was not set is 0.5 or, with class weights, w₀/(w₀ + w₁), at which both mistakes weigh the same.
  */
 export function classifierOf(
   { codes = new Float64Array(0), classes: levels = [], rootWeights, classWeights }: Problem,
@@ -96,7 +96,7 @@ export function classHoldout(
   return holdout && sample && { scores: holdout.map(({ predictions }) => predictions.predicted), codes: sample.y };
 }
 
-/** Counts, accuracy and probabilities: of the held-out rows where there are any, otherwise of the training rows left out. */
+/** Counts, accuracy and probabilities: of the held-out rows if there are any, otherwise of the training rows left out. */
 export function classResult(
   classifier: Classifier,
   training: Pick<Sample, 'y' | 'rows' | 'lines'>,
@@ -265,7 +265,7 @@ function balancedWeights(classes: readonly string[], { y, weights }: Sample): re
 
 const OF_CLASSES: ReadonlySet<string> = new Set(CLASS_PARAMETERS.map(({ name }) => name));
 
-/** The parameters that a run lists: those of classes only where there are any. */
+/** The parameters that a run lists: those of classes only if there are classes. */
 export function classSchema(
   schema: readonly ParameterSchema[],
   classifier: Classifier | undefined,

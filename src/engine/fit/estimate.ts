@@ -9,7 +9,7 @@ import { GRID_SCALES } from './scaleGrid';
 
 /** The steps of a fit on the spectrum that cost of the order of n³. */
 export interface FitWork {
-  /** How a length scale is searched on all rows: by Cholesky factors, by decompositions in turn, over a grid of them side by side, or not at all. */
+  /** The search of a length scale on all rows: by Cholesky factors, by decompositions in turn, over a parallel grid of them, or none. */
   readonly search: 'factors' | 'decompositions' | 'grid' | 'none';
   /** Decompositions of all rows. */
   readonly decompositions: number;
@@ -43,7 +43,7 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
   const bytes = ENGINE + coreBytes + trials + 8 * (copies * n * n + 4 * n * d + 600 * n);
   const searched = searchOperations(n, d, work.search);
   const decomposed = work.decompositions * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
-  // At some 17 lambdas, without refitting; or each fold anew.
+  // Folds cost some 17 lambdas without refitting, or one decomposition for each fold that is refitted.
   const folds = 18 * 0.15 * n ** 3 + work.refitFolds * DECOMPOSITION * (0.9 * n) ** 3;
   const rate = RATE * (1 + SHARED * (threads - 1));
   return { bytes, coreBytes, seconds: viewSeconds(d) + (searched + decomposed + folds) / rate };
@@ -55,7 +55,7 @@ export const viewSeconds = (d: number): number => 0.35 + 0.25 * Math.sqrt(d);
 const DECOMPOSITION = 5;
 const kernelOperations = (n: number, d: number) => (n * n * (2 * d + 30)) / 2;
 
-/** Some 12 decompositions of 256 rows, three of 600, then evaluations of the criterion on as many rows as are affordable. */
+/** Operations of a search: some 12 decompositions of 256 rows, three of 600, then the criterion on as many rows as are affordable. */
 function searchOperations(n: number, d: number, search: FitWork['search']): number {
   if (search === 'none') return 0;
   if (search === 'grid') return GRID_SCALES * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));

@@ -82,7 +82,7 @@ export function firstFit(
     const unit = meanDiagonal(kernel, sample.x, ROWS, linalg, quiet);
     return { kernel, unit, residual: decomposeAt(sample, [scale], 0, linalg, quiet) };
   });
-  /** Residuals at rows, without their weights; 0 where these are 0. */
+  /** Residuals at rows, without their weights; 0 for rows of weight 0. */
   const residualsOf = (
     { kernel, alpha, beta }: Fit,
     { x: all, rootWeights: roots }: SearchProblem,

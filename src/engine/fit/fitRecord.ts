@@ -3,7 +3,7 @@ import type { FitRecord, SolvedTarget } from '../contract/fitRecord';
 import type { FitError, FitQuality } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome, TargetResult } from '../contract/run';
 
-/** How an outcome was fitted; undefined where its design comes from no file. */
+/** The record of how an outcome was fitted; undefined if its design comes from no file. */
 export function fitRecord(design: Design, outcome: FitOutcome | ComponentsOutcome): FitRecord | undefined {
   const { source, train, holdout, target, moreTargets } = design;
   if (!source) return undefined;

@@ -38,7 +38,7 @@ function figures({ classes, robust, metrics }: FitOutcome): string {
   return robust || !Number.isFinite(random) ? rmse : `${rmse} Rows left out at random would say ${told(random)}.`;
 }
 
-/** The share of training rows that fits without them classify correctly. */
+/** The fraction of training rows that fits without them classify correctly. */
 function rightLeftOut({ leftOut, calibration, threshold }: ClassResult): number | undefined {
   if (leftOut === undefined) return undefined;
   const decided = decidedLevels(leftOut.scores, {

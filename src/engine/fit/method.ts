@@ -57,7 +57,7 @@ export interface MethodFilter {
   readonly axes: readonly Axis[];
 }
 
-/** How kernels are compared for a method (compare/race): each is fitted by ridge regression and judged by the method's loss. */
+/** The comparison of kernels for a method (compare/race): each is fitted by ridge regression and judged by the method's loss. */
 export interface Racing {
   readonly loss: ScoreLoss;
   /** Levels of the quantile loss, ascending. */
@@ -70,7 +70,7 @@ export interface Racing {
   takes(kernel: RacedKernel | 'linear' | 'sum'): boolean;
 }
 
-/** One file in methods/ = one of these = one command. */
+/** A method with a target: each file in methods/ holds one, and each is one command. */
 export interface Method extends Runs<FitOutcome> {
   readonly family: Exclude<MethodSpec['family'], 'components'>;
   /** The filter, if the method filters a spectrum. */

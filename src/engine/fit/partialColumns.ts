@@ -145,12 +145,12 @@ function gridOf(column: RawColumn, sorted: Float64Array): Float64Array {
   for (let q = 1; q <= POINTS - even; q++) {
     points.push(sorted[Math.round((q / (POINTS - even + 1)) * (sorted.length - 1))]);
   }
-  // Scaling there and back leaves −9e-16 where 0 was.
+  // Scaling there and back turns 0 into −9e-16.
   const rounded = points.map((value) => (Math.abs(value) < 1e-12 * high - 1e-12 * low ? 0 : value));
   return Float64Array.from(new Set(rounded)).sort();
 }
 
-/** low + (high − low)·i/steps, also where the range is beyond the largest number. */
+/** low + (high − low)·i/steps, even if the range is beyond the largest number. */
 export function between(low: number, high: number, i: number, steps: number): number {
   const product = (high - low) * i;
   return Number.isFinite(product) ? low + product / steps : low * (1 - i / steps) + high * (i / steps);
@@ -188,7 +188,7 @@ const CURVE_POINTS = 200;
 
 /**
  * The fitted curve of each target over 200 even points, when the only feature is one number or date; otherwise undefined. `at`: the predictors at rows,
- * one for each of the targets `ys`; `shown`: the training rows (0-based) drawn beside the curves, all where it is left out.
+ * one for each of the targets `ys`; `shown`: the training rows (0-based) drawn with the curves, all if omitted.
  */
 export function curveFits(
   { train, transform }: Pick<Design, 'train' | 'transform'>,

@@ -23,10 +23,10 @@ export interface Output {
 /** The training rows of a fit in the form that every spectral method works on. */
 export interface Problem {
   readonly x: Matrix;
-  /** Which column of the file each encoded column comes from (data/fileColumn.ts). */
+  /** The column of the file that each encoded column comes from (data/fileColumn.ts). */
   readonly fileColumns: Int32Array;
   readonly outputs: readonly Output[];
-  /** The outputs are classes: they share one filter, and the largest decides. */
+  /** Names of the classes if the outputs are classes, which share one filter; the largest output decides. */
   readonly classes?: readonly string[];
   /** Roots of the row weights, mean square 1; absent when all are 1. */
   readonly rootWeights?: Float64Array;
@@ -34,7 +34,7 @@ export interface Problem {
   readonly codes?: Float64Array;
   /** Factors of the row weights by level; absent when all are 1. */
   readonly classWeights?: readonly number[];
-  /** How folds divide the rows, if the person said. */
+  /** The division of rows into folds, if the person set one. */
   readonly division?: RowDivision;
   /** Rows of the same number are copies of each other. */
   readonly copies?: Int32Array;
@@ -80,7 +80,7 @@ export function problemOf(design: Design, context: RunContext, classWeights?: re
   return { ...shared, outputs, classes, codes: train.y, ...(classWeights && { classWeights }) };
 }
 
-/** The same rows with other values of the targets. */
+/** The problem of the same rows with other values of the targets. */
 export function withTargets(problem: Problem, ys: readonly Float64Array[], context: RunContext): Problem {
   const { outputs, rootWeights } = problem;
   const weights = rootWeights?.map((root) => root ** 2);
@@ -126,7 +126,7 @@ export function weightedMean(values: Float64Array, weights?: Float64Array, rows?
   return total > 0 ? sum / total : 0;
 }
 
-/** These training rows (0-based) alone. */
+/** The problem of these training rows (0-based) alone. */
 export function problemOnRows(
   { x, fileColumns, outputs, classes, rootWeights, codes }: Problem,
   rows: Uint32Array,

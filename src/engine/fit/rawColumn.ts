@@ -39,7 +39,7 @@ const PART_TITLES: Readonly<Record<DatePart, string>> = {
   hour: ' (hour of the day)',
 };
 
-/** Name, kind and levels, where it has such, as a person sees the column. */
+/** Name, kind and (if it has any) levels of the column as a person sees it. */
 export function rawColumnWords({ input, part }: RawColumn): {
   readonly column: string;
   readonly kind: TransformInput['kind'];

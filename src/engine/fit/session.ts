@@ -15,7 +15,7 @@ interface Shared<P> {
   readonly cache: SpectrumCache;
   /** The key of these rows, with which every key of the cache begins. */
   readonly rowsKey: string;
-  /** As in `FitContext`. */
+  /** These two are as in `FitContext`. */
   readonly brief: boolean;
   readonly nested: number | undefined;
   readonly clock: Stopwatch;

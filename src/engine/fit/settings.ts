@@ -27,7 +27,7 @@ export interface Settings {
 
 export type FilterSettings = { readonly [N in NumberName]?: number };
 
-/** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` where they do not fit these or each other. */
+/** Reads checked parameters for n training rows and d encoded columns. Throws `parameter/invalid` if they do not fit these or each other. */
 export function readSettings(parameters: Parameters, n: number, d: number, axes: readonly string[]): Settings {
   const {
     folds = Math.min(10, n),

@@ -10,10 +10,10 @@ import { pickRows } from '../kernels/rows';
 import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 import { type RowNeeds, usedColumn, usedRows } from './usedRows';
 
-/** How rows of a file become rows of a fit: settled on a sample before all are visited. */
+/** The coding of a file's rows into rows of a fit, settled on a sample before all are visited. */
 export interface RowCoding extends RowNeeds {
   readonly transform: Transform;
-  /** The levels of the target, where it is classified. */
+  /** The levels of the target, if it is a class. */
   readonly classes?: readonly string[];
   /** Columns that kept rows can be coloured by, if there is no target. */
   readonly colours?: readonly ColourCoding[];
@@ -134,7 +134,7 @@ export interface SampledRows {
   readonly colours?: readonly Float64Array[];
   /** Row numbers, counted from 0 in the rows that are visited. */
   readonly rows: Float64Array;
-  /** 1-based line of its file where each row begins. */
+  /** The line (1-based) of its file at which each row begins. */
   readonly lines: Uint32Array;
 }
 

@@ -10,7 +10,7 @@ const HELD_OUT = 50_000;
 /** Number of bins that groups fall into by their hashes; a bin is held out or not. */
 export const BINS = 4096;
 
-/** Which rows are held out, where their numbers alone do not decide it. Columns by name. */
+/** The rule for which rows are held out, if their numbers alone do not decide it; columns are by name. */
 export type SideRule =
   /** Rows with the same value of a column are on one side: those of these bins are held out. */
   | { readonly kind: 'units'; readonly column: string; readonly held: readonly number[] }
@@ -19,19 +19,19 @@ export type SideRule =
   /** Rows from a part and row on are held out, both counted from 0. */
   | { readonly kind: 'from'; readonly part: number; readonly row: number };
 
-/** Which rows are held out and which are kept as a sample of the training rows: shares of all, drawn by the seed. */
+/** The fractions of all rows that are held out and that are kept as a sample of the training rows, drawn by the seed. */
 export interface RowShares {
   readonly seed: number;
-  /** The share held out; with a rule, about the share that it holds out. */
+  /** The fraction held out; with a rule, about the fraction that it holds out. */
   readonly heldOut: number;
   readonly sampled: number;
   /** If omitted, rows are held out one by one. */
   readonly rule?: SideRule;
-  /** The share of the held-out rows that is tested on; the others take no part. If omitted, all are tested on. */
+  /** The fraction of the held-out rows that is tested on; the others take no part. If omitted, all are tested on. */
   readonly tested?: number;
 }
 
-/** The shares of this many rows: all and as many as were asked for where rows are few. */
+/** The shares for this many rows: if they are few, the sample is all of them and as many as asked for are held out. */
 export function sharesOf({ seed, holdout }: Pick<DesignOptions, 'seed' | 'holdout'>, rows: number): RowShares {
   const heldOut = holdout.kind === 'file' ? 0 : Math.min(holdout.fraction, HELD_OUT / rows);
   return { seed, heldOut, sampled: sampledShare(rows) };
@@ -92,13 +92,13 @@ export function binOf(column: Column, seed: number): (row: number) => number {
   if (column.kind === 'empty') return () => -1;
   if ('values' in column)
     return (row) => {
-      // 0 and −0 are the same.
+      // 0 and −0 count as the same value.
       NUMBER[0] = column.values[row] + 0;
       return bin([BITS[0], BITS[1]]);
     };
   const { codes, levels } = column;
   const known = levels.map((level) => bin([wordHash(level)]));
-  // Without levels the codes are hashes.
+  // In a column without levels the codes are hashes.
   return (row) => known[codes[row]] ?? bin([codes[row]]);
 }
 

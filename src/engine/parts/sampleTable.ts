@@ -32,7 +32,7 @@ export type Understood = Pick<ReadColumn, 'name' | 'reading'>;
 /** Rows read at once: few enough that their cells take little memory beside the sample. */
 export const ROWS_AT_ONCE: BlockSize = { step: 4096, most: 4096 };
 
-/** The sampled training rows of a file as a table in which every column is what it is in the whole file. */
+/** The sampled training rows of a file as a table in which every column has the kind that it has in the entire file. */
 export async function sampleTable(
   file: FileSource,
   reading: TableReading,
@@ -156,7 +156,7 @@ export function standInNotes(columns: readonly Understood[]): Note[] {
   );
 }
 
-/** The design of sampled training rows: none of them is held out, and those of another file are where there is one. */
+/** The design of sampled training rows: none of them is held out, but the rows of another file are if there is one. */
 export function sampledDesign(
   table: Table,
   options: DesignOptions,

@@ -17,7 +17,7 @@ export interface ComponentsKernel {
   /** The kernel as a person would write it, its length scale left open. */
   readonly text: string;
   readonly lengthScale: readonly number[];
-  /** "set", or how it was chosen. */
+  /** The rule that chose the length scale, or "set". */
   readonly rule: string;
 }
 

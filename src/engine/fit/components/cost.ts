@@ -52,7 +52,7 @@ export function componentsCost(
   const others = given.tradeOff === false ? [] : otherWays(form.kind, n, count, l).ways;
   const held = [heldBytes(form.kind, n, count, l), ...others.map((way) => heldBytes(way.kind, way.n, way.count, l))];
   const coreBytes = Math.max(...held) + CORE_SMALL;
-  // Rows and their copy by training and held-out part; scores, those of training rows in full where they come with the vectors.
+  // Rows and their copy by training and held-out part; scores, in full for training rows if they come with the vectors.
   const stored = form.kind === 'empirical' ? 3 * n * l : 3 * count * l;
   const bytes = ENGINE + coreBytes + 8 * (4 * n * d + stored + 2 * count * (form.kind === 'nystrom' ? count : d));
   const rate = RATE * (1 + SHARED * (threads - 1));

@@ -26,8 +26,8 @@ export interface FeatureMoments {
 
 /**
  * The covariance of M features over n rows with the factor 1/(n − 1) of the U-statistic (NYPCA eq. 1), the rows in blocks: memory
- * M² + block·M whatever n, time n·M² beside the features themselves. Sums are made of z less the mean of a few rows, so that they do not
- * cancel where features hardly vary about their mean; that mean is the same whatever the block. `block`: rows at once.
+ * M² + block·M whatever n, time n·M² in addition to the features themselves. Sums are made of z less the mean of a few rows, so that they do not
+ * cancel if features hardly vary about their mean; that mean is the same whatever the block. `block`: rows at once.
  */
 export function featureCovariance(
   map: FeatureMap,

@@ -53,7 +53,7 @@ interface WholeComponents extends BegunComponents {
 
 /**
  * Kernel principal components of the training rows in any form: the leading eigenpairs of the centred covariance, scores of training
- * and held-out rows, loadings, and reconstruction errors beside those of other ways to them.
+ * and held-out rows, loadings, and reconstruction errors compared with those of other ways to them.
  */
 export function fitComponents(
   form: ComponentsForm,
@@ -116,7 +116,7 @@ export function fitComponents(
 
 const seedOf = (parameters: Parameters): number => asked(parameters).seed ?? 0;
 
-/** Chooses the kernel and draws as many features as suit n rows, those at hand being a sample where n is larger. */
+/** Chooses the kernel and draws as many features as suit n rows, those at hand being a sample if n is larger. */
 export function beginComponents(
   form: ComponentsForm,
   design: Design,

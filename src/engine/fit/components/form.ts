@@ -32,7 +32,7 @@ export interface ComponentsForm extends MethodWords {
   readonly kind: Components['kind'];
   /** Parameters in addition to those that all forms share. */
   readonly parameters: readonly ParameterSchema[];
-  /** Landmarks or features for n training rows; n where there are none. */
+  /** Number of landmarks or features for n training rows; n if there are none. */
   count(parameters: Parameters, n: number): number;
   /** True if the length scale defaults to 1 instead of the median distance, as for features that take none from a kernel. */
   unscaled?(parameters: Parameters): boolean;

@@ -47,7 +47,7 @@ interface CentredScores {
   readonly rows: number;
   /** Scores less their means, l×rows column-major. */
   readonly scores: Float64Array;
-  /** By component: mean, and variance with the factor 1/(rows − 1). */
+  /** Mean by component, and variance with the factor 1/(rows − 1). */
   readonly mean: Float64Array;
   readonly variance: Float64Array;
 }
@@ -98,7 +98,7 @@ function inL2(
     let done = 0;
     return Float64Array.from(components, (l) => {
       context.check();
-      // Beyond the rank scores are 0.
+      // Scores of components beyond the rank are 0.
       const more = Math.min(l, rank) - done;
       if (more > 0) {
         const a = { values: ofX.scores, offset: done, lead: size };

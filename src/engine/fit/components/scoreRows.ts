@@ -80,7 +80,7 @@ export function addScores(a: ScoreSums, b: ScoreSums): ScoreSums {
 
 /**
  * Scores of the training rows that are `shown`, and the correlation of every encoded column with every component over
- * all of them (0 where either does not vary). Signs are given back, not applied: `turned` does that. `known`: the sums over all rows, where these are
+ * all of them (0 if either does not vary). Signs are returned, not applied: `turned` does that. `known`: the sums over all rows, if these are
  * some of them.
  */
 export function trainingScores(
@@ -146,7 +146,7 @@ export function turned(principal: Principal, signs: Float64Array): Principal {
   return { ...rest, model: { ...principal.model, components: { ...components, coefficients, offset } } };
 }
 
-/** The same turn for values that run over components fastest. */
+/** Scores and loadings turned by these signs; they run over components fastest. */
 export function turnedScores({ scored, loadings, signs }: TrainingScores): Pick<TrainingScores, 'scored' | 'loadings'> {
   const l = signs.length;
   return {

@@ -31,7 +31,7 @@ export interface TradeOffInput {
 
 export interface TradeOff {
   readonly curves: readonly ReconstructionCurve[];
-  /** Why ways were not measured, each reason once. */
+  /** Reasons why ways were not measured, each once. */
   readonly refused: readonly string[];
 }
 

@@ -11,9 +11,9 @@ import type { IteratedFit } from './iterate';
 import { recommendedCount } from './recommend';
 import type { FeatureWork } from './rowSource';
 
-/** Rows whose pairs tell how well the features recover the kernel. */
+/** The most rows whose pairs show how well the features recover the kernel. */
 const ERROR_ROWS = 200;
-/** Rows left out that choose lambda for each number of features. */
+/** The most rows left out to choose lambda for each number of features. */
 const CURVE_ROWS = 3000;
 
 /** The quality of the features as an approximation of the kernel, and what more, fewer or other ones would give. */

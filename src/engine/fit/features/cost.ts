@@ -43,7 +43,7 @@ export function featureCost(
   return { ...fitBytes(n, d, count), seconds: viewSeconds(d) + (operations * (1 + also) + searched) / rate };
 }
 
-/** Landmarks of the fit whose spectrum is shown beside conjugate gradients. */
+/** The most landmarks of the fit whose spectrum is shown with conjugate gradients. */
 export const SPECTRUM_COUNT = 1000;
 /** The most bytes with which K_nm is stored between iterations. */
 export const KEEP_BYTES = 5e8;

@@ -12,7 +12,7 @@ import type { IteratedFit } from './iterate';
 import { predictFeatures } from './predictFeatures';
 import type { FeatureWork } from './rowSource';
 
-/** The held-out rows predicted, with intervals and, where they are few enough, what moves them with the sliders. */
+/** Predictions of the held-out rows, with intervals and, if they are few enough, a live predictor that follows the sliders. */
 export function predictFeatureHoldout(
   work: FeatureWork,
   fits: readonly ModelledFit[],

@@ -44,11 +44,11 @@ export const leftOutOf = (
   along: facts.along,
 });
 
-/** One of these for each target: residuals (weighted) by filter, then row; and 1 − H_ii of each, which the targets share. */
+/** Mean squared errors by target and filter, and weighted residuals and 1 − H_ii by row, the last common to all targets. */
 export interface LeftOutResiduals {
   /** Mean squares (y²), one for each filter. */
   readonly errors: readonly Float64Array[];
-  /** At the last filter: leave-one-out residuals of each target, and 1 − H_ii, in the order of the rows. */
+  /** Leave-one-out residuals of each target at the last filter, and 1 − H_ii (`free`), in the order of the rows. */
   readonly residuals: readonly Float64Array[];
   readonly free: Float64Array;
 }

@@ -83,7 +83,7 @@ function addMeans(values: Float64Array, rows: number, means: Float64Array, i: nu
 }
 
 /**
- * For the panel's sliders: P_ji = z'(x_j)·v_i·sqrt(mu_i) with z' = z − Z'Q·R^-T·F(x)', which is k'(x_j, X)·u_i/sqrt(n) of `LivePredictor`, and
+ * Projections for the panel's sliders: P_ji = z'(x_j)·v_i·sqrt(mu_i) with z' = z − Z'Q·R^-T·F(x)', which is k'(x_j, X)·u_i/sqrt(n) of `LivePredictor`, and
  * for each target the base F(x)·R^-1·Q'y. With `intervals` also the residual kernel ||z'||² and the leverage on F.
  */
 export function projectFeatures(

@@ -32,7 +32,7 @@ const KERNEL_NAMES: ReadonlySet<string> = new Set(['kernel', 'lengthScale', 'len
 
 /**
  * Ridge regression on M features of every row, without any n×M matrix: the rows are visited in blocks, Z'Z and Z'y added up, and one
- * M×M spectrum serves every lambda, k and r. A second visit, of a sample where there are very many rows, gives
+ * M×M spectrum serves every lambda, k and r. A second visit, to a sample if there are very many rows, gives
  * leave-one-out errors; the same sums give what fewer features would do.
  */
 export function fitFeatures(

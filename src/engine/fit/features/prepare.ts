@@ -75,7 +75,7 @@ export interface FeatureKernel extends ChosenKernel {
   readonly searched?: number;
 }
 
-/** The kernel with its length scale: chosen as for kernel ridge regression, on a sample of the rows where there are many. */
+/** The kernel with its length scale: chosen as for kernel ridge regression, on a sample of the rows if there are many. */
 export function chooseFeatureKernel(
   { family, design, parameters, settings, blocks }: BegunFeatures,
   session: FitSession,

@@ -68,7 +68,7 @@ export function factorSum(z: Float64Array, m: number, alpha: Float64Array): Floa
   return w;
 }
 
-/** The same kernel over some of the rows, in the core's memory. */
+/** The Gram matrix of the same kernel over some of the rows, in the core's memory. */
 export function gramOf(gram: Gram, rows: Uint32Array, linalg: LinearAlgebra): Gram {
   const n = rows.length;
   if (gram.kind === 'factor') {

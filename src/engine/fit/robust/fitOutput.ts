@@ -54,7 +54,7 @@ interface FollowedPath {
   readonly ascending: Ascending;
 }
 
-/** One target: the strength chosen on rows left out, the path on all rows, and what it says of new rows. */
+/** Fits one target: chooses the strength on rows left out, follows the path on all rows, and predicts new rows. */
 export function fitOutput(task: RobustTask, o: number, session: FitSession): RobustOutput {
   const { expansion, ridgeBaseline } = task;
   const output = session.problem.outputs[o];

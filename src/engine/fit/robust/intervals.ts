@@ -27,7 +27,7 @@ export function robustIntervals(
   return { intervalWidth, spread: spreadOf(size, coefficients) };
 }
 
-/** The kernel of some of the rows beside a constant. */
+/** The residual kernel of some of the rows with a constant. */
 function decomposed(
   { kernel, expansion }: RobustTask,
   rows: Uint32Array,

@@ -57,7 +57,7 @@ export interface LevelTask {
 }
 
 export interface LeftOutScores {
-  /** Mean loss on rows left out for each strength, in the order of the strengths; NaN beyond where a path was followed. */
+  /** Mean loss on rows left out for each strength, in the order of the strengths; NaN beyond the end of a followed path. */
   readonly score: Float64Array;
   readonly standardError: Float64Array;
   /** Residuals of left-out rows by level, n × strengths (column l at l·n); NaN for rows that were never left out. */
@@ -76,7 +76,7 @@ export function offsetOf(family: RobustFamily, intercept: boolean, y: Float64Arr
 }
 
 /**
- * The loss on rows left out, part by part, along the whole path of each part: paths are followed from the regular end, at least to
+ * The loss on rows left out, part by part, along the path of each part: paths are followed from the regular end, at least to
  * strength number `until`, and stop once the loss of the parts so far has clearly risen. Each part centres its own target.
  */
 export function scoreLeftOut(

@@ -17,7 +17,7 @@ export interface LevelPath {
   readonly training: Float64Array;
   readonly remainder: Float64Array;
   readonly iterations: number;
-  /** At the chosen strength in full precision. */
+  /** Coefficients, residuals and weights at the chosen strength in full precision. */
   readonly chosen: {
     readonly alpha: Float64Array;
     readonly residuals: Float64Array;

@@ -125,7 +125,7 @@ export interface StrengthChoice {
   readonly at: number;
   /** Points of the path that are worth following. */
   readonly count: number;
-  /** "set", or how it was chosen. */
+  /** The rule that chose the strength, or "set". */
   readonly rule: string;
   readonly least: { readonly score: number; readonly oneStandardError: number };
 }

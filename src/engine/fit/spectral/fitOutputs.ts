@@ -132,7 +132,7 @@ function curvesOf(
   return { filter, axes, folds: byOutput, foldCount: folds.count };
 }
 
-/** Fold errors do not depend on where along its axis the filter stands: at another lambda they are those of the last fit. */
+/** Fold errors, cached since they do not depend on the filter's place on its axis: a fit at another lambda reuses them. */
 function cachedFolds(
   decomposed: DecomposedProblem,
   outputs: readonly number[],

@@ -115,7 +115,7 @@ export const meanOf = (values: Float64Array): number => values.reduce((sum, v) =
 
 /**
  * The filter with the least K-fold error, every fold refitted, over a grid of the open axes together (one at least); `outputs` share it.
- * One decomposition for each fold serves the whole grid.
+ * One decomposition for each fold serves the entire grid.
  */
 export function leastByRefits(
   { kernel, blocks }: Pick<DecomposedProblem, 'kernel' | 'blocks'>,

@@ -49,7 +49,7 @@ export function learningPoints(
   const quarters = foldsOf(session.problem, 4, session.seed);
   if (quarters.count !== 4) return undefined;
   const [{ axis, values, least }] = fit.paths;
-  // The path does not depend on where along it the filter stands: at another lambda the points are those of the last fit.
+  // The path does not depend on the filter's lambda, so a fit at another lambda reuses the points of the last one.
   const filter = filterAt(fit.filter, axis, values[least.cv]);
   const request = { output: 0, filter, axis, values };
   const folds = foldsOf(session.problem, settings.folds, session.seed);
@@ -117,7 +117,7 @@ function leastOver(refits: readonly PartRefit[]) {
 
 type Half = Pick<ReturnType<typeof leastOver>, 'rows' | 'losses'>;
 
-/** Losses by the fits without each fold; undefined where those would have to be refitted. */
+/** Losses by the fits without each fold; undefined if folds would have to be refitted. */
 function exactLosses(
   { family, residual: { basis } }: DecomposedProblem,
   { output, filter }: FoldRequest,
@@ -129,7 +129,7 @@ function exactLosses(
   return foldResiduals(basis, weighted, folds, filter, session.linalg, session.silent()).map((v) => v * v);
 }
 
-/** The same rows predicted by fits of half of them and by those of the folds, each at its best lambda. */
+/** The errors on the same rows of fits of half of them and of those of the folds, each at its best lambda. */
 function doubling({ rows, losses }: Half, more: Float64Array, folds: Folds): LearningPoints['doubling'] {
   const n = more.length;
   // Every row is left out of as many halves.

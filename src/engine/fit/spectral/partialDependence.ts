@@ -189,7 +189,7 @@ function unweighted(cross: Float64Array, { x, rootWeights }: ProjectionBasis): F
   return rootWeights ? cross.map((v, o) => (rootWeights[o % x.rows] > 0 ? v / rootWeights[o % x.rows] : 0)) : cross;
 }
 
-/** cov(a, b)/var(b) over the rows where a is known; 0 where b does not vary. */
+/** cov(a, b)/var(b) over the rows at which a is known; 0 if b does not vary. */
 function shareOf(a: Float64Array, b: Float64Array): number {
   const known = Array.from(a.keys()).filter((i) => !Number.isNaN(a[i]));
   const mean = (values: Float64Array) => known.reduce((sum, i) => sum + values[i] / known.length, 0);
