@@ -43,7 +43,7 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
   const bytes = ENGINE + coreBytes + trials + 8 * (copies * n * n + 4 * n * d + 600 * n);
   const searched = searchOperations(n, d, work.search);
   const decomposed = work.decompositions * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
-  // Folds cost some 17 lambdas without refitting, or one decomposition for each fold that is refitted.
+  // Folds cost some 17 lambdas without refitting, and one decomposition more for each fold that is refitted.
   const folds = 18 * 0.15 * n ** 3 + work.refitFolds * DECOMPOSITION * (0.9 * n) ** 3;
   const rate = RATE * (1 + SHARED * (threads - 1));
   return { bytes, coreBytes, seconds: viewSeconds(d) + (searched + decomposed + folds) / rate };
