@@ -79,7 +79,7 @@ const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[]
   ['fit', { ...PLAIN, holdout: 'link.csv' }, /outside work/],
   ['fit', { ...PLAIN, holdout: '/etc/passwd' }, /outside work/],
   ['fit', { ...PLAIN, holdout: 0.2 }, /argument holdout has to be a text/],
-  ['fit', { ...PLAIN, holdout: 'later.csv', design: { holdout: 0.2 } }, /design\.holdout has to be a share/],
+  ['fit', { ...PLAIN, holdout: 'later.csv', design: { holdout: 0.2 } }, /design\.holdout has to be a fraction/],
   ['export', {}, /Name the format/],
   ['export', { format: 'exe' }, /argument format has to be one of script, ksmodel/],
   ['export', { format: 'python' }, /holds training rows.*--allow-write/],
