@@ -3,7 +3,7 @@
 // work since main can reach: tests that depend on a changed file, and stages that read one.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { cpus, setPriority } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WINDOW_STAGES } from '../test/e2e/stages.mjs';
@@ -55,9 +55,10 @@ const WINDOW =
  * A command whose last line is a tally counts as that many tests, any other as one. A stage without a command is one of windows: those asked for
  * run together, so that they share windows and cores. `needs` names the stages that must have passed; they are added when they were not asked for.
  * `minutes` is when it is taken to hang, on a machine that does much else; windows have twice theirs together.
- * `reads` are the files whose change it is for; without it a stage always runs. Quick stages run all at once, before the others.
+ * `reads` are the files whose change it is for; without it a stage always runs. Quick stages run all at once, before the others; one that `waits` more than it computes runs
+ * beside the one before it.
  * One with an environment of its own has windows too, and runs only when it is asked for.
- * @typedef {{ name: string, what: string, minutes: number, quick?: true, needs?: string[], command?: Command, env?: Record<string, string>, reads?: RegExp }} Stage
+ * @typedef {{ name: string, what: string, minutes: number, quick?: true, waits?: true, needs?: string[], command?: Command, env?: Record<string, string>, reads?: RegExp }} Stage
  * @typedef {[program: string, args: string[]]} Command
  * @type {Stage[]}
  */
@@ -104,6 +105,7 @@ const STAGES = [
   },
   {
     name: 'cluster',
+    waits: true,
     what: 'Apache Spark and Dask on loopback; more parts and more killed workers by KERNELSCOPE_PARTS and KERNELSCOPE_KILLS',
     minutes: 12,
     needs: ['build'],
@@ -189,10 +191,9 @@ async function noWindow(stages) {
  * @param {Command} command
  * @param {number} minutes
  * @param {Record<string, string>} [env]
- * @param {number} [priority] of its processes: a larger one gives way
  * @returns {Promise<{ said: string, good: boolean }>} the end of what it said, and whether it ended well
  */
-function run([program, args], minutes, env = {}, priority = 0) {
+function run([program, args], minutes, env = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -200,7 +201,6 @@ function run([program, args], minutes, env = {}, priority = 0) {
       ...LEADER,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority);
     let tail = '';
     let late = false;
     // Stages that run at once speak in whole lines.
@@ -268,15 +268,12 @@ const secondsSince = (began) => `${((performance.now() - began) / 1000).toFixed(
 
 /** @typedef {{ stage: Stage, tally: import('./tally.mjs').Tally, note: string }} Row */
 
-/** Stages in their turn beside windows take what these leave of the processors, so that a person's clicks are answered as ever. */
-const GIVES_WAY = 10;
-
 /** @param {Stage} stage */
-async function runStage(stage, priority = 0) {
+async function runStage(stage) {
   console.log(`\n=== ${stage.name}: ${stage.what}`);
   const began = performance.now();
   const command = /** @type {Command} */ (stage.command);
-  const tally = outcome(await run(command, stage.minutes, stage.env, priority));
+  const tally = outcome(await run(command, stage.minutes, stage.env));
   return { stage, tally, note: secondsSince(began) };
 }
 
@@ -321,7 +318,8 @@ async function main() {
   });
   const windows = ready.filter(({ command }) => !command);
   const inTurn = ready.filter(({ command }) => command);
-  await Promise.all([showWindows(windows, rows), runInTurn(inTurn, rows, windows.length > 0 ? GIVES_WAY : 0)]);
+  await runInTurn(inTurn, rows);
+  await showWindows(windows, rows);
   tell(rows, began);
 }
 
@@ -333,8 +331,13 @@ async function showWindows(windows, rows) {
   console.log(`\nAll windows together took ${secondsSince(began)}.`);
 }
 
-async function runInTurn(stages, rows, priority) {
-  for (const stage of stages) rows.push(await runStage(stage, priority));
+/** One after another, but those that wait more than they compute beside the one before. */
+async function runInTurn(stages, rows) {
+  for (const [i, stage] of stages.entries()) {
+    if (stage.waits && i > 0) continue;
+    const beside = stages.slice(i + 1).filter((_, j, rest) => rest.slice(0, j + 1).every(({ waits }) => waits));
+    rows.push(...(await Promise.all([stage, ...beside].map((one) => runStage(one)))));
+  }
 }
 
 /** Of all cores since the machine started. */
