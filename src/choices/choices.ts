@@ -2,7 +2,6 @@ import { SUMMED_METHODS } from '../engine/contract/cluster';
 import { HELD_OUT_SHARE } from '../engine/contract/data';
 import type { ParameterSchema } from '../engine/contract/method';
 import { isNumber, isRecord, isText } from '../engine/contract/shape';
-import { parseRows, rowsText } from '../engine/words/rowRanges';
 import { type Choice, COLUMN, COLUMNS, isColumn, isColumns } from './choice';
 import type { DesignArguments } from './fitArguments';
 import type { DesignChoices } from './fitChoices';
@@ -258,7 +257,6 @@ export const CHOICES = {
     description: 'Leave rows out, such as 12,40-52, counted from 1; the others stay held out or in training.',
     type: 'text',
     wanted: 'row numbers such as 12,40-52',
-    part: (rows) => ({ without: rowsText(parseRows(rows)) }),
     option: { flag: 'without', group: 'rows', value: 'ROWS' },
   },
   seed: {

@@ -3,6 +3,7 @@ import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec, Parameters, ParameterValue } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
 import { parameterValue } from '../engine/words/parameterValue';
+import { parseRows, rowsText } from '../engine/words/rowRanges';
 import { valuesOf } from '../engine/words/valueWords';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, DESIGN_SCHEMA, designChoices, typed } from './design';
 import { type CompleteChoices, rowsOf } from './fitChoices';
@@ -42,6 +43,7 @@ export function fitRequest(
   };
   const design = {
     ...rows,
+    ...(rows.without !== undefined && { without: rowsText(parseRows(rows.without)) }),
     target: choices.target,
     ...(choices.moreTargets && choices.moreTargets.length > 0 && { moreTargets: choices.moreTargets }),
     ...(!targetless && task !== undefined && task !== 'auto' && { task }),

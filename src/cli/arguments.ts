@@ -1,14 +1,10 @@
 import type { Given, NamedChoice } from '../choices/choice';
-import { type NamedRowChoice, ROW_CHOICES } from '../choices/design';
+import { ROW_CHOICES } from '../choices/design';
 import { partOfWords, wanted } from '../choices/doors';
-import type { FitChoices } from '../choices/fitChoices';
 import type { OptionSpec } from '../choices/optionSpec';
 import { READ_CHOICES } from '../choices/reading';
 import { didYouMean } from '../engine/contract/closest';
 import type { ReadOptions } from '../engine/contract/data';
-import type { MethodSpec } from '../engine/contract/method';
-import { unknownParameter } from '../engine/parameters/checkParameters';
-import { listed, splitNames } from '../engine/words/listed';
 import { type ChoiceOf, OPTIONS, type OptionName, type Options } from './options/table';
 import { UsageError } from './usage';
 
@@ -50,20 +46,20 @@ export function splitPair(option: string, text: string): [string, string] {
 }
 
 /** A choice with what the command line says of it, and how that is called there. */
-interface Said<C> {
+export interface Said<C> {
   readonly choice: C;
   readonly given: Given;
   readonly called: string;
 }
 
-const saidBy = <C extends NamedChoice>(choices: readonly C[], options: Options): readonly Said<C>[] =>
+export const saidBy = <C extends NamedChoice>(choices: readonly C[], options: Options): readonly Said<C>[] =>
   choices.flatMap((choice) => {
     const { [choice.option?.flag as OptionName]: given } = options;
     return given === undefined || given === false ? [] : [{ choice, given, called: `--${choice.option?.flag}` }];
   });
 
 /** The part of a request that is said. Throws `UsageError`. */
-function joined<P extends object>(said: readonly Said<NamedChoice<P>>[]): P {
+export function joined<P extends object>(said: readonly Said<NamedChoice<P>>[]): P {
   const parts = said.map(({ choice, given, called }) => {
     const { values, choices = values?.map(({ word }) => word), option } = choice;
     const part = partOfWords(choice, given);
@@ -79,36 +75,3 @@ export const readOptions = (options: Options): ReadOptions => joined(saidBy(READ
 
 /** Choices of the design that --set takes beside the parameters of the method. */
 export const DATA_SETTINGS = ROW_CHOICES.filter(({ option }) => option === undefined);
-
-/**
- * What a command line says of a fit. Values of the method's parameters are checked later, against its schema. Throws `UsageError`, `parameter/invalid`
- * for rows to leave out that are none, and `parameter/unknown`.
- */
-export function fitChoices(options: Options, method: MethodSpec): FitChoices {
-  const { target: [target, ...moreTargets] = [], features, set = [] } = options;
-  const flagged = saidBy(ROW_CHOICES, options);
-  const dividing = flagged.filter(({ choice }) => choice.divides).map(({ called }) => called);
-  if (dividing.length > 1) throw new UsageError(`Give only one of ${listed(dividing)}.`);
-  const parameters: Record<string, string> = {};
-  const settings: Said<NamedRowChoice>[] = [];
-  for (const [name, given] of set.map((text) => splitPair('set', text))) {
-    const choice = ROW_CHOICES.find((one) => one.name === name);
-    const known = method.parameters.some((parameter) => parameter.name === name);
-    if (choice && (known || choice.option === undefined)) settings.push({ choice, given, called: name });
-    else if (known) parameters[name] = given;
-    else
-      throw unknownParameter(
-        method,
-        name,
-        DATA_SETTINGS.map((one) => one.name),
-      );
-  }
-  return {
-    ...(target !== undefined && { target }),
-    ...(moreTargets.length > 0 && { moreTargets }),
-    ...(features && { features: features.flatMap(splitNames) }),
-    parameters,
-    design: joined([...flagged, ...settings]),
-    read: readOptions(options),
-  };
-}

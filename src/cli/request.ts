@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { DEFAULT_METHOD } from '../choices/choices';
+import { type NamedRowChoice, ROW_CHOICES } from '../choices/design';
+import type { FitChoices } from '../choices/fitChoices';
 import { fitRequest as requestOf } from '../choices/fitRequest';
 import type { HoldoutRule } from '../engine/contract/data';
+import type { MethodSpec } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
 import { specOf } from '../engine/fit/method';
 import { methodById } from '../engine/methods/registry';
-import { fitChoices } from './arguments';
+import { unknownParameter } from '../engine/parameters/checkParameters';
+import { listed, splitNames } from '../engine/words/listed';
+import { DATA_SETTINGS, joined, readOptions, type Said, saidBy, splitPair } from './arguments';
 import { inputSource, opened, pathOf } from './input';
 import type { Options } from './options/table';
 import type { Terminal } from './terminal';
@@ -53,4 +58,37 @@ export async function withInputs(request: FitRequest, terminal: Terminal): Promi
 export function inputsOf({ source, design: { holdout } }: FitRequest): string[] {
   const sources = [source, ...(holdout.kind === 'file' ? [holdout.source] : [])];
   return sources.map(pathOf).filter((path) => path !== undefined);
+}
+
+/**
+ * What a command line says of a fit. Values of the method's parameters are checked later, against its schema. Throws `UsageError`, `parameter/invalid`
+ * for rows to leave out that are none, and `parameter/unknown`.
+ */
+function fitChoices(options: Options, method: MethodSpec): FitChoices {
+  const { target: [target, ...moreTargets] = [], features, set = [] } = options;
+  const flagged = saidBy(ROW_CHOICES, options);
+  const dividing = flagged.filter(({ choice }) => choice.divides).map(({ called }) => called);
+  if (dividing.length > 1) throw new UsageError(`Give only one of ${listed(dividing)}.`);
+  const parameters: Record<string, string> = {};
+  const settings: Said<NamedRowChoice>[] = [];
+  for (const [name, given] of set.map((text) => splitPair('set', text))) {
+    const choice = ROW_CHOICES.find((one) => one.name === name);
+    const known = method.parameters.some((parameter) => parameter.name === name);
+    if (choice && (known || choice.option === undefined)) settings.push({ choice, given, called: name });
+    else if (known) parameters[name] = given;
+    else
+      throw unknownParameter(
+        method,
+        name,
+        DATA_SETTINGS.map((one) => one.name),
+      );
+  }
+  return {
+    ...(target !== undefined && { target }),
+    ...(moreTargets.length > 0 && { moreTargets }),
+    ...(features && { features: features.flatMap(splitNames) }),
+    parameters,
+    design: joined([...flagged, ...settings]),
+    read: readOptions(options),
+  };
 }

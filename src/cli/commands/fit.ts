@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { choiceOf } from '../arguments';
 import { checkWithoutCluster } from '../clusterOptions';
 import type { Command } from './command';
 import { computing, dataFile, onCluster, request } from './groups';
@@ -38,7 +37,7 @@ export const fit: Command = {
     ['zcat table.csv.gz | kernelscope fit - --target y', 'from a pipe'],
   ],
   run: async (line, { engine, folder, terminal }) => {
-    const on = choiceOf('on', line.options);
+    const on = (await import('../arguments')).choiceOf('on', line.options);
     if (on === undefined) {
       checkWithoutCluster(line.options);
       return (await import('../fit')).fitCommand(line, await engine(), terminal);

@@ -1,4 +1,3 @@
-import type { FitRecord } from '../../engine/contract/fitRecord';
 import type { Cook } from './recipe';
 import { empirical, nystrom, randomFeatureComponents } from './recipes/components';
 import { landmarkRidge, randomFeatureRidge } from './recipes/onFeatures';
@@ -13,7 +12,7 @@ import {
 } from './recipes/robust';
 import { conditional, filtered, filteredByFormula, ridge } from './recipes/spectral';
 
-/** How methods are fitted again that have more to say than their filter's formula. */
+/** How every method is fitted again: by the formula of its filter, or by more. */
 const RECIPES: Readonly<Record<string, Cook>> = {
   krr: ridge,
   tkrr: filtered(
@@ -31,6 +30,7 @@ const RECIPES: Readonly<Record<string, Cook>> = {
   'three-zone': filtered(
     'Three-zone ridge regression: g_i = 1 for i ≤ k, mu_i/(mu_i + lambda) up to r, 0 beyond (CKRR section 3 and TKRR section 2 in one).',
   ),
+  kgf: filteredByFormula,
   kgd: filtered(
     'Kernel gradient descent with heavy-ball momentum, stopped early: g_i = 1 − (1 − step·n·mu_i)^s without momentum (SIGN section 3, algorithm 1).',
   ),
@@ -52,8 +52,6 @@ const RECIPES: Readonly<Record<string, Cook>> = {
   'rf-kpca': randomFeatureComponents,
 };
 
-/** How a method is fitted again: any other that solved its targets by a filter, by that; undefined for one that this version does not know. */
-export function recipeOf(method: string, { solved }: FitRecord): Cook | undefined {
-  if (Object.hasOwn(RECIPES, method)) return RECIPES[method];
-  return solved.length > 0 && solved.every(({ filter }) => filter !== undefined) ? filteredByFormula : undefined;
-}
+/** How a method is fitted again; undefined for one that this version does not know. */
+export const recipeOf = (method: string): Cook | undefined =>
+  Object.hasOwn(RECIPES, method) ? RECIPES[method] : undefined;

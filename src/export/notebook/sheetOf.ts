@@ -17,7 +17,7 @@ import { targetCode } from './targets';
 /** The cells that repeat the fit of a model. Throws `parameter/invalid` where that cannot be said. */
 export function sheetOf(model: PortableModel, fitted: Model['fitted']): readonly Cell[] {
   const fit = recordedFit(model, fitted);
-  const cook = recipeOf(fit.method, fit.record);
+  const cook = recipeOf(fit.method);
   if (cook === undefined)
     throw refused(`No notebook can repeat the method "${fit.method}", which this version does not know.`);
   const recipe = cook(fit);
