@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 const START_SECONDS = 0.7;
 /** Of a file that was not measured. */
 const UNKNOWN_SECONDS = 0.5;
-/** Shards for each core at least, so that their ends meet; and the longest that one is to take. */
+/** Shards for each core at least, so that their ends meet; and the longest that one is to take. Tests of a folder share what they fit: more shards cost more. */
 const SHARDS_PER_CORE = 3;
-const LONGEST_SECONDS = 25;
+const LONGEST_SECONDS = 120;
 /** What the tests of other files would run into: hooks around each test, and a bundle that threads start from. */
 const ALONE = /^(before|after)Each\(|\bimport\.meta\.url\b/m;
 
