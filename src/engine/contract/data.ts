@@ -14,7 +14,6 @@ import type {
   INSPECTION,
   LEFT_OUT,
   LINE_END,
-  MISSING_POLICY,
   NAMED_READING,
   PART_STAMP,
   READ_COLUMN,
@@ -72,8 +71,6 @@ export interface FrozenReading extends Of<typeof FROZEN_READING> {}
 
 /** A target with more levels than this is taken for keys or quantities, not for classes. */
 export const MAX_CLASSES = 100;
-
-export type MissingPolicy = Of<typeof MISSING_POLICY>;
 
 /** The fraction of the rows that is held out unless a person says otherwise. */
 export const HELD_OUT_SHARE = 0.2;

@@ -115,8 +115,6 @@ const WHOLES = { type: 'array', items: { type: 'integer' } };
 /** Numbers in a list or a typed array; null in JSON if one is not finite. */
 export const numbers = (description?: string): Schema<ArrayLike<number | null>> =>
   made({ ...NUMBERS, ...words(description) }, test(isEvery(isNumber)));
-export const wholes = (description?: string): Schema<ArrayLike<number>> =>
-  made({ ...WHOLES, ...words(description) }, test(isEvery(isWhole)));
 export const texts = (description?: string): Schema<readonly string[]> =>
   made(
     { type: 'array', items: { type: 'string' }, ...words(description) },
