@@ -86,7 +86,7 @@ const ofBaseline = (title: string): string => `Ordinary ridge, ${withinSentence(
 /** Of robust fits their own figures come first; the columns' partial dependences say nothing without their pictures. */
 function figures(run: RunResult): [string, string][] {
   const view = deriveView(run, run.filter);
-  const own = run.robust ? (['risk', 'fit', 'rows'] as const).flatMap((tab) => robustFigures(tab, view)) : [];
+  const own = run.robust ? (['risk', 'rows'] as const).flatMap((tab) => robustFigures(tab, view)) : [];
   const squared = run.robust ? (['spectrum', 'alignment'] as const) : (['spectrum', 'alignment', 'risk'] as const);
   const shared = squared.flatMap((tab) => spectralFigures(tab, view));
   const seen = new Set<string>();

@@ -1,16 +1,22 @@
-import type { FigureSpec } from '../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../engine/contract/figure';
+import { goesOn, type Race } from '../engine/contract/race';
+import { count } from '../engine/words/numbers';
+import { sentence } from '../engine/words/sentence';
 import { approximationCountFigure } from './features/count';
 import { ofTheFeatures } from './features/notes';
 import { precisionRecallFigure, rocFigure } from './fit/classCurves';
 import { classScoresFigure, confusionFigure } from './fit/classes';
+import { classRowsFigure } from './fit/classRows';
 import { curveFigure } from './fit/curve';
 import { partialFigures } from './fit/partial';
 import { predictedFigure, residualsFigure } from './fit/predicted';
 import { reliabilityFigure } from './fit/reliability';
-import { baselineLanes } from './lanes/baselines';
 import { coverageLanes, setCoverageLanes } from './lanes/coverage';
+import { howGoodLanes } from './lanes/howGood';
 import { type Lanes, lanesFigure } from './lanes/lanes';
 import { raceLanes } from './lanes/race';
+import { fanFigure } from './robust/fan';
+import { robustPathFigure } from './robust/path';
 import { robustFigures } from './robust/tabs';
 import { errorsFigure } from './spectral/errors';
 import { riskFigure } from './spectral/risk';
@@ -20,7 +26,7 @@ import { spectralFigures } from './spectral/tabs';
 import { withoutClaims } from './view/noSignal';
 import type { RunView } from './view/view';
 
-export type FigureTab = 'overview' | 'spectrum' | 'alignment' | 'risk' | 'fit' | 'rows' | 'data';
+export type FigureTab = 'overview' | 'rows' | 'columns' | 'spectrum' | 'alignment' | 'risk' | 'data';
 
 /** The figures of a tab, in reading order. What a run cannot show is left out. */
 export function figuresOf(tab: FigureTab, view: RunView): FigureSpec[] {
@@ -32,16 +38,16 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
     return robustFigures(tab, view);
   switch (tab) {
     case 'overview': {
-      const { lanes, main, beside, why } = overviewFigures(view);
-      return [...lanes.map(lanesFigure), ...main, ...beside, ...why.map(({ figure }) => figure)];
+      const { good, race, columns, main, why } = overviewFigures(view);
+      return [...shown([good, race, columns]).map(lanesFigure), ...main, ...why.map(({ figure }) => figure)];
     }
     case 'spectrum':
     case 'alignment':
     case 'risk':
       return spectralFigures(tab, view);
-    case 'fit': {
-      const curve = curveFigure(view);
+    case 'rows':
       return [
+        classRowsFigure(view),
         confusionFigure(view),
         rocFigure(view),
         reliabilityFigure(view),
@@ -49,11 +55,11 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
         classScoresFigure(view),
         predictedFigure(view),
         residualsFigure(view),
-        ...(curve ? [curve] : partialFigures(view)),
+        curveFigure(view),
+        ...intervalLanes(view).map(lanesFigure),
       ];
-    }
-    // Of robust fits alone: squares leave all rows alike.
-    case 'rows':
+    case 'columns':
+      return curveFigure(view) ? [] : partialFigures(view);
     case 'data':
       return [];
   }
@@ -61,7 +67,7 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
 
 /** Every figure of a run once, for exports: id → figure. */
 export function allFigures(view: RunView): FigureSpec[] {
-  const tabs: FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows'];
+  const tabs: FigureTab[] = ['overview', 'rows', 'columns', 'spectrum', 'alignment', 'risk'];
   const figures = new Map<string, FigureSpec>();
   for (const tab of tabs) for (const figure of figuresOf(tab, view)) figures.set(figure.id, figure);
   return [...figures.values()];
@@ -70,38 +76,54 @@ export function allFigures(view: RunView): FigureSpec[] {
 /** A tab that a small figure of the overview leads to. */
 type WhyTab = 'spectrum' | 'alignment' | 'risk';
 
-/** The figures of the first screen and below it, by what they answer. What a run cannot show is left out. */
+/** The figures of the first screen, by what they answer. What a run cannot show is left out. */
 export interface OverviewFigures {
-  /** Compared with what, and how sure. */
-  readonly lanes: readonly Lanes[];
-  /** The fit itself. */
+  /** How good the fit is, beside what needs no kernel. */
+  readonly good?: Lanes;
+  /** The race, which that figure unfolds to; alone while it goes on. */
+  readonly race?: Lanes;
+  /** How many were tried, once that is known. */
+  readonly tried?: Sentence;
+  /** Which columns matter. */
+  readonly columns?: Lanes;
+  /** The rows themselves. */
   readonly main: readonly FigureSpec[];
-  /** Below the lanes. */
-  readonly beside: readonly FigureSpec[];
   /** Why, each with the tab that says more. */
   readonly why: readonly { readonly tab: WhyTab; readonly figure: FigureSpec }[];
 }
 
 export function overviewFigures(view: RunView): OverviewFigures {
-  const sure = coverageLanes(view) ?? setCoverageLanes(view);
-  const lanes = [raceLanes(view.run) ?? baselineLanes(view), sure].filter((one) => one !== undefined);
-  if (view.robust) return { lanes, main: shown(robustFigures('overview', view)), beside: [], why: [] };
   const [axis] = view.run.axes;
-  const confusion = confusionFigure(view);
-  // With nothing held out, the risk takes the place of the held-out rows.
-  const main = confusion ? [rocFigure(view), confusion] : [predictedFigure(view) ?? riskFigure(view, axis)];
+  const [good, race] = [howGoodLanes(view), raceLanes(view.run)];
+  const main = view.robust
+    ? (fanFigure(view) ?? predictedFigure(view) ?? robustPathFigure(view))
+    : // With nothing held out, the risk takes the place of the held-out rows.
+      (classRowsFigure(view) ?? confusionFigure(view) ?? predictedFigure(view) ?? riskFigure(view, axis));
   const why: readonly (readonly [WhyTab, FigureSpec | undefined])[] = [
     ['spectrum', ofTheFeatures(spectrumFigure(view), view)],
     ['alignment', shareFigure(view)],
-    ['risk', approximationCountFigure(view) ?? errorsFigure(view, axis)],
+    ['risk', view.robust ? robustPathFigure(view) : (approximationCountFigure(view) ?? errorsFigure(view, axis))],
   ];
   return {
-    lanes,
-    main: shown(main),
-    beside: shown([confusion && reliabilityFigure(view)]),
+    ...(good && { good }),
+    ...(race && { race }),
+    ...(view.run.race && triedWords(view.run.race)),
+    main: shown([main]),
     why: why.flatMap(([tab, figure]) => (figure ? [{ tab, figure: withoutClaims(figure, view) }] : [])),
   };
 }
 
-const shown = (figures: readonly (FigureSpec | undefined)[]): FigureSpec[] =>
-  figures.filter((figure) => figure !== undefined);
+/** How many rows prediction intervals hold, or the sets of classes. */
+export function intervalLanes(view: RunView): Lanes[] {
+  return shown([coverageLanes(view) ?? setCoverageLanes(view)]);
+}
+
+const shown = <T>(figures: readonly (T | undefined)[]): T[] => figures.filter((figure) => figure !== undefined);
+
+/** "8 tried; 3 not clearly worse": of those that were judged beside the chosen one. */
+function triedWords(race: Race): Pick<OverviewFigures, 'tried'> {
+  if (goesOn(race)) return {};
+  const tried = race.lanes.filter(({ baseline, state }) => !baseline && state !== 'failed' && state !== 'waits');
+  const near = tried.filter(({ id, difference }) => id !== race.chosen && difference && difference.verdict !== 'worse');
+  return { tried: sentence(` ${count(tried.length)} tried; ${count(near.length)} not clearly worse`) };
+}

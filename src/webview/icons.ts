@@ -1,6 +1,6 @@
 import { svg } from './element';
 
-type Icon = 'more' | 'warning' | 'info' | 'popOut' | 'compare' | 'pin' | 'help';
+type Icon = 'more' | 'warning' | 'info' | 'popOut' | 'compare' | 'pin' | 'help' | 'tune';
 
 const PATHS: Readonly<Record<Icon, readonly string[]>> = {
   more: ['M3 8h.01M8 8h.01M13 8h.01'],
@@ -12,6 +12,11 @@ const PATHS: Readonly<Record<Icon, readonly string[]>> = {
     'M8 11.5v.1',
   ],
   compare: ['M2.5 13.5h11', 'M5 13.5V8', 'M8 13.5v-11', 'M11 13.5V5'],
+  tune: [
+    'M2 5h7M13 5h1M2 11h1M7 11h7',
+    'M11 3.4a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2Z',
+    'M5 9.4a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2Z',
+  ],
   pin: ['M6 2h4l-.6 4.6L12 9H4l2.6-2.4Z', 'M8 9v5'],
   popOut: ['M9.5 2.5h4v4', 'M13.5 2.5 8 8', 'M11.5 9v4.5h-9v-9H7'],
 };

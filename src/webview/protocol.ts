@@ -15,12 +15,11 @@ import type { StartChoice } from './start/samples';
 /** Of all kinds of runs; which of them a run has, and in which order, say views/runTabs.ts. */
 export const TABS = [
   'overview',
+  'rows',
+  'columns',
   'spectrum',
   'alignment',
   'risk',
-  'fit',
-  'rows',
-  'columns',
   'scores',
   'reconstruction',
   'outliers',

@@ -11,6 +11,7 @@ import { deriveView, type RunView, type ViewOptions } from '../figures/view/view
 import { plainText, spoken } from '../figures/words/describe';
 import { pictureSource } from '../figures/words/pictureWords';
 import { el } from './element';
+import { icon } from './icons';
 import { PanelFrame } from './live/panelFrame';
 import { RacingLine } from './live/racingLine';
 import { Redraw } from './live/redraw';
@@ -21,6 +22,7 @@ import type { FromView, Tab, ViewState } from './protocol';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
 import { headline, headPicks, targetPicker } from './views/headPicks';
+import { THEORY } from './views/runTabs';
 import { type FitTab, tabPart } from './views/tabParts';
 
 /** One run in the page: its head, its sliders, its tabs. */
@@ -30,6 +32,14 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
   private readonly redraw = new Redraw(() => this.draw());
   private readonly title = el('p');
   private readonly racing = new RacingLine(() => this.context.post({ type: 'finishRace' }));
+  /** Opens the sliders where they are not always there. */
+  private readonly tune = el(
+    'button.tune',
+    { type: 'button', 'aria-expanded': 'false', title: 'Show the sliders, and every figure at their values' },
+    icon('tune'),
+    'Tune',
+  );
+  private tuned = false;
   private controls: SliderStrip;
   private facts: RunFacts;
   private target: number;
@@ -65,10 +75,15 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
         ? targetPicker(targetsOf(run), run.classes ? 'Class' : 'Target', this.target, (index) => this.retarget(index))
         : undefined;
     const picks = state.only === undefined && headPicks(run, context.post);
+    this.tune.addEventListener('click', () => {
+      this.tuned = !this.tuned;
+      this.placeStrip(this.tab);
+      if (this.tuned) this.controls.element.querySelector<HTMLElement>('[role="slider"], input')?.focus();
+    });
     this.head = el(
       'header',
       { class: state.only ? 'top only' : 'top' },
-      el('div.title', el('h1', { title: run.file.path }, run.file.name), this.title, picks, picker),
+      el('div.title', el('h1', { title: run.file.path }, run.file.name), this.title, picks, picker, this.tune),
       state.only === undefined && this.tabs.element,
       this.controls.element,
     );
@@ -205,10 +220,18 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
 
   protected override open(tab: Tab): void {
     this.showRacing(tab);
-    // The Data tab does not depend on the filter.
-    this.controls.element.hidden = tab === 'data';
-    this.head.classList.toggle('still', tab === 'data');
+    this.placeStrip(tab);
     super.open(tab);
+  }
+
+  /** Tabs of the theory have the sliders always, the others while they are asked for or have left the fitted values; Data follows none. */
+  private placeStrip(tab: Tab): void {
+    const moved = this.view.robust ? this.view.robust.moved : this.view.moved || this.options.threshold !== undefined;
+    const shown = THEORY.has(tab) || (tab !== 'data' && (this.tuned || moved));
+    this.tune.hidden = THEORY.has(tab) || tab === 'data';
+    this.tune.setAttribute('aria-expanded', String(shown));
+    this.controls.element.classList.toggle('untuned', !shown);
+    this.head.classList.toggle('still', !shown);
   }
 
   /** One derivation, then the tab in front. */

@@ -39,7 +39,7 @@ export function runBrief(run: AnyRun): RunBrief {
     verdict: verdictOf(view),
     numbers: [...numbers.map(numberOf), ...regimeOf(view)],
     warnings: warningsWithoutCells(notes),
-    nextSteps: nextSteps(view).map(({ kind, label, why }) => ({ kind, text: `${label}: ${why}` })),
+    nextSteps: nextSteps(view).map(({ kind, label, reason }) => ({ kind, text: `${label}: ${reason}` })),
   };
 }
 

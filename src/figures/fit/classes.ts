@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { counted, plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -57,23 +57,24 @@ const totalsOf = ({ levels, confusion }: ClassesView): number[] =>
 
 /** How many rows are right, and the main mistake. */
 export function confusionFinding(classes: ClassesView): Sentence {
-  const { levels, confusion, accuracy, rows } = classes;
+  const { accuracy, rows } = classes;
+  const right = Math.round(accuracy * rows);
+  const all = `${count(right)} of ${counted(rows, 'row')} ${plural(right, 'is', 'are')} right.`;
+  return sentence('', all, ` ${mainMistake(classes)}`.trimEnd());
+}
+
+/** "The main mistake: 38 % of true 1s are predicted as 0."; '' where none was made. */
+export function mainMistake(classes: ClassesView): string {
+  const { levels, confusion } = classes;
   const totals = totalsOf(classes);
   const size = levels.length;
   let worst: { readonly t: number; readonly p: number; readonly n: number } | undefined;
   for (let t = 0; t < size; t++)
     for (let p = 0; p < size; p++)
       if (t !== p && confusion[t * size + p] > (worst?.n ?? 0)) worst = { t, p, n: confusion[t * size + p] };
-  const right = Math.round(accuracy * rows);
-  const verb = right === 1 ? 'is' : 'are';
-  const all = `${count(right)} of ${count(rows)} ${plural(rows, 'row')} ${verb} right.`;
-  if (worst === undefined) return sentence('', all, '');
+  if (worst === undefined) return '';
   const share = percent(worst.n / totals[worst.t]);
-  return sentence(
-    `${all} The main mistake: `,
-    share,
-    ` of ${manyOf(levels[worst.t])} are predicted as ${shortened(levels[worst.p])}.`,
-  );
+  return `The main mistake: ${share} of ${manyOf(levels[worst.t])} are predicted as ${shortened(levels[worst.p])}.`;
 }
 
 /** How far the outputs of rows of one class stand from those of the rest: what share of each lies at or below a score. */

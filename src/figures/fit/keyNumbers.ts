@@ -135,7 +135,8 @@ export function intervalsOf(
 ): { r2: readonly [number, number]; rmse: readonly [number, number] } | undefined {
   const stored = view.run.metrics.holdout;
   const rows = view.holdout();
-  if (!view.moved && stored) return { r2: stored.r2Interval, rmse: stored.rmseInterval };
+  const moved = view.robust ? view.robust.moved && view.robust.heldOut?.live === true : view.moved;
+  if (!moved && stored) return { r2: stored.r2Interval, rmse: stored.rmseInterval };
   return rows && view.run.holdout ? resampledScores(view.run.holdout.observed, rows.predicted) : undefined;
 }
 

@@ -1,24 +1,24 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { filterNumbers } from '../../engine/filters/anyFilter';
-
-import { orderInterval } from '../../engine/statistics/orderInterval';
-import { count, inUnits, NARROW, percent } from '../../engine/words/numbers';
+import { wilson } from '../../engine/statistics/classes';
+import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
+import { coverageAt } from '../robust/calibration';
 import { robustNumbers } from '../robust/numbers';
-import { robustLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
+import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
 import { filterRows } from '../spectral/filterRows';
-import { baselineWays } from '../view/heldOutBaselines';
+import { LEAST_ROWS, type Missed, missesOf, missForm } from '../view/misses';
 import { decidedByFew, hasNoSignal } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { directionsText } from '../words/filterWords';
-import { algebraRow, chosenRows, splitRow, splitWords } from '../words/runWords';
-import { confusionFinding } from './classes';
+import { algebraRow, chosenRows, heldOutHow, splitRow } from '../words/runWords';
+import { mainMistake } from './classes';
 import { type ClassesView, classesAt } from './classView';
-import { between, intervalsOf, keyNumbers, performance } from './keyNumbers';
+import { intervalsOf, keyNumbers, performance } from './keyNumbers';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 
 /** What was found, how sure, and with which parameters. */
@@ -33,7 +33,7 @@ export interface Overview {
 
 export function overviewOf(view: RunView): Overview {
   return {
-    ...(view.robust ? { lead: robustLead(view) } : verdict(view)),
+    ...verdict(view),
     numbers: view.robust ? robustNumbers(view) : keyNumbers(view),
     parameters: parameterRows(view),
     notes: viewNotes(view).filter((note) => !BESIDE_FIGURES.has(note.code)),
@@ -42,102 +42,140 @@ export function overviewOf(view: RunView): Overview {
 
 function verdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const classes = classesAt(view);
-  if (classes === undefined) return valueVerdict(view);
-  return { lead: classLead(classes), ...(classes.rows > 0 && { than: confusionFinding(classes) }) };
+  if (classes) return { lead: classLead(classes), ...(classes.rows > 0 && { than: classThan(view, classes) }) };
+  return bandVerdict(view) ?? valueVerdict(view);
 }
 
 function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
+  const { run, robust } = view;
+  const { target } = run;
+  const ways = missesOf(view);
+  const none = robust === undefined && hasNoSignal(view);
+  const where = ways ? 'on rows it has not seen' : 'when each row is left out in turn';
+  if (none) {
+    const read = run.data.dropped.some(({ what }) => what === 'column') ? ', in the columns that were read' : '';
+    const lead = claimed(
+      'nothing-found',
+      '',
+      'No kernel tried finds anything',
+      ` that predicts ${target} better than its mean${read}.`,
+    );
+    return { lead, ...(ways && { than: sentence(`${besideTheMean(view, ways)} ${measuredOn(view)}`) }) };
+  }
+  if (ways === undefined) return robust ? { lead: leftOutLead(view, robust) } : leftOutVerdict(view);
+  const [fit] = ways;
+  if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
+  const written = missForm(view);
+  // Nine in ten of a few rows is their largest miss but one.
+  const few = (run.holdout?.observed.length ?? 0) < LEAST_ROWS;
+  const lead = claimed(
+    'typical-miss',
+    few ? 'Typical miss about ' : 'Typical miss ',
+    written.half(fit.half),
+    few ? ': half of new rows are closer.' : ': half of new rows are closer, nine in ten within ',
+    few ? '' : written.nine(fit.nine),
+    few ? '' : '.',
+  );
+  return { lead, than: sentence(measuredOn(view)) };
+}
+
+/** "Typical miss 0.86; always predicting the mean: 0.80." */
+function besideTheMean(view: RunView, ways: readonly Missed[]): string {
+  const { half } = missForm(view);
+  return `Typical miss ${half(ways[0].half)}; ${ways[ways.length - 1].than}: ${half(ways[ways.length - 1].half)}.`;
+}
+
+/** On which rows it was measured, and how much of their variance is explained. */
+function measuredOn(view: RunView): string {
+  const { run } = view;
+  const rows = `${counted(run.holdout?.observed.length ?? 0, 'new row')}, ${heldOutHow(run.request)}`;
+  if (decidedByFew(view)) return `${rows}. A few rows far out decide squared errors and R² here.`;
+  const { r2 } = performance(view);
+  const interval = intervalsOf(view)?.r2;
+  if (!Number.isFinite(r2) || interval === undefined || !interval.every(Number.isFinite)) return `${rows}.`;
+  const [low, high] = interval;
+  if (low <= 0) return `${rows}; R² ${fixed(r2, 2)} (${fixed(low, 2)} to ${fixed(high, 2)}).`;
+  return `${rows}. Explains ${percent(r2)} of their variance (${shareRange([low, high])}).`;
+}
+
+/** Without held-out rows: what leave-one-out tells. */
+function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const { target } = view.run;
-  const { rmse, r2, heldOut } = performance(view);
+  const { rmse, r2 } = performance(view);
   if (!Number.isFinite(rmse))
     return {
       lead: sentence(`Fits ${target} with `, `${directionsText(view.risk.degreesOfFreedom)} degrees of freedom`, '.'),
     };
-  const where = heldOut ? 'on rows it has not seen' : 'when each row is left out in turn';
+  const where = 'when each row is left out in turn';
   if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
-  if (hasNoSignal(view))
-    return {
-      lead: claimed(
-        'nothing-found',
-        '',
-        'No kernel tried finds anything',
-        ` that predicts ${target} better than its mean ${where}${view.run.data.dropped.some(({ what }) => what === 'column') ? ', in the columns that were read' : ''}.`,
-      ),
-    };
-  if (r2 <= 0 && !decidedByFew(view))
-    return {
-      lead: sentence(
-        `Predicts ${target} `,
-        'no better than its mean',
-        ` ${where}: its RMSE is ${inUnits(rmse, 2)(rmse)}.`,
-      ),
-    };
-  const misses = heldOut ? missesOf(view) : undefined;
-  if (misses === undefined)
-    return {
-      lead: sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.'),
-      ...(Number.isFinite(r2) && { than: sentence('Explains ', percent(r2), ' of the variance.') }),
-    };
-  const { half, nine, halfInterval, ofMean, ofLine, rows } = misses;
-  const text = inUnits(nine, 2);
-  // Nine in ten of a few rows is their largest miss but one.
-  const tenth = rows >= LEAST_ROWS ? [', nine in ten by less than ', text(nine)] : [];
-  const lead = claimed(
-    'typical-miss',
-    `Half of new values of ${target} are missed by less than `,
-    text(half),
-    ` (95${NARROW}%: ${text(halfInterval[0])} to ${text(halfInterval[1])})${tenth[0] ?? ''}`,
-    tenth[1] ?? '',
-    '.',
-  );
-  const line = ofLine ? `A straight line: ${text(ofLine.half)} and ${text(ofLine.nine)}; always` : 'Always';
-  const mean = `${line} predicting the mean: ${text(ofMean.half)} and ${text(ofMean.nine)}. `;
-  const split = splitWords(view.run.request);
-  const last = split.startsWith('the last') ? `, ${split}` : '';
-  const measured = ` Measured on ${counted(rows, 'row')} no fit has seen${last}.`;
-  if (decidedByFew(view))
-    return { lead, than: sentence(mean, 'A few rows far out', ` decide squared errors and R² here.${measured}`) };
-  if (!Number.isFinite(r2)) return { lead, than: sentence(`${mean}${measured.trim()}`) };
-  const interval = intervalsOf(view)?.r2;
-  const between95 = interval ? between(interval, percent) : '';
-  const sure = between95 === '' ? '' : ` (${between95})`;
-  return { lead, than: sentence(`${mean}Explains `, percent(r2), ` of the variance${sure}.${measured}`) };
-}
-
-/** Fewer new rows say too little of nine in ten. */
-const LEAST_ROWS = 20;
-
-/** Half and nine tenths of the held-out rows are missed by less, by this fit, a straight line and the training mean. */
-function missesOf(view: RunView) {
-  const { run } = view;
-  const predicted = view.holdout()?.predicted;
-  if (!predicted || !run.holdout) return undefined;
-  const { observed } = run.holdout;
-  const sizes = (of: (i: number) => number) => observed.map((v, i) => Math.abs(v - of(i))).sort();
-  const misses = (of: (i: number) => number) => {
-    const sorted = sizes(of);
-    const below = (share: number) => sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1];
-    return { half: below(0.5), nine: below(0.9) };
-  };
-  const line = baselineWays(view).find(({ id }) => id === 'line')?.predicted;
   return {
-    ...misses((i) => predicted[i]),
-    halfInterval: orderInterval(
-      sizes((i) => predicted[i]),
-      0.5,
-    ),
-    ofMean: misses(() => run.mean),
-    ...(line && { ofLine: misses((i) => line[i]) }),
-    rows: observed.length,
+    lead: sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.'),
+    ...(r2 > 0 && { than: sentence('Explains ', percent(r2), ' of the variance.') }),
   };
 }
 
-function classLead({ accuracy, baseline, heldOut }: ClassesView): Sentence {
+/** Of quantiles: how many new rows lie between the outermost levels, and how wide these are apart. */
+function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined {
+  const { robust, run } = view;
+  const taus = robust?.fit.taus;
+  if (!robust || !taus) return undefined;
+  const { heldOut, fit } = robust;
+  const observed = run.holdout?.observed;
+  if (heldOut === undefined || observed === undefined) return { lead: leftOutLead(view, robust) };
+  const covered = coverageAt(fit, observed, heldOut);
+  const rows = `${counted(observed.length, 'new row')}, ${heldOutHow(run.request)}.`;
+  if (covered === undefined) {
+    const below = observed.filter((v, j) => v <= heldOut.levels[0][j]).length;
+    const held = shareRange(wilson(below, observed.length));
+    const lead = sentence(
+      '',
+      percent(below / observed.length),
+      ` of new rows lie below the prediction (${held}), where ${percent(taus[0])} should.`,
+    );
+    return { lead, than: sentence(rows) };
+  }
+  const [low, high] = [heldOut.levels[0], heldOut.levels[heldOut.levels.length - 1]];
+  const widths = high.map((v, j) => v - low[j]).sort();
+  const width = (share: number) => widths[Math.round(share * (widths.length - 1))];
+  const text = inUnits(width(0.5) || width(1) || 1, 2);
+  const middle = missesOf(view)?.[0];
+  return {
+    lead: sentence(
+      `${percent(covered.nominal)} band: holds `,
+      percent(covered.share),
+      ` of new rows (${shareRange(covered.interval)}), and is `,
+      text(width(0.5)),
+      ' wide for the typical row.',
+    ),
+    than: sentence(
+      `${rows}${middle ? ` Typical miss of the median ${missForm(view).half(middle.half)}.` : ''} Width from ${text(width(0.1))} to ${text(width(0.9))} for eight rows in ten.`,
+    ),
+  };
+}
+
+/** "94 to 98 %" */
+const shareRange = ([low, high]: readonly [number, number]): string =>
+  `${percent(low).replace(/\u202f%$/, '')} to ${percent(high)}`;
+
+/** On which rows, how sure, and the main mistake. */
+function classThan(view: RunView, classes: ClassesView): Sentence {
+  const { rows, interval, heldOut } = classes;
+  const on = heldOut
+    ? `${counted(rows, 'new row')}, ${heldOutHow(view.run.request)}`
+    : `${counted(rows, 'row')}, each by a fit without it`;
+  return sentence(`${on} (95${NARROW}%: ${shareRange(interval)}). ${mainMistake(classes)}`);
+}
+
+function classLead({ accuracy, baseline, interval, heldOut }: ClassesView): Sentence {
   const what = heldOut ? ' of new rows correctly' : ' of rows correctly by fits without them';
   const guessing = 'always guessing the most common class';
-  if (accuracy <= baseline)
-    return sentence(`Classifies ${percent(accuracy)}${what}, `, 'no better', ` than ${guessing}.`);
-  return sentence('Classifies ', percent(accuracy), `${what}; ${guessing} gets ${percent(baseline)}.`);
+  if (interval[0] <= baseline)
+    return sentence(
+      `Classifies ${percent(accuracy)}${what}, `,
+      'not clearly better',
+      ` than ${guessing} (${percent(baseline)}).`,
+    );
+  return sentence('Classifies ', percent(accuracy), `${what}; ${guessing} gets `, percent(baseline), '.');
 }
 
 /** The kernel stands in the title, a rule in the row of what it chose, the seed with the rows it drew. */

@@ -1,5 +1,6 @@
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { count, inUnits, percent } from '../../engine/words/numbers';
+import { missesNominal } from '../../engine/statistics/intervals';
+import { count, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, pointSeries } from '../specs';
@@ -14,17 +15,41 @@ export function predictedFigure(view: RunView): FigureSpec | undefined {
   const axis = valueAxis(view);
   const y = { ...axis, title: `observed ${view.run.target}` };
   const x = { ...axis, title: `predicted ${view.run.target}` };
+  const marked = outsideRows(view, rows) ?? { rows: rows.drawnOutliers, name: BEYOND };
   return {
     id: 'predicted',
-    title: 'Held-out rows',
-    sentence: finding(view, rows.scores),
+    title: 'New rows',
+    sentence: finding(view, rows),
     x,
     y,
-    series: rowSeries(rows, rows.drawn.observed, rows.observed),
-    marks: rowLabels(rows, rows.scores.predicted, rows.observed, x, y, 2),
-    rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
+    series: rowSeries(rows, rows.drawn.observed, rows.observed, marked),
+    marks: rowLabels(rows, { x: rows.scores.predicted, y: rows.observed, of: marked.rows }, x, y, 2),
+    rules: [{ axis: 'diagonal', at: 0, role: 'reference' }],
     ...notShownNote(rows),
   };
+}
+
+const BEYOND = 'beyond three RMSE';
+/** More rings than this are a blot. */
+const MOST_RINGS = 300;
+
+/** Rows outside their prediction intervals, the furthest first; undefined where there are none such intervals, or the sliders have left them. */
+function outsideRows({ run, moved, robust }: RunView, { residual }: HeldOutRows): MarkedRows | undefined {
+  const { holdout } = run;
+  if (!holdout || moved || robust?.moved || robust?.fit.taus) return undefined;
+  const { observed, lower, upper } = holdout;
+  if (![lower, upper].every((ends) => ends.every(Number.isFinite))) return undefined;
+  const outside = Array.from(observed.keys()).filter((j) => !(observed[j] >= lower[j] && observed[j] <= upper[j]));
+  outside.sort((a, b) => Math.abs(residual[b]) - Math.abs(residual[a]));
+  return { rows: outside.slice(0, MOST_RINGS), name: `outside their 95${NARROW}% interval`, count: outside.length };
+}
+
+/** Positions of rows that are ringed, and what they have in common. */
+interface MarkedRows {
+  readonly rows: readonly number[];
+  readonly name: string;
+  /** How many there are of them, drawn or not. */
+  readonly count?: number;
 }
 
 /** The same rows as residuals, observed − predicted. */
@@ -49,8 +74,8 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
         : sentence('Every held-out row is predicted ', 'exactly', '.'),
     x,
     y,
-    series: rowSeries(rows, rows.drawn.residual, rows.residual),
-    marks: rowLabels(rows, predicted, rows.residual, x, y, 4),
+    series: rowSeries(rows, rows.drawn.residual, rows.residual, { rows: rows.drawnOutliers, name: BEYOND }),
+    marks: rowLabels(rows, { x: predicted, y: rows.residual, of: rows.drawnOutliers }, x, y, 4),
     rules: [
       { axis: 'y', at: 0, role: 'reference' },
       { axis: 'y', at: rmse, role: 'fitted', text: `+${size}`, side: 'right' },
@@ -92,10 +117,10 @@ function residualDomain(view: RunView): [number, number] {
   return [-bound, bound];
 }
 
-/** `drawn` is what of `all` stands for the rows; rows beyond three RMSE are drawn whether among those or not. */
-function rowSeries(rows: HeldOutRows, drawn: Float64Array, all: Float64Array): SeriesSpec[] {
+/** `drawn` is what of `all` stands for the rows; those that are marked are drawn whether among those or not. */
+function rowSeries(rows: HeldOutRows, drawn: Float64Array, all: Float64Array, marked: MarkedRows): SeriesSpec[] {
   const { predicted } = rows.scores;
-  const pick = (values: ArrayLike<number>) => rows.drawnOutliers.map((j) => values[j]);
+  const pick = (values: ArrayLike<number>) => marked.rows.map((j) => values[j]);
   return [
     pointSeries(
       'main',
@@ -105,7 +130,7 @@ function rowSeries(rows: HeldOutRows, drawn: Float64Array, all: Float64Array): S
     ),
     pointSeries(
       'outlier',
-      'beyond three RMSE',
+      marked.name,
       { x: pick(predicted), y: pick(all) },
       { rows: pick(rows.row), lines: pick(rows.line) },
     ),
@@ -115,8 +140,7 @@ function rowSeries(rows: HeldOutRows, drawn: Float64Array, all: Float64Array): S
 /** Row numbers beside the worst few outliers, leaving out those that would lie over one already placed. */
 function rowLabels(
   rows: HeldOutRows,
-  x: Float64Array,
-  y: Float64Array,
+  { x, y, of }: { readonly x: Float64Array; readonly y: Float64Array; readonly of: readonly number[] },
   xAxis: AxisSpec,
   yAxis: AxisSpec,
   most: number,
@@ -124,7 +148,7 @@ function rowLabels(
   const place = (axis: AxisSpec, v: number) => (v - axis.domain[0]) / (axis.domain[1] - axis.domain[0]);
   const placed: { u: number; v: number }[] = [];
   const marks: MarkSpec[] = [];
-  for (const j of rows.drawnOutliers) {
+  for (const j of of) {
     if (marks.length === most) break;
     const u = place(xAxis, x[j]);
     const v = place(yAxis, y[j]);
@@ -147,8 +171,18 @@ function rowLabels(
   return marks;
 }
 
-function finding(view: RunView, scores: HoldoutView): Sentence {
+function finding(view: RunView, all: HeldOutRows): Sentence {
+  const { scores } = all;
   const n = view.run.holdout?.observed.length ?? 0;
+  const outside = outsideRows(view, all)?.count;
+  if (outside !== undefined) {
+    const unsure = missesNominal(1 - outside / n, n, view.run.data.train) ? ': do not rely on its width' : '';
+    return sentence(
+      '',
+      `${count(outside)} of ${count(n)}`,
+      ` ${plural(outside, 'lies', 'lie')} outside ${plural(outside, 'its', 'their')} 95${NARROW}% interval${unsure}.`,
+    );
+  }
   const rows = `${count(n)} held-out ${plural(n, 'row')}`;
   const rmse = inUnits(scores.rmse, 2)(scores.rmse);
   if (scores.rmse === 0) return sentence('Predicts ', 'exactly', ` on all ${rows}.`);

@@ -1,5 +1,6 @@
-import type { AxisSpec, FigureData, FigureSpec, Sentence } from '../../engine/contract/figure';
-import { axisSpec, lineSeries, pointSeries } from '../specs';
+import type { AxisSpec, FigureData, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { axisTicks } from '../layout/ticks';
+import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 
 /** One line of a figure of lanes: a name, a number with its interval on the shared axis, and two columns of words. */
 export interface Lane {
@@ -17,6 +18,8 @@ export interface Lane {
    */
   readonly look: 'waits' | 'started' | 'first' | 'full' | 'baseline' | 'below';
   readonly at?: number;
+  /** Bars alone: the end of the paler bar behind the one that ends at `at`. */
+  readonly to?: number;
   /** 95 %. */
   readonly interval?: readonly [number, number];
   readonly value: string;
@@ -37,6 +40,8 @@ export interface Lanes {
   readonly axis: AxisSpec & { readonly ticks: readonly number[] };
   /** Heads of the columns of words; '' for none. */
   readonly heads: { readonly value: string; readonly beside: string };
+  /** Bars from 0 in place of dots; the axis is linear and holds 0. */
+  readonly bars?: true;
   readonly rule?: { readonly at: number; readonly kind: 'lowest' | 'nominal' };
   readonly lanes: readonly Lane[];
   readonly note?: string;
@@ -45,7 +50,7 @@ export interface Lanes {
 }
 
 /** The same as a figure for pictures, tables and CSV: lanes from the top, the columns of words left to the table. */
-export function lanesFigure({ id, title, sentence, axis, rule, lanes, note, data }: Lanes): FigureSpec {
+export function lanesFigure({ id, title, sentence, axis, bars, rule, lanes, note, data }: Lanes): FigureSpec {
   const row = (i: number) => lanes.length - 1 - i;
   const placed = lanes.flatMap((lane, i) => (lane.at === undefined ? [] : [{ ...lane, x: lane.at, y: row(i) }]));
   const intervals = placed.flatMap(({ interval, y, look, muted }) =>
@@ -76,12 +81,41 @@ export function lanesFigure({ id, title, sentence, axis, rule, lanes, note, data
     y: axisSpec('', 'linear', [-0.6, lanes.length - 0.4], 'level', {
       labels: lanes.map((_, i) => lanes[row(i)]).map(({ name, how }) => (how === '' ? name : `${name}, ${how}`)),
     }),
-    series: [...intervals, ...points('main', false), ...points('main', true), ...points('outlier', false)],
+    series: [
+      ...(bars ? placed.flatMap((lane) => barSeries(lane)) : []),
+      ...intervals,
+      ...points('main', false),
+      ...points('main', true),
+      ...points('outlier', false),
+    ],
     ...(rule && { rules: [{ axis: 'x', at: rule.at, role: 'reference' }] }),
     ...(note !== undefined && { note }),
     data,
     reads: `${lanes.map(({ spoken }) => spoken).join('. ')}.`,
   };
+}
+
+/** Half of a bar's height, in rows. */
+const BAR = 0.2;
+
+/** The paler bar first, so that the other stands on it. */
+function barSeries({ x, y, to }: { readonly x: number; readonly y: number; readonly to?: number }): SeriesSpec[] {
+  const bar = (end: number, faint: boolean) =>
+    bandSeries(
+      'main',
+      '',
+      { x: [0, end], y: [y - BAR, y - BAR], upper: [y + BAR, y + BAR] },
+      { ...(faint && { faint }) },
+    );
+  return [...(to === undefined ? [] : [bar(to, true)]), bar(x, false)];
+}
+
+/** A linear axis of bars from 0 (or from the least value, where one is negative) with round ticks. */
+export function barAxis(values: readonly number[]): { domain: [number, number]; ticks: number[] } {
+  const finite = values.filter(Number.isFinite);
+  const [low, high] = [Math.min(0, ...finite), Math.max(0, ...finite) || 1];
+  const domain: [number, number] = [SLACK * low, SLACK * high];
+  return { domain, ticks: axisTicks(axisSpec('', 'linear', domain, 'plain'), 4) };
 }
 
 /** How far below its upper end a logarithmic axis may begin: the smallest of these that holds every value. */

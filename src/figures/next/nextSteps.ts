@@ -1,7 +1,6 @@
 import { goesOn, type Race, type RaceDifference } from '../../engine/contract/race';
 import { count, percent } from '../../engine/words/numbers';
 import { boundedWords } from '../../engine/words/raceWords';
-import { rangesOf, rowsWords } from '../../engine/words/rowRanges';
 import { counted, plural } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
 import { regimeFinding } from '../spectral/regime';
@@ -12,9 +11,12 @@ import { APPROXIMATIONS, changeOfLane, type PanelCommand, type RunChange } from 
 export interface NextStep {
   readonly kind: NextStepKind;
   readonly label: string;
-  /** Why it is offered, on hover. */
-  readonly why: string;
-  readonly act: { readonly change: RunChange } | { readonly command: PanelCommand } | { readonly tab: 'rows' };
+  /** Why it is offered, beside the button. */
+  readonly reason: string;
+  readonly act:
+    | { readonly change: RunChange }
+    | { readonly command: PanelCommand }
+    | { readonly tab: 'rows' | 'columns' };
 }
 
 export type NextStepKind =
@@ -36,13 +38,13 @@ type Offer = Omit<NextStep, 'kind'>;
 const MOST = 3;
 
 const PREDICT: Offer = {
-  label: 'Predict…',
-  why: 'Predict rows of another file with this model',
+  label: 'Predict new rows…',
+  reason: 'rows of another file',
   act: { command: 'kernelscope.predict' },
 };
 const EXPORT: Offer = {
   label: 'Export…',
-  why: 'Save the model as a file',
+  reason: 'program or data',
   act: { command: 'kernelscope.exportModel' },
 };
 
@@ -54,7 +56,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     if (!race || !change || shownLane(race, parameters) === lane.id) return undefined;
     return {
       label: `Show ${lane.title.replace(', one length scale per column', ' per column')}`,
-      why: 'It was chosen by the comparison on the training rows.',
+      reason: 'chosen by the comparison on the training rows',
       act: { change },
     };
   },
@@ -62,7 +64,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     if (!run.notes.some(({ code }) => code === 'data/few-values')) return undefined;
     return {
       label: 'Fit as classes',
-      why: `${run.target} has few different values, all whole numbers.`,
+      reason: 'few different values, all whole numbers',
       act: { change: { kind: 'classes' } },
     };
   },
@@ -73,16 +75,16 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     const by = model.transform.inputs.find(({ kind }) => kind === 'date')?.column;
     return {
       label: `Hold out the last ${percent(share)}`,
-      why: 'Rows left out at random were predicted better than rows that follow each other; a note says by how much.',
+      reason: 'rows left out at random are predicted better than rows that follow each other',
       act: { change: { kind: 'lastRows', share, ...(by !== undefined && { by }) } },
     };
   },
   huber({ run: { race, robust } }) {
     if (race?.huber?.difference.verdict !== 'better' || robust) return undefined;
-    const { beyond, rows, difference } = race.huber;
+    const { difference } = race.huber;
     return {
       label: 'Try Huber',
-      why: `Large errors count less. ${count(beyond)} rows are missed by more than 3.5 robust scales (${rowsWords(rangesOf(rows))}); on the rows left out in the comparison, Huber's mean absolute error is ${lowerWords(difference)}${boundedWords(race.huber)}.`,
+      reason: `large errors count less: mean absolute error ${lowerWords(difference)} on rows left out${boundedWords(race.huber)}`,
       act: { change: { kind: 'huber' } },
     };
   },
@@ -96,7 +98,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     const [label, present] = [other, own].map(({ id, count: many }) => `${count(many)} ${APPROXIMATIONS[id].name}`);
     return {
       label: `Fit with ${label}`,
-      why: `An error ${lowerWords(other.toOther)} than that of the ${present} of this fit, on the same rows left out in the comparison.`,
+      reason: `error ${lowerWords(other.toOther)} than with the ${present} of this fit`,
       act: { change: { kind: 'approximation', lane: other.id } },
     };
   },
@@ -104,8 +106,8 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     const { length } = robust?.suspects ?? [];
     if (length === 0) return undefined;
     return {
-      label: `Look at ${counted(length, 'suspect row')}`,
-      why: `${plural(length, 'It lies', 'They lie')} more than 3.5 robust scales out. Whether a fit without ${plural(length, 'it', 'them')} predicts better was not measured.`,
+      label: `Look at ${counted(length, 'row')}…`,
+      reason: `more than 3.5 robust scales out; whether a fit without ${plural(length, 'it', 'them')} predicts better was not measured`,
       act: { tab: 'rows' },
     };
   },
@@ -116,7 +118,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     if (regimeFinding(view)?.regime !== 'under-aligned') return undefined;
     return {
       label: 'Try Laplace',
-      why: 'The target is rougher than the functions that this kernel favours.',
+      reason: 'the target is rougher than what this kernel favours',
       act: { change: { kind: 'kernel', kernel: 'laplace', byColumn: false } },
     };
   },
@@ -126,7 +128,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     if (regimeFinding(view)?.regime !== 'over-aligned') return undefined;
     return {
       label: 'Try truncated ridge',
-      why: 'The target is so smooth for this kernel that ridge makes no full use of it.',
+      reason: 'the target is so smooth for this kernel that ridge makes no full use of it',
       act: { change: { kind: 'tkrr' } },
     };
   },
@@ -136,7 +138,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
       ? undefined
       : {
           label: 'Compare…',
-          why: 'Compare kernels on the same folds of this file',
+          reason: 'kernels on the same folds of this file',
           act: { command: 'kernelscope.compare' },
         },
   export: () => EXPORT,

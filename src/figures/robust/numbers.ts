@@ -1,9 +1,8 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, fixed, inUnits, percent, sci } from '../../engine/words/numbers';
-import { between } from '../fit/keyNumbers';
+import { between, intervalsOf } from '../fit/keyNumbers';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
-import { resampledScores } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { coverageAt } from './calibration';
 import { LOSS_NAMES, leftOutText, tauText } from './strength';
@@ -21,6 +20,8 @@ export function robustNumbers(view: RunView): KeyNumber[] {
     ...certainty(robust),
   ];
 }
+
+const UNKNOWN = { r2: [Number.NaN, Number.NaN], rmse: [Number.NaN, Number.NaN] } as const;
 
 function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
   const { heldOut, fit } = robust;
@@ -40,7 +41,7 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
     note: `${baseline === undefined ? '' : `ordinary ridge, same kernel: ${format(baseline)}; `}sd ${inUnits(sd)(sd)}${asFitted}`,
     strip: stripOf([0, sd], value, id === 'rmse' ? intervals.rmse : undefined),
   });
-  const intervals = scoreIntervals(view, robust, observed);
+  const intervals = intervalsOf(view) ?? UNKNOWN;
   const baseline = fit.squared.holdout;
   if (taus) {
     const coverage = coverageAt(fit, observed, heldOut);
@@ -171,12 +172,4 @@ function certainty({ fit, at }: RobustView): KeyNumber[] {
       strip: stripOf([0, tolerance], here, undefined),
     },
   ];
-}
-
-/** As stored at the fitted strength; resampled in the same way elsewhere. */
-function scoreIntervals({ run }: RunView, { heldOut, moved }: RobustView, observed: Float64Array) {
-  const stored = run.metrics.holdout;
-  if (heldOut === undefined) return { r2: [Number.NaN, Number.NaN], rmse: [Number.NaN, Number.NaN] } as const;
-  if (stored && (!moved || !heldOut.live)) return { r2: stored.r2Interval, rmse: stored.rmseInterval };
-  return resampledScores(observed, heldOut.predicted);
 }

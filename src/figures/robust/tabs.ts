@@ -9,19 +9,12 @@ import { robustCoefficientsFigure, robustSupportFigure } from './coefficients';
 import { robustCompareFigure } from './compare';
 import { robustCurveFigure } from './curve';
 import { fanFigure } from './fan';
-import { robustPathFigure, robustPathInDetail } from './path';
+import { robustPathInDetail } from './path';
 import { robustResidualsFigure } from './residuals';
 
 /** The figures of a robust fit's own tabs, in reading order; its spectrum and alignment are those of any run. */
-export function robustFigures(tab: 'overview' | 'risk' | 'fit' | 'rows', view: RunView): (FigureSpec | undefined)[] {
+export function robustFigures(tab: 'risk' | 'rows' | 'columns', view: RunView): (FigureSpec | undefined)[] {
   switch (tab) {
-    case 'overview':
-      return [
-        robustPathFigure(view),
-        robustCompareFigure(view) ?? fanFigure(view),
-        robustAlphaFigure(view),
-        calibrationFigure(view) ?? robustResidualsFigure(view),
-      ];
     case 'risk':
       return [
         robustPathInDetail(view),
@@ -30,16 +23,17 @@ export function robustFigures(tab: 'overview' | 'risk' | 'fit' | 'rows', view: R
         lengthScaleFigure(view),
         riskFigure(view, view.run.axes[0]),
       ];
-    case 'fit':
+    case 'rows':
       return [
         robustCompareFigure(view),
         robustCurveFigure(view),
         fanFigure(view),
         calibrationFigure(view),
-        ...(view.run.live.curve ? [] : partialFigures(view)),
+        robustAlphaFigure(view),
+        robustResidualsFigure(view),
       ];
-    case 'rows':
-      return [robustAlphaFigure(view), robustResidualsFigure(view)];
+    case 'columns':
+      return view.run.live.curve ? [] : partialFigures(view);
   }
 }
 

@@ -56,6 +56,29 @@ export function pairedErrors(
   };
 }
 
+/** The 95 % interval of how far the median of `other` (m) is above that of `own` (m), both taken on the same resampled rows. */
+export function pairedMedians(own: Float64Array, other: Float64Array): [number, number] {
+  const [first, second] = [own, other].map(resampledMedians);
+  return central95(
+    second.map((v, t) => v - first[t]),
+    own.length,
+  );
+}
+
+/** The median of `values` (m) over every resample of the m rows: the least one that half of the resample does not exceed. */
+function resampledMedians(values: Float64Array): Float64Array {
+  const m = values.length;
+  const counts = resamples(m);
+  const order = Uint32Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
+  const medians = new Float64Array(counts.length / Math.max(1, m));
+  for (let t = 0; t < medians.length; t++) {
+    let place = -1;
+    for (let below = 0; 2 * below < m; ) below += counts[t * m + order[++place]];
+    medians[t] = values[order[Math.max(0, place)]];
+  }
+  return medians;
+}
+
 /** The sum of `values` (m) over every resample of the m rows. */
 function resampledSums(values: Float64Array): Float64Array {
   const m = values.length;

@@ -13,6 +13,14 @@ export function splitWords({ design: { holdout, splitBy, seed } }: Pick<FitReque
   return `random, seed ${seed}`;
 }
 
+/** The same within a sentence about those rows: "held out at random", "the last by day". */
+export function heldOutHow(request: Pick<FitRequest, 'design'>): string {
+  const words = splitWords(request);
+  if (words.startsWith('random')) return 'held out at random';
+  if (words === 'second file') return 'of a second file';
+  return words.replace(/, seed \d+$/, '');
+}
+
 /** Runs of versions that had one core only do not say which it was. */
 export const backEndOf = ({ backEnd }: BackEnd): 'embedded' | 'native' => backEnd ?? 'embedded';
 

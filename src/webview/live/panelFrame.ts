@@ -39,6 +39,7 @@ export class PanelFrame implements StripFrame {
   working(fraction: number, stage: string): string {
     const focused = this.buttons.contains(document.activeElement);
     this.progress.element.hidden = false;
+    this.element.classList.add('working');
     this.buttons.hidden = true;
     if (focused) this.progress.focus();
     return this.progress.show(fraction, stage);
@@ -47,6 +48,7 @@ export class PanelFrame implements StripFrame {
   idle(): void {
     const focused = this.progress.element.contains(document.activeElement);
     this.progress.element.hidden = true;
+    this.element.classList.remove('working');
     this.buttons.hidden = false;
     if (focused) this.use.element.focus();
   }

@@ -1,6 +1,9 @@
 import type { Importance } from '../../engine/contract/explain';
+import type { Sentence } from '../../engine/contract/figure';
 import { plain } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
+import { classShown } from '../../figures/fit/classView';
+import { coefficientsTable } from '../../figures/fit/unpenalised';
 import {
   columnRises,
   columnScales,
@@ -15,7 +18,8 @@ import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say, svg } from '../element';
 import { beforePart } from '../improve/beforePart';
-import type { Part } from './part';
+import { FigureGrid, figuresFor } from './figureGrid';
+import { type Part, tablePart } from './part';
 
 /** Which columns matter: the rise of the error without each, their length scales, and a fit with some of them alone. */
 export function columnsTab(context: PageContext): Part {
@@ -37,6 +41,11 @@ export function columnsTab(context: PageContext): Part {
     const features = view?.run.data.columns.filter((column) => !dropped.has(column)) ?? [];
     context.post({ type: 'change', change: { kind: 'columns', features } });
   });
+  const partialSentence = el('p.say');
+  const small = el('div.partials');
+  const partials = el('section.partial-dependence', el('h2', 'Partial dependence'), partialSentence, small);
+  const panels = new FigureGrid(small, context, () => 'small');
+  const coefficients = tablePart(context, coefficientsTable, 'shown');
   const element = el(
     'div',
     before.element,
@@ -48,6 +57,8 @@ export function columnsTab(context: PageContext): Part {
       table,
       note,
     ),
+    partials,
+    el('div.grid.foot', coefficients.element),
   );
   const ask = async () => {
     measure.enable(false);
@@ -70,6 +81,11 @@ export function columnsTab(context: PageContext): Part {
   const update = (next: RunView) => {
     view = next;
     before.update(next);
+    coefficients.update(next);
+    const columnFigures = figuresFor('columns', next);
+    partials.hidden = columnFigures.length === 0;
+    say(partialSentence, partialWords(next));
+    panels.update(columnFigures);
     const { run } = next;
     const key = `${run.id} ${importance !== undefined}`;
     if (key === drawn) return;
@@ -88,7 +104,7 @@ export function columnsTab(context: PageContext): Part {
     );
     offer(columns);
   };
-  return { element, update };
+  return { element, update, destroy: () => panels.destroy() };
 }
 
 const NOT_YET =
@@ -177,4 +193,19 @@ function bar(share: number): SVGElement {
     { 'aria-hidden': 'true' },
     svg('rect.bar', { x: '3%', y: '35%', width: `${94 * share}%`, height: '30%' }),
   );
+}
+
+function partialWords(view: RunView): Sentence {
+  const { run, robust } = view;
+  if (run.live.partial.some(({ probability }) => probability))
+    return [
+      {
+        text: `Average probability of class ${classShown(view)} when this column changes and all else stays as it is. Ticks on the axis mark the data.`,
+      },
+    ];
+  const text = `Average prediction of ${run.target} when this column changes and all else stays as it is. Ticks on the axis mark the data.`;
+  if (robust === undefined) return [{ text }];
+  const levels = robust.fit.taus ?? [];
+  const band = levels.length > 1 ? ` The band is from τ ${levels[0]} to τ ${levels[levels.length - 1]}.` : '';
+  return [{ text: `${text}${band} Dashed lines and coloured dots: ordinary ridge, same kernel.` }];
 }

@@ -34,7 +34,7 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
       return overviewTab(
         context,
         componentsOverview,
-        (view) => ({ lanes: [], main: componentsFigures('overview', view), beside: [], why: [] }),
+        (view) => ({ main: componentsFigures('overview', view), why: [] }),
         componentsSteps,
       );
     case 'spectrum':
@@ -57,10 +57,9 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
     // Tabs of fits, which no run of components has.
     case 'alignment':
     case 'risk':
-    case 'fit':
     case 'rows':
     case 'columns':
-      return dataTab(context);
+      return dataTab(context, componentsOverview);
   }
 }
 

@@ -5,18 +5,24 @@ import { delimiterName, FORMAT_NAMES } from '../../engine/words/dataWords';
 import { quoted } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
+import type { Overview } from '../../figures/fit/overview';
 import { columnsTable } from '../../figures/fit/tables';
 import { columnLines } from '../../figures/words/dataSummary';
 import { lineOpener, type PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
 import { callout } from './callouts';
+import { settingsPart } from './parameterTable';
 import type { Part } from './part';
 import { tableView } from './tableView';
 
 /** What was read and what became of it, in words: used, left out, filled in, encoded, and why. */
-export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext): Part<V> {
+export function dataTab<V extends { readonly run: AnyRun }>(
+  context: PageContext,
+  overviewOf: (view: V) => Pick<Overview, 'numbers' | 'parameters'>,
+): Part<V> {
   const element = el('div.grid.data');
+  const settings = settingsPart(overviewOf);
   const change = actionButton('Change…', 'secondary', 'Choose other columns, or read the file in another way', () =>
     context.post({ type: 'changeData' }),
   );
@@ -24,6 +30,7 @@ export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext
   return {
     element,
     update(view) {
+      settings.update(view);
       if (view.run === shown) return;
       shown = view.run;
       const { data } = view.run;
@@ -40,7 +47,7 @@ export function dataTab<V extends { readonly run: AnyRun }>(context: PageContext
         el('h2', 'Columns'),
         el('div.scroll', tableView(columnsTable(view), lineOpener(context))),
       );
-      element.replaceChildren(el('div.stack', words, calls), columns);
+      element.replaceChildren(el('div.stack', words, calls), columns, settings.element);
     },
   };
 }

@@ -47,6 +47,7 @@ export class LanesView {
       ...exported.items,
     ]);
     this.body.addEventListener('keydown', (event) => this.move(event));
+    this.body.classList.toggle('bars', lanes.bars === true);
     this.element = el(
       'figure',
       { 'data-figure': lanes.id },
@@ -153,6 +154,7 @@ class LaneRow {
   readonly element: HTMLElement;
   private readonly value = el('span.value');
   private readonly beside = el('span.beside');
+  private readonly bars = [svg('rect.bar.to', BAR), svg('rect.bar', BAR)] as const;
   private readonly interval = svg('line.interval', { y1: 11, y2: 11 });
   private readonly dot = svg('circle.dot', { cy: 11, r: 4 });
   private readonly below = svg('svg.below', { y: 6, width: 10, height: 10, overflow: 'visible' });
@@ -174,10 +176,9 @@ class LaneRow {
       }),
       svg('line.waiting', { x1: 0, x2: '100%', y1: 11, y2: 11 }),
       svg('line.started', { x1: 0, x2: '9%', y1: 11, y2: 11 }),
-      this.rule,
+      ...(lanes.bars ? this.bars : [this.rule]),
       this.interval,
-      this.dot,
-      this.below,
+      ...(lanes.bars ? [] : [this.dot, this.below]),
     );
     const name = el('span.name', lane.name, lane.how !== '' && el('i', ` ${lane.how}`));
     explains(name, lane.name);
@@ -210,6 +211,7 @@ class LaneRow {
     const at = lane.at === undefined ? undefined : percent(placeIn(lanes, lane.at));
     dot.style.cx = at ?? '0%';
     below.setAttribute('x', at ?? '0%');
+    if (lanes.bars) this.drawBars(lanes, lane);
     const [from, to] = lane.interval ?? [];
     interval.toggleAttribute('hidden', from === undefined);
     if (from !== undefined && to !== undefined) {
@@ -224,7 +226,20 @@ class LaneRow {
       this.rule.setAttribute('x2', x);
     }
   }
+
+  /** From 0 to where each ends, whichever of both is greater. */
+  private drawBars(lanes: Lanes, lane: Lane): void {
+    const zero = placeIn(lanes, 0);
+    [lane.to ?? lane.at, lane.at].forEach((end, i) => {
+      const at = end === undefined ? zero : placeIn(lanes, end);
+      this.bars[i].setAttribute('x', percent(Math.min(zero, at)));
+      this.bars[i].setAttribute('width', percent(Math.abs(at - zero)));
+    });
+  }
 }
+
+/** Where a bar stands in the height of its lane. */
+const BAR = { y: 7, height: 9 } as const;
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
 

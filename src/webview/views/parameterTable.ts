@@ -1,40 +1,36 @@
 import { ruleText } from '../../engine/words/methodWords';
-import { count, plain } from '../../engine/words/numbers';
-import type { ParameterRow } from '../../figures/view/overviewTypes';
-import { el } from '../element';
+import type { Overview } from '../../figures/fit/overview';
+import type { KeyNumber, OverviewStrip, ParameterRow } from '../../figures/view/overviewTypes';
+import { stripEnds } from '../../figures/view/overviewTypes';
+import { el, setText, svg } from '../element';
 import { explains } from '../glossary/explains';
+import { type Part, renewed } from './part';
 
-/** What was chosen or set in a line, which opens to all of it in a table, with the numbers that answer no question of a first reader. */
-export function folded(all: readonly ParameterRow[], opened: Opened, numbers: HTMLElement) {
-  const told = all.filter(({ rule }) => rule !== '' && rule !== 'default');
-  const first = [...told.slice(0, 2), ...told.slice(2).filter(({ name }) => /^rows?\b/.test(name))];
-  const line = first.map(({ name, value }) => `${name} ${inShort(value)}`).join(' · ');
-  const { key, content } = parameterTable(all, opened.defaults);
-  const folding = () => {
-    const words = el('summary', 'All parameters', el('span.line', line));
-    const inner = numbers.parentElement?.closest('.summary') ? undefined : numbers;
-    const details = el('details.all', { open: opened.now }, words, inner, ...content());
-    details.addEventListener('toggle', () => {
-      opened.now = details.open;
-    });
-    return [details];
+/** How the run was fitted: its key numbers, what was chosen or set, and by which rule. */
+export function settingsPart<V>(overviewOf: (view: V) => Pick<Overview, 'numbers' | 'parameters'>): Part<V> {
+  const numbers = el('dl.stats');
+  const stats: KeyNumberView[] = [];
+  const opened = { now: false };
+  let overview: Pick<Overview, 'numbers' | 'parameters'>;
+  const table = renewed<V>('parameters', () => parameterTable(overview.parameters, opened));
+  return {
+    element: el('section.settings', el('h2', 'How it was fitted'), numbers, table.element),
+    update(view) {
+      overview = overviewOf(view);
+      while (stats.length < overview.numbers.length) {
+        const stat = new KeyNumberView();
+        stats.push(stat);
+        numbers.append(stat.element);
+      }
+      overview.numbers.forEach((value, i) => {
+        stats[i].update(value);
+      });
+      table.update(view);
+    },
   };
-  return { key, content: folding };
-}
-
-/** Of a list of numbers how many, and between which. */
-function inShort(value: string): string {
-  const numbers = value.split(' ').map(Number);
-  if (numbers.length < 3 || !numbers.every(Number.isFinite)) return value;
-  return `${plain(Math.min(...numbers), 2)} to ${plain(Math.max(...numbers), 2)}, ${count(numbers.length)} of them`;
 }
 
 /** What a person has opened stays so when the words change. */
-interface Opened {
-  now: boolean;
-  readonly defaults: { now: boolean };
-}
-
 function parameterTable(all: readonly ParameterRow[], opened: { now: boolean }) {
   const content = () => {
     const defaults = all.filter(({ rule }) => rule === 'default');
@@ -69,4 +65,56 @@ function rowsTable(rows: readonly ParameterRow[], caption: string, ruled: boolea
       ),
     ),
   );
+}
+
+/** A large number over a strip that shows where it lies on its range and how sure it is. */
+class KeyNumberView {
+  readonly element: HTMLElement;
+  private readonly name = el('dt');
+  private readonly value = el('span.value');
+  private readonly unit = el('small');
+  private readonly note = el('p.sub');
+  private readonly ends = [el('span'), el('span')] as const;
+  private readonly interval = svg('rect.interval', { y: 4, height: 2 });
+  private readonly tick = svg('rect.tick', { y: 0, width: 2, height: 10 });
+
+  constructor() {
+    const strip = svg(
+      'svg.strip',
+      { 'aria-hidden': 'true' },
+      svg('rect.range', { x: 0, y: 4.5, width: '100%', height: 1 }),
+      this.interval,
+      this.tick,
+    );
+    const number = el('p.big', this.value, ' ', this.unit);
+    this.element = el(
+      'div.stat',
+      this.name,
+      el('dd', number, strip, el('p.ends', { 'aria-hidden': 'true' }, ...this.ends), this.note),
+    );
+  }
+
+  update(number: KeyNumber): void {
+    setText(this.name, number.name);
+    explains(this.name, number.name);
+    setText(this.value, number.value);
+    setText(this.unit, number.unit);
+    setText(this.note, number.note);
+    if (this.note.title !== number.note) this.note.title = number.note;
+    stripEnds(number).forEach((text, i) => {
+      setText(this.ends[i], text);
+    });
+    const place = (value: number) => shareOf(number.strip, value);
+    const [from, to] = number.strip.interval ?? [number.strip.at, number.strip.at];
+    this.interval.setAttribute('x', `${place(from)}%`);
+    this.interval.setAttribute('width', `${Math.max(0, place(to) - place(from))}%`);
+    this.tick.setAttribute('x', `${place(number.strip.at)}%`);
+    this.tick.setAttribute('transform', 'translate(-1 0)');
+  }
+}
+
+/** Percent of the strip's width; 0 for what is not a number. */
+function shareOf({ domain: [low, high] }: OverviewStrip, value: number): number {
+  const share = high > low ? (value - low) / (high - low) : 0;
+  return Number.isFinite(share) ? Math.round(1000 * Math.min(1, Math.max(0, share))) / 10 : 0;
 }

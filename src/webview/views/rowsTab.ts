@@ -1,5 +1,6 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
 import { predictedFigure } from '../../figures/fit/predicted';
+import { intervalLanes } from '../../figures/tabs';
 import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
@@ -10,6 +11,7 @@ import { inRectangle, misfits } from '../improve/listedRows';
 import { rowCardPart } from '../improve/rowCardPart';
 import { rowList } from '../improve/rowList';
 import { FigureGrid, figuresFor } from './figureGrid';
+import { LanesSlot } from './lanesSlot';
 import type { Part } from './part';
 
 /**
@@ -39,14 +41,15 @@ export function rowsTab(context: PageContext): Part {
   const listed = el('section.listed', el('div.head', heading, clear.element), sentence, list.element);
   const grid = el('div.grid.rows.improve');
   grid.append(choice.element, listed, card.element);
-  const below = el('div.grid.rows');
-  const element = el('div', before.element, grid, below);
+  const intervals = new LanesSlot(context);
+  const below = el('div.grid.figures');
+  const element = el('div', before.element, grid, intervals.element, below);
   const select = (next: Rectangle | undefined) => {
     rectangle = next;
     if (view) update(view);
   };
   const place = new FigureGrid(grid, { ...context, selectRows: select }, () => 'half', { after: choice.element });
-  const figures = new FigureGrid(below, context, () => 'full');
+  const figures = new FigureGrid(below, context, () => 'half');
 
   const update = (next: RunView) => {
     view = next;
@@ -54,7 +57,8 @@ export function rowsTab(context: PageContext): Part {
     card.update(next);
     const where = predictedFigure(next);
     place.update(where ? [brushed(where, rectangle)] : []);
-    figures.update(next.robust ? figuresFor('rows', next) : []);
+    intervals.update(intervalLanes(next)[0]);
+    figures.update(figuresFor('rows', next, ({ id }) => id !== where?.id && !isInterval(id)));
     const { table, title, words, rows } = rectangle ? inRectangle(next, rectangle) : misfits(next);
     heading.textContent = title;
     clear.element.hidden = rectangle === undefined;
@@ -73,12 +77,16 @@ export function rowsTab(context: PageContext): Part {
     update,
     destroy() {
       place.destroy();
+      intervals.destroy();
       figures.destroy();
       choice.destroy();
       card.destroy();
     },
   };
 }
+
+/** Lanes, which are drawn as such. */
+const isInterval = (id: string) => id.endsWith('-coverage');
 
 const brushed = (figure: FigureSpec, rectangle: Rectangle | undefined): FigureSpec => ({
   ...figure,

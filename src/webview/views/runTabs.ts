@@ -11,17 +11,21 @@ const ALL: readonly RunKind[] = [...FITS, ...COMPONENTS];
 /** In their order. */
 const RUN_TABS: Readonly<Record<Tab, { readonly title: string; readonly of: readonly RunKind[] }>> = {
   overview: { title: 'Overview', of: ALL },
+  rows: { title: 'Rows', of: FITS },
+  columns: { title: 'Columns', of: FITS },
   spectrum: { title: 'Spectrum', of: ALL },
   alignment: { title: 'Alignment', of: FITS },
   risk: { title: 'Excess risk', of: FITS },
-  fit: { title: 'Fit', of: FITS },
-  rows: { title: 'Rows', of: FITS },
-  columns: { title: 'Columns', of: FITS },
   scores: { title: 'Scores', of: COMPONENTS },
   reconstruction: { title: 'Reconstruction', of: COMPONENTS },
   outliers: { title: 'Outliers', of: COMPONENTS },
   data: { title: 'Data', of: ALL },
 };
+
+export const tabName = (tab: Tab): string => RUN_TABS[tab].title;
+
+/** Tabs whose figures follow the sliders wherever these stand: the strip is always there. */
+export const THEORY: ReadonlySet<Tab> = new Set(['spectrum', 'alignment', 'risk']);
 
 type Kind = AnyRun | Pick<RunResult, 'robust'>;
 

@@ -19,7 +19,6 @@ import { columnsTab } from './columnsTab';
 import { dataTab } from './dataTab';
 import { figuresFor } from './figureGrid';
 import { figuresTab } from './figuresTab';
-import { fitTab } from './fitTab';
 import { overviewTab } from './overviewTab';
 import { type Part, renewed, tablePart } from './part';
 import { nameList } from './picker';
@@ -31,7 +30,7 @@ export type FitTab = Exclude<Tab, 'scores' | 'reconstruction' | 'outliers'>;
 
 /** What stands in each tab. */
 export function tabPart(tab: FitTab, context: PageContext): Part {
-  const figures = (view: RunView) => (tab === 'columns' ? [] : figuresFor(tab, view));
+  const figures = (view: RunView) => figuresFor(tab, view);
   switch (tab) {
     case 'overview':
       return overviewTab(context, overviewShown, overviewFigures, nextSteps);
@@ -56,14 +55,12 @@ export function tabPart(tab: FitTab, context: PageContext): Part {
         [callouts(notesOn('lambda/', 'filter/', 'noise/', 'length-scale/'))],
         [pairPart(context)],
       );
-    case 'fit':
-      return fitTab(context);
     case 'rows':
       return rowsTab(context);
     case 'columns':
       return columnsTab(context);
     case 'data':
-      return dataTab(context);
+      return dataTab(context, overviewOf);
   }
 }
 

@@ -1,0 +1,163 @@
+import type { Sentence } from '../../engine/contract/figure';
+import { predictedLevels, wilson } from '../../engine/statistics/classes';
+import { fixed, NARROW, percent } from '../../engine/words/numbers';
+import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
+import { type ClassesView, classesAt } from '../fit/classView';
+import { wayOf } from '../view/heldOutBaselines';
+import { fitName, type Missed, missesOf, missForm } from '../view/misses';
+import { pairedErrors } from '../view/resampling';
+import type { RunView } from '../view/view';
+import type { Lane, Lanes } from './lanes';
+import { barAxis, shareAxis } from './lanes';
+
+/** The fit beside what needs no kernel, on the same held-out rows; undefined where nothing is held out. */
+export function howGoodLanes(view: RunView): Lanes | undefined {
+  return view.run.classes ? classLanes(view) : missLanes(view);
+}
+
+/** Nested bars: how far half of the rows are missed at most, and nine in ten. */
+function missLanes(view: RunView): Lanes | undefined {
+  const ways = missesOf(view);
+  if (ways === undefined) return undefined;
+  const [fit] = ways;
+  const written = missForm(view);
+  const lanes = ways.map(({ id, name, half, nine, interval }): Lane => {
+    const [value, beside] = [written.half(half), written.nine(nine)];
+    return {
+      ...STILL,
+      id,
+      name,
+      ...(id === 'fit' ? { look: 'full', shown: true } : { look: 'baseline', muted: true }),
+      at: half,
+      to: nine,
+      interval,
+      value,
+      beside,
+      spoken: `${name}: typical miss ${value}, nine in ten within ${beside}`,
+    };
+  });
+  return {
+    id: 'how-good',
+    title: 'How good',
+    sentence: compared(ways, written.half),
+    axis: { title: '', scale: 'linear', format: 'plain', ...barAxis(ways.map(({ nine }) => nine)) },
+    bars: true,
+    heads: { value: 'typical', beside: '9 in 10' },
+    lanes,
+    data: {
+      columns: ['way', 'typical miss', '95 % from', '95 % to', '9 in 10', 'above this fit, 95 % from', 'to'],
+      rows: ways.map(({ name, half, interval, nine, above }) => [
+        name,
+        half,
+        ...interval,
+        nine,
+        ...(name === fit.name ? ['', ''] : above),
+      ]),
+    },
+  };
+}
+
+/** Against ordinary ridge where the loss was changed, otherwise against the straight line; against the mean where there is neither. */
+function compared(ways: readonly [Missed, ...Missed[]], written: (miss: number) => string): Sentence {
+  const [fit, ...rivals] = ways;
+  const rival = rivals.find(({ id }) => id === 'ridge') ?? rivals.find(({ id }) => id === 'line') ?? rivals[0];
+  const [low, high] = rival.above;
+  const against = `${written(rival.half)} against ${written(fit.half)}`;
+  if (high < 0) return claimed('apart-from-baseline', '', `${capitalised(rival.than)} is closer`, `: ${against}.`);
+  if (low > 0) return claimed('apart-from-baseline', '', `${closerBy(rival.half / fit.half)}`, ` than ${rival.than}.`);
+  return sentence(
+    '',
+    'Not clearly closer',
+    ` than ${rival.than}: ${written(fit.half)} against ${written(rival.half)}.`,
+  );
+}
+
+/** "6.2 times closer", "8 % closer" */
+function closerBy(ratio: number): string {
+  if (!Number.isFinite(ratio)) return 'Closer';
+  return ratio < 1.5 ? `${percent(1 - 1 / ratio)} closer` : `${fixed(ratio, ratio < 10 ? 1 : 0)} times closer`;
+}
+
+const STILL = { how: '', group: 0, muted: false, shown: false } as const;
+
+/** A classification beside what needs no kernel, on the same rows: the share that each has right. */
+function classLanes(view: RunView): Lanes | undefined {
+  const classes = classesAt(view);
+  if (classes === undefined || classes.rows === 0) return undefined;
+  const { accuracy, interval, baseline, rows, heldOut } = classes;
+  const ways = [
+    ...linearWays(view, classes),
+    { name: 'always the most common', id: 'mean', at: baseline, than: 'always guessing the most common class' },
+  ].map((way) => ({ ...way, interval: wilson(Math.round(way.at * rows), rows) }));
+  const all = [{ id: 'fit', name: fitName(view), at: accuracy, interval }, ...ways];
+  const best = ways.reduce((most, way) => (way.at > most.at ? way : most));
+  const on = counted(rows, heldOut ? 'new row' : 'row');
+  return {
+    id: 'how-good',
+    title: 'How good',
+    sentence:
+      'points' in best
+        ? pointsSentence(best.than, best.at, best.points)
+        : sentence('', percent(accuracy), ` of ${on} are right; ${best.than} gets ${percent(best.at)}.`),
+    axis: {
+      title: '',
+      scale: 'linear',
+      format: 'percent',
+      ...shareAxis([...all.flatMap((way) => way.interval), ...(view.run.classes?.accuracyInterval ?? interval)]),
+    },
+    heads: { value: 'right', beside: '' },
+    lanes: all.map(({ id, name, at, interval: ends }): Lane => {
+      const value = `${fixed(100 * at, 1)}${NARROW}%`;
+      const shown = id === 'fit';
+      const look = shown ? 'full' : 'baseline';
+      return {
+        ...STILL,
+        id,
+        name,
+        look,
+        shown,
+        muted: !shown,
+        at,
+        interval: ends,
+        value,
+        beside: '',
+        spoken: `${name}: ${value} right`,
+      };
+    }),
+    data: {
+      columns: ['way', 'share right', '95 % from', '95 % to'],
+      rows: all.map(({ name, at, interval: ends }) => [name, at, ...ends]),
+    },
+  };
+}
+
+/** By how many points another way has fewer right, the ends of the 95 % interval on the same rows. */
+function pointsSentence(than: string, at: number, [low, high]: readonly [number, number]): Sentence {
+  const who = capitalised(than);
+  const text = (points: number) => fixed(points, 0).replace('-', '−');
+  const points = `${text(low)} to ${text(high)} points`;
+  if (low > 0) return claimed('apart-from-baseline', '', who, ` gets ${percent(at)}: clearly less, by ${points}.`);
+  if (high < 0) return claimed('apart-from-baseline', '', `${who} gets more`, `: ${percent(at)}.`);
+  return sentence('', who, ` gets ${percent(at)}: not clearly less (${points}).`);
+}
+
+/** Each by the share of held-out rows that it has right, with the interval of the points by which this fit has more of the same rows. */
+function linearWays(view: RunView, { judged }: ClassesView) {
+  const { run } = view;
+  if (!judged || !run.classes?.heldOut) return [];
+  const { observed, predicted } = judged;
+  const zeros = new Float64Array(observed.length);
+  const wrong = (levels: ArrayLike<number>) => zeros.map((_, j) => Number(levels[j] !== observed[j]));
+  const own = wrong(predicted);
+  return (run.baselines ?? []).flatMap((baseline) => {
+    const scores = run.model.outputs.map(
+      ({ name }) => baseline.outputs.find((output) => output.name === name)?.predicted,
+    );
+    const whole = scores.filter((values) => values?.length === observed.length) as Float64Array[];
+    if (whole.length === 0 || whole.length !== scores.length) return [];
+    const { error, difference } = pairedErrors('mae', zeros, wrong(predictedLevels(whole)), own);
+    const { name, how, than, id } = wayOf(baseline);
+    const points = [100 * difference[0], 100 * difference[1]] as const;
+    return [{ id, name: id === 'column' ? `${how} alone` : name.toLowerCase(), than, at: 1 - error, points }];
+  });
+}

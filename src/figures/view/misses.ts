@@ -1,0 +1,101 @@
+import { kernelTitle } from '../../engine/kernels/kernelWords';
+import { orderInterval } from '../../engine/statistics/orderInterval';
+import { inUnits } from '../../engine/words/numbers';
+import { baselineWays } from './heldOutBaselines';
+import { pairedMedians } from './resampling';
+import type { RunView } from './view';
+
+/** How far held-out rows are missed by one way to predict them, in units of the target. */
+export interface Missed {
+  readonly id: 'fit' | 'ridge' | 'line' | 'column' | 'mean';
+  /** The name at the begin of a line. */
+  readonly name: string;
+  /** "a straight line": the name within a sentence. */
+  readonly than: string;
+  /** Half and nine tenths of the rows are missed by less. */
+  readonly half: number;
+  readonly nine: number;
+  /** The 95 % interval of the median over such rows. */
+  readonly interval: readonly [number, number];
+  /** The 95 % interval of how far its median miss is above the fit's, over the same resampled rows; [0, 0] for the fit. */
+  readonly above: readonly [number, number];
+}
+
+/** Fewer new rows say too little of nine in ten. */
+export const LEAST_ROWS = 20;
+
+/** The name of the kernel with which it is one lane of several: "Matérn 3/2 per column". */
+export function fitName({ run, robust }: RunView): string {
+  if (robust?.fit.taus) return 'median';
+  const { kernel } = run;
+  if (kernel.kind === 'linear' && robust === undefined) return 'straight line';
+  const each = 'lengthScale' in kernel && (kernel.lengthScale?.length ?? 0) > 1;
+  const name = robust ? robustName(run.method.title) : kernelTitle(kernel).replace(/ kernel$/, '');
+  return each && robust === undefined ? `${name} per column` : name;
+}
+
+/** "Huber" of "Huber kernel regression": the loss is what a robust fit is chosen for. */
+const robustName = (title: string): string => title.replace(/ kernel regression$/, '');
+
+/** The fit and what it is measured against on the held-out rows, the fit first, the mean last; undefined where nothing is held out, and for classes. */
+export function missesOf(view: RunView): readonly [Missed, ...Missed[]] | undefined {
+  const { run, robust } = view;
+  const predicted = view.holdout()?.predicted;
+  if (!predicted || !run.holdout || run.classes || predicted.length < 2) return undefined;
+  const { observed } = run.holdout;
+  const sizes = (of: ArrayLike<number>) => observed.map((v, i) => Math.abs(v - of[i]));
+  const own = sizes(predicted);
+  const way = (id: Missed['id'], name: string, than: string, of: ArrayLike<number>): Missed => {
+    const missed = id === 'fit' ? own : sizes(of);
+    const sorted = missed.slice().sort();
+    const below = (share: number) => sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1];
+    return {
+      id,
+      name,
+      than,
+      half: below(0.5),
+      nine: below(0.9),
+      interval: orderInterval(sorted, 0.5),
+      above: id === 'fit' ? [0, 0] : pairedMedians(own, missed),
+    };
+  };
+  const ridge = robust && !robust.fit.taus ? robust.fit.squared.holdout?.predicted : undefined;
+  const fit = way('fit', fitName(view), 'this fit', predicted);
+  const ways = baselineWays(view).map(({ id, name, how, than, predicted: of }) =>
+    way(id, id === 'column' ? `${how} alone` : name.toLowerCase(), than, of),
+  );
+  const line = ways.find(({ id }) => id === 'line');
+  return [
+    fit,
+    ...(ridge ? [way('ridge', 'ridge, same kernel', 'ordinary ridge with the same kernel', ridge)] : []),
+    // A single column is worth a line where it is near the fit or ahead of the straight line.
+    ...ways.filter(
+      ({ id, name, half, above }) =>
+        name !== fit.name && (id !== 'column' || above[0] <= 0 || (line !== undefined && half < line.half)),
+    ),
+    way(
+      'mean',
+      'the mean',
+      'always predicting the mean',
+      observed.map(() => run.mean),
+    ),
+  ];
+}
+
+/** How misses are written: a form for typical ones and one for nine in ten, the same wherever the sliders stand. */
+export function missForm({ run }: RunView) {
+  const { observed = [], predicted = [] } = run.holdout ?? {};
+  const quantile = (share: number, of: (i: number) => number) => {
+    const sorted = Float64Array.from(observed, (v, i) => Math.abs(v - of(i))).sort();
+    return sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1] ?? 0;
+  };
+  const form = (share: number) =>
+    inUnits(
+      Math.max(
+        quantile(share, (i) => predicted[i]),
+        quantile(share, () => run.mean) / 10,
+      ) || 1,
+      2,
+    );
+  return { half: form(0.5), nine: form(0.9) };
+}
