@@ -6,8 +6,15 @@ import type { Predictions } from '../../src/engine/contract/rpc';
 import { comparedRun } from '../../src/figures/compare/comparedRun';
 import { missedRows, missedTable } from '../../src/figures/fit/missedRows';
 import { beforeAfter, differencesSentence, shiftWords, valueWords } from '../../src/figures/improve/beforeAfter';
-import { columnRises, columnScales, importanceSentence, riseFormat } from '../../src/figures/improve/importance';
+import {
+  columnBars,
+  columnRises,
+  columnScales,
+  importanceSentence,
+  riseFormat,
+} from '../../src/figures/improve/importance';
 import { changeSentence, placeWords, predictionSentence } from '../../src/figures/improve/rowWords';
+import { targetView } from '../../src/figures/view/targetView';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
@@ -53,6 +60,7 @@ const MEASURED: Importance = {
   loss: 'squared',
   target: 'y',
   baseline: 4,
+  level: 0.95,
   columns: [
     { column: 'a', rise: 21, interval: [12, 32] },
     { column: 'b', rise: 0.2, interval: [-0.3, 0.7] },
@@ -64,15 +72,78 @@ test('rises of squared errors are read as RMSE', () => {
   const [a, b] = columnRises(MEASURED);
   assert.deepEqual([a.rise, a.low, a.high, a.matters], [3, 2, 4, true]);
   assert.ok(b.low < 0 && b.high > 0 && !b.matters);
-  assert.equal(riseFormat(MEASURED)(3), '3.00');
+  assert.equal(riseFormat(MEASURED)(3), '3.0');
   assert.equal(
     plainText(importanceSentence(MEASURED)),
-    'a matters most: with its values shuffled the RMSE on 79 held-out rows rises from 2.00 to 5.00. No measurable effect: b and c.',
+    'With a shuffled the error rises by 3.0. No other matters beyond chance.',
   );
-  const idle = { ...MEASURED, columns: MEASURED.columns.slice(1) };
-  assert.match(plainText(importanceSentence(idle)), /^No column by itself lowers the error/);
   const wrong = { ...MEASURED, loss: 'wrong', baseline: 0.1, columns: [MEASURED.columns[2]] } as const;
-  assert.equal(columnRises(wrong)[0].rise, -0.1);
+  assert.equal(columnRises(wrong)[0].rise, -10);
+});
+
+/** An importance of columns named in alphabetical order that rise so much, ± 1. */
+const rising = (rises: readonly number[], unmeasured?: readonly string[]): Importance => ({
+  ...MEASURED,
+  loss: 'absolute',
+  columns: rises.map((rise, i) => ({ column: String.fromCharCode(97 + i), rise, interval: [rise - 1, rise + 1] })),
+  ...(unmeasured && { unmeasured }),
+});
+
+test('an overview has a bar for each of six columns, or of seven, the largest rise first', () => {
+  assert.equal(columnBars({}), undefined);
+  for (const [columns, bars] of [
+    [1, 1],
+    [6, 6],
+    [7, 7],
+    [8, 6],
+  ]) {
+    const found = columnBars({ importance: rising(Array.from({ length: columns }, (_, i) => i)) });
+    assert.ok(found);
+    assert.deepEqual([found.bars.length, found.more], [bars, columns - bars]);
+    assert.ok(found.bars.every(({ rise }, i) => rise === columns - 1 - i));
+  }
+});
+
+test('the sentence on columns counts those that matter, and names the largest of them', () => {
+  const said = (rises: readonly number[], unmeasured?: readonly string[]) =>
+    plainText(importanceSentence(rising(rises, unmeasured)));
+  assert.equal(said([5, 2]), 'With a shuffled the error rises by 5.0. All matter.');
+  assert.equal(said([5]), 'With a shuffled the error rises by 5.0.');
+  assert.equal(said([5, 2, 0.5]), 'With a shuffled the error rises by 5.0. 2 of 3 matter beyond chance.');
+  assert.equal(said([5, 0.5]), 'With a shuffled the error rises by 5.0. No other matters beyond chance.');
+  assert.equal(said([0.5, 0]), 'No column lowers the error beyond chance.');
+  assert.equal(
+    said([5, 2], ['z']),
+    'With a shuffled the error rises by 5.0. 2 of 2 matter beyond chance. 1 more was not measured.',
+  );
+  // A larger rise that may be chance is not the one that is named.
+  const unsure: Importance = {
+    ...MEASURED,
+    columns: [{ column: 'z', rise: 30, interval: [-1, 61] }, ...MEASURED.columns],
+  };
+  assert.match(plainText(importanceSentence(unsure)), /^With a shuffled/);
+  const [first] = importanceSentence(rising([5])).filter(({ strong }) => strong);
+  assert.equal(first.text, 'a');
+});
+
+test('all rises of a run have one form, with two digits of the largest', () => {
+  const form = (largest: number, value: number) => riseFormat(rising([largest]))(value);
+  assert.equal(form(7.46, 1.62), '1.6');
+  assert.equal(form(1.234, 0.5), '0.50');
+  assert.equal(form(0.046, 0.0062), '0.006');
+  assert.equal(form(22_341, 951), '1,000');
+  assert.equal(form(1_412, 951), '950');
+  assert.equal(form(0, 0.123), '0.12');
+  const wrong = { ...rising([0.189]), loss: 'wrong' } as const;
+  assert.equal(riseFormat(wrong)(columnRises(wrong)[0].rise), '18.9');
+  assert.equal(plainText(importanceSentence(wrong)), 'No column lowers the error beyond chance.');
+});
+
+test('of another target the importance of the first is not shown, of another class that of all classes is', () => {
+  const classes = exampleRun({ classes: 3 });
+  const { classes: _, ...several } = classes;
+  assert.equal(targetView({ ...several, importance: MEASURED }, 1).importance, undefined);
+  assert.equal(targetView({ ...classes, importance: MEASURED }, 1).importance, MEASURED);
 });
 
 test('a cell is placed among those of its column', () => {

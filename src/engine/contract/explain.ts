@@ -1,7 +1,7 @@
 import type { FileSource, ReadOptions } from './data';
 import type { Model } from './model';
 import type { FitRequest } from './run';
-import { count, list, type Of, oneOf, pair, real, struct, text } from './schema';
+import { count, list, type Of, oneOf, optional, pair, real, struct, text, texts } from './schema';
 
 /** Rows of a request's file, "12,40-52", to compare with the others; rows that its filter drops or that are left out are in neither. */
 export interface RowsQuestion {
@@ -96,7 +96,7 @@ export interface ChangedRow {
 /** The importance of each column for the predictions of held-out rows: the rise of the error when its values are shuffled among the rows. */
 export interface Importance extends Of<typeof IMPORTANCE> {}
 export const IMPORTANCE = struct({
-  /** The number of held-out rows. */
+  /** The number of held-out rows that it was measured on: of many a sample, drawn by the seed. */
   rows: count(),
   /** The number of times that each column was shuffled. */
   repetitions: count(),
@@ -105,8 +105,12 @@ export const IMPORTANCE = struct({
   target: text(),
   /** The mean loss without shuffling. */
   baseline: real,
-  /** The rise of the loss for each column with its 95 % interval over rows, the largest first. */
+  /** The level of the intervals: 0.95, and 1 − 0.05/n for n columns where more than 20 were measured. */
+  level: real,
+  /** The rise of the loss for each column with its interval over rows, the largest first. */
   columns: list(struct({ column: text(), rise: real, interval: pair() })),
+  /** The columns that were not measured, since the fit would have waited for them too long; absent if all were. */
+  unmeasured: optional(texts()),
 });
 
 export type ImportanceQuestion = { readonly model: Model } & (

@@ -3,6 +3,7 @@ import { CLASS_RESULT } from './classes';
 import { COMPONENTS } from './components.schema';
 import { DATA_REPORT, DESIGN_OPTIONS, FILE_SOURCE, FILE_STAMP, INSPECTION, READ_OPTIONS } from './data.schema';
 import { DRAWN_MODEL, NAMED_KERNEL } from './drawnModel';
+import { IMPORTANCE } from './explain';
 import { AXIS, FILTER_SPEC } from './filter';
 
 import { NOTE } from './note';
@@ -395,6 +396,11 @@ export const FIT = struct({
   learning: optional(LEARNING_POINTS),
   /** The baselines on the held-out rows; none if nothing is held out, and in runs of earlier versions. */
   baselines: optional(list(BASELINE)),
+  /**
+   * The importance of each column for the first target, or for all classes together; absent if no or few rows are held out, in interim runs and in
+   * runs of earlier versions.
+   */
+  importance: optional(IMPORTANCE),
   /**
    * The comparison that chose the kernel and length scales, or from which the person then took another candidate; absent if there was none. While
    * its `chosen` is open this is an interim run.

@@ -81,6 +81,7 @@ export function importanceOf(
     loss: model.classes ? 'wrong' : absolute(model) ? 'absolute' : 'squared',
     target: model.classes?.column ?? model.outputs[0].name,
     baseline,
+    level: 0.95,
     columns: columns.sort((a, b) => b.rise - a.rise),
   };
 }

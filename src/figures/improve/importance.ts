@@ -1,14 +1,10 @@
 import type { Importance } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
-import { listed } from '../../engine/words/listed';
-import { count, inUnits, percent } from '../../engine/words/numbers';
-import { counted, told } from '../../engine/words/sentence';
+import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
+import { counted, sentence } from '../../engine/words/sentence';
 
-/** Columns that a sentence names. */
-const NAMED = 4;
-
-/** One column's part in the predictions, in what a person reads: RMSE, mean absolute error, or the share predicted wrongly. */
+/** How much the error rises with one column shuffled, in what a person reads: RMSE, mean absolute error, or rows of 100 predicted wrongly. */
 export interface ColumnRise {
   readonly column: string;
   readonly rise: number;
@@ -21,48 +17,95 @@ export interface ColumnRise {
 const NAME: Readonly<Record<Importance['loss'], string>> = {
   squared: 'RMSE',
   absolute: 'mean absolute error',
-  wrong: 'share of wrong classes',
+  wrong: 'number wrong in 100',
 };
 
 export const importanceLoss = ({ loss }: Importance): string => NAME[loss];
 
-/** Rises as differences of what stands in `lossName`: a rise of the mean square is that of its root. */
+/** Rises as differences of what stands in `NAME`, the largest first: a rise of the mean square is that of its root. */
 export function columnRises({ loss, baseline, columns }: Importance): readonly ColumnRise[] {
-  const shown = (rise: number) =>
-    loss === 'squared' ? Math.sqrt(Math.max(0, baseline + rise)) - Math.sqrt(baseline) : rise;
-  return columns.map(({ column, rise, interval: [low, high] }) => ({
-    column,
-    rise: shown(rise),
-    low: shown(low),
-    high: shown(high),
-    matters: low > 0,
-  }));
+  const shown: Readonly<Record<Importance['loss'], (rise: number) => number>> = {
+    squared: (rise) => Math.sqrt(Math.max(0, baseline + rise)) - Math.sqrt(baseline),
+    absolute: (rise) => rise,
+    wrong: (rise) => 100 * rise,
+  };
+  return columns
+    .map(({ column, rise, interval: [low, high] }) => ({
+      column,
+      rise: shown[loss](rise),
+      low: shown[loss](low),
+      high: shown[loss](high),
+      matters: low > 0,
+    }))
+    .sort((a, b) => b.rise - a.rise);
 }
 
-/** How a rise is written. */
+/** The form of all rises of a run: two digits of the largest, three where it begins with 1; of rows in 100 one decimal. */
 export function riseFormat(importance: Importance): (rise: number) => string {
-  if (importance.loss === 'wrong') return (rise) => percent(rise).replace('-', '\u2212');
-  const base = importance.loss === 'squared' ? Math.sqrt(importance.baseline) : importance.baseline;
-  return inUnits(Math.max(base, ...columnRises(importance).map(({ rise }) => Math.abs(rise))), 3);
+  if (importance.loss === 'wrong') return (rise) => fixed(rise, 1);
+  const largest = Math.max(...columnRises(importance).map(({ rise }) => Math.abs(rise)));
+  if (!(largest > 0)) return (rise) => plain(rise, 2);
+  const [first, order] = largest.toExponential(1).split('e').map(Number);
+  const digits = first < 2 ? 3 : 2;
+  const step = 10 ** Math.max(0, order - digits + 1);
+  const format = inUnits(first * 10 ** order, digits);
+  return (rise) => format(step > 1 ? Math.round(rise / step) * step : rise);
+}
+
+/** Bars of an overview; of one column more, all. */
+const BARS = 6;
+
+/** Which columns the predictions rest on. */
+export interface ColumnBars {
+  /** The columns with the largest rises, the largest first. */
+  readonly bars: readonly ColumnRise[];
+  /** The number of measured columns without a bar. */
+  readonly more: number;
+  readonly sentence: Sentence;
+  /** How rises are written. */
+  readonly format: (rise: number) => string;
+}
+
+/** The bars of a run's columns; undefined where these are not measured, or not yet. */
+export function columnBars({ importance }: Pick<RunResult, 'importance'>): ColumnBars | undefined {
+  if (importance === undefined) return undefined;
+  const rises = columnRises(importance);
+  const bars = rises.slice(0, rises.length === BARS + 1 ? rises.length : BARS);
+  return {
+    bars,
+    more: rises.length - bars.length,
+    sentence: importanceSentence(importance),
+    format: riseFormat(importance),
+  };
 }
 
 /** Which columns matter, in a sentence or two. */
 export function importanceSentence(importance: Importance): Sentence {
-  const rises = columnRises(importance);
-  const format = riseFormat(importance);
-  const base = importance.loss === 'squared' ? Math.sqrt(importance.baseline) : importance.baseline;
-  const [first] = rises;
-  const rest = rises.filter(({ matters }) => !matters).map(({ column }) => column);
-  if (!first?.matters)
-    return told`**No column** by itself lowers the error on ${count(importance.rows)} held-out rows beyond chance.`;
-  const named = rest.length > NAMED ? [...rest.slice(0, NAMED), `${count(rest.length - NAMED)} more`] : rest;
-  const idle = rest.length === 0 ? ' Every column helps.' : ` No measurable effect: ${listed(named)}.`;
-  return told`**${first.column}** matters most: with its values shuffled the ${importanceLoss(importance)} on ${count(importance.rows)} held-out rows rises from ${format(base)} to ${format(base + first.rise)}.${idle}`;
+  const { loss, columns, unmeasured = [] } = importance;
+  const mattering = columnRises(importance).filter(({ matters }) => matters);
+  const [most] = mattering;
+  const left = unmeasured.length > 0 ? ` ${counted(unmeasured.length, 'more was', 'more were')} not measured.` : '';
+  if (!most) return sentence(`No column lowers the error beyond chance.${left}`);
+  const rise = riseFormat(importance)(most.rise);
+  const rises = loss === 'wrong' ? `${rise} more in 100 are wrong` : `the error rises by ${rise}`;
+  const others = othersWords(mattering.length, columns.length, unmeasured.length > 0);
+  return sentence('With ', most.column, ` shuffled ${rises}.${others}${left}`);
+}
+
+/** How many of the columns matter, of which one has been named. */
+function othersWords(mattering: number, measured: number, moreThere: boolean): string {
+  if (measured === 1) return '';
+  if (mattering === measured && !moreThere) return ' All matter.';
+  if (mattering === 1) return ' No other matters beyond chance.';
+  return ` ${count(mattering)} of ${count(measured)} matter beyond chance.`;
 }
 
 /** What it rests on, and what it does not say. */
-export const importanceNote = ({ repetitions }: Importance): string =>
-  `Each column's values were shuffled ${counted(repetitions, 'time')} among the held-out rows, without a new fit; intervals are 95\u202f% over rows. Of columns that are closely related, each can seem unimportant because the fit uses the other.`;
+export function importanceNote(importance: Importance): string {
+  const { rows, repetitions, level } = importance;
+  const percent = `${plain(100 * level, level > 0.95 ? 4 : 2)}${NARROW}%`;
+  return `Rise of the ${importanceLoss(importance)} when a column's values are shuffled among ${counted(rows, 'held-out row')}, ${counted(repetitions, 'time')}, without a new fit; intervals are ${percent} over rows. Columns that say the same share their rise.`;
+}
 
 /** The length scale of each column of the file, the smallest of those of its encoded columns; undefined where all have one. */
 export function columnScales({

@@ -11,8 +11,9 @@ export function targetView(run: RunResult, index: number): RunResult {
   const other = index > 0 ? run.others[index - 1] : undefined;
   if (other === undefined) return run;
   // What belongs to one target alone must not stay behind where the other has none.
-  const { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, live, robust, ...shared } =
+  const { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, live, robust, ...rest } =
     run;
+  const { importance, ...shared } = rest;
   const first: TargetResult = {
     target,
     mean,
@@ -27,5 +28,6 @@ export function targetView(run: RunResult, index: number): RunResult {
     live,
     ...(robust && { robust }),
   };
-  return { ...shared, ...other, others: run.others.map((o) => (o === other ? first : o)) };
+  const together = run.classes && importance && { importance };
+  return { ...shared, ...together, ...other, others: run.others.map((o) => (o === other ? first : o)) };
 }
