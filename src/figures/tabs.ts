@@ -15,9 +15,10 @@ import { coverageLanes, setCoverageLanes } from './lanes/coverage';
 import { howGoodLanes } from './lanes/howGood';
 import { type Lanes, lanesFigure } from './lanes/lanes';
 import { raceLanes } from './lanes/race';
+import { columnLanes } from './lanes/whichColumns';
 import { fanFigure } from './robust/fan';
 import { robustPathFigure } from './robust/path';
-import { robustFigures } from './robust/tabs';
+import { ofBaseline, robustFigures } from './robust/tabs';
 import { errorsFigure } from './spectral/errors';
 import { riskFigure } from './spectral/risk';
 import { shareFigure } from './spectral/share';
@@ -94,7 +95,7 @@ export interface OverviewFigures {
 
 export function overviewFigures(view: RunView): OverviewFigures {
   const [axis] = view.run.axes;
-  const [good, race] = [howGoodLanes(view), raceLanes(view.run)];
+  const [good, race, columns] = [howGoodLanes(view), raceLanes(view.run), columnLanes(view.run)];
   const main = view.robust
     ? (fanFigure(view) ?? predictedFigure(view) ?? robustPathFigure(view))
     : // With nothing held out, the risk takes the place of the held-out rows.
@@ -107,9 +108,13 @@ export function overviewFigures(view: RunView): OverviewFigures {
   return {
     ...(good && { good }),
     ...(race && { race }),
+    ...(columns && { columns }),
     ...(view.run.race && triedWords(view.run.race)),
     main: shown([main]),
-    why: why.flatMap(([tab, figure]) => (figure ? [{ tab, figure: withoutClaims(figure, view) }] : [])),
+    why: why.flatMap(([tab, figure]) => {
+      if (figure === undefined) return [];
+      return [{ tab, figure: view.robust && tab !== 'risk' ? ofBaseline(figure) : withoutClaims(figure, view) }];
+    }),
   };
 }
 

@@ -11,7 +11,7 @@ import { comparedRun } from '../../src/figures/compare/comparedRun';
 import { comparisonOf } from '../../src/figures/compare/comparison';
 import { comparisonLead } from '../../src/figures/compare/words';
 import { overviewOf } from '../../src/figures/fit/overview';
-import { baselineLanes } from '../../src/figures/lanes/baselines';
+import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { deriveView } from '../../src/figures/view/view';
 import { core, machine } from '../engine/testCore';
 import type { Outcome, Simulation } from './simulation';
@@ -131,8 +131,12 @@ export class Fitted {
   }
 
   /** Of always predicting `mean`. */
+  missesOf(mean: number): Float64Array {
+    return this.fresh.y.map((v) => Math.abs(v - mean));
+  }
+
   errorOf(mean: number): number {
-    return rootMeanSquare(this.fresh.y.map((v) => v - mean));
+    return rootMeanSquare(this.missesOf(mean));
   }
 
   /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of the best single column. */
@@ -180,15 +184,14 @@ async function judged(world: World, seed: number): ReturnType<Simulation['draw']
   const comparison = comparisonOf([comparedRun(plain, 'Gaussian'), comparedRun(run, 'Default')]);
   if (comparisonLead(comparison).some(({ claim }) => claim === 'run-better'))
     outcomes['run-better'] = outcome(own < made.error(plain));
-  const lanes = baselineLanes(view);
+  const lanes = howGoodLanes(view);
   const apart = lanes?.sentence.some(({ claim }) => claim === 'apart-from-baseline');
-  const best = lanes?.lanes
-    .filter(({ id, at }) => id !== 'fit' && at !== undefined)
-    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))[0];
-  if (apart && best && best.id !== 'column') {
-    const other = best.id === 'mean' ? made.errorOf(run.mean) : made.error(await made.run({ kernel: 'linear' }));
+  const rival = lanes?.lanes.find(({ id }) => id === 'line') ?? lanes?.lanes.find(({ id }) => id === 'mean');
+  if (apart && rival) {
+    const typical = (of: Float64Array) => of.toSorted()[FRESH / 2];
+    const other = rival.id === 'mean' ? made.missesOf(run.mean) : made.misses(await made.run({ kernel: 'linear' }));
     const shown = lanes?.lanes.find(({ id }) => id === 'fit')?.at ?? Number.NaN;
-    outcomes['apart-from-baseline'] = outcome(own < other === shown < (best.at ?? Number.NaN));
+    outcomes['apart-from-baseline'] = outcome(typical(misses) < typical(other) === shown < (rival.at ?? Number.NaN));
   }
   return outcomes;
 }

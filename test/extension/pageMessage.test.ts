@@ -10,7 +10,7 @@ const filter = { kind: 'zones', lambda: 1e-3, k: 0, r: 10 } as const;
 const SENT: { readonly [K in FromView['type']]: Extract<FromView, { readonly type: K }> } = {
   ready: { type: 'ready' },
   state: { type: 'state', view: { runId: 'a', tab: 'risk', filter } },
-  drawn: { type: 'drawn', tab: 'fit', milliseconds: 12.5 },
+  drawn: { type: 'drawn', tab: 'rows', milliseconds: 12.5 },
   save: { type: 'save', name: 'x.svg', format: 'svg', bytes: Uint8Array.of(1) },
   use: { type: 'use', filter },
   useStrength: { type: 'useStrength', axis: 'epsilon', value: 0.5 },

@@ -40,13 +40,13 @@ test('views are remembered by run and tab shown alone, once they rest; nonsense 
   const filter = { kind: 'zones', lambda: 0.25, k: 3, r: 40 } as const;
   views.note({ runId: 'a', tab: 'risk', filter: { ...filter, lambda: 0.5 } });
   views.note({ runId: 'a', tab: 'risk', filter, target: 1 });
-  views.note({ runId: 'a', tab: 'fit', only: 'fit' });
+  views.note({ runId: 'a', tab: 'rows', only: 'rows' });
   views.note({ runId: 'b', tab: 'rows', at: 3 });
   assert.equal(kept.size, 0);
   views.dispose();
   const after = new RememberedViews(keep);
   assert.deepEqual(after.latest(asked), { runId: 'a', tab: 'risk', filter, target: 1 });
-  assert.deepEqual(after.latest({ ...asked, only: 'fit' }), { runId: 'a', tab: 'fit', only: 'fit' });
+  assert.deepEqual(after.latest({ ...asked, only: 'rows' }), { runId: 'a', tab: 'rows', only: 'rows' });
   assert.deepEqual(after.latest({ runId: 'b', tab: 'overview' }), { runId: 'b', tab: 'rows', at: 3 });
   kept.set('kernelscope.views', [3, { runId: 'a', tab: 'nowhere', filter: { ...filter, lambda: -1 } }]);
   assert.deepEqual(new RememberedViews(keep).latest(asked), asked);

@@ -6,7 +6,7 @@ import { deriveView } from '../../src/figures/view/view';
 import { largeApproximation } from './approximationExample';
 import { scaled } from './scaled';
 
-const TABS: readonly FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit'];
+const TABS: readonly FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'rows', 'columns'];
 
 test('tabs of a run on 10⁶ rows with 200,000 held out (printed, not asserted: machines differ)', (t) => {
   const run = largeApproximation(1e6, 200_000, 2000);

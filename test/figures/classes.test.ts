@@ -53,7 +53,7 @@ test('classes take the place of R² and of observed against predicted', () => {
     /^Classifies \d+\u202f% of new rows correctly[;,] .*always guessing the most common class/,
   );
   assert.deepEqual(
-    figuresOf('fit', view)
+    figuresOf('rows', view)
       .slice(0, 5)
       .map((f) => f.id),
     ['confusion', 'roc', 'reliability', 'precision-recall', 'class-scores'],

@@ -6,7 +6,7 @@ import { allComponentsFigures } from '../../src/figures/components/tabs';
 import { componentsView } from '../../src/figures/components/view';
 import { overviewOf } from '../../src/figures/fit/overview';
 import type { TableSpec } from '../../src/figures/tableSpec';
-import { allFigures, overviewFigures } from '../../src/figures/tabs';
+import { allFigures, intervalLanes, overviewFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { tableOf } from '../../src/figures/words/figureTable';
 import { tabsOf, tabTitle } from '../../src/webview/views/runTabs';
@@ -47,6 +47,7 @@ function ofComponents(run: Extract<AnyRun, { readonly components: unknown }>) {
 
 function ofFit(run: Exclude<AnyRun, { readonly components: unknown }>) {
   const view = deriveView(run);
-  const lanes = overviewFigures(view).lanes.flatMap((group) => group.lanes);
+  const { good, race, columns } = overviewFigures(view);
+  const lanes = [good, race, columns, ...intervalLanes(view)].flatMap((group) => group?.lanes ?? []);
   return { overview: overviewOf(view), figures: allFigures(view), tables: everyTable(view), lanes };
 }

@@ -38,7 +38,7 @@ for (const [name, run] of Object.entries(ROBUST))
     const fitted = allFigures(deriveView(run, run.filter, facts));
     expectGolden(`${name}.txt`, fitted.map(written).join('\n'));
     const moved = deriveView(run, run.filter, facts, { at: 3 });
-    const own = (['overview', 'risk', 'fit', 'rows'] as const).flatMap((tab) => figuresOf(tab, moved));
+    const own = (['overview', 'rows', 'columns', 'risk'] as const).flatMap((tab) => figuresOf(tab, moved));
     expectGolden(`${name}-moved.txt`, [...new Map(own.map((f) => [f.id, f])).values()].map(written).join('\n'));
   });
 

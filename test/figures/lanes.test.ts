@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Race } from '../../src/engine/contract/race';
 import { toCsv } from '../../src/figures/csv';
-import { overviewOf } from '../../src/figures/fit/overview';
-import { baselineLanes } from '../../src/figures/lanes/baselines';
+
 import { coverageLanes } from '../../src/figures/lanes/coverage';
+import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { lanesFigure, logAxis, shareAxis } from '../../src/figures/lanes/lanes';
 import { raceLanes, shownLane } from '../../src/figures/lanes/race';
 import { figuresOf } from '../../src/figures/tabs';
@@ -179,54 +179,49 @@ test('the figure is read lane by lane, and its table and CSV have all numbers', 
   assert.equal(tableOf(figure).rows.length, 9);
 });
 
-test('without a race this fit stands beside the mean, on the same held-out rows', () => {
-  const view = deriveView(exampleRun());
-  const lanes = baselineLanes(view);
+test('the fit stands beside the mean by how far half of the held-out rows are missed, and nine in ten', () => {
+  const run = exampleRun();
+  const view = deriveView(run);
+  const lanes = howGoodLanes(view);
   assert.deepEqual(
     lanes?.lanes.map(({ id }) => id),
-    ['mean', 'fit'],
+    ['fit', 'mean'],
   );
-  const [mean, fit] = lanes?.lanes ?? [];
+  const [fit, mean] = lanes?.lanes ?? [];
+  const { observed, predicted } = run.holdout ?? { observed: new Float64Array(), predicted: new Float64Array() };
+  const sizes = observed.map((v, i) => Math.abs(v - predicted[i])).sort();
+  assert.equal(fit.at, sizes[sizes.length / 2 - 1]);
+  assert.equal(fit.to, sizes[(9 * sizes.length) / 10 - 1]);
   assert.ok((mean.at ?? 0) > (fit.at ?? 0));
-  assert.match(plainText(lanes?.sentence ?? []), /below that of always predicting the mean, on 40 new rows\.$/);
-  assert.equal(baselineLanes(deriveView(exampleRun({ holdout: 0 }))), undefined);
-  assert.ok(figuresOf('overview', view).some(({ id }) => id === 'baselines'));
+  assert.match(plainText(lanes?.sentence ?? []), /^(\d+(\.\d)? times|\d+ %) closer than always predicting the mean\.$/);
+  assert.equal(howGoodLanes(deriveView(exampleRun({ holdout: 0 }))), undefined);
+  assert.ok(figuresOf('overview', view).some(({ id }) => id === 'how-good'));
 });
 
-test('a straight line and the best single column stand beside the fit, each with its paired difference', () => {
+test('a straight line stands beside the fit, a single column only where it is near the fit or ahead of the line', () => {
   const run = exampleRun();
   const { holdout, mean } = run;
   assert.ok(holdout);
   const near = (share: number) => [
     { name: run.target, predicted: holdout.observed.map((v) => mean + share * (v - mean)) },
   ];
-  const lanesWith = (share: number) =>
-    baselineLanes(
+  const lanesWith = (share: number, column: number) =>
+    howGoodLanes(
       deriveView({
         ...run,
         baselines: [
-          { kind: 'column', column: 'width', rows: 120, outputs: near(0.3) },
+          { kind: 'column', column: 'width', rows: 120, outputs: near(column) },
           { kind: 'line', rows: 120, outputs: near(share) },
         ],
       }),
     );
-  const behind = lanesWith(0.4);
-  assert.deepEqual(
-    behind?.lanes.map(({ name, how }) => [name, how]),
-    [
-      ['Mean', ''],
-      ['Best single column', 'width'],
-      ['Straight line', ''],
-      ['This fit', ''],
-    ],
-  );
-  assert.match(plainText(behind?.sentence ?? []), /below that of a straight line, on 40 new rows\.$/);
+  const names = (lanes: ReturnType<typeof lanesWith>) => lanes?.lanes.slice(1).map(({ name }) => name);
+  const behind = lanesWith(0.4, 0.1);
+  assert.deepEqual(names(behind), ['straight line', 'the mean']);
+  assert.match(plainText(behind?.sentence ?? []), /closer than a straight line\.$/);
+  assert.deepEqual(names(lanesWith(0.4, 0.6)), ['width alone', 'straight line', 'the mean']);
   // Nearly the observed values themselves.
-  assert.match(plainText(lanesWith(0.99)?.sentence ?? []), /above that of a straight line, on 40 new rows\.$/);
-  const lead = plainText(
-    overviewOf(deriveView({ ...run, baselines: [{ kind: 'line', rows: 120, outputs: near(0.5) }] })).than ?? [],
-  );
-  assert.match(lead, /^A straight line: \S+ and \S+; always predicting the mean: \S+ and \S+\. Explains/);
+  assert.match(plainText(lanesWith(0.99, 0.1)?.sentence ?? []), /^A straight line is closer: \S+ against \S+\.$/);
 });
 
 test('classes: a straight line by the points that it is behind, on the same rows', () => {
@@ -236,10 +231,13 @@ test('classes: a straight line by the points that it is behind, on the same rows
   // Wrong on every fourth row.
   const predicted = holdout.observed.map((v, j) => (j % 4 === 0 ? -v : v));
   const outputs = run.model.outputs.map(({ name }) => ({ name, predicted }));
-  const lanes = baselineLanes(deriveView({ ...run, baselines: [{ kind: 'line', rows: 120, outputs }] }));
-  const [, line, fit] = lanes?.lanes ?? [];
-  assert.deepEqual([line.name, line.at, fit.name], ['Straight line', 0.75, 'This fit']);
-  assert.match(line.beside, /^(equally well|[+−][\d.]+ ± [\d.]+)$/);
+  const lanes = howGoodLanes(deriveView({ ...run, baselines: [{ kind: 'line', rows: 120, outputs }] }));
+  const [fit, line] = lanes?.lanes ?? [];
+  assert.deepEqual([fit.id, line.name, line.at], ['fit', 'straight line', 0.75]);
+  assert.match(
+    plainText(lanes?.sentence ?? []),
+    /^A straight line gets (more: 75 %\.|75 %: (clearly less, by|not clearly less \()[−\d]+ to [−\d]+ points\)?\.)$/,
+  );
 });
 
 test('coverage is told by thirds of width; narrow intervals that miss are said to', () => {

@@ -4,6 +4,7 @@ import type { RunResult } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { scaledErrors, suspectsAmong } from '../../src/engine/statistics/suspects';
 import { overviewOf } from '../../src/figures/fit/overview';
+import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { constantLoss, meanLossOf } from '../../src/figures/robust/strength';
 import { figuresOf } from '../../src/figures/tabs';
 import { plainText } from '../../src/figures/words/describe';
@@ -126,47 +127,42 @@ test('losses are those of the path, and no constant does better than the one the
   }
 });
 
-test('the lead compares with ordinary ridge, in the numbers of both', () => {
-  const lead = plainText(overviewOf(viewAt(huber)).lead);
+test('the fit stands beside ordinary ridge with the same kernel, and the sentence is about both', () => {
   const { squared } = fitOf(huber);
   const { observed, predicted } = huber.holdout ?? { observed: new Float64Array(), predicted: new Float64Array() };
-  const d = observed.map((v, j) => Math.abs(v - predicted[j]) - Math.abs(v - (squared.holdout?.predicted[j] ?? 0)));
-  const mean = d.reduce((s, v) => s + v, 0) / 12;
-  const error = Math.sqrt(d.reduce((s, v) => s + (v - mean) ** 2, 0) / 11 / 12);
-  assert.equal(
-    lead,
-    `Huber kernel regression has an average error of 3.4 on 12 held-out rows, ordinary ridge, same kernel, of 4.8, ${(-mean).toFixed(2)} ± ${error.toFixed(2)} more.`,
-  );
-  assert.notEqual(plainText(overviewOf(viewAt(huber, 1)).lead), lead);
+  const half = (of: ArrayLike<number>) => observed.map((v, j) => Math.abs(v - of[j])).sort()[observed.length / 2 - 1];
+  const [own, ridge] = howGoodLanes(viewAt(huber))?.lanes ?? [];
+  assert.deepEqual([own.name, ridge.name], ['Huber', 'ridge, same kernel']);
+  assert.deepEqual([own.at, ridge.at], [half(predicted), half(squared.holdout?.predicted ?? [])]);
+  assert.match(plainText(overviewOf(viewAt(huber)).lead), /^Typical miss about \S+: half of new rows are closer\.$/);
+  assert.notDeepEqual(howGoodLanes(viewAt(huber, 1))?.lanes[0].at, own.at);
 });
 
-/** The example's lead where ordinary ridge has missed the rows by `by` times what the fit has, plus a little that varies. */
-function leadAgainst(by: number, noise: number): string {
+/** What is said where ordinary ridge has missed the rows by `by` times what the fit has, plus a little that varies. */
+function saidAgainst(by: number, noise: number): string {
   const fit = fitOf(huber);
   const { holdout } = huber;
   assert.ok(holdout);
   const { observed } = holdout;
   const predicted = observed.map((v, j) => v - by * (v - holdout.predicted[j]) - noise * (-1) ** j);
   const squared = { ...fit.squared, holdout: { predicted, ...scoreHoldout(observed, predicted) } };
-  return plainText(overviewOf(viewAt({ ...huber, robust: { ...fit, squared } })).lead);
+  return plainText(howGoodLanes(viewAt({ ...huber, robust: { ...fit, squared } }))?.sentence ?? []);
 }
 
-test('where ordinary ridge is closer beyond the standard error the lead says so, and where nothing is clear it says that', () => {
+test('where ordinary ridge is closer on resampled rows the sentence says so, and where nothing is clear it says that', () => {
+  assert.match(saidAgainst(0.01, 0), /^Ordinary ridge with the same kernel is closer: \S+ against \S+\.$/);
   assert.match(
-    leadAgainst(0.5, 0),
-    /^Ordinary ridge, same kernel, is better on 12 held-out rows: average error 1.7 against 3.4 \(difference 1.7\d? ± 0.\d+\)\. Robust fits help where outliers/,
+    saidAgainst(1, 0.01),
+    /^Not clearly closer than ordinary ridge with the same kernel: \S+ against \S+\.$/,
   );
-  assert.match(
-    leadAgainst(1, 0.5),
-    /has an average error of 3.4 on 12 held-out rows, ordinary ridge, same kernel, of 3.\d, no clear difference\.$/,
-  );
+  assert.match(saidAgainst(100, 0), /^\S+ times closer than ordinary ridge with the same kernel\.$/);
 });
 
 test('what the ridge baseline’s leave-one-out says is never said of the robust fit', () => {
   const { metrics } = huber;
   const other = { ...huber, metrics: { ...metrics, loo: 1e3, gcv: 2e3, cv: 3e3, degreesOfFreedom: 1 } };
   assert.deepEqual(overviewOf(viewAt(other)), overviewOf(viewAt(huber)));
-  for (const tab of ['overview', 'fit', 'rows'] as const)
+  for (const tab of ['overview', 'rows', 'columns'] as const)
     assert.deepEqual(figuresOf(tab, viewAt(other)), figuresOf(tab, viewAt(huber)));
 });
 

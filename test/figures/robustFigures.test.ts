@@ -16,15 +16,8 @@ import { curve, figure, fitOf, huber, quantile, robustOf, viewAt } from './robus
 
 test('figures of each tab of a robust run, in order', () => {
   const ids = (run: RunResult, tab: FigureTab) => figuresOf(tab, viewAt(run)).map((f) => f.id);
-  assert.deepEqual(ids(huber, 'overview'), [
-    'baselines',
-    'interval-coverage',
-    'robust-path',
-    'robust-compare',
-    'robust-alpha',
-    'robust-residuals',
-  ]);
-  assert.deepEqual(ids(quantile, 'overview'), ['robust-path', 'fan', 'robust-alpha', 'calibration']);
+  assert.deepEqual(ids(huber, 'overview'), ['how-good', 'predicted', 'spectrum', 'share', 'robust-path']);
+  assert.deepEqual(ids(quantile, 'overview'), ['how-good', 'fan', 'spectrum', 'share', 'robust-path']);
   assert.deepEqual(ids(huber, 'risk'), [
     'robust-path',
     'robust-coefficients',
@@ -32,11 +25,15 @@ test('figures of each tab of a robust run, in order', () => {
     'length-scale',
     'risk-lambda',
   ]);
-  assert.deepEqual(ids(huber, 'rows'), ['robust-alpha', 'robust-residuals']);
-  assert.deepEqual(ids(curve, 'fit'), ['robust-compare', 'curve']);
-  assert.deepEqual(ids(quantile, 'fit').slice(0, 2), ['fan', 'calibration']);
-  assert.equal(ids(quantile, 'fit').filter((id) => id.startsWith('partial-')).length, 3);
-  assert.deepEqual(ids(robustExample({ method: 'quantile', features: 1, holdout: 0 }), 'fit'), ['fan']);
+  const rows = ['robust-alpha', 'robust-residuals'];
+  assert.deepEqual(ids(huber, 'rows'), ['robust-compare', ...rows]);
+  assert.deepEqual(ids(curve, 'rows'), ['robust-compare', 'curve', ...rows]);
+  assert.deepEqual(ids(quantile, 'rows'), ['fan', 'calibration', ...rows]);
+  assert.deepEqual(
+    ids(quantile, 'columns').map((id) => id.slice(0, 8)),
+    ['partial-', 'partial-', 'partial-'],
+  );
+  assert.deepEqual(ids(robustExample({ method: 'quantile', features: 1, holdout: 0 }), 'rows'), ['fan', ...rows]);
 });
 
 test('spectrum, alignment and risk say whose λ they show, and nothing offers to move it', () => {
@@ -113,7 +110,7 @@ test('calibration is that of the levels shown, as fitted and along the path', ()
   for (const at of [undefined, 2]) {
     const view = viewAt(quantile, at);
     const levels = robustOf(view).heldOut?.levels ?? [];
-    const points = figure(view, 'fit', 'calibration').series.find((s) => s.kind === 'points');
+    const points = figure(view, 'rows', 'calibration').series.find((s) => s.kind === 'points');
     const below = levels.map((level) => observed.filter((v, j) => v <= level[j]).length / observed.length);
     assert.deepEqual(Array.from(points?.y ?? []), below);
     assert.deepEqual(
@@ -125,7 +122,7 @@ test('calibration is that of the levels shown, as fitted and along the path', ()
 });
 
 test('the fan stands on rows in order of the middle level, thinned evenly when they are many', () => {
-  const fan = figure(viewAt(quantile), 'fit', 'fan');
+  const fan = figure(viewAt(quantile), 'rows', 'fan');
   const middle = fan.series.find((s) => s.kind === 'line');
   assert.deepEqual(
     Array.from(middle?.y ?? []),
@@ -134,7 +131,7 @@ test('the fan stands on rows in order of the middle level, thinned evenly when t
   const [band] = fan.series;
   for (let j = 0; j < band.x.length; j++) assert.ok(band.y[j] <= (band.upper?.[j] ?? 0));
   const large = robustLarge(600, 1000, true);
-  const thinned = figure(viewAt(large), 'fit', 'fan');
+  const thinned = figure(viewAt(large), 'rows', 'fan');
   assert.equal(thinned.series[0].x.length, 400);
   assert.match(thinned.x.title, /400 of 1,000 held-out rows/);
 });
@@ -181,7 +178,7 @@ test('a drag along the path at n = 5,000 (printed, not asserted: machines differ
   for (const quantiles of [false, true]) {
     const run = robustLarge(5000, 500, quantiles);
     const facts = factsOf(run);
-    for (const tab of ['overview', 'risk', 'fit', 'rows'] as const) {
+    for (const tab of ['overview', 'rows', 'columns', 'risk'] as const) {
       const times = Array.from({ length: 5 }, (_, k) => {
         const from = performance.now();
         const view = deriveView(run, run.filter, facts, { at: 21 + k });

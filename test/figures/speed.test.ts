@@ -10,7 +10,7 @@ import { largeRun } from './largeRun';
 
 const SHEET = { width: 520, height: 260, measure: estimatedWidth, highContrast: false };
 
-const TABS: readonly FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'fit'];
+const TABS: readonly FigureTab[] = ['overview', 'spectrum', 'alignment', 'risk', 'rows', 'columns'];
 
 /** A drag of each slider of a three-zone filter, over a stretch of its axis. */
 const DRAGS: Readonly<Record<string, (filter: FilterSpec, k: number) => FilterSpec>> = {

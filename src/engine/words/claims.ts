@@ -3,7 +3,7 @@ import type { Claim, ClaimId } from '../contract/claim';
 /** Every claim. Rates of error: docs/claims.md. */
 export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   'typical-miss': {
-    says: 'Half of new values of … are missed by less than … (95 %: … to …).',
+    says: 'Typical miss …: half of new rows are closer (the bar has its 95 % interval).',
     when: 'rows were held out; the interval lies between two of their misses in order, by the binomial law',
     truth: 'the median miss of this fit on new rows lies in the interval',
     otherwise: 'the RMSE on rows left out, where nothing is held out; no nine in ten below 20 rows',
@@ -12,7 +12,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     says: 'No kernel tried finds anything that predicts … better than its mean.',
     when: 'the 95 % interval of R² on held-out rows reaches 0 and leave-one-out explains little (without held-out rows next to nothing), and no candidate, straight line and single columns included, is better than the mean',
     truth: 'the fit explains less than a tenth of the variance of new rows',
-    otherwise: 'how far half of the new values are missed, with its interval, beside a straight line and the mean',
+    otherwise: 'how far half of the new rows are missed, beside a straight line and the mean',
   },
   'race-lower': {
     says: '… has the lowest error (or is chosen), … % ± … below … on the same rows.',
@@ -27,10 +27,10 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'not clearly worse, or not clearly different; the interval stands in every row',
   },
   'apart-from-baseline': {
-    says: 'The RMSE is … % ± … below (above) that of a straight line, a column alone or the mean.',
-    when: 'the 95 % interval of the paired difference on held-out rows, over resampled rows, does not hold 0',
-    truth: 'the expected error of the fit on new rows is lower (higher) than that of the baseline',
-    otherwise: 'not clearly better than …, with the difference',
+    says: '… times closer than a straight line, ordinary ridge or the mean; a straight line is closer; … gets … %: clearly less.',
+    when: 'the 95 % interval of the difference of both median misses (of classes, of both shares that are right) on held-out rows, over the same resampled rows, does not hold 0',
+    truth: 'the median miss of the fit on new rows is lower (higher) than that of the other',
+    otherwise: 'not clearly closer than …: … against …; not clearly less',
   },
   'run-better': {
     says: '… lowers the error on new rows by … against …',

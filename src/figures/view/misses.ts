@@ -1,6 +1,7 @@
 import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { orderInterval } from '../../engine/statistics/orderInterval';
 import { inUnits } from '../../engine/words/numbers';
+import { shortTitle } from '../robust/strength';
 import { baselineWays } from './heldOutBaselines';
 import { pairedMedians } from './resampling';
 import type { RunView } from './view';
@@ -30,12 +31,9 @@ export function fitName({ run, robust }: RunView): string {
   const { kernel } = run;
   if (kernel.kind === 'linear' && robust === undefined) return 'straight line';
   const each = 'lengthScale' in kernel && (kernel.lengthScale?.length ?? 0) > 1;
-  const name = robust ? robustName(run.method.title) : kernelTitle(kernel).replace(/ kernel$/, '');
+  const name = robust ? shortTitle(run.method) : kernelTitle(kernel).replace(/ kernel$/, '');
   return each && robust === undefined ? `${name} per column` : name;
 }
-
-/** "Huber" of "Huber kernel regression": the loss is what a robust fit is chosen for. */
-const robustName = (title: string): string => title.replace(/ kernel regression$/, '');
 
 /** The fit and what it is measured against on the held-out rows, the fit first, the mean last; undefined where nothing is held out, and for classes. */
 export function missesOf(view: RunView): readonly [Missed, ...Missed[]] | undefined {

@@ -1,0 +1,48 @@
+import type { RunResult } from '../../engine/contract/run';
+import { counted } from '../../engine/words/sentence';
+import { columnBars, columnRises, importanceLoss } from '../improve/importance';
+import { barAxis, type Lane, type Lanes } from './lanes';
+
+/** Which columns matter, as bars; undefined where it is not measured, or not yet. */
+export function columnLanes(run: RunResult): Lanes | undefined {
+  const shown = columnBars(run);
+  const { importance } = run;
+  if (shown === undefined || importance === undefined) return undefined;
+  const { bars, more, sentence, format } = shown;
+  return {
+    id: 'importance',
+    title: 'Which columns',
+    sentence,
+    axis: {
+      title: '',
+      scale: 'linear',
+      format: importance.loss === 'wrong' ? 'percent' : 'plain',
+      ...barAxis(bars.flatMap(({ low, high }) => [low, high])),
+    },
+    bars: true,
+    heads: { value: '', beside: '' },
+    lanes: bars.map(({ column, rise, low, high, matters }): Lane => {
+      const value = format(rise);
+      const spoken = `${column}: ${importanceLoss(importance)} ${value} higher with its values shuffled, 95 % ${format(low)} to ${format(high)}`;
+      return {
+        id: column,
+        name: column,
+        how: '',
+        group: 0,
+        muted: !matters,
+        look: matters ? 'full' : 'first',
+        at: rise,
+        interval: [low, high],
+        value,
+        beside: '',
+        shown: false,
+        spoken,
+      };
+    }),
+    ...(more > 0 && { note: counted(more, 'more column') }),
+    data: {
+      columns: ['column', `rise of the ${importanceLoss(importance)}`, '95 % from', '95 % to'],
+      rows: columnRises(importance).map(({ column, rise, low, high }) => [column, rise, low, high]),
+    },
+  };
+}
