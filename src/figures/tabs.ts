@@ -1,7 +1,5 @@
-import type { FigureSpec, Sentence } from '../engine/contract/figure';
-import { goesOn, type Race } from '../engine/contract/race';
-import { count } from '../engine/words/numbers';
-import { sentence } from '../engine/words/sentence';
+import type { FigureSpec } from '../engine/contract/figure';
+import { goesOn } from '../engine/contract/race';
 import { approximationCountFigure } from './features/count';
 import { ofTheFeatures } from './features/notes';
 import { precisionRecallFigure, rocFigure } from './fit/classCurves';
@@ -14,7 +12,7 @@ import { reliabilityFigure } from './fit/reliability';
 import { coverageLanes, setCoverageLanes } from './lanes/coverage';
 import { howGoodLanes } from './lanes/howGood';
 import { type Lanes, lanesFigure } from './lanes/lanes';
-import { raceLanes } from './lanes/race';
+import { raceInShort, raceTried, raceWhole } from './lanes/race';
 import { columnLanes } from './lanes/whichColumns';
 import { fanFigure } from './robust/fan';
 import { robustPathFigure } from './robust/path';
@@ -39,8 +37,8 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
     return robustFigures(tab, view);
   switch (tab) {
     case 'overview': {
-      const { good, race, columns, main, why } = overviewFigures(view);
-      return [...shown([good, race, columns]).map(lanesFigure), ...main, ...why.map(({ figure }) => figure)];
+      const { good, kernels, columns, main, why } = overviewFigures(view);
+      return [...shown([good, kernels?.lanes, columns]).map(lanesFigure), ...main, ...why.map(({ figure }) => figure)];
     }
     case 'spectrum':
     case 'alignment':
@@ -79,12 +77,10 @@ type WhyTab = 'spectrum' | 'alignment' | 'risk';
 
 /** The figures of the first screen, by what they answer. What a run cannot show is left out. */
 export interface OverviewFigures {
-  /** How good the fit is, beside what needs no kernel. */
+  /** How good the fit is, beside what needs no kernel; while candidates race, their lanes. */
   readonly good?: Lanes;
-  /** The race, which that figure unfolds to; alone while it goes on. */
-  readonly race?: Lanes;
-  /** How many were tried, once that is known. */
-  readonly tried?: Sentence;
+  /** All candidates of the race, folded. */
+  readonly kernels?: { readonly lanes: Lanes; readonly tried: string };
   /** Which columns matter. */
   readonly columns?: Lanes;
   /** The rows themselves. */
@@ -95,7 +91,11 @@ export interface OverviewFigures {
 
 export function overviewFigures(view: RunView): OverviewFigures {
   const [axis] = view.run.axes;
-  const [good, race, columns] = [howGoodLanes(view), raceLanes(view.run), columnLanes(view.run)];
+  const { race } = view.run;
+  const whole = raceWhole(view);
+  const racing = race !== undefined && goesOn(race);
+  const good = racing ? whole : (howGoodLanes(view) ?? raceInShort(view));
+  const columns = columnLanes(view.run);
   const main = view.robust
     ? (fanFigure(view) ?? predictedFigure(view) ?? robustPathFigure(view))
     : // With nothing held out, the risk takes the place of the held-out rows.
@@ -107,9 +107,8 @@ export function overviewFigures(view: RunView): OverviewFigures {
   ];
   return {
     ...(good && { good }),
-    ...(race && { race }),
+    ...(whole && !racing && { kernels: { lanes: whole, tried: raceTried(view) } }),
     ...(columns && { columns }),
-    ...(view.run.race && triedWords(view.run.race)),
     main: shown([main]),
     why: why.flatMap(([tab, figure]) => {
       if (figure === undefined) return [];
@@ -124,11 +123,3 @@ export function intervalLanes(view: RunView): Lanes[] {
 }
 
 const shown = <T>(figures: readonly (T | undefined)[]): T[] => figures.filter((figure) => figure !== undefined);
-
-/** "8 tried; 3 not clearly worse": of those that were judged beside the chosen one. */
-function triedWords(race: Race): Pick<OverviewFigures, 'tried'> {
-  if (goesOn(race)) return {};
-  const tried = race.lanes.filter(({ baseline, state }) => !baseline && state !== 'failed' && state !== 'waits');
-  const near = tried.filter(({ id, difference }) => id !== race.chosen && difference && difference.verdict !== 'worse');
-  return { tried: sentence(` ${count(tried.length)} tried; ${count(near.length)} not clearly worse`) };
-}

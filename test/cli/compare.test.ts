@@ -30,7 +30,7 @@ test('compare prints a line for each candidate, baselines first, and marks the c
   );
   assert.match(
     out,
-    /^(Gaussian|Matérn 3\/2|Laplace|Sum over columns) (has the lowest error|is chosen), \d+ % (± \d+|\(\d+ to 100\)) below (the mean|Gaussian)\s+on/m,
+    /^(Gaussian|Matérn 3\/2|Laplace|Sum over columns) (has the lowest error|is chosen), \d+ % (± \d+|\(\d+ to 100\)) below a straight line\s+on/m,
   );
   assert.equal(lines.filter((line) => line.includes('→')).length, 1);
   assert.match(

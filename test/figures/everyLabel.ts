@@ -47,7 +47,7 @@ function ofComponents(run: Extract<AnyRun, { readonly components: unknown }>) {
 
 function ofFit(run: Exclude<AnyRun, { readonly components: unknown }>) {
   const view = deriveView(run);
-  const { good, race, columns } = overviewFigures(view);
-  const lanes = [good, race, columns, ...intervalLanes(view)].flatMap((group) => group?.lanes ?? []);
+  const { good, kernels, columns } = overviewFigures(view);
+  const lanes = [good, kernels?.lanes, columns, ...intervalLanes(view)].flatMap((group) => group?.lanes ?? []);
   return { overview: overviewOf(view), figures: allFigures(view), tables: everyTable(view), lanes };
 }

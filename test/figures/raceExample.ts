@@ -1,5 +1,5 @@
 import type { PairedVerdict } from '../../src/engine/contract/pairedVerdict';
-import type { LaneId, Race, RaceLane } from '../../src/engine/contract/race';
+import type { LaneId, Race, RaceDifference, RaceLane } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
 
 const TITLES: Readonly<Record<LaneId, string>> = {
@@ -139,6 +139,14 @@ export function openRace(): Race {
     return lane.baseline ? lane : exampleLane(lane.id, undefined);
   });
   return { ...race, lanes: open };
+}
+
+/** The race with another difference of one lane from the chosen one. */
+export function withDifference(race: Race, id: LaneId, difference: Partial<RaceDifference>): Race {
+  const lanes = race.lanes.map((lane) =>
+    lane.id === id && lane.difference ? { ...lane, difference: { ...lane.difference, ...difference } } : lane,
+  );
+  return { ...race, lanes };
 }
 
 /** A run whose kernel is said to come from this race. */

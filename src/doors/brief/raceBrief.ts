@@ -1,5 +1,12 @@
-import type { Race, RaceLane } from '../../engine/contract/race';
-import { failureReason, laneError, lossName, raceSentence, verdictWords } from '../../engine/words/raceWords';
+import { type Race, type RaceLane, standsAt } from '../../engine/contract/race';
+import {
+  againstChosen,
+  failureReason,
+  laneError,
+  laneWord,
+  lossName,
+  raceSentence,
+} from '../../engine/words/raceWords';
 import { counted } from '../../engine/words/sentence';
 import { plainText } from '../../figures/words/describe';
 import { type BriefPart, named } from './lines';
@@ -22,17 +29,13 @@ export function raceParts(file: string, race: Race): readonly BriefPart[] {
 }
 
 function laneText(race: Race, lane: RaceLane): string {
-  const { id, title, column, error, difference, state } = lane;
-  const written = (value: number) => laneError(race, value);
+  const { title, column, state, folds } = lane;
   const name = column === undefined ? title : `${title}, ${named(column)}`;
   if (state === 'failed') return `${name}: failed, ${failureReason(lane).replace(/\.$/, '')}`;
-  if (!error && !difference) return `${name}: not judged`;
-  const known =
-    error && `${written(error.value)} (95 %: ${written(error.interval[0])} to ${written(error.interval[1])})`;
-  const said = (...parts: readonly (string | undefined)[]) => `${name}: ${parts.filter(Boolean).join(', ')}`;
-  if (id === race.chosen) return said(known, 'chosen');
-  if (!difference) return said(known);
-  const [from, to] = difference.interval;
-  const above = `${written(difference.value)} (${written(from)} to ${written(to)}) above the chosen`;
-  return said(known, verdictWords(difference.verdict), above);
+  const at = standsAt(race, lane);
+  if (at === undefined) return `${name}: not judged`;
+  const against = againstChosen(race, lane);
+  const stopped = folds < race.folds && race.endedAfter === undefined ? `stopped after ${counted(folds, 'fold')}` : '';
+  const parts = [laneError(race, at), against && `${against} against the chosen`, laneWord(lane, race), stopped];
+  return `${name}: ${parts.filter((part) => part !== '').join(', ')}`;
 }

@@ -1,42 +1,65 @@
 import { cut, cutSentence } from '../contract/cut';
 import type { Sentence } from '../contract/figure';
 import { AS_GOOD, type PairedVerdict } from '../contract/pairedVerdict';
-import { goesOn, JOINS, type Race, type RaceHuber, type RaceLane } from '../contract/race';
+import {
+  goesOn,
+  isLeftOut,
+  JOINS,
+  type LaneId,
+  type Race,
+  type RaceDifference,
+  type RaceHuber,
+  type RaceLane,
+} from '../contract/race';
 import { listed } from './listed';
-import { count, fixed, NARROW, percent, plain } from './numbers';
+import { count, fixed, inUnits, NARROW, percent } from './numbers';
 import { claimed, counted, plural, sentence, withinSentence } from './sentence';
 
 /** "one", "two", …; numerals beyond. */
 const NUMBER = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** What the race says, number first: how far the chosen one is below the plain Gaussian or the best baseline, and who does as well. */
+/** Names what the race says: the one chosen, how far it is below a straight line, or the mean where it is one, and who is as good or not clearly worse. */
 export function raceSentence(race: Race): Sentence {
-  const { lanes, chosen, lowest } = race;
-  const laneOf = (id: string | undefined) => lanes.find((lane) => lane.id === id);
-  const own = laneOf(chosen);
-  if (own === undefined) {
-    if (race.endedAfter === 0)
-      return sentence(
-        'You stopped the comparison before a candidate was judged: the kernel is that of the first figures.',
-      );
-    if (!goesOn(race)) return sentence(`No candidate could be fitted on all folds.${failureWords(race)}`);
-    const { done, all } = candidatesDone(race);
-    return sentence(`First figures. ${done} of ${all} candidates done.${failureWords(race)}`);
-  }
-  const best = laneOf(lowest);
-  const reference = laneOf(chosen === 'gaussian' || chosen === 'line' ? 'mean' : 'gaussian');
-  const against = reference?.difference ? below(reference) : '';
-  const beside = best === undefined || best === own ? '.' : `: ${whyNotLowest(race, best)}.`;
-  const lead =
-    best !== own
-      ? ' is chosen'
-      : ` has the lowest error${isLowest(race) ? '' : laneOf('landmarks') && !race.judgedWith ? ' of exact fits' : ' of ridge regression'}`;
-  const told = ['', own.title, `${lead}${against}${beside}`];
+  const own = race.lanes.find(({ id }) => id === race.chosen);
+  if (own === undefined) return unchosenSentence(race);
   return [
-    ...(reference?.difference?.verdict === 'worse' ? claimed('race-lower', ...told) : sentence(...told)),
+    ...raceLead(race, own),
     ...asGoodWords(race),
     ...sentence(`${approximationWords(race)}${huberWords(race)} ${judgedWords(race)}${failureWords(race)}`),
   ];
+}
+
+function unchosenSentence(race: Race): Sentence {
+  if (race.endedAfter === 0)
+    return sentence(
+      'You stopped the comparison before a candidate was judged: the kernel is that of the first figures.',
+    );
+  if (!goesOn(race)) return sentence(`No candidate could be fitted on all folds.${failureWords(race)}`);
+  const { done, all } = candidatesDone(race);
+  return sentence(`First figures. ${done} of ${all} candidates done.${failureWords(race)}`);
+}
+
+function raceLead(race: Race, own: RaceLane): Sentence {
+  const { lanes, chosen, lowest } = race;
+  const best = lanes.find(({ id }) => id === lowest);
+  const reference = lanes.find(({ id }) => id === (chosen === 'line' ? 'mean' : 'line'));
+  const against = reference?.difference ? below(reference) : '';
+  const beside = best === undefined || best === own ? '.' : `: ${whyNotLowest(race, own, best)}.`;
+  const landmarks = lanes.some(({ id }) => id === 'landmarks') && !race.judgedWith;
+  const of = isLowest(race) ? '' : landmarks ? ' of exact fits' : ' of ridge regression';
+  const told = ['', own.title, `${best === own ? ` has the lowest error${of}` : ' is chosen'}${against}${beside}`];
+  return reference?.difference?.verdict === 'worse' ? claimed('race-lower', ...told) : sentence(...told);
+}
+
+/** "8 tried; 3 not clearly worse": of the kernels how many were judged on some folds, and how many beside the one chosen their intervals do not tell from it. */
+export function triedText(race: Race): string {
+  if (goesOn(race)) {
+    const { done, all } = candidatesDone(race);
+    return `${done} of ${all} done`;
+  }
+  const tried = race.lanes.filter(({ id, baseline, folds }) => !baseline && !JOINS.has(id) && folds > 0);
+  const near = tried.filter(({ id, difference }) => id !== race.chosen && difference && difference.interval[0] <= 0);
+  return `${tried.length} tried; ${near.length === 0 ? 'all others' : near.length} ${near.length === 0 ? '' : 'not clearly '}worse`;
 }
 
 /** " Matérn 3/2 is as good, within 5 %. A straight line and two others are not clearly worse." Of a baseline by its name: it is the simpler answer. */
@@ -82,7 +105,7 @@ const REASONS = 3;
 
 /** " Laplace failed: the kernel matrix is not positive definite to rounding." One sentence for all that failed for the same reason. */
 function failureWords({ lanes }: Race): string {
-  const failed = lanes.filter(({ state }) => state === 'failed');
+  const failed = lanes.filter((lane) => lane.state === 'failed' && !isLeftOut(lane));
   const reasons = [...new Set(failed.map(failureReason))];
   const words = reasons.slice(0, REASONS).map((reason) => {
     const titles = failed.filter((lane) => failureReason(lane) === reason).map(({ title }) => title);
@@ -106,16 +129,20 @@ function judgedWords({ folds, endedAfter, judgedWith }: Race): string {
     : `Judged on ${endedAfter} of ${folds} folds${by}, where you stopped it.`;
 }
 
+/** Whether candidates of this kind have a length scale for every column. */
+export const hasManyScales = (id: LaneId): boolean => id.endsWith('-columns') || id === 'sum';
+
 /** Whether the one chosen has the lowest error, also of those that joined, which are not there to be chosen. */
 export function isLowest({ lanes, chosen, lowest }: Race): boolean {
   return chosen === lowest && !lanes.some(({ id, difference }) => JOINS.has(id) && (difference?.value ?? 0) < 0);
 }
 
-/** Shares of rows tell little apart: there the squared error decides among those that tie. */
-const whyNotLowest = ({ loss }: Race, best: RaceLane): string =>
-  loss === 'misclassified'
-    ? 'it classifies as well as the best within one standard error, and is the simplest of those by squared error'
-    : `it is the simplest within one standard error of the lowest error, that of ${best.title}`;
+/** Those within one standard error of the lowest error are told apart by how simple they are, then by a finer loss. */
+function whyNotLowest({ loss }: Race, own: RaceLane, best: RaceLane): string {
+  const within = `within one standard error of the lowest ${loss === 'misclassified' ? 'share of mistakes' : 'error'}, that of ${best.title}`;
+  const simpler = (own.id === 'line' && best.id !== 'line') || (hasManyScales(best.id) && !hasManyScales(own.id));
+  return `it is ${within}, and ${simpler ? 'simpler' : loss === 'misclassified' ? 'its squared error is lower' : 'its error is lower where rows far out count less'}`;
+}
 
 /** " With 500 landmarks on 16,362 rows the error is 12 % ± 4 lower." Of landmarks and random features the better one, where it clearly is. */
 function approximationWords({ lanes }: Race): string {
@@ -145,23 +172,30 @@ function huberWords({ huber }: Race): string {
   return ` With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)}lower${boundedWords(huber)}.${far}`;
 }
 
-/** What the interval of a difference tells. */
+/** What the interval of a difference from the chosen one tells. */
 const VERDICTS: Readonly<Record<PairedVerdict, string>> = {
   better: 'better',
   worse: 'worse',
-  'as good': `as good, within ${percent(AS_GOOD)}`,
-  unclear: 'not clearly different',
+  'as good': 'as good',
+  unclear: 'not clearly worse',
 };
 
-/** Of a run that an earlier version stored, too. */
-export const verdictWords = (verdict: PairedVerdict): string => VERDICTS[verdict] ?? VERDICTS.unclear;
+/** The word for a lane; of a run that an earlier version stored, too. */
+export function laneWord({ id, difference }: RaceLane, { chosen }: Race): string {
+  if (id === chosen) return 'chosen';
+  return difference ? (VERDICTS[difference.verdict] ?? VERDICTS.unclear) : '';
+}
 
-/** ", 31 % ± 6 below Gaussian on the same rows" */
-function below({ title, baseline, difference }: RaceLane): string {
+/** The half-width of an interval on the side of 0, by which its verdict is told: the other side may be shorter. */
+export const halfWidth = ({ value, interval: [low, high] }: RaceDifference): number =>
+  value < 0 ? high - value : value - low;
+
+/** ", 31 % ± 6 below a straight line on the same rows" */
+function below({ id, title, difference }: RaceLane): string {
   if (!difference) return '';
-  const reference = baseline ? `the ${withinSentence(title)}` : title;
+  const reference = id === 'line' ? 'a straight line' : `the ${withinSentence(title)}`;
   const { share, shareHalfWidth, verdict } = difference;
-  if (verdict !== 'worse') return `, not clearly different from ${reference} on the same rows`;
+  if (verdict !== 'worse') return `, not clearly below ${reference} on the same rows`;
   return `, ${shareText(share / (1 + share), shareHalfWidth / (1 + share))}below ${reference} on the same rows`;
 }
 
@@ -172,9 +206,18 @@ function shareText(share: number, halfWidth: number): string {
   return share > halfWidth ? `${text(share)}${NARROW}% (${text(share - halfWidth)} to 100) ` : '';
 }
 
-/** A lane's error: "1.48", or "18 %" for a share of rows. */
-export function laneError(race: Race, value: number): string {
-  return race.loss === 'misclassified' ? `${fixed(100 * value, 1)}${NARROW}%` : plain(value, 3);
+/** The error of a lane, or a difference: "1.48", in the decimals of the chosen one's, or "18 %" for a share of rows. */
+export function laneError({ loss, lanes, chosen }: Race, value: number): string {
+  if (loss === 'misclassified') return `${fixed(100 * value, 1)}${NARROW}%`;
+  return inUnits(lanes.find(({ id }) => id === chosen)?.error?.value ?? value, 3)(value);
+}
+
+/** The difference from the chosen one with its 95 % interval: "+0.30 (0.12 to 0.48)"; '' for the chosen one and where nothing was measured. */
+export function againstChosen(race: Race, { id, difference }: RaceLane): string {
+  if (id === race.chosen || !difference) return '';
+  const [value, from, to] = [difference.value, ...difference.interval].map((v) => laneError(race, v));
+  const interval = difference.interval.every(Number.isFinite) ? ` (${from} to ${to})` : '';
+  return `${difference.value > 0 ? '+' : ''}${value}${interval}`;
 }
 
 /** What the numbers of a race are. */

@@ -24,6 +24,8 @@ export interface Lane {
   readonly interval?: readonly [number, number];
   readonly value: string;
   readonly beside: string;
+  /** A verdict in a last column; '' while there is none. Left out where the figure has no such column. */
+  readonly word?: string;
   /** The run that the panel shows. */
   readonly shown: boolean;
   /** Landmarks or random features that this run is fitted by: there is nothing to fit. */

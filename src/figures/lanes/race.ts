@@ -1,20 +1,35 @@
+import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import {
   goesOn,
+  isLeftOut,
   JOINS,
   type LaneId,
   type Race,
   type RaceDifference,
   type RaceLane,
   type RaceLoss,
+  standsAt,
 } from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
-import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
-import { failureReason, isLowest, lossName, raceSentence } from '../../engine/words/raceWords';
+import { count, fixed, inUnits, NARROW, percent, plain } from '../../engine/words/numbers';
+import {
+  failureReason,
+  halfWidth,
+  hasManyScales,
+  laneWord,
+  lossName,
+  raceSentence,
+  triedText,
+} from '../../engine/words/raceWords';
 import type { Lane, Lanes } from './lanes';
 import { logAxis, shareAxis } from './lanes';
 
 /** While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves for nearly perfect fits alone. */
 const RACING_REACH = 10;
+
+interface Raced {
+  readonly run: Pick<RunResult, 'race' | 'parameters'>;
+}
 
 /** What the numbers of an axis are. */
 const AXIS_NAMES: Readonly<Record<RaceLoss, (folds: number) => string>> = {
@@ -24,10 +39,38 @@ const AXIS_NAMES: Readonly<Record<RaceLoss, (folds: number) => string>> = {
   misclassified: (folds) => `correct in ${folds} folds`,
 };
 
-/** The lanes of the race that a run carries, `shown` being that of the run; undefined where there was none. */
-export function raceLanes({ race, parameters }: Pick<RunResult, 'race' | 'parameters'>): Lanes | undefined {
-  return race && lanesOf(race, shownLane(race, parameters));
+/** All lanes of the race that a run carries, that of the run marked; undefined where there was none. */
+export function raceWhole({ run }: Raced): Lanes | undefined {
+  return run.race && lanesOf(run.race, shownLane(run.race, run.parameters));
 }
+
+/** In the order of the short form. */
+const SHORT: readonly LaneId[] = ['line', 'column', 'mean'];
+
+/** The chosen one beside a straight line and the mean, and the best single column where it is not clearly worse; undefined where nothing was chosen. */
+export function raceInShort(view: Raced): Lanes | undefined {
+  const { race } = view.run;
+  const whole = raceWhole(view);
+  if (!race?.chosen || !whole) return undefined;
+  const { chosen } = race;
+  const column = race.lanes.find(({ id }) => id === 'column')?.difference?.verdict;
+  const ids = [chosen, ...SHORT.filter((id) => id !== chosen && (id !== 'column' || column !== 'worse'))];
+  const kept = ids.flatMap((id) => {
+    const at = whole.lanes.findIndex((lane) => lane.id === id);
+    return at < 0 ? [] : [at];
+  });
+  const rows = whole.data?.rows;
+  return {
+    ...whole,
+    id: 'race-in-short',
+    title: 'How good',
+    lanes: kept.map((at) => ({ ...whole.lanes[at], group: 0 })),
+    data: { ...whole.data, rows: kept.map((at) => rows[at]) },
+  };
+}
+
+/** What a race says of itself beside a fold that holds its lanes: "8 tried; 3 not clearly worse". */
+export const raceTried = ({ run }: Raced): string => (run.race ? triedText(run.race) : '');
 
 /** The candidate that a run with these parameters is; undefined for one that did not race. While the race runs: none. */
 export function shownLane(race: Race, parameters: RunResult['parameters']): LaneId | undefined {
@@ -39,8 +82,9 @@ export function shownLane(race: Race, parameters: RunResult['parameters']): Lane
   return race.lanes.find((lane) => (lane.kernel === undefined ? lane.id === id : lane.kernel === kernel))?.id;
 }
 
-/** The lanes of a race, `shown` being that of the run beside it, where there is one. */
-export function lanesOf(race: Race, shown?: LaneId): Lanes {
+/** The lanes of a race, `shown` being that of the run beside it, where there is one. The chosen one is what all others are compared with. */
+export function lanesOf(given: Race, shown?: LaneId): Lanes {
+  const race = { ...given, lanes: given.lanes.filter((lane) => !isLeftOut(lane)) };
   const { loss, folds, lanes, chosen } = race;
   const shares = loss === 'misclassified';
   const title = AXIS_NAMES[loss](folds);
@@ -48,8 +92,9 @@ export function lanesOf(race: Race, shown?: LaneId): Lanes {
   const drawn = (value: number) => (shares ? 1 - value : value);
   const own = lanes.find(({ id }) => id === chosen);
   const ends = lanes.flatMap((lane) => {
-    const at = errorAt(lane, own);
-    return at === undefined ? [] : [at, ...((!lane.baseline && lane.error?.interval) || [])].map(drawn);
+    const at = standsAt(race, lane);
+    const interval = lane.folds < folds ? undefined : intervalOf(lane, race, own);
+    return at === undefined ? [] : [at, ...((!lane.baseline && interval) || [])].map(drawn);
   });
   const open = goesOn(race);
   const axis = shares ? shareAxis(open ? [...ends, 1] : ends) : logAxis(ends, open ? RACING_REACH : undefined);
@@ -59,27 +104,34 @@ export function lanesOf(race: Race, shown?: LaneId): Lanes {
     axis: title,
     ofChosen: shown !== undefined && shown === chosen,
     drawn,
-    told: valueText(race, ends),
-    top: isLowest(race) ? (shares ? 'highest' : 'lowest') : 'chosen',
+    told: valueText(race, own?.error ? [own.error.value] : ends),
   };
-  const besides = shares ? 'points' : `above ${words.top}`;
   return {
     id: 'race',
     title: 'Which kernel predicts best',
     sentence: raceSentence(race),
     axis: { title, scale: shares ? 'linear' : 'log', format: shares ? 'percent' : 'plain', ...axis },
-    heads: { value: '', beside: open ? '' : `${besides}, 95${NARROW}%` },
+    heads: { value: '', beside: open ? '' : 'against chosen' },
     ...(own?.error && { rule: { at: drawn(own.error.value), kind: 'lowest' } }),
     lanes: lanes.map((lane) => ({ ...drawnLane(lane, words), shown: lane.id === shown })),
     // Always there, so that it moves nothing below when the first candidate is stopped.
-    note: `Hollow: judged on some folds only. ${race.endedAfter === undefined ? 'What cannot win any more is stopped.' : 'The others were stopped as they could no longer win, or by you.'}${largeNote(race)}${lanes.some(({ id }) => id === 'huber') ? ' Huber joined as some errors lie far out; it counts them less, and is never chosen by itself.' : ''}`,
+    note: noteOf(race),
     data: dataOf(race),
   };
 }
 
-/** Where a lane stands: what was stopped as far from the chosen one as on the folds that both were judged on. */
-function errorAt({ error, difference }: RaceLane, own: RaceLane | undefined): number | undefined {
-  return error?.value ?? (own?.error && difference && own.error.value + difference.value);
+/** Around where a lane stands: of its difference from the chosen one; of its own error while there is none. */
+function intervalOf(
+  { id, error, difference }: RaceLane,
+  { loss }: Race,
+  own: RaceLane | undefined,
+): readonly [number, number] | undefined {
+  if (own?.error === undefined) return error?.interval;
+  if (id === own.id || difference === undefined) return undefined;
+  const { value } = own.error;
+  const most = loss === 'misclassified' ? 1 : Number.POSITIVE_INFINITY;
+  const end = (above: number) => Math.min(most, Math.max(0, value + above));
+  return [end(difference.interval[0]), end(difference.interval[1])];
 }
 
 interface LaneWords {
@@ -90,36 +142,55 @@ interface LaneWords {
   readonly ofChosen: boolean;
   readonly drawn: (value: number) => number;
   readonly told: (value: number) => string;
-  /** What is said of the chosen lane in place of a difference. */
-  readonly top: string;
 }
 
 function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
-  const { id, title, baseline, error } = lane;
+  const { id, title, baseline } = lane;
   const { race, own, drawn, told, axis, ofChosen } = words;
-  const at = errorAt(lane, own);
+  const at = standsAt(race, lane);
   const [name] = title.split(', ');
-  const each = id.endsWith('-columns') || id === 'sum';
   const fitted = ofChosen && lane.approximates?.fitted === true;
   const how = howText(lane, fitted);
   const beside = besideText(lane, words);
-  const ends =
-    error && ([drawn(error.interval[0]), drawn(error.interval[1])].sort((a, b) => a - b) as [number, number]);
-  const measured = error ? `: ${axis} ${told(drawn(error.value))}` : '';
+  const word = laneWord(lane, race);
+  const interval = intervalOf(lane, race, own)
+    ?.map(drawn)
+    .sort((a, b) => a - b) as [number, number] | undefined;
+  // While the race runs some are judged on fewer rows than others.
+  const value = at !== undefined && (own || lane.folds === race.folds) ? told(drawn(at)) : '';
   return {
     id,
     name,
     how,
-    group: baseline ? 0 : JOINS.has(id) ? 3 : each ? 2 : 1,
+    group: baseline ? 0 : JOINS.has(id) ? 3 : hasManyScales(id) ? 2 : 1,
     muted: baseline,
     look: lookOf(lane, race),
     ...(at !== undefined && { at: drawn(at) }),
-    ...(ends && !baseline && { interval: ends }),
-    value: error ? told(drawn(error.value)) : '',
+    ...(interval && (own || !baseline) && { interval }),
+    value,
     beside,
+    word,
     ...(fitted && { fitted }),
-    spoken: `${how === '' ? name : `${name}, ${how}`}${measured}${spokenBeside(lane, beside)}${id === 'huber' ? absoluteText(words) : ''}`,
+    spoken: `${how === '' ? name : `${name}, ${how}`}${value === '' ? '' : `: ${axis} ${value}`}${spokenBeside(lane, beside, word)}${id === 'huber' ? absoluteText(words) : ''}`,
   };
+}
+
+/** What the columns are, what hollow means, what the others learn from where some learn from more, and by how much the lowest of many is too low. */
+function noteOf(race: Race): string {
+  const { endedAfter, lanes, chosen, optimism, loss } = race;
+  const hollow =
+    endedAfter === undefined ? 'stopped early, as it could no longer win' : 'judged on fewer folds than planned';
+  const own = lanes.find(({ id }) => id === chosen)?.error?.value;
+  const root = (value: number) => (loss === 'squared' ? Math.sqrt(value) : value);
+  const low = own && optimism ? root((loss === 'squared' ? own ** 2 : own) + optimism) / own - 1 : 0;
+  return [
+    `Differences: same rows, 95${NARROW}%; as good: within ${percent(AS_GOOD)}. Hollow: ${hollow}, drawn at the chosen plus its difference.`,
+    low > 0.005 ? ` The lowest of many is some ${percent(low)} too low.` : '',
+    largeNote(race),
+    lanes.some(({ id }) => id === 'huber')
+      ? ' Huber joined as some errors lie far out; it counts them less, and is never chosen by itself.'
+      : '',
+  ].join('');
 }
 
 /** What the others learn from where some learn from more. */
@@ -157,31 +228,29 @@ function lookOf({ state, baseline, folds }: RaceLane, race: Race): Lane['look'] 
 }
 
 function besideText(lane: RaceLane, words: LaneWords): string {
-  const { race, top } = words;
+  const { race } = words;
   const { state, folds, difference, id } = lane;
   if (state === 'failed') return 'failed';
   if (state === 'waits') return 'waits';
   if (state === 'running') return folds === 0 ? 'started' : `${folds} of ${race.folds} folds`;
-  if (id === race.chosen) return top;
+  if (id === race.chosen) return '';
   if (difference === undefined) return state === 'stopped' || state === 'halted' ? 'stopped' : '';
   return differenceText(words, difference);
 }
 
 /** "+0.67 ± 0.15"; of shares of rows in points of those that are right, "−2.1 ± 2.4". */
-function differenceText({ race: { loss }, told }: LaneWords, { value, interval }: RaceDifference): string {
+function differenceText({ race: { loss }, told }: LaneWords, difference: RaceDifference): string {
   const points = loss === 'misclassified' ? -100 : 1;
-  const half = (Math.abs(points) * (interval[1] - interval[0])) / 2;
   const text = points < 0 ? (v: number) => fixed(v, 1) : told;
-  const signed = points * value;
-  return `${signed > 0 ? '+' : ''}${text(signed)} ± ${text(half)}`;
+  const signed = points * difference.value;
+  return `${signed > 0 ? '+' : ''}${text(signed)} ± ${text(Math.abs(points) * halfWidth(difference))}`;
 }
 
-function spokenBeside(lane: RaceLane, beside: string): string {
+function spokenBeside(lane: RaceLane, beside: string, word: string): string {
   const { state, difference } = lane;
   if (state === 'failed') return `, failed: ${failureReason(lane).replace(/\.$/, '')}`;
-  if (beside === '') return '';
-  const stopped = state === 'stopped' ? ', stopped' : state === 'halted' ? ', stopped by you' : '';
-  return `, ${beside}${difference ? stopped : ''}`;
+  const stopped = difference && (state === 'stopped' ? 'stopped' : state === 'halted' ? 'stopped by you' : '');
+  return [beside, word, stopped].map((part) => (part ? `, ${part}` : '')).join('');
 }
 
 /** Numbers of a column share their decimals. */

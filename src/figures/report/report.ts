@@ -1,8 +1,9 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
+import { standsAt } from '../../engine/contract/race';
 import { type AnyRun, type ComponentsRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { count } from '../../engine/words/numbers';
-import { laneError } from '../../engine/words/raceWords';
+import { count, NARROW } from '../../engine/words/numbers';
+import { againstChosen, laneError, laneWord } from '../../engine/words/raceWords';
 import { counted } from '../../engine/words/sentence';
 import { componentsOverview } from '../components/overview';
 import { allComponentsFigures } from '../components/tabs';
@@ -94,16 +95,13 @@ const threeColumns = (id: string, title: string, rows: readonly (readonly string
   );
 
 function raceTable(race: NonNullable<RunResult['race']>): TableSpec {
-  const written = (value: number) => laneError(race, value);
   return tableOf({ id: 'race', title: 'Kernels and baselines on the same rows' }, race.lanes, [
-    wordColumn(
-      'candidate',
-      ({ id, title, column }) =>
-        `${column === undefined ? title : `${title}, ${column}`}${id === race.chosen ? ' (chosen)' : ''}`,
-    ),
-    numberColumn('error', ({ error }) => (error ? written(error.value) : '–')),
-    numberColumn('95 % interval', ({ error, why = '' }) =>
-      error ? `${written(error.interval[0])} to ${written(error.interval[1])}` : why,
-    ),
+    wordColumn('candidate', ({ title, column }) => (column === undefined ? title : `${title}, ${column}`)),
+    numberColumn('error', (lane) => {
+      const at = standsAt(race, lane);
+      return at === undefined ? '–' : laneError(race, at);
+    }),
+    numberColumn(`against the chosen, 95${NARROW}%`, (lane) => againstChosen(race, lane) || (lane.why ?? '')),
+    wordColumn('', (lane) => laneWord(lane, race)),
   ]);
 }

@@ -7,6 +7,7 @@ import { type LaneChoice, LanesView } from './lanesView';
 export class LanesSlot {
   readonly element = el('div');
   private view: LanesView | undefined;
+  private shown = '';
 
   constructor(
     private readonly context: PageContext,
@@ -16,10 +17,12 @@ export class LanesSlot {
   update(lanes: Lanes | undefined): void {
     this.element.hidden = lanes === undefined;
     if (lanes === undefined) return;
-    if (this.view) this.view.update(lanes);
+    if (this.shown === lanes.id) this.view?.update(lanes);
     else {
+      this.shown = lanes.id;
+      this.view?.destroy();
       this.view = new LanesView(lanes, this.context, this.choice);
-      this.element.append(this.view.element);
+      this.element.replaceChildren(this.view.element);
     }
   }
 

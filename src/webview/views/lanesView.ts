@@ -88,6 +88,10 @@ export class LanesView {
       this.fillTable();
       return;
     }
+    this.body.classList.toggle(
+      'worded',
+      lanes.some(({ word }) => word !== undefined),
+    );
     this.rows = lanes.map((lane, i) => {
       const act = this.choice?.takes(lane) ? () => this.choice?.choose(lane.id) : undefined;
       const choice = act && { act, hint: this.choice?.hint };
@@ -103,6 +107,7 @@ export class LanesView {
         el('span.axis-title', axis.title),
         el('span.value', heads.value),
         el('span.beside', heads.beside),
+        el('span.word'),
       ),
       ...this.rows.map(({ element }) => element),
       el('div.ticks', { 'aria-hidden': 'true' }, el('span'), svg('svg.plot', ...labels)),
@@ -155,6 +160,7 @@ class LaneRow {
   private readonly value = el('span.value');
   private readonly beside = el('span.beside');
   private readonly bars = [svg('rect.bar.to', BAR), svg('rect.bar', BAR)] as const;
+  private readonly word = el('span.word');
   private readonly interval = svg('line.interval', { y1: 11, y2: 11 });
   private readonly dot = svg('circle.dot', { cy: 11, r: 4 });
   private readonly below = svg('svg.below', { y: 6, width: 10, height: 10, overflow: 'visible' });
@@ -183,7 +189,7 @@ class LaneRow {
     const name = el('span.name', lane.name, lane.how !== '' && el('i', ` ${lane.how}`));
     explains(name, lane.name);
     const attributes = { class: apart ? 'lane apart' : 'lane', 'data-lane': lane.id };
-    const parts = [name, plot, this.value, this.beside];
+    const parts = [name, plot, this.value, this.beside, this.word];
     if (choice === undefined) {
       this.element = el('div', { ...attributes, role: 'img' }, ...parts);
       return;
@@ -208,6 +214,7 @@ class LaneRow {
     }
     setText(this.value, lane.value);
     setText(this.beside, lane.beside);
+    setText(this.word, lane.word ?? '');
     const at = lane.at === undefined ? undefined : percent(placeIn(lanes, lane.at));
     dot.style.cx = at ?? '0%';
     below.setAttribute('x', at ?? '0%');

@@ -1,15 +1,14 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Overview } from '../../figures/fit/overview';
 import type { NextStep } from '../../figures/next/nextSteps';
-import { changeOfLane } from '../../figures/next/runChange';
 import type { OverviewFigures } from '../../figures/tabs';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
+import { allKernels, laneChoice } from './allKernels';
 import { callouts } from './callouts';
 import { FigureGrid } from './figureGrid';
 import { LanesSlot } from './lanesSlot';
-import type { LaneChoice } from './lanesView';
 import { type Part, renewed } from './part';
 import { whyPart } from './whyPart';
 
@@ -26,18 +25,17 @@ export function overviewTab<V>(
   // What makes the number doubtful stands above it, the rest behind.
   const warnings = callouts<V>(() => overview.notes.filter(({ severity }) => severity === 'warning'));
   const notes = callouts<V>(() => overview.notes.filter(({ severity }) => severity !== 'warning'));
-  const good = new LanesSlot(context, laneFits(context));
-  const race = new LanesSlot(context, laneFits(context));
+  const good = new LanesSlot(context, laneChoice(context));
   const columns = new LanesSlot(context, {
     takes: () => context.openTab !== undefined,
     choose: () => context.openTab?.('columns'),
     hint: 'Open Columns',
   });
-  const tried = el('span.muted');
-  const all = el('details.folds', el('summary', 'All kernels', tried), race.element);
+  let figures: OverviewFigures;
+  const kernels = allKernels<V>(context, () => figures.kernels);
   const next = nextStepsPart(context, stepsOf);
   const why = whyPart(context);
-  const left = el('div.left.stack', el('div', good.element, all), columns.element);
+  const left = el('div.left.stack', el('div', good.element, kernels.element), columns.element);
   const rows = el('div.rows');
   const main = new FigureGrid(rows, context, () => 'half');
   const racing = context.racing ?? el('div');
@@ -53,7 +51,7 @@ export function overviewTab<V>(
     element,
     update(view) {
       overview = overviewOf(view);
-      const figures = figuresOf(view);
+      figures = figuresOf(view);
       sayLarge(lead, overview.lead);
       say(than, overview.than ?? []);
       than.hidden = overview.than === undefined;
@@ -63,19 +61,15 @@ export function overviewTab<V>(
       }
       good.update(figures.good);
       columns.update(figures.columns);
-      race.update(figures.race);
-      say(tried, figures.tried ?? []);
-      all.hidden = figures.race === undefined;
-      if (figures.good === undefined || figures.tried === undefined) all.open = true;
-      left.hidden = [good, columns].every((slot) => slot.element.hidden) && all.hidden;
+      kernels.update(view);
+      left.hidden = [good, columns, kernels].every((part) => part.element.hidden);
       main.update(figures.main);
       next.update(view);
       why.update(figures.why);
       element.classList.toggle('plain', left.hidden);
     },
     destroy() {
-      for (const part of [good, columns, race, main]) part.destroy();
-      why.destroy?.();
+      for (const part of [good, columns, kernels, main, why]) part.destroy?.();
     },
   };
 }
@@ -110,16 +104,4 @@ function button(context: PageContext, { label, reason, act }: NextStep): HTMLEle
     else context.post({ type: 'command', command: act.command });
   };
   return actionButton(label, 'secondary', reason, press).element;
-}
-
-/** A candidate of a race that is chosen is fitted or shown. */
-function laneFits({ change }: PageContext): LaneChoice | undefined {
-  if (change === undefined) return undefined;
-  return {
-    takes: ({ id, fitted }) => !fitted && changeOfLane(id) !== undefined,
-    choose: (id) => {
-      const wanted = changeOfLane(id);
-      if (wanted) change(wanted);
-    },
-  };
 }

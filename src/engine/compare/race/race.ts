@@ -1,6 +1,6 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
-import type { LaneId, Race } from '../../contract/race';
+import { isLeftOut, type LaneId, type Race } from '../../contract/race';
 import { withoutCopies } from '../../data/copies';
 import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
@@ -412,7 +412,9 @@ function described(
     seed,
     columns,
     ...(optimism > 0 && { optimism }),
-    lanes: [...lanes.values()].map((lane) => laneOf(lane, rows, loss, chosen, expressionOf)),
+    lanes: [...lanes.values()]
+      .filter((lane) => !isLeftOut(lane))
+      .map((lane) => laneOf(lane, rows, loss, chosen, expressionOf)),
     ...(choice && choice),
     ...(huber && { huber }),
     ...(endedAfter !== undefined && { endedAfter }),

@@ -9,7 +9,7 @@ import { problemOf } from '../../../../src/engine/fit/problem';
 import { predictOthers } from '../../../../src/engine/search/predictOthers';
 import { weightedGramAt } from '../../../../src/engine/search/searchProblem';
 import { raceSentence } from '../../../../src/engine/words/raceWords';
-import { raceLanes } from '../../../../src/figures/lanes/race';
+import { raceWhole } from '../../../../src/figures/lanes/race';
 import { plainText } from '../../../../src/figures/words/describe';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget } from '../../madeRows';
 import { core } from '../../testCore';
@@ -96,7 +96,7 @@ test('where there are many rows landmarks and random features join with the chos
   assert.equal(run.chosen?.startsWith('gaussian'), true);
   assert.match(plainText(raceSentence(run)), /With 500 (landmarks|random features) on 4,960 rows the error is \d/u);
   assert.match(
-    String(raceLanes({ race: run, parameters: [] })?.note),
+    String(raceWhole({ run: { race: run, parameters: [] } })?.note),
     /learn from 4,960 of 5,200 training rows, the exact fits from 960;/,
   );
 });

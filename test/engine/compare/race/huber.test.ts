@@ -77,25 +77,22 @@ test('a row without weight does not bring Huber, and classes, quantiles and abso
   assert.ok(!raced(madeClasses(90, 3, 4), { folds: 4 }).lanes.some(({ id }) => id === 'huber'));
 });
 
-test('where the winner nearly meets every target Huber is told not to be solved, or not to be lower', () => {
+test('where the winner nearly meets every target Huber is left out, or not lower', () => {
   for (const lambda of [1e-10, 1e-6]) {
     const run = raced(contaminated(100, 1), { lambda, folds: 5 });
     const lane = run.lanes.at(-1);
-    assert.equal(lane?.id, 'huber');
-    if (lane.state === 'failed') assert.match(lane.why ?? '', /^Huber's fit was not solved within \d+ steps\.$/);
-    else assert.ok(run.huber && (!run.huber.lower || run.huber.difference.share <= -0.01));
+    if (lane?.id === 'huber') assert.ok(run.huber && (!run.huber.lower || run.huber.difference.share <= -0.01));
+    assert.ok(!run.lanes.some(({ state }) => state === 'failed'));
   }
   assert.equal(withinSentence('Matérn 3/2'), 'Matérn 3/2');
 });
 
-test('where Huber fails its lane says why and the race goes on', () => {
+test('where Huber, which nobody asked for, fails, its lane is left out and the race goes on', () => {
   const x = madeRows(100, 2, 5);
   // Most targets are 0, so that the scale of the residuals may be; some are far out.
   const y = Float64Array.from({ length: 100 }, (_, i) => (i % 5 < 3 ? 0 : i % 20 === 4 ? 9 : 0.1 * x.values[i]));
   const run = raced(madeDesign(madeSample(x, y)), { folds: 5 });
-  const lane = run.lanes.at(-1);
-  assert.deepEqual([lane?.id, lane?.state], ['huber', 'failed']);
-  assert.match(lane?.why ?? '', /\.$/);
+  assert.ok(!run.lanes.some(({ id }) => id === 'huber'));
   assert.ok(run.chosen);
   assert.equal(run.huber, undefined);
 });
