@@ -2,6 +2,7 @@ import { SUMMED_METHODS } from '../engine/contract/cluster';
 import { HELD_OUT_SHARE } from '../engine/contract/data';
 import type { ParameterSchema } from '../engine/contract/method';
 import { isNumber, isRecord, isText } from '../engine/contract/shape';
+import { joinNames, splitNames } from '../engine/words/listed';
 import { type Choice, COLUMN, COLUMNS, isColumn, isColumns } from './choice';
 import type { DesignArguments } from './fitArguments';
 import type { DesignChoices } from './fitChoices';
@@ -38,6 +39,7 @@ const DIVIDES = { type: 'text', place: 'Rows to test on', needs: 'target', divid
 const blocksBy = (column: string): DesignChoices => ({
   splitBy: { kind: 'blocks', ...(column !== FILE_ORDER && { by: column }) },
 });
+const settingsIn = ({ splitBy }: DesignChoices) => (splitBy?.kind === 'settings' ? splitBy.columns : undefined);
 const blocksIn = ({ splitBy }: DesignChoices) => (splitBy?.kind === 'blocks' ? (splitBy.by ?? FILE_ORDER) : undefined);
 
 /** The method if none is named. */
@@ -198,6 +200,28 @@ export const CHOICES = {
     part: (column) => ({ splitBy: { kind: 'group', column: String(column) } }),
     value: ({ splitBy }) => (splitBy?.kind === 'group' ? splitBy.column : undefined),
     option: { flag: 'group', group: 'rows' },
+  },
+  settings: {
+    title: 'Settings',
+    description:
+      'Columns, by name or position: rows that agree in all of them stay together in folds and held-out rows. They stay features. For experiments with several rows at each setting.',
+    type: 'text',
+    divides: true,
+    holds: isColumns,
+    wanted: COLUMNS,
+    part: (columns) => ({ splitBy: { kind: 'settings', columns: columns.map(String) } }),
+    value: settingsIn,
+    option: {
+      flag: 'settings',
+      group: 'rows',
+      value: 'A,B',
+      names: 'column',
+      read: (columns) => ({ splitBy: { kind: 'settings', columns: splitNames(String(columns)) } }),
+      say: (design) => {
+        const columns = settingsIn(design);
+        return columns && joinNames(columns);
+      },
+    },
   },
   foldColumn: {
     title: 'Column of folds',

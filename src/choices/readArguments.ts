@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
-import { isRecord, isText } from '../engine/contract/shape';
+import { isListOf, isRecord, isText } from '../engine/contract/shape';
 import { type Choice, COLUMNS, isColumns } from './choice';
 import { CHOICES } from './choices';
 import { designOf, ROW_CHOICES } from './design';
@@ -26,7 +26,7 @@ export function fitChoices(value: unknown): FitChoices {
   if (ways.length + (splitBy ? 1 : 0) > 1)
     throw new KernelscopeError(
       'parameter/invalid',
-      'The argument design can divide rows in one way alone: by groups, foldColumn, order or splitBy.',
+      'The argument design can divide rows in one way alone: by groups, settings, foldColumn, order or splitBy.',
       { name: 'design' },
     );
   const named = designOf({ ...rows, weights: weights ?? rows.weights, task: task ?? rows.task });
@@ -49,7 +49,7 @@ const checkOf = ({ holds, wanted }: Required<Pick<Choice, 'holds' | 'wanted'>>) 
 
 const DESIGN: Members<DesignArguments> = {
   ...membersOf<Omit<DesignArguments, 'splitBy'>>(ROW_CHOICES),
-  splitBy: [isSplit, 'an object of kind group or fold with a column, or of kind blocks'],
+  splitBy: [isSplit, 'an object of kind group or fold with a column, of kind settings with columns, or of kind blocks'],
 };
 
 /** The checks of the arguments of a fit; the members of `design` and `read` are checked one by one. */
@@ -67,6 +67,7 @@ export const FIT: Members<FitArguments> = {
 
 function isSplit(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { kind, column, by } = value;
+  const { kind, column, columns, by } = value;
+  if (kind === 'settings') return isListOf(columns, isText);
   return kind === 'blocks' ? by === undefined || isText(by) : (kind === 'group' || kind === 'fold') && isText(column);
 }

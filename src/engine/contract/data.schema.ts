@@ -215,6 +215,8 @@ export const HOLDOUT_RULE = anyOf(
 export const SPLIT_RULE = anyOf(
   struct({ kind: oneOf(['group', 'fold']), column: text() }),
   struct({ kind: constant('blocks'), by: optional(text()) }),
+  /** Rows that agree in all of these columns, which stay features. */
+  struct({ kind: constant('settings'), columns: texts() }),
 );
 
 export const DESIGN_OPTIONS = struct({

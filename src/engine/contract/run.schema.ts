@@ -1,4 +1,5 @@
 import { APPROXIMATION } from './approximation';
+import { CALLOUT } from './callout';
 import { CLASS_RESULT } from './classes';
 import { COMPONENTS } from './components.schema';
 import { DATA_REPORT, DESIGN_OPTIONS, FILE_SOURCE, FILE_STAMP, INSPECTION, READ_OPTIONS } from './data.schema';
@@ -378,6 +379,8 @@ export const RUN_RECORD = struct({
   /** The bytes of memory that the fit was expected to take when it began; omitted in runs of earlier versions. */
   bytes: optional(real),
   notes: list(NOTE),
+  /** What a reader of any number should know first, the most important first; of earlier versions among the notes. */
+  callouts: optional(list(CALLOUT)),
 });
 
 /** The members of a fit to a target, beside those of every run and of its first target. */

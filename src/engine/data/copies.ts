@@ -36,9 +36,7 @@ export function copiedRows(
   context: RunContext,
 ): Int32Array | undefined {
   const n = rows.length;
-  const columns = features.flatMap((column) =>
-    column.kind === 'empty' ? [] : ['values' in column ? column.values : column.codes],
-  );
+  const columns = features.flatMap(numbersOf);
   const targets = values.map((target) => valuesAt(target, rows, context));
   const alike = agreeing(columns, n, context, rows);
   const unit = agreeing([alike, ...targets], n, context);
@@ -65,6 +63,10 @@ export function copiedRows(
   });
   return copies;
 }
+
+/** A column as numbers or codes, by which rows can agree; none of an empty column. */
+export const numbersOf = (column: Column): readonly ArrayLike<number>[] =>
+  column.kind === 'empty' ? [] : ['values' in column ? column.values : column.codes];
 
 /** The copies of these rows alone, by row; undefined where none of them has one. */
 export function copiesAmong(copied: Int32Array, rows: Uint32Array): Int32Array | undefined {
@@ -131,7 +133,7 @@ const GAP = -1.5e-300;
  * The place of the first row that agrees in every column, of n rows; `rows`: where they stand in the columns. By two hashes of the numbers as they
  * stand in memory, which rows that differ share with a probability of 2^-64.
  */
-function agreeing(
+export function agreeing(
   columns: readonly ArrayLike<number>[],
   n: number,
   context: RunContext,

@@ -2,6 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, RowDivision } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
+import { agreeing, numbersOf } from './copies';
 import { findColumn } from './findColumn';
 import { keptRows } from './keptRows';
 import { leaveOut } from './leaveOut';
@@ -27,10 +28,11 @@ const MOST_FOLDS = 100;
 export function splitReferences({ holdout, splitBy }: Pick<DesignOptions, 'holdout' | 'splitBy'>): {
   readonly [K in keyof SplitColumns]: string;
 } {
-  const blocks = splitBy?.kind === 'blocks';
-  const order = (blocks ? splitBy.by : undefined) ?? (holdout.kind === 'last' ? holdout.by : undefined);
+  const order =
+    (splitBy?.kind === 'blocks' ? splitBy.by : undefined) ?? (holdout.kind === 'last' ? holdout.by : undefined);
+  const ofColumn = splitBy?.kind === 'group' || splitBy?.kind === 'fold';
   return {
-    ...(splitBy !== undefined && !blocks && { units: splitBy.column }),
+    ...(ofColumn && { units: splitBy.column }),
     ...(order !== undefined && { order }),
   };
 }
@@ -94,16 +96,16 @@ export function divideRows(
   const { units, order } = splitColumns(table, options);
   const fraction = holdout.kind === 'file' ? 0 : holdout.fraction;
   const inOrder = heldOutInOrder(options);
+  const unit = units ? unitsOf(table, units, context) : settingsOf(table, splitBy, context);
   const drawn = inOrder
     ? lastRows(rows, order && valuesOf(table, order), fraction)
-    : units
-      ? wholeUnits(rows, unitsOf(table, units, context), fraction, seed)
+    : unit
+      ? wholeUnits(rows, unit, fraction, seed)
       : drawnRows(rows, fraction, seed, codes, copies, context);
   const split = leaveOut(table, drawn, without, context);
   const { train } = split;
-  if (units && splitBy?.kind === 'group')
-    return { split, division: together(train, unitsOf(table, units, context), context) };
-  if (units) return { split, division: given(train, unitsOf(table, units, context), units, table) };
+  if (unit && splitBy?.kind !== 'fold') return { split, division: together(train, unit, context) };
+  if (unit && units) return { split, division: given(train, unit, units, table) };
   if (!inOrder) return { split };
   const values = order && valuesOf(table, order);
   const positions = Uint32Array.from(train.keys());
@@ -150,6 +152,13 @@ export function possibleGroups(
     const unit = unitsOf(table, summary, context);
     return [{ column: name, unit: codesAt(unit, train, context) }];
   });
+}
+
+/** The setting of every row of the table: rows that agree in all of these columns have the same. Throws `data/unknown-column`. */
+function settingsOf(table: Table, splitBy: SplitOptions['splitBy'], context: RunContext): Int32Array | undefined {
+  if (splitBy?.kind !== 'settings') return undefined;
+  const columns = splitBy.columns.map((name) => table.columns[findColumn(table, name).index]);
+  return agreeing(columns.flatMap(numbersOf), table.inspection.rows, context);
 }
 
 function lastRows(rows: Uint32Array, values: Float64Array | undefined, fraction: number): RowSplit {

@@ -33,8 +33,10 @@ export function checkSummed({
       `can be fitted by ${listed(Object.keys(SUMMED))}, not by ${method}`,
       'Choose one of these methods.',
     );
-  const { maxRows, without } = design;
+  const { maxRows, without, splitBy } = design;
   if (maxRows !== undefined) throw refused('maxRows', 'are not drawn from', 'Leave maxRows out: all rows are used.');
+  if (splitBy?.kind === 'settings')
+    throw refused('settings', 'are not divided by settings', 'Name a column of groups.');
   if (without !== undefined) throw refused('without', 'are not left out by number', 'Use a filter, or another file.');
   if (parameters.landmarkRows !== undefined)
     throw refused('landmarkRows', 'cannot be named as landmarks', 'Leave landmarkRows out.');

@@ -105,6 +105,19 @@ export function requestWith(
       const splitBy = { kind: 'blocks', ...(change.by !== undefined && { by: change.by }) } as const;
       return { ...request, design: { ...design, holdout: { kind: 'fraction', fraction: change.share }, splitBy } };
     }
+    case 'groups':
+      return { ...request, design: { ...design, splitBy: { kind: 'group', column: change.column } } };
+    case 'settings':
+      return { ...request, design: { ...design, splitBy: change } };
+    case 'where': {
+      const where = design.where === undefined ? change.where : `(${design.where}) and ${change.where}`;
+      return { ...request, design: { ...design, where } };
+    }
+    case 'readAs': {
+      const kinds = { ...request.read.kinds, [change.column]: change.as };
+      const features = design.features && [...new Set([...design.features, change.column])];
+      return { ...request, read: { ...request.read, kinds }, design: { ...design, ...(features && { features }) } };
+    }
   }
 }
 

@@ -89,7 +89,9 @@ function renamedDesign(design: DesignChoices, renamed: (old: string) => string):
   const divided =
     splitBy?.kind === 'blocks'
       ? { ...splitBy, ...(splitBy.by !== undefined && { by: renamed(splitBy.by) }) }
-      : splitBy && { ...splitBy, column: renamed(splitBy.column) };
+      : splitBy?.kind === 'settings'
+        ? { ...splitBy, columns: splitBy.columns.map(renamed) }
+        : splitBy && { ...splitBy, column: renamed(splitBy.column) };
   return {
     ...design,
     ...(weights !== undefined && { weights: renamed(weights) }),
@@ -140,7 +142,9 @@ const used = (choices: FitChoices, inspection: Inspection): FitChoices =>
 /** The column is neither the weights nor what divides or orders the rows. */
 function withoutRoles(before: FitChoices, column: ColumnSummary): FitChoices {
   const { weights, splitBy, ...design } = before.design ?? {};
-  const divides = splitBy && isNamed(column, splitBy.kind === 'blocks' ? splitBy.by : splitBy.column);
+  const by =
+    splitBy && (splitBy.kind === 'blocks' ? splitBy.by : splitBy.kind === 'settings' ? undefined : splitBy.column);
+  const divides = isNamed(column, by);
   return {
     ...before,
     design: {
@@ -162,7 +166,7 @@ const targetName = ({ target }: FitChoices, { columns, defaultTarget }: Inspecti
 function takenNames(choices: FitChoices, inspection: Inspection): string[] {
   const { moreTargets = [], design } = choices;
   const { weights, splitBy } = design ?? {};
-  const units = splitBy && splitBy.kind !== 'blocks' ? splitBy.column : undefined;
+  const units = splitBy?.kind === 'group' || splitBy?.kind === 'fold' ? splitBy.column : undefined;
   const target = targetName(choices, inspection);
   const named = inspection.columns.filter((column) => isNamed(column, weights) || isNamed(column, units));
   return [...(target === undefined ? [] : [target]), ...moreTargets, ...named.map(({ name }) => name)];

@@ -1,3 +1,4 @@
+import { CALLOUT_ACTS } from '../../engine/contract/callout';
 import { MISSING_POLICY } from '../../engine/contract/data.schema';
 import { FILTER_SPEC } from '../../engine/contract/filter';
 import { APPROXIMATE_LANE, LANE_ID } from '../../engine/contract/race.schema';
@@ -11,7 +12,6 @@ import {
   list,
   oneOf,
   optional,
-  positive,
   read,
   record,
   type Schema,
@@ -30,15 +30,15 @@ import { COMPARE_STATE, INSPECT_STATE, tab, threshold, typed, VIEW_STATE } from 
 /** A heading of a document, and no way out of their folder. */
 const ANCHOR = /^[a-z-]+\.md#[\p{L}\p{N}_-]+$/u;
 
+const { reading: _, without: __, ...OF_CALLOUTS } = CALLOUT_ACTS;
+
 const runChange: Schema<RunChange> = tagged<RunChange, 'kind'>('kind', {
   kernel: { kernel: oneOf(['sum', 'linear', 'gaussian', 'matern32', 'laplace']), byColumn: flag() },
-  huber: {},
   tkrr: {},
   approximation: { lane: APPROXIMATE_LANE },
-  classes: {},
   leaveOut: { rows: text() },
   columns: { features: texts() },
-  lastRows: { share: such(positive(), (share) => share < 1), by: optional(text()) },
+  ...OF_CALLOUTS,
 });
 
 const question: Schema<Question> = tagged<Question, 'kind'>('kind', {

@@ -1,3 +1,4 @@
+import type { CalloutAct } from '../../engine/contract/callout';
 import type { ApproximateLane, LaneId, RacedKernel } from '../../engine/contract/race';
 
 /** What the run shown is fitted again with. */
@@ -10,13 +11,11 @@ export type RunChange =
   | { readonly kind: 'tkrr' }
   /** Landmarks or random features of the kernel that the race chose, as many as they were judged with. */
   | { readonly kind: 'approximation'; readonly lane: ApproximateLane }
-  /** The target's values as classes. */
-  | { readonly kind: 'classes' }
   /** Without rows "12,40-52" of the file, beside those that it left out already; with these columns alone. */
   | { readonly kind: 'leaveOut'; readonly rows: string }
   | { readonly kind: 'columns'; readonly features: readonly string[] }
-  /** The last rows held out in place of random ones, in the order of the file or of a column. */
-  | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string };
+  /** What settles a callout, but for columns left out (`columns`) and how the file is read, which is no fit. */
+  | Exclude<CalloutAct, { readonly kind: 'huber' | 'without' | 'reading' }>;
 
 /** Commands that a page can call for its run. */
 export type PanelCommand = 'kernelscope.predict' | 'kernelscope.compare' | 'kernelscope.exportModel';

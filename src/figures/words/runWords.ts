@@ -1,4 +1,5 @@
 import type { AnyRun, BackEnd, ChosenParameter, FitRequest } from '../../engine/contract/run';
+import { listed } from '../../engine/words/listed';
 import { count, plain } from '../../engine/words/numbers';
 import { plural, withinSentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
@@ -9,6 +10,7 @@ export function splitWords({ design: { holdout, splitBy, seed } }: Pick<FitReque
   const by = holdout.kind === 'last' ? holdout.by : splitBy?.kind === 'blocks' ? splitBy.by : undefined;
   if (holdout.kind === 'last' || splitBy?.kind === 'blocks')
     return by === undefined ? 'the last rows' : `the last by ${by}`;
+  if (splitBy?.kind === 'settings') return `whole settings of ${listed(splitBy.columns)}, seed ${seed}`;
   if (splitBy) return `whole ${splitBy.kind === 'group' ? 'groups' : 'folds'} of ${splitBy.column}, seed ${seed}`;
   return `random, seed ${seed}`;
 }

@@ -7,13 +7,14 @@ import { actionButton } from '../controls';
 import { el, say } from '../element';
 import { allKernels, laneChoice } from './allKernels';
 import { callouts } from './callouts';
+import { type CalledView, calloutsPart } from './calloutsPart';
 import { FigureGrid } from './figureGrid';
 import { LanesSlot } from './lanesSlot';
 import { type Part, renewed } from './part';
 import { whyPart } from './whyPart';
 
 /** How good, from which columns, on which rows, what next, and why: a reader who stops anywhere has read the most important part. */
-export function overviewTab<V>(
+export function overviewTab<V extends CalledView>(
   context: PageContext,
   overviewOf: (view: V) => Overview,
   figuresOf: (view: V) => OverviewFigures,
@@ -23,6 +24,7 @@ export function overviewTab<V>(
   const than = el('p.than');
   let overview: Overview;
   // What makes the number doubtful stands above it, the rest behind.
+  const calls = calloutsPart<V>(context);
   const warnings = callouts<V>(() => overview.notes.filter(({ severity }) => severity === 'warning'));
   const notes = callouts<V>(() => overview.notes.filter(({ severity }) => severity !== 'warning'));
   const good = new LanesSlot(context, laneChoice(context));
@@ -41,6 +43,7 @@ export function overviewTab<V>(
   const racing = context.racing ?? el('div');
   const element = el(
     'div.overview',
+    calls.element,
     warnings.element,
     el('section.summary', { 'aria-label': 'Summary' }, lead, than),
     racing,
@@ -55,6 +58,7 @@ export function overviewTab<V>(
       sayLarge(lead, overview.lead);
       say(than, overview.than ?? []);
       than.hidden = overview.than === undefined;
+      calls.update(view);
       for (const part of [warnings, notes]) {
         part.update(view);
         part.element.hidden = part.element.childElementCount === 0;

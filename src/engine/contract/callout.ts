@@ -1,0 +1,169 @@
+import { SENTENCE } from './figure';
+import {
+  count,
+  type Members,
+  type Of,
+  oneOf,
+  optional,
+  positive,
+  type Schema,
+  struct,
+  such,
+  tagged,
+  text,
+  texts,
+} from './schema';
+
+/**
+ * Something about the data, or the rows held out, that a reader of any number of a fit should know. It is computed once, with the data or with
+ * the fit, and every door says it with the same words (docs/callouts.md).
+ */
+export interface Callout extends Of<typeof CALLOUT> {}
+
+export type CalloutKind = (typeof KINDS)[number];
+
+/** What of a callout holds for its kind. */
+interface CalloutWords {
+  /** Its place among others: the lowest comes first. */
+  readonly rank: number;
+  /** Whether it is said again with every prediction of the model. */
+  readonly travels: boolean;
+  /** A line of docs/callouts.md: when it is said. */
+  readonly when: string;
+}
+
+const KINDS = [
+  'leak',
+  'unread',
+  'ceiling',
+  'floor',
+  'settings',
+  'order',
+  'fewRows',
+  'imbalance',
+  'intervals',
+  'missing',
+  'reading',
+  'fewValues',
+] as const;
+
+export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
+  leak: {
+    rank: 1,
+    travels: true,
+    when: 'the target is a formula of other columns to rounding, one column alone explains 99 % of it on rows left out or separates its classes, or a fit explains more than 99.5 % of held-out rows',
+  },
+  unread: {
+    rank: 2,
+    travels: false,
+    when: 'a column is not used, or read as words, although most of its cells are numbers',
+  },
+  ceiling: {
+    rank: 3,
+    travels: true,
+    when: 'at least 1 % of rows, and 30, have exactly the highest value of the target, ten times as many as any other value of the highest tenth',
+  },
+  floor: { rank: 4, travels: true, when: 'the same of the lowest value' },
+  settings: {
+    rank: 5,
+    travels: true,
+    when: 'rows share their values of all columns but one or of a column of groups, or training rows are copies; with the error at new ones where it was measured',
+  },
+  order: {
+    rank: 6,
+    travels: true,
+    when: 'the rows are in order of a date and the last ones are not held out, or rows near each other in time are alike; where the last rows are held out, how they were predicted',
+  },
+  fewRows: {
+    rank: 7,
+    travels: true,
+    when: 'a few rows lie so far out in the target that squared errors are about them',
+  },
+  imbalance: {
+    rank: 8,
+    travels: true,
+    when: 'at least nine in ten rows have the same class, or classes have three rows or fewer',
+  },
+  intervals: {
+    rank: 9,
+    travels: true,
+    when: 'the 95 % interval of the share of held-out rows inside their intervals leaves out the share that should be',
+  },
+  missing: { rank: 10, travels: false, when: 'more than a fifth of the cells of a feature have no value' },
+  reading: {
+    rank: 11,
+    travels: false,
+    when: 'a file could have been read in another way: signs of numbers, order of dates, values that mean missing, encoding, delimiter, header',
+  },
+  fewValues: {
+    rank: 12,
+    travels: false,
+    when: 'a target that is predicted as a number has ten different whole values or fewer',
+  },
+};
+
+/** What a reader can do about a callout: a change of the fit, of how the file is read, or a look at how it was. */
+export type CalloutAct =
+  /** Without columns. */
+  | { readonly kind: 'without'; readonly columns: readonly string[] }
+  /** Only rows of the file that meet a condition. */
+  | { readonly kind: 'where'; readonly where: string }
+  /** The last rows held out in place of random ones, in the order of the file or of a column. */
+  | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string }
+  /** Rows that agree in all of these columns held out together: the column of groups, or columns that stay features. */
+  | { readonly kind: 'groups'; readonly column: string }
+  | { readonly kind: 'settings'; readonly columns: readonly string[] }
+  /** A column read as another kind. */
+  | { readonly kind: 'readAs'; readonly column: string; readonly as: 'number' | 'category' | 'date' }
+  /** The target's values as classes. */
+  | { readonly kind: 'classes' }
+  /** Huber's fit, in which large errors count less. */
+  | { readonly kind: 'huber' }
+  /** The form that says how the file is read. */
+  | { readonly kind: 'reading' };
+
+export type CalloutActKind = CalloutAct['kind'];
+
+/** The members of each act, for messages and stored runs. */
+export const CALLOUT_ACTS: { readonly [K in CalloutActKind]: Members<Omit<Extract<CalloutAct, { kind: K }>, 'kind'>> } =
+  {
+    without: { columns: texts() },
+    where: { where: text() },
+    lastRows: { share: such(positive(), (share) => share < 1), by: optional(text()) },
+    groups: { column: text() },
+    settings: { columns: texts() },
+    readAs: { column: text(), as: oneOf(['number', 'category', 'date']) },
+    classes: {},
+    huber: {},
+    reading: {},
+  };
+
+const ACT: Schema<CalloutAct> = tagged<CalloutAct, 'kind'>('kind', CALLOUT_ACTS);
+
+export const CALLOUT = struct({
+  kind: oneOf(KINDS),
+  /** doubt: it makes numbers of the fit doubtful; quiet: it is good to know. */
+  severity: oneOf(['doubt', 'quiet']),
+  /** One sentence, or two short ones. */
+  text: SENTENCE,
+  /** The same in a few words, for lists of several. */
+  short: text(),
+  /** The sentence without any text of a cell, where `text` holds one. */
+  bare: optional(text()),
+  /** The columns that it is about, and how many rows. */
+  columns: texts(),
+  rows: optional(count()),
+  /** The one thing to do about it, with the words on its button. */
+  act: optional(struct({ label: text(), change: ACT })),
+});
+
+/** In order of importance: what makes numbers doubtful first. */
+export const inOrder = (callouts: readonly Callout[]): readonly Callout[] =>
+  [...callouts].sort(
+    (a, b) =>
+      Number(a.severity === 'quiet') - Number(b.severity === 'quiet') || CALLOUTS[a.kind].rank - CALLOUTS[b.kind].rank,
+  );
+
+/** Those that concern predictions of other rows. */
+export const travelling = (callouts: readonly Callout[]): readonly Callout[] =>
+  callouts.filter(({ kind, severity }) => severity === 'doubt' && CALLOUTS[kind].travels);

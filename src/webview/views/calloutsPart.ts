@@ -1,0 +1,84 @@
+import { type Callout, inOrder } from '../../engine/contract/callout';
+import type { AnyRun } from '../../engine/contract/run';
+import { counted } from '../../engine/words/sentence';
+import type { PageContext } from '../context';
+import { actionButton } from '../controls';
+import { el, say } from '../element';
+import { icon } from '../icons';
+import type { Part } from './part';
+
+/** More callouts than these wait behind a button. */
+const SHOWN = 2;
+
+/** What a callout is about needs its run: the columns of the fit, and whether a fit can follow. */
+type CalledRun = Pick<AnyRun, 'callouts' | 'data'>;
+
+/** A view of a run, as far as its callouts go. */
+export interface CalledView {
+  readonly run: CalledRun;
+}
+
+/**
+ * The callouts of a run, the most important first: two of them, then how many more. Doubts stand on a ground with the warning's sign, each with its
+ * button; what is only good to know is muted. Empty for runs of earlier versions, whose findings are notes.
+ */
+export function calloutsPart<V extends CalledView>(context: PageContext): Part<V> {
+  const element = el('div.calls');
+  let shown: string | undefined;
+  let all = false;
+  const draw = (run: CalledRun) => {
+    const callouts = inOrder(run.callouts ?? []);
+    const first = all ? callouts : callouts.slice(0, SHOWN);
+    const rest = callouts.slice(first.length);
+    const press = (callout: Callout) => pressOf(context, run, callout);
+    element.replaceChildren(...first.map((callout) => calloutRow(callout, press(callout))), ...moreRow(rest, run));
+    element.hidden = callouts.length === 0;
+  };
+  const moreRow = (rest: readonly Callout[], run: CalledRun): HTMLElement[] => {
+    if (rest.length === 0) return [];
+    const show = () => {
+      all = true;
+      draw(run);
+      element.querySelectorAll<HTMLElement>('.call')[SHOWN]?.focus();
+    };
+    const button = actionButton('Show', 'secondary', `Show ${counted(rest.length, 'more note')}`, show).element;
+    const words = el('p', el('strong', `${rest.length} more`), `: ${rest.map(({ short }) => short).join(' · ')}`);
+    return [el('div.call.more', words, button)];
+  };
+  return {
+    element,
+    update({ run }) {
+      const key = JSON.stringify(run.callouts);
+      if (key === shown) return;
+      shown = key;
+      draw(run);
+    },
+  };
+}
+
+/** One callout as a row: its sign, the sentence and the button of what can be done. */
+export function calloutRow({ severity, text, act }: Callout, press: (() => void) | undefined): HTMLElement {
+  const doubt = severity === 'doubt';
+  const words = el('p');
+  say(words, text);
+  words.prepend(el('span.unseen', doubt ? 'Warning: ' : 'Note: '));
+  return el(
+    'div',
+    { class: doubt ? 'call doubt' : 'call', role: 'note', tabindex: '-1' },
+    icon(doubt ? 'warning' : 'info'),
+    words,
+    ...(act && press ? [actionButton(act.label, 'secondary', act.label, press).element] : []),
+  );
+}
+
+/** What the button of a callout does; undefined where nothing can be fitted again. */
+function pressOf({ change, post }: PageContext, { data }: CalledRun, { act }: Callout): (() => void) | undefined {
+  if (act === undefined) return undefined;
+  const wanted = act.change;
+  if (wanted.kind === 'reading') return () => post({ type: 'changeData' });
+  if (change === undefined) return undefined;
+  if (wanted.kind !== 'without') return () => change(wanted);
+  const out = new Set(wanted.columns);
+  const features = data.columns.filter((column) => !out.has(column));
+  return features.length === 0 ? undefined : () => change({ kind: 'columns', features });
+}
