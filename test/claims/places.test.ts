@@ -27,7 +27,8 @@ const EXACT: Readonly<Record<string, string>> = {
   'length-scale': 'the lowest point of computed errors',
   residuals: 'counts of residuals',
   partial: 'the largest and the least of a curve',
-  baselines: 'a difference with its interval that holds 0, or shares with theirs',
+  'how-good':
+    'misses of both where the interval of their difference holds 0; a difference with its interval that holds 0, or shares with theirs',
   loo: 'the lowest point of a computed surface',
   'learning-curve': 'that it was not measured, or cannot be told',
   'soft-thresholding': 'eigenvalues before and after',
@@ -48,7 +49,7 @@ const EXACT: Readonly<Record<string, string>> = {
   'robust-support': 'counts of rows',
   fan: 'widths of the band',
   calibration: 'shares of held-out rows; that one differs is said by clearlyApart, a test over all levels',
-  lead: 'what was computed on rows left out; classes by their shares, robust fits by their errors',
+  lead: 'what was computed on rows left out; classes and bands by their shares',
   than: 'errors of held-out rows beside those of a line and the mean, R² with its interval',
   race: 'which was chosen by which rule, and who is not clearly worse',
 };

@@ -46,14 +46,7 @@ const iterated = approximationExample({
 });
 
 test('the risk tab opens with the error by count, costs follow, and the overview has it in place of the error over λ', () => {
-  assert.deepEqual(ids(falling, 'overview'), [
-    'baselines',
-    'interval-coverage',
-    'predicted',
-    'spectrum',
-    'share',
-    'approximation-count',
-  ]);
+  assert.deepEqual(ids(falling, 'overview'), ['how-good', 'predicted', 'spectrum', 'share', 'approximation-count']);
   const risk = ids(falling, 'risk');
   assert.deepEqual(risk.slice(0, 5), [
     'approximation-count',

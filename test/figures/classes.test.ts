@@ -62,7 +62,7 @@ test('classes take the place of R² and of observed against predicted', () => {
     figuresOf('overview', view)
       .slice(0, 5)
       .map((f) => f.id),
-    ['baselines', 'set-coverage', 'roc', 'confusion', 'reliability'],
+    ['how-good', 'confusion', 'spectrum', 'share', 'errors-lambda'],
   );
 });
 

@@ -128,14 +128,7 @@ test('axes do not move while λ does', () => {
 test('figures of each tab, in order', () => {
   const ids = (run: RunResult, tab: Parameters<typeof figuresOf>[0]) =>
     figuresOf(tab, deriveView(run)).map((f) => f.id);
-  assert.deepEqual(ids(usual, 'overview'), [
-    'baselines',
-    'interval-coverage',
-    'predicted',
-    'spectrum',
-    'share',
-    'errors-lambda',
-  ]);
+  assert.deepEqual(ids(usual, 'overview'), ['how-good', 'predicted', 'spectrum', 'share', 'errors-lambda']);
   assert.deepEqual(ids(usual, 'spectrum'), ['spectrum', 'effective-dimension', 'filter']);
   assert.deepEqual(ids(usual, 'alignment'), ['scores', 'share', 'learnability', 'conditioning']);
   assert.deepEqual(ids(usual, 'risk'), ['risk-lambda', 'errors-lambda', 'learning-curve', 'length-scale']);

@@ -294,7 +294,7 @@ test('classes: a straight line by the points that it is behind, on the same rows
   assert.deepEqual([fit.id, line.name, line.at], ['fit', 'straight line', 0.75]);
   assert.match(
     plainText(lanes?.sentence ?? []),
-    /^A straight line gets (more: 75 %\.|75 %: (clearly less, by|not clearly less \()[−\d]+ to [−\d]+ points\)?\.)$/,
+    /^A straight line gets (more: 75\u202f%\.|75\u202f%: (clearly less, by |not clearly less \()[−\d]+ to [−\d]+ points\)?\.)$/,
   );
 });
 

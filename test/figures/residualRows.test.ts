@@ -21,13 +21,18 @@ test('of many held-out rows evenly fewer are drawn, and the furthest of those be
   const rmse = large.metrics.holdout?.rmse ?? 0;
   const sizes = observed.map((v, j) => Math.abs(v - predicted[j]));
   const beyond = sizes.filter((v) => v > 3 * rmse).length;
+  const { lower, upper } = large.holdout ?? { lower: predicted, upper: predicted };
+  const outside = observed.filter((v, j) => v < lower[j] || v > upper[j]).length;
   for (const figure of [predictedFigure(view), residualsFigure(view)]) {
     assert.ok(figure);
     const [main, far] = figure.series;
     assert.equal(main.x.length, 5000);
     assert.deepEqual([main.x[1], main.rows?.[1], main.lines?.[1]], [predicted[6], 31, 32]);
-    assert.equal(far.x.length, Math.min(1000, beyond));
-    assert.match(figure.note ?? '', /Drawn: every 6th row, 5,000 of 30,000, and /);
+    assert.equal(
+      far.x.length,
+      Math.min(figure.id === 'predicted' ? 300 : 1000, figure.id === 'predicted' ? outside : beyond),
+    );
+    assert.match(figure.note ?? '', /Drawn: every 6th row, 5,000 of 30,000/);
   }
   const within = sizes.filter((v) => v <= rmse).length / sizes.length;
   const sentence = plainText(residualsFigure(view)?.sentence ?? []);

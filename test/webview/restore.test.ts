@@ -22,9 +22,9 @@ test('what a page remembered survives JSON', () => {
       range: [4, 90],
       pair: ['lambda', 'r'],
     },
-    { runId: 'a', tab: 'fit', filter: { kind: 'flow', t: 3, momentum: 0.5 }, only: 'fit' },
+    { runId: 'a', tab: 'columns', filter: { kind: 'flow', t: 3, momentum: 0.5 }, only: 'columns' },
     { runId: 'a', tab: 'rows', at: 0, only: 'rows' },
-    { runId: 'a', tab: 'fit', filter: { kind: 'descent', steps: 9, stepSize: 0.1, momentum: 0 } },
+    { runId: 'a', tab: 'rows', filter: { kind: 'descent', steps: 9, stepSize: 0.1, momentum: 0 } },
   ];
   for (const view of views) assert.deepEqual(remembered(VIEW_STATE, JSON.parse(JSON.stringify(view))), view);
   const endless = { runId: 'a', tab: 'risk', filter: { kind: 'zones', lambda: 1, k: 0, r: Number.POSITIVE_INFINITY } };

@@ -7,10 +7,10 @@ import { componentsExample } from '../figures/componentsExample';
 const robust = { robust: {} as RobustFit };
 
 test('every fit has rows and columns; a robust one a path in place of excess risk', () => {
-  assert.deepEqual(tabsOf({}), ['overview', 'spectrum', 'alignment', 'risk', 'fit', 'rows', 'columns', 'data']);
+  assert.deepEqual(tabsOf({}), ['overview', 'rows', 'columns', 'spectrum', 'alignment', 'risk', 'data']);
   assert.deepEqual(
     tabsOf(robust).map((tab) => tabTitle(tab, robust)),
-    ['Overview', 'Spectrum', 'Alignment', 'Path', 'Fit', 'Rows', 'Columns', 'Data'],
+    ['Overview', 'Rows', 'Columns', 'Spectrum', 'Alignment', 'Path', 'Data'],
   );
   assert.equal(tabTitle('risk', {}), 'Excess risk');
 });

@@ -88,7 +88,8 @@ function besideTheMean(view: RunView, ways: readonly Missed[]): string {
 /** On which rows it was measured, and how much of their variance is explained. */
 function measuredOn(view: RunView): string {
   const { run } = view;
-  const rows = `${counted(run.holdout?.observed.length ?? 0, 'new row')}, ${heldOutHow(run.request)}`;
+  const asFitted = view.holdout()?.live === false ? ', as fitted' : '';
+  const rows = `${counted(run.holdout?.observed.length ?? 0, 'new row')}, ${heldOutHow(run.request)}${asFitted}`;
   if (decidedByFew(view)) return `${rows}. A few rows far out decide squared errors and R² here.`;
   const { r2 } = performance(view);
   const interval = intervalsOf(view)?.r2;
@@ -123,7 +124,7 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
   const observed = run.holdout?.observed;
   if (heldOut === undefined || observed === undefined) return { lead: leftOutLead(view, robust) };
   const covered = coverageAt(fit, observed, heldOut);
-  const rows = `${counted(observed.length, 'new row')}, ${heldOutHow(run.request)}.`;
+  const rows = `${counted(observed.length, 'new row')}, ${heldOutHow(run.request)}${heldOut.live ? '' : ', as fitted'}.`;
   if (covered === undefined) {
     const below = observed.filter((v, j) => v <= heldOut.levels[0][j]).length;
     const held = shareRange(wilson(below, observed.length));

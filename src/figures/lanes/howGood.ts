@@ -40,7 +40,12 @@ function missLanes(view: RunView): Lanes | undefined {
     id: 'how-good',
     title: 'How good',
     sentence: compared(ways, written.half),
-    axis: { title: '', scale: 'linear', format: 'plain', ...barAxis(ways.map(({ nine }) => nine)) },
+    axis: {
+      title: '',
+      scale: 'linear',
+      format: 'plain',
+      ...barAxis([written.reach, ...ways.slice(1).map(({ nine }) => nine)]),
+    },
     bars: true,
     heads: { value: 'typical', beside: '9 in 10' },
     lanes,

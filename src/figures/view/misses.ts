@@ -80,7 +80,7 @@ export function missesOf(view: RunView): readonly [Missed, ...Missed[]] | undefi
   ];
 }
 
-/** How misses are written: a form for typical ones and one for nine in ten, the same wherever the sliders stand. */
+/** How misses are written, a form for typical ones and one for nine in ten, and nine in ten as fitted: the same wherever the sliders stand. */
 export function missForm({ run }: RunView) {
   const { observed = [], predicted = [] } = run.holdout ?? {};
   const quantile = (share: number, of: (i: number) => number) => {
@@ -95,5 +95,5 @@ export function missForm({ run }: RunView) {
       ) || 1,
       2,
     );
-  return { half: form(0.5), nine: form(0.9) };
+  return { half: form(0.5), nine: form(0.9), reach: quantile(0.9, (i) => predicted[i]) };
 }

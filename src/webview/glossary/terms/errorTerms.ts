@@ -7,7 +7,7 @@ export const ERRORS = {
     sentence:
       'Rows set aside before the fit and used for nothing else, so that errors on them are those to expect of new rows.',
     anchor: DOCS.rows,
-    labels: /^(held-out rows|half of the middle width|rows, train \+ held out)$/i,
+    labels: /^(held-out rows|new rows|half of the middle width|rows, train \+ held out|outside their 95\s% interval)$/i,
   },
   trainingRows: {
     name: 'Training rows',
@@ -29,6 +29,13 @@ export const ERRORS = {
     anchor: DOCS.everyRun,
     labels: /^((held-out |\d+.fold )?RMSE|root mean squared error)$/i,
   },
+  typicalMiss: {
+    name: 'Typical miss',
+    sentence:
+      'Half of new rows are missed by less, in units of the target; beside it the miss that nine in ten stay within.',
+    anchor: DOCS.everyRun,
+    labels: /^(how good|typical( miss)?|9 in 10|above this fit, 95 % from)$/i,
+  },
   mae: {
     name: 'Mean absolute error',
     sentence: 'The average size of an error, in units of the target; a few large misses move it less than the RMSE.',
@@ -46,7 +53,7 @@ export const ERRORS = {
     sentence:
       'The share of held-out rows whose class is predicted correctly; compare it with always guessing the most common class.',
     anchor: DOCS.everyRun,
-    labels: /^(held-out (accuracy|errors)|correct|share correct)$/i,
+    labels: /^(held-out (accuracy|errors)|correct|share (correct|right)|right|wrong|always the most common)$/i,
   },
   squaredError: {
     name: 'Squared error, share of var(y)',

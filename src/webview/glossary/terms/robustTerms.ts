@@ -7,7 +7,7 @@ export const ROBUST_FITS = {
     sentence:
       'Ordinary ridge regression with the same kernel, to compare with: it counts squared errors, so that outliers pull at it.',
     anchor: DOCS.robust,
-    labels: /^(ordinary ridge.*|λ of ordinary ridge|bias and variance of the ridge baseline)$/i,
+    labels: /^(ordinary ridge.*|ridge, same kernel|λ of ordinary ridge|bias and variance of the ridge baseline)$/i,
   },
   robustScale: {
     name: 'Robust scale',
