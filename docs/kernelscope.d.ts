@@ -77,13 +77,16 @@ export interface DesignArguments {
   readonly without?: string;
   /** A column: rows with the same value in it stay together. */
   readonly groups?: string | number;
+  /** Columns, features too: rows that agree in all of them stay together. */
+  readonly settings?: readonly (string | number)[];
   /** A column with the fold of every row. */
   readonly foldColumn?: string | number;
   /** A column of numbers or dates, or "rows" for file order: the last rows are held out. */
   readonly order?: string | number;
-  /** Another form of one of the three above. */
+  /** Another form of one of those above. */
   readonly splitBy?:
     | { readonly kind: 'group' | 'fold'; readonly column: string }
+    | { readonly kind: 'settings'; readonly columns: readonly string[] }
     | { readonly kind: 'blocks'; readonly by?: string };
   readonly seed?: number;
 }
