@@ -218,7 +218,15 @@ export const ROOMS = {
   engine: { holds: 'the requests (`engine.ts`) and their transport', imports: ENGINE },
   figures: {
     holds: 'result → `FigureSpec` → words, CSV, and what `layout/` places for canvas and SVG; pure',
-    imports: ['choices', 'engine/spectrum', 'engine/filters', 'engine/statistics', 'engine/words', 'engine/contract'],
+    imports: [
+      'choices',
+      'engine/spectrum',
+      'engine/filters',
+      'engine/kernels',
+      'engine/statistics',
+      'engine/words',
+      'engine/contract',
+    ],
   },
   reproduce: {
     holds: "a folder per paper: its figures and tables computed again, beside the paper's numbers",
