@@ -6,13 +6,14 @@ import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
 import { predictModel } from '../../src/engine/model/predict';
 import { orderInterval } from '../../src/engine/statistics/orderInterval';
-import { raceSentence } from '../../src/engine/words/raceWords';
+import { plainName } from '../../src/engine/words/raceWords';
 import { comparedRun } from '../../src/figures/compare/comparedRun';
 import { comparisonOf } from '../../src/figures/compare/comparison';
 import { comparisonLead } from '../../src/figures/compare/words';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
-import { deriveView } from '../../src/figures/view/view';
+import { plainRival } from '../../src/figures/lanes/rival';
+import { deriveView, type RunView } from '../../src/figures/view/view';
 import { core, machine } from '../engine/testCore';
 import type { Outcome, Simulation } from './simulation';
 
@@ -36,6 +37,24 @@ export interface World {
   readonly noise: (x: readonly number[]) => number;
 }
 
+/** Functions of which a straight line, or one column alone, says nearly all; of the last two it does not. */
+const PLAIN: readonly ((x: readonly number[]) => number)[] = [
+  ([a, b, c]) => a + b / 2 - c,
+  ([a]) => Math.sign(a - 0.3) + Math.sign(a + 1),
+  ([a, b]) => a - b / 2 + 0.1 * a * a,
+  ([a, b]) => 1.5 * Math.sin(2 * a) + 0.2 * b,
+  ([a, b]) => a + 0.4 * a * b,
+  ([a, b]) => a + b * b,
+];
+
+export const plainWorld = (seed: number): World => ({
+  names: ['a', 'b', 'c', 'd'],
+  rows: ROWS[seed % ROWS.length],
+  target: PLAIN[seed % PLAIN.length],
+  column: (random) => 4 * random.uniform() - 2,
+  noise: () => (seed % 4 < 2 ? 0.5 : 1),
+});
+
 /** A fifth of the rows is held out. */
 export const signalWorld = (seed: number): World => ({
   names: ['a', 'b', 'c', 'd'],
@@ -53,24 +72,31 @@ export const noiseWorld = (seed: number): World => ({
   noise: () => 1,
 });
 
+interface Drawn {
+  readonly x: readonly (readonly number[])[];
+  readonly y: Float64Array;
+}
+
 /** A world's fit, and what it is worth on rows that nobody has seen. */
 export class Fitted {
   private readonly engine = new Engine(machine(4e9));
   private readonly random: Random;
   private readonly csv: string;
-  private readonly fresh: { readonly x: readonly number[][]; readonly y: Float64Array };
+  private readonly rows: Drawn;
+  private readonly fresh: Drawn;
 
   constructor(
     private readonly world: World,
     seed: number,
   ) {
     this.random = new Random(seed);
-    const { x, y } = this.drawn(world.rows);
+    this.rows = this.drawn(world.rows);
+    const { x, y } = this.rows;
     this.csv = [`${world.names.join()},y`, ...x.map((row, i) => `${row.join()},${y[i]}`)].join('\n');
     this.fresh = this.drawn(FRESH);
   }
 
-  private drawn(rows: number) {
+  private drawn(rows: number): Drawn {
     const { names, column, target, noise } = this.world;
     const x = Array.from({ length: rows }, () => names.map(() => column(this.random)));
     return { x, y: Float64Array.from(x, (row) => target(row) + noise(row) * this.random.normal()) };
@@ -139,19 +165,66 @@ export class Fitted {
     return rootMeanSquare(this.missesOf(mean));
   }
 
-  /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of the best single column. */
+  /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of those that joined, and of what was never tuned. */
   async errorOfLane(lane: RaceLane, run: RunResult): Promise<number | undefined> {
     if (lane.id === 'mean') return this.errorOf(run.mean);
-    if (lane.id === 'column' || JOINS.has(lane.id) || lane.lambda === undefined) return undefined;
+    if (lane.id === 'column' && lane.column !== undefined) return this.errorOfColumn(lane.column, run);
+    if (JOINS.has(lane.id) || lane.lambda === undefined) return undefined;
     const kernel = lane.kernel ?? (lane.id === 'line' ? 'linear' : lane.id.replace('-columns', ''));
     const scale = lane.lengthScale && { lengthScale: lane.lengthScale.join(' ') };
     return this.error(await this.run({ kernel, ...scale, lambda: lane.lambda }));
+  }
+
+  /** The means of the training rows in tenths of a column. */
+  private errorOfColumn(name: string, run: RunResult): number {
+    const c = this.world.names.indexOf(name);
+    const { x, y } = this.rows;
+    const held = new Set(run.holdout?.rows);
+    const fitted = Array.from(y.keys()).filter((i) => !held.has(i + 1));
+    const sorted = Float64Array.from(fitted, (i) => x[i][c]).sort();
+    const edges = Array.from({ length: 9 }, (_, e) => sorted[Math.floor(((e + 1) * sorted.length) / 10)]);
+    const cell = (value: number) => edges.filter((edge) => value > edge).length;
+    const [sums, counts] = [new Float64Array(10), new Float64Array(10)];
+    for (const i of fitted) {
+      sums[cell(x[i][c])] += y[i];
+      counts[cell(x[i][c])]++;
+    }
+    return rootMeanSquare(
+      this.fresh.y.map((v, i) => {
+        const at = cell(this.fresh.x[i][c]);
+        return v - (counts[at] > 0 ? sums[at] / counts[at] : run.mean);
+      }),
+    );
   }
 }
 
 const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 
 const outcome = (holds: boolean): Outcome => (holds ? 'true' : 'false');
+
+/** What the lanes of the race claim, each beside the chosen one, and the plain rival that is said to be not worse. */
+async function raceOutcomes(made: Fitted, view: RunView, own: number): Promise<Record<string, Outcome>> {
+  const { run } = view;
+  const held: Record<'race-lower' | 'as-good', boolean[]> = { 'race-lower': [], 'as-good': [] };
+  const outcomes: Record<string, Outcome> = {};
+  const rival = plainRival(view);
+  for (const lane of run.race?.lanes ?? []) {
+    if (lane.id === run.race?.chosen || lane.difference === undefined) continue;
+    const named = rival?.some(({ text }) => text.toLowerCase().startsWith(plainName(lane)));
+    const { verdict } = lane.difference;
+    if (verdict === 'unclear' && !named) continue;
+    const other = await made.errorOfLane(lane, run);
+    if (other === undefined) continue;
+    if (verdict === 'worse' || verdict === 'better')
+      held['race-lower'].push(verdict === 'worse' ? own < other : other < own);
+    if (verdict === 'as good') held['as-good'].push(Math.abs(own / other - 1) < 0.05);
+    if (named && rival?.some(({ claim }) => claim === 'plain-rival'))
+      outcomes['plain-rival'] = outcome(other < 1.1 * own);
+  }
+  // In a draw in which several were judged, all must be right.
+  for (const [claim, each] of Object.entries(held)) if (each.length > 0) outcomes[claim] = outcome(each.every(Boolean));
+  return outcomes;
+}
 
 /** What is claimed of the default answer, and of the runs beside it. */
 async function judged(world: World, seed: number): ReturnType<Simulation['draw']> {
@@ -169,17 +242,7 @@ async function judged(world: World, seed: number): ReturnType<Simulation['draw']
     const median = misses.toSorted()[FRESH / 2];
     outcomes['typical-miss'] = outcome(median >= low && median <= high);
   }
-  const race = run.race;
-  const spoken = new Set(race && raceSentence(race).map(({ claim }) => claim));
-  for (const lane of race?.lanes ?? []) {
-    const verdict = lane.difference?.verdict;
-    const reference = lane.id === (race?.chosen === 'gaussian' || race?.chosen === 'line' ? 'mean' : 'gaussian');
-    if (lane.id === race?.chosen || !(reference || verdict === 'as good')) continue;
-    const other = await made.errorOfLane(lane, run);
-    if (other === undefined) continue;
-    if (reference && spoken.has('race-lower')) outcomes['race-lower'] = outcome(own < other);
-    if (verdict === 'as good' && spoken.has('as-good')) outcomes['as-good'] = outcome(Math.abs(own / other - 1) < 0.05);
-  }
+  Object.assign(outcomes, await raceOutcomes(made, view, own));
   const plain = await made.run({ kernel: 'gaussian' });
   const comparison = comparisonOf([comparedRun(plain, 'Gaussian'), comparedRun(run, 'Default')]);
   if (comparisonLead(comparison).some(({ claim }) => claim === 'run-better'))
@@ -199,13 +262,39 @@ async function judged(world: World, seed: number): ReturnType<Simulation['draw']
 export const simulations: readonly Simulation[] = [
   {
     name: 'five functions of four columns, noise of 0.3 or 0.7, 75 to 250 rows',
-    claims: ['typical-miss', 'nothing-found', 'race-lower', 'as-good', 'apart-from-baseline', 'run-better'],
+    claims: [
+      'typical-miss',
+      'nothing-found',
+      'race-lower',
+      'as-good',
+      'plain-rival',
+      'apart-from-baseline',
+      'run-better',
+    ],
     draws: { suite: 6, whole: 200 },
     draw: (seed) => judged(signalWorld(seed), seed),
   },
   {
+    name: 'a line, steps in one column and what is bent little or much, noise of 0.5 or 1, 75 to 250 rows',
+    claims: ['race-lower', 'as-good', 'plain-rival'],
+    draws: { suite: 6, whole: 200 },
+    draw: async (seed) => {
+      const made = new Fitted(plainWorld(seed), 300 + seed);
+      const run = await made.run();
+      return raceOutcomes(made, deriveView(run), made.error(run));
+    },
+  },
+  {
     name: 'noise alone beside three or eight columns, 75 to 250 rows',
-    claims: ['typical-miss', 'nothing-found', 'race-lower', 'as-good', 'apart-from-baseline', 'run-better'],
+    claims: [
+      'typical-miss',
+      'nothing-found',
+      'race-lower',
+      'as-good',
+      'plain-rival',
+      'apart-from-baseline',
+      'run-better',
+    ],
     draws: { suite: 3, whole: 100 },
     draw: (seed) => judged(noiseWorld(seed), seed),
   },

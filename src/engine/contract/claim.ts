@@ -18,6 +18,7 @@ export const CLAIM_IDS = [
   'nothing-found',
   'race-lower',
   'as-good',
+  'plain-rival',
   'apart-from-baseline',
   'run-better',
   'more-rows-help',

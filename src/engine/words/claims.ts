@@ -15,16 +15,23 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'how far half of the new rows are missed, beside a straight line and the mean',
   },
   'race-lower': {
-    says: '… has the lowest error (or is chosen), … % ± … below … on the same rows.',
-    when: 'the 95 % interval of the paired difference over the folds of the race, by Student’s t with the variance of Nadeau and Bengio, lies above 0',
-    truth: 'the expected error of the chosen candidate on new rows is lower than that of the other',
-    otherwise: 'not clearly different from … on the same rows',
+    says: '… has the lowest error (or is chosen), … % ± … below a straight line on the same rows; of another candidate: worse (or better).',
+    when: 'the 95 % interval of the paired difference from the chosen one over the folds of the race, by Student’s t with the variance of Nadeau and Bengio, lies above (below) 0; its lower end counts by how much the lowest of several is too low',
+    truth:
+      'the expected error of the chosen candidate on new rows is lower (higher) than that of every candidate of which this was said',
+    otherwise: 'not clearly worse, with the interval',
   },
   'as-good': {
     says: '… is as good, within 5 %.',
-    when: 'the 95 % interval of the paired difference lies within 5 % of the error it is compared with',
+    when: 'the 95 % interval of the paired difference lies within 5 % of the error it is compared with; of a plain rival in the first sentence, also that on held-out rows holds 0',
     truth: 'the expected errors on new rows differ by less than 5 %',
     otherwise: 'not clearly worse, or not clearly different; the interval stands in every row',
+  },
+  'plain-rival': {
+    says: 'A straight line (one column alone, the mean) is not clearly worse here.',
+    when: 'the 95 % interval of its paired difference from the chosen one holds 0, it is less than 5 % above it, and the interval on held-out rows holds 0',
+    truth: 'its expected error on new rows is less than 10 % above that of the fit',
+    otherwise: 'nothing',
   },
   'apart-from-baseline': {
     says: '… times closer than a straight line, ordinary ridge or the mean; a straight line is closer; … gets … %: clearly less.',

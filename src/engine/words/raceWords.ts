@@ -72,7 +72,7 @@ function asGoodWords({ lanes, chosen }: Race): Sentence {
       ({ difference }) =>
         difference && verdicts.includes(difference.verdict in VERDICTS ? difference.verdict : 'unclear'),
     );
-    const named = those.filter(({ baseline }) => baseline).map(baselineName);
+    const named = those.filter(({ baseline }) => baseline).map(plainName);
     const rest = those.length - named.length;
     const more = rest === 0 ? [] : [`${NUMBER[rest] ?? rest} ${plural(rest, 'other')}`];
     const who = listed([...named, ...more]).replace(/^./, (c) => c.toUpperCase());
@@ -86,7 +86,8 @@ function asGoodWords({ lanes, chosen }: Race): Sentence {
   ];
 }
 
-const baselineName = ({ id, column, title }: RaceLane): string =>
+/** A candidate without a kernel within a sentence: "a straight line", "“width” alone", "the mean". */
+export const plainName = ({ id, column, title }: RaceLane): string =>
   id === 'line'
     ? 'a straight line'
     : id === 'column' && column !== undefined
@@ -191,9 +192,10 @@ export const halfWidth = ({ value, interval: [low, high] }: RaceDifference): num
   value < 0 ? high - value : value - low;
 
 /** ", 31 % ± 6 below a straight line on the same rows" */
-function below({ id, title, difference }: RaceLane): string {
+function below(lane: RaceLane): string {
+  const { difference } = lane;
   if (!difference) return '';
-  const reference = id === 'line' ? 'a straight line' : `the ${withinSentence(title)}`;
+  const reference = plainName(lane);
   const { share, shareHalfWidth, verdict } = difference;
   if (verdict !== 'worse') return `, not clearly below ${reference} on the same rows`;
   return `, ${shareText(share / (1 + share), shareHalfWidth / (1 + share))}below ${reference} on the same rows`;

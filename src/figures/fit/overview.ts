@@ -5,6 +5,7 @@ import { wilson } from '../../engine/statistics/classes';
 import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
 import { claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
+import { plainRival } from '../lanes/rival';
 import { coverageAt } from '../robust/calibration';
 import { robustNumbers } from '../robust/numbers';
 import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
@@ -60,12 +61,28 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
       'No kernel tried finds anything',
       ` that predicts ${target} better than its mean${read}.`,
     );
-    return { lead, ...(ways && { than: sentence(`${besideTheMean(view, ways)} ${measuredOn(view)}`) }) };
+    return {
+      lead,
+      ...(ways && {
+        than: sentence(
+          `${besideRivals(
+            view,
+            ways.filter(({ id }) => id === 'fit' || id === 'mean'),
+          )} ${measuredOn(view)}`,
+        ),
+      }),
+    };
   }
   if (ways === undefined) return robust ? { lead: leftOutLead(view, robust) } : leftOutVerdict(view);
   const [fit] = ways;
   if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const written = missForm(view);
+  const plain = plainRival(view);
+  if (plain)
+    return {
+      lead: plain,
+      than: sentence(`${besideRivals(view, ways)} ${measuredOn(view)}`),
+    };
   // Nine in ten of a few rows is their largest miss but one.
   const few = (run.holdout?.observed.length ?? 0) < LEAST_ROWS;
   const lead = claimed(
@@ -79,10 +96,10 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   return { lead, than: sentence(measuredOn(view)) };
 }
 
-/** "Typical miss 0.86; always predicting the mean: 0.80." */
-function besideTheMean(view: RunView, ways: readonly Missed[]): string {
+/** "Typical miss 0.86; a straight line: 0.88; always predicting the mean: 0.80." */
+function besideRivals(view: RunView, [fit, ...rivals]: readonly Missed[]): string {
   const { half } = missForm(view);
-  return `Typical miss ${half(ways[0].half)}; ${ways[ways.length - 1].than}: ${half(ways[ways.length - 1].half)}.`;
+  return `Typical miss ${[half(fit.half), ...rivals.map((rival) => `${rival.than}: ${half(rival.half)}`)].join('; ')}.`;
 }
 
 /** On which rows it was measured, and how much of their variance is explained. */

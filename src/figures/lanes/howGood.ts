@@ -9,6 +9,7 @@ import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
 import type { Lane, Lanes } from './lanes';
 import { barAxis, shareAxis } from './lanes';
+import { plainRival, rivalMargin } from './rival';
 
 /** The fit beside what needs no kernel, on the same held-out rows; undefined where nothing is held out. */
 export function howGoodLanes(view: RunView): Lanes | undefined {
@@ -39,7 +40,7 @@ function missLanes(view: RunView): Lanes | undefined {
   return {
     id: 'how-good',
     title: 'How good',
-    sentence: compared(ways, written.half),
+    sentence: (plainRival(view) && rivalMargin(view)) ?? compared(ways, written.half),
     axis: {
       title: '',
       scale: 'linear',

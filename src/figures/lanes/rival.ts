@@ -1,0 +1,125 @@
+import type { Sentence } from '../../engine/contract/figure';
+import { AS_GOOD } from '../../engine/contract/pairedVerdict';
+import type { LaneId, Race, RaceLane } from '../../engine/contract/race';
+import { predictedLevels } from '../../engine/statistics/classes';
+import { fixed } from '../../engine/words/numbers';
+import { plainName } from '../../engine/words/raceWords';
+import { capitalised, claimed, sentence } from '../../engine/words/sentence';
+import { classesAt } from '../fit/classView';
+import { baselineWays } from '../view/heldOutBaselines';
+import { hasNoSignal } from '../view/noSignal';
+import { pairedErrors } from '../view/resampling';
+import type { RunView } from '../view/view';
+import { shownLane } from './race';
+
+/** Rivals that need no kernel, the plainest first. */
+const PLAIN: readonly LaneId[] = ['mean', 'column', 'line'];
+
+/**
+ * The finding that a plain rival is as good as the fit, or not clearly worse: "A straight line is as good here." Undefined where none is, where the fit is
+ * not the one that its race chose, and where the finding is that nothing was found.
+ */
+export function plainRival(view: RunView): Sentence | undefined {
+  const chosen = chosenOf(view);
+  if (chosen === undefined) return undefined;
+  const rival = rivalOf(view, chosen);
+  if (rival) {
+    const who = capitalised(plainName(rival));
+    return rival.difference?.verdict === 'as good'
+      ? claimed('as-good', '', `${who} is as good here.`)
+      : claimed('plain-rival', '', `${who} is not clearly worse here.`);
+  }
+  const better = chosen.race.lanes.some(({ difference }) => difference?.verdict === 'better');
+  if (chosen.own.id !== 'line' || better) return undefined;
+  return sentence('', 'No kernel tried is clearly better than a straight line.');
+}
+
+/** How far that rival is from the fit: "On the same folds its error is 2 % higher (−1 to 5)." */
+export function rivalMargin(view: RunView): Sentence | undefined {
+  const chosen = chosenOf(view);
+  const rival = chosen && rivalOf(view, chosen);
+  const { difference } = rival ?? {};
+  const whole = chosen?.own.error?.value;
+  if (!chosen || !difference || !whole) return undefined;
+  const points = chosen.race.loss === 'misclassified';
+  const scale = points ? 100 : 100 / whole;
+  const more = difference.value >= 0 ? 1 : -1;
+  const [low, high] = difference.interval.map((end) => more * scale * end).sort((a, b) => a - b);
+  const text = (value: number) => fixed(value, high - low < 2 ? 1 : 0);
+  const size = text(Math.abs(scale * difference.value));
+  const interval = ` (${text(low)} to ${text(high)}).`;
+  return points
+    ? sentence(`On the same folds it gets ${size} points ${more > 0 ? 'less' : 'more'}${interval}`)
+    : sentence(`On the same folds its error is ${size}\u202f% ${more > 0 ? 'higher' : 'lower'}${interval}`);
+}
+
+interface Chosen {
+  readonly race: Race;
+  readonly own: RaceLane;
+}
+
+function chosenOf(view: RunView): Chosen | undefined {
+  const { race, parameters } = view.run;
+  const own = race?.lanes.find(({ id }) => id === race.chosen);
+  // Quantiles have no error of one prediction on new rows.
+  if (!race || !own || race.loss === 'pinball' || shownLane(race, parameters) !== own.id) return undefined;
+  return hasNoSignal(view) ? undefined : { race, own };
+}
+
+/** The plainest rival that is as good on the folds, otherwise the plainest that is not clearly worse; new rows must not tell it from the fit either. */
+function rivalOf(view: RunView, { race, own }: Chosen): RaceLane | undefined {
+  const plain = PLAIN.flatMap((id) => race.lanes.find((lane) => lane.id === id && id !== own.id) ?? []);
+  const near = plain.filter((lane) => !toldApart(view, lane));
+  return (
+    near.find(({ difference }) => difference?.verdict === 'as good') ??
+    near.find(({ difference }) => difference?.verdict === 'unclear' && difference.share < AS_GOOD)
+  );
+}
+
+/** Whether held-out rows, as predicted by the fit and by a rival, tell which is better. Nothing held out tells nothing. */
+function toldApart(view: RunView, { id }: RaceLane): boolean {
+  const pair = view.run.classes ? mistakes(view, id) : predictions(view, id);
+  if (pair === undefined || pair.observed.length < 2) return false;
+  const { observed, own, rival } = pair;
+  const squared = view.robust === undefined && view.run.classes === undefined;
+  const [low, high] = pairedErrors(squared ? 'rmse' : 'mae', observed, rival, own).difference;
+  return low > 0 || high < 0;
+}
+
+interface Pair {
+  readonly observed: Float64Array;
+  readonly own: Float64Array;
+  readonly rival: Float64Array;
+}
+
+function predictions({ run, ...view }: RunView, id: LaneId): Pair | undefined {
+  if (run.holdout === undefined) return undefined;
+  const { observed, predicted: own } = run.holdout;
+  const rival =
+    id === 'mean'
+      ? observed.map(() => run.mean)
+      : baselineWays({ run, ...view }).find((way) => way.id === id)?.predicted;
+  return rival && { observed, own, rival };
+}
+
+/** The same of classes: 1 where a row is wrong, beside zeros. */
+function mistakes(view: RunView, id: LaneId): Pair | undefined {
+  const { run } = view;
+  const { judged, heldOut, levels = [] } = classesAt(view) ?? {};
+  if (!judged || !heldOut) return undefined;
+  const truth = Array.from(judged.observed);
+  const wrong = (of: (i: number) => number) => Float64Array.from(truth, (level, i) => Number(of(i) !== level));
+  const observed = new Float64Array(truth.length);
+  const own = wrong((i) => judged.predicted[i]);
+  if (id === 'mean') {
+    const rows = levels.map((_, k) => truth.filter((level) => level === k).length);
+    return { observed, own, rival: wrong(() => rows.indexOf(Math.max(...rows))) };
+  }
+  const outputs = run.baselines?.find(({ kind }) => kind === id)?.outputs ?? [];
+  const scores = run.model.outputs.flatMap(
+    ({ name }) => outputs.find((output) => output.name === name)?.predicted ?? [],
+  );
+  if (scores.length === 0 || scores.some(({ length }) => length !== truth.length)) return undefined;
+  const levelOf = predictedLevels(scores);
+  return { observed, own, rival: wrong((i) => levelOf[i]) };
+}
