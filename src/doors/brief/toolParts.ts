@@ -12,6 +12,8 @@ export const STEP_WAYS: Readonly<Record<NextStepKind, string>> = {
   approximation: 'fit with method "nystrom-ridge" or "rf-ridge", and parameters.landmarks or features',
   kernel: 'fit with parameters.kernel "laplace"',
   tkrr: 'fit with method "tkrr"',
+  plain: 'fit with parameters.kernel "linear", or with that column in features',
+  outside: 'explain lists them',
   suspects: 'explain lists them; fit with design.without leaves rows out',
   predict: 'predict with this model and another file',
   compare: 'compare',

@@ -43,7 +43,11 @@ export function overviewOf(view: RunView): Overview {
 
 function verdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const classes = classesAt(view);
-  if (classes) return { lead: classLead(classes), ...(classes.rows > 0 && { than: classThan(view, classes) }) };
+  if (classes) {
+    const plain = plainRival(view);
+    const than = classes.rows > 0 && { than: classThan(view, classes, plain !== undefined) };
+    return { lead: plain ?? classLead(classes), ...than };
+  }
   return bandVerdict(view) ?? valueVerdict(view);
 }
 
@@ -176,12 +180,15 @@ const shareRange = ([low, high]: readonly [number, number]): string =>
   `${percent(low).replace(/\u202f%$/, '')} to ${percent(high)}`;
 
 /** On which rows, how sure, and the main mistake. */
-function classThan(view: RunView, classes: ClassesView): Sentence {
-  const { rows, interval, heldOut } = classes;
+function classThan(view: RunView, classes: ClassesView, plain: boolean): Sentence {
+  const { rows, interval, heldOut, accuracy, baseline } = classes;
+  const right = plain
+    ? `This fit classifies ${percent(accuracy)} correctly; always guessing the most common class gets ${percent(baseline)}. `
+    : '';
   const on = heldOut
     ? `${counted(rows, 'new row')}, ${heldOutHow(view.run.request)}`
     : `${counted(rows, 'row')}, each by a fit without it`;
-  return sentence(`${on} (95${NARROW}%: ${shareRange(interval)}). ${mainMistake(classes)}`);
+  return sentence(`${right}${on} (95${NARROW}%: ${shareRange(interval)}). ${mainMistake(classes)}`);
 }
 
 function classLead({ accuracy, baseline, interval, heldOut }: ClassesView): Sentence {

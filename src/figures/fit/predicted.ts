@@ -5,6 +5,7 @@ import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, pointSeries } from '../specs';
 import { extent } from '../view/extent';
+import { outsideIntervals } from '../view/outsideIntervals';
 import { type ResidualRows, residualRows } from '../view/residualRows';
 import type { HoldoutView, RunView } from '../view/view';
 
@@ -33,14 +34,10 @@ const BEYOND = 'beyond three RMSE';
 /** More rings than this are a blot. */
 const MOST_RINGS = 300;
 
-/** Rows outside their prediction intervals, the furthest first; undefined where there are none such intervals, or the sliders have left them. */
-function outsideRows({ run, moved, robust }: RunView, { residual }: HeldOutRows): MarkedRows | undefined {
-  const { holdout } = run;
-  if (!holdout || moved || robust?.moved || robust?.fit.taus) return undefined;
-  const { observed, lower, upper } = holdout;
-  if (![lower, upper].every((ends) => ends.every(Number.isFinite))) return undefined;
-  const outside = Array.from(observed.keys()).filter((j) => !(observed[j] >= lower[j] && observed[j] <= upper[j]));
-  outside.sort((a, b) => Math.abs(residual[b]) - Math.abs(residual[a]));
+/** Rows outside their prediction intervals, the furthest first. */
+function outsideRows(view: RunView, { residual }: HeldOutRows): MarkedRows | undefined {
+  const outside = outsideIntervals(view)?.sort((a, b) => Math.abs(residual[b]) - Math.abs(residual[a]));
+  if (outside === undefined) return undefined;
   return { rows: outside.slice(0, MOST_RINGS), name: `outside their 95${NARROW}% interval`, count: outside.length };
 }
 

@@ -34,6 +34,12 @@ export function plainRival(view: RunView): Sentence | undefined {
   return sentence('', 'No kernel tried is clearly better than a straight line.');
 }
 
+/** The lane of that rival; undefined where there is none. */
+export function plainLane(view: RunView): RaceLane | undefined {
+  const chosen = chosenOf(view);
+  return chosen && rivalOf(view, chosen);
+}
+
 /** How far that rival is from the fit: "On the same folds its error is 2 % higher (−1 to 5)." */
 export function rivalMargin(view: RunView): Sentence | undefined {
   const chosen = chosenOf(view);

@@ -3,7 +3,10 @@ import { count, percent } from '../../engine/words/numbers';
 import { boundedWords } from '../../engine/words/raceWords';
 import { counted, plural } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
+import { plainLane } from '../lanes/rival';
 import { regimeFinding } from '../spectral/regime';
+import { missForm } from '../view/misses';
+import { outsideIntervals } from '../view/outsideIntervals';
 import type { RunView } from '../view/view';
 import { APPROXIMATIONS, changeOfLane, type PanelCommand, type RunChange } from './runChange';
 
@@ -25,10 +28,12 @@ export type NextStepKind =
   | 'lastRows'
   | 'huber'
   | 'approximation'
+  | 'plain'
   | 'suspects'
   | 'kernel'
   | 'tkrr'
   | 'predict'
+  | 'outside'
   | 'compare'
   | 'export';
 
@@ -102,6 +107,21 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
       act: { change: { kind: 'approximation', lane: other.id } },
     };
   },
+  plain(view) {
+    const rival = plainLane(view);
+    if (rival?.id === 'line')
+      return {
+        label: 'Use the straight line',
+        reason: 'one weight per column, easy to explain',
+        act: { change: { kind: 'kernel', kernel: 'linear', byColumn: false } },
+      };
+    if (rival?.id !== 'column' || rival.column === undefined) return undefined;
+    return {
+      label: `Try ${rival.column} alone`,
+      reason: `one column, not ${count(view.run.data.columns.length)}`,
+      act: { change: { kind: 'columns', features: [rival.column] } },
+    };
+  },
   suspects({ robust }) {
     const { length } = robust?.suspects ?? [];
     if (length === 0) return undefined;
@@ -133,6 +153,17 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     };
   },
   predict: () => PREDICT,
+  outside(view) {
+    const rows = view.robust ? undefined : outsideIntervals(view);
+    if (rows === undefined || rows.length === 0) return undefined;
+    const { observed, predicted } = view.run.holdout ?? { observed: [], predicted: [] };
+    const most = Math.max(...rows.map((j) => Math.abs(observed[j] - predicted[j])));
+    return {
+      label: `Look at ${counted(rows.length, 'row')}…`,
+      reason: `outside ${plural(rows.length, 'its interval', 'their intervals')}, missed by up to ${missForm(view).nine(most)}`,
+      act: { tab: 'rows' },
+    };
+  },
   compare: ({ run }) =>
     run.race
       ? undefined
