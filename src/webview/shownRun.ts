@@ -25,6 +25,9 @@ import { headline, headPicks, targetPicker } from './views/headPicks';
 import { THEORY } from './views/runTabs';
 import { type FitTab, tabPart } from './views/tabParts';
 
+/** Whether a person has opened the sliders: it holds for the runs that follow in this page, too. */
+const strip = { open: false };
+
 /** One run in the page: its head, its sliders, its tabs. */
 export class ShownRun extends TabbedRun<RunView> implements Shown {
   readonly element: HTMLElement;
@@ -39,7 +42,6 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     icon('tune'),
     'Tune',
   );
-  private tuned = false;
   private controls: SliderStrip;
   private facts: RunFacts;
   private target: number;
@@ -76,9 +78,9 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
         : undefined;
     const picks = state.only === undefined && headPicks(run, context.post);
     this.tune.addEventListener('click', () => {
-      this.tuned = !this.tuned;
+      strip.open = !strip.open;
       this.placeStrip(this.tab);
-      if (this.tuned) this.controls.element.querySelector<HTMLElement>('[role="slider"], input')?.focus();
+      if (strip.open) this.controls.element.querySelector<HTMLElement>('input[type=range]')?.focus();
     });
     this.head = el(
       'header',
@@ -227,7 +229,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
   /** Tabs of the theory have the sliders always, the others while they are asked for or have left the fitted values; Data follows none. */
   private placeStrip(tab: Tab): void {
     const moved = this.view.robust ? this.view.robust.moved : this.view.moved || this.options.threshold !== undefined;
-    const shown = THEORY.has(tab) || (tab !== 'data' && (this.tuned || moved));
+    const shown = THEORY.has(tab) || (tab !== 'data' && (strip.open || moved));
     this.tune.hidden = THEORY.has(tab) || tab === 'data';
     this.tune.setAttribute('aria-expanded', String(shown));
     this.controls.element.classList.toggle('untuned', !shown);

@@ -30,9 +30,9 @@ test('the page and its tabs', async ({ panel }) => {
     await page.getByRole('tab', { name: 'Overview' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    assert.equal(await page.locator('[role=tab][aria-selected=true]').textContent(), 'Alignment');
+    assert.equal(await page.locator('[role=tab][aria-selected=true]').textContent(), 'Columns');
     assert.equal(await page.getByRole('tabpanel').count(), 1);
-    assert.equal((await panel.last('state')).view.tab, 'alignment');
+    assert.equal((await panel.last('state')).view.tab, 'columns');
     await page.keyboard.press('End');
     assert.equal((await panel.last('state')).view.tab, 'data');
   });
@@ -51,11 +51,15 @@ test('one slider', async ({ panel }) => {
     await page.keyboard.press('Enter');
   };
   await panel.open(bytes);
+  await check('the sliders wait behind Tune', async () => {
+    assert.equal(await slider.isVisible(), false);
+    await page.getByRole('button', { name: 'Tune' }).click();
+    assert.equal(await slider.evaluate((one) => one === document.activeElement), true);
+  });
   await check('the slider moves by keys, speaks both scales, and the numbers follow', async () => {
-    const before = await page.locator('.stat .value').first().textContent();
-    await slider.focus();
+    const before = await page.locator('[data-lane=fit] .value').textContent();
     for (let i = 0; i < 10; i++) await slider.press('ArrowRight');
-    await page.waitForFunction((was) => document.querySelector('.stat .value')?.textContent !== was, before);
+    await page.waitForFunction((was) => document.querySelector('[data-lane=fit] .value')?.textContent !== was, before);
     assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /per sample, n lambda /);
     await page.waitForFunction(() =>
       window.sent.some((m) => m.type === 'state' && m.view.filter?.kind === 'zones' && m.view.filter.lambda > 0),
@@ -227,8 +231,8 @@ test('figures, themes and failures', async ({ panel }) => {
     await page.locator('figure').first().locator('canvas').waitFor();
   });
   await check('largest residuals open their lines; Change… asks for other columns', async () => {
-    await page.getByRole('tab', { name: 'Fit' }).click();
-    const link = page.locator('.residuals .link').first();
+    await page.getByRole('tab', { name: 'Rows' }).click();
+    const link = page.locator('.listed .link').first();
     if (await link.count()) {
       await link.click();
       assert.ok((await panel.last('openLine')).line >= 1);
@@ -238,7 +242,7 @@ test('figures, themes and failures', async ({ panel }) => {
     await waitFor(panel, 'changeData');
   });
   await check('a point of the held-out rows opens its line', async () => {
-    await page.getByRole('tab', { name: 'Fit' }).click();
+    await page.getByRole('tab', { name: 'Rows' }).click();
     const canvas = page.locator('figure[data-figure=residuals] canvas');
     const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 };
     const before = (await panel.messages('openLine')).length;
@@ -402,7 +406,7 @@ async function clicksOnZones(panel, { bytes }) {
 
 async function clicksOnTargets(panel, { bytes }) {
   const { page } = panel;
-  await panel.open(bytes, { view: { tab: 'fit' } });
+  await panel.open(bytes, { view: { tab: 'rows' } });
   await check('another class shows its own scores, and is remembered', async () => {
     await page.getByLabel('Class', { exact: true }).selectOption('rough');
     await page.getByRole('heading', { name: 'Scores for rough' }).waitFor();
@@ -413,7 +417,8 @@ async function clicksOnTargets(panel, { bytes }) {
 
 test('the threshold of two classes', async ({ panel }) => {
   const { page } = panel;
-  await panel.open((await packedRun('example:classes2')).bytes, { view: { tab: 'fit' } });
+  await panel.open((await packedRun('example:classes2')).bytes, { view: { tab: 'rows' } });
+  await page.getByRole('button', { name: 'Tune' }).click();
   const slider = page.locator('[data-axis=threshold] input[type=range]');
   const figure = (id) => page.locator(`figure[data-figure=${id}]`);
   await check('keys move it, and matrix, sentence and mark follow', async () => {

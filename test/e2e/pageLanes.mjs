@@ -10,6 +10,7 @@ export async function clicksOnApproximations(panel, many) {
   const { page } = panel;
   const lane = (id) => page.locator(`figure[data-figure=race] [data-lane="${id}"]`);
   await panel.open(many.bytes);
+  await page.getByText('All kernels').click();
   await check(
     'random features are fitted by Enter and by a click, and the lane of the fit itself is no button',
     async () => {
@@ -92,6 +93,7 @@ export async function clicksOnLanes(panel, racing, decided) {
     assert.deepEqual(await layoutFaults(page), []);
   });
   await panel.open(decided.bytes);
+  await page.getByText('All kernels').click();
   await check('the lane of the run is pressed; each says its numbers to a screen reader', async () => {
     assert.equal(await figure.locator('[aria-pressed=true]').count(), 1);
     assert.match(

@@ -84,7 +84,7 @@ async function documentation() {
   const tab = (name) => () => openTab(page, TABS[name]);
   await fitFile(FIT, 'fan-noise.csv', 'sound_level_db');
   await workbench.useTheme(page, 'dark');
-  for (const name of ['overview', 'spectrum', 'alignment', 'fit']) await shoot(`${name}-dark`, tab(name));
+  for (const name of ['overview', 'rows', 'spectrum', 'alignment']) await shoot(`${name}-dark`, tab(name));
   await page.setViewportSize(SIZES.narrow);
   await shoot('risk-dark-narrow', tab('risk'));
   await page.setViewportSize(SIZES.wide);
@@ -97,7 +97,7 @@ async function documentation() {
   await workbench.useTheme(page, 'light');
   await closeEditors();
   await fitFile(FIT, 'leaves.csv', 'shrub');
-  await shoot('classes-light', tab('fit'));
+  await shoot('classes-light', tab('rows'));
   await workbench.useTheme(page, 'dark');
   await closeEditors();
   await fitFile(THREE_ZONE, 'fan-noise.csv', 'sound_level_db');
@@ -110,11 +110,11 @@ async function documentation() {
   await closeEditors();
   await fitFile(SIGN, 'gauge.csv', 'level_cm', false);
   await shoot('rows-dark', () => openTab(page, 'Rows'));
-  await shoot('robust-fit-dark', tab('fit'));
+  await shoot('robust-fit-dark', tab('rows'));
   await workbench.useTheme(page, 'light');
   await closeEditors();
   await fitFile(QUANTILE, 'gauge.csv', 'level_cm', false);
-  await shoot('quantiles-light', tab('fit'));
+  await shoot('quantiles-light', tab('rows'));
   await closeEditors();
   await fitFile(FEATURES, 'fan-noise.csv', 'sound_level_db');
   await shoot('features-light', tab('risk'));
