@@ -20,9 +20,9 @@ const ENGINE = [
   'engine/fit',
   'engine/methods',
   'engine/parts',
+  'engine/explain',
   'engine/compare',
   'engine/cluster',
-  'engine/explain',
 ];
 
 /**
@@ -179,6 +179,7 @@ export const ROOMS = {
     holds:
       'which method for which file: pilots and recommendations; `race/` which kernel, candidates side by side on the same folds',
     imports: [
+      'engine/explain',
       'engine/methods',
       'engine/fit',
       'engine/parameters',
@@ -213,7 +214,15 @@ export const ROOMS = {
   },
   'engine/explain': {
     holds: 'what rows have in common, single rows and what changes them, which columns matter',
-    imports: ['engine/model', 'engine/linalg', 'engine/data', 'engine/statistics', 'engine/words', 'engine/contract'],
+    imports: [
+      'engine/model',
+      'engine/kernels',
+      'engine/linalg',
+      'engine/data',
+      'engine/statistics',
+      'engine/words',
+      'engine/contract',
+    ],
   },
   engine: { holds: 'the requests (`engine.ts`) and their transport', imports: ENGINE },
   figures: {

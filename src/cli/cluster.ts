@@ -144,7 +144,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
   async finish({ files, options, steps, terminal }) {
     const [plan, solution, ...errors] = needed(files, 3, 'finish PLAN SOLUTION ERRORS…');
     const context = terminalContext(terminal);
-    const { run, importance } = await steps.finish(
+    const run = await steps.finish(
       await bytesIn(plan),
       await bytesIn(solution),
       inTurn(errors),
@@ -152,7 +152,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
       options.importance,
     );
     clearProgress(terminal);
-    await writeFit(run, options, terminal, { inputs: files, rowsOf: run.file.path || plan }, importance);
+    await writeFit(run, options, terminal, { inputs: files, rowsOf: run.file.path || plan });
     return undefined;
   },
 };

@@ -1,5 +1,4 @@
 import { partOf } from '../engine/contract/context';
-import type { Importance } from '../engine/contract/explain';
 import { KernelscopeError } from '../engine/contract/failure';
 import { type AnyRun, type FitRequest, isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
@@ -8,7 +7,6 @@ import { packModel } from '../engine/model/packModel';
 import type { CommandLine } from './arguments';
 import { componentsText } from './componentsText';
 import { writeFolder, writtenText } from './folder';
-import { importanceText } from './importanceText';
 import { pathOf, tablePath } from './input';
 import { componentsJson, fitJson, jsonText } from './json';
 import type { Options } from './options/table';
@@ -38,19 +36,15 @@ export async function fitCommand(
   const run = await engine.handlers.fit(request, partOf(context, 0.1, options.importance ? 0.8 : 1));
   // Held-out rows are those of the fit, which may have visited its rows without being asked to.
   const fitted: FitRequest = run.request.streamed ? { ...request, streamed: true } : request;
-  const importance =
-    options.importance && !isComponents(run)
-      ? await engine.handlers.importance({ request: fitted, model: run.model }, partOf(context, 0.8, 1))
-      : undefined;
+  const importance = options.importance
+    ? await engine.handlers.importance({ request: fitted, model: run.model }, partOf(context, 0.8, 1))
+    : undefined;
   clearProgress(terminal);
   const rowsOf = pathOf(request.source);
-  await writeFit(
-    run,
-    options,
-    terminal,
-    { inputs: inputsOf(request), ...(rowsOf !== undefined && { rowsOf }) },
-    importance,
-  );
+  await writeFit({ ...run, ...(importance && { importance }) }, options, terminal, {
+    inputs: inputsOf(request),
+    ...(rowsOf !== undefined && { rowsOf }),
+  });
 }
 
 /** Throws `UsageError` where nothing is predicted that columns could matter to. */
@@ -71,9 +65,8 @@ export async function writeFit(
   options: Options,
   terminal: Terminal,
   { inputs, rowsOf }: RunFiles,
-  importance?: Importance,
 ): Promise<void> {
-  const json = jsonText('fit', isComponents(run) ? componentsJson(run) : fitJson(run, importance));
+  const json = jsonText('fit', isComponents(run) ? componentsJson(run) : fitJson(run));
   if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal, rowsOf);
   if (options.report !== undefined) {
     const { reportFor } = await import('../figures/report/write');
@@ -84,6 +77,5 @@ export async function writeFit(
   if (options.out !== undefined) await writeFolder(options.out, files, inputs);
   if ([options.json, options.save, options.report].includes('-')) return;
   terminal.out(isComponents(run) ? componentsText(run, terminal.columns) : reportText(run, terminal.columns));
-  if (importance) terminal.out(importanceText(importance, terminal.columns));
   if (options.out !== undefined) terminal.out(writtenText(options.out, files, terminal.columns));
 }

@@ -1,6 +1,5 @@
 import type { ApproximationCurve } from '../engine/contract/approximation';
 import type { ScoredRows } from '../engine/contract/components';
-import type { Importance } from '../engine/contract/explain';
 import { type JsonKind, schemaId } from '../engine/contract/jsonKinds';
 import type { RobustFit } from '../engine/contract/robust';
 import type {
@@ -34,8 +33,8 @@ import type { Said } from './schemas/written';
  * target are those of the first; `others` holds the same of each further target or class. Of a robust fit `robust` and
  * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline.
  */
-export function fitJson(run: RunResult, importance?: Importance): Said<typeof FIT_JSON> {
-  const { approximation, classes, race, baselines, shortcut, foldsBy } = run;
+export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
+  const { approximation, classes, race, baselines, importance, shortcut, foldsBy } = run;
   const lambda = lambdaOf(run);
   const seed = run.parameters.find(({ name }) => name === 'seed')?.value ?? run.request.design.seed;
   const parameters = {

@@ -41,7 +41,7 @@ export async function fitOnClusterCommand(
   const context = terminalContext(terminal);
   const { progress } = context;
   const { importance: measured = false } = options;
-  const { run, importance } = await fitOnCluster(
+  const run = await fitOnCluster(
     { request: { ...asked, onCluster: place }, importance: measured },
     {
       place,
@@ -58,7 +58,7 @@ export async function fitOnClusterCommand(
   clearProgress(terminal);
   const rowsOf = pathOf(run.request.source);
   const inputs = [...operands, ...inputsOf(asked).slice(1)];
-  await writeFit(run, options, terminal, { inputs, ...(rowsOf !== undefined && { rowsOf }) }, importance);
+  await writeFit(run, options, terminal, { inputs, ...(rowsOf !== undefined && { rowsOf }) });
 }
 
 /** Files are named from here, node on the workers from there. */

@@ -9,6 +9,7 @@ import { spectralFigures } from '../figures/spectral/tabs';
 import { targetView } from '../figures/view/targetView';
 import { deriveView, type RunView } from '../figures/view/view';
 import { plainText } from '../figures/words/describe';
+import { importanceParts } from './importanceParts';
 import { raceParts } from './raceText';
 import { computedPart, dataParts, figurePart, headedTable, notesParts, overviewTables } from './reportParts';
 import { type Part, printed } from './text/parts';
@@ -21,6 +22,7 @@ export function reportText(run: RunResult, columns?: number): string {
     [{ prose: findingOf(view) }],
     ...overviewTables(overviewOf(view)),
     ...(run.race ? raceParts(run.race) : []),
+    run.importance ? importanceParts(run.importance) : [],
     dataParts(run.data),
     run.classes ? [] : run.others.map((_, i) => ({ prose: findingOf(deriveView(targetView(run, i + 1))) })),
     ...classesParts(run),

@@ -19,7 +19,6 @@ import {
 import { onDiskAlone } from './contract/clusterFailures';
 import { contextWith, partOf, type RunContext } from './contract/context';
 import type { FileSource } from './contract/data';
-import type { Importance } from './contract/explain';
 import type { EngineApi } from './contract/rpc';
 import type { AnyRun } from './contract/run';
 import { importanceOf } from './explain/importance';
@@ -86,14 +85,14 @@ export class ClusterSteps {
     return solveParts(open, { files, skipMissing }, inner.linalg, inner);
   }
 
-  /** The run of all parts; with `measured` also how much each column matters on the held-out rows. */
+  /** The run of all parts; with `measured` the importance of its columns is measured at length. */
   async finish(
     plan: NamedBytes,
     solution: NamedBytes,
     files: readonly FileInTurn[],
     context: RunContext,
     measured = false,
-  ): Promise<{ readonly run: AnyRun; readonly importance?: Importance }> {
+  ): Promise<AnyRun> {
     const started = performance.now();
     const { open, inner } = await this.open(plan, partOf(context, 0, 0.2));
     const solved = openSolution(solution, open, inner.linalg, inner);
@@ -101,9 +100,9 @@ export class ClusterSteps {
     const { outcome, ...fitted } = await finishParts(open, solved, files, inner);
     const { runOf } = runsOf({ ...fitted, notes: notes(), reading: {}, started });
     const run: AnyRun = runOf(outcome);
-    if (!measured) return { run };
+    if (!measured) return run;
     const { seed } = open.design;
-    return { run, importance: importanceOf(run.model, fitted.design.holdout, seed, inner.linalg, inner) };
+    return { ...run, importance: importanceOf(run.model, fitted.design.holdout, seed, inner.linalg, inner) };
   }
 
   /** Plans the fit of a request into a folder. Throws what `plan` throws, and `file/not-written`. */
@@ -125,10 +124,9 @@ export class ClusterSteps {
     const [plan, solution, errors] = await Promise.all(
       ['plan', 'solution', 'errors'].map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })),
     );
-    const { run, importance } = await this.finish(plan, solution, [errors], context, measured);
+    const run = await this.finish(plan, solution, [errors], context, measured);
     const file = { ...run.file, path: pathOf(request.source) };
-    const named = { ...run, request: withoutBytes(request), file, inspection: { ...run.inspection, file } };
-    return { run: named, ...(importance && { importance }) };
+    return { ...run, request: withoutBytes(request), file, inspection: { ...run.inspection, file } };
   }
 
   private async open(

@@ -1,4 +1,4 @@
-import { heldOutBaselines } from './compare/heldOutBaselines';
+import { besideFit } from './compare/besideFit';
 import { findLeak } from './compare/leaks';
 import { propose } from './compare/propose';
 import { raceCost } from './compare/race/cost';
@@ -144,11 +144,10 @@ export class HeldRows implements RowStore {
     const facts = { request, method, inspection, design, leak, notes: notes(), reading, bytes, started };
     const { id, runOf } = runsOf(facts);
     const racing = racingMethod(method, parameters);
-    const beside = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) =>
-      'components' in outcome
-        ? runOf(outcome)
-        : runOf({ ...outcome, baselines: heldOutBaselines(design, parameters, linalg, inner) });
-    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), inner));
+    const within = (from: number, to: number) => contextWith(partOf(inner, from, to), { linalg, cache: this.spectra });
+    const beside = (outcome: FitOutcome | ComponentsOutcome): AnyRun =>
+      runOf(besideFit(outcome, design, parameters, within(0.95, 1)));
+    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), within(0, 0.95)));
     const { publish } = context;
     let shown = false;
     const onRace = (race: Race) => {
@@ -163,7 +162,7 @@ export class HeldRows implements RowStore {
       onRace,
       finishing: () => context.finishing?.() === true,
     });
-    const rest = contextWith(partOf(inner, outcome ? 0.6 : 0, 1), { linalg, cache: this.spectra });
+    const rest = within(outcome ? 0.6 : 0, 0.95);
     if (outcome === undefined) return beside(racing.run(design, withoutOpenKernel(parameters), rest));
     const fitted = fitWinner(racing, design, parameters, outcome, rest);
     return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } });

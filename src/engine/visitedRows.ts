@@ -1,4 +1,5 @@
 import { besideFit } from './compare/besideFit';
+import { findLeak } from './compare/leaks';
 import { costWithRace, racedOn } from './compare/race/racedFit';
 import type { SummedId } from './contract/cluster';
 import { contextWith, partOf, type RunContext } from './contract/context';
@@ -99,10 +100,11 @@ export class VisitedRows implements RowStore {
       fitted: rows,
     });
     const plan = planOf(sample, { method: id, parameters, options, needs, shares, rows }, within(0.25, 0.3));
-    const fitted = await fitVisited(plan, visits(request.source, file.reading, plan), within(0.3, 0.98));
+    const fitted = await fitVisited(plan, visits(request.source, file.reading, plan), within(0.3, 0.97));
     const { design } = fitted;
     const raced = 'components' in fitted.outcome ? fitted.outcome : withRace(fitted.outcome);
-    const { outcome, leak } = besideFit(raced, design, parameters, within(0.98, 1));
+    const outcome = besideFit(raced, design, parameters, within(0.97, 1));
+    const leak = 'components' in outcome ? undefined : findLeak(design, context);
     const { bytes } = estimate;
     const asked: FitRequest = { ...request, design: options, streamed: true };
     const facts = { request: asked, method, inspection, design, leak, notes: notes(), reading, bytes, started };

@@ -48,7 +48,7 @@ for (const name of ['solution', 'errors']) fs.writeFileSync(words[2] + '/' + nam
   );
   const [asked, found, told] = [[] as string[], {} as { folder: string; names: string[] }, [] as [number, string][]];
   const onProgress = (fraction: number, stage: string) => void told.push([fraction, stage]);
-  const { run } = await fitOnCluster({ request }, program, engine(asked, found), { onProgress });
+  const run = await fitOnCluster({ request }, program, engine(asked, found), { onProgress });
   assert.equal(run.id, 'made');
   assert.deepEqual(asked, ['planParts', 'finishParts']);
   const { folder } = found;

@@ -2,7 +2,6 @@ import { APPROXIMATION, APPROXIMATION_ERRORS } from '../../engine/contract/appro
 import { CLASS_SETS, CLASSIFIED, PROBABILITY_QUALITY } from '../../engine/contract/classes';
 import { PARTS, SCORED } from '../../engine/contract/components.schema';
 import { DATA_REPORT, MISSING_POLICY } from '../../engine/contract/data.schema';
-import { IMPORTANCE } from '../../engine/contract/explain';
 import type { ParameterValue } from '../../engine/contract/method';
 import { PARAMETER_VALUE } from '../../engine/contract/parameters';
 import { ROBUST_FIT } from '../../engine/contract/robust';
@@ -186,9 +185,7 @@ export const FIT_JSON = extended(extended(RUN, TARGET_JSON.members), {
   /** Further targets, or further classes. */
   others: list(named('target', TARGET_JSON)),
   approximation: optional(extended(APPROXIMATION, { curve: CURVE_JSON, peer: optional(CURVE_JSON) })),
-  ...picked(FIT, 'race', 'baselines', 'shortcut', 'foldsBy').members,
-  /** With --importance: how much the error on held-out rows rises when the values of a column are shuffled. */
-  importance: optional(IMPORTANCE),
+  ...picked(FIT, 'race', 'baselines', 'importance', 'shortcut', 'foldsBy').members,
   classes: optional(CLASSES_JSON),
   /** Names of the features without penalty. */
   unpenalised: texts(),

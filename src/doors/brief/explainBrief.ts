@@ -57,8 +57,11 @@ export async function measured(run: AnyRun, call: EngineCall, file: () => Promis
   const odd = oddRows(run);
   const request = await tried(async () => ({ ...run.request, source: await file() }));
   if (!request) return { ...(odd && { odd }), problems };
+  const { importance: beside } = run;
   const importance =
-    run.data.holdout > 0 ? await tried(() => call('importance', { request, model: run.model })) : undefined;
+    run.data.holdout > 0 && (beside === undefined || beside.unmeasured)
+      ? await tried(() => call('importance', { request, model: run.model }))
+      : beside;
   const differences = odd && (await tried(() => call('describeRows', { request, rows: odd.rows })));
   return {
     ...(importance && { importance }),

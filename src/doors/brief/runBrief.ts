@@ -1,8 +1,10 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
+import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { componentsOverview } from '../../figures/components/overview';
 import { componentsView } from '../../figures/components/view';
 import { overviewOf } from '../../figures/fit/overview';
+import { columnRises, importanceLoss, riseFormat } from '../../figures/improve/importance';
 import { type NextStepKind, nextSteps } from '../../figures/next/nextSteps';
 import { regimeFinding } from '../../figures/spectral/regime';
 import type { KeyNumber } from '../../figures/view/overviewTypes';
@@ -10,6 +12,9 @@ import { deriveView, type RunView } from '../../figures/view/view';
 import { plainText } from '../../figures/words/describe';
 import { named } from './lines';
 import { warningsWithoutCells } from './warnings';
+
+/** The most columns that are named. */
+const LISTED = 6;
 
 /** A run in a few sentences and numbers, without any text of a cell. */
 export interface RunBrief {
@@ -37,7 +42,7 @@ export function runBrief(run: AnyRun): RunBrief {
   return {
     what: whatOf(run, targetsOf(run)),
     verdict: verdictOf(view),
-    numbers: [...numbers.map(numberOf), ...regimeOf(view)],
+    numbers: [...numbers.map(numberOf), ...columnsOf(run), ...regimeOf(view)],
     warnings: warningsWithoutCells(notes),
     nextSteps: nextSteps(view).map(({ kind, label, reason }) => ({ kind, text: `${label}: ${reason}` })),
   };
@@ -65,6 +70,19 @@ const numberOf = ({ name, value, unit, note }: KeyNumber) => ({
   value: unit === '' ? value : `${value} ${unit}`,
   note,
 });
+
+/** The columns that matter, each with the rise of the error. */
+function columnsOf({ importance }: RunResult): RunBrief['numbers'] {
+  if (importance === undefined) return [];
+  const format = riseFormat(importance);
+  const mattering = columnRises(importance).filter(({ matters }) => matters);
+  const listed = mattering.slice(0, LISTED).map(({ column, rise }) => `${named(column)} +${format(rise)}`);
+  const value = [...listed, ...(mattering.length > LISTED ? [`${count(mattering.length - LISTED)} more`] : [])].join(
+    ', ',
+  );
+  const note = `rise of the ${importanceLoss(importance)} with each column shuffled among ${counted(importance.rows, 'held-out row')}`;
+  return [{ name: 'Which columns', value: value === '' ? 'none beyond chance' : value, note }];
+}
 
 /** The regime of the target; none for a robust fit, as it would be that of its ridge baseline. */
 function regimeOf(view: RunView): RunBrief['numbers'] {

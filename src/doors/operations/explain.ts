@@ -2,6 +2,7 @@ import { cut } from '../../engine/contract/cut';
 import type { Importance } from '../../engine/contract/explain';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { optional } from '../../engine/contract/schema';
+import { columnRises } from '../../figures/improve/importance';
 import { explained, measured } from '../brief/explainBrief';
 import { line } from '../brief/lines';
 import { modelExplained } from '../brief/modelBrief';
@@ -62,4 +63,6 @@ export const explain = operation({
 });
 
 const columnsOf = (importance: Importance | undefined) =>
-  importance?.columns.map(({ column, rise, interval }) => ({ column, rise, interval })) ?? [];
+  importance
+    ? columnRises(importance).map(({ column, rise, low, high }) => ({ column, rise, interval: [low, high] as const }))
+    : [];

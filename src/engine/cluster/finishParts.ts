@@ -1,5 +1,7 @@
 import { besideFit } from '../compare/besideFit';
+import { findLeak } from '../compare/leaks';
 import { withRules } from '../compare/race/racedFit';
+import { contextWith, partOf } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { FitContext } from '../fit/method';
 import { SUMMED } from '../parts/families';
@@ -39,7 +41,9 @@ export async function finishParts(
   const costOf = (rows: number) =>
     fits.cost({ ...plan.parameters, ...alone }, rows, columns, context.linalg.core.threads);
   const { seconds } = costOf(all);
-  const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds }, context);
+  const within = (from: number, to: number): FitContext =>
+    contextWith(partOf(context, from, to), { linalg: context.linalg });
+  const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds }, within(0, 0.9));
   const notes = [...skippedNotes(skipped, parts), ...outcome.notes];
   const [{ path }] = parts;
   const bytes = parts.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -50,7 +54,8 @@ export async function finishParts(
     method: fits,
     design,
     inspection: { ...inspection, file, rows: solution.all.counts.rows },
-    ...besideFit(withRules({ ...outcome, notes }, rules), design, plan.parameters, context),
+    outcome: besideFit(withRules({ ...outcome, notes }, rules), design, plan.parameters, within(0.9, 1)),
+    leak: 'components' in outcome ? undefined : findLeak(design, context),
     bytes: costOf(design.train.rows.length).bytes,
     request: {
       source: { kind: 'path', path: file.path } as const,

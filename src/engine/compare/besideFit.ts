@@ -1,18 +1,24 @@
 import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
+import { BESIDE_FIT, measureImportance } from '../explain/importance';
 import type { FitContext } from '../fit/method';
 import { heldOutBaselines } from './heldOutBaselines';
-import { findLeak } from './leaks';
 
-/** Findings beside a fit to a target: baselines, and whether columns hold it already. Components have neither. */
-export function besideFit(
-  outcome: FitOutcome | ComponentsOutcome,
+/** A fit to a target with what is measured beside it on held-out rows: baselines, and which columns matter. Components have neither. */
+export function besideFit<Outcome extends FitOutcome | ComponentsOutcome>(
+  outcome: Outcome,
   design: Design,
   parameters: Parameters,
   context: FitContext,
-) {
-  if ('components' in outcome) return { outcome, leak: undefined };
-  const baselines = heldOutBaselines(design, parameters, context.linalg, context);
-  return { outcome: { ...outcome, baselines }, leak: findLeak(design, context) };
+): Outcome {
+  if ('components' in outcome) return outcome;
+  const { linalg } = context;
+  const baselines = heldOutBaselines(design, parameters, linalg, context);
+  const started = performance.now();
+  const budget = { seed: Number(parameters.seed ?? 0), budget: BESIDE_FIT };
+  const importance = measureImportance(outcome.model, design.holdout, budget, linalg, context);
+  if (importance === undefined) return { ...outcome, baselines };
+  const timings = { ...outcome.timings, importance: (performance.now() - started) / 1000 };
+  return { ...outcome, baselines, importance, timings };
 }

@@ -26,11 +26,8 @@ export interface EngineApi {
   fit: { params: FitRequest; result: AnyRun };
   /** The first step of a fit on a cluster: writes the plan of a request as the file `plan` of a folder. */
   planParts: { params: { request: FitRequest; folder: string }; result: { parts: number } };
-  /** The fit of that request from the folder's files `plan`, `solution` and `errors`; with `importance`, also how much each column matters. */
-  finishParts: {
-    params: { request: FitRequest; folder: string; importance?: boolean };
-    result: { run: AnyRun; importance?: Importance };
-  };
+  /** The fit of that request from the folder's files `plan`, `solution` and `errors`; with `importance`, that of columns is measured at length. */
+  finishParts: { params: { request: FitRequest; folder: string; importance?: boolean }; result: AnyRun };
   /** The time, memory and loss of each way to fit this request's rows: exact, landmarks, random features or a sample. */
   propose: { params: FitRequest & Paced; result: Proposals };
   /** A comparison of candidates on folds of the training rows, without a fit. */

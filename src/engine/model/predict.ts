@@ -92,7 +92,12 @@ function predictSpectral(
  * The sum over the model's rows alone, quantiles put in order at every row: fits that are no spectral filter, and any fit where nobody asks
  * for the intervals of its filter (`lower` and `upper` then mean nothing).
  */
-export function predictExpansion(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
+export function predictExpansion(
+  model: Pick<Model, 'kernel' | 'x' | 'unpenalised' | 'kept' | 'outputs' | 'taus'>,
+  x: Matrix,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): PredictedRows[] {
   const m = x.rows;
   const { kernel, unpenalised: blocks, outputs, taus } = model;
   const values = outputs.map(() => new Float64Array(m));

@@ -60,10 +60,7 @@ export async function runFit(
       if (interim.kind === 'run') also?.interim(interim.run);
       else also?.race(interim.runId, interim.race);
     };
-    if (adapter)
-      return fitOnCluster({ request }, adapter, (...asked) => engine.call(...asked), call).then(
-        ({ run: made }) => made,
-      );
+    if (adapter) return fitOnCluster({ request }, adapter, (...asked) => engine.call(...asked), call);
     return engine.call('fit', agreed.request, {
       ...call,
       ...(also && { onInterim, finish: finish.signal, seen: seen.signal }),

@@ -3,6 +3,7 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
 import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
+import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 
 /** How much the error rises with one column shuffled, in what a person reads: RMSE, mean absolute error, or rows of 100 predicted wrongly. */
 export interface ColumnRise {
@@ -100,11 +101,23 @@ function othersWords(mattering: number, measured: number, moreThere: boolean): s
   return ` ${count(mattering)} of ${count(measured)} matter beyond chance.`;
 }
 
+/** The level of the intervals: "95 %". */
+export const levelWords = ({ level }: Importance): string => `${plain(100 * level, level > 0.95 ? 4 : 2)}${NARROW}%`;
+
+/** Every measured column with its rise and interval, the largest first. */
+export function importanceTable(importance: Importance): TableSpec {
+  const format = riseFormat(importance);
+  return tableOf({ id: 'columns', title: 'Which columns' }, columnRises(importance), [
+    wordColumn('column', ({ column }) => column),
+    numberColumn(`rise of the ${importanceLoss(importance)}`, ({ rise }) => format(rise)),
+    numberColumn(`${levelWords(importance)} interval`, ({ low, high }) => `${format(low)} to ${format(high)}`),
+  ]);
+}
+
 /** What it rests on, and what it does not say. */
 export function importanceNote(importance: Importance): string {
-  const { rows, repetitions, level } = importance;
-  const percent = `${plain(100 * level, level > 0.95 ? 4 : 2)}${NARROW}%`;
-  return `Rise of the ${importanceLoss(importance)} when a column's values are shuffled among ${counted(rows, 'held-out row')}, ${counted(repetitions, 'time')}, without a new fit; intervals are ${percent} over rows. Columns that say the same share their rise.`;
+  const { rows, repetitions } = importance;
+  return `Rise of the ${importanceLoss(importance)} when a column's values are shuffled among ${counted(rows, 'held-out row')}, ${counted(repetitions, 'time')}, without a new fit; intervals are ${levelWords(importance)} over rows. Columns that say the same share their rise.`;
 }
 
 /** The length scale of each column of the file, the smallest of those of its encoded columns; undefined where all have one. */

@@ -129,7 +129,7 @@ interface Section {
   readonly body: string;
 }
 
-function sectionsOf({ numbers, race, figures, data, notes, settings, command, foot }: Report): Section[] {
+function sectionsOf({ numbers, columns, race, figures, data, notes, settings, command, foot }: Report): Section[] {
   const { width, height } = REPORT_FIGURE;
   const footnotes = footnotesOnce(figures);
   const drawn = figures.map(
@@ -142,6 +142,11 @@ function sectionsOf({ numbers, race, figures, data, notes, settings, command, fo
   );
   const sections: (Section | undefined)[] = [
     { id: 'numbers', title: 'Numbers', body: [tableHtml(numbers), ...told].join('\n') },
+    columns && {
+      id: 'columns',
+      title: columns.table.title,
+      body: `<p>${sentenceHtml(columns.sentence)}</p>\n${tableHtml(columns.table)}\n<p class="muted">${escapeXml(columns.note)}</p>`,
+    },
     race && { id: 'race', title: 'Kernels compared', body: tableHtml(race) },
     { id: 'figures', title: 'Figures', body: `<div class="figures">\n${drawn.join('')}</div>` },
     { id: 'data', title: 'Data', body: `<ul>\n${lines}\n</ul>` },

@@ -9,6 +9,7 @@ import { componentsOverview } from '../components/overview';
 import { allComponentsFigures } from '../components/tabs';
 import { componentsView } from '../components/view';
 import { overviewOf } from '../fit/overview';
+import { importanceNote, importanceSentence, importanceTable } from '../improve/importance';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { allFigures } from '../tabs';
 import { numberCells } from '../view/overviewTypes';
@@ -26,6 +27,8 @@ export interface Report {
   readonly leads: readonly Sentence[];
   readonly figures: readonly FigureSpec[];
   readonly numbers: TableSpec;
+  /** Which columns the predictions rest on, where that was measured. */
+  readonly columns?: { readonly sentence: Sentence; readonly table: TableSpec; readonly note: string };
   /** The candidates of the race for the kernel. */
   readonly race?: TableSpec;
   readonly settings: TableSpec;
@@ -51,6 +54,13 @@ function fitReport(run: RunResult): Report {
     title: `How well can ${targets} be predicted?`,
     leads: [overview.lead, ...others],
     figures: allFigures(view),
+    ...(run.importance && {
+      columns: {
+        sentence: importanceSentence(run.importance),
+        table: importanceTable(run.importance),
+        note: importanceNote(run.importance),
+      },
+    }),
     ...(run.race && { race: raceTable(run.race) }),
   };
 }

@@ -13,7 +13,7 @@ export const reportFor = (name: string, run: AnyRun): string =>
 
 /** The report in Markdown; of each figure its sentence. Whatever comes from the file is text, wherever it stands. */
 export function reportMarkdown(run: AnyRun): string {
-  const { file, title, leads, numbers, race, figures, data, notes, settings, command, foot } = reportOf(run);
+  const { file, title, leads, numbers, columns, race, figures, data, notes, settings, command, foot } = reportOf(run);
   const parts = [
     `# ${markdownText(title)}`,
     `${markdownText(file)} · Kernelscope report`,
@@ -21,6 +21,9 @@ export function reportMarkdown(run: AnyRun): string {
     '## Numbers',
     table(numbers),
     ...notes.map(({ severity, text }) => `${severity === 'warning' ? '**Warning:** ' : ''}${markdownText(text)}`),
+    ...(columns
+      ? [`## ${columns.table.title}`, sentenceText(columns.sentence), table(columns.table), markdownText(columns.note)]
+      : []),
     ...(race ? ['## Kernels compared', table(race)] : []),
     '## Figures',
     figures

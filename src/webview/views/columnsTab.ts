@@ -10,6 +10,7 @@ import {
   importanceLoss,
   importanceNote,
   importanceSentence,
+  levelWords,
   riseFormat,
 } from '../../figures/improve/importance';
 import type { RunView } from '../../figures/view/view';
@@ -24,7 +25,7 @@ import { type Part, tablePart } from './part';
 /** Which columns matter: the rise of the error without each, their length scales, and a fit with some of them alone. */
 export function columnsTab(context: PageContext): Part {
   let view: RunView | undefined;
-  let importance: Importance | undefined;
+  let asked: { readonly id: string; readonly importance: Importance } | undefined;
   let drawn = '';
   const dropped = new Set<string>();
   const before = beforePart(context);
@@ -64,7 +65,9 @@ export function columnsTab(context: PageContext): Part {
     measure.enable(false);
     say(lead, [{ text: 'Measuring …' }]);
     try {
-      importance = await context.ask?.({ kind: 'importance' });
+      const id = view?.run.id;
+      const importance = await context.ask?.({ kind: 'importance' });
+      asked = id !== undefined && importance ? { id, importance } : undefined;
       drawn = '';
       if (view) update(view);
     } catch (error) {
@@ -87,12 +90,15 @@ export function columnsTab(context: PageContext): Part {
     say(partialSentence, partialWords(next));
     panels.update(columnFigures);
     const { run } = next;
-    const key = `${run.id} ${importance !== undefined}`;
+    const importance = asked?.id === run.id ? asked.importance : run.importance;
+    const measuring = run.race !== undefined && run.race.chosen === undefined;
+    measure.element.hidden = measuring || (importance !== undefined && importance.unmeasured === undefined);
+    const key = `${run.id} ${measuring} ${importance !== undefined}`;
     if (key === drawn) return;
     drawn = key;
     const { columns } = run.data;
     if (importance) say(lead, importanceSentence(importance));
-    else say(lead, [{ text: NOT_YET }]);
+    else say(lead, [{ text: measuring ? MEASURING : NOT_YET }]);
     note.textContent = importance ? importanceNote(importance) : '';
     note.hidden = importance === undefined;
     table.replaceChildren(
@@ -110,6 +116,8 @@ export function columnsTab(context: PageContext): Part {
 const NOT_YET =
   'A column matters if the error on held-out rows rises when its values are shuffled among them. The button measures it.';
 
+const MEASURING = 'Measured when the fit is done.';
+
 /** A row for each column: whether to keep it, the rise of the error with its interval, the length scale. */
 function columnsTable(
   { run }: RunView,
@@ -121,8 +129,11 @@ function columnsTable(
   const format = importance && riseFormat(importance);
   const byColumn = new Map(rises?.map((rise) => [rise.column, rise]));
   const place = new Map(rises?.map(({ column }, i) => [column, i]));
-  const order = run.data.columns.toSorted((a, b) =>
-    rises ? (place.get(a) ?? 0) - (place.get(b) ?? 0) : (scales?.get(a) ?? 0) - (scales?.get(b) ?? 0),
+  const { columns } = run.data;
+  const order = columns.toSorted((a, b) =>
+    rises
+      ? (place.get(a) ?? columns.length) - (place.get(b) ?? columns.length)
+      : (scales?.get(a) ?? 0) - (scales?.get(b) ?? 0),
   );
   const low = Math.min(0, ...(rises ?? []).map((rise) => rise.low));
   const high = Math.max(1e-300, ...(rises ?? []).map((rise) => rise.high));
@@ -161,7 +172,7 @@ function columnsTable(
           ? [
               head(`rise of the ${importanceLoss(importance)}`, true),
               el('th', { scope: 'col' }, el('span.unseen', 'drawn')),
-              el('th.interval', { scope: 'col' }, '95\u202f%'),
+              el('th.interval', { scope: 'col' }, levelWords(importance)),
             ]
           : []),
         ...(scales ? [head('1 / length scale', true), head('length scale')] : []),

@@ -75,7 +75,7 @@ async function fitted(plan: Plan, given = ALL) {
   const { bytes } = await steps.solve(plan, sums.map(named), quietContext, given.length < PARTS);
   const errors = await visit(plan, given, bytes);
   const solution = { name: 'solution', bytes };
-  const { run } = await steps.finish(plan, solution, errors.map(named), quietContext);
+  const run = await steps.finish(plan, solution, errors.map(named), quietContext);
   if (isComponents(run)) throw new Error('a fit is no run of components');
   return { sums, errors, run };
 }

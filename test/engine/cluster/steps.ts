@@ -68,7 +68,7 @@ export async function inSteps(
   const sums = await visit();
   const { bytes: solution } = await steps.solve(plan, sums.map(named('sums')), quietContext);
   const errors = await visit(solution);
-  const { run } = await steps.finish(plan, named('solution')(solution), errors.map(named('errors')), quietContext);
+  const run = await steps.finish(plan, named('solution')(solution), errors.map(named('errors')), quietContext);
   return { made, plan, sums, solution, errors, run };
 }
 
