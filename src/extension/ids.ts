@@ -5,6 +5,9 @@ export const NAME = 'Kernelscope';
 
 export const COMMAND = {
   fit: 'kernelscope.fit',
+  someOutliers: 'kernelscope.someOutliers',
+  manyOutliers: 'kernelscope.manyOutliers',
+  ranges: 'kernelscope.ranges',
   allMethods: 'kernelscope.allMethods',
   settings: 'kernelscope.settings',
   inspect: 'kernelscope.inspect',

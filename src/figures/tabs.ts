@@ -86,7 +86,7 @@ export interface OverviewFigures {
   /** The rows themselves. */
   readonly main: readonly FigureSpec[];
   /** Why, each with the tab that says more. */
-  readonly why: readonly { readonly tab: WhyTab; readonly figure: FigureSpec }[];
+  readonly why: readonly { readonly tab: WhyTab; readonly title: string; readonly figure: FigureSpec }[];
 }
 
 export function overviewFigures(view: RunView): OverviewFigures {
@@ -100,19 +100,21 @@ export function overviewFigures(view: RunView): OverviewFigures {
     ? (fanFigure(view) ?? predictedFigure(view) ?? robustPathFigure(view))
     : // With nothing held out, the risk takes the place of the held-out rows.
       (classRowsFigure(view) ?? confusionFigure(view) ?? predictedFigure(view) ?? riskFigure(view, axis));
-  const why: readonly (readonly [WhyTab, FigureSpec | undefined])[] = [
-    ['spectrum', ofTheFeatures(spectrumFigure(view), view)],
-    ['alignment', shareFigure(view)],
-    ['risk', view.robust ? robustPathFigure(view) : (approximationCountFigure(view) ?? errorsFigure(view, axis))],
+  const why: readonly (readonly [WhyTab, string, FigureSpec | undefined])[] = [
+    ['spectrum', 'Spectrum', ofTheFeatures(spectrumFigure(view), view)],
+    ['alignment', 'Alignment', shareFigure(view)],
+    view.robust
+      ? ['risk', 'Path', robustPathFigure(view)]
+      : ['risk', 'Excess risk', approximationCountFigure(view) ?? errorsFigure(view, axis)],
   ];
   return {
     ...(good && { good }),
     ...(whole && !racing && { kernels: { lanes: whole, tried: raceTried(view) } }),
     ...(columns && { columns }),
     main: shown([main]),
-    why: why.flatMap(([tab, figure]) => {
+    why: why.flatMap(([tab, title, figure]) => {
       if (figure === undefined) return [];
-      return [{ tab, figure: view.robust && tab !== 'risk' ? ofBaseline(figure) : withoutClaims(figure, view) }];
+      return [{ tab, title, figure: view.robust && tab !== 'risk' ? ofBaseline(figure) : withoutClaims(figure, view) }];
     }),
   };
 }

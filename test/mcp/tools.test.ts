@@ -161,7 +161,7 @@ test('a fit is kept, explained and predicted with, and says the same in lines an
   assert.equal(first.split(',')[0], '119');
   assert.equal(more.length, 2);
   const text = await wire.text('fit', FILE);
-  assert.match(text, /Half of new values of y are missed by less than/);
+  assert.match(text, /Typical miss/);
   assert.match(text, /Kept in memory as model-\d+/);
   assert.match(await wire.text('explain', {}), /^Names of files[^\n]*\nmodel-\d+\. "rows\.csv"/);
 });

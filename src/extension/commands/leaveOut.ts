@@ -6,7 +6,7 @@ import { isCount, isListOf, isText } from '../../engine/contract/shape';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { reportFailure } from '../failures';
-import { requestWith } from '../fit/request';
+import { requestWith, withoutRows } from '../fit/request';
 import { runFit } from '../fit/runFit';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
@@ -29,7 +29,10 @@ export async function leaveOutCommand(
   try {
     const run = await services.store.load(id);
     const origin = Uri.parse(run.origin);
-    const changed = requestWith(run.request, { kind: 'leaveOut', rows: rowsGiven(rows) ?? suspectsOf(run) });
+    const left = rowsGiven(rows) ?? suspectsOf(run);
+    const changed = isComponents(run)
+      ? requestWith(run.request, { kind: 'leaveOut', rows: left })
+      : withoutRows(run, left);
     const request = { ...changed, source: await sourceOf(origin) };
     const fresh = await runFit(services, request, origin, { goAhead: true });
     services.panels.show(fresh, { state: { tab: 'rows', before: run.id }, since: performance.now() });

@@ -41,8 +41,22 @@ interface Command {
   readonly step?: 'improved' | 'used';
 }
 
+/** A method by what it is for. */
+const fitBy =
+  (id: string): Command['run'] =>
+  (services, argument, given) =>
+    fitCommand(
+      services,
+      argument,
+      given,
+      services.methods.find((method) => method.id === id),
+    );
+
 const COMMANDS: Readonly<Record<CommandName, Command>> = {
   fit: { run: (services, argument, given) => fitCommand(services, argument, given), subject: 'file' },
+  someOutliers: { run: fitBy('huber'), subject: 'file' },
+  manyOutliers: { run: fitBy('tukey'), subject: 'file' },
+  ranges: { run: fitBy('quantile'), subject: 'file' },
   allMethods: { run: allMethodsCommand },
   settings: { run: settingsCommand, step: 'improved' },
   fitAgain: { run: fitAgainCommand, step: 'improved' },

@@ -16,6 +16,7 @@ import {
   type SliderSetting,
   withApproximation,
   withMethod,
+  withoutRows,
   withWinner,
 } from './request';
 import { runFit } from './runFit';
@@ -68,6 +69,7 @@ async function changedRequest(
   if (setting.kind === 'tkrr') return withWinner(run, await methodSpec(services, setting.kind));
   if (setting.kind === 'approximation')
     return withApproximation(run, setting.lane, await methodSpec(services, APPROXIMATIONS[setting.lane].method));
+  if (setting.kind === 'leaveOut') return withoutRows(run, setting.rows);
   if (setting.kind !== 'method') return requestWith(run.request, setting, run.race);
   return withMethod(run.request, await methodSpec(services, setting.method));
 }

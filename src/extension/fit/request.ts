@@ -136,6 +136,14 @@ export function withMethod(request: FitRequest, method: MethodSpec): FitRequest 
   return { ...request, method: method.id, parameters: settingsFor(method, Object.fromEntries(common)) };
 }
 
+/** Without these rows too, and with the kernel of the run, so that both tell what the rows change and nothing else. */
+export function withoutRows({ request, race, parameters }: RacedRun, rows: string): FitRequest {
+  const less = requestWith(request, { kind: 'leaveOut', rows });
+  const lane = race && shownLane(race, parameters);
+  const change = lane && changeOfLane(lane);
+  return race && change?.kind === 'kernel' ? withKernel(less, change, race) : less;
+}
+
 type RacedRun = Pick<RunResult, 'request' | 'race' | 'parameters'>;
 
 /** Another method's fit of the same rows with the kernel that the race chose, at its length scales where the run has them. */

@@ -72,10 +72,10 @@ const onAny = `${onRun} || viewItem == ${RUN_ITEM.damaged}`;
 export const methodTitle = ({ title }: Pick<MethodSpec, 'title'>): string =>
   `Fit ${title.replace(/(^|[\s-])(?!(?:of|with|and|by|for|the|an|in|on)\b)(\p{Ll})(?=\p{Ll})/gu, (_, gap, letter) => gap + letter.toUpperCase())}…`;
 
-/** The submenu of a family; the filters of the squared loss stand under All Methods alone. */
+/** The submenu of a family; the filters of the squared loss and robust methods by their names stand under All Methods alone. */
 const MENU: Readonly<Record<MethodSpec['family'], MenuName | undefined>> = {
   spectral: undefined,
-  robust: 'robust',
+  robust: undefined,
   features: 'large',
   components: 'components',
 };
@@ -120,7 +120,15 @@ const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
     category: CATEGORY.data,
     submenu: '1_fit@5',
   },
-  allMethods: { title: 'All Methods…', category: CATEGORY.methods, submenu: '2_methods@4' },
+  someOutliers: { title: 'Some Outliers…', palette: 'false', menus: { robust: '1_methods@1' } },
+  manyOutliers: { title: 'Many Outliers…', palette: 'false', menus: { robust: '1_methods@2' } },
+  ranges: { title: 'Ranges…', palette: 'false', menus: { robust: '1_methods@3' } },
+  allMethods: {
+    title: 'All Methods…',
+    category: CATEGORY.methods,
+    submenu: '2_methods@4',
+    menus: { robust: '2_all@1' },
+  },
   settings: {
     title: 'Fit with Other Settings…',
     category: CATEGORY.methods,

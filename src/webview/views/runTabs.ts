@@ -22,8 +22,6 @@ const RUN_TABS: Readonly<Record<Tab, { readonly title: string; readonly of: read
   data: { title: 'Data', of: ALL },
 };
 
-export const tabName = (tab: Tab): string => RUN_TABS[tab].title;
-
 /** Tabs whose figures follow the sliders wherever these stand: the strip is always there. */
 export const THEORY: ReadonlySet<Tab> = new Set(['spectrum', 'alignment', 'risk']);
 

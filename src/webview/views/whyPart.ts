@@ -5,7 +5,6 @@ import { el, say } from '../element';
 import type { Tab } from '../protocol';
 import { FigureGrid } from './figureGrid';
 import type { Part } from './part';
-import { tabName } from './runTabs';
 import { Sparkline } from './sparkline';
 
 type Reasons = OverviewFigures['why'];
@@ -30,13 +29,13 @@ export function whyPart(context: PageContext): Part<Reasons> {
       shown = why;
       element.hidden = why.length === 0;
       say(words, begun(why.find(({ tab }) => tab === 'alignment')?.figure.sentence ?? []));
-      for (const { tab, figure } of why) {
+      for (const { tab, title, figure } of why) {
         tabs.set(figure.id, tab);
         const known = curves.get(tab);
         const curve = known ?? new Sparkline();
         if (!known) {
           curves.set(tab, curve);
-          sparks.append(el('span', tabName(tab), curve.element));
+          sparks.append(el('span', title, curve.element));
         }
         curve.update(figure);
       }
