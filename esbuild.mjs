@@ -7,6 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { coreWasmPlugin } from './scripts/coreWasm.mjs';
+import { encodingTablesPlugin } from './scripts/encodingTables.mjs';
 import { copyKoffi } from './scripts/koffi.mjs';
 import { noticesOf, packagesOf } from './scripts/notices.mjs';
 import { reportPagePlugin } from './scripts/reportPage.mjs';
@@ -122,6 +123,12 @@ function together(/** @type {keyof typeof KEEPS} */ name, /** @type {string[]} *
   };
 }
 
+/** @returns {import('esbuild').BuildOptions} */
+const withTables = (/** @type {import('esbuild').BuildOptions} */ { plugins = [], ...options }) => ({
+  ...options,
+  plugins: [encodingTablesPlugin, ...plugins],
+});
+
 /** @type {import('esbuild').BuildOptions} */
 const browser = { ...common, platform: 'browser', target: 'es2022', format: 'iife' };
 
@@ -176,7 +183,7 @@ const bundles = {
   native: together('native'),
   formats: together('formats'),
   parquet: together('parquet'),
-  encodings: together('encodings'),
+  encodings: withTables(together('encodings')),
   reproduce: together('reproduce'),
   export: together('export'),
   // These two are whole in themselves: the extension loads them, which has no engine.

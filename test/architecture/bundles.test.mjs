@@ -21,7 +21,7 @@ const BUDGET_KB = {
   native: 25,
   formats: 60,
   parquet: 60,
-  encodings: 1250,
+  encodings: 285,
   reproduce: 320,
   export: 295,
   report: 595,

@@ -1,26 +1,20 @@
-import { detectAll } from 'jschardet';
+import { chardet } from 'jschardet';
 import { ENCODING_NAMES, type Encoding } from '../contract/encodings';
 import type { Detected } from './doubts';
+import { LIBRARY_NAMES } from './legacyNames';
 
 /** Bytes of words that are looked at. */
 const SAMPLE = 4096;
 /** Bytes of a word. */
 const WORD = 64;
 
-/** What the library calls otherwise. */
-const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
-  cp874: 'windows-874',
-  'tis-620': 'windows-874',
-  cp932: 'shift_jis',
-  cp949: 'euc-kr',
-  gb18030: 'gbk',
-  big5hkscs: 'big5',
-  maccyrillic: 'x-mac-cyrillic',
-  macroman: 'macintosh',
-};
+const NAME_OF: ReadonlyMap<string | null, Encoding> = new Map(
+  Object.entries(LIBRARY_NAMES).map(([name, library]) => [library, name as keyof typeof LIBRARY_NAMES]),
+);
+const OPTIONS = { includeEncodings: Object.values(LIBRARY_NAMES), ignoreThreshold: true, compatNames: false };
 
 /** How much more frequent these are than the others: the library judges by the letters of a language alone. */
-const USUAL: { readonly [name in Encoding]?: number } = { 'windows-1252': 1.2, 'iso-8859-15': 0.9 };
+const USUAL: { readonly [name in Encoding]?: number } = { 'windows-1252': 1.35, 'iso-8859-15': 0.9 };
 /** Number of words whose evidence weighs as much as the expected encoding, that of the training rows. */
 const ALIKE = 12;
 
@@ -54,9 +48,9 @@ export interface DetectedEncoding extends Detected<Encoding> {
 export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): DetectedEncoding {
   const { words, count } = wordsOf(bytes);
   const scores = new Map<Encoding, { readonly text: string; readonly odd: number; readonly score: number }>();
-  for (const { encoding, confidence } of detectAll(words, { minimumThreshold: 0 })) {
-    const name = nameOf(encoding);
-    const text = name && !scores.has(name) ? decoded(words, name) : undefined;
+  for (const { encoding, confidence } of chardet.detectAll(words, OPTIONS)) {
+    const name = NAME_OF.get(encoding);
+    const text = name && decoded(words, name);
     if (name === undefined || text === undefined) continue;
     const odd = oddShare(text);
     const usual = (USUAL[name] ?? 1) * (name === like ? 1 + ALIKE / count : 1);
@@ -90,11 +84,6 @@ function wordsOf(bytes: Uint8Array): { readonly words: Uint8Array; readonly coun
     if (length > SAMPLE) break;
   }
   return { words: Buffer.from([...words].join(' '), 'latin1'), count: words.size };
-}
-
-function nameOf(found: string | null): Encoding | undefined {
-  const lower = found?.toLowerCase().replace(/^iso8859/, 'iso-8859') ?? '';
-  return OTHER_NAMES[lower] ?? ENCODING_NAMES.find((name) => name === lower);
 }
 
 function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {

@@ -4,6 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { ReadRules } from '../../../src/engine/contract/data';
 import { ENCODING_NAMES, type Encoding } from '../../../src/engine/contract/encodings';
 import { frozenReading } from '../../../src/engine/data/frozenReading';
+import { legacyEncoding } from '../../../src/engine/data/legacyEncoding';
 import { Random } from '../../../src/engine/data/random';
 import { readTable } from '../../../src/engine/data/readTable';
 import type { Table } from '../../../src/engine/data/table';
@@ -230,4 +231,45 @@ test('an encoding that is set and is hardly that of the text is noted, and one t
     notes(unicode)[0].text,
     /, as was set, and looks like UTF-8\. If that is wrong, let the encoding be found\.$/,
   );
+});
+
+/** Languages that are written in each of these, beside those above. */
+const WRITTEN: readonly (readonly [Encoding, string])[] = [
+  ['windows-1252', 'de fr es it pt nl sv da nb fi is ca gl af'],
+  ['iso-8859-15', 'de fr es it pt nl sv da nb fi is ca gl af'],
+  ['macintosh', 'de fr es it pt nl sv da nb fi is ca gl af'],
+  ['windows-1250', 'pl cs hu sk sl hr ro'],
+  ['iso-8859-2', 'pl cs hu sk sl hr ro'],
+  ['windows-1251', 'ru uk bg be mk sr'],
+  ['iso-8859-5', 'ru bg be mk sr'],
+  ['ibm866', 'ru bg be'],
+  ['iso-8859-7', 'el'],
+  ['windows-1256', 'ar fa'],
+  ['windows-1257', 'lt lv'],
+];
+
+test('names of countries in 28 languages are read as they were written, nine lists of ten in ten', () => {
+  const random = new Random(3);
+  const wrong: string[] = [];
+  let texts = 0;
+  for (const [encoding, languages] of WRITTEN)
+    for (const language of languages.split(' ')) {
+      const regions = new Intl.DisplayNames(language, { type: 'region' });
+      const codes =
+        'AT BE BG BR CH CI CY CZ DK EE ES FI FR GB GR HR HU IE IS IT JP LT LV ME MX NO PE RO RS SE SI SK TR UA US';
+      const words = codes
+        .split(' ')
+        .flatMap((code) => (regions.of(code) ?? '').split(/[\s()-]+/))
+        .filter((word) => /[^\0-\x7f]/.test(word) && [...word].every((c) => encoderOf(encoding).has(c)));
+      if (words.length < 5) continue;
+      for (let i = 0; i < 10; i++) {
+        const text = Array.from({ length: 10 }, () => words[Math.floor(random.uniform() * words.length)]).join(' ');
+        const { value } = legacyEncoding(encoded(text, encoding), undefined);
+        texts++;
+        if (new TextDecoder(value).decode(encoded(text, encoding)) !== text)
+          wrong.push(`${language} in ${encoding}: ${value}`);
+      }
+    }
+  assert.ok(texts > 500, `${texts}`);
+  assert.ok(wrong.length < 0.1 * texts, `${wrong.length} of ${texts}: ${[...new Set(wrong)].join(', ')}`);
 });
