@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { coreWasmPlugin } from './scripts/coreWasm.mjs';
 import { encodingTablesPlugin } from './scripts/encodingTables.mjs';
 import { copyKoffi } from './scripts/koffi.mjs';
+import { dividedBundles } from './scripts/laterBundles.mjs';
 import { noticesOf, packagesOf } from './scripts/notices.mjs';
 import { reportPagePlugin } from './scripts/reportPage.mjs';
 import { textsPlugin } from './scripts/texts.mjs';
@@ -29,6 +30,8 @@ const common = {
   sourcemap: dev,
   legalComments: 'none',
   logLevel: 'warning',
+  // It would be of a function that is none.
+  logOverride: { 'import-is-undefined': 'error' },
   // papaparse can read addresses too; here nothing does.
   define: { KERNELSCOPE_VERSION: JSON.stringify(version), XMLHttpRequest: 'undefined' },
   plugins: [coreWasmPlugin],
@@ -86,6 +89,18 @@ const KEEPS = {
   mcp: ['src/mcp/serve.ts'],
   cli: [],
 };
+/** Bundles that the engine reads when it first calls a function of them: for each the modules whose functions it calls. */
+const LATER = {
+  robust: [
+    'src/engine/fit/robust/fitRobust.ts',
+    'src/engine/solvers/coordinateSteps.ts',
+    'src/engine/solvers/dualPaths.ts',
+    'src/engine/solvers/mEstimator.ts',
+    'src/engine/solvers/signFlow.ts',
+  ],
+  features: ['src/engine/features/reluNetwork.ts', 'src/engine/fit/features/fitFeatures.ts'],
+  components: ['src/engine/fit/components/fitComponents.ts'],
+};
 const keeperOf = new Map(
   Object.entries(KEEPS).flatMap(([name, files]) =>
     files.map((file) => /** @type {const} */ ([join(root, file), name])),
@@ -112,16 +127,28 @@ const exporting = (/** @type {string[]} */ files) => files.map((file) => `export
  * A member of the family above, which takes from the others what they keep.
  * @returns {import('esbuild').BuildOptions}
  */
-function together(/** @type {keyof typeof KEEPS} */ name, /** @type {string[]} */ start = []) {
+function together(
+  /** @type {string} */ name,
+  /** @type {string[]} */ start = [],
+  /** @type {import('esbuild').Plugin[]} */ plugins = [],
+  /** @type {string[]} */ exports = [],
+) {
   const others = requiring(Object.keys(KEEPS).filter((other) => other !== name));
-  const contents = [...start.map((file) => `import './${file}';`), exporting(KEEPS[name])];
+  const contents = [...start.map((file) => `import './${file}';`), exporting(KEEPS[name] ?? []), ...exports];
   return {
     ...node,
     supported: { 'dynamic-import': false },
-    plugins: [coreWasmPlugin, textsPlugin, others],
+    plugins: [coreWasmPlugin, textsPlugin, ...plugins, others],
     stdin: { contents: contents.join('\n'), resolveDir: root },
   };
 }
+
+const engineFamily = await dividedBundles(root, {
+  base: 'engine',
+  later: LATER,
+  members: [...Object.keys(LATER), 'native', 'formats', 'parquet', 'encodings', 'export'],
+  options: (name, plugins, exports) => together(name, name === 'engine' ? ['src/roles/engine.ts'] : [], plugins, exports),
+});
 
 /** @returns {import('esbuild').BuildOptions} */
 const withTables = (/** @type {import('esbuild').BuildOptions} */ { plugins = [], ...options }) => ({
@@ -179,13 +206,9 @@ const bundles = {
     supported: { 'dynamic-import': false },
     plugins: [coreWasmPlugin, requiring(['report', 'forms', 'runs'])],
   },
-  engine: together('engine', ['src/roles/engine.ts']),
-  native: together('native'),
-  formats: together('formats'),
-  parquet: together('parquet'),
-  encodings: withTables(together('encodings')),
+  ...engineFamily,
+  encodings: withTables(engineFamily.encodings),
   reproduce: together('reproduce'),
-  export: together('export'),
   // These two are whole in themselves: the extension loads them, which has no engine.
   forms: { ...node, stdin: { contents: exporting(KEEPS.forms), resolveDir: root } },
   runs: { ...node, stdin: { contents: exporting(KEEPS.runs), resolveDir: root } },
