@@ -45,7 +45,6 @@ const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
  */
 const KEEPS = {
   engine: [
-    'src/engine/clusterSteps.ts',
     'src/engine/contract/failure.ts',
     'src/engine/data/firstNames.ts',
     'src/engine/data/readTable.ts',
@@ -57,6 +56,7 @@ const KEEPS = {
     'src/engine/methods/registry.ts',
     'src/engine/model/readModel.ts',
   ],
+  cluster: ['src/engine/clusterSteps.ts'],
   native: ['src/engine/machine/libraryMemory.ts', 'src/engine/machine/nativeBackEnd.ts'],
   formats: [
     'src/engine/data/json/jsonTable.ts',
@@ -100,6 +100,26 @@ const LATER = {
   ],
   features: ['src/engine/features/reluNetwork.ts', 'src/engine/fit/features/fitFeatures.ts'],
   components: ['src/engine/fit/components/fitComponents.ts'],
+  cluster: ['src/engine/clusterSteps.ts', 'src/engine/visitedRows.ts'],
+  // What is asked of a model that has been fitted, and of a file besides a fit.
+  uses: [
+    'src/engine/explain/changedRow.ts',
+    'src/engine/explain/importance.ts',
+    'src/engine/explain/judgedRows.ts',
+    'src/engine/explain/rowCard.ts',
+    'src/engine/model/predictRows.ts',
+    'src/engine/model/predictSome.ts',
+  ],
+  looks: [
+    'src/engine/compare/leakOfFile.ts',
+    'src/engine/compare/propose.ts',
+    'src/engine/data/profile/columnDetail.ts',
+    'src/engine/data/profile/profile.ts',
+    'src/engine/data/where/rowFilter.ts',
+    'src/engine/explain/describeRows.ts',
+  ],
+  quoted: ['src/engine/data/tokenise.ts'],
+  plainCore: ['src/engine/linalg/core/plainCore.ts'],
 };
 const keeperOf = new Map(
   Object.entries(KEEPS).flatMap(([name, files]) =>
@@ -147,7 +167,8 @@ const engineFamily = await dividedBundles(root, {
   base: 'engine',
   later: LATER,
   members: [...Object.keys(LATER), 'native', 'formats', 'parquet', 'encodings', 'export'],
-  options: (name, plugins, exports) => together(name, name === 'engine' ? ['src/roles/engine.ts'] : [], plugins, exports),
+  options: (name, plugins, exports) =>
+    together(name, name === 'engine' ? ['src/roles/engine.ts'] : [], plugins, exports),
 });
 
 /** @returns {import('esbuild').BuildOptions} */

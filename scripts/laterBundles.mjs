@@ -24,7 +24,9 @@ const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)';/gm;
  */
 export async function dividedBundles(root, { base, later, members, options }) {
   const keeper = new Map(
-    Object.entries(later).flatMap(([name, files]) => files.map((file) => /** @type {const} */ ([join(root, file), name]))),
+    Object.entries(later).flatMap(([name, files]) =>
+      files.map((file) => /** @type {const} */ ([join(root, file), name])),
+    ),
   );
 
   /**
@@ -71,14 +73,16 @@ export async function dividedBundles(root, { base, later, members, options }) {
         return { path: file, namespace: 'held' };
       });
       onLoad({ filter: /./, namespace: 'held' }, ({ path }) => ({
-        contents: [...namesIn(path)].map((name) => `export { ${name}${keyOf(path)} as ${name} } from './${base}.js';`).join('\n'),
+        contents: known
+          ? [...(asked.get(path) ?? [])]
+              .map((name) => `export { ${name}${keyOf(path)} as ${name} } from './${base}.js';`)
+              .join('\n')
+          : 'module.exports = {};',
       }));
     },
   };
-  /** All that a module exports while it is being found out what is asked for, and then that. */
+  /** Whether all bundles have been looked at. */
   let known = false;
-  const namesIn = (/** @type {string} */ file) =>
-    known ? (asked.get(file) ?? []) : [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:function\*?|const|class|let) (\w+)/gm)].map(([, name]) => name);
 
   const silent = /** @type {const} */ ({ write: false, metafile: true, minify: false, sourcemap: false });
   const first = await build({ ...options(base, [calling(base)], []), ...silent });
@@ -91,7 +95,9 @@ export async function dividedBundles(root, { base, later, members, options }) {
   );
   const entered = (/** @type {string} */ name) =>
     (later[name] ?? []).map((file) => `export { ${functionsOf(join(root, file)).join(', ')} } from './${file}';`);
-  const others = Object.fromEntries(members.map((name) => [name, options(name, [calling(name), taking], entered(name))]));
+  const others = Object.fromEntries(
+    members.map((name) => [name, options(name, [calling(name), taking], entered(name))]),
+  );
   await Promise.all(Object.values(others).map((each) => build({ ...each, ...silent })));
   known = true;
   const exported = [...asked].flatMap(([file, names]) =>

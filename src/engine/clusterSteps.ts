@@ -34,6 +34,10 @@ export interface Merged extends Packed {
   readonly missing: number;
 }
 
+export function clusterSteps(algebra: Chooser): ClusterSteps {
+  return new ClusterSteps(algebra);
+}
+
 /** A fit in steps with files between them: the plan, the visits to parts, what is added up, and the run. Bytes in, bytes out. */
 export class ClusterSteps {
   constructor(private readonly algebra: Chooser) {}

@@ -1,4 +1,4 @@
-import { ClusterSteps } from './clusterSteps';
+import { type ClusterSteps, clusterSteps } from './clusterSteps';
 import { leakOfFile } from './compare/leakOfFile';
 import { heldOutThere } from './contract/clusterFailures';
 import { partOf, type RunContext, silently } from './contract/context';
@@ -24,7 +24,7 @@ import { methods } from './methods/registry';
 import { checkModel } from './model/save';
 import { type Exports, ModelUses } from './modelUses';
 import type { FitMachine, RowStore } from './rowStore';
-import { VisitedRows } from './visitedRows';
+import { type VisitedRows, visitedRows } from './visitedRows';
 
 /** The facts and loaders of the machine that the engine runs on. */
 export interface Machine extends FitMachine {
@@ -52,16 +52,25 @@ type Handlers = {
  */
 export class Engine {
   private readonly held: HeldRows;
-  private readonly visited: VisitedRows;
-  private readonly onDisk: ClusterSteps;
+  private madeVisited: VisitedRows | undefined;
+  private madeOnDisk: ClusterSteps | undefined;
   /** The uses of an existing model. */
   readonly models: ModelUses;
 
   constructor(private readonly machine: Machine) {
     this.held = new HeldRows(machine, (request) => this.visited.takes(request));
-    this.visited = new VisitedRows(machine);
-    this.onDisk = new ClusterSteps(machine.linearAlgebra);
     this.models = new ModelUses(machine);
+  }
+
+  // These two are made when they are first needed: most processes need neither, and do without their bundle.
+  private get visited(): VisitedRows {
+    this.madeVisited ??= visitedRows(this.machine);
+    return this.madeVisited;
+  }
+
+  private get onDisk(): ClusterSteps {
+    this.madeOnDisk ??= clusterSteps(this.machine.linearAlgebra);
+    return this.madeOnDisk;
   }
 
   readonly handlers: Handlers = {

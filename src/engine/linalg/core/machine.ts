@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { bytes as plain } from 'kernelscope-core/plain';
 import { bytes as relaxed } from 'kernelscope-core/relaxed';
 import type { RunContext } from '../../contract/context';
 import { Arena } from './arena';
 import type { CoreExports } from './exports';
 import { PAGE, SCRATCH_START, WORD } from './layout';
+import { plainCore } from './plainCore';
 
 export type Build = 'relaxed' | 'plain';
 
@@ -157,7 +157,7 @@ const modules = new Map<Build, WebAssembly.Module>();
 function compiled(build: Build): WebAssembly.Module {
   const known = modules.get(build);
   if (known) return known;
-  const module = new WebAssembly.Module(build === 'relaxed' ? relaxed() : plain());
+  const module = new WebAssembly.Module(build === 'relaxed' ? relaxed() : plainCore());
   modules.set(build, module);
   return module;
 }
