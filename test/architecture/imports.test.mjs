@@ -128,12 +128,17 @@ test('that bundle is asked for by the process made for it and by the command lin
   ]);
 });
 
-test("the editor's worker fits with nothing beside engine.js", async () => {
+test("the editor's worker fits with nothing beside engine.js and the trial of Huber's loss, 600 kB in all", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
-  copyFileSync(join(root, 'dist/engine.js'), join(folder, 'engine.js'));
+  let bytes = 0;
+  for (const bundle of ['engine', 'huber']) {
+    copyFileSync(join(root, `dist/${bundle}.js`), join(folder, `${bundle}.js`));
+    bytes += metafile(bundle).outputs[`dist/${bundle}.js`].bytes;
+  }
+  assert.ok(bytes <= 600_000, `${bytes} bytes`);
   const worker = new Worker(join(folder, 'engine.js'));
   try {
-    const lines = Array.from({ length: 40 }, (_, i) => `${i},${Math.sin(i / 4)}`);
+    const lines = Array.from({ length: 40 }, (_, i) => `"${i}",${Math.sin(i / 4)}`);
     const source = { kind: 'bytes', name: 'made.csv', bytes: new TextEncoder().encode(`a,y\n${lines.join('\n')}\n`) };
     const holdout = { kind: 'fraction', fraction: 0.2 };
     const design = { target: 'y', missing: 'impute', standardise: true, holdout, seed: 0 };

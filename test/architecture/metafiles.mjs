@@ -6,6 +6,14 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const BUNDLES = [
   'extension',
   'engine',
+  'robust',
+  'huber',
+  'features',
+  'components',
+  'cluster',
+  'uses',
+  'looks',
+  'plainCore',
   'native',
   'formats',
   'parquet',
@@ -43,7 +51,7 @@ export function importsOf(bundle) {
     );
     graph.set(
       file,
-      inside.map(({ path, external }) => (external ? path : packageName(path))),
+      inside.map(({ path, external }) => (external ? path : packageName(path.replace(/^(?:held|later):.*?(?=src\/)/, '')))),
     );
   }
   return graph;
