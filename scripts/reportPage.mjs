@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,9 +41,12 @@ export const reportPagePlugin = (made = (/** @type {Awaited<ReturnType<typeof re
       const page = await reportPage();
       made(page);
       const { script, digest, style } = page;
-      const exported = Object.entries({ script, digest, style });
+      const packed = brotliCompressSync(script).toString('base64');
       return {
-        contents: exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n'),
+        contents: `import { brotliDecompressSync } from 'node:zlib';
+          export const script = brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString();
+          export const digest = ${JSON.stringify(digest)};
+          export const style = ${JSON.stringify(style)};`,
         watchFiles: [...Object.keys(page.metafile.inputs), 'media/panel/controls.css'].map((file) => join(root, file)),
       };
     });

@@ -11,7 +11,7 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
  * Kilobytes. The extension's is what every start of VS Code reads; the page's is read
  * whenever a panel opens; a fit reads the engine's, which reads others when it first calls a function of theirs: what fits robustly, on features and without a target,
  * what visits rows in their file, what is asked of a model and of a file besides a fit. The formats beside delimited text are read by a bundle
- * that no CSV file loads. What tells encodings apart, most of it tables of letters, is read when a text is no UTF-8. That of exports holds the programs it writes, among them what reads cells as a module of JavaScript. The forms for settings are read when one opens, and the schemas of a stored run when one is drawn. A report's holds the script that makes its sliders live, and what other extensions and language models can ask for. The command
+ * that no CSV file loads. What tells encodings apart, most of it tables of letters, is read when a text is no UTF-8. That of exports holds the programs it writes, among them what reads cells as a module of JavaScript. The forms for settings are read when one opens, and the schemas of a stored run when one is drawn. A report's holds the script that makes its sliders live, packed, and what other extensions and language models can ask for. The command
  * line's holds the sentences of its help, what completes words from the same, and the scripts of four shells. The
  * page's holds the lanes of the race and the first screen, which are drawn without a canvas, and the engine's own words of a race.
  * Extension, protocol and command line each hold the choices of a fit, with what every door says of them.
@@ -33,7 +33,7 @@ const BUDGET_KB = {
   encodings: 285,
   reproduce: 320,
   export: 230,
-  report: 595,
+  report: 465,
   forms: 40,
   runs: 30,
   webview: 670,

@@ -51,7 +51,9 @@ export function importsOf(bundle) {
     );
     graph.set(
       file,
-      inside.map(({ path, external }) => (external ? path : packageName(path.replace(/^(?:held|later):.*?(?=src\/)/, '')))),
+      inside.map(({ path, external }) =>
+        external ? path : packageName(path.replace(/^(?:held|later):.*?(?=src\/)/, '')),
+      ),
     );
   }
   return graph;
