@@ -33,7 +33,7 @@ const BUDGET_KB = {
   encodings: 285,
   reproduce: 320,
   export: 230,
-  report: 465,
+  report: 485,
   forms: 40,
   runs: 30,
   webview: 670,
