@@ -12,8 +12,10 @@ const embeddedCore = (threads?: number): LinearAlgebra => createEmbedded({ spare
 /** The same on one thread, to hold others against. */
 export const onOneThread = (): LinearAlgebra => embeddedCore(1);
 
+/** One for all who choose in this process: each would start threads of its own. */
+let chosen: ChosenAlgebra | undefined;
+
 export function embeddedAlone(): Chooser {
-  let chosen: ChosenAlgebra | undefined;
   return () => {
     chosen ??= { linalg: embeddedCore(), notes: () => [] };
     return chosen;
