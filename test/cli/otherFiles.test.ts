@@ -15,7 +15,8 @@ test('a Parquet file is inspected, fitted, predicted and written as CSV', async 
   assert.equal(inspected.code, 0);
   assert.match(inspected.out, /Parquet/);
   const model = join(folder, 'x.ksmodel');
-  const fitted = await run('fit', file, '--target', 'y', '--method', 'rf-ridge', '--quiet', '--save', model);
+  const small = ['--method', 'rf-ridge', '--set', 'kernel=gaussian', '--set', 'features=40', '--quiet'];
+  const fitted = await run('fit', file, '--target', 'y', ...small, '--save', model);
   assert.equal(fitted.code, 0, fitted.err);
   const out = join(folder, 'predicted.csv');
   const predicted = await run('predict', model, file, '--out', out, '--quiet');
