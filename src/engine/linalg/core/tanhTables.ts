@@ -16,6 +16,8 @@ interface TanhTables {
 
 /** So many terms of the series are tried in turn: 32 are enough for a variance of 0.5, 512 for one of 9. */
 const MOST_TERMS = [32, 64, 128, 256, 512];
+/** Of more than this variance 512 terms are too few. */
+const MOST_VARIANCE = 10.2;
 /** What the squares of the coefficients left out may sum to: a bound on the error of every entry. */
 const LEFT_OUT = 1e-14;
 /** Beyond this many standard deviations the square root of the normal density is below 2^-56. */
@@ -37,7 +39,7 @@ export function tanhTables(
   const diagonal = tanhVariance(largest);
   let ofLargest = new Float64Array(0);
   let terms: number | undefined;
-  for (const most of MOST_TERMS) {
+  for (const most of largest > MOST_VARIANCE ? [] : MOST_TERMS) {
     ofLargest = new Hermite(most, largest).coefficients(largest);
     terms = termsNeeded(ofLargest, diagonal);
     if (terms !== undefined) break;

@@ -45,7 +45,7 @@ const squares = (y: ArrayLike<number>, predicted: (i: number) => number) =>
 
 test('a factorial table with an interaction is predicted as well as by the means of its cells', async () => {
   for (const [a, b, replicates, spread] of [
-    [2, 2, 150, 5],
+    [2, 2, 75, 5],
     [2, 2, 20, 1],
     [3, 3, 40, 3],
     [3, 4, 15, 2],
