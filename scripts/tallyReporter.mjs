@@ -1,12 +1,14 @@
 // Reporter for node's test runner: each file as it ends, failures in full, what was left out and why, and a tally as the last line. With
 // KERNELSCOPE_SECONDS the processor seconds of each file are written there.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { SPENT } from './cpuMeter.mjs';
 
 /** Files named at the end, and those that are written down: others take too little to matter. */
 const SLOWEST = 10;
 const WRITTEN_SECONDS = 1;
+/** The runner holds back the tests of a process until those of earlier ones have ended: after so many milliseconds of silence one that has ended is named. */
+const SILENCE = 3_000;
 
 /** @typedef {{ passed: number, failed: number, seconds: number, processor: number }} OfFile */
 
@@ -18,7 +20,12 @@ export default async function* tally(events) {
   const files = new Map();
   /** @type {string | undefined} the file whose tests were heard of last */
   let open;
+  let spoken = performance.now();
   for await (const { type, data } of events) {
+    if (type === 'test:complete' && data.file && data.name !== data.file && performance.now() - spoken > SILENCE) {
+      spoken = performance.now();
+      yield `  …     ${named(data.file)}: ${data.name}\n`;
+    }
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
     if (type === 'test:diagnostic' && data.message.startsWith(SPENT)) {
       entryOf(files, data.file).processor += Number(data.message.slice(SPENT.length)) / 1000;
@@ -43,7 +50,7 @@ export default async function* tally(events) {
   if (open !== undefined) yield line(open, files);
   if (files.size > SLOWEST) yield slowest(files);
   const to = process.env.KERNELSCOPE_SECONDS;
-  if (to) writeFileSync(to, secondsJson(files));
+  if (to) writeFileSync(to, secondsJson(files, to));
   const skipped = count.skipped + count.todo;
   yield `\n${count.pass} passed, ${count.fail + count.cancelled} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`;
 }
@@ -72,10 +79,11 @@ function slowest(files) {
   return `\nthe slowest of ${files.size} files, which took ${sum.toFixed(0)} processor seconds:\n${lines.join('')}`;
 }
 
-/** The path of each file and its processor seconds, in the order of the alphabet so that a change of it can be read. */
-function secondsJson(files) {
-  const rows = [...files]
-    .map(([file, { processor }]) => [named(file), Number(processor.toPrecision(2))])
+/** The path of each file and its processor seconds, in the order of the alphabet so that a change of it can be read; those that did not run as `from` has them. */
+function secondsJson(files, from) {
+  const heard = [...files].map(([file, { processor }]) => [named(file), Number(processor.toPrecision(2))]);
+  const before = Object.entries(JSON.parse(readFileSync(from, 'utf8'))).filter(([file]) => existsSync(file));
+  const rows = [...new Map([...before, ...heard])]
     .filter(([, processor]) => Number(processor) >= WRITTEN_SECONDS)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`;

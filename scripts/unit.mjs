@@ -1,7 +1,7 @@
 // node scripts/unit.mjs [--watch | --measure | --since COMMIT] [part of a path …] [-- node's own test options]
 // Bundles the tests in TypeScript into out/unit, as many files into one as share a process, and runs them with node's test runner. With --watch
 // runs those that a change of a source or of a test reaches, again and again; with --since those that what has changed since a commit reaches.
-// With --measure writes the processor seconds of the files of tests to test/seconds.json, by which they are divided into processes.
+// With --measure writes the processor seconds of the files that ran to test/seconds.json, by which they are divided into processes.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -27,6 +27,7 @@ const files = readdirSync(join(root, 'test'), { recursive: true, withFileTypes: 
 if (files.length === 0) throw new Error(`no test file matches ${wanted.join(' ')}`);
 
 const shards = shardsOf(files, root, availableParallelism());
+console.log(`${files.length} files of tests in ${shards.length} processes.`);
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const out = join(root, 'out/unit', wanted.join('_').replaceAll('/', '-') || 'all');
