@@ -81,9 +81,10 @@ function slowest(files) {
 
 /** The path of each file and its processor seconds, in the order of the alphabet so that a change of it can be read; those that did not run as `from` has them. */
 function secondsJson(files, from) {
-  const heard = [...files].map(([file, { processor }]) => [named(file), Number(processor.toPrecision(2))]);
-  const before = Object.entries(JSON.parse(readFileSync(from, 'utf8'))).filter(([file]) => existsSync(file));
-  const rows = [...new Map([...before, ...heard])]
+  /** @type {Map<string, number>} */
+  const seconds = new Map(Object.entries(JSON.parse(readFileSync(from, 'utf8'))).filter(([file]) => existsSync(file)));
+  for (const [file, { processor }] of files) seconds.set(named(file), Number(processor.toPrecision(2)));
+  const rows = [...seconds]
     .filter(([, processor]) => Number(processor) >= WRITTEN_SECONDS)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`;

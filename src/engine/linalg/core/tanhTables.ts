@@ -37,7 +37,7 @@ export function tanhTables(
   let largest = 0;
   for (const norms of [squaredNormsX, squaredNormsZ]) for (const a of norms) largest = Math.max(largest, varianceOf(a));
   const diagonal = tanhVariance(largest);
-  let ofLargest = new Float64Array(0);
+  let ofLargest: Float64Array = new Float64Array(0);
   let terms: number | undefined;
   for (const most of largest > MOST_VARIANCE ? [] : MOST_TERMS) {
     ofLargest = new Hermite(most, largest).coefficients(largest);
