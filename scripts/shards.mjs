@@ -26,7 +26,8 @@ export function shardsOf(files, root, cores) {
   const measured = measuredSeconds(root);
   const secondsOf = (file) => measured[file] ?? UNKNOWN_SECONDS;
   const all = files.reduce((sum, file) => sum + secondsOf(file), 0);
-  const most = Math.min(LONGEST_SECONDS, Math.max(START_SECONDS, all / (SHARDS_PER_CORE * cores)));
+  // Of less a process would mostly start.
+  const most = Math.min(LONGEST_SECONDS, Math.max(4 * START_SECONDS, all / (SHARDS_PER_CORE * cores)));
   /** @type {Map<string, { files: string[], seconds: number }[]>} by folder, the one that is filled last */
   const byFolder = new Map();
   // Within a folder those that take long come first: small ones fill the gaps that they leave.
