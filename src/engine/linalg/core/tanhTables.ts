@@ -1,7 +1,7 @@
 // What the tanh network kernel needs of each row. E[tanh u·tanh v] has no closed form; with v_i the variance of row i's input it is
 //   Σ over odd k of c_k(v_i)·c_k(v_j)·rho^k,  c_k(v) = E[tanh(sqrt(v)·g)·h_k(g)], g standard normal, h_k orthonormal Hermite
 // (Mehler's formula; Daniely, Frostig & Singer 2016). The coefficients fall like exp(−π·sqrt(k/2v)): 59 terms at v = 1, 462 at
-// v = 9. Beyond the last of MOST_TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
+// v = 9. Beyond MOST_TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
 
 import type { TanhNetworkForm } from '../kernelForm';
 
@@ -14,10 +14,8 @@ interface TanhTables {
   readonly z: Float64Array;
 }
 
-/** So many terms of the series are tried in turn: 32 are enough for a variance of 0.5, 512 for one of 9. */
-const MOST_TERMS = [32, 64, 128, 256, 512];
-/** Of more than this variance 512 terms are too few. */
-const MOST_VARIANCE = 10.2;
+/** Most terms of the series: enough for a variance of 9. */
+const MOST_TERMS = 512;
 /** What the squares of the coefficients left out may sum to: a bound on the error of every entry. */
 const LEFT_OUT = 1e-14;
 /** Beyond this many standard deviations the square root of the normal density is below 2^-56. */
@@ -36,14 +34,8 @@ export function tanhTables(
   const varianceOf = (squaredNorm: number) => form.weight * squaredNorm + form.bias;
   let largest = 0;
   for (const norms of [squaredNormsX, squaredNormsZ]) for (const a of norms) largest = Math.max(largest, varianceOf(a));
-  const diagonal = tanhVariance(largest);
-  let ofLargest: Float64Array = new Float64Array(0);
-  let terms: number | undefined;
-  for (const most of largest > MOST_VARIANCE ? [] : MOST_TERMS) {
-    ofLargest = new Hermite(most, largest).coefficients(largest);
-    terms = termsNeeded(ofLargest, diagonal);
-    if (terms !== undefined) break;
-  }
+  const ofLargest = new Hermite(MOST_TERMS, largest).coefficients(largest);
+  const terms = termsNeeded(ofLargest, tanhVariance(largest));
   const table = terms === undefined ? mixtureTable(varianceOf) : seriesTable(varianceOf, terms, ofLargest);
   const x = table(squaredNormsX);
   const z = squaredNormsZ === squaredNormsX ? x : table(squaredNormsZ);
