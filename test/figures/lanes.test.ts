@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Race, RaceLane } from '../../src/engine/contract/race';
 import { pairedVerdict } from '../../src/engine/statistics/pairedVerdict';
 import { toCsv } from '../../src/figures/csv';
-
+import { keyNumbers } from '../../src/figures/fit/keyNumbers';
 import { coverageLanes } from '../../src/figures/lanes/coverage';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { lanesFigure, logAxis, shareAxis } from '../../src/figures/lanes/lanes';
@@ -14,6 +14,7 @@ import { describe, plainText } from '../../src/figures/words/describe';
 import { tableOf } from '../../src/figures/words/figureTable';
 import { exampleRun } from './exampleRun';
 import { exampleRace, openRace, raceOfMany, raceWithHuber, withDifference } from './raceExample';
+import { scaled } from './scaled';
 
 const chosen = (kernel: string, lengthScale: string) => [
   { name: 'kernel', title: 'Kernel', value: kernel, rule: 'set' },
@@ -323,4 +324,16 @@ test('coverage is told by thirds of width; narrow intervals that miss are said t
   const narrow = coverageLanes(deriveView(made((j) => j % 15 === 0)));
   assert.match(plainText(narrow?.sentence ?? []), /but only 80 of 100 rows where they are narrowest/);
   assert.equal(narrow?.lanes[1].look, 'below');
+});
+
+test('what no slider changes keeps its digits wherever the sliders stand', () => {
+  for (const run of [exampleRun({ n: 60, holdout: 30 }), exampleRun({ method: 'three-zone' })]) {
+    const constants = (factor: number) => {
+      const view = deriveView(run, scaled(run, factor));
+      return keyNumbers(view).map(({ note }) => /sd .*/.exec(note)?.[0] ?? '');
+    };
+    const fitted = constants(1);
+    assert.ok(fitted.some((text) => text.startsWith('sd ')));
+    for (const factor of [1e-6, 1e-3, 0.1, 30, 1e5]) assert.deepEqual(constants(factor), fitted, String(factor));
+  }
 });

@@ -12,6 +12,7 @@ import {
   percent,
   plain,
   powerOfTen,
+  quantityForm,
   sci,
   scientific,
   steady,
@@ -52,6 +53,48 @@ test('one format for numbers in the same units', () => {
   assert.equal(inUnits(3e12)(2.5e12), '2.50\u202f×\u202f10¹²');
   assert.equal(inUnits(0)(0.5), '0.5', 'no scale: each for itself');
 });
+
+test('one form for a quantity, by the error of the fit and that of the mean', () => {
+  const written = (chosen: number, alone: number, ...values: number[]) => values.map(quantityForm(chosen, alone).miss);
+  assert.deepEqual(written(2.2, 7.2, 2.2, 5.93, 18.5), ['2.2', '5.9', '18.5']);
+  assert.deepEqual(written(2e-4, 1391, 2e-4, 1.8e-7, 1391.15753, 3160.15753), [
+    '0.00020',
+    '1.8\u202f×\u202f10⁻⁷',
+    '1,390',
+    '3,160',
+  ]);
+  assert.deepEqual(written(22341, 53554, 22341, 88000, 499, 500001), ['22,000', '88,000', '500', '500,000']);
+  assert.deepEqual(written(0.05, 10.6, 0.05, 10.6), ['0.050', '10.6']);
+  assert.deepEqual(written(1e-7, 1e-6, 1e-7, 3e-6), ['1.0\u202f×\u202f10⁻⁷', '3.00\u202f×\u202f10⁻⁶']);
+  const difference = quantityForm(6.52, 17, 3).value;
+  assert.deepEqual([-0.0021, 0.256, -1.4, 21.5].map(difference), ['0.00', '0.26', '−1.40', '21.50']);
+  assert.deepEqual(written(0, 0, 0.53, 0, Number.NaN), ['0.53', '0', '–']);
+});
+
+test('every number of a form is within half a step of its value, or has two digits, whatever the sizes', () => {
+  for (let e = -9; e <= 12; e++)
+    for (const ratio of [1, 3.7, 41, 9e3, 2e6])
+      for (const size of [1.04e-7, 0.0996, 0.5, 0.996, 1, 2.51, 77.7, 9.951e4]) {
+        const [chosen, alone] = [1.3 * 10 ** e, 1.3 * ratio * 10 ** e];
+        const value = size * chosen;
+        const text = quantityForm(chosen, alone).miss(value);
+        const read = numberIn(text);
+        const step = 10 ** Math.max(Math.floor(Math.log10(chosen)) - 1, Math.floor(Math.log10(alone)) - 2);
+        const off = Math.abs(read - value);
+        assert.ok(
+          off <= 0.501 * step && off <= Math.max(0.051 * value, value < step ? 0 : 0.501 * step),
+          `${value}: ${text}`,
+        );
+        assert.ok(text.replace(/\u202f.*|[^\d]/g, '').length <= 12, text);
+      }
+});
+
+/** The number of a text such as −1,234.5 or 4.0 × 10⁻⁶. */
+function numberIn(text: string): number {
+  const [mantissa, power = ''] = text.replaceAll(',', '').replace('−', '-').split('\u202f×\u202f10');
+  const exponent = [...power].map((c) => (c === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(c))).join('');
+  return Number(mantissa) * 10 ** Number(exponent || 0);
+}
 
 test('shares are never rounded to nothing or to everything', () => {
   assert.equal(percent(0.861), '86\u202f%');

@@ -85,6 +85,51 @@ export function inUnits(scale: number, digits = 3): (value: number) => string {
   return (value) => fixed(value, decimals);
 }
 
+/** Every number of one quantity written alike: two rivals, the ends of an interval, a value and its error. */
+export interface QuantityForm {
+  /** An error: of one below a step, two digits of its own. */
+  readonly miss: (value: number) => string;
+  /** A value, or a difference, to the step. */
+  readonly value: (value: number) => string;
+}
+
+/**
+ * The form of a quantity, to be made once a fit: its step is a power of ten that leaves `digits` digits of the `chosen` error, but
+ * at most one more of that of the mean `alone`: beside 1,391 the digits of 0.00020 would say nothing. Sizes that are 0 or not
+ * finite count for nothing.
+ */
+export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityForm {
+  const last = Math.max(lastDigit(chosen, digits), lastDigit(alone, digits + 1));
+  if (!Number.isFinite(last)) return { miss: (value) => plain(value, digits), value: (value) => plain(value, digits) };
+  const to = (value: number, end: number) => {
+    const size = Math.abs(value);
+    if (value === 0 || !Number.isFinite(value)) return fixed(value, 0);
+    if (size >= 1e20) return scientific(value, digits - 1);
+    const rounded = end > 0 ? Number(`${Math.round(value / 10 ** end)}e${end}`) : value;
+    if (last <= 5 && end > -4 - digits) return fixed(rounded, Math.max(0, -end));
+    if (size < 10 ** end / 2) return '0';
+    const order = orderOf(size);
+    // Beside 1.83 × 10⁻⁷ the rival's 1.49 is no 1.49 × 10⁰.
+    return order < -4 || order > 6
+      ? scientific(rounded, Math.max(0, order - end))
+      : plain(value, Math.max(digits, order - end + 1));
+  };
+  return {
+    miss: (value) => to(value, Math.abs(value) < Number(`1e${last}`) ? lastDigit(value, digits) : last),
+    value: (value) => to(value, last),
+  };
+}
+
+const orderOf = (size: number): number => Math.floor(Math.log10(size));
+
+/** The exponent of the last of so many digits; −∞ for a size that has none. */
+function lastDigit(value: number, digits: number): number {
+  const size = Math.abs(value);
+  return size > 0 && Number.isFinite(size)
+    ? orderOf(Number(size.toPrecision(digits))) + 1 - digits
+    : Number.NEGATIVE_INFINITY;
+}
+
 /** "86 %"; a share that is neither nothing nor everything is never rounded to look so. */
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return MISSING;

@@ -1,7 +1,7 @@
 import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { listed } from '../../engine/words/listed';
-import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import { claimed, counted, plural, sentence } from '../../engine/words/sentence';
 import { shortened } from '../fit/levelNames';
 import type { Comparison, Measure, Standing } from './comparison';
@@ -20,16 +20,19 @@ export const MEASURES: Readonly<Record<Measure, MeasureWords>> = {
   wrong: { title: 'share classified wrongly', short: 'share wrong', inSentence: 'the share classified wrongly' },
 };
 
-/** Errors of a comparison in the same decimals: "1.87", or "22.4 %" for shares of rows. */
-export function errorText({ measure, standings, baseline }: Comparison): (value: number) => string {
-  if (measure === 'wrong') return (value) => `${fixed(100 * value, 1)}${NARROW}%`;
+/** The errors of all runs in the form of the baseline's. */
+function formIn({ standings, baseline }: Comparison): QuantityForm {
   const known = standings[baseline].error ?? standings.find(({ error }) => error)?.error;
-  return inUnits(known?.value ?? 1, 3);
+  return quantityForm(known?.value ?? 1, 0, 3);
 }
+
+/** Errors of a comparison: "1.87", or "22.4 %" for shares of rows. */
+export const errorText = (comparison: Comparison): ((value: number) => string) =>
+  comparison.measure === 'wrong' ? (value) => `${fixed(100 * value, 1)}${NARROW}%` : formIn(comparison).miss;
 
 /** The same for differences, with their sign; shares differ by percentage points. */
 export function differenceText(comparison: Comparison): (value: number) => string {
-  const text = comparison.measure === 'wrong' ? (value: number) => fixed(100 * value, 1) : errorText(comparison);
+  const text = comparison.measure === 'wrong' ? (value: number) => fixed(100 * value, 1) : formIn(comparison).value;
   return (value) => `${value > 0 && Number(value) !== 0 ? '+' : ''}${text(value)}`;
 }
 

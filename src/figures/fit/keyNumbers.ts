@@ -1,9 +1,10 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
-import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
 import { classesAt } from './classView';
@@ -36,10 +37,10 @@ function fitQuality(view: RunView): KeyNumber[] {
   const { heldOut, r2, rmse } = performance(view);
   const sd = Math.sqrt(view.facts.unit);
   const intervals = heldOut ? intervalsOf(view) : undefined;
-  const format = inUnits(rmse > 0 ? rmse : sd);
+  const { miss } = formsOf(view.run).error;
   const where = heldOut ? 'Held-out' : 'Leave-one-out';
   const lowest = Math.min(0, Number.isFinite(r2) ? Math.max(-1, r2) : 0, Math.max(-1, intervals?.r2[0] ?? 0));
-  const spread = `sd ${inUnits(sd)(sd)}`;
+  const spread = `sd ${miss(sd)}`;
   return [
     {
       id: 'r2',
@@ -52,9 +53,9 @@ function fitQuality(view: RunView): KeyNumber[] {
     {
       id: 'rmse',
       name: `${where} RMSE`,
-      value: format(rmse),
+      value: miss(rmse),
       unit: '',
-      note: intervals ? `${between(intervals.rmse, format)}; ${spread}` : spread,
+      note: intervals ? `${between(intervals.rmse, miss)}; ${spread}` : spread,
       strip: stripOf([0, sd], rmse, intervals?.rmse),
     },
   ];
@@ -114,15 +115,15 @@ function noise(view: RunView): KeyNumber {
   const sd = Math.sqrt(view.facts.unit);
   const certain = Number.isFinite(standardError) && standardError > 0;
   const [low, high] = noiseInterval(view.run.noise).map(Math.sqrt);
-  const format = inUnits(high > 0 && certain ? high : sigma);
+  const { miss } = formsOf(view.run).error;
   const between = certain && by === 'residuals';
   const most = certain && by === 'lastDirections';
   return {
     id: 'noise',
     name: 'Not explained by this kernel',
-    value: sigma === 0 ? '0' : between ? `${format(low)} to ${format(high)}` : format(sigma),
+    value: sigma === 0 ? '0' : between ? `${miss(low)} to ${miss(high)}` : miss(sigma),
     unit: '',
-    note: `typical size${most ? `; the noise is at most ${format(high)}` : ''}, ${rule}`,
+    note: `typical size${most ? `; the noise is at most ${miss(high)}` : ''}, ${rule}`,
     ...(most && { claim: 'noise-at-most' }),
     ...(between && { claim: 'noise-between' }),
     strip: stripOf([0, sd], sigma, certain ? [low, high] : undefined),

@@ -1,13 +1,14 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { PartialDependence } from '../../engine/contract/run';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
-import { areYears, date, fixed, inUnits, NARROW, plain, year } from '../../engine/words/numbers';
+import { areYears, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
 import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { extent, span, spreadOverRows } from '../view/extent';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { classShown } from './classView';
 import { shortened } from './levelNames';
@@ -72,7 +73,7 @@ function partialFigure(
   series.push({ kind: stepped ? 'points' : 'line', role: 'main', name, x: item.grid, y });
   if (probable) return probabilityFigure(view, item, y, x, domain, series);
   const size = span(y);
-  const format = inUnits(Math.sqrt(view.facts.unit), 2);
+  const format = formsOf(view.run).error.miss;
   return {
     id: `partial-${item.column}`,
     title: item.column,

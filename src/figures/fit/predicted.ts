@@ -1,12 +1,13 @@
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { missesNominal } from '../../engine/statistics/intervals';
-import { count, inUnits, NARROW, percent } from '../../engine/words/numbers';
+import { count, NARROW, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { outsideIntervals } from '../view/outsideIntervals';
 import { type ResidualRows, residualRows } from '../view/residualRows';
+import { formsOf } from '../view/targetForms';
 import type { HoldoutView, RunView } from '../view/view';
 
 /** Held-out rows, observed against predicted. Absent when nothing is held out, and for classes (classes.ts). */
@@ -56,7 +57,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
   const { predicted, rmse } = rows.scores;
   const x = { ...valueAxis(view), title: `predicted ${view.run.target}` };
   const y = axisSpec(`residual, observed − predicted`, 'linear', residualDomain(view), 'plain');
-  const size = inUnits(rmse, 2)(rmse);
+  const { miss } = formsOf(view.run).error;
   const worst = rows.worst[0];
   return {
     id: 'residuals',
@@ -65,7 +66,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
       rmse > 0
         ? sentence(
             `${percent(rows.within)} of residuals fall within one RMSE; the largest is `,
-            inUnits(rmse)(Math.abs(rows.residual[worst])),
+            miss(Math.abs(rows.residual[worst])),
             `, at row ${count(rows.row[worst])}.`,
           )
         : sentence('Every held-out row is predicted ', 'exactly', '.'),
@@ -75,8 +76,8 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
     marks: rowLabels(rows, { x: predicted, y: rows.residual, of: rows.drawnOutliers }, x, y, 4),
     rules: [
       { axis: 'y', at: 0, role: 'reference' },
-      { axis: 'y', at: rmse, role: 'fitted', text: `+${size}`, side: 'right' },
-      { axis: 'y', at: -rmse, role: 'fitted', text: `−${size}`, side: 'right', below: true },
+      { axis: 'y', at: rmse, role: 'fitted', text: `+${miss(rmse)}`, side: 'right' },
+      { axis: 'y', at: -rmse, role: 'fitted', text: `−${miss(rmse)}`, side: 'right', below: true },
     ],
     ...notShownNote(rows),
   };
@@ -181,7 +182,7 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
     );
   }
   const rows = `${count(n)} held-out ${plural(n, 'row')}`;
-  const rmse = inUnits(scores.rmse, 2)(scores.rmse);
+  const rmse = formsOf(view.run).error.miss(scores.rmse);
   if (scores.rmse === 0) return sentence('Predicts ', 'exactly', ` on all ${rows}.`);
   if (!Number.isFinite(scores.r2)) return sentence('RMSE ', rmse, ` on ${rows}, whose values are all equal.`);
   if (scores.r2 < 0) return sentence('', 'Does worse than predicting the mean', ` on ${rows}: RMSE ${rmse}.`);

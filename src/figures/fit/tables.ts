@@ -2,10 +2,11 @@ import { type AnyRun, isComponents } from '../../engine/contract/run';
 import type { PowerLaw } from '../../engine/spectrum/decay';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
-import { count, fixed, inUnits, percent, plain, sci } from '../../engine/words/numbers';
+import { count, fixed, percent, plain, sci } from '../../engine/words/numbers';
 import { alignmentRows } from '../spectral/regime';
 import { factsTable, numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
+import { formsOf } from '../view/targetForms';
 import { targetsOf } from '../view/targetView';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
@@ -64,7 +65,7 @@ export function residualsTable(view: RunView, most = 8): TableSpec {
   const head = { id: 'residuals', title: 'Largest residuals' };
   const rows = view.run.classes ? undefined : heldOutRows(view);
   if (rows === undefined) return { ...head, columns: [], rows: [] };
-  const format = inUnits(Math.sqrt(view.facts.unit), 3);
+  const format = formsOf(view.run).error.value;
   return tableOf(
     head,
     rows.worst.slice(0, most),

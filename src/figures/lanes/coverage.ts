@@ -2,8 +2,9 @@ import { byLevel } from '../../engine/statistics/calibration';
 import { wilson } from '../../engine/statistics/classes';
 import { countSets, type SetCount, setsOf } from '../../engine/statistics/classSets';
 import { missesNominal, rowsByWidth } from '../../engine/statistics/intervals';
-import { count, inUnits, NARROW, percent } from '../../engine/words/numbers';
+import { count, NARROW, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import type { Lane, Lanes } from './lanes';
 import { shareAxis } from './lanes';
@@ -44,7 +45,7 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
   const { all, thirds } = rowsByWidth(lower, upper);
   const whole = held('all', all);
   const parts = [whole, ...thirds.map((rows, i) => held(THIRDS[i], rows))];
-  const told = inUnits(parts[Math.min(1, parts.length - 1)].half, 2);
+  const told = formsOf(run).error.miss;
   const lanes = parts.map((part, i) => {
     const half = told(part.half);
     const spoken = (misses: boolean) => `inside, half-width ${half}${misses ? ', fewer than 95 %' : ''}`;

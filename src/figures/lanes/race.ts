@@ -11,7 +11,7 @@ import {
   standsAt,
 } from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
-import { count, fixed, inUnits, NARROW, percent, plain } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import {
   failureReason,
   halfWidth,
@@ -104,7 +104,7 @@ export function lanesOf(given: Race, shown?: LaneId): Lanes {
     axis: title,
     ofChosen: shown !== undefined && shown === chosen,
     drawn,
-    told: valueText(race, own?.error ? [own.error.value] : ends),
+    form: formIn(race, ends),
   };
   return {
     id: 'race',
@@ -141,12 +141,12 @@ interface LaneWords {
   /** The run beside it has the chosen kernel. */
   readonly ofChosen: boolean;
   readonly drawn: (value: number) => number;
-  readonly told: (value: number) => string;
+  readonly form: QuantityForm;
 }
 
 function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   const { id, title, baseline } = lane;
-  const { race, own, drawn, told, axis, ofChosen } = words;
+  const { race, own, drawn, form, axis, ofChosen } = words;
   const at = standsAt(race, lane);
   const [name] = title.split(', ');
   const fitted = ofChosen && lane.approximates?.fitted === true;
@@ -157,7 +157,7 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
     ?.map(drawn)
     .sort((a, b) => a - b) as [number, number] | undefined;
   // While the race runs some are judged on fewer rows than others.
-  const value = at !== undefined && (own || lane.folds === race.folds) ? told(drawn(at)) : '';
+  const value = at !== undefined && (own || lane.folds === race.folds) ? form.miss(drawn(at)) : '';
   return {
     id,
     name,
@@ -216,8 +216,8 @@ const withKernel = (title: string): string =>
 function absoluteText({ race: { huber } }: LaneWords): string {
   if (huber === undefined) return '';
   const { error, difference } = huber;
-  const told = inUnits(error.value, 3);
-  return `; mean absolute error ${told(error.value)}, chosen ${told(error.value - difference.value)}`;
+  const { miss } = quantityForm(error.value, 0, 3);
+  return `; mean absolute error ${miss(error.value)}, chosen ${miss(error.value - difference.value)}`;
 }
 
 function lookOf({ state, baseline, folds }: RaceLane, race: Race): Lane['look'] {
@@ -239,9 +239,9 @@ function besideText(lane: RaceLane, words: LaneWords): string {
 }
 
 /** "+0.67 ± 0.15"; of shares of rows in points of those that are right, "−2.1 ± 2.4". */
-function differenceText({ race: { loss }, told }: LaneWords, difference: RaceDifference): string {
+function differenceText({ race: { loss }, form }: LaneWords, difference: RaceDifference): string {
   const points = loss === 'misclassified' ? -100 : 1;
-  const text = points < 0 ? (v: number) => fixed(v, 1) : told;
+  const text = points < 0 ? (v: number) => fixed(v, 1) : form.value;
   const signed = points * difference.value;
   return `${signed > 0 ? '+' : ''}${text(signed)} ± ${text(Math.abs(points) * halfWidth(difference))}`;
 }
@@ -253,11 +253,14 @@ function spokenBeside(lane: RaceLane, beside: string, word: string): string {
   return [beside, word, stopped].map((part) => (part ? `, ${part}` : '')).join('');
 }
 
-/** Numbers of a column share their decimals. */
-function valueText({ loss }: Race, ends: readonly number[]): (value: number) => string {
-  if (loss === 'misclassified') return (value) => `${fixed(100 * value, 1)}${NARROW}%`;
-  const least = Math.min(...ends.filter((v) => v > 0));
-  return Number.isFinite(least) ? inUnits(least, 3) : (value) => plain(value, 3);
+/** Three digits of the chosen error, whatever its rivals'; while none is chosen, of the lowest yet. */
+function formIn({ loss, lanes, chosen }: Race, ends: readonly number[]): QuantityForm {
+  if (loss === 'misclassified') {
+    const share = (value: number) => `${fixed(100 * value, 1)}${NARROW}%`;
+    return { miss: share, value: share };
+  }
+  const errorOf = (wanted: LaneId | undefined) => lanes.find(({ id }) => id === wanted)?.error?.value;
+  return quantityForm(errorOf(chosen) ?? Math.min(...ends.filter((v) => v > 0)), errorOf('mean'), 3);
 }
 
 function dataOf(race: Race): Lanes['data'] {

@@ -1,10 +1,11 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { count, inUnits } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { marksBeyond } from '../layout/frame';
 import { pointSeries } from '../specs';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
 import type { RobustView } from './view';
@@ -103,9 +104,9 @@ function comparedRows({ run }: RunView, robust: RobustView): ComparedRows {
   };
 }
 
-function finding({ robust, facts }: RunView, rows: ComparedRows): Sentence {
+function finding({ robust, run }: RunView, rows: ComparedRows): Sentence {
   const n = rows.observed.length;
-  const format = inUnits(Math.sqrt(facts.unit), 3);
+  const format = formsOf(run).error.miss;
   if (rows.heldOut && robust?.heldOut) {
     const { mae } = robust.heldOut;
     const baselineMae = robust.fit.squared.holdout?.mae ?? Number.NaN;

@@ -1,9 +1,10 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
-import { date, inUnits, plain, year } from '../../engine/words/numbers';
+import { date, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { columnAxis, curveParts } from '../fit/curve';
 import { lineSeries, pointSeries } from '../specs';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
 
@@ -65,6 +66,6 @@ function finding({ run, facts }: RunView, curve: Float64Array, baseline: Float64
   return sentence(
     'Ordinary ridge with the same kernel differs most at ',
     `${run.live.curve?.column} ${columnText(run, grid[widest])}`,
-    `: ${inUnits(sd, 2)(gap)} ${side} this curve.`,
+    `: ${formsOf(run).error.miss(gap)} ${side} this curve.`,
   );
 }

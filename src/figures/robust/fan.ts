@@ -1,10 +1,11 @@
 import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { count, inUnits } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { columnAxis } from '../fit/curve';
 import { padded } from '../layout/domains';
 import { frameOf, marksBeyond } from '../layout/frame';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { columnText } from './curve';
 import { tauText, unmovedNote } from './strength';
@@ -114,7 +115,7 @@ function overRows({ run }: RunView, robust: RobustView): Fan {
 
 /** How wide the outermost band is where it is narrow and where it is wide: tenths of the places for rows, ends for a curve. */
 function finding(view: RunView, { x, levels }: Fan, taus: readonly number[]): Sentence {
-  const format = inUnits(Math.sqrt(view.facts.unit), 2);
+  const format = formsOf(view.run).error.miss;
   const [low, high] = [levels[0], levels[levels.length - 1]];
   const { run } = view;
   if (taus.length < 2) {

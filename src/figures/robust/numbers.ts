@@ -1,8 +1,9 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { count, fixed, inUnits, percent, sci } from '../../engine/words/numbers';
+import { count, fixed, percent, quantityForm, sci } from '../../engine/words/numbers';
 import { between, intervalsOf } from '../fit/keyNumbers';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { coverageAt } from './calibration';
 import { LOSS_NAMES, leftOutText, tauText } from './strength';
@@ -30,15 +31,15 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
   const { r2, rmse, mae } = heldOut;
   const asFitted = heldOut.live ? '' : '; as fitted';
   const sd = Math.sqrt(view.facts.unit);
-  const format = inUnits(mae > 0 ? mae : sd);
+  const { miss } = formsOf(view.run).error;
   const { taus, middle } = fit;
   const of = taus ? ` of ${tauText(taus[middle])}` : '';
   const size = (id: 'rmse' | 'mae', name: string, value: number, baseline: number | undefined): KeyNumber => ({
     id,
     name: `Held-out ${name}${of}`,
-    value: format(value),
+    value: miss(value),
     unit: '',
-    note: `${baseline === undefined ? '' : `ordinary ridge, same kernel: ${format(baseline)}; `}sd ${inUnits(sd)(sd)}${asFitted}`,
+    note: `${baseline === undefined ? '' : `ordinary ridge, same kernel: ${miss(baseline)}; `}sd ${miss(sd)}${asFitted}`,
     strip: stripOf([0, sd], value, id === 'rmse' ? intervals.rmse : undefined),
   });
   const intervals = intervalsOf(view) ?? UNKNOWN;
@@ -76,7 +77,7 @@ function leftOutNumbers(view: RunView, { fit, at, moved }: RobustView): KeyNumbe
   const constant = (view.facts.robust?.constant ?? 0) * (view.facts.robust?.unit ?? 1);
   const score = path.score[at];
   const half = 1.96 * path.scoreStandardError[at];
-  const format = inUnits(constant);
+  const { miss } = quantityForm(path.score[path.least.score], constant);
   const name = LOSS_NAMES[path.loss];
   const interval = Number.isFinite(half) ? ([score - half, score + half] as const) : undefined;
   const best = { absolute: 'the median', squared: 'the mean', pinball: 'constant quantiles' }[path.loss];
@@ -84,9 +85,9 @@ function leftOutNumbers(view: RunView, { fit, at, moved }: RobustView): KeyNumbe
     {
       id: 'error',
       name: `Left-out ${name}`,
-      value: Number.isFinite(score) ? format(score) : '–',
+      value: Number.isFinite(score) ? miss(score) : '–',
       unit: '',
-      note: `over ${leftOutText(fit)}; ${best}: ${format(constant)}`,
+      note: `over ${leftOutText(fit)}; ${best}: ${miss(constant)}`,
       strip: stripOf([0, constant > 0 ? constant : 1], score, interval),
     },
     ...(taus ? [crossedNumber(crossed ?? 0, 'training', moved)] : []),
@@ -144,15 +145,15 @@ function suspectsNumber({ facts }: RunView, { suspectCount, beyond, live }: Robu
   };
 }
 
-function scaleNumber({ facts }: RunView, { scale, deviation, live }: RobustView): KeyNumber {
+function scaleNumber({ run, facts }: RunView, { scale, deviation, live }: RobustView): KeyNumber {
   const sd = Math.sqrt(facts.unit);
-  const format = inUnits(deviation > 0 ? deviation : sd);
+  const { miss } = formsOf(run).error;
   return {
     id: 'scale',
     name: 'Robust scale of the errors',
-    value: inUnits(scale > 0 ? scale : sd)(scale),
+    value: miss(scale),
     unit: '',
-    note: `their standard deviation: ${format(deviation)}${live ? '' : '; as fitted'}`,
+    note: `their standard deviation: ${miss(deviation)}${live ? '' : '; as fitted'}`,
     strip: stripOf([0, sd], scale, [Math.min(scale, deviation), Math.max(scale, deviation)]),
   };
 }

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
-import { count, higher, inUnits, NARROW, percent, sci } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, quantityForm, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -23,7 +23,7 @@ export function leftOutLead({ run, facts }: RunView, { fit, at }: RobustView): S
       '; no error on rows left out is known here.',
     );
   if (ratio >= 1) return sentence(`${name} is `, 'no better', ` than that of ${best} (${leftOutText(fit)}).`);
-  const value = inUnits(score[at], 2)(score[at]);
+  const value = quantityForm(score[fit.path.least.score], unit * constant).miss(score[at]);
   const less = `${Math.max(1, Math.round(100 * (1 - ratio)))}${NARROW}% less`;
   return sentence(`${name} is ${value}, `, less, ` than that of ${best} (${leftOutText(fit)}).`);
 }

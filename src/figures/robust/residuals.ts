@@ -2,9 +2,10 @@ import { sum } from 'd3-array';
 import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
 import type { RobustFit } from '../../engine/contract/robust';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { count, inUnits, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { leftOutText, unmovedNote } from './strength';
 import type { RobustView } from './view';
@@ -27,7 +28,7 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'robust-residuals',
     title: 'Errors of the rows',
-    sentence: finding(robust),
+    sentence: finding(view, robust),
     x: axisSpec('error in robust scales', 'linear', [-REACH - step, REACH + step], 'plain'),
     y: axisSpec('share of training rows', 'linear', [0, top], 'percent'),
     series: [
@@ -88,11 +89,14 @@ function steps({ errors, centre, scale }: RobustView, step: number): { x: Float6
   return { x, y };
 }
 
-function finding({ fit, scale, deviation, errors, centre, beyond, suspectCount }: RobustView): Sentence {
+function finding(
+  { run }: RunView,
+  { fit, scale, deviation, errors, centre, beyond, suspectCount }: RobustView,
+): Sentence {
   if (!(scale > 0)) return sentence('', 'All errors are equal', ': no row stands out.');
-  const format = inUnits(scale, 2);
+  const { miss } = formsOf(run).error;
   const clipped = sum(errors, (r) => Number(Math.abs(r - centre) > REACH * scale));
-  const wide = `The robust scale is ${format(scale)}, the standard deviation ${inUnits(deviation || scale, 2)(deviation)}`;
+  const wide = `The robust scale is ${miss(scale)}, the standard deviation ${miss(deviation)}`;
   if (beyond === 0) return sentence(`${wide}: `, 'no outlier', ` among ${count(fit.rows.length)} rows.`);
   if (beyond > suspectCount)
     return sentence(

@@ -1,15 +1,16 @@
 import type { Suspect } from '../../engine/contract/robust';
-import { count, inUnits, percent, plain, steady } from '../../engine/words/numbers';
+import { count, percent, plain, steady } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf } from '../tableSpec';
+import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { calibrationAt } from './calibration';
 
 /** The rows furthest out at the strength shown, each opening its line. Weights are known at the fitted strength alone. */
-export function suspectsTable({ robust, facts }: RunView, most = 25): TableSpec {
+export function suspectsTable({ robust, run }: RunView, most = 25): TableSpec {
   const title = 'Suspect rows';
   if (robust === undefined) return { id: 'suspects', title, columns: [], rows: [] };
   const weights = robust.moved ? undefined : robust.fit.weights;
-  const format = inUnits(Math.sqrt(facts.unit), 3);
+  const format = formsOf(run).error.value;
   const { suspects, alpha, suspectCount } = robust;
   const shown = suspects.slice(0, most);
   const further = suspectCount > shown.length ? `, the furthest ${count(shown.length)} of ${count(suspectCount)}` : '';

@@ -1,0 +1,49 @@
+import type { RunResult } from '../../engine/contract/run';
+import { type QuantityForm, quantityForm } from '../../engine/words/numbers';
+
+/** How numbers in the target's unit are written: fixed when the fit is made, so that no digit of a constant follows a slider. */
+export interface TargetForms {
+  /** The miss that half of the held-out rows stay below, and its rivals. */
+  readonly typical: QuantityForm;
+  /** The miss that nine in ten stay below. */
+  readonly nineInTen: QuantityForm;
+  /** RMSE, intervals, predictions: by the RMSE as fitted; of robust fits by the mean absolute error. */
+  readonly error: QuantityForm;
+  /** The same error where rivals stand below each other, with a third digit for their differences. */
+  readonly lane: QuantityForm;
+}
+
+const known = new WeakMap<RunResult, TargetForms>();
+
+/** The forms of a run, by its errors as fitted and those of the training mean on the same rows; without held-out rows by leave-one-out. */
+export function formsOf(run: RunResult): TargetForms {
+  const forms = known.get(run) ?? madeOf(run);
+  known.set(run, forms);
+  return forms;
+}
+
+function madeOf(run: RunResult): TargetForms {
+  const { holdout } = run;
+  if (holdout === undefined || holdout.observed.length === 0) {
+    const sizes = [Math.sqrt(run.metrics.loo), Math.sqrt(run.variance)] as const;
+    const form = quantityForm(...sizes);
+    return { typical: form, nineInTen: form, error: form, lane: quantityForm(...sizes, 3) };
+  }
+  const { observed, predicted } = holdout;
+  const own = observed.map((v, j) => Math.abs(v - predicted[j])).sort();
+  const alone = observed.map((v) => Math.abs(v - run.mean)).sort();
+  const form = (size: (misses: Float64Array) => number, digits = 2) => quantityForm(size(own), size(alone), digits);
+  const power = run.robust ? 1 : 2;
+  const average = (misses: Float64Array) =>
+    (misses.reduce((sum, v) => sum + v ** power, 0) / misses.length) ** (1 / power);
+  return {
+    typical: form((misses) => missBelow(misses, 0.5)),
+    nineInTen: form((misses) => missBelow(misses, 0.9)),
+    error: form(average),
+    lane: form(average, 3),
+  };
+}
+
+/** The miss (of ascending ones) that so large a share of the rows does not exceed. */
+export const missBelow = (misses: Float64Array, share: number): number =>
+  misses[Math.min(misses.length, Math.ceil(share * misses.length)) - 1];
