@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { packedRun } from '../../scripts/panelRuns.mjs';
+import { axeFaults } from './axe.mjs';
 import { clicksOnComponents } from './pageComponents.mjs';
 import { clicksOnForms } from './pageForm.mjs';
 import { clicksOnHints } from './pageHints.mjs';
@@ -36,6 +37,40 @@ test('the page and its tabs', async ({ panel }) => {
     await page.keyboard.press('End');
     assert.equal((await panel.last('state')).view.tab, 'data');
   });
+  await check(
+    'where tabs have no room, a menu counts and opens them; keys reach all, and the chosen one is there',
+    async () => {
+      const tabs = page.locator('[role=tab]');
+      const all = await tabs.count();
+      for (const width of [420, 480, 772, 1082]) {
+        await page.setViewportSize({ width, height: 800 });
+        await settled(page);
+        await page.getByRole('tab', { selected: true }).focus();
+        for (let i = 0; i < all; i++) {
+          await page.keyboard.press('ArrowRight');
+          assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-selected')), 'true');
+          const seen = await page.locator('[role=tab]:visible').count();
+          const more = await page.locator('.more-tabs:visible').allTextContents();
+          assert.deepEqual(more, seen === all ? [] : [`${all - seen} more ▾`], `at ${width}`);
+          const edge = await page.locator('.tab-row').evaluate((row) => {
+            const ends = [...row.querySelectorAll('button')].map((b) => b.getBoundingClientRect().right);
+            return Math.max(...ends) - row.getBoundingClientRect().right;
+          });
+          assert.ok(edge <= 0.5, `at ${width} the row ends with its last button`);
+        }
+      }
+      await page.setViewportSize({ width: 420, height: 800 });
+      await settled(page);
+      await page.getByRole('button', { name: /more ▾/ }).press('ArrowDown');
+      assert.deepEqual(await axeFaults(page), []);
+      const last = page.getByRole('menuitem').last();
+      const name = await last.textContent();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.getByRole('tab', { selected: true }).textContent(), name);
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), name, 'the focus goes with it');
+    },
+  );
 });
 
 test('one slider', async ({ panel }) => {

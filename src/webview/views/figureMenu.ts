@@ -8,16 +8,17 @@ export interface MenuItem {
   readonly act: () => void;
 }
 
-/** The "…" button of a figure and the menu below it: arrow keys move, Escape and a click elsewhere close. */
-export class FigureMenu {
-  readonly button: HTMLButtonElement;
+/** A button and the menu below it: arrow keys move, Escape and a click elsewhere close. */
+export class MenuButton {
   private menu: HTMLElement | undefined;
 
+  /** `items` is asked whenever the menu opens. */
   constructor(
-    title: string,
-    private readonly items: readonly MenuItem[],
+    readonly button: HTMLButtonElement,
+    private readonly items: () => readonly MenuItem[],
   ) {
-    this.button = iconButton(`More for ${title}`, icon('more'), { 'aria-haspopup': 'menu', 'aria-expanded': 'false' });
+    this.button.setAttribute('aria-haspopup', 'menu');
+    this.button.setAttribute('aria-expanded', 'false');
     this.button.addEventListener('click', () => (this.menu ? this.close() : this.open()));
     this.button.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowDown' || this.menu) return;
@@ -27,7 +28,7 @@ export class FigureMenu {
   }
 
   private open(): void {
-    const entries = this.items.map(({ text, act }) => {
+    const entries = this.items().map(({ text, act }) => {
       const entry = el('button', { role: 'menuitem', type: 'button', tabindex: -1 }, text());
       entry.addEventListener('click', () => {
         this.close();
@@ -35,7 +36,11 @@ export class FigureMenu {
       });
       return entry;
     });
-    const menu = el('div.menu', { role: 'menu', 'aria-label': this.button.title }, ...entries);
+    const menu = el(
+      'div.menu',
+      { role: 'menu', 'aria-label': this.button.title || this.button.textContent },
+      ...entries,
+    );
     menu.addEventListener('keydown', (event) => {
       const next = roving(event, entries, 'vertical');
       if (event.key === 'Escape' || event.key === 'Tab') this.close();
@@ -65,5 +70,12 @@ export class FigureMenu {
 
   destroy(): void {
     this.close();
+  }
+}
+
+/** The "…" button of a figure. */
+export class FigureMenu extends MenuButton {
+  constructor(title: string, items: readonly MenuItem[]) {
+    super(iconButton(`More for ${title}`, icon('more')), () => items);
   }
 }

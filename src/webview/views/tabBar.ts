@@ -5,15 +5,23 @@ import { el } from '../element';
 import { explains } from '../glossary/explains';
 import { icon } from '../icons';
 import type { Tab } from '../protocol';
+import { MenuButton } from './figureMenu';
 import { tabsOf, tabTitle } from './runTabs';
+import { tabsInRoom } from './tabRoom';
 
 export const tabPanelId = (tab: Tab): string => `panel-${tab}`;
 
-/** The row of a run's tabs. Arrow keys move among them; the one in front is the one that Tab reaches. */
+/**
+ * The row of a run's tabs: those that fit whole, the others in a menu that counts them. Arrow keys move among all; the one in
+ * front is the one that Tab reaches.
+ */
 export class TabBar {
   readonly element: HTMLElement;
   private readonly tabs: readonly Tab[];
   private readonly buttons: readonly HTMLButtonElement[];
+  private readonly list: HTMLElement;
+  private readonly more = el('button.more-tabs', { type: 'button' });
+  private chosen = 0;
 
   /** `compare` is left out for runs that cannot be. */
   constructor(run: AnyRun, choose: (tab: Tab) => void, popOut: () => void, compare?: () => void) {
@@ -27,14 +35,23 @@ export class TabBar {
       button.addEventListener('click', () => choose(tab));
       return explains(button, tabTitle(tab, run));
     });
-    const list = el('div.tabs', { role: 'tablist', 'aria-label': 'Results' }, ...this.buttons);
-    list.addEventListener('keydown', (event) => {
+    this.list = el('div.tabs', { role: 'tablist', 'aria-label': 'Results' }, ...this.buttons);
+    this.list.addEventListener('keydown', (event) => {
       const next = roving(event, this.buttons, 'horizontal');
       if (!next) return;
       event.preventDefault();
-      next.focus();
-      choose(this.tabs[this.buttons.indexOf(next)]);
+      goTo(next);
     });
+    // A tab that has no room is shown once it is chosen, and only what is shown takes the focus.
+    const goTo = (button: HTMLButtonElement) => {
+      button.click();
+      button.focus();
+    };
+    const menu = new MenuButton(this.more, () =>
+      this.buttons
+        .filter(({ hidden }) => hidden)
+        .map((button) => ({ text: () => button.textContent ?? '', act: () => goTo(button) })),
+    );
     const out = iconButton('Open this tab in a separate panel', icon('popOut'));
     out.addEventListener('click', popOut);
     const beside = compare && iconButton('Compare with other runs of this file and target', icon('compare'));
@@ -42,7 +59,8 @@ export class TabBar {
     const walk = iconButton('Explain the words on this tab, one by one with the arrow keys (?)', icon('help'), {
       'data-walk': '',
     });
-    this.element = el('div.tab-row', list, walk, beside, out);
+    this.element = el('div.tab-row', this.list, el('div.more', menu.button), walk, beside, out);
+    new ResizeObserver(() => this.fit()).observe(this.element);
   }
 
   /** Selects and focuses the tab `by` places further, round the end. */
@@ -58,8 +76,32 @@ export class TabBar {
       const selected = this.tabs[i] === tab;
       button.setAttribute('aria-selected', String(selected));
       button.tabIndex = selected ? 0 : -1;
-      // In a narrow panel the row of tabs scrolls.
-      if (selected) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });
+    this.chosen = this.tabs.indexOf(tab);
+    this.fit();
+  }
+
+  /** Hides the tabs that have no room. */
+  private fit(): void {
+    const around = this.more.parentElement;
+    if (!around || this.element.clientWidth === 0) return;
+    for (const button of this.buttons) button.hidden = false;
+    around.hidden = false;
+    this.more.textContent = `${this.buttons.length - 1} more ▾`;
+    const gapOf = (element: HTMLElement) => Number.parseFloat(getComputedStyle(element).columnGap) || 0;
+    const gap = gapOf(this.element);
+    const beside = [...this.element.children].filter((child) => child !== this.list && child !== around);
+    const taken = beside.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0);
+    const shown = tabsInRoom(
+      this.buttons.map((button) => button.getBoundingClientRect().width),
+      this.chosen,
+      { room: this.element.clientWidth - taken, gap: gapOf(this.list), more: around.offsetWidth + gap },
+    );
+    this.buttons.forEach((button, i) => {
+      button.hidden = !shown[i];
+    });
+    const hidden = shown.filter((one) => !one).length;
+    around.hidden = hidden === 0;
+    this.more.textContent = `${hidden} more ▾`;
   }
 }
