@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AxisSpec, FigureSpec } from '../../src/engine/contract/figure';
 import { componentsFacts } from '../../src/figures/components/facts';
 import { allComponentsFigures } from '../../src/figures/components/tabs';
 import { componentsView } from '../../src/figures/components/view';
 import { type Layout, layoutFigure } from '../../src/figures/layout/figure';
-import { TEXT_HEIGHT, type TextShape } from '../../src/figures/layout/shapes';
+import { TEXT_HEIGHT, type TextMeasure, type TextShape } from '../../src/figures/layout/shapes';
+import { axisSpec } from '../../src/figures/specs';
 import { estimatedWidth } from '../../src/figures/svg/text';
 import { allFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
@@ -28,10 +30,28 @@ const FIGURES = [
 const sheet = (width: number, height: number) => ({ width, height, measure: estimatedWidth, highContrast: false });
 
 /** The letters of a text: their line is taller. */
-function letters({ text, x, y, anchor, strong = false }: TextShape) {
-  const width = estimatedWidth(text, strong);
+const letters = (shape: TextShape) => lettersIn(shape, estimatedWidth);
+
+function lettersIn({ text, x, y, anchor, strong = false }: TextShape, measure: TextMeasure) {
+  const width = measure(text, strong);
   const left = x - (anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width);
   return { text, left, right: left + width, top: y - TEXT_HEIGHT / 2 + 3, bottom: y + TEXT_HEIGHT / 2 - 3 };
+}
+
+function assertApart(
+  texts: readonly ReturnType<typeof letters>[],
+  [width, height]: readonly [number, number],
+  where: string,
+) {
+  texts.forEach((a, i) => {
+    const whole = a.left >= -1 && a.right <= width + 1.5 && a.top >= -1 && a.bottom <= height + 1;
+    assert.ok(whole, `${where}: ${a.text} is cut off`);
+    for (const b of texts.slice(0, i)) {
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      assert.ok(across <= 1 || down <= 1, `${where}: ${a.text} lies over ${b.text}`);
+    }
+  });
 }
 
 const textsOf = ({ shapes }: Layout) => shapes.filter((shape) => shape.kind === 'text').map(letters);
@@ -41,18 +61,57 @@ test('no text lies over another or leaves the sheet, at any width', () => {
     for (const width of [340, 520, 760, 1560]) {
       const texts = textsOf(layoutFigure(figure, sheet(width, 240)));
       const where = `${figure.id} at ${width}`;
-      texts.forEach((a, i) => {
-        assert.ok(
-          a.left >= -1 && a.right <= width + 1.5 && a.top >= -1 && a.bottom <= 241,
-          `${where}: ${a.text} is cut off`,
-        );
-        for (const b of texts.slice(0, i)) {
-          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-          assert.ok(across <= 1 || down <= 1, `${where}: ${a.text} lies over ${b.text}`);
-        }
-      });
+      assertApart(texts, [width, 240], where);
     }
+});
+
+test('labels of ticks touch neither each other nor the edge, and two are there, whatever the axes, the width and the font', () => {
+  let state = 11;
+  const next = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  const among = <T>(values: readonly T[]) => values[Math.floor(next() * values.length)];
+  const made = (): AxisSpec => {
+    const scale = among(['linear', 'log'] as const);
+    const low = (scale === 'log' || next() < 0.6 ? 1 : -1) * 10 ** (16 * next() - 8);
+    if (scale === 'log')
+      return axisSpec(
+        '',
+        scale,
+        [low, low * 10 ** (0.05 + 9 * next() ** 2)],
+        among(['plain', 'power', 'count'] as const),
+      );
+    const format = among(['plain', 'date', 'percent', 'year'] as const);
+    if (format === 'date') return axisSpec('', scale, [2e4 * next(), 2e4 + 10 ** (6 * next() - 1)], format);
+    if (format === 'year') return axisSpec('', scale, [1000 + 500 * next(), 1600 + 1300 * next()], format);
+    if (format === 'percent') return axisSpec('', scale, [0, 0.2 + next()], format);
+    return axisSpec('', scale, [low, low + Math.abs(low) * 10 ** (5 * next() - 3)], format);
+  };
+  for (let round = 0; round < 1500; round++) {
+    const x = {
+      ...made(),
+      ...(next() < 0.3 && { gutter: 'λ' }),
+      ...(next() < 0.2 && { second: { gutter: 'n·λ', factor: 1202 } }),
+    };
+    const spec: FigureSpec = { id: 'made', title: '', sentence: [], x, y: made(), series: [] };
+    const wider = among([0.8, 1, 1.25]);
+    const measure = (text: string, strong: boolean) => wider * estimatedWidth(text, strong);
+    const [width, height] = [120 + Math.floor(780 * next()), among([120, 240])];
+    const { shapes } = layoutFigure(spec, { width, height, measure, highContrast: false });
+    const texts = shapes.filter((shape) => shape.kind === 'text').map((shape) => lettersIn(shape, measure));
+    const where = `${JSON.stringify([x, spec.y])} at ${width}×${height}: ${texts.map(({ text }) => text).join(' | ')}`;
+    assertApart(texts, [width, height], where);
+    const row = texts.filter(
+      ({ top }) => top > height - 24 - (x.second ? 20 : 0) && top < height - 4 - (x.second ? 20 : 0),
+    );
+    const labels = row.filter(({ text }) => text !== 'λ' && text !== 'n·λ');
+    const widest = Math.max(...labels.map(({ left, right }) => right - left));
+    assert.ok(labels.length >= 2 || width < 60 + 4 * widest, `${where}: one label`);
+    if (x.scale === 'log') assert.ok(labels.length <= 5 + Number(x.domain[0] === 0), where);
+    const styles = new Set(labels.map(({ text }) => (/10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text) ? 'powers' : 'plain')));
+    assert.ok(styles.size <= 1 || labels.some(({ text }) => text === '0'), `${where}: two styles`);
+  }
 });
 
 test('every shape has its place in numbers', () => {

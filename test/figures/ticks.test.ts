@@ -19,7 +19,7 @@ test('whole decades on logarithmic axes, thinned to the room', () => {
   assert.deepEqual(labels(axis('log', [1, 1202], 'count'), 8), ['1', '10', '100', '1,000']);
   assert.deepEqual(labels(axis('log', [0.02, 1.6], 'plain'), 6), ['0.02', '0.05', '0.1', '0.2', '0.5', '1']);
   assert.deepEqual(labels(axis('log', [0.002, 3], 'plain'), 7), ['0.003', '0.01', '0.03', '0.1', '0.3', '1', '3']);
-  assert.deepEqual(labels(axis('log', [1e-12, 1], 'plain'), 5), ['10⁻¹²', '10⁻⁹', '10⁻⁶', '0.001', '1']);
+  assert.deepEqual(labels(axis('log', [1e-12, 1], 'plain'), 5), ['10⁻¹²', '10⁻⁹', '10⁻⁶', '10⁻³', '10⁰']);
 });
 
 test('a logarithmic axis without a whole decade still has ticks', () => {
@@ -53,6 +53,29 @@ test('round numbers with equal decimals on linear axes', () => {
     '100\u202f%',
   ]);
   assert.deepEqual(labels(axis('linear', [0, 3e12], 'plain'), 4), ['0', '10¹²', '2×10¹²', '3×10¹²']);
+});
+
+test('from 10,000 on an axis is in k, and one axis has one style', () => {
+  assert.deepEqual(labels(axis('linear', [0, 50000], 'plain'), 5), ['0', '10k', '20k', '30k', '40k', '50k']);
+  assert.deepEqual(labels(axis('linear', [0, 9000], 'plain'), 3), ['0', '5,000']);
+  assert.deepEqual(labels(axis('linear', [11000, 14000], 'plain'), 6), [
+    '11.0k',
+    '11.5k',
+    '12.0k',
+    '12.5k',
+    '13.0k',
+    '13.5k',
+    '14.0k',
+  ]);
+  assert.deepEqual(
+    labels(axis('linear', [40001, 40005], 'plain'), 2),
+    ['40,002', '40,004'],
+    'where k would take three decimals',
+  );
+  assert.deepEqual(labels(axis('linear', [-2e6, 2e6], 'plain'), 2), ['−2M', '0', '2M']);
+  assert.deepEqual(labels(axis('log', [1, 20000], 'count'), 6), ['1', '10', '100', '1k', '10k']);
+  assert.deepEqual(labels(axis('log', [4e4, 2e5], 'plain'), 3), ['50k', '100k', '200k']);
+  assert.deepEqual(labels(axis('log', [4e-9, 3000], 'plain'), 4), ['10⁻⁶', '10⁻³', '10⁰', '10³']);
 });
 
 test('dates fall on days, months or years', () => {

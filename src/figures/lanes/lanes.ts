@@ -123,7 +123,8 @@ export function barAxis(values: readonly number[]): { domain: [number, number]; 
 /** How far below its upper end a logarithmic axis may begin: the smallest of these that holds every value. */
 const REACHES = [1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 100, 200, 500, 1000];
 const ROUND = [1, 1.5, 2, 3, 5, 7];
-const MOST_TICKS = 5;
+/** Ticks stand at least so far apart, as a share of the axis: in a narrow panel a label takes as much. */
+const APART = 0.28;
 
 /** Room beyond the outermost value. */
 const SLACK = 1.08;
@@ -135,12 +136,13 @@ export function logAxis(values: readonly number[], atLeast = 1.5): { domain: [nu
   const needed = Math.max(atLeast, (SLACK * high) / Math.min(...positive, high));
   const low = high / (REACHES.find((reach) => reach >= needed) ?? needed);
   const ticks: number[] = [];
+  const factors = high > 100 * low ? [1] : ROUND;
   for (let e = Math.floor(Math.log10(low)); e <= Math.log10(high); e++)
-    for (const f of ROUND) {
+    for (const f of factors) {
       const v = Number((f * 10 ** e).toPrecision(6));
       if (v >= low && v <= high) ticks.push(v);
     }
-  return { domain: [low, high], ticks: spread(ticks, MOST_TICKS) };
+  return { domain: [low, high], ticks: apart(ticks, (high / low) ** APART) };
 }
 
 /** A linear axis for shares, in steps of 5 %. */
@@ -154,8 +156,13 @@ export function shareAxis(values: readonly number[]): { domain: [number, number]
   return { domain: [low, high], ticks };
 }
 
-/** At most this many, evenly chosen, with the last. */
-function spread(ticks: readonly number[], most: number): number[] {
-  const step = Math.ceil(ticks.length / most);
-  return ticks.filter((_, i) => (ticks.length - 1 - i) % step === 0);
+/** Those of ascending ticks that stand at least this factor apart, with the last. */
+function apart(ticks: readonly number[], factor: number): number[] {
+  let above = Number.POSITIVE_INFINITY;
+  const kept = ticks.toReversed().filter((tick) => {
+    if (tick * factor > above) return false;
+    above = tick;
+    return true;
+  });
+  return kept.reverse();
 }

@@ -2,7 +2,7 @@ import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
 import { decimalsOf, fixed } from '../../engine/words/numbers';
 import { keyRoom } from './legend';
 import type { Plot, PlotSheet } from './plot';
-import { placeOn } from './scale';
+import { scaleOf } from './scale';
 import { reachesEnd } from './series';
 import { type Area, crisp, TEXT_HEIGHT, type TextMeasure } from './shapes';
 import { stepsRoom } from './surface';
@@ -51,13 +51,13 @@ export function layAxes(plot: Plot): void {
   const { spec, area, sheet } = plot;
   const { left, right, top, bottom } = area;
   const upright = yTicks(spec, top, bottom);
-  const along = xTicks(spec, right - left, sheet);
+  const along = labelsAlong(spec.x, area, sheet);
   if (spec.surface === undefined)
     plot.add({
       kind: 'path',
       runs: [
         ...upright.map(({ value }) => [left, crisp(plot.y(value)), right, crisp(plot.y(value))]),
-        ...along.map((value) => [crisp(plot.x(value)), top, crisp(plot.x(value)), bottom]),
+        ...along.map(({ value }) => [crisp(plot.x(value)), top, crisp(plot.x(value)), bottom]),
       ],
       stroke: { colour: 'grid', width: 1 },
     });
@@ -74,7 +74,7 @@ export function layAxes(plot: Plot): void {
   tickRow(plot, spec.x, along, row);
   const second = secondAxis(spec.x);
   // No denser than the first row, one of whose ticks may have made way for the gutter's name.
-  if (second) tickRow(plot, second, fittingTicks(second, right - left, sheet, along.length + 1), below);
+  if (second) tickRow(plot, second, labelsAlong(second, area, sheet, along.length + 1), below);
   else if (spec.x.title !== '') plot.write(plot.textBox(spec.x.title, right, below, 'end'), spec.x.title, MUTED);
   if (spec.y.title === '') return;
   const title = plot.textBox(spec.y.title, 2, plot.titleRow);
@@ -99,61 +99,79 @@ function layRight(plot: Plot, ticks: readonly { readonly value: number }[]): voi
   if (plot.spec.y.title !== '') plot.write(plot.textBox(RIGHT_TITLE, x, plot.titleRow), RIGHT_TITLE, MUTED);
 }
 
-/** The name in the gutter and the labels of one row. The second row stands in units multiplied by the factor. */
-function tickRow(plot: Plot, axis: AxisSpec, ticks: readonly number[], middle: number): void {
-  const { spec, area, sheet } = plot;
-  const factor = axis === spec.x ? 1 : (spec.x.second?.factor ?? 1);
-  let free = Number.NEGATIVE_INFINITY;
-  if (axis.gutter !== undefined) {
-    plot.write(plot.textBox(axis.gutter, area.left - 8, middle, 'end'), axis.gutter, MUTED);
-    free = area.left + 2;
-  }
-  for (const tick of ticks) {
-    const text = formatTick(axis, tick, ticks);
-    const x = plot.x(tick / factor);
-    const { left, width } = plot.textBox(text, x, middle, 'middle');
-    if (left < free || left + width > sheet.width + 1) continue;
-    plot.add({ kind: 'text', text, x, y: middle, anchor: 'middle', colour: 'muted' });
-    free = left + width + TEXT_HEIGHT / 2;
-  }
+/** The name in the gutter and the labels of one row. */
+function tickRow(plot: Plot, axis: AxisSpec, labels: readonly TickLabel[], y: number): void {
+  if (axis.gutter !== undefined)
+    plot.write(plot.textBox(axis.gutter, plot.area.left - 8, y, 'end'), axis.gutter, MUTED);
+  for (const { text, at } of labels) plot.add({ kind: 'text', text, x: at, y, anchor: 'middle', colour: 'muted' });
 }
 
-function yTicks(
-  { x, y }: FigureSpec,
-  top: number,
-  bottom: number,
-): { readonly value: number; readonly text: string }[] {
+function yTicks({ x, y }: FigureSpec, top: number, bottom: number): TickLabel[] {
   const height = bottom - top;
   const gap = y.format === 'level' ? NAME_GAP : ROW_GAP;
-  const low = placeOn(y, y.domain[0]);
+  const { pixel } = scaleOf(y, 0, height);
+  const values = axisTicks(y, Math.max(2, Math.floor(height / gap)));
+  const labels = values.map((value) => ({
+    value,
+    text: formatTick(y, value, values),
+    at: pixel(value),
+    half: TEXT_HEIGHT / 2,
+  }));
   // A label on the floor would touch the gutter's name below it.
-  const floor = x.gutter === undefined ? low : low + (8 / height) * (placeOn(y, y.domain[1]) - low);
-  const values = axisTicks(y, Math.max(2, Math.floor(height / gap))).filter((value) => placeOn(y, value) >= floor);
-  return values.map((value) => ({ value, text: formatTick(y, value, values) }));
+  return apart(
+    labels.filter(({ at }) => at >= (x.gutter === undefined ? -0.01 : 8)),
+    0,
+  );
 }
 
-function xTicks({ x }: FigureSpec, room: number, sheet: PlotSheet): number[] {
-  const [low, high] = x.domain.map((value) => placeOn(x, value));
-  const ticks = fittingTicks(x, room, sheet);
+/** A tick with its label: its middle, and half of what it takes, along the axis in pixels. */
+interface TickLabel {
+  readonly value: number;
+  readonly text: string;
+  readonly at: number;
+  readonly half: number;
+}
+
+/** As many ticks as have room for their labels side by side, not above `most`. */
+function labelsAlong(axis: AxisSpec, area: Area, { width, measure }: PlotSheet, most = MOST_TICKS): TickLabel[] {
+  const { left, right } = area;
+  const { pixel } = scaleOf(axis, left, right);
   // The gutter's name stands where the label of a tick at the left edge would.
-  return x.gutter === undefined ? ticks : ticks.filter((tick) => placeOn(x, tick) > low + 0.05 * (high - low));
+  const [from, to] = [axis.gutter === undefined ? 0 : left + 2, width + 1];
+  const labelled = (count: number) => {
+    const values = axisTicks(axis, count);
+    return values.map((value): TickLabel => {
+      const text = formatTick(axis, value, values);
+      return { value, text, at: pixel(value), half: measure(text, false) / 2 };
+    });
+  };
+  const places = Math.min(
+    most,
+    Math.floor((right - left) / LABEL_ROOM),
+    axis.scale === 'log' ? mostOnLog(right - left) : most,
+  );
+  for (let count = Math.max(2, places); count >= 2; count--) {
+    const labels = labelled(count).filter(({ at, half }) => at - half >= from && at + half <= to);
+    if (labels.length > 1 && apart(labels, LABEL_GAP).length === labels.length) return labels;
+  }
+  const moved = labelled(2).map((label) => ({
+    ...label,
+    at: Math.max(from + label.half, Math.min(to - 1 - label.half, label.at)),
+  }));
+  return apart(moved, TEXT_HEIGHT / 2);
 }
 
-/** As many ticks as have room for their labels side by side on `room` pixels, not above `most`. */
-function fittingTicks(axis: AxisSpec, room: number, { measure }: PlotSheet, most = MOST_TICKS): number[] {
-  const low = placeOn(axis, axis.domain[0]);
-  const scale = room / (placeOn(axis, axis.domain[1]) - low);
-  for (let count = Math.max(2, Math.min(most, Math.floor(room / LABEL_ROOM))); ; count--) {
-    const values = axisTicks(axis, count);
-    const boxes = values.map((value) => ({
-      middle: (placeOn(axis, value) - low) * scale,
-      half: measure(formatTick(axis, value, values), false) / 2,
-    }));
-    const crowded = boxes.some(
-      (b, i) => i > 0 && b.middle - b.half < boxes[i - 1].middle + boxes[i - 1].half + LABEL_GAP,
-    );
-    if (!crowded || count <= 2) return values;
+/** Labels of a logarithmic axis on so many pixels: powers and odd numbers are harder to read than round steps. */
+const mostOnLog = (room: number): number => (room < 190 ? 2 : room < 330 ? 3 : 5);
+
+/** Without those that come nearer than `gap` to the one before. */
+function apart(labels: readonly TickLabel[], gap: number): TickLabel[] {
+  const kept: TickLabel[] = [];
+  for (const label of labels) {
+    const last = kept[kept.length - 1];
+    if (last === undefined || label.at - label.half >= last.at + last.half + gap) kept.push(label);
   }
+  return kept;
 }
 
 /** The name above the right axis. */

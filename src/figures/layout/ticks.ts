@@ -12,14 +12,14 @@ export function axisTicks(axis: AxisSpec, room: number): number[] {
   if (axis.ticks !== undefined) return thinned(axis.ticks.filter(inside), places);
   if (!(high > low)) return [low];
   if (axis.format === 'level') return levelTicks(axis, places);
-  const ticks = valueTicks(axis, places).filter(inside);
-  if (ticks.length > 1) return ticks;
-  // One tick gives no scale: closer ones, as many as it takes for two.
-  for (let more = places + 1; more <= 4 * places + 8; more++) {
-    const closer = linearTicks(low, high, more).filter((v) => axis.scale === 'linear' || v > 0);
-    if (closer.length > 1) return closer;
-  }
-  return ticks;
+  // One tick gives no scale: closer ones, as many as it takes for two; between decades evenly.
+  const evenly = (room: number) => linearTicks(low, high, room).filter((v) => axis.scale === 'linear' || v > 0);
+  for (const ticksIn of [(room: number) => valueTicks(axis, room).filter(inside), evenly])
+    for (let most = places; most <= 4 * places + 8; most++) {
+      const ticks = ticksIn(most);
+      if (ticks.length > 1) return ticks;
+    }
+  return valueTicks(axis, places).filter(inside);
 }
 
 function valueTicks({ domain: [low, high], scale, format }: AxisSpec, places: number): number[] {
@@ -36,13 +36,13 @@ export function secondAxis(axis: AxisSpec): AxisSpec | undefined {
   return { title: '', scale: axis.scale, domain, format: axis.format, gutter };
 }
 
-/** A tick's label. `ticks`, when given, are all ticks of the axis: linear labels then share their number of decimals. */
+/** A tick's label. `ticks`, when given, are all ticks of the axis: labels then share their decimals, their thousands, their powers. */
 export function formatTick(axis: AxisSpec, value: number, ticks: readonly number[] = axis.ticks ?? [value]): string {
   switch (axis.format) {
     case 'power':
       return power(value);
     case 'count':
-      return value >= 1e7 ? power(value) : Number.isInteger(value) ? count(value) : fixed(value, decimalsOf(value));
+      return inThousands(value, ticks) ?? (Number.isInteger(value) ? count(value) : fixed(value, decimalsOf(value)));
     case 'percent':
       return value === 0 ? `0${NARROW}%` : percent(value);
     case 'date': {
@@ -54,7 +54,7 @@ export function formatTick(axis: AxisSpec, value: number, ticks: readonly number
     case 'level':
       return axis.labels?.[value] ?? '';
     case 'plain':
-      return axis.scale === 'log' ? plainOnLog(value) : plainOnLinear(value, ticks);
+      return axis.scale === 'log' ? plainOnLog(value, ticks) : plainOnLinear(value, ticks);
   }
 }
 
@@ -144,12 +144,32 @@ function power(value: number): string {
   return mantissa === 1 ? powerOfTen(exponent) : `${String(mantissa).replace('-', '−')}×${powerOfTen(exponent)}`;
 }
 
-function plainOnLog(value: number): string {
-  return value > 0 && (value < 9.99e-5 || value >= 1e5) ? power(value) : fixed(value, decimalsOf(value));
+/** From 10,000 on an axis is in k, from a million in M, from 10⁹ in powers; undefined below, and where that takes more than two decimals. */
+function inThousands(value: number, ticks: readonly number[]): string | undefined {
+  const all = [...ticks, value];
+  const largest = Math.max(...all.map(Math.abs));
+  if (largest < 1e4) return undefined;
+  if (largest >= 1e9) return power(value);
+  // Over decades each number has its own unit: 100, 1k, 100k, 1M.
+  const wide = Math.min(...all.filter((v) => v !== 0).map(Math.abs)) < largest / 1e3;
+  const unitOf = (size: number) => (size >= 1e6 ? 1e6 : size >= 1e3 || !wide ? 1e3 : 1);
+  const unit = unitOf(wide ? Math.abs(value) : largest);
+  const decimals = wide ? decimalsOf(value / unit) : Math.max(...all.map((v) => decimalsOf(v / unit)));
+  if (decimals > 2 && unit > 1) return undefined;
+  return value === 0 ? '0' : `${fixed(value / unit, decimals)}${unit === 1e6 ? 'M' : unit === 1e3 ? 'k' : ''}`;
+}
+
+/** Powers of ten for all where one of them needs it: never 10⁻⁶ beside 0.1. */
+function plainOnLog(value: number, ticks: readonly number[]): string {
+  const sizes = [...ticks, value].filter((v) => v > 0);
+  if (Math.min(...sizes) < 9.99e-5 || Math.max(...sizes) >= 1e9) return power(value);
+  return inThousands(value, ticks) ?? fixed(value, decimalsOf(value));
 }
 
 function plainOnLinear(value: number, ticks: readonly number[]): string {
   const largest = Math.max(...ticks.map(Math.abs), Math.abs(value));
-  if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) return power(value);
-  return fixed(value, Math.max(...ticks.map(decimalsOf)));
+  if (largest > 0 && largest < 1e-3) return power(value);
+  return (
+    inThousands(value, ticks) ?? (largest >= 1e9 ? power(value) : fixed(value, Math.max(...ticks.map(decimalsOf))))
+  );
 }
