@@ -36,6 +36,7 @@ import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels } from './panels/resultsPanels';
 import { RunEditor } from './panels/runEditor';
 import { RememberedChoices } from './remembered';
+import { fileOf, MovedFiles } from './runs/fileOf';
 import { RunMarks } from './runs/marks';
 import { RunsTree } from './runs/tree';
 import type { Services } from './services';
@@ -75,7 +76,13 @@ export function activate(context: ExtensionContext): Activated {
   const tasks = new RunningTasks();
   const store = new RunStore(Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs').fsPath);
   const marks = new RunMarks(context.workspaceState);
-  const tree = new RunsTree(store, marks, () => void pruneHistory(services).catch(() => {}));
+  const moved = new MovedFiles(context.workspaceState);
+  const tree = new RunsTree(
+    store,
+    marks,
+    () => void pruneHistory(services).catch(() => {}),
+    (run) => moved.placeOf({ ...run, file: { bytes: run.stamp?.bytes ?? Number.NaN } }),
+  );
   const remembered = new RememberedChoices(context.workspaceState);
   const paces = new LearntPaces(context.globalState);
   const methods = methodsOf(context);
@@ -97,9 +104,11 @@ export function activate(context: ExtensionContext): Activated {
     compare: async (run) => void (await compareRunsCommand(services, run.id)),
     answer: (run, question, signal) => answers.answer(run, question, signal),
     saveRows: (run, rows) => reported('save rows', () => saveRows(services, run, rows)),
-    changeData: (run) => changeDataCommand(services, Uri.parse(run.origin), run.method.id),
+    changeData: (run) =>
+      reported('change data', async () => changeDataCommand(services, await fileOf(services, run), run.method.id)),
     saveScores: async (run) => void (await saveScoresCommand(services, run)),
-    openLine: (run, line) => reported('open line', () => openLine(run, line)),
+    openLine: (run, line) =>
+      reported('open line', async () => openLine({ ...run, origin: (await fileOf(services, run)).toString() }, line)),
     save: (run, name, format, bytes) =>
       reported('save figure', () => saveFigure(Uri.parse(run.origin), name, format, bytes)),
   };
@@ -137,6 +146,7 @@ export function activate(context: ExtensionContext): Activated {
     marks,
     tree,
     remembered,
+    moved,
     paces,
     panels,
     comparisons,

@@ -111,4 +111,5 @@ export const MEMENTO = {
   runMarks: 'kernelscope.runMarks',
   races: 'kernelscope.races',
   paces: 'kernelscope.paces',
+  moved: 'kernelscope.moved',
 } as const;

@@ -9,6 +9,7 @@ import type { ComparePanels } from './panels/comparePanels';
 import type { InspectPanels } from './panels/inspectPanels';
 import type { ResultsPanels } from './panels/resultsPanels';
 import type { RememberedChoices } from './remembered';
+import type { MovedFiles } from './runs/fileOf';
 import type { RunMarks } from './runs/marks';
 import type { RunsTree } from './runs/tree';
 import type { RunningTasks } from './tasks';
@@ -31,6 +32,7 @@ export interface Services {
   readonly marks: RunMarks;
   readonly tree: RunsTree;
   readonly remembered: RememberedChoices;
+  readonly moved: MovedFiles;
   readonly paces: LearntPaces;
   readonly panels: ResultsPanels;
   readonly comparisons: ComparePanels;

@@ -1,4 +1,3 @@
-import { Uri } from 'vscode';
 import { givenMembers, type Members } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
@@ -9,6 +8,7 @@ import { reportFailure } from '../failures';
 import { requestWith, withoutRows } from '../fit/request';
 import { runFit } from '../fit/runFit';
 import { chooseRun } from '../runs/chooseRun';
+import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
@@ -28,11 +28,11 @@ export async function leaveOutCommand(
   if (id === undefined) return undefined;
   try {
     const run = await services.store.load(id);
-    const origin = Uri.parse(run.origin);
     const left = rowsGiven(rows) ?? suspectsOf(run);
     const changed = isComponents(run)
       ? requestWith(run.request, { kind: 'leaveOut', rows: left })
       : withoutRows(run, left);
+    const origin = await fileOf(services, run);
     const request = { ...changed, source: await sourceOf(origin) };
     const fresh = await runFit(services, request, origin, { goAhead: true });
     services.panels.show(fresh, { state: { tab: 'rows', before: run.id }, since: performance.now() });

@@ -1,4 +1,4 @@
-import { Uri } from 'vscode';
+import type { Uri } from 'vscode';
 import { givenMembers, type Members } from '../../choices/members';
 import { targetsText } from '../../doors/brief/runFacts';
 import { KernelscopeError } from '../../engine/contract/failure';
@@ -13,6 +13,7 @@ import { AN_ADDRESS, isAddress, OUT } from '../arguments/address';
 import { browse, uriArgument } from '../chooseFile';
 import { saveTo } from '../export/saveDialog';
 import { showWarning } from '../plainWindow';
+import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { fileOfRun, type WrittenFile } from './fileOfRun';
@@ -102,7 +103,7 @@ export async function saveScoresCommand(services: Services, argument: unknown, g
           'parameter/invalid',
           'Only runs of principal components have scores. Predict rows with the model of this run instead.',
         );
-      const origin = Uri.parse(run.origin);
+      const origin = await fileOf(services, run);
       return saveTo(uriArgument(wanted.out), {
         title: 'Save Scores',
         beside: origin,

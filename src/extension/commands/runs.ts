@@ -1,4 +1,4 @@
-import { env, Uri, workspace } from 'vscode';
+import { env, type Uri, workspace } from 'vscode';
 import { isDamaged, type RunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
 import { counted } from '../../engine/words/sentence';
@@ -10,6 +10,7 @@ import { fitInPanel } from '../fit/fitInPanel';
 import { runFit } from '../fit/runFit';
 import { showInformation, showInputBox, showOpenDialog, showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
+import { fileOf } from '../runs/fileOf';
 import { foreignRun } from '../runs/foreignRun';
 import { groupKey } from '../runs/groups';
 import type { Services } from '../services';
@@ -97,8 +98,9 @@ export async function fitRunAgainCommand(
   const since = performance.now();
   let uri: Uri | undefined;
   try {
-    const { request, origin, method } = await services.store.load(id);
-    const file = Uri.parse(origin);
+    const stored = await services.store.load(id);
+    const { request, method } = stored;
+    const file = await fileOf(services, stored);
     uri = file;
     const source = await sourceOf(file);
     const run = await fitInPanel(services, file, method.title, since, (begin) =>

@@ -1,9 +1,10 @@
-import { Uri } from 'vscode';
+import type { Uri } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import type { FitRequest } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { APPROXIMATIONS, type RunChange } from '../../figures/next/runChange';
 import { reportFailure } from '../failures';
+import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
@@ -22,7 +23,7 @@ import {
 import { runFit } from './runFit';
 
 /** What a refit needs to know of its run. */
-type RefitRun = Pick<RunHead, 'origin' | 'request' | 'parameters' | 'axes' | 'race'>;
+type RefitRun = Pick<RunHead, 'origin' | 'file' | 'inspection' | 'request' | 'parameters' | 'axes' | 'race'>;
 
 /**
  * "Use this": the run fitted again with what the sliders say, and with its length scale, as a new run; or with another candidate of its race. The
@@ -35,14 +36,16 @@ export async function refit(
   follow: ReportProgress,
   signal: AbortSignal,
 ): Promise<StoredRun | undefined> {
-  const origin = Uri.parse(run.origin);
+  let origin: Uri | undefined;
   try {
+    const file = await fileOf(services, run);
+    origin = file;
     // The stored request names its file but, for a virtual one, no longer holds its bytes.
     const changed = await changedRequest(services, run, setting);
-    const request = { ...changed, source: await sourceOf(origin) };
-    return await runFit(services, request, origin, { follow, signal, goAhead: true, race: raceAfter(run, setting) });
+    const request = { ...changed, source: await sourceOf(file) };
+    return await runFit(services, request, file, { follow, signal, goAhead: true, race: raceAfter(run, setting) });
   } catch (error) {
-    reportFailure(services, error, { doing: 'refit', uri: origin });
+    reportFailure(services, error, { doing: 'refit', ...(origin && { uri: origin }) });
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
-import { Uri } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import type { Model } from '../../engine/contract/model';
 import { pack } from '../../engine/contract/pack';
 import { baseName } from '../../engine/words/fileName';
 import type { RunQuestion } from '../../webview/questions';
+import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
@@ -19,10 +19,11 @@ export class RunAnswers {
   /** Packed. Throws the engine's failures. */
   async answer(run: RunHead, question: RunQuestion, signal: AbortSignal): Promise<Uint8Array> {
     const { engine, tasks } = this.services();
-    const origin = Uri.parse(run.origin);
-    const source = await sourceOf(origin);
+    // Columns are measured unasked: what nobody pressed asks for no file.
+    const file = await fileOf(this.services(), run, question.kind !== 'importance');
+    const source = await sourceOf(file);
     const request = { ...run.request, source };
-    const title = `${TITLE[question.kind]} of ${baseName(origin.path)}`;
+    const title = `${TITLE[question.kind]} of ${baseName(file.path)}`;
     const value = await tasks.run({ title, quiet: QUIET, signal }, async (call) => {
       switch (question.kind) {
         case 'differences':

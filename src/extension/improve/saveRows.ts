@@ -1,13 +1,14 @@
-import { Uri } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import { stem } from '../../engine/words/fileName';
 import { saveWithDialog } from '../export/saveDialog';
+import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
 /** "Save Rows as CSV…": rows "12,40-52" of a run's file, as the file has them. */
-export async function saveRows({ engine, tasks }: Services, run: RunHead, rows: string): Promise<void> {
-  const origin = Uri.parse(run.origin);
+export async function saveRows(services: Services, run: RunHead, rows: string): Promise<void> {
+  const { engine, tasks } = services;
+  const origin = await fileOf(services, run);
   const request = { ...run.request, source: await sourceOf(origin) };
   const text = await tasks.run({ title: 'Saving rows', quiet: 1000 }, (call) =>
     engine.call('rowsCsv', { request, rows }, call),

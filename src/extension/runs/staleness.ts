@@ -11,12 +11,16 @@ export type FileState = 'same' | 'changed' | 'missing';
  * Looks at each file once: its size and time of last change are what a run knows of it. A file that cannot be asked, or whose run knows
  * nothing of it, counts as the same.
  */
-export async function fileStates(runs: readonly RunSummary[]): Promise<(run: RunSummary) => FileState> {
-  const origins = [...new Set(runs.map(({ origin }) => origin))];
+export async function fileStates(
+  runs: readonly RunSummary[],
+  placeOf: (run: RunSummary) => string,
+): Promise<(run: RunSummary) => FileState> {
+  const origins = [...new Set(runs.map(placeOf))];
   const looked = await Promise.all(origins.map(async (origin) => [origin, await lookAt(origin)] as const));
   const files = new Map(looked);
-  return ({ origin, stamp }) => {
-    const file = files.get(origin);
+  return (run) => {
+    const { stamp } = run;
+    const file = files.get(placeOf(run));
     if (file === 'missing') return 'missing';
     if (file === undefined || stamp === undefined) return 'same';
     // Systems keep times in whole milliseconds or in fractions of them.
@@ -29,6 +33,10 @@ interface Look {
   readonly size: number;
   readonly mtime: number;
 }
+
+/** Whether nothing stands at the address; false where it cannot be asked. */
+export const isMissing = async (uri: Uri): Promise<boolean> =>
+  uri.scheme !== 'untitled' && (await lookAt(uri.toString())) === 'missing';
 
 async function lookAt(origin: string): Promise<Look | 'missing' | undefined> {
   const uri = Uri.parse(origin);

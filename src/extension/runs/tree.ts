@@ -61,6 +61,8 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
     private readonly marks: RunMarks,
     /** Called when a run has come, whoever made it. */
     private readonly came: () => void = () => {},
+    /** The address where a run's file is now. */
+    private readonly placeOf: (run: RunSummary) => string = ({ origin }) => origin,
   ) {
     this.view = window.createTreeView(VIEW.runs, { treeDataProvider: this, canSelectMany: true });
     this.clock = setInterval(() => this.view.visible && this.changed.fire(undefined), CLOCK);
@@ -114,7 +116,7 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
 
   private async describe(groups: readonly RunGroup[]): Promise<void> {
     const runs = groups.flatMap((group) => group.runs);
-    const stateOf = await fileStates(runs);
+    const stateOf = await fileStates(runs, this.placeOf);
     this.rows.clear();
     for (const group of groups) {
       const names = runNames(group.runs, this.marks.nameOf);

@@ -1,0 +1,124 @@
+import { Uri } from 'vscode';
+import { cancelledError } from '../../engine/contract/context';
+import type { ColumnSummary, Inspection } from '../../engine/contract/data';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { StoredRun } from '../../engine/contract/storedRun';
+import { baseName } from '../../engine/words/fileName';
+import { listed } from '../../engine/words/listed';
+import { count } from '../../engine/words/numbers';
+import { browse } from '../chooseFile';
+import { inspectWithProgress } from '../fit/fitFlow';
+import { MEMENTO } from '../ids';
+import { showWarning } from '../plainWindow';
+import type { Keep } from '../remembered';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+import { isMissing } from './staleness';
+
+/** What is known of the file that a run was fitted to. */
+type RunOfFile = Pick<StoredRun, 'origin' | 'file' | 'inspection' | 'request'>;
+
+/** A run, as far as it names its file. */
+interface NamesFile {
+  readonly origin: string;
+  readonly file: { readonly bytes: number };
+}
+
+/** More moves than this are forgotten, the oldest first. */
+const MOVES = 200;
+
+/** Where files are that a person has located, kept with the workspace. */
+export class MovedFiles {
+  /** Several parts of a page may ask for one file at once: the person is asked once. */
+  readonly asking = new Map<string, Promise<Uri>>();
+
+  constructor(private readonly keep: Keep) {}
+
+  /** The address of a run's file: that of the fit, or the one that it moved to. */
+  placeOf(run: NamesFile): string {
+    return this.all().find(([key]) => key === keyOf(run))?.[1] ?? run.origin;
+  }
+
+  async remember(run: NamesFile, place: Uri): Promise<void> {
+    const others = this.all().filter(([key]) => key !== keyOf(run));
+    await this.keep.update(MEMENTO.moved, [[keyOf(run), place.toString()], ...others].slice(0, MOVES));
+  }
+
+  private all(): readonly (readonly [string, string])[] {
+    return this.keep.get<readonly (readonly [string, string])[]>(MEMENTO.moved, []);
+  }
+}
+
+/** Runs of others have no place of their own: two of them may name one address and mean two files. */
+const keyOf = ({ origin, file }: NamesFile): string => `${file.bytes} ${origin}`;
+
+/**
+ * Where the file of a run is. One that is gone is asked for (*Locate…*), looked at, and remembered; what was asked of the run then goes on with it.
+ * Throws `run/cancelled` where the person does not say, and without `ask` `file/not-found`.
+ */
+export async function fileOf(services: Services, run: RunOfFile, ask = true): Promise<Uri> {
+  const { moved } = services;
+  const place = Uri.parse(moved.placeOf(run));
+  if (!(await isMissing(place))) return place;
+  const name = baseName(place.path);
+  if (!ask)
+    throw new KernelscopeError('file/not-found', `${name} is no longer where it was. Fit again to say where it is.`, {
+      name,
+    });
+  const key = keyOf(run);
+  const asked = moved.asking.get(key) ?? located(services, run, place).finally(() => moved.asking.delete(key));
+  moved.asking.set(key, asked);
+  return asked;
+}
+
+const LOCATE = 'Locate…';
+const USE = 'Use It Anyway';
+
+async function located(services: Services, run: RunOfFile, place: Uri): Promise<Uri> {
+  const name = baseName(place.path);
+  const detail = `It was at ${place.fsPath} when this run was fitted.`;
+  if ((await showWarning(`${name} is no longer there.`, { modal: true, detail }, LOCATE)) !== LOCATE)
+    throw cancelledError();
+  const found = await browse(`Locate ${name}`);
+  if (!found) throw cancelledError();
+  const inspection = await inspectWithProgress(services, await sourceOf(found), run.request.read, baseName(found.path));
+  const differences = differencesBetween(run.inspection, inspection);
+  if (differences.length > 0) {
+    const question = `${baseName(found.path)} differs from the file of this run: ${listed(differences)}.`;
+    if ((await showWarning(question, { modal: true }, USE)) !== USE) throw cancelledError();
+  }
+  await services.moved.remember(run, found);
+  return found;
+}
+
+/** Names of columns beyond these are counted. */
+const NAMED = 3;
+
+/** What two readings of a file differ in, as far as their summaries tell: rows, columns, and the values of columns. */
+export function differencesBetween(before: Inspection, after: Inspection): string[] {
+  const columns = new Map(after.columns.map((column) => [column.name, column]));
+  const gone = before.columns.filter(({ name }) => !columns.delete(name)).map(({ name }) => name);
+  const fresh = [...columns.keys()];
+  const now = new Map(after.columns.map((column) => [column.name, column]));
+  const other = before.columns.filter((was) => {
+    const is = now.get(was.name);
+    return is !== undefined && !isAlike(was, is);
+  });
+  const named = (names: readonly string[]) => {
+    const first = names.slice(0, NAMED).map((name) => `“${name}”`);
+    return listed(names.length > NAMED ? [...first, `${count(names.length - NAMED)} more`] : first);
+  };
+  const rows = before.rows === after.rows ? [] : [`${count(after.rows)} rows instead of ${count(before.rows)}`];
+  return [
+    ...rows,
+    ...(gone.length > 0 ? [`no column ${named(gone)}`] : []),
+    ...(fresh.length > 0 ? [`a new column ${named(fresh)}`] : []),
+    ...(rows.length === 0 && other.length > 0 ? [`other values of ${named(other.map(({ name }) => name))}`] : []),
+  ];
+}
+
+function isAlike(one: ColumnSummary, other: ColumnSummary): boolean {
+  const told = ({ kind, count, numeric, levels = [] }: ColumnSummary) =>
+    JSON.stringify([kind, count, ...Object.values(numeric ?? {}).map((v) => v.toPrecision(10)), levels]);
+  return told(one) === told(other);
+}
