@@ -1,5 +1,5 @@
 import { commands, type Disposable, ProgressLocation, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
-import { wholePercent } from '../engine/words/numbers';
+import { NARROW } from '../engine/words/numbers';
 import { COMMAND, CONTEXT, NAME } from './ids';
 import { pickOne, setStatus, withProgress } from './plainWindow';
 
@@ -125,7 +125,7 @@ export class RunningTasks implements Disposable {
       report = (fraction, stage) => {
         progress.report({
           increment: Math.max(0, fraction - shown) * 100,
-          message: `${stage} · ${wholePercent(fraction)}`,
+          message: `${stage} · ${percentDone(fraction)}`,
         });
         shown = Math.max(shown, fraction);
       };
@@ -152,7 +152,7 @@ export class RunningTasks implements Disposable {
     }
     const more = this.tasks.size > 1 ? ` (+${this.tasks.size - 1})` : '';
     const text = `${task.stage === '' ? task.title : task.stage}${more}`;
-    const tooltip = `${NAME}: ${[...this.tasks].map((t) => `${t.title}, ${wholePercent(t.fraction)}`).join('; ')}. Click to cancel.`;
+    const tooltip = `${NAME}: ${[...this.tasks].map((t) => `${t.title}, ${percentDone(t.fraction)}`).join('; ')}. Click to cancel.`;
     setStatus(this.item, 'loading~spin', text, tooltip);
   }
 
@@ -161,3 +161,6 @@ export class RunningTasks implements Disposable {
     this.item?.dispose();
   }
 }
+
+/** Full only when all is done. */
+const percentDone = (fraction: number): string => `${Math.floor(100 * fraction)}${NARROW}%`;

@@ -38,7 +38,7 @@ test('Huber is offered where its absolute errors were lower in the race, unless 
   const raced = (more: Partial<RunResult>): RunResult => ({ ...run, parameters: [kernel('matern32')], ...more });
   const [first] = steps(raced({ race: raceWithHuber() }));
   assert.equal(first.label, 'Try Huber');
-  assert.match(first.reason, /12\u202f% lower \(\d+\u202f% to \d+\u202f%\) on rows left out$/);
+  assert.match(first.reason, /12\u202f% lower \(\d+ to \d+\u202f%\) on rows left out$/);
   assert.deepEqual(first.act, { change: { kind: 'huber' } });
   assert.ok(!labels(raced({ race: raceWithHuber(false) })).includes('Try Huber'));
   assert.ok(!labels(raced({ race: exampleRace() })).includes('Try Huber'));

@@ -10,9 +10,11 @@ import {
   higher,
   inUnits,
   percent,
+  percentRange,
   plain,
   powerOfTen,
   quantityForm,
+  range,
   sci,
   scientific,
   steady,
@@ -137,4 +139,26 @@ test('years have no thousands separator, and only whole numbers between 1000 and
 test('what is not finite is a dash, never a word', () => {
   for (const format of [count, plain, sci, scientific, steady, percent, date, (v: number) => fixed(v, 2)])
     for (const v of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) assert.equal(format(v), '–');
+});
+
+test('a range takes one sign, and never leaves out what lies in it', () => {
+  assert.equal(percentRange([0.962, 0.984]), '96 to 98\u202f%');
+  assert.equal(percentRange([0.0001, 0.04]), 'under 1\u202f% to 4\u202f%');
+  assert.equal(percentRange([0.9, 0.9999]), '90\u202f% to over 99\u202f%');
+  assert.equal(range(14999, 500001), '14,999 to 500,001');
+  assert.equal(range(-0.99996, 0.99996), '−1 to 1');
+  let state = 3;
+  const next = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  for (let round = 0; round < 2000; round++) {
+    const at = () => (next() < 0.5 ? -1 : 1) * 10 ** (18 * next() - 9);
+    const [min, max] = [at(), at()].sort((a, b) => a - b);
+    const [low, high] = range(min, max).split(' to ').map(numberIn);
+    assert.ok(
+      low <= min * (1 - Math.sign(min) * -1e-12) && high >= max * (1 - Math.sign(max) * 1e-12),
+      `${min} to ${max}: ${range(min, max)}`,
+    );
+  }
 });

@@ -2,7 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { DataReport, DatePart, SecondFile, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
 import { listed, quoted } from '../words/listed';
-import { short, wholePercent } from '../words/numbers';
+import { count, percent, short } from '../words/numbers';
 import { parseRows, rowsWords } from '../words/rowRanges';
 import { DATE_PARTS } from './dateParts';
 import { datePartsOf } from './encodeRows';
@@ -193,11 +193,11 @@ function manyGapsNotes({ table, transform, split }: ReportFacts, context: RunCon
   if (marked.length === 0) return [];
   const columns = namedColumns(table);
   const shares = marked.slice(0, SHOWN).map((input) => {
-    const share = gaps(columns.get(input.column) as Column, split.train, context) / split.train.length;
-    return `"${input.column}" (${wholePercent(share)})`;
+    const missing = gaps(columns.get(input.column) as Column, split.train, context);
+    return `"${input.column}" (${count(missing)} of ${count(split.train.length)})`;
   });
   const more = marked.length > SHOWN ? [`${marked.length - SHOWN} more`] : [];
-  const text = `Over ${wholePercent(MANY_GAPS)} of the cells are missing in ${listed([...shares, ...more])}. Each got a further column that is 1 where it is missing; leave out those that are missing too often to help.`;
+  const text = `Over ${percent(MANY_GAPS)} of the training cells are missing in ${listed([...shares, ...more])}. Each got a further column that is 1 where it is missing; leave out those that are missing too often to help.`;
   return [{ severity: 'warning', code: 'data/many-gaps', text }];
 }
 

@@ -3,7 +3,7 @@ import type { Note } from '../contract/note';
 import type { ClassResult, FitOutcome } from '../contract/run';
 import { heldOutInOrder, splitReferences } from '../data/divideRows';
 import { decidedLevels } from '../statistics/classes';
-import { inUnits, wholePercent } from '../words/numbers';
+import { inUnits, percent } from '../words/numbers';
 import { counted } from '../words/sentence';
 
 /**
@@ -27,8 +27,8 @@ export function lastRowsNotes(options: DesignOptions, { holdout }: Design, outco
 function figures({ classes, robust, metrics }: FitOutcome): string {
   if (classes) {
     const random = rightLeftOut(classes);
-    const right = `${wholePercent(classes.accuracy)} are classified correctly.`;
-    return random === undefined ? right : `${right} Left out at random, ${wholePercent(random)} would be.`;
+    const right = `${percent(classes.accuracy)} are classified correctly.`;
+    return random === undefined ? right : `${right} Left out at random, ${percent(random)} would be.`;
   }
   const { loo, holdout } = metrics;
   if (holdout === undefined) return 'they have no target.';

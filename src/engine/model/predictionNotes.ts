@@ -4,7 +4,7 @@ import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
 import { CELLS_OF } from '../words/dataWords';
-import { count, date, NARROW, short, wholePercent } from '../words/numbers';
+import { count, date, NARROW, percent, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';
 
@@ -206,6 +206,6 @@ export const measuresText = ({ rmse, r2, accuracy, logLoss }: ErrorMeasures): st
   [
     ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}`]),
     ...(r2 === undefined ? [] : [`R² ${short(r2)}`]),
-    ...(accuracy === undefined ? [] : [`${wholePercent(accuracy)} classified correctly`]),
+    ...(accuracy === undefined ? [] : [`${percent(accuracy)} classified correctly`]),
     ...(logLoss === undefined ? [] : [`log loss ${short(logLoss)}`]),
   ].join(', ');

@@ -11,7 +11,7 @@ import type { FitContext } from '../fit/method';
 import { info, warning } from '../fit/notes';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { quoted } from '../words/listed';
-import { count, wholePercent } from '../words/numbers';
+import { count, percent } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ColourCoding, SampledRows } from './codeRows';
 import { SUMMED } from './families';
@@ -149,7 +149,7 @@ function splitNotes({ options: { holdout, splitBy }, coding }: RowsPlan, { count
     notes.push(
       info(
         'rows/held-out',
-        `${count(heldOut)} rows are held out and not ${wholePercent(asked)}: more would make their error hardly more certain, and they train instead.`,
+        `${count(heldOut)} rows are held out and not ${percent(asked)}: more would make their error hardly more certain, and they train instead.`,
       ),
     );
   if (splitBy?.kind === 'group' || splitBy?.kind === 'fold') notes.push(leftOutSingly(splitBy));

@@ -139,8 +139,23 @@ export function percent(share: number): string {
   return `${count(whole)}${NARROW}%`;
 }
 
-/** "42 %", to the nearest whole one whatever it hides. */
-export const wholePercent = (share: number): string => `${Math.round(100 * share)}${NARROW}%`;
+/** "96 to 98 %": one sign, except beside "under" and "over". */
+export function percentRange([low, high]: readonly [number, number]): string {
+  const [from, to] = [percent(low), percent(high)];
+  return `${/^[−\d]/.test(from) && /^[−\d]/.test(to) ? from.replace(`${NARROW}%`, '') : from} to ${to}`;
+}
+
+/** "14,999 to 500,001": whole numbers as they are, others in `digits` digits and rounded outward, so that all values lie within. */
+export function range(min: number, max: number, digits = 4): string {
+  const outward = (value: number, round: (v: number) => number) => {
+    if (Number.isInteger(value) && Math.abs(value) < 1e7) return count(value);
+    const nearest = Number(value.toPrecision(digits));
+    if (round(1.5) > 1.5 ? nearest >= value : nearest <= value) return plain(nearest, digits);
+    const step = 10 ** (orderOf(Math.abs(value)) + 1 - digits);
+    return plain(Number((round(value / step) * step).toPrecision(digits)), digits);
+  };
+  return `${outward(min, Math.floor)} to ${outward(max, Math.ceil)}`;
+}
 
 /** An error against another: "4 % higher", "twice as high", "2.7 times as high". */
 export function higher(ratio: number): string {

@@ -1,5 +1,5 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
-import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
@@ -144,5 +144,5 @@ export function intervalsOf(
 /** "95 %: 0.71 to 0.86"; '' where it is not known. */
 export function between([low, high]: readonly [number, number], format: (v: number) => string): string {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return '';
-  return `95${NARROW}%: ${format(low)} to ${format(high)}`;
+  return `95${NARROW}%: ${format === percent ? percentRange([low, high]) : `${format(low)} to ${format(high)}`}`;
 }

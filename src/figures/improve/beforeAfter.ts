@@ -1,7 +1,7 @@
 import type { RowDifferences, SharedValue, ShiftedColumn } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { count, date, inUnits, wholePercent } from '../../engine/words/numbers';
+import { count, date, inUnits, percent } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { counted, plural, told } from '../../engine/words/sentence';
 import { type ComparedRun, comparedRun } from '../compare/comparedRun';
@@ -70,7 +70,7 @@ export function differencesSentence(found: RowDifferences): Sentence {
   const these = `${rows === 1 ? 'this row' : `these ${count(rows)} rows`}`;
   const [value] = shared;
   if (value) {
-    const rest = `of the other ${count(others)} rows ${value.among === 0 ? 'none has it' : `${wholePercent(value.among / others)} do`}`;
+    const rest = `of the other ${count(others)} rows ${value.among === 0 ? 'none has it' : `${percent(value.among / others)} do`}`;
     const who = value.count === rows ? `All ${count(rows)}` : `${count(value.count)} of the ${count(rows)}`;
     return told`**${who}** have ${valueWords(value)}; ${rest}.`;
   }

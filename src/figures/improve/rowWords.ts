@@ -1,7 +1,7 @@
 import type { CellPlace, RowCard } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
 import type { Predictions } from '../../engine/contract/rpc';
-import { count, inUnits, percent, wholePercent } from '../../engine/words/numbers';
+import { count, inUnits, percent } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 
 /** Shares at which a value is among the extremes. */
@@ -11,11 +11,11 @@ const EXTREME = 0.05;
 export function placeWords({ kind, text, below, same }: CellPlace): string {
   if (kind === 'empty' || text === '') return 'no value';
   if (same === undefined) return '';
-  if (below === undefined) return `as ${wholePercent(same)}`;
-  if (below === 0) return same >= 0.01 ? `lowest, as ${wholePercent(same)}` : 'lowest';
-  if (below + same >= 1) return same >= 0.01 ? `highest, as ${wholePercent(same)}` : 'highest';
+  if (below === undefined) return `as ${percent(same)}`;
+  if (below === 0) return same >= 0.01 ? `lowest, as ${percent(same)}` : 'lowest';
+  if (below + same >= 1) return same >= 0.01 ? `highest, as ${percent(same)}` : 'highest';
   if (below + same <= EXTREME) return 'lowest 5\u202f%';
-  return below >= 1 - EXTREME ? 'highest 5\u202f%' : `above ${wholePercent(below)}`;
+  return below >= 1 - EXTREME ? 'highest 5\u202f%' : `above ${percent(below)}`;
 }
 
 const PART: Readonly<Record<RowCard['part'], string>> = {

@@ -2,7 +2,7 @@ import { byLevel } from '../../engine/statistics/calibration';
 import { wilson } from '../../engine/statistics/classes';
 import { countSets, type SetCount, setsOf } from '../../engine/statistics/classSets';
 import { missesNominal, rowsByWidth } from '../../engine/statistics/intervals';
-import { count, NARROW, percent } from '../../engine/words/numbers';
+import { count, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
@@ -190,7 +190,7 @@ function setFinding({ rows, covered, single, trained }: HeldSet, worst: HeldSet)
   const [low, high] = wilson(covered, rows);
   const begin = `95${NARROW}% sets of classes hold the true class of `;
   const held = `${count(covered)} of ${count(rows)}`;
-  const sure = ` new ${rows === 1 ? 'row' : 'rows'} (95${NARROW}%: ${percent(low)} to ${percent(high)})`;
+  const sure = ` new ${rows === 1 ? 'row' : 'rows'} (95${NARROW}%: ${percentRange([low, high])})`;
   const ofOne = single === rows ? 'each is a single class' : `${percent(single / rows)} are a single class`;
   if (missesNominal(covered / rows, rows, trained))
     return sentence(begin, held, `${sure}, far fewer than 95 in 100: do not rely on them.`);

@@ -1,5 +1,5 @@
 import { goesOn, type Race, type RaceDifference } from '../../engine/contract/race';
-import { count, percent } from '../../engine/words/numbers';
+import { count, percent, percentRange } from '../../engine/words/numbers';
 import { boundedWords } from '../../engine/words/raceWords';
 import { counted, plural } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
@@ -178,7 +178,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
 /** "12 % lower (8 to 16 %)" */
 function lowerWords({ share, shareHalfWidth }: RaceDifference): string {
   const [least, most] = [Math.max(0, -share - shareHalfWidth), Math.min(1, -share + shareHalfWidth)];
-  return `${percent(-share)} lower (${percent(least)} to ${percent(most)})`;
+  return `${percent(-share)} lower (${percentRange([least, most])})`;
 }
 
 /** Landmarks or random features as they were judged: those that the run is fitted by, or those that it is not. */

@@ -1,5 +1,5 @@
 import type { Suspect } from '../../engine/contract/robust';
-import { count, percent, plain, steady } from '../../engine/words/numbers';
+import { count, percent, percentRange, plain, steady } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf } from '../tableSpec';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
@@ -34,7 +34,7 @@ export function calibrationTable(view: RunView): TableSpec {
   return tableOf({ id: 'calibration', title: 'Held-out rows below each level' }, calibrationAt(view) ?? [], [
     numberColumn('τ', ({ tau }) => String(tau)),
     numberColumn('Share below', ({ below }) => percent(below)),
-    numberColumn('95\u202f% interval', ({ interval }) => `${percent(interval[0])} to ${percent(interval[1])}`),
+    numberColumn('95\u202f% interval', ({ interval }) => percentRange(interval)),
     numberColumn('Rows', ({ n }) => count(n)),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { count, percent } from '../../engine/words/numbers';
+import { count, percent, percentRange } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
@@ -117,7 +117,7 @@ function finding(view: RunView): Sentence {
   const than = ` than with ${more}, on the same rows left out`;
   const nothing = hasNoSignal(view);
   if (low > 0 && !nothing) {
-    const range = `${percent(Math.expm1(cost))} higher (${percent(low)} to ${percent(high)})`;
+    const range = `${percent(Math.expm1(cost))} higher (${percentRange([low, high])})`;
     return claimed('more-rows-help', rows, range, `${than}: more rows should still help.`);
   }
   const between = `between ${beside(low)} and ${beside(high)}`;

@@ -1,6 +1,6 @@
 import { cut } from '../../engine/contract/cut';
 import type { ColumnSummary } from '../../engine/contract/data';
-import { areYears, count, date, plain, year } from '../../engine/words/numbers';
+import { areYears, count, date, range, year } from '../../engine/words/numbers';
 
 /** Levels named before the rest is only counted. */
 const NAMED = 3;
@@ -14,7 +14,7 @@ export function columnRange({ kind, numeric, levels, distinct, distinctCapped }:
     if (kind === 'boolean') return '';
     // The sum is whole where all of them are.
     if (kind === 'number' && areYears([min, max]) && Number.isInteger(sum)) return `${year(min)} to ${year(max)}`;
-    if (kind !== 'date') return `${plain(min, 4)} to ${plain(max, 4)}`;
+    if (kind !== 'date') return range(min, max);
     // Times without a day are fractions of day 0.
     if (min >= 0 && max < 1) return `${date(min, 0).slice(-5)} to ${date(max, 0).slice(-5)}`;
     return `${date(min, 1)} to ${date(max, 1)}`;

@@ -1,5 +1,5 @@
 import type { ClaimId } from '../../engine/contract/claim';
-import { plain, wholePercent } from '../../engine/words/numbers';
+import { percent, plain } from '../../engine/words/numbers';
 /** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
 export interface KeyNumber {
   /** That its note makes. */
@@ -49,7 +49,7 @@ export interface ParameterRow {
 
 /** What stands at both ends of the bar below a key number, in the form of the number itself. */
 export function stripEnds({ value, strip }: Pick<KeyNumber, 'value' | 'strip'>): readonly [string, string] {
-  const text = value.includes('%') ? wholePercent : (v: number) => plain(v, 2);
+  const text = value.includes('%') ? percent : (v: number) => plain(v, 2);
   return [text(strip.domain[0]), text(strip.domain[1])];
 }
 

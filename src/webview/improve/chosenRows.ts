@@ -1,5 +1,5 @@
 import type { RowDifferences } from '../../engine/contract/explain';
-import { count, wholePercent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
 import {
@@ -87,7 +87,7 @@ function differenceLanes(found: RowDifferences): Node[] {
       el('th.words', { scope: 'row' }, valueWords(value)),
       el('td.share-cell', shares(value.count / rows, value.among / others)),
       el('td', shareOfRows(value, found)),
-      el('td', wholePercent(value.among / others)),
+      el('td', percent(value.among / others)),
     ),
   );
   const lines = shifted.map((shift) =>

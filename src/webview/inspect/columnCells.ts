@@ -1,4 +1,5 @@
 import type { ProfileTarget } from '../../engine/contract/profile';
+import { percent } from '../../engine/words/numbers';
 import { el } from '../element';
 import {
   type ColumnRow,
@@ -157,7 +158,8 @@ function gapsCell(row: ColumnRow): HTMLElement {
     'td',
     { class: missing === 0 ? 'gaps wide none' : 'gaps wide' },
     missing > 0 && gapsPlot(share, many),
-    el('span', gapsText(row)),
+    // A count beside the share would be cut in a narrow column; the details have both.
+    el('span', { title: gapsText(row) }, share < 0.01 ? gapsText(row) : percent(share)),
   );
 }
 

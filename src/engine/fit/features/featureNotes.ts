@@ -2,7 +2,7 @@ import type { Approximation } from '../../contract/approximation';
 import type { SplitRule } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import { sufficientCounts } from '../../statistics/sufficientCounts';
-import { count, scientific, wholePercent } from '../../words/numbers';
+import { count, percent, scientific } from '../../words/numbers';
 import type { HoldoutResult } from '../holdout';
 import { fitNotes, info, warning } from '../notes';
 import type { ChosenFilter } from './choose';
@@ -52,7 +52,7 @@ function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFa
   const [what, parameter] = kind === 'landmarks' ? ['landmarks', 'landmarks'] : ['features', 'features'];
   return warning(
     'approximation/too-few',
-    `The second half of the ${count(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${wholePercent(gain)}: more should fit better. Set ${parameter} to ${count(2 * used)}.`,
+    `The second half of the ${count(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${percent(gain)}: more should fit better. Set ${parameter} to ${count(2 * used)}.`,
   );
 }
 

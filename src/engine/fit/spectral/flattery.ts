@@ -4,7 +4,7 @@ import { fileColumn } from '../../data/fileColumn';
 import { divide } from '../../data/folds';
 import { axisValue } from '../../filters/anyFilter';
 import { foldErrors } from '../../spectrum/folds';
-import { plain, wholePercent } from '../../words/numbers';
+import { percent, plain } from '../../words/numbers';
 import { counted } from '../../words/sentence';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
@@ -51,7 +51,7 @@ export function flatteryNotes(
     const [mean, variance] = logarithms(byFold);
     const [mean0, variance0] = logarithms(random);
     const clear = mean - mean0 > STANDARD_ERRORS * Math.sqrt(variance + variance0);
-    const higher = ratio < 2 ? `${wholePercent(ratio - 1)} higher` : `${plain(ratio, 2)} times as large`;
+    const higher = ratio < 2 ? `${percent(ratio - 1)} higher` : `${plain(ratio, 2)} times as large`;
     return { code, ratio: clear && Number.isFinite(ratio) ? ratio : 1, text: text(byFold.length, higher) };
   });
   const worst = judged.reduce((a, b) => (b.ratio > a.ratio ? b : a), { ratio: 1, code: '', text: '' });
