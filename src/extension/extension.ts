@@ -3,6 +3,8 @@ import { RunStore } from '../doors/runs/store';
 import type { RunHead } from '../doors/runs/summary';
 import { libraryMemoryPath } from '../engine/machine/libraryMemory';
 import { removeUnfinished } from '../engine/machine/unfinished';
+import { baseName } from '../engine/words/fileName';
+import { inertText } from '../engine/words/inertText';
 import type { PanelCommand } from '../figures/next/runChange';
 import { apiOf } from './api/api';
 import type { KernelscopeExports } from './api/kernelscope';
@@ -24,7 +26,7 @@ import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { pruneHistory } from './fit/runFit';
 import { linearAlgebraSetting } from './fit/userSettings';
-import { CONTEXT, NAME, PANEL, RUN_EDITOR } from './ids';
+import { COMMAND, CONTEXT, NAME, PANEL, RUN_EDITOR } from './ids';
 import { RunAnswers } from './improve/answers';
 import { saveRows } from './improve/saveRows';
 import { inspectHost } from './inspect/inspectHost';
@@ -103,6 +105,10 @@ export function activate(context: ExtensionContext): Activated {
       reported(command, async () => void (await commands.executeCommand(command, ...argumentsOf(run, command)))),
     compare: async (run) => void (await compareRunsCommand(services, run.id)),
     answer: (run, question, signal) => answers.answer(run, question, signal),
+    fitTitled: async (title) => {
+      const file = remembered.files().find((uri) => title.startsWith(`${inertText(baseName(Uri.parse(uri).path))} · `));
+      await commands.executeCommand(COMMAND.fitAgain, file && Uri.parse(file));
+    },
     saveRows: (run, rows) => reported('save rows', () => saveRows(services, run, rows)),
     changeData: (run) =>
       reported('change data', async () => changeDataCommand(services, await fileOf(services, run), run.method.id)),

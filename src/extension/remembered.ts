@@ -27,6 +27,11 @@ export class RememberedChoices {
     return Object.fromEntries(this.all().flatMap(([file, { read }]) => (read ? [[file, read]] : [])));
   }
 
+  /** Their addresses, the one used last first. */
+  files(): readonly string[] {
+    return this.all().map(([file]) => file);
+  }
+
   get(file: string): FitChoices {
     return this.all().find(([key]) => key === file)?.[1] ?? {};
   }

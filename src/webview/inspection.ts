@@ -1,12 +1,11 @@
 import { unpack } from '../engine/contract/pack';
 import { Answers } from './answers';
 import { beginPage } from './beginPage';
-import { actionButton } from './controls';
-import { el } from './element';
+import { failureButtons } from './failureButtons';
 import type { Host } from './host';
 import type { DataChange, Inspected, InspectState } from './inspect/inspected';
 import { ShownData } from './inspect/shownData';
-import type { FailureButton, ToView } from './protocol';
+import type { ToView } from './protocol';
 import { Stage } from './stage';
 
 /** The page of a file's data: waits for it, shows it, and what takes its place after a choice. */
@@ -31,7 +30,11 @@ class InspectPage {
       this.stage.dismiss();
       this.stage.work(message.fraction, message.stage);
     }
-    if (message.type === 'failure') this.stage.fail(message.failure, this.helps(message.buttons ?? []));
+    if (message.type === 'failure')
+      this.stage.fail(
+        message.failure,
+        failureButtons(message.buttons, (sent) => this.host.post(sent)),
+      );
   }
 
   private show(bytes: Uint8Array, sent: InspectState): void {
@@ -65,16 +68,6 @@ class InspectPage {
     }
     this.stage.busy(true);
     this.host.post({ type: 'dataChange', change });
-  }
-
-  private helps(buttons: readonly FailureButton[]): HTMLElement | false {
-    const acts = buttons.map(
-      ({ id, title }, i) =>
-        actionButton(title, i === 0 ? 'primary' : 'secondary', title, () =>
-          this.host.post({ type: 'failureButton', id }),
-        ).element,
-    );
-    return acts.length > 0 && el('div.actions', ...acts);
   }
 }
 

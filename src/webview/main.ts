@@ -7,6 +7,7 @@ import { spoken } from '../figures/words/describe';
 import { Answers } from './answers';
 import { beginPage } from './beginPage';
 import { el } from './element';
+import { failureButtons } from './failureButtons';
 import type { FormSpec } from './forms/form';
 import { FormPage } from './forms/formPage';
 import type { Host } from './host';
@@ -75,7 +76,11 @@ class Panel {
         break;
       case 'failure':
         this.idle();
-        this.stage.fail(message.failure, this.shown !== undefined && this.dismissLink());
+        this.stage.fail(
+          message.failure,
+          failureButtons(message.buttons, (sent) => this.host.post(sent)),
+          this.shown !== undefined && this.dismissLink(),
+        );
         break;
     }
   }

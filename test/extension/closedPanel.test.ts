@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { KernelscopeError } from '../../src/engine/contract/failure';
 import { pack } from '../../src/engine/contract/pack';
+import type { FitRequest } from '../../src/engine/contract/run';
+import { runFit } from '../../src/extension/fit/runFit';
 import { ResultsPanel } from '../../src/extension/panels/resultsPanel';
+import type { Services } from '../../src/extension/services';
+import { RunningTasks } from '../../src/extension/tasks';
+import { failureOf } from './failureOf';
 import { EventEmitter, Uri } from './fakeVscode';
 import { sampleRun } from './sampleRun';
 
@@ -9,6 +15,8 @@ import { sampleRun } from './sampleRun';
 function opened(runId: string, bytes: () => Promise<Uint8Array>) {
   const closing = new EventEmitter<undefined>();
   const posted: string[] = [];
+  const buttons: { id: string; title: string }[] = [];
+  const fitted: string[] = [];
   let closed = false;
   const alive = <T>(value: T): T => {
     if (closed) throw new Error('Webview is disposed');
@@ -16,7 +24,10 @@ function opened(runId: string, bytes: () => Promise<Uint8Array>) {
   };
   const webview = {
     onDidReceiveMessage: new EventEmitter().event,
-    postMessage: async ({ type }: { type: string }) => posted.push(type),
+    postMessage: async (message: { type: string; buttons?: { id: string; title: string }[] }) => {
+      posted.push(message.type);
+      buttons.push(...(message.buttons ?? []));
+    },
     asWebviewUri: String,
     cspSource: '',
     html: '',
@@ -35,7 +46,7 @@ function opened(runId: string, bytes: () => Promise<Uint8Array>) {
       return alive(true);
     },
     onDidDispose: closing.event,
-    dispose() {},
+    dispose: () => close(),
   };
   const said: string[] = [];
   const log = {
@@ -44,13 +55,19 @@ function opened(runId: string, bytes: () => Promise<Uint8Array>) {
     info() {},
     debug() {},
   };
-  const host = { log, extensionUri: Uri.file('/extension'), store: { bytes }, actions: {} };
+  const host = {
+    log,
+    extensionUri: Uri.file('/extension'),
+    store: { bytes },
+    actions: { fitTitled: async (title: string) => fitted.push(title) },
+  };
   const panel = new ResultsPanel(view as never, { runId, tab: 'overview' }, host as never);
   const close = () => {
+    if (closed) return;
     closed = true;
     closing.fire(undefined);
   };
-  return { panel, posted, said, close };
+  return { panel, posted, buttons, fitted, said, close, isClosed: () => closed };
 }
 
 const never = () => Promise.reject(new Error('not asked for'));
@@ -114,4 +131,49 @@ test('while a person picks its cancel button ends the picks, then the fit', () =
   assert.deepEqual(posted, ['progress', 'progress']);
   void panel.receive({ type: 'cancel' });
   assert.deepEqual([ended, cancelled], [1, 1]);
+});
+
+test('a panel whose run is not stored offers to fit its file again, and makes way for it', async () => {
+  const gone = () => Promise.reject(new KernelscopeError('run/unreadable', 'This run is no longer in the history.'));
+  for (const runId of ['', 'a']) {
+    const { panel, posted, buttons, fitted, isClosed } = opened(runId, gone);
+    await panel.receive({ type: 'ready' });
+    assert.deepEqual([posted, buttons.map(({ title }) => title)], [['failure'], ['Fit the File Again']]);
+    await panel.receive({ type: 'failureButton', id: buttons[0].id });
+    assert.deepEqual([fitted, isClosed()], [['a'], true]);
+  }
+});
+
+test('a panel that is closed while a person picks ends the picks', () => {
+  const { panel, close } = opened('', never);
+  let ended = 0;
+  panel.expect(() => ended++);
+  close();
+  assert.equal(ended, 1);
+});
+
+test('what a panel was opened for ends with it before the fit too: no page of ways, no panel, no fit', async () => {
+  const left = new AbortController();
+  const called: string[] = [];
+  const engine = {
+    call: async (what: string) => {
+      called.push(what);
+      // The person closes the panel during the pilot.
+      if (what === 'propose') left.abort();
+      return what === 'estimate' ? { verdict: 'ask', seconds: 60 } : { proposals: [{ possible: true }], message: '' };
+    },
+  };
+  const services = {
+    engine,
+    tasks: new RunningTasks(),
+    paces: { get: () => ({}) },
+    clusters: {},
+  } as unknown as Services;
+  const request = { source: {}, design: { target: 'y' }, method: 'krr' } as unknown as FitRequest;
+  const begin = () => assert.fail('a fit began');
+  const { failure } = await failureOf(
+    runFit(services, request, Uri.file('/a.csv') as never, { signal: left.signal, begin }),
+  );
+  assert.equal(failure.code, 'run/cancelled');
+  assert.deepEqual(called, ['estimate', 'propose']);
 });

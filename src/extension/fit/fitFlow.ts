@@ -45,6 +45,7 @@ export async function fitFile(
   const since = performance.now();
   let expecting: ResultsPanel | undefined;
   let look: LookAhead | undefined;
+  const left = new AbortController();
   const retry = async (maxRows?: number) => {
     if (maxRows === undefined) return fitFile(services, methodId, uri, given, goAhead);
     const last = given ?? (await lastChoices(services, methodId, uri));
@@ -62,7 +63,7 @@ export async function fitFile(
     const ask = way === 'form' ? askSettings : askingFor(named);
     // Picks take seconds, in which the page of the panel gets ready.
     const onRead = () => {
-      if (way === 'picks') expecting = services.panels.expect(baseName(uri.path), named.title);
+      if (way === 'picks') expecting = services.panels.expect(baseName(uri.path), named.title, () => left.abort());
     };
     const requestOf = (method: MethodSpec, choices: CompleteChoices) =>
       fitRequest(source, method, choices, methodSettings(method, uri));
@@ -75,7 +76,7 @@ export async function fitFile(
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
     const request = requestOf(method, choices);
-    const options = { goAhead, recommend: way === 'recommend', ...(look && { look }) };
+    const options = { goAhead, recommend: way === 'recommend', signal: left.signal, ...(look && { look }) };
     const fitting = (begin: BeginFit) => runFit(services, request, uri, { ...options, begin });
     const run = await fitInPanel(services, uri, method.title, from, fitting, expecting);
     return { runId: run.id };

@@ -22,8 +22,10 @@ export interface PanelQuestion<A> {
 }
 
 /** Asks by a page in a panel beside what is open. Undefined when the person closes it. */
-export function askInPanel<A>(services: Services, question: PanelQuestion<A>): Promise<A | undefined> {
+export async function askInPanel<A>(services: Services, question: PanelQuestion<A>): Promise<A | undefined> {
   const { kind, title, page, shown, signal } = question;
+  // What it was asked for may have ended just before.
+  if (signal?.aborted) return undefined;
   const { log, context, panels } = services;
   const { extensionUri } = context;
   const view = window.createWebviewPanel(kind, inertText(title), panels.column(), {

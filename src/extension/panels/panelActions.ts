@@ -21,6 +21,8 @@ export interface PanelActions {
   command(run: RunHead, command: PanelCommand): Promise<void>;
   /** Packed. Throws what the person is to be told in the page. */
   answer(run: RunHead, question: RunQuestion, signal: AbortSignal): Promise<Uint8Array>;
+  /** Fits the file of a panel with this title, whose run is not stored: the one fitted last that has the title's name, or one that is asked for. */
+  fitTitled(title: string): Promise<void>;
   saveRows(run: RunHead, rows: string): Promise<void>;
   openLine(run: RunHead, line: number): Promise<void>;
   save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;

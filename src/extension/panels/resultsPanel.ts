@@ -148,6 +148,11 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     }
     if (message.type === 'drawn') this.noteDrawn(message.tab, message.milliseconds);
     if (message.type === 'finishRace') this.underWay?.finish();
+    if (message.type === 'failureButton' && message.id === FIT_AGAIN.id) {
+      const { title } = this;
+      this.abandon();
+      await actions.fitTitled(title);
+    }
     const run = this.head;
     if (!run) return;
     if (message.type === 'save') await actions.save(run, message.name, message.format, message.bytes);
@@ -201,7 +206,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     } catch (error) {
       const failure = toFailure(error);
       this.host.log.warn(`panel: ${failure.message}`);
-      this.post({ type: 'failure', failure });
+      this.post({ type: 'failure', failure, ...(failure.code === 'run/unreadable' && { buttons: [FIT_AGAIN] }) });
     }
   }
 
@@ -283,6 +288,9 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     }
   }
 }
+
+/** What helps where the run of a panel is not stored. */
+const FIT_AGAIN = { id: 'fitAgain', title: 'Fit the File Again' };
 
 /** Changes after which a run is told beside the one before, and where. */
 const BESIDE: Readonly<Partial<Record<string, Tab>>> = { leaveOut: 'rows', columns: 'columns' };

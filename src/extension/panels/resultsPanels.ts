@@ -65,11 +65,15 @@ export class ResultsPanels extends PanelSet<ResultsPanel, ViewState> {
     return panel;
   }
 
-  /** Opens a panel while a person still picks what to fit: its page is then there when the first figures are. Its cancel button ends the picks too. */
-  expect(fileName: string, methodTitle: string): ResultsPanel {
+  /**
+   * Opens a panel while a person still picks what to fit: its page is then there when the first figures are. Its cancel button, and closing it, end
+   * the picks and, by `left`, what goes on before the fit.
+   */
+  expect(fileName: string, methodTitle: string, left: () => void): ResultsPanel {
     const panel = this.open(panelTitle(fileName, methodTitle), { tab: 'overview', runId: '' });
     panel.expect(() => {
       void commands.executeCommand('workbench.action.closeQuickOpen');
+      left();
       panel.abandon();
     });
     return panel;

@@ -87,7 +87,7 @@ test('many gaps get an indicator column and a warning; few, and rows left out, d
   const { x } = design.train;
   for (let i = 0; i < 100; i++) assert.equal(x.values[100 + i], i % 10 < 3 ? 1 : 0);
   const note = design.report.notes.find(({ code }) => code === 'data/many-gaps');
-  assert.match(note?.text ?? '', /^Over 20.% of the cells are missing in "width" \(30.%\)\. /);
+  assert.match(note?.text ?? '', /^Over 20.% of the training cells are missing in "width" \(\d+ of \d+\)\. /);
   for (const options of [{ missing: 'drop' }, {}] as const) {
     const other = (await designOf('width,z', rows(options.missing ? 0.3 : 0.2), options)).design;
     assert.deepEqual(other.transform.names, ['width', 'z']);
