@@ -1,9 +1,9 @@
 import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { orderInterval } from '../../engine/statistics/orderInterval';
-import { inUnits } from '../../engine/words/numbers';
 import { shortTitle } from '../robust/strength';
 import { baselineWays } from './heldOutBaselines';
 import { pairedMedians } from './resampling';
+import { formsOf } from './targetForms';
 import type { RunView } from './view';
 
 /** How far held-out rows are missed by one way to predict them, in units of the target. */
@@ -82,18 +82,6 @@ export function missesOf(view: RunView): readonly [Missed, ...Missed[]] | undefi
 
 /** How misses are written, a form for typical ones and one for nine in ten, and nine in ten as fitted: the same wherever the sliders stand. */
 export function missForm({ run }: RunView) {
-  const { observed = [], predicted = [] } = run.holdout ?? {};
-  const quantile = (share: number, of: (i: number) => number) => {
-    const sorted = Float64Array.from(observed, (v, i) => Math.abs(v - of(i))).sort();
-    return sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1] ?? 0;
-  };
-  const form = (share: number) =>
-    inUnits(
-      Math.max(
-        quantile(share, (i) => predicted[i]),
-        quantile(share, () => run.mean) / 10,
-      ) || 1,
-      2,
-    );
-  return { half: form(0.5), nine: form(0.9), reach: quantile(0.9, (i) => predicted[i]) };
+  const { typical, nineInTen, reach } = formsOf(run);
+  return { half: typical.miss, nine: nineInTen.miss, reach };
 }

@@ -9,8 +9,8 @@ export interface TargetForms {
   readonly nineInTen: QuantityForm;
   /** RMSE, intervals, predictions: by the RMSE as fitted; of robust fits by the mean absolute error. */
   readonly error: QuantityForm;
-  /** The same error where rivals stand below each other, with a third digit for their differences. */
-  readonly lane: QuantityForm;
+  /** What nine in ten miss by as fitted; 0 where nothing is held out. */
+  readonly reach: number;
 }
 
 const known = new WeakMap<RunResult, TargetForms>();
@@ -25,14 +25,13 @@ export function formsOf(run: RunResult): TargetForms {
 function madeOf(run: RunResult): TargetForms {
   const { holdout } = run;
   if (holdout === undefined || holdout.observed.length === 0) {
-    const sizes = [Math.sqrt(run.metrics.loo), Math.sqrt(run.variance)] as const;
-    const form = quantityForm(...sizes);
-    return { typical: form, nineInTen: form, error: form, lane: quantityForm(...sizes, 3) };
+    const form = quantityForm(Math.sqrt(run.metrics.loo), Math.sqrt(run.variance));
+    return { typical: form, nineInTen: form, error: form, reach: 0 };
   }
   const { observed, predicted } = holdout;
   const own = observed.map((v, j) => Math.abs(v - predicted[j])).sort();
   const alone = observed.map((v) => Math.abs(v - run.mean)).sort();
-  const form = (size: (misses: Float64Array) => number, digits = 2) => quantityForm(size(own), size(alone), digits);
+  const form = (size: (misses: Float64Array) => number) => quantityForm(size(own), size(alone));
   const power = run.robust ? 1 : 2;
   const average = (misses: Float64Array) =>
     (misses.reduce((sum, v) => sum + v ** power, 0) / misses.length) ** (1 / power);
@@ -40,10 +39,10 @@ function madeOf(run: RunResult): TargetForms {
     typical: form((misses) => missBelow(misses, 0.5)),
     nineInTen: form((misses) => missBelow(misses, 0.9)),
     error: form(average),
-    lane: form(average, 3),
+    reach: missBelow(own, 0.9),
   };
 }
 
 /** The miss (of ascending ones) that so large a share of the rows does not exceed. */
-export const missBelow = (misses: Float64Array, share: number): number =>
+const missBelow = (misses: Float64Array, share: number): number =>
   misses[Math.min(misses.length, Math.ceil(share * misses.length)) - 1];
