@@ -9,8 +9,8 @@ import type { ComparePanels } from './panels/comparePanels';
 import type { InspectPanels } from './panels/inspectPanels';
 import type { ResultsPanels } from './panels/resultsPanels';
 import type { RememberedChoices } from './remembered';
-import type { MovedFiles } from './runs/fileOf';
 import type { RunMarks } from './runs/marks';
+import type { MovedFiles } from './runs/movedFiles';
 import type { RunsTree } from './runs/tree';
 import type { RunningTasks } from './tasks';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
-import { differencesBetween, fileOf, MovedFiles } from '../../src/extension/runs/fileOf';
+import { differencesBetween, fileOf } from '../../src/extension/runs/fileOf';
+import { MovedFiles } from '../../src/extension/runs/movedFiles';
 import type { Services } from '../../src/extension/services';
 import { failureOf } from './failureOf';
 import { files, reset, shown, Uri } from './fakeVscode';

@@ -8,49 +8,14 @@ import { listed } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
 import { browse } from '../chooseFile';
 import { inspectWithProgress } from '../fit/fitFlow';
-import { MEMENTO } from '../ids';
 import { showWarning } from '../plainWindow';
-import type { Keep } from '../remembered';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { keyOf } from './movedFiles';
 import { isMissing } from './staleness';
 
 /** What is known of the file that a run was fitted to. */
 type RunOfFile = Pick<StoredRun, 'origin' | 'file' | 'inspection' | 'request'>;
-
-/** A run, as far as it names its file. */
-interface NamesFile {
-  readonly origin: string;
-  readonly file: { readonly bytes: number };
-}
-
-/** More moves than this are forgotten, the oldest first. */
-const MOVES = 200;
-
-/** Where files are that a person has located, kept with the workspace. */
-export class MovedFiles {
-  /** Several parts of a page may ask for one file at once: the person is asked once. */
-  readonly asking = new Map<string, Promise<Uri>>();
-
-  constructor(private readonly keep: Keep) {}
-
-  /** The address of a run's file: that of the fit, or the one that it moved to. */
-  placeOf(run: NamesFile): string {
-    return this.all().find(([key]) => key === keyOf(run))?.[1] ?? run.origin;
-  }
-
-  async remember(run: NamesFile, place: Uri): Promise<void> {
-    const others = this.all().filter(([key]) => key !== keyOf(run));
-    await this.keep.update(MEMENTO.moved, [[keyOf(run), place.toString()], ...others].slice(0, MOVES));
-  }
-
-  private all(): readonly (readonly [string, string])[] {
-    return this.keep.get<readonly (readonly [string, string])[]>(MEMENTO.moved, []);
-  }
-}
-
-/** Runs of others have no place of their own: two of them may name one address and mean two files. */
-const keyOf = ({ origin, file }: NamesFile): string => `${file.bytes} ${origin}`;
 
 /**
  * Where the file of a run is. One that is gone is asked for (*Locate…*), looked at, and remembered; what was asked of the run then goes on with it.
@@ -118,7 +83,15 @@ export function differencesBetween(before: Inspection, after: Inspection): strin
 }
 
 function isAlike(one: ColumnSummary, other: ColumnSummary): boolean {
-  const told = ({ kind, count, numeric, levels = [] }: ColumnSummary) =>
-    JSON.stringify([kind, count, ...Object.values(numeric ?? {}).map((v) => v.toPrecision(10)), levels]);
-  return told(one) === told(other);
+  const told = ({ kind, count, levels = [] }: ColumnSummary) => JSON.stringify([kind, count, levels]);
+  const near = (a = 0, b = 0) => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+  const { numeric: was } = one;
+  const { numeric: is } = other;
+  return (
+    told(one) === told(other) &&
+    near(was?.min, is?.min) &&
+    near(was?.max, is?.max) &&
+    near(was?.mean, is?.mean) &&
+    near(was?.sd, is?.sd)
+  );
 }
