@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { RunStore } from '../../src/doors/runs/store';
 import { type RunEntry, type RunSummary, summariseRun } from '../../src/doors/runs/summary';
 import { CONTEXT, RUN_ITEM } from '../../src/extension/ids';
-import { runGroups, runNames, withScore } from '../../src/extension/runs/groups';
+import { rowText, runGroups, runRows } from '../../src/extension/runs/groups';
 import { RunMarks } from '../../src/extension/runs/marks';
 import { isGroup, RunsTree } from '../../src/extension/runs/tree';
 import { commands, files, reset } from './fakeVscode';
@@ -17,9 +17,9 @@ const now = (n: number) => new Date(Date.UTC(2026, 0, 1) + 60_000 * n).toISOStri
 let minute = 0;
 const run = (id: string, r2?: number, more: Partial<RunSummary> = {}): RunSummary => ({
   ...summariseRun(sampleRun(id, now(minute++), r2)),
+  ...(r2 !== undefined && { rmse: Math.sqrt(10 - r2) }),
   ...more,
 });
-const HUBER = { id: 'huber', title: 'Huber kernel regression' };
 const nobody = () => undefined;
 
 test('runs stand by file and target, the best first, those without a score last', () => {
@@ -55,34 +55,22 @@ test('classes stand by the share classified correctly, and components by time', 
   );
 });
 
-test('a run is named by method, kernel and score; those alike by what differs too', () => {
-  const runs = [
-    run('a', 0.93),
-    run('b', 0.77, { method: HUBER }),
-    run('c', 0.95, { kernel: 'Matérn 3/2', scales: 5 }),
-    run('d', undefined, { accuracy: 0.975 }),
-  ];
-  const names = runNames(runs.slice(0, 3), nobody);
+test('a row begins with the score, in one form for the group, and one that all of its runs have', () => {
+  const [known] = runGroups([
+    run('a', 0.9, { rmse: 2, typicalMiss: 0.5 }),
+    run('b', 0.8, { rmse: 1, typicalMiss: 0.7051 }),
+  ]);
+  const rows = runRows([known], nobody);
+  assert.deepEqual([known.measure, rows.get('a')?.score, rows.get('b')?.score], ['typical miss', '0.50', '0.71']);
+  assert.match(rowText(rows.get('a') ?? { score: '', name: '', how: '' }), /^0\.50 · /);
+  const [mixed] = runGroups([run('a', 0.9, { rmse: 2, typicalMiss: 0.5 }), run('b', 0.8, { rmse: 1 }), run('c')]);
+  assert.equal(mixed.measure, 'RMSE');
   assert.deepEqual(
-    runs.slice(0, 3).map((r) => withScore(names.get(r.id) ?? '', r)),
-    ['Kernel ridge · Gaussian · 0.93', 'Huber · Gaussian · 0.77', 'Kernel ridge · Matérn 3/2 per column · 0.95'],
+    mixed.runs.map(({ id }) => runRows([mixed], nobody).get(id)?.score),
+    ['1.0', '2.0', '–'],
   );
-  assert.equal(withScore('x', runs[3]), 'x · 98\u202f%');
-  const parameter = (title: string, value: string, rule = 'least') => ({ title, value, rule });
-  const alike = [
-    run('e', 0.9, { parameters: [parameter('Seed', '0'), parameter('Lambda', '0.000123456', 'set')] }),
-    run('f', 0.9, { parameters: [parameter('Seed', '0'), parameter('Lambda', '0.5', 'set')] }),
-    run('g', 0.9, { method: HUBER, parameters: [parameter('Lambda', '7')] }),
-  ];
-  assert.deepEqual(
-    [...runNames(alike, nobody).values()],
-    ['Kernel ridge · Gaussian · Lambda 0.000123', 'Kernel ridge · Gaussian · Lambda 0.5', 'Huber · Gaussian'],
-  );
-  assert.deepEqual(
-    [...runNames(alike, (id) => (id === 'e' ? 'mine' : undefined)).values()],
-    ['mine', 'Kernel ridge · Gaussian', 'Huber · Gaussian'],
-    'a name of the person needs nothing more, and the other is no longer alike',
-  );
+  const classes = runRows(runGroups([run('d', undefined, { accuracy: 0.975 })]), nobody);
+  assert.equal(classes.get('d')?.score, '98\u202f%');
 });
 
 let root: string;

@@ -3,11 +3,14 @@ import { KernelscopeError } from '../../engine/contract/failure';
 import { type Axis, FILTER_SPEC } from '../../engine/contract/filter';
 import { CHOSEN_PARAMETER } from '../../engine/contract/parameters';
 import type { Race } from '../../engine/contract/race';
-import { isComponents } from '../../engine/contract/run';
+import { isComponents, type RunResult } from '../../engine/contract/run';
 import { count, finite, holds, list, optional, struct, such, text, texts } from '../../engine/contract/schema';
-import { isRecord } from '../../engine/contract/shape';
+import { isNumber, isRecord } from '../../engine/contract/shape';
 import type { StoredRun } from '../../engine/contract/storedRun';
+import { percent } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
+import { counted } from '../../engine/words/sentence';
+import { splitWords } from '../../figures/words/runWords';
 import { qualityOf, targetsText } from '../brief/runFacts';
 
 /** The small part of a run that a panel holds while the page has the rest. */
@@ -41,6 +44,8 @@ export interface RunSummary {
   /** The scores on held-out rows, RMSE in units of the target; absent if nothing was held out, and for classes. */
   readonly r2?: number;
   readonly rmse?: number;
+  /** The median absolute error on held-out rows; absent in runs of earlier versions, too. */
+  readonly typicalMiss?: number;
   /** The fraction of rows whose class was predicted correctly; for classes only. */
   readonly accuracy?: number;
   /** The number of principal components; for those runs only. */
@@ -50,9 +55,19 @@ export interface RunSummary {
   readonly leftOut?: number;
   /** The filter of rows, if there is one. */
   readonly where?: string;
-  readonly features: number;
-  readonly parameters: readonly { readonly title: string; readonly value: string; readonly rule: string }[];
+  readonly columns: readonly string[];
+  /** What else was chosen of the data, in a few words each. */
+  readonly design: Readonly<Record<DesignPart, string>>;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly value: string;
+    readonly rule: string;
+  }[];
 }
+
+/** What a run takes of the data beside its columns and parameters. */
+export type DesignPart = 'rows' | 'without' | 'holdout' | 'seed' | 'weights' | 'missing' | 'standardise';
 
 /** A file among the runs that is not a complete run: shown, so that it can be deleted, and never fatal. */
 export interface DamagedRun {
@@ -121,7 +136,7 @@ export function summariseRun(head: unknown): RunSummary {
   return {
     ...(typeof where === 'string' && { where }),
     ...(without !== undefined && { leftOut: countLeftOut(without) }),
-    ...(isComponents(run) ? { components: componentsOf(run) } : qualityOf(run)),
+    ...(isComponents(run) ? { components: componentsOf(run) } : scoresOf(run)),
     id: run.id,
     created: Date.parse(run.created),
     file: run.file.name,
@@ -131,8 +146,25 @@ export function summariseRun(head: unknown): RunSummary {
     ...kernelOf(run),
     ...stampOf(run.file),
     rows: run.data.train,
-    features: run.data.columns.length,
-    parameters: run.parameters.map(({ title, value, rule }) => ({ title, value: String(value), rule })),
+    columns: run.data.columns,
+    design: designOf(run),
+    parameters: run.parameters.map(({ name, title, value, rule }) => ({ name, title, value: String(value), rule })),
+  };
+}
+
+function designOf({ request: { design } }: StoredRun): RunSummary['design'] {
+  const { holdout, seed, without, where, standardise, missing, weights } = design;
+  // A run that was damaged may lack it.
+  const split = isRecord(holdout) ? splitWords({ design }).replace(/, seed .*$/, '') : '';
+  const share = split === 'random' && holdout.kind === 'fraction' ? percent(holdout.fraction) : split;
+  return {
+    rows: where === undefined ? 'all rows' : `where ${where}`,
+    without: without === undefined ? 'no row left out' : `without ${counted(countLeftOut(without), 'row')}`,
+    holdout: `${share} held out`,
+    seed: `seed ${seed}`,
+    weights: weights === undefined ? 'no weights' : `weights ${weights}`,
+    missing: `missing: ${missing}`,
+    standardise: standardise ? 'standardised' : 'not standardised',
   };
 }
 
@@ -145,6 +177,11 @@ function kernelOf({ kernel, kernelName }: StoredRun): Pick<RunSummary, 'kernel' 
 /** The size and time of a file; none for virtual files, which have no times. */
 function stampOf({ bytes, modified }: FileStamp): Pick<RunSummary, 'stamp'> {
   return Number.isFinite(bytes) && Number.isFinite(modified) && modified > 0 ? { stamp: { bytes, modified } } : {};
+}
+
+function scoresOf({ classes, metrics }: Pick<RunResult, 'classes' | 'metrics'>) {
+  const typicalMiss = classes ? undefined : metrics.holdout?.typicalMiss;
+  return { ...qualityOf({ classes, metrics }), ...(isNumber(typicalMiss) && { typicalMiss }) };
 }
 
 /** The number of components, from the parameters, as lists do not read arrays. */

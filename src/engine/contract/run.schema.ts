@@ -134,6 +134,8 @@ export const SCORES = named(
       rmse: real,
       /** The error in units of the target. */
       mae: real,
+      /** The median absolute error in units of the target; omitted in runs of earlier versions. */
+      typicalMiss: optional(real),
       /** The number of held-out rows. */
       n: count(),
       /** The 95 % interval of r2, by a seeded bootstrap. */

@@ -5,6 +5,7 @@ import { Random } from '../data/random';
 import { scoreHoldout } from '../spectrum/livePrediction';
 import { central95 } from '../statistics/central95';
 import { coverageOf } from '../statistics/intervals';
+import { median } from '../statistics/robustScale';
 import type { FitSession } from './session';
 
 /** Numbers that the live predictor may hold: 16 MB as float32. */
@@ -29,6 +30,7 @@ export function scoredHoldout(
     predictions: { rows, lines, observed, predicted, lower, upper },
     scores: {
       ...scoreHoldout(observed, predicted),
+      typicalMiss: median(observed.map((v, j) => Math.abs(v - predicted[j]))),
       n: observed.length,
       ...bootstrapScores(observed, predicted, session.seed, session),
       ...coverageOf(observed, lower, upper),

@@ -115,8 +115,8 @@ function signalOf(token: CancellationToken | undefined): AbortSignal {
 }
 
 function summary(stored: StoredSummary): RunSummary {
-  const { id, file, origin, target, method, kernel, rows, features, r2, rmse, accuracy } = stored;
-  const same = { id, file, origin, target, method, kernel, rows, features };
+  const { id, file, origin, target, method, kernel, rows, columns, r2, rmse, accuracy } = stored;
+  const same = { id, file, origin, target, method, kernel, rows, features: columns.length };
   return {
     ...same,
     created: new Date(stored.created).toISOString(),

@@ -6,7 +6,7 @@ import { type CompareReport, compareFile } from '../compare/compareFile';
 import { reportFailure } from '../failures';
 import { pickMany } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
-import { groupKey, type RunGroup, runGroups, runNames, withScore } from '../runs/groups';
+import { groupKey, type RunGroup, rowText, runGroups, runRows } from '../runs/groups';
 import { runDescription } from '../runs/label';
 import type { Services } from '../services';
 import { chooseShown } from './files';
@@ -91,19 +91,21 @@ export async function pickRuns(
   const keys = new Set(
     groups.filter((group) => group.runs.some(({ id }) => shown.includes(id))).map((group) => group.key),
   );
-  const runs = groups
-    .filter((group) => (keys.size > 0 ? keys.has(group.key) : group.origin === origin))
-    .flatMap((group) => group.runs);
-  const names = runNames(runs, marks.nameOf);
+  const offered = groups.filter((group) => (keys.size > 0 ? keys.has(group.key) : group.origin === origin));
+  const runs = offered.flatMap((group) => group.runs);
+  const rows = runRows(offered, marks.nameOf);
   const now = Date.now();
   const picked = await pickMany(
-    runs.map((run) => ({
-      label: withScore(names.get(run.id) ?? '', run),
-      description: runDescription(run, now),
-      detail: keys.size > 1 || keys.size === 0 ? run.target : undefined,
-      picked: shown.includes(run.id),
-      id: run.id,
-    })),
+    runs.map((run) => {
+      const row = rows.get(run.id);
+      return {
+        label: row ? rowText(row) : run.method.title,
+        description: [row?.how, runDescription(run, now)].filter(Boolean).join(' · '),
+        detail: keys.size > 1 || keys.size === 0 ? run.target : undefined,
+        picked: shown.includes(run.id),
+        id: run.id,
+      };
+    }),
     {
       title: 'Compare Runs',
       placeHolder: `Two to ${MOST_RUNS} runs of this file and target`,

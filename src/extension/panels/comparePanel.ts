@@ -12,8 +12,8 @@ import { comparedRun } from '../../figures/compare/comparedRun';
 import { refusal } from '../../figures/compare/refusal';
 import type { Compared, CompareState, ExportFormat, FromView } from '../../webview/protocol';
 import type { RememberedRaces, StoredRace } from '../compare/races';
-import { runNames } from '../runs/groups';
 import type { RunMarks } from '../runs/marks';
+import { runNames } from '../runs/names';
 import { wholeRun } from '../runs/wholeRun';
 import type { ReportProgress } from '../tasks';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
@@ -178,7 +178,7 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
     return {
       file,
       target: first ? targetsText(first) : (race?.race.target ?? ''),
-      runs: runs.map((run) => comparedRun(run, names.get(run.id) ?? run.method.title)),
+      runs: runs.map((run) => comparedRun(run, names.get(run.id)?.name ?? run.method.title)),
       ...(race && { race: race.race }),
       fits: race?.candidates.map(({ id }) => id) ?? [],
     };

@@ -2,7 +2,7 @@ import { isDamaged, type RunSummary } from '../../doors/runs/summary';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pickOne, showInformation } from '../plainWindow';
 import type { Services } from '../services';
-import { runNames, withScore } from './groups';
+import { rowText, runGroups, runRows } from './groups';
 import { runDescription, runLabel } from './label';
 
 /** The run a command is about: the tree's item, an id, the panel in front, or the person's pick. */
@@ -20,8 +20,13 @@ export async function chooseRun(
   if (typeof argument === 'object' && argument !== null && 'id' in argument) return String(argument.id);
   if (panels.active?.runId) return panels.active.runId;
   const now = Date.now();
-  const nameOf = (run: RunSummary) => withScore(runNames([run], marks.nameOf).get(run.id) ?? '', run);
-  const entries = (await store.list()).filter((entry) => isDamaged(entry) || fits(entry));
+  const all = await store.list();
+  const rows = runRows(runGroups(all), marks.nameOf);
+  const nameOf = ({ id, method }: RunSummary) => {
+    const row = rows.get(id);
+    return row ? rowText(row) : method.title;
+  };
+  const entries = all.filter((entry) => isDamaged(entry) || fits(entry));
   const items = entries.map((entry) =>
     isDamaged(entry)
       ? { label: 'Damaged run', description: entry.damage, id: entry.id }

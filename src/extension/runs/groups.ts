@@ -1,7 +1,7 @@
 import { isDamaged, type RunEntry, type RunSummary } from '../../doors/runs/summary';
-import { inertText } from '../../engine/words/inertText';
-import { short } from '../../engine/words/numbers';
-import { methodText, scoreText, shortKernelText } from './label';
+import { inUnits, percent } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
+import { type RunName, runNames } from './names';
 
 /** Runs that predict the same column of the same file, and can be compared: the best first. */
 export interface RunGroup {
@@ -11,6 +11,7 @@ export interface RunGroup {
   readonly origin: string;
   /** '' for principal components. */
   readonly target: string;
+  readonly measure: RunMeasure;
   readonly runs: readonly RunSummary[];
 }
 
@@ -28,54 +29,64 @@ export function runGroups(entries: readonly RunEntry[]): RunGroup[] {
   }
   return Array.from(groups, ([key, runs]) => {
     const { file, origin, target } = runs[0];
-    return { key, file, origin, target, runs: runs.toSorted((a, b) => scoreOf(b) - scoreOf(a)) };
+    const measure = measureOf(runs);
+    const { of, best } = MEASURES[measure];
+    // Runs without it stand last, the newest of equal ones first; not infinite, as the difference of two such is no number to sort by.
+    const place = (run: RunSummary) => best * (of(run) ?? best * Number.MAX_VALUE);
+    return { key, file, origin, target, measure, runs: runs.toSorted((a, b) => place(a) - place(b)) };
   });
 }
 
-/** The larger, the better on rows held out; runs without it stand last, the newest of equal ones first. */
-function scoreOf({ accuracy, r2 }: RunSummary): number {
-  // Not infinite: the difference of two such is no number to sort by.
-  return accuracy ?? r2 ?? -Number.MAX_VALUE;
+/** What the runs of a group are ordered by, on held-out rows. */
+export type RunMeasure = 'typical miss' | 'RMSE' | 'right' | 'components';
+
+interface MeasureSpec {
+  readonly of: (run: RunSummary) => number | undefined;
+  /** Whether the lowest (1) or the highest (−1) is best. */
+  readonly best: 1 | -1;
+  /** How a value is written beside the others. */
+  readonly text: (values: readonly number[]) => (value: number) => string;
 }
 
-/** Values of a parameter that a label has room for. */
-const LONGEST_VALUE = 16;
+const inOneForm = (values: readonly number[]) => inUnits(Math.min(...values.filter((value) => value > 0)), 2);
 
-/**
- * "Huber · Gaussian" for each run; where several would read alike, with one or two parameters that tell them apart. A name that the
- * person gave stands in place of it.
- */
-export function runNames(
-  runs: readonly RunSummary[],
+const MEASURES: Readonly<Record<RunMeasure, MeasureSpec>> = {
+  'typical miss': { of: ({ typicalMiss }) => typicalMiss, best: 1, text: inOneForm },
+  RMSE: { of: ({ rmse }) => rmse, best: 1, text: inOneForm },
+  right: { of: ({ accuracy }) => accuracy, best: -1, text: () => percent },
+  components: { of: ({ components }) => components, best: 1, text: () => (value) => counted(value, 'component') },
+};
+
+/** One for all: runs of earlier versions do not know their typical miss. */
+function measureOf(runs: readonly RunSummary[]): RunMeasure {
+  const held = runs.filter(({ rmse, accuracy, components }) => (rmse ?? accuracy ?? components) !== undefined);
+  const known = (measure: RunMeasure) => held.every((run) => MEASURES[measure].of(run) !== undefined);
+  return (['typical miss', 'RMSE', 'right', 'components'] as const).find(known) ?? 'RMSE';
+}
+
+/** A run in a list: its score on held-out rows, '–' without one; then its name. */
+export interface RunRow extends RunName {
+  readonly score: string;
+}
+
+/** The rows of all runs of these groups, each named among those of its group. */
+export function runRows(
+  groups: readonly RunGroup[],
   given: (id: string) => string | undefined,
-): ReadonlyMap<string, string> {
-  const plain = new Map(runs.map((run) => [run.id, plainName(run)]));
+): ReadonlyMap<string, RunRow> {
   return new Map(
-    runs.map((run) => {
-      const named = given(run.id);
-      if (named !== undefined) return [run.id, inertText(named)];
-      const alike = runs.filter((other) => plain.get(other.id) === plain.get(run.id) && given(other.id) === undefined);
-      const told = alike.length > 1 ? tellingApart(run, alike) : [];
-      return [run.id, inertText([plain.get(run.id), ...told].join(' · '))];
+    groups.flatMap(({ runs, measure }) => {
+      const { of, text } = MEASURES[measure];
+      const names = runNames(runs, given);
+      const written = text(runs.flatMap((run) => of(run) ?? []));
+      return runs.flatMap((run): [string, RunRow][] => {
+        const name = names.get(run.id);
+        const value = of(run);
+        return name ? [[run.id, { ...name, score: value === undefined ? '–' : written(value) }]] : [];
+      });
     }),
   );
 }
 
-const plainName = (run: RunSummary): string =>
-  run.components === undefined ? [methodText(run.method), shortKernelText(run)].join(' · ') : methodText(run.method);
-
-/** What a person has set tells more than what a rule chose. */
-function tellingApart(run: RunSummary, alike: readonly RunSummary[]): string[] {
-  const valueIn = (of: RunSummary, title: string) => of.parameters.find((p) => p.title === title)?.value;
-  const differing = run.parameters.filter(
-    ({ title, value }) => value.length <= LONGEST_VALUE && alike.some((other) => valueIn(other, title) !== value),
-  );
-  const first = differing.toSorted((a, b) => Number(b.rule === 'set') - Number(a.rule === 'set'));
-  return first.slice(0, 2).map(({ title, value }) => `${title} ${rounded(value)}`);
-}
-
-const rounded = (value: string): string =>
-  value !== '' && Number.isFinite(Number(value)) ? short(Number(value), 3) : value;
-
-/** "Huber · Gaussian · 0.77" */
-export const withScore = (name: string, run: RunSummary): string => `${name} · ${scoreText(run)}`;
+/** "0.49 · λ 3.1 × 10⁻⁵" */
+export const rowText = ({ score, name }: RunRow): string => `${score} · ${name}`;

@@ -17,13 +17,6 @@ export const methodText = ({ title }: RunSummary['method']): string =>
 export const shortKernelText = ({ kernel, scales }: Pick<RunSummary, 'kernel' | 'scales'>): string =>
   `${kernel}${scales > 1 ? ' per column' : ''}`;
 
-/** What runs are ordered by: R², the share of rows classified correctly, or how many components there are. */
-export function scoreText({ r2, accuracy, components }: RunSummary): string {
-  if (components !== undefined) return counted(components, 'component');
-  if (accuracy !== undefined) return percent(accuracy);
-  return r2 === undefined ? '–' : short(r2, r2 > 0.99 ? 4 : 2);
-}
-
 /** "RMSE 1.14 · 1,202 rows · 2 min ago", "2 % wrong · 120 rows · yesterday": the same for every run. */
 export function runDescription(run: RunSummary, now: number): string {
   const parts = [errorText(run), rowsText(run), timeAgo(run.created, now)];
@@ -50,7 +43,7 @@ export function runDetails(run: RunSummary): { readonly head: string; readonly l
   return {
     head,
     lines: [
-      `${run.file}, ${count(run.rows)} training rows, ${counted(run.features, 'feature')}`,
+      `${run.file}, ${count(run.rows)} training rows, ${counted(run.columns.length, 'column')}`,
       ...run.parameters.map(({ title, value, rule }) => `${title}: ${tidy(value)} (${ruleText(rule)})`),
       date,
     ],

@@ -20,7 +20,7 @@ import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
 import { counted } from '../../engine/words/sentence';
 import { COMMAND, CONTEXT, RUN_ITEM, VIEW } from '../ids';
-import { groupKey, type RunGroup, runGroups, runNames, withScore } from './groups';
+import { groupKey, type RunGroup, type RunRow, rowText, runGroups, runRows } from './groups';
 import { runDescription, runDetails, runLabel } from './label';
 import type { RunMarks } from './marks';
 import { type FileState, fileStates } from './staleness';
@@ -36,8 +36,7 @@ export type RunNode = RunGroup | RunEntry;
 export const isGroup = (node: RunNode): node is RunGroup => 'runs' in node;
 
 /** What a run's row says beside what the run itself knows. */
-interface Row {
-  readonly name: string;
+interface Row extends RunRow {
   readonly state: FileState;
 }
 
@@ -96,11 +95,14 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   getTreeItem(node: RunNode): TreeItem {
     if (isGroup(node)) return groupItem(node);
     if (isDamaged(node)) return damagedItem(node);
-    const row = this.rows.get(node.id) ?? {
-      name: runNames([node], this.marks.nameOf).get(node.id) ?? '',
-      state: 'same',
-    };
+    const row = this.rows.get(node.id) ?? this.alone(node);
+    if (row === undefined) return new TreeItem(node.method.title);
     return runItem(node, row, this.marks.baselineOf(groupKey(node)) === node.id);
+  }
+
+  private alone(node: RunSummary): Row | undefined {
+    const row = runRows(runGroups([node]), this.marks.nameOf).get(node.id);
+    return row && { ...row, state: 'same' };
   }
 
   /** Said, so that `reveal` works. */
@@ -117,10 +119,11 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   private async describe(groups: readonly RunGroup[]): Promise<void> {
     const runs = groups.flatMap((group) => group.runs);
     const stateOf = await fileStates(runs, this.placeOf);
+    const rows = runRows(groups, this.marks.nameOf);
     this.rows.clear();
-    for (const group of groups) {
-      const names = runNames(group.runs, this.marks.nameOf);
-      for (const run of group.runs) this.rows.set(run.id, { name: names.get(run.id) ?? '', state: stateOf(run) });
+    for (const run of runs) {
+      const row = rows.get(run.id);
+      if (row) this.rows.set(run.id, { ...row, state: stateOf(run) });
     }
     await this.marks.prune(new Set(runs.map(({ id }) => id)));
   }
@@ -152,7 +155,7 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
 function groupItem(group: RunGroup): TreeItem {
   const item = new TreeItem(runLabel(group), TreeItemCollapsibleState.Expanded);
   item.id = `group ${group.key}`;
-  item.description = counted(group.runs.length, 'run');
+  item.description = `${group.measure} · ${counted(group.runs.length, 'run')}`;
   item.tooltip = inertText(Uri.parse(group.origin).fsPath);
   item.contextValue = group.target !== '' && group.runs.length > 1 ? RUN_ITEM.group : '';
   item.accessibilityInformation = { label: `${item.label}, ${item.description}` };
@@ -165,11 +168,12 @@ const STATE_WORDS: Readonly<Record<FileState, string>> = {
   missing: 'the file is missing',
 };
 
-function runItem(run: RunSummary, { name, state }: Row, pinned: boolean): TreeItem {
-  const item = new TreeItem(withScore(name, run));
+function runItem(run: RunSummary, row: Row, pinned: boolean): TreeItem {
+  const { how, state } = row;
+  const item = new TreeItem(rowText(row));
   const components = run.components !== undefined;
   item.id = run.id;
-  const said = [pinned ? 'baseline' : '', STATE_WORDS[state], runDescription(run, Date.now())];
+  const said = [pinned ? 'baseline' : '', STATE_WORDS[state], how, runDescription(run, Date.now())];
   item.description = said.filter((part) => part !== '').join(' · ');
   const { head, lines } = runDetails(run);
   const tooltip = new MarkdownString();

@@ -1,0 +1,128 @@
+import type { RunSummary } from '../../doors/runs/summary';
+import { inertText } from '../../engine/words/inertText';
+import { ruleText } from '../../engine/words/methodWords';
+import { sci } from '../../engine/words/numbers';
+import { counted, withinSentence } from '../../engine/words/sentence';
+import { methodText, shortKernelText } from './label';
+
+/** A run among others: what tells it from them, and muted who chose that; '' where nothing is to be said. */
+export interface RunName {
+  readonly name: string;
+  readonly how: string;
+}
+
+/** Something in which runs may differ. */
+interface Trait {
+  readonly text: string;
+  readonly how: string;
+  /** A person has set it. */
+  readonly set: boolean;
+}
+
+const NAMELESS: RunName = { name: '', how: '' };
+
+/** As long as a name gets. */
+const LONGEST = 24;
+
+/**
+ * A run is named by what tells it from the oldest of them, the oldest by what differs at all, and runs that differ in nothing by their kernel. What a person has set
+ * comes before what a rule chose; a second trait follows where names would be alike, and a number where none is left. A name that the person gave
+ * stands in place of it.
+ */
+export function runNames(
+  runs: readonly RunSummary[],
+  given: (id: string) => string | undefined,
+): ReadonlyMap<string, RunName> {
+  const byTime = runs.toSorted((a, b) => a.created - b.created);
+  const [first] = byTime;
+  const traits = new Map(runs.map((run) => [run.id, traitsOf(run, runs, first)]));
+  /** Those of a run that one of the others does not share; of later runs those that a person set first. */
+  const apart = ({ id }: RunSummary, others: readonly RunSummary[]): readonly Trait[] =>
+    (traits.get(id) ?? [])
+      .filter(({ text }, i) => text !== '' && others.some((other) => traits.get(other.id)?.[i].text !== text))
+      .sort((a, b) => (id === first.id ? 0 : Number(b.set) - Number(a.set)));
+  const names = new Map<string, RunName>();
+  const namedLike = (name: string) =>
+    byTime.filter(({ id }) => names.get(id)?.name === name && given(id) === undefined);
+  for (const run of byTime) {
+    const own = given(run.id);
+    const [{ text, how } = kernelTrait(run)] = [...apart(run, [first]), ...apart(run, runs)];
+    names.set(run.id, own === undefined ? { name: cut(text, LONGEST), how } : { name: own, how: '' });
+  }
+  for (const same of [...names.values()].map(({ name }) => namedLike(name))) {
+    if (same.length < 2) continue;
+    for (const run of same) {
+      const { name, how } = names.get(run.id) ?? NAMELESS;
+      const second = apart(run, same).find(({ text }) => `${name} · ${text}`.length <= LONGEST);
+      if (second) names.set(run.id, { name: `${name} · ${second.text}`, how });
+    }
+  }
+  for (const { id } of byTime) {
+    const { name } = names.get(id) ?? NAMELESS;
+    namedLike(name)
+      .slice(1)
+      .forEach((other, i) => {
+        const { how } = names.get(other.id) ?? NAMELESS;
+        names.set(other.id, { name: `${cut(name, LONGEST - 5)} (${i + 2})`, how });
+      });
+  }
+  return new Map(Array.from(names, ([id, { name, how }]) => [id, { name: inertText(name), how: inertText(how) }]));
+}
+
+/** In the order in which they tell runs apart, the same places for every run. */
+function traitsOf(run: RunSummary, runs: readonly RunSummary[], first: RunSummary): readonly Trait[] {
+  const { rows, without, holdout, seed, weights, missing, standardise } = run.design;
+  const told = (text: string): Trait => ({ text, how: '', set: true });
+  const own = [...new Set(runs.flatMap(({ parameters }) => parameters.map(({ name }) => name)))].filter(
+    (name) => name !== 'kernel' && !/Rule$/.test(name),
+  );
+  return [
+    told(methodText(run.method)),
+    kernelTrait(run),
+    told(columnsText(run.columns, first.columns)),
+    ...[rows, without, holdout, seed].map(told),
+    ...own.map((name) => parameterTrait(run, name, runs)),
+    ...[weights, missing, standardise].map(told),
+  ];
+}
+
+function kernelTrait(run: RunSummary): Trait {
+  const set = run.parameters.find(({ name }) => name === 'kernel')?.rule === 'set';
+  if (run.components !== undefined) return { text: methodText(run.method), how: '', set };
+  return { text: shortKernelText(run), how: set ? 'kernel set by you' : '', set };
+}
+
+/** "without velocity", "with 2 more columns"; how many they are for the columns of the first run itself. */
+function columnsText(columns: readonly string[], first: readonly string[]): string {
+  const missing = first.filter((name) => !columns.includes(name));
+  const more = columns.filter((name) => !first.includes(name));
+  const which = ([name, ...others]: readonly string[]) =>
+    others.length === 0 ? name : counted(others.length + 1, 'column');
+  if (missing.length + more.length === 0 || (missing.length > 0 && more.length > 0))
+    return counted(columns.length, 'column');
+  return missing.length > 0 ? `without ${which(missing)}` : `with ${which(more)}`;
+}
+
+/** "λ 3.1 × 10⁻⁵", in as few digits as tell the runs' values apart. */
+function parameterTrait({ parameters }: RunSummary, name: string, runs: readonly RunSummary[]): Trait {
+  const own = parameters.find((parameter) => parameter.name === name);
+  if (own === undefined) return { text: '', how: '', set: false };
+  const values = new Set(
+    runs.flatMap((run) => run.parameters.filter((one) => one.name === name).map(({ value }) => value)),
+  );
+  const digits = DIGITS.find(
+    (count) => new Set(Array.from(values, (value) => valueText(value, count))).size === values.size,
+  );
+  const title = name === 'lambda' ? 'λ' : withinSentence(own.title);
+  const text = `${title} ${valueText(own.value, digits ?? DIGITS[0])}`;
+  return { text, how: ruleText(own.rule), set: own.rule === 'set' };
+}
+
+const DIGITS = [2, 3, 4, 6, 9] as const;
+
+function valueText(value: string, digits: number): string {
+  if (value === '' || !Number.isFinite(Number(value))) return value;
+  return Number.isInteger(Number(value)) && value.length <= 6 ? value : sci(Number(value), digits - 1);
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
