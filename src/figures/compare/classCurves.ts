@@ -12,7 +12,7 @@ import { lineLabel } from './words';
 /** Points of a curve drawn at most: no eye tells more steps apart. */
 const MOST_STEPS = 400;
 
-interface RankedRun extends Pick<Standing, 'run' | 'style'> {
+interface RankedRun extends Pick<Standing, 'run' | 'label' | 'style'> {
   readonly ranked: RankedRows;
   readonly area: Estimated;
   readonly apart?: string;
@@ -34,12 +34,12 @@ function rankingOf({ standings, baseline }: Comparison): Ranking | undefined {
   const rowsOf = (level: number) => reference.observed.filter((v) => v === level).length;
   const most = levels.reduce((best, _, level) => (rowsOf(level) > rowsOf(best) ? level : best), 0);
   const level = levels.length === 2 ? 1 : most;
-  const runs = standings.flatMap(({ run, style, of: { held }, apart }): RankedRun[] => {
+  const runs = standings.flatMap(({ run, label, style, of: { held }, apart }): RankedRun[] => {
     const scores = held?.scores?.[levels.length === 2 ? 0 : level];
     if (held === undefined || scores === undefined) return [];
     const ranked = rankRows(scores, (i) => held.observed[i] === level);
     if (ranked.positives === 0 || ranked.negatives === 0) return [];
-    return [{ run, style, ranked, area: rocArea(ranked), ...(apart !== undefined && { apart }) }];
+    return [{ run, label, style, ranked, area: rocArea(ranked), ...(apart !== undefined && { apart }) }];
   });
   if (runs.length === 0) return undefined;
   const others = levels.length === 2 ? manyOf(levels[0]) : 'the others';
@@ -67,12 +67,12 @@ export function comparedRocFigure(comparison: Comparison): FigureSpec | undefine
     ),
     x: shareAxis(`${others} predicted as ${name}`, 'percent'),
     y: shareAxis(`${many} found`, 'percent'),
-    series: runs.map(({ run, style, ranked }): SeriesSpec => {
+    series: runs.map(({ run, label, style, ranked }): SeriesSpec => {
       const { truePositives, falsePositives, positives, negatives } = ranked;
       const at = stepsOf(ranked);
       const x = [0, ...at.map((t) => falsePositives[t] / negatives)];
       const y = [0, ...at.map((t) => truePositives[t] / positives)];
-      return lineSeries(style.role, run.name, { x, y }, { label: lineLabel(run.name, 0.3) });
+      return lineSeries(style.role, run.name, { x, y }, { label: lineLabel(label, 0.3) });
     }),
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'chance' }],
     ...noteOf(ranking),
@@ -98,12 +98,12 @@ export function comparedPrecisionFigure(comparison: Comparison): FigureSpec | un
     ),
     x: shareAxis(`${many} found (recall)`, 'percent'),
     y: shareAxis(`right among those predicted as ${name} (precision)`, 'percent'),
-    series: means.map(({ run, style, ranked }): SeriesSpec => {
+    series: means.map(({ run, label, style, ranked }): SeriesSpec => {
       const { truePositives, falsePositives } = ranked;
       const at = stepsOf(ranked);
       const x = at.map((t) => truePositives[t] / ranked.positives);
       const y = at.map((t) => truePositives[t] / (truePositives[t] + falsePositives[t]));
-      return lineSeries(style.role, run.name, { x, y }, { label: lineLabel(run.name, 0.5) });
+      return lineSeries(style.role, run.name, { x, y }, { label: lineLabel(label, 0.5) });
     }),
     rules: [{ axis: 'y', at: positives / (positives + negatives), role: 'reference', text: 'guessing', side: 'left' }],
     ...noteOf(ranking),

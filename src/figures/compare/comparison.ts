@@ -4,6 +4,7 @@ import { central95 } from '../../engine/statistics/central95';
 import { resampledMeans } from '../../engine/statistics/pairedBootstrap';
 import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
 import type { ComparedRun, ComparedTarget, HeldRows } from './comparedRun';
+import { labelsOf } from './labels';
 import { commonTargets } from './refusal';
 import { HELD_OUT } from './settings';
 
@@ -32,6 +33,8 @@ export interface RunStyle {
 
 export interface Standing {
   readonly run: ComparedRun;
+  /** The part of its name that tells it from the others, as figures have room for. */
+  readonly label: string;
   readonly of: ComparedTarget;
   readonly style: RunStyle;
   /** Absent when nothing was held out. */
@@ -86,10 +89,16 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
   const judged = of.map(({ held }) => held && judge(held, measure));
   const resampled = resample(of, judged, runs[baseline].seed);
   const rooted = (means: Float64Array) => (measure === 'rmse' ? means.map(Math.sqrt) : means);
+  const labels = labelsOf(runs.map(({ name }) => name));
   const standings = runs.map((run, i): Standing => {
     const own = judged[i];
     const [held, reference] = [of[i].held, of[baseline].held];
-    const base = { run, of: of[i], style: { role: ROLES[i % ROLES.length], shape: SHAPES[i % SHAPES.length] } };
+    const base = {
+      run,
+      label: labels[i],
+      of: of[i],
+      style: { role: ROLES[i % ROLES.length], shape: SHAPES[i % SHAPES.length] },
+    };
     const folds = of[i].folds;
     const known = {
       ...base,

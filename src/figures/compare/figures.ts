@@ -2,7 +2,6 @@ import type { FigureSpec, MarkSpec, SeriesSpec } from '../../engine/contract/fig
 import { listed } from '../../engine/words/listed';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { shortened } from '../fit/levelNames';
 import { decadesAround, padded } from '../layout/domains';
 import { axisSpec, lineSeries } from '../specs';
 import { r2Footnote } from '../view/axes';
@@ -31,8 +30,10 @@ export function comparisonFigures(comparison: Comparison): {
 
 /** Leave-one-out error of every run over λ, with a mark at each run's own. Absent where no run has such a curve. */
 function curvesFigure({ standings, measure }: Comparison): FigureSpec | undefined {
-  const drawn = standings.flatMap(({ run, of, style, apart }) =>
-    of.curve ? [{ run, style, curve: of.curve, trained: of.trained, ...(apart !== undefined && { apart }) }] : [],
+  const drawn = standings.flatMap(({ run, label, of, style, apart }) =>
+    of.curve
+      ? [{ run, label, style, curve: of.curve, trained: of.trained, ...(apart !== undefined && { apart }) }]
+      : [],
   );
   if (drawn.length === 0) return undefined;
   const lambdas = extent(...drawn.map(({ curve }) => curve.lambda));
@@ -61,12 +62,12 @@ function curvesFigure({ standings, measure }: Comparison): FigureSpec | undefine
     y: axisSpec(`leave-one-out RMSE${scores}`, 'log', [least / 1.08, Math.max(largest * 1.04, least * 1.2)], 'plain', {
       ...(rows && { r2: { variance: rows.variance, root: true } }),
     }),
-    series: drawn.map(({ run, style, curve }) =>
+    series: drawn.map(({ run, label, style, curve }) =>
       lineSeries(
         style.role,
         run.name,
         { x: curve.lambda, y: curve.error },
-        { label: lineLabel(run.name, curve.lambda[Math.floor(curve.lambda.length / 3)]) },
+        { label: lineLabel(label, curve.lambda[Math.floor(curve.lambda.length / 3)]) },
       ),
     ),
     marks: drawn.map(
@@ -113,9 +114,9 @@ function spectraFigure({ standings }: Comparison): FigureSpec | undefined {
         : sentence('Eigenvalues of ', drawn[0].run.name, '.'),
     x: axisSpec('direction i', 'log', [1, Math.max(2, last)], 'count'),
     y: axisSpec('eigenvalue of K/n', 'log', decadesAround(low, high), 'power'),
-    series: drawn.map(({ run, of, style }) =>
+    series: drawn.map(({ run, label, of, style }) =>
       lineSeries(style.role, run.name, of.eigenvalues, {
-        label: lineLabel(run.name, of.eigenvalues.x[Math.floor(of.eigenvalues.x.length / 2)]),
+        label: lineLabel(label, of.eigenvalues.x[Math.floor(of.eigenvalues.x.length / 2)]),
       }),
     ),
     note: `Directions above rounding: ${drawn.map(({ run, of }) => `${run.name} ${count(lastOf(of.eigenvalues.x))}`).join(', ')}.`,
@@ -178,7 +179,7 @@ function changeFigure(comparison: Comparison): FigureSpec | undefined {
       domain: [-0.5, drawn.length - 0.5],
       ticks: drawn.map((_, i) => level(i)).reverse(),
       format: 'level',
-      labels: drawn.map(({ run }) => shortened(run.name)).reverse(),
+      labels: drawn.map(({ label }) => label).reverse(),
     },
     series,
     rules: [{ axis: 'x', at: 0, role: 'reference' }],

@@ -52,12 +52,12 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
       ticks: [0, 0.25, 0.5, 0.75, 0.9, 1],
       format: 'percent',
     },
-    series: drawn.map(({ run, style, sorted }): SeriesSpec => {
+    series: drawn.map(({ run, label, style, sorted }): SeriesSpec => {
       const at = places(sorted.length);
       const from = at.map((j) => Math.max(sorted[j], low));
       const y = at.map((j) => (j + 1) / sorted.length);
       const middle = from[Math.floor(from.length / 2)];
-      return lineSeries(style.role, run.name, { x: from, y }, { label: lineLabel(run.name, middle) });
+      return lineSeries(style.role, run.name, { x: from, y }, { label: lineLabel(label, middle) });
     }),
     marks: drawn.flatMap(({ style, misses }) =>
       ([0.5, 0.9] as const).map((share) => ({

@@ -3,7 +3,6 @@ import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { listed } from '../../engine/words/listed';
 import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import { claimed, counted, plural, sentence } from '../../engine/words/sentence';
-import { shortened } from '../fit/levelNames';
 import type { Comparison, Measure, Standing } from './comparison';
 
 interface MeasureWords {
@@ -85,7 +84,7 @@ const changeIn = ({ difference }: Standing): number => difference?.value ?? Numb
 
 /** What the lead rests on: rows, interval, how often the best run is closer; and who does as well as it. */
 export function comparisonBasis(comparison: Comparison): Sentence {
-  const { measure } = comparison;
+  const { measure, standings, baseline } = comparison;
   const others = told(comparison);
   if (others.length === 0) return [];
   const best = others.reduce((least, run) => (changeIn(run) < changeIn(least) ? run : least));
@@ -97,7 +96,7 @@ export function comparisonBasis(comparison: Comparison): Sentence {
   const which = others.length > 1 ? ` of ${best.run.name}` : '';
   return sentence(
     `${titled} on the same ${counted(rows, 'held-out row')}; 95${NARROW}% interval of the paired difference${which}: ${intervalText(comparison, interval)}${unit}. ` +
-      `${measure === 'wrong' ? 'Right where the baseline is wrong' : 'Closer'} on `,
+      `${best.label} is ${measure === 'wrong' ? `right where ${standings[baseline].label} is wrong` : 'closer'} on `,
     `${count(closer)} of ${count(rows)}`,
     ` ${plural(rows, 'row')}.`,
   );
@@ -111,9 +110,9 @@ export function apartNotes({ standings, baseline }: Comparison): readonly string
     .map(({ run, apart }) => `${run.name} is not compared with ${reference} row by row: ${apart}.`);
 }
 
-/** A run's name beside its line, near a place on the x axis. */
-export const lineLabel = (name: string, at: number): NonNullable<SeriesSpec['label']> => ({
-  text: shortened(name),
+/** A run's label beside its line, near a place on the x axis. */
+export const lineLabel = (text: string, at: number): NonNullable<SeriesSpec['label']> => ({
+  text,
   at,
   dx: 6,
   dy: -8,

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Race } from '../../src/engine/contract/race';
+import { plainRival, rivalMargin } from '../../src/figures/lanes/rival';
+import { deriveView } from '../../src/figures/view/view';
+import { plainText } from '../../src/figures/words/describe';
+import { exampleRun } from './exampleRun';
+import { exampleRace, withDifference, withRace } from './raceExample';
+
+const run = exampleRun();
+const { holdout } = run;
+assert.ok(holdout);
+
+/** The example with this race, and a straight line that misses held-out rows by `times` what the fit misses. */
+function said(
+  race: Race,
+  times = 1,
+  parameters = [{ name: 'kernel', title: 'Kernel', value: race.chosen ?? '', rule: '' }],
+) {
+  assert.ok(holdout);
+  const { observed, predicted } = holdout;
+  // The same sizes on average, in another order of rows.
+  const misses = Array.from(observed, (v, i) => v - predicted[i]);
+  const line = observed.map((v, i) => v - times * misses[(i + 7) % misses.length]);
+  const outputs = [{ name: run.target, predicted: line }];
+  const view = deriveView({
+    ...withRace(run, race),
+    parameters,
+    baselines: [{ kind: 'line', rows: 120, outputs }],
+  });
+  return [plainText(plainRival(view) ?? []), plainText(rivalMargin(view) ?? [])];
+}
+
+const good = { value: 0.02, interval: [-0.02, 0.06], share: 0.014, verdict: 'as good' } as const;
+const unclear = { value: 0.04, interval: [-0.1, 0.18], share: 0.03, verdict: 'unclear' } as const;
+
+test('a straight line that is as good on the folds, and not told apart on new rows, is said to be', () => {
+  const race = withDifference(exampleRace(), 'line', good);
+  assert.deepEqual(said(race), [
+    'A straight line is as good here.',
+    'On the same folds its error is 1\u202f% higher (−1 to 4).',
+  ]);
+  assert.deepEqual(said(race, 30), ['', ''], 'new rows tell it apart');
+});
+
+test('one that is not clearly worse is said to be that where it is less than 5 % behind', () => {
+  assert.equal(said(withDifference(exampleRace(), 'line', unclear))[0], 'A straight line is not clearly worse here.');
+  assert.equal(said(withDifference(exampleRace(), 'line', { ...unclear, share: 0.2 }))[0], '');
+  assert.equal(said(exampleRace())[0], '');
+});
+
+test('of several as good the plainest is named, and nothing is said of a run that is not the chosen one', () => {
+  const both = withDifference(withDifference(exampleRace(), 'line', good), 'column', good);
+  assert.equal(said(both)[0], '“flow” alone is as good here.');
+  const other = [{ name: 'kernel', title: 'Kernel', value: 'laplace', rule: 'set' }];
+  assert.equal(said(both, 1, other)[0], '');
+});
+
+test('where the straight line itself is chosen, that no kernel is clearly better is the finding', () => {
+  const race = { ...exampleRace(), chosen: 'line' } as const;
+  const linear = [{ name: 'kernel', title: 'Kernel', value: 'linear', rule: '' }];
+  assert.equal(said(race, 1, linear)[0], 'No kernel tried is clearly better than a straight line.');
+  assert.equal(said(withDifference(race, 'laplace', { verdict: 'better' }), 1, linear)[0], '');
+});
