@@ -48,6 +48,6 @@ export async function runCommandLine(
     linearAlgebra.learn();
     return EXIT.done;
   } catch (error) {
-    return report(error, terminal, json);
+    return report(error, terminal, json, argv);
   }
 }

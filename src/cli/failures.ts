@@ -1,5 +1,6 @@
 import { type FailureCode, toFailure } from '../engine/contract/failure';
 import { version } from '../engine/machine/version';
+import { shellLine, shellOf } from '../engine/words/shellWord';
 import { jsonText } from './json';
 import type { FAILURE_JSON } from './schemas/commands';
 import type { Said } from './schemas/written';
@@ -16,7 +17,7 @@ const ASKED_WRONGLY: ReadonlySet<string> = new Set<FailureCode>([
 ]);
 
 /** One line on standard error, and the exit code that goes with it. `json`: a program reads standard output and is told there too. */
-export function report(error: unknown, terminal: Terminal, json = false): number {
+export function report(error: unknown, terminal: Terminal, json = false, argv: readonly string[] = []): number {
   clearProgress(terminal);
   if (error instanceof UsageError) {
     terminal.err(`kernelscope: ${oneLine(error.message)}\n`);
@@ -26,6 +27,15 @@ export function report(error: unknown, terminal: Terminal, json = false): number
   const failure = toFailure(error);
   const message = `${oneLine(failure.message)}${failure.code === 'file/expands' ? ' Then add --accept-expansion.' : ''}`;
   terminal.err(`kernelscope: ${message}\n`);
+  const [column] =
+    failure.code === 'data/no-target' && Array.isArray(failure.data?.columns) ? failure.data.columns : [];
+  if (column !== undefined) {
+    const { line } = shellLine(
+      ['kernelscope', ...argv, '--target', String(column)],
+      shellOf(terminal.environment?.SHELL ?? ''),
+    );
+    terminal.err(`Such as: ${printable(line)}\n`);
+  }
   // There is no log: where a defect lies is told here or nowhere.
   const { stack, ...details } = failure.data ?? {};
   if (failure.code === 'engine/failed' && typeof stack === 'string')

@@ -1,5 +1,6 @@
+import { targetCandidates } from '../engine/compare/targets/targetCandidates';
 import { quietContext } from '../engine/contract/context';
-import { inspectFile } from '../engine/data/inspect';
+import { inspectedTable } from '../engine/data/inspect';
 import { writeTable } from '../engine/data/writeTable';
 import { version } from '../engine/machine/version';
 import { type CommandLine, readOptions } from './arguments';
@@ -11,11 +12,14 @@ import { clearProgress, sent, type Terminal, terminalContext, writeOut } from '.
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
   const read = readOptions(options);
   const source = await opened(inputSource(tablePath(operands)), terminal);
-  const inspection = await inspectFile(source, read, terminalContext(terminal));
+  const table = await inspectedTable(source, read, terminalContext(terminal));
+  const { inspection } = table;
+  const targets = targetCandidates(table, quietContext);
   clearProgress(terminal);
-  const table = options.table === '-' ? (text: string) => sent(text, terminal) : options.table;
-  if (table !== undefined) await writeTable(source, inspection, read, table, quietContext);
+  const written = options.table === '-' ? (text: string) => sent(text, terminal) : options.table;
+  if (written !== undefined) await writeTable(source, inspection, read, written, quietContext);
   if (options.json !== undefined)
-    await writeOut(options.json, jsonText('inspect', { kernelscope: version, ...inspection }), terminal);
-  if (options.json !== '-' && options.table !== '-') terminal.out(inspectionText(inspection, terminal.columns));
+    await writeOut(options.json, jsonText('inspect', { kernelscope: version, ...inspection, targets }), terminal);
+  if (options.json !== '-' && options.table !== '-')
+    terminal.out(inspectionText(inspection, targets, terminal.columns));
 }

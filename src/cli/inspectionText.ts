@@ -1,5 +1,5 @@
 import { cut } from '../engine/contract/cut';
-import type { Dialect, Inspection } from '../engine/contract/data';
+import type { Dialect, Inspection, TargetCandidate } from '../engine/contract/data';
 import { ENCODINGS } from '../engine/contract/encodings';
 import { delimiterName, FORMAT_NAMES } from '../engine/words/dataWords';
 import { count } from '../engine/words/numbers';
@@ -26,8 +26,11 @@ function dialectText(dialect: Dialect): string {
   return parts.filter((p) => p !== '').join(', ');
 }
 
-/** What `inspect` prints: the file, how it is written, the findings in words, and one line a column. */
-export function inspectionText(inspection: Inspection, width?: number): string {
+/** Columns that are listed as targets. */
+const TARGETS = 5;
+
+/** What `inspect` prints: the file, how it is written, the findings in words, one line a column, and what could be predicted. */
+export function inspectionText(inspection: Inspection, targets: readonly TargetCandidate[], width?: number): string {
   const { file, rows, columns, notes } = inspection;
   const body = columns.map((c) => [
     String(c.index + 1),
@@ -35,11 +38,25 @@ export function inspectionText(inspection: Inspection, width?: number): string {
     c.kind,
     count(c.missing),
     columnRange(c),
-    c.usable ? (c.index === inspection.defaultTarget ? 'proposed as target' : '') : c.reason,
+    c.reason,
   ]);
   const title = { line: `${file.name}: ${count(rows)} rows, ${count(columns.length)} columns` };
   const findings = notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}` }));
   if (columns.length === 0) return printed([[title], findings], width);
   const table = { rows: [['#', 'column', 'kind', 'missing', 'values', ''], ...body], right: [0, 3] };
-  return printed([[title, { line: dialectText(inspection.dialect) }], findings, [table]], width);
+  const possible = targets.filter(({ standing }) => standing !== 'unfit').slice(0, TARGETS);
+  const head =
+    inspection.defaultTarget === undefined
+      ? 'No name says which column is the target, so that a fit needs --target:'
+      : `A fit without --target predicts ${cut(columns[inspection.defaultTarget].name, NAME)}:`;
+  const choices = { rows: possible.map(({ name, reason }) => [cut(name, NAME), reason]) };
+  return printed(
+    [
+      [title, { line: dialectText(inspection.dialect) }],
+      findings,
+      [table],
+      possible.length > 0 ? [{ line: head }, choices] : [],
+    ],
+    width,
+  );
 }

@@ -1,5 +1,6 @@
 import { type ClusterSteps, clusterSteps } from './clusterSteps';
 import { leakOfFile } from './compare/leakOfFile';
+import { targetCandidates } from './compare/targets/targetCandidates';
 import { heldOutThere } from './contract/clusterFailures';
 import { partOf, type RunContext, silently } from './contract/context';
 import type { Sample } from './contract/data';
@@ -76,6 +77,8 @@ export class Engine {
   readonly handlers: Handlers = {
     methods: async () => methods.map(specOf),
     inspect: async ({ source, read }, context) => (await this.held.read(source, read, context)).table.inspection,
+    targets: async ({ source, read }, context) =>
+      targetCandidates((await this.held.read(source, read, partOf(context, 0, 0.9))).table, partOf(context, 0.9, 1)),
     profile: async ({ source, read, design, alone = false }, context) => {
       const { table } = await this.held.read(source, read, partOf(context, 0, 0.6));
       const ordered = alone ? design : withDateOrder(table, design, silently(context));

@@ -11,6 +11,7 @@ import {
   racingMethod,
   withoutOpenKernel,
 } from './compare/race/racedFit';
+import { noTarget, targetCandidates } from './compare/targets/targetCandidates';
 import { contextWith, partOf, type RunContext, silently } from './contract/context';
 import type { Design, FileSource, ReadOptions, Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
@@ -91,6 +92,8 @@ export class HeldRows implements RowStore {
     if (this.last) this.last.made = undefined;
     if (made && this.last?.table === table && holdout.kind !== 'file' && made.key === designKey(request))
       return made.design;
+    if (!targetless && design.target.trim() === '' && table.inspection.defaultTarget === undefined)
+      throw noTarget(table.inspection.file.name, targetCandidates(table, silently(context)));
     const build = targetless ? buildRows : buildDesign;
     const bytes = designBytes(table, design, targetless);
     requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());

@@ -1,4 +1,4 @@
-import { DATA_REPORT, INSPECTION } from '../../engine/contract/data.schema';
+import { DATA_REPORT, INSPECTION, TARGET_CANDIDATE } from '../../engine/contract/data.schema';
 import { METHOD_SPEC } from '../../engine/contract/method';
 import { PROPOSAL, PROPOSALS } from '../../engine/contract/proposal';
 import { RACE } from '../../engine/contract/race.schema';
@@ -28,7 +28,11 @@ export const COMPARE_JSON = extended(begun('compare'), {
   race: RACE,
 });
 
-export const INSPECT_JSON = extended(begun('inspect'), INSPECTION.members);
+export const INSPECT_JSON = extended(begun('inspect'), {
+  ...INSPECTION.members,
+  /** Every column as a target, the best first. */
+  targets: list(TARGET_CANDIDATE),
+});
 
 export const METHODS_JSON = extended(begun('methods'), { methods: list(METHOD_SPEC) });
 

@@ -1,16 +1,22 @@
-import type { ColumnSummary, Inspection } from '../../engine/contract/data';
+import type { ColumnSummary } from '../../engine/contract/data';
 import { count } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
 import { counted, plural } from '../../engine/words/sentence';
 import { describeColumn } from '../../figures/words/columnText';
 import { type BriefPart, named } from './lines';
+import type { InspectedData } from './resultOf';
 import { warningsWithoutCells } from './warnings';
 
 /** The most columns that are listed. */
 const LISTED = 24;
 
-/** The contents of a file: the proposed target first, then its columns in file order, without any text of a cell. */
-export function inspectionParts({ file, rows, columns, defaultTarget, notes }: Inspection): readonly BriefPart[] {
+/** Columns that are listed as targets. */
+const TARGETS = 5;
+
+/** The contents of a file: what could be predicted, then its columns in file order, without any text of a cell. */
+export function inspectionParts({ inspection, targets }: InspectedData): readonly BriefPart[] {
+  const { file, rows, columns, defaultTarget, notes } = inspection;
+  const possible = targets.filter(({ standing }) => standing !== 'unfit');
   const target = defaultTarget === undefined ? undefined : columns[defaultTarget];
   const ordered = target ? [target, ...columns.filter((column) => column !== target)] : columns;
   const listed = ordered.slice(0, LISTED);
@@ -22,10 +28,16 @@ export function inspectionParts({ file, rows, columns, defaultTarget, notes }: I
         `${named(file.name)}: ${counted(rows, 'row')}, ${counted(columns.length, 'column')} (${kinds(columns)}), ${fileSize(file.bytes)}.`,
         target
           ? `A fit predicts ${named(target.name)} unless another target is named.`
-          : 'No column can be a target as it stands.',
+          : possible.length > 0
+            ? 'No name says which column is the target: a fit needs one of those below.'
+            : 'No column can be a target as it stands.',
       ],
     },
     { title: 'Warnings', lines: warningsWithoutCells(notes) },
+    {
+      title: 'As target',
+      lines: possible.slice(0, TARGETS).map(({ name, reason }) => `${named(name)}: ${reason}`),
+    },
     {
       title: more > 0 ? `Columns, ${count(listed.length)} of ${count(columns.length)}` : 'Columns',
       lines: listed.map(columnLine),

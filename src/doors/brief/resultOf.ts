@@ -1,11 +1,18 @@
-import type { Inspection } from '../../engine/contract/data';
+import type { Inspection, TargetCandidate } from '../../engine/contract/data';
 import type { Comparison, Predictions } from '../../engine/contract/rpc';
 import { raceError, raceVerdict } from './raceBrief';
 import type { ComparedKernels, InspectedFile, PredictedRows } from './results';
 
 // The engine's answers in the form that other programs get.
 
-export function inspected({ file, rows, columns, notes, defaultTarget }: Inspection): InspectedFile {
+/** A file, and its columns as targets. */
+export interface InspectedData {
+  readonly inspection: Inspection;
+  readonly targets: readonly TargetCandidate[];
+}
+
+export function inspected({ inspection, targets }: InspectedData): InspectedFile {
+  const { file, rows, columns, notes, defaultTarget } = inspection;
   return {
     file: file.name,
     rows,
@@ -19,6 +26,7 @@ export function inspected({ file, rows, columns, notes, defaultTarget }: Inspect
       reason,
     })),
     ...(defaultTarget !== undefined && { proposedTarget: columns[defaultTarget].name }),
+    targets: targets.map(({ index: _, ...target }) => target),
     warnings: notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text),
   };
 }

@@ -3,10 +3,20 @@ export interface InspectedFile {
   readonly file: string;
   readonly rows: number;
   readonly columns: readonly InspectedColumn[];
-  /** The column that a fit would propose. */
+  /** The column whose name says that it is the target; a fit takes no other without being told. */
   readonly proposedTarget?: string;
+  /** Every column as a target, the best first, with the reason for its place. */
+  readonly targets: readonly InspectedTarget[];
   /** Sentences; they may quote cells. */
   readonly warnings: readonly string[];
+}
+
+export interface InspectedTarget {
+  readonly name: string;
+  readonly standing: 'named' | 'explained' | 'unmeasured' | 'copy' | 'unfit';
+  /** The share that a ridge regression on the other columns explains on rows left out. */
+  readonly explained?: number;
+  readonly reason: string;
 }
 
 export interface InspectedColumn {

@@ -170,8 +170,7 @@ function alone(
 }
 
 /** Out-of-sample R² of this column alone: each row is predicted by the mean of the other rows of its bin in the column's order. */
-function varianceExplained(values: Float64Array, y: Float64Array): number {
-  const order = orderOf(values);
+export function varianceExplained(values: Float64Array, y: Float64Array, order: Uint32Array = orderOf(values)): number {
   const n = order.length;
   const mean = y.reduce((total, v) => total + v, 0) / n;
   let error = 0;
@@ -215,7 +214,8 @@ function separatedByChance(codes: Float64Array): number {
   return Math.exp(log);
 }
 
-const orderOf = (values: Float64Array) => Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a] - values[b]);
+export const orderOf = (values: Float64Array) =>
+  Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a] - values[b]);
 
 const columnsOf = ({ rows, columns, values }: Matrix, n: number) =>
   Array.from({ length: columns }, (_, c) => values.subarray(c * rows, c * rows + n));

@@ -159,10 +159,26 @@ export const INSPECTION = struct({
   notes: list(NOTE),
   /** Columns that cannot be read. */
   leftOut: optional(list(LEFT_OUT)),
-  /** 0-based index of the column proposed as target: by its name (target, class, price, …), otherwise the last that can be predicted. */
+  /** 0-based index of the column whose name says that it is the target (target, survived, price, …); omitted where no name decides. */
   defaultTarget: optional(count()),
   /** The first rows as text, for a preview. */
   preview: list(texts()),
+});
+
+/** A column that could be the target, and what was measured of it on a sample of rows. */
+export const TARGET_CANDIDATE = struct({
+  /** The column's 0-based position in the file. */
+  index: count(),
+  name: text(),
+  /**
+   * named: its name says so, and a fit without a target takes it. explained: measured. unmeasured: could be predicted, but was not looked at.
+   * copy: nearly a copy of another column. unfit: an ID, a date, a constant, free text.
+   */
+  standing: oneOf(['named', 'explained', 'unmeasured', 'copy', 'unfit']),
+  /** The share of its variance, of words their Gini impurity, that a ridge regression on the other columns explains on rows left out. */
+  explained: optional(finite()),
+  /** In words. */
+  reason: text(),
 });
 
 export const FILE_SOURCE = anyOf(

@@ -19,6 +19,7 @@ import type {
   READ_COLUMN,
   READ_OPTIONS,
   SPLIT_RULE,
+  TARGET_CANDIDATE,
   TRANSFORM_INPUT,
 } from './data.schema';
 import type { MATRIX, READ_RULES, TRANSFORM } from './model.schema';
@@ -39,6 +40,9 @@ export interface UnreadableColumn extends Of<typeof LEFT_OUT> {}
 
 /** The contents of a file, summarised in one pass over all of it. */
 export interface Inspection extends Of<typeof INSPECTION> {}
+
+/** A column that could be the target, with the reason for its place in the order. */
+export interface TargetCandidate extends Of<typeof TARGET_CANDIDATE> {}
 
 export interface FileStamp extends Of<typeof FILE_STAMP> {}
 

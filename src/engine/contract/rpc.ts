@@ -1,5 +1,5 @@
 import type { RunContext } from './context';
-import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions } from './data';
+import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions, TargetCandidate } from './data';
 import type { ChangedRow, Importance, ImportanceQuestion, RowCard, RowDifferences, RowsQuestion } from './explain';
 import type { ExportedFile, ExportRequest } from './exported';
 import type { Failure } from './failure';
@@ -17,6 +17,8 @@ import type { AnyRun, FitRequest, RunResult } from './run';
 export interface EngineApi {
   methods: { params: Record<string, never>; result: readonly MethodSpec[] };
   inspect: { params: { source: FileSource; read: ReadOptions }; result: Inspection };
+  /** All columns as targets, the best first, measured on a small sample of the rows. */
+  targets: { params: { source: FileSource; read: ReadOptions }; result: readonly TargetCandidate[] };
   /** The profile of every column by itself, and its relation to the target that is chosen or proposed. */
   profile: { params: ProfileRequest; result: Profile };
   column: { params: ColumnQuestion; result: ColumnDetail };

@@ -43,7 +43,7 @@ function firstTarget(table: Table, reference: string): ColumnSummary {
   if (reference.trim() !== '') return findColumn(table, reference);
   const { columns, defaultTarget, file } = table.inspection;
   if (defaultTarget !== undefined) return columns[defaultTarget];
-  const message = `${file.name} has no column to propose as target. Name the column to predict, choose another file, or set the kind of a column.`;
+  const message = `No name in ${file.name} says which column is to be predicted. Name the target.`;
   throw new KernelscopeError('data/no-target', message);
 }
 

@@ -2,16 +2,18 @@ import type { RunContext } from '../contract/context';
 import type { Dialect, FileSource, FileStamp, Inspection, ReadOptions } from '../contract/data';
 import { stampOf } from './byteSource';
 import { readTable } from './readTable';
+import type { Table } from './table';
 
-/**
- * What a file holds, read once, whole; the values are not kept. A header alone is a table of no rows, an empty file one of no columns.
- * Errors as `readTable`.
- */
-export async function inspectFile(source: FileSource, read: ReadOptions, context: RunContext): Promise<Inspection> {
+/** A file, read once, whole. A header alone is a table of no rows, an empty file one of no columns. Errors as `readTable`. */
+export async function inspectedTable(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
   const stamp = await stampOf(source);
-  if (stamp.bytes === 0) return emptyInspection(stamp);
-  return (await readTable(source, read, context, { rowless: true })).inspection;
+  if (stamp.bytes === 0) return { inspection: emptyInspection(stamp), columns: [], lines: new Uint32Array() };
+  return readTable(source, read, context, { rowless: true });
 }
+
+/** The same without its values. */
+export const inspectFile = async (source: FileSource, read: ReadOptions, context: RunContext): Promise<Inspection> =>
+  (await inspectedTable(source, read, context)).inspection;
 
 /** How a file would be read of which nothing can be found out. */
 const DIALECT: Dialect = {

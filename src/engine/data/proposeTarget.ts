@@ -1,22 +1,39 @@
 import { type ColumnSummary, MAX_CLASSES } from '../contract/data';
-import { nameWords } from './nameWords';
+import { type TargetName, targetName } from './targetNames';
 
-const TARGET_WORDS = new Set(['target', 'class', 'label', 'y', 'price', 'outcome', 'response']);
-
-/**
- * The column to propose as target: one that is called so (`target`, `class`, …), else one whose name holds such a word ("sale
- * price"), else any; of several the last. Only columns that can be predicted as they are: no dates, IDs, constants,
- * free text, codes of other columns, or words with too many levels.
- */
-export function proposeTarget(summaries: readonly ColumnSummary[]): number | undefined {
-  const fit = summaries.filter(canBeTarget);
-  const called = fit.findLast(({ name }) => TARGET_WORDS.has(nameWords(name).join(' ')));
-  // A y among other words is as likely a coordinate.
-  const named = fit.findLast(({ name }) => nameWords(name).some((word) => word !== 'y' && TARGET_WORDS.has(word)));
-  return (called ?? named ?? fit.at(-1))?.index;
+interface Named {
+  readonly column: ColumnSummary;
+  readonly said: TargetName;
 }
 
-function canBeTarget({ kind, constant, identifier, sameAs, reason, distinct, count }: ColumnSummary): boolean {
+/**
+ * The column whose name says that it is what the file is about; undefined where none does or several do: then a person chooses. A name that is
+ * said of nothing else ("target") decides before others. Any other decides only where no second column has such a name, and one that features
+ * have too ("count") only in the first or the last place. Never a column that cannot be predicted as it is: dates, IDs, constants, free text,
+ * codes of other columns, words with too many levels.
+ */
+export function proposeTarget(summaries: readonly ColumnSummary[]): number | undefined {
+  const possible = summaries.filter(canBeTarget);
+  const named = possible.flatMap((column): Named[] => {
+    const said = isCoordinate(column, possible) ? undefined : targetName(column.name);
+    return said ? [{ column, said }] : [];
+  });
+  const sure = named.filter(({ said }) => said === 'sure');
+  const [first, second] = sure.length > 0 ? sure : named;
+  if (first === undefined || second !== undefined || first.said === 'rival') return undefined;
+  const atAnEnd = first.column === possible[0] || first.column === possible.at(-1);
+  return first.said !== 'weak' || atAnEnd ? first.column.index : undefined;
+}
+
+/** A y beside an x is the place of something else, unless there are only these two. */
+function isCoordinate({ name, index }: ColumnSummary, possible: readonly ColumnSummary[]): boolean {
+  if (name.trim().toLowerCase() !== 'y' || possible.length <= 2) return false;
+  return possible.some((other) => Math.abs(other.index - index) === 1 && other.name.trim().toLowerCase() === 'x');
+}
+
+/** False for columns that cannot be predicted as they are. */
+export function canBeTarget(column: ColumnSummary): boolean {
+  const { kind, constant, identifier, sameAs, reason, distinct, count } = column;
   if (constant || identifier || sameAs !== undefined) return false;
   if (kind === 'number' || kind === 'boolean') return true;
   return (

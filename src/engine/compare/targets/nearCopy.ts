@@ -1,0 +1,67 @@
+import type { RunContext } from '../../contract/context';
+import { orderOf, varianceExplained } from '../leaks';
+import type { PilotColumn } from './pilotColumns';
+
+/** A column that explains this share of another by itself is nearly a copy of it. */
+export const NEARLY = 0.98;
+/** Most pairs of columns are told apart by this many rows, with a margin. */
+const FEW_ROWS = 120;
+const MARGIN = 0.15;
+/** Fewer rows follow a pattern by chance. */
+const LEAST_ROWS = 30;
+
+/** A column in some of the rows of the pilot. */
+interface Sampled {
+  readonly values: Float64Array;
+  /** Positions in the order of the values. */
+  readonly order: Uint32Array;
+  readonly outputs: readonly Float64Array[];
+  readonly gaps: boolean;
+}
+
+/** Of each column the other one that explains it best by itself, where that is nearly a copy; undefined where none is, or there is only one other. */
+export function nearCopies(
+  columns: readonly PilotColumn[],
+  context: Pick<RunContext, 'check'>,
+): ({ readonly by: string; readonly explained: number } | undefined)[] {
+  if (columns.length < 3) return columns.map(() => undefined);
+  const every = (step: number) =>
+    columns.map(({ values, outputs }): Sampled => {
+      context.check();
+      const some = (from: Float64Array) => (step === 1 ? from : from.filter((_, i) => i % step === 0));
+      const own = some(values);
+      return { values: own, order: orderOf(own), outputs: outputs.map(some), gaps: own.some(Number.isNaN) };
+    });
+  const all = every(1);
+  const few = every(Math.max(1, Math.floor(all[0].values.length / FEW_ROWS)));
+  return columns.map(({ shares }, j) => {
+    let best: { by: string; explained: number } | undefined;
+    columns.forEach(({ summary }, other) => {
+      context.check();
+      if (other === j || explainedBy(few[other], few[j], shares) < NEARLY - MARGIN) return;
+      const explained = explainedBy(all[other], all[j], shares);
+      if (explained >= Math.max(NEARLY, best?.explained ?? 0)) best = { by: summary.name, explained };
+    });
+    return best;
+  });
+}
+
+/** On the rows where both have a value, weighed over the outputs of the target. */
+function explainedBy(by: Sampled, target: Sampled, shares: readonly number[]): number {
+  if (target.outputs.length === 0) return 0;
+  const { values, order } = by;
+  const known = by.gaps || target.gaps ? order.filter((i) => !Number.isNaN(values[i] + target.values[i])) : undefined;
+  if ((known ?? order).length < LEAST_ROWS) return 0;
+  const own = known && Float64Array.from(known, (i) => values[i]);
+  return target.outputs.reduce((sum, y, o) => {
+    const explained =
+      known && own
+        ? varianceExplained(
+            own,
+            Float64Array.from(known, (i) => y[i]),
+          )
+        : varianceExplained(values, y, order);
+    // An output that does not vary in these rows says nothing against the others.
+    return sum + shares[o] * (Number.isNaN(explained) ? 1 : explained);
+  }, 0);
+}
