@@ -1,6 +1,6 @@
 import { type ClusterSteps, clusterSteps } from './clusterSteps';
 import { leakOfFile } from './compare/leakOfFile';
-import { targetCandidates } from './compare/targets/targetCandidates';
+import { noTarget, targetCandidates } from './compare/targets/targetCandidates';
 import { heldOutThere } from './contract/clusterFailures';
 import { partOf, type RunContext, silently } from './contract/context';
 import type { Sample } from './contract/data';
@@ -84,7 +84,11 @@ export class Engine {
       const ordered = alone ? design : withDateOrder(table, design, silently(context));
       const profile = profileTable(table, ordered, alone, partOf(context, 0.6, 0.9));
       const leak = profile.target && leakOfFile(table, design, partOf(context, 0.9, 1));
-      return { ...profile, ...(leak && { leak }) };
+      const refusal =
+        profile.refusal?.code === 'data/no-target'
+          ? noTarget(profile.inspection.file.name, targetCandidates(table, silently(context))).failure
+          : profile.refusal;
+      return { ...profile, ...(leak && { leak }), ...(refusal && { refusal }) };
     },
     column: async ({ source, read, design, column }, context) => {
       const { table } = await this.held.read(source, read, partOf(context, 0, 0.8));

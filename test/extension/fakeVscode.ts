@@ -160,7 +160,9 @@ function quickPick() {
   const pick = {
     title: '',
     placeholder: '',
+    value: '',
     items: [] as readonly Item[],
+    activeItems: [] as readonly Item[],
     selectedItems: [] as readonly unknown[],
     onDidAccept: accept.event,
     onDidHide: hide.event,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DESIGN_SCHEMA } from '../../src/choices/design';
 import { quietContext } from '../../src/engine/contract/context';
-import type { Inspection } from '../../src/engine/contract/data';
+import type { Inspection, TargetCandidate } from '../../src/engine/contract/data';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { ParameterSchema } from '../../src/engine/contract/method';
 import { buildDesign } from '../../src/engine/data/design';
@@ -58,15 +58,42 @@ function failureOf(run: () => unknown): string | undefined {
 
 const names = (items: readonly { readonly column: string }[]) => items.map((item) => item.column);
 
-test('the proposed target comes first, unfit columns last with the reason', () => {
-  const { fit, unfit } = targetItems(inspection);
+const columnsOf = (choices?: Parameters<typeof targetItems>[1]) =>
+  targetItems(inspection, choices).groups.flatMap(({ items }) => items);
+
+test('the target by its name comes first and says why, unfit columns last with the reason', () => {
+  const { unfit, preselected, groups } = targetItems(inspection);
+  assert.deepEqual(preselected, { column: 'price', why: 'name' });
+  assert.equal(groups[0].title, 'its name says so');
+  const fit = columnsOf();
   assert.deepEqual(names(fit), ['price', 'id', 'rooms', 'colour']);
-  assert.match(fit[0].description, /number · −1\.5 to 140 · 3 missing · proposed$/);
+  assert.match(fit[0].description, /number · −1\.5 to 140 · 3 missing$/);
   assert.equal(fit[3].description, 'category · 3 values · classify');
   assert.deepEqual(
     unfit.map(({ description }) => description.split(' · ')[0]),
     ['has one value only'],
   );
+});
+
+test('without a name that decides nothing is preselected, and columns stand in the order of what was measured', () => {
+  const { defaultTarget: _, ...unnamed } = inspection;
+  const targets: readonly TargetCandidate[] = [
+    { index: 2, name: 'colour', standing: 'explained', explained: 0.4, reason: 'the other columns explain about 40 %' },
+    { index: 3, name: 'price', standing: 'unmeasured', reason: 'not measured' },
+    { index: 1, name: 'rooms', standing: 'copy', explained: 0.99, reason: '"price" alone explains 99.1 %' },
+    { index: 0, name: 'id', standing: 'unfit', reason: 'a row number' },
+    { index: 4, name: 'always', standing: 'unfit', reason: 'every value is the same' },
+  ];
+  const before = targetItems(unnamed);
+  assert.equal(before.preselected, undefined);
+  assert.deepEqual(names(before.groups.flatMap(({ items }) => items)), ['id', 'rooms', 'colour', 'price']);
+  const { preselected, groups } = targetItems(unnamed, { targets });
+  assert.equal(preselected, undefined);
+  assert.deepEqual(
+    groups.map(({ items }) => names(items)),
+    [['colour'], ['price'], ['rooms'], ['id']],
+  );
+  assert.equal(groups[2].items[0].detail, '"price" alone explains 99.1 %');
 });
 
 test('what can be a target depends on the task', () => {
@@ -83,11 +110,13 @@ test('what can be a target depends on the task', () => {
 });
 
 test('a remembered target comes first while it is still there', () => {
-  const first = (target: string) => targetItems(inspection, { remembered: { target } }).fit[0];
+  const first = (target: string) => columnsOf({ remembered: { target } })[0];
+  const why = (target: string) => targetItems(inspection, { remembered: { target } }).preselected?.why;
   assert.equal(first('rooms').column, 'rooms');
   assert.equal(first('gone').column, 'price');
   assert.equal(first('always').column, 'price');
-  assert.match(first('colour').description, /classify · chosen last time/);
+  assert.match(first('colour').description, /classify$/);
+  assert.deepEqual(['colour', 'always'].map(why), ['last time', 'name']);
 });
 
 test('several targets: numbers only; those of last time are offered again', () => {

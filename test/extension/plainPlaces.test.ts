@@ -155,7 +155,8 @@ const PLACES: Readonly<Record<string, () => Promise<unknown>>> = {
       >[0],
       7,
     ),
-  'the target': () => pickTarget(`Kernel ridge: ${NAME}`, inspection, { remembered: { target: `${NAME} 0` } }),
+  'the target': () =>
+    pickTarget(`Kernel ridge: ${NAME}`, inspection, { remembered: { target: `${NAME} 0` } }, async () => []),
   'the columns': () => pickColumns(`Kernel ridge: ${NAME}`, inspection, { targets: [`${NAME} 0`] }),
   'the columns of components': () => pickComponentColumns(`Components: ${NAME}`, inspection),
   'progress, its stages and the status bar': () => {

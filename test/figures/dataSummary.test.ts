@@ -95,7 +95,7 @@ test('of a file of 80 columns no more than eight lines stand before the first fi
     assert.ok(reportLines(report(columns)).length <= 8, `${columns} columns in the panel`);
     assert.ok(linesOf(dataText(report(columns))).length <= 8, `${columns} columns on the command line`);
   }
-  const before = inspectionText(wide())
+  const before = inspectionText(wide(), [])
     .split('\n')
     .findIndex((line) => line.includes('The first finding.'));
   assert.ok(before >= 0 && before <= 8, `${before} lines before the first finding`);

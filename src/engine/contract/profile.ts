@@ -5,7 +5,7 @@ import type { Failure } from './failure';
 export interface ProfileRequest {
   readonly source: FileSource;
   readonly read: ReadOptions;
-  /** The design as for a fit; the target '' is the proposed one. */
+  /** The design as for a fit; the target '' is the one whose name says so. */
   readonly design: DesignOptions;
   readonly alone?: boolean;
 }
@@ -17,7 +17,7 @@ export interface ColumnQuestion extends ProfileRequest {
 
 export interface Profile {
   readonly inspection: Inspection;
-  /** The target; omitted if no column can be predicted, or none is to be. */
+  /** The target; omitted if none is chosen and no name decides, or none is to be. */
   readonly target?: ProfileTarget;
   /** The failure with which a fit with these choices would be refused. */
   readonly refusal?: Failure;

@@ -19,7 +19,7 @@ export interface EngineApi {
   inspect: { params: { source: FileSource; read: ReadOptions }; result: Inspection };
   /** All columns as targets, the best first, measured on a small sample of the rows. */
   targets: { params: { source: FileSource; read: ReadOptions }; result: readonly TargetCandidate[] };
-  /** The profile of every column by itself, and its relation to the target that is chosen or proposed. */
+  /** The profile of every column by itself, and its relation to the target that is chosen, or whose name says so. */
   profile: { params: ProfileRequest; result: Profile };
   column: { params: ColumnQuestion; result: ColumnDetail };
   /** The rows, columns, memory and time of a fit, before anything is computed. */

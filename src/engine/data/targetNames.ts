@@ -90,7 +90,9 @@ export function targetName(name: string): TargetName | undefined {
   const own = more < 0 ? words : words.slice(0, more);
   while (own.length > 1 && UNITS.has(own[own.length - 1])) own.pop();
   if (own.some((word) => BESIDE.has(word))) return undefined;
-  return named.exact.get(own.join(' ')) ?? named.last.get(own[own.length - 1] ?? '');
+  const said = named.exact.get(own.join(' ')) ?? named.last.get(own[own.length - 1] ?? '');
+  // "rate of exchange" is a feature as "exchange rate" is.
+  return said === 'rival' ? undefined : said;
 }
 
 function strengths(lists: Readonly<Partial<Record<TargetName, string>>>): ReadonlyMap<string, TargetName> {

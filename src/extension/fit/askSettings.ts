@@ -5,6 +5,7 @@ import { cancelledError } from '../../engine/contract/context';
 import { counted } from '../../engine/words/sentence';
 import type { FormValues } from '../../webview/forms/form';
 import { askForm } from '../panels/formPanel';
+import type { Ranks } from '../picks/targetPick';
 import { showInformation } from '../plainWindow';
 import type { Services } from '../services';
 import { methodSettings } from './methodSettings';
@@ -14,6 +15,7 @@ import { saveDefaults } from './userSettings';
 /** What picks and forms are about: a file and what is known of it. */
 export interface AskedSubject extends SettingsSubject {
   readonly file: Uri;
+  readonly ranks: Ranks;
   /** Called once the target is picked, with what will be fitted unless columns are chosen. */
   readonly onTarget?: (choices: CompleteChoices) => void;
 }

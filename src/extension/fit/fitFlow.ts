@@ -129,6 +129,7 @@ export async function askedFor(
     remembered,
     settings,
     file: uri,
+    ranks: (signal) => services.engine.call('targets', { source, read: before.read ?? {} }, { signal }),
     ...(onCluster && { onCluster }),
     ...(onTarget && { onTarget }),
   });
@@ -192,12 +193,10 @@ async function askColumns(services: Services, subject: AskedSubject): Promise<Co
 
 /** Throws `run/cancelled` on Escape. */
 export async function askChoices(services: Services, subject: AskedSubject): Promise<CompleteChoices> {
-  const { inspection, remembered, settings, onTarget } = subject;
+  const { inspection, remembered, settings, onTarget, ranks } = subject;
   const { task, weights } = { ...designChoices(settings), ...remembered.design };
-  const answer = await pickTarget(titleOf(subject), inspection, {
-    remembered,
-    ...(task !== undefined && task !== 'auto' && { task }),
-  });
+  const known = { remembered, ...(task !== undefined && task !== 'auto' && { task }) };
+  const answer = await pickTarget(titleOf(subject), inspection, known, ranks);
   if (answer === undefined) throw cancelledError();
   if (answer === 'settings') return askSettings(services, subject);
   const { target, moreTargets = [] } = answer;

@@ -96,7 +96,11 @@ export function settingsVerdict(subject: SettingsSubject, sent: FormValues): For
   const alone = features.length === 0 || (features.length === 1 && features[0] === target);
   const differing = Object.keys(ownDefaults(subject, sent)).length;
   return {
-    problems: { ...problems, ...(alone && { [FEATURES]: 'At least one column is needed.' }) },
+    problems: {
+      ...problems,
+      ...(!isTargetless(subject.method) && target === undefined && { [TARGET]: 'Choose the column to predict.' }),
+      ...(alone && { [FEATURES]: 'At least one column is needed.' }),
+    },
     summary:
       differing === 0
         ? 'All settings are the defaults.'
@@ -163,35 +167,39 @@ const settingFields = (subject: SettingsSubject): readonly Field[] => fieldsOf(s
 /** One choice for each column that can be a target, and before them the several of last time. */
 function targetChoices({ inspection, remembered, settings }: SettingsSubject) {
   const { task } = { ...designChoices(settings), ...remembered.design };
-  const { again, fit } = targetItems(inspection, {
+  const { again, groups, preselected } = targetItems(inspection, {
     remembered,
     ...(task !== undefined && task !== 'auto' && { task }),
   });
-  const single = fit.map(({ label, description, column }) => ({
+  const columns = groups.flatMap(({ items }) => items);
+  const single = columns.map(({ label, description, column }) => ({
     label,
     description,
     targets: { target: column } as Targets,
   }));
   // Positions, because a name can be any text.
-  return [...(again ? [again] : []), ...single].map((choice, i) => ({ ...choice, value: String(i) }));
+  const choices = [...(again ? [again] : []), ...single].map((choice, i) => ({ ...choice, value: String(i) }));
+  return { choices, proposed: (again ?? preselected) ? choices[0]?.value : undefined };
 }
 
 function targetField(subject: SettingsSubject): FormField {
-  const choices = targetChoices(subject).map(({ value, label, description }) => ({ value, label, words: description }));
-  return pickField(TARGET, 'Column', { kind: 'choice', choices, required: true });
+  const { choices: all, proposed } = targetChoices(subject);
+  const choices = all.map(({ value, label, description }) => ({ value, label, words: description }));
+  const field = pickField(TARGET, 'Column', { kind: 'choice', choices, required: proposed !== undefined });
+  return { ...field, whenEmpty: 'Choose a column' };
 }
 
 function targetNow(subject: SettingsSubject): string {
   const { target, moreTargets = [] } = subject.remembered;
   const same = ({ targets }: { readonly targets: Targets }) =>
     targets.target === target && (targets.moreTargets ?? []).length === moreTargets.length;
-  const choices = targetChoices(subject);
-  return (choices.find(same) ?? choices[0])?.value ?? '';
+  const { choices, proposed } = targetChoices(subject);
+  return choices.find(same)?.value ?? proposed ?? '';
 }
 
 function targetsOf(subject: SettingsSubject, sent: FormValues): Targets | undefined {
   if (isTargetless(subject.method)) return undefined;
-  return targetChoices(subject).find(({ value }) => value === sent[TARGET])?.targets;
+  return targetChoices(subject).choices.find(({ value }) => value === sent[TARGET])?.targets;
 }
 
 const columnItems = ({ inspection, remembered }: SettingsSubject) => {

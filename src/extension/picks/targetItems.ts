@@ -1,4 +1,10 @@
-import { type ColumnSummary, type DesignOptions, type Inspection, MAX_CLASSES } from '../../engine/contract/data';
+import {
+  type ColumnSummary,
+  type DesignOptions,
+  type Inspection,
+  MAX_CLASSES,
+  type TargetCandidate,
+} from '../../engine/contract/data';
 import { isClassified } from '../../engine/contract/targetTask';
 import { count } from '../../engine/words/numbers';
 import { describeColumn } from '../../figures/words/columnText';
@@ -19,8 +25,10 @@ export interface Targets {
 export interface TargetItems {
   /** The several targets of last time, while all of them are still there. */
   readonly again?: { readonly label: string; readonly description: string; readonly targets: Targets };
-  /** The proposed target first. */
-  readonly fit: readonly ColumnItem[];
+  /** The target of last time, or the one whose name says so: where there is one it stands first. */
+  readonly preselected?: { readonly column: string; readonly why: 'name' | 'last time' };
+  /** Columns that can be a target, the best first, under headings. */
+  readonly groups: readonly { readonly title: string; readonly items: readonly ColumnItem[] }[];
   /** Columns that cannot be a target, with the reason; listed last. */
   readonly unfit: readonly ColumnItem[];
 }
@@ -28,26 +36,60 @@ export interface TargetItems {
 export interface TargetChoices {
   readonly remembered?: Partial<Targets>;
   readonly task?: DesignOptions['task'];
+  /** What was measured of the columns; left out while it is not known. */
+  readonly targets?: readonly TargetCandidate[];
 }
 
-/** The columns as targets: the remembered one first, or else the one the engine proposes, then as in the file. */
-export function targetItems(inspection: Inspection, { remembered = {}, task }: TargetChoices = {}): TargetItems {
+type Group = 'last' | 'named' | 'explained' | 'little' | 'copy' | 'idle' | 'open';
+
+const GROUPS: Readonly<Record<Group, string>> = {
+  last: 'chosen last time',
+  named: 'its name says so',
+  open: 'columns',
+  explained: 'the other columns say something about these',
+  little: 'little found in a linear fit on the other columns, or not measured',
+  copy: 'nearly copies: a formula rather than a question',
+  idle: 'seldom a question: IDs, codes and dates',
+};
+
+/** Below this share the other columns say little. */
+const LITTLE = 0.01;
+
+/** The columns as targets: the remembered one first, or else the one whose name says so, then in the order of what the other columns explain. */
+export function targetItems(inspection: Inspection, choices: TargetChoices = {}): TargetItems {
+  const { remembered = {}, task, targets } = choices;
   const { columns, defaultTarget } = inspection;
   const possible = columns.filter((column) => targetProblem(column, task) === undefined);
   const known = possible.find((column) => column.name === remembered.target);
-  const proposed = possible.find((column) => column.index === defaultTarget);
-  const first = known ?? proposed;
-  const ordered = first ? [first, ...possible.filter((column) => column !== first)] : possible;
-  const describe = (column: ColumnSummary): string => {
-    const note = column !== first ? undefined : known ? 'chosen last time' : 'proposed';
-    return [describeColumn(column), isClassified(column, task) ? 'classify' : undefined, note]
-      .filter(Boolean)
-      .join(' · ');
+  const named = possible.find((column) => column.index === defaultTarget);
+  const measured = new Map(targets?.map((target, place) => [target.index, { ...target, place }]));
+  const groupOf = (column: ColumnSummary): Group => {
+    const found = measured.get(column.index);
+    if (column === known) return 'last';
+    if (column === named) return 'named';
+    if (found === undefined) return 'open';
+    if (found.standing === 'unfit') return 'idle';
+    return found.standing === 'copy' ? 'copy' : (found.explained ?? 0) < LITTLE ? 'little' : 'explained';
   };
+  const place = (column: ColumnSummary) => measured.get(column.index)?.place ?? 0;
+  const ordered = [...possible].sort((a, b) => place(a) - place(b));
+  const item = (column: ColumnSummary): ColumnItem => ({
+    label: column.name,
+    description: [describeColumn(column), isClassified(column, task) ? 'classify' : ''].filter(Boolean).join(' · '),
+    detail: measured.get(column.index)?.reason ?? (targets ? '' : '…'),
+    column: column.name,
+  });
   const again = lastSeveral(inspection, remembered, task);
+  const first = known ?? named;
   return {
     ...(again && { again }),
-    fit: ordered.map((column) => ({ label: column.name, description: describe(column), column: column.name })),
+    ...(first && { preselected: { column: first.name, why: known ? 'last time' : 'name' } }),
+    groups: (Object.keys(GROUPS) as Group[])
+      .map((group) => ({
+        title: GROUPS[group],
+        items: ordered.filter((column) => groupOf(column) === group).map(item),
+      }))
+      .filter(({ items }) => items.length > 0),
     unfit: columns
       .filter((column) => !possible.includes(column))
       .map((column) => ({
@@ -58,7 +100,7 @@ export function targetItems(inspection: Inspection, { remembered = {}, task }: T
   };
 }
 
-/** The columns that can be targets together, which excludes classes; checked are those of last time, or the proposed one. */
+/** The columns that can be targets together, which excludes classes; checked are those of last time, or the one whose name says so. */
 export function severalItems(
   inspection: Inspection,
   { remembered = {}, task }: TargetChoices = {},

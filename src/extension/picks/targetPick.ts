@@ -1,8 +1,15 @@
 import { type QuickInputButton, QuickPickItemKind, ThemeIcon } from 'vscode';
-import type { Inspection } from '../../engine/contract/data';
+import type { Inspection, TargetCandidate } from '../../engine/contract/data';
 import { counted } from '../../engine/words/sentence';
 import { createPick, type PlainItem, pickMany, plainItem } from '../plainWindow';
-import { type ColumnItem, severalItems, type TargetChoices, type Targets, targetItems } from './targetItems';
+import {
+  type ColumnItem,
+  severalItems,
+  type TargetChoices,
+  type TargetItems,
+  type Targets,
+  targetItems,
+} from './targetItems';
 
 const SETTINGS = 'settings';
 const SEVERAL = 'several';
@@ -14,10 +21,18 @@ interface Item extends PlainItem {
   readonly answer?: Answer;
 }
 
+/** Measures the columns as targets; ends at the signal. */
+export type Ranks = (signal: AbortSignal) => Promise<readonly TargetCandidate[]>;
+
 /** The targets, or "settings" when the person asks for more of them, or undefined on Escape. */
-export async function pickTarget(title: string, inspection: Inspection, choices: TargetChoices): Promise<TargetAnswer> {
+export async function pickTarget(
+  title: string,
+  inspection: Inspection,
+  choices: TargetChoices,
+  ranks: Ranks,
+): Promise<TargetAnswer> {
   for (;;) {
-    const answer = await pickOne(title, inspection, choices);
+    const answer = await pickOne(title, inspection, choices, ranks);
     if (answer !== SEVERAL) return answer;
     const several = await pickSeveral(title, inspection, choices);
     // Escape leads back to the single target.
@@ -25,16 +40,38 @@ export async function pickTarget(title: string, inspection: Inspection, choices:
   }
 }
 
-function pickOne(title: string, inspection: Inspection, choices: TargetChoices): Promise<Answer> {
+/**
+ * Opens at once, with the columns in the order of the file. With nothing preselected no row has the focus, so that Enter alone chooses nothing. Ranks
+ * come when they are measured; under a hand that has moved or typed, rows keep their places and only get their reasons.
+ */
+function pickOne(title: string, inspection: Inspection, choices: TargetChoices, ranks: Ranks): Promise<Answer> {
   const several: QuickInputButton = { iconPath: new ThemeIcon('checklist'), tooltip: 'Several Targets…' };
-  const { rows, columns } = inspection;
-  const prompt = `Which column should be predicted? ${counted(rows, 'row')}, ${counted(columns.length, 'column')}`;
-  const pick = createPick<Item>(title, prompt);
+  const first = targetItems(inspection, choices);
+  const pick = createPick<Item>(title, placeholder(inspection, first));
+  const show = (items: readonly PlainItem<Item>[], focused: string | undefined) => {
+    pick.items = items;
+    pick.activeItems = items.filter((item) => focused !== undefined && keyOf(item) === focused);
+  };
+  const start = first.again
+    ? JSON.stringify(first.again.targets)
+    : first.preselected && keyOfTarget(first.preselected.column);
   pick.matchOnDescription = true;
-  pick.items = itemsOf(inspection, choices).map(plainItem);
+  pick.keepScrollPosition = true;
+  show(itemsOf(first), start);
   pick.buttons = severalItems(inspection, choices).length > 1 ? [several] : [];
+  const stop = new AbortController();
+  const rank = (targets: readonly TargetCandidate[]) => {
+    if (stop.signal.aborted) return;
+    const ranked = itemsOf(targetItems(inspection, { ...choices, targets }));
+    const [active] = pick.activeItems;
+    const focused = active && keyOf(active);
+    const reasons = new Map(ranked.map((item) => [keyOf(item), item.detail]));
+    const still = pick.value === '' && focused === start;
+    show(still ? ranked : pick.items.map((item) => ({ ...item, detail: reasons.get(keyOf(item)) })), focused);
+  };
   return new Promise<Answer>((resolve) => {
     const settle = (answer: Answer) => {
+      stop.abort();
       resolve(answer);
       pick.dispose();
     };
@@ -45,22 +82,31 @@ function pickOne(title: string, inspection: Inspection, choices: TargetChoices):
     pick.onDidTriggerButton(() => settle(SEVERAL));
     pick.onDidHide(() => settle(undefined));
     pick.show();
+    // Without ranks the names are still there to choose from.
+    void ranks(stop.signal).then(rank, () => rank([]));
   });
 }
 
-function itemsOf(inspection: Inspection, choices: TargetChoices): readonly Item[] {
-  const { again, fit, unfit } = targetItems(inspection, choices);
-  const item = ({ label, description, column }: ColumnItem): Item => ({
-    label,
-    description,
-    answer: { target: column },
-  });
-  return [
+const keyOf = ({ answer, label }: Item): string => (answer === undefined ? label : JSON.stringify(answer));
+const keyOfTarget = (target: string): string => JSON.stringify({ target });
+
+function placeholder({ rows, columns }: Inspection, { again, preselected }: TargetItems): string {
+  const size = `${counted(rows, 'row')}, ${counted(columns.length, 'column')}`;
+  if (again) return `Enter predicts the same targets as last time; or choose another column. ${size}`;
+  if (!preselected)
+    return `Nothing is proposed: which column should be predicted? Type its name, or arrow and Enter. ${size}`;
+  const why = preselected.why === 'name' ? 'as its name says' : 'as last time';
+  return `Enter predicts ${preselected.column}, ${why}; or choose another column. ${size}`;
+}
+
+function itemsOf({ again, groups, unfit }: TargetItems): readonly PlainItem<Item>[] {
+  const item = ({ column, ...texts }: ColumnItem): Item => ({ ...texts, answer: { target: column } });
+  const under = (title: string, items: readonly ColumnItem[]): Item[] =>
+    items.length > 0 ? [{ label: title, kind: QuickPickItemKind.Separator }, ...items.map(item)] : [];
+  const items: PlainItem<Item>[] = [
     ...(again ? [{ label: again.label, description: again.description, answer: again.targets }] : []),
-    ...fit.map(item),
-    ...(unfit.length > 0
-      ? [{ label: 'cannot be a target', kind: QuickPickItemKind.Separator }, ...unfit.map(item)]
-      : []),
+    ...groups.flatMap(({ title, items: columns }) => under(title, columns)),
+    ...under('cannot be a target', unfit),
     { label: '', kind: QuickPickItemKind.Separator },
     {
       icon: 'settings-gear',
@@ -70,6 +116,7 @@ function itemsOf(inspection: Inspection, choices: TargetChoices): readonly Item[
       answer: SETTINGS,
     },
   ];
+  return items.map(plainItem);
 }
 
 /** The columns that were checked, in the order of the file; undefined when none were, and on Escape. */

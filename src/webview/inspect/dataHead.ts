@@ -27,8 +27,8 @@ function targetPicker(
   const columns = inspection.columns.filter(({ count, constant }) => count > 0 && !constant);
   const now = alone ? '' : (target?.index ?? '');
   const options = columns.map(({ index, name }) => {
-    const proposed = !chosen.target && index === inspection.defaultTarget;
-    return el('option', { value: index, selected: index === now }, proposed ? `${name} (proposed)` : name);
+    const named = !chosen.target && index === inspection.defaultTarget;
+    return el('option', { value: index, selected: index === now }, named ? `${name} (by its name)` : name);
   });
   const none = el('option', { value: '', selected: now === '' }, 'nothing');
   const select = el('select', { id: 'target' }, none, ...options);
@@ -88,7 +88,7 @@ export function basisOf({ profile, chosen }: Inspected): Sentence {
   const { inspection, target, complete } = profile;
   if (!target) return sentence('Choose a column to predict in the head to see what each of the others says of it.');
   const { name, distinct, numeric } = inspection.columns[target.index];
-  const proposed = chosen.target ? '' : `${name} is proposed. `;
+  const proposed = chosen.target ? '' : `${name} is the target by its name. `;
   const what = target.classify
     ? target.outputs.length === 1
       ? `It has two values; ${percent(target.means[0])} are ${target.outputs[0]}. `

@@ -31,7 +31,7 @@ export interface Inspected {
   readonly commandLine: string;
   /** What a person chose and the profile does not tell. */
   readonly chosen: {
-    /** Whether a target was chosen; otherwise it is the proposed one. */
+    /** Whether a target was chosen; otherwise it is the one whose name says so. */
     readonly target: boolean;
     readonly task: DesignOptions['task'] | 'auto';
     readonly gaps: DesignOptions['missing'];
