@@ -86,7 +86,7 @@ export class Engine {
       const leak = profile.target && leakOfFile(table, design, partOf(context, 0.9, 1));
       const refusal =
         profile.refusal?.code === 'data/no-target'
-          ? noTarget(profile.inspection.file.name, targetCandidates(table, silently(context))).failure
+          ? noTarget(profile.inspection, targetCandidates(table, silently(context))).failure
           : profile.refusal;
       return { ...profile, ...(leak && { leak }), ...(refusal && { refusal }) };
     },

@@ -93,7 +93,7 @@ export class HeldRows implements RowStore {
     if (made && this.last?.table === table && holdout.kind !== 'file' && made.key === designKey(request))
       return made.design;
     if (!targetless && design.target.trim() === '' && table.inspection.defaultTarget === undefined)
-      throw noTarget(table.inspection.file.name, targetCandidates(table, silently(context)));
+      throw noTarget(table.inspection, targetCandidates(table, silently(context)));
     const build = targetless ? buildRows : buildDesign;
     const bytes = designBytes(table, design, targetless);
     requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());

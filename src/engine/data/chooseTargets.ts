@@ -3,6 +3,7 @@ import { KernelscopeError } from '../contract/failure';
 import { isClassified } from '../contract/targetTask';
 import { LONG_DIGITS } from './columnSummary';
 import { findColumn } from './findColumn';
+import { undecided } from './proposeTarget';
 import type { Table } from './table';
 
 export interface ChosenTargets {
@@ -41,10 +42,9 @@ export function chooseTargets(table: Table, { target, moreTargets = [], task }: 
 
 function firstTarget(table: Table, reference: string): ColumnSummary {
   if (reference.trim() !== '') return findColumn(table, reference);
-  const { columns, defaultTarget, file } = table.inspection;
+  const { columns, defaultTarget } = table.inspection;
   if (defaultTarget !== undefined) return columns[defaultTarget];
-  const message = `No name in ${file.name} says which column is to be predicted. Name the target.`;
-  throw new KernelscopeError('data/no-target', message);
+  throw new KernelscopeError('data/no-target', undecided(table.inspection));
 }
 
 function checkNumbers(column: ColumnSummary): void {

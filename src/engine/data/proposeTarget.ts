@@ -1,4 +1,4 @@
-import { type ColumnSummary, MAX_CLASSES } from '../contract/data';
+import { type ColumnSummary, type Inspection, MAX_CLASSES } from '../contract/data';
 import { type TargetName, targetName } from './targetNames';
 
 interface Named {
@@ -30,6 +30,12 @@ function isCoordinate({ name, index }: ColumnSummary, possible: readonly ColumnS
   if (name.trim().toLowerCase() !== 'y' || possible.length <= 2) return false;
   return possible.some((other) => Math.abs(other.index - index) === 1 && other.name.trim().toLowerCase() === 'x');
 }
+
+/** Said where nobody named a target and no name decides. */
+export const undecided = ({ file, columns }: Pick<Inspection, 'file' | 'columns'>): string =>
+  columns.some(canBeTarget)
+    ? `No name in ${file.name} says which column is to be predicted. Name the target.`
+    : `No column of ${file.name} can be a target as it stands. Name the column to predict, choose another file, or set the kind of a column.`;
 
 /** False for columns that cannot be predicted as they are. */
 export function canBeTarget(column: ColumnSummary): boolean {

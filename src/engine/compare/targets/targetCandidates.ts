@@ -1,8 +1,8 @@
 import type { RunContext } from '../../contract/context';
-import type { ColumnSummary, TargetCandidate } from '../../contract/data';
+import type { ColumnSummary, Inspection, TargetCandidate } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import { ELSEWHERE } from '../../data/columnSummary';
-import { canBeTarget } from '../../data/proposeTarget';
+import { canBeTarget, undecided } from '../../data/proposeTarget';
 import type { Table } from '../../data/table';
 import { listed, quoted } from '../../words/listed';
 import { count, fixed, NARROW, percent } from '../../words/numbers';
@@ -57,19 +57,18 @@ export function targetCandidates(table: Table, context: RunContext): readonly Ta
 }
 
 /** The failure of a request without a target for a file where no name decides. */
-export function noTarget(file: string, candidates: readonly TargetCandidate[]): KernelscopeError {
+export function noTarget(inspection: Inspection, candidates: readonly TargetCandidate[]): KernelscopeError {
   const best = candidates.filter(({ standing }) => ORDER[standing] < ORDER.copy).slice(0, NAMED);
   const measured = best.flatMap(({ name, explained = 0 }) =>
     explained < LITTLE ? [] : [`${about(explained)} of ${quoted([name])}`],
   );
   const others = best.filter(({ explained = 0 }) => explained < LITTLE).map(({ name }) => quoted([name]));
-  const nothing = `No column of ${file} can be a target as it stands. Choose another file, or set the kind of a column.`;
   const message = [
-    `No name in ${file} says which column is to be predicted. Name the target.`,
+    undecided(inspection),
     measured.length > 0 ? `The other columns explain ${listed(measured)}.` : '',
     others.length > 0 ? `${measured.length > 0 ? 'It can also be' : 'It can be'} ${either(others)}.` : '',
   ];
-  return new KernelscopeError('data/no-target', best.length === 0 ? nothing : message.filter(Boolean).join(' '), {
+  return new KernelscopeError('data/no-target', message.filter(Boolean).join(' '), {
     columns: best.map(({ name }) => name),
   });
 }
@@ -81,7 +80,7 @@ const about = (share: number): string => `${share > 0.995 ? '' : 'about '}${perc
 
 const explainedText = (share: number): string =>
   share < LITTLE
-    ? 'a linear fit on the other columns explains none of it'
+    ? 'a linear fit on the other columns explains next to nothing of it'
     : `the other columns explain ${about(share)}`;
 
 const nearly = (share: number) => (share > 0.9995 ? `over 99.9${NARROW}%` : `${fixed(100 * share, 1)}${NARROW}%`);
