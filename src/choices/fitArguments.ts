@@ -1,7 +1,7 @@
 import type { Encoding } from '../engine/contract/encodings';
 /** The arguments of a fit that commands take from keybindings and `executeCommand`. Columns by name, or by position from 1. */
 export interface FitArguments {
-  /** The target column, needed by every method but principal components. */
+  /** The target column; if omitted, the one whose name says so. No method but principal components does without. */
   readonly target?: string | number;
   readonly moreTargets?: readonly (string | number)[];
   /** The feature columns; if omitted, all usable columns that are neither targets nor weights. */

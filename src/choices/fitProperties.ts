@@ -13,7 +13,7 @@ const COMMON = 1 / 3;
 export const fitProperties = (methods: readonly MethodSpec[]) => ({
   target: {
     type: 'string',
-    description: `${CHOICES.target.description} Every method but principal components needs it.`,
+    description: `${CHOICES.target.description} If omitted, the column whose name says that it is the target; without one a fit is refused with the best candidates.`,
   },
   features: {
     type: 'array',

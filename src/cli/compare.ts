@@ -8,23 +8,19 @@ import { lanesOf } from '../figures/lanes/race';
 import { captionOf } from '../figures/words/pictureWords';
 import type { CommandLine } from './arguments';
 import { type FolderFile, writeFolder, writtenText } from './folder';
-import { tablePath } from './input';
 import { jsonText } from './json';
 import { raceParts } from './raceText';
 import { dataParts } from './reportParts';
-import { fitRequest, inputsOf, withInputs } from './request';
+import { inputsOf, openRequest } from './request';
 import type { COMPARE_JSON } from './schemas/commands';
 import type { Said } from './schemas/written';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { printed } from './text/parts';
 
 /** Kernels and baselines side by side on the same folds of a file's training rows. */
-export async function compareCommand(
-  { operands, options }: CommandLine,
-  engine: Engine,
-  terminal: Terminal,
-): Promise<void> {
-  const request = await withInputs(fitRequest(tablePath(operands), options, 'compare'), terminal);
+export async function compareCommand(line: CommandLine, engine: Engine, terminal: Terminal): Promise<void> {
+  const { options } = line;
+  const request = await openRequest(line, engine, terminal);
   const comparison = await engine.handlers.compare(request, terminalContext(terminal));
   clearProgress(terminal);
   const json = jsonText('compare', comparisonJson(comparison));

@@ -7,20 +7,17 @@ import { packModel } from '../engine/model/packModel';
 import type { CommandLine } from './arguments';
 import { componentsText } from './componentsText';
 import { writeFolder, writtenText } from './folder';
-import { pathOf, tablePath } from './input';
+import { pathOf } from './input';
 import { componentsJson, fitJson, jsonText } from './json';
 import type { Options } from './options/table';
 import { reportText } from './reportText';
-import { fitRequest, inputsOf, withInputs } from './request';
+import { inputsOf, openRequest } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
 
-export async function fitCommand(
-  { operands, options }: CommandLine,
-  engine: Engine,
-  terminal: Terminal,
-): Promise<void> {
-  const request = await withInputs(fitRequest(tablePath(operands), options), terminal);
+export async function fitCommand(line: CommandLine, engine: Engine, terminal: Terminal): Promise<void> {
+  const { options } = line;
+  const request = await openRequest(line, engine, terminal);
   checkImportance(options, request);
   const context = terminalContext(terminal);
   const estimate = await engine.handlers.estimate(request, partOf(context, 0, 0.1));

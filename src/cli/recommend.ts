@@ -6,21 +6,17 @@ import { version } from '../engine/machine/version';
 import { lossText } from '../engine/words/methodWords';
 import { durationRange, memorySize } from '../engine/words/quantities';
 import type { CommandLine } from './arguments';
-import { tablePath } from './input';
 import { jsonText } from './json';
-import { fitRequest, withInputs } from './request';
+import { openRequest } from './request';
 import type { RECOMMEND_JSON } from './schemas/commands';
 import type { Said } from './schemas/written';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { type Part, printed } from './text/parts';
 
 /** What each way to fit a file takes and loses, best first, and the options that `fit` takes for it. */
-export async function recommendCommand(
-  { operands, options }: CommandLine,
-  engine: Engine,
-  terminal: Terminal,
-): Promise<void> {
-  const request = await withInputs(fitRequest(tablePath(operands), options, 'recommend'), terminal);
+export async function recommendCommand(line: CommandLine, engine: Engine, terminal: Terminal): Promise<void> {
+  const { options } = line;
+  const request = await openRequest(line, engine, terminal);
   const recommendation = await engine.handlers.propose(request, terminalContext(terminal));
   clearProgress(terminal);
   if (options.json !== undefined)

@@ -3,32 +3,34 @@ import { DEFAULT_METHOD } from '../choices/choices';
 import { type NamedRowChoice, ROW_CHOICES } from '../choices/design';
 import type { FitChoices } from '../choices/fitChoices';
 import { fitRequest as requestOf } from '../choices/fitRequest';
+import { silently } from '../engine/contract/context';
 import type { HoldoutRule } from '../engine/contract/data';
 import type { MethodSpec } from '../engine/contract/method';
 import type { FitRequest } from '../engine/contract/run';
+import type { Engine } from '../engine/engine';
 import { specOf } from '../engine/fit/method';
 import { methodById } from '../engine/methods/registry';
 import { unknownParameter } from '../engine/parameters/checkParameters';
-import { listed, splitNames } from '../engine/words/listed';
-import { DATA_SETTINGS, joined, readOptions, type Said, saidBy, splitPair } from './arguments';
-import { inputSource, opened, pathOf } from './input';
+import { listed, quoted, splitNames } from '../engine/words/listed';
+import { type CommandLine, DATA_SETTINGS, joined, readOptions, type Said, saidBy, splitPair } from './arguments';
+import { inputSource, opened, pathOf, tablePath } from './input';
 import type { Options } from './options/table';
-import type { Terminal } from './terminal';
+import { type Terminal, terminalContext } from './terminal';
+import { printable } from './textTable';
 import { UsageError } from './usage';
 
-/** The fit that a command line asks for. Throws `UsageError` and what `fitChoices` throws. */
-export function fitRequest(
-  file: string,
-  options: Options,
-  command: 'fit' | 'recommend' | 'compare' = 'fit',
-): FitRequest {
+/** The fit that a command line asks for; `open`: the target may still be ''. Throws `UsageError` and what `fitChoices` throws. */
+export function fitRequest(file: string, options: Options, open = false): FitRequest {
   const method = specOf(methodById(options.method ?? DEFAULT_METHOD));
   const targetless = method.family === 'components';
   if (targetless && options.task !== undefined)
     throw new UsageError(`--task is for methods with a target, and ${method.id} has none: leave it out.`);
-  const { target = targetless ? '' : undefined, ...choices } = fitChoices(withNamedFile(options), method);
+  const { target = targetless || (open && !options.streamed) ? '' : undefined, ...choices } = fitChoices(
+    withNamedFile(options),
+    method,
+  );
   if (target === undefined)
-    throw new UsageError(`${command} needs --target COL: the column to predict, by name or position.`);
+    throw new UsageError('--target COL is missing: the column to predict, by name or position.');
   const { design, ...request } = requestOf(inputSource(file), method, { ...choices, target }, {});
   const asked = { ...request, design: { ...design, holdout: located(design.holdout) } };
   return options.streamed ? { ...asked, streamed: true } : asked;
@@ -52,6 +54,28 @@ export async function withInputs(request: FitRequest, terminal: Terminal): Promi
   if (holdout.kind !== 'file') return { ...request, source };
   const second = { ...holdout, source: await opened(holdout.source, terminal) };
   return { ...request, source, design: { ...request.design, holdout: second } };
+}
+
+/**
+ * The request of a command, its files opened. Without --target it predicts the column whose name says that it is the target, and tells so; where no
+ * name does, the target stays '' and the engine refuses with the best candidates.
+ */
+export async function openRequest(
+  { operands, options }: CommandLine,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<FitRequest> {
+  const request = await withInputs(fitRequest(tablePath(operands), options, true), terminal);
+  const { source, read, design } = request;
+  if (design.target !== '' || methodById(request.method).family === 'components') return request;
+  const { columns, defaultTarget } = await engine.handlers.inspect(
+    { source, read },
+    silently(terminalContext(terminal)),
+  );
+  if (defaultTarget === undefined) return request;
+  const { name } = columns[defaultTarget];
+  terminal.err(`${printable(`Predicts ${quoted([name])}, as its name says; --target COL predicts another column.`)}\n`);
+  return { ...request, design: { ...design, target: name } };
 }
 
 /** The files that a request reads, that of the rows first. */

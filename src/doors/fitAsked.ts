@@ -5,6 +5,7 @@ import { FRACTION } from '../choices/holdout';
 import { fitChoices, readOptions } from '../choices/readArguments';
 import type { ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
+import type { EngineApi } from '../engine/contract/rpc';
 import type { FitRequest } from '../engine/contract/run';
 import { type Json, optional, type Schema } from '../engine/contract/schema';
 import { isRecord } from '../engine/contract/shape';
@@ -81,12 +82,22 @@ function namesAlone({ properties, ...parameters }: Json): Json {
   return { ...parameters, description, properties: Object.fromEntries(bare) };
 }
 
+/** The column whose name says that it is the target; '' where none does, which the engine refuses with the best candidates. */
+async function targetByName(house: House, params: EngineApi['inspect']['params']): Promise<string> {
+  const { columns, defaultTarget } = await house.call('inspect', params);
+  return defaultTarget === undefined ? '' : columns[defaultTarget].name;
+}
+
 /** The request, with its files found: choices that are omitted follow the person's own defaults. Throws `parameter/…`, `file/…`. */
 export async function requestOf(house: House, { file, choices, holdout }: FitAsked): Promise<FitRequest> {
   const method = await methodIn(house, choices.method ?? 'krr');
-  const complete = completed(method, choices);
   const source = await house.source(file);
-  const read = await readingOf(house, file, complete.read);
+  const read = await readingOf(house, file, choices.read);
+  const open = choices.target === undefined && method.family !== 'components';
+  const complete = completed(
+    method,
+    open ? { ...choices, target: await targetByName(house, { source, read }) } : choices,
+  );
   const design = {
     ...complete.design,
     ...(holdout !== undefined && { holdout: { kind: 'file' as const, source: await house.source(holdout) } }),

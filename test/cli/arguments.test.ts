@@ -99,7 +99,7 @@ test('a wrong command line is a usage error with one line', () => {
       argv.join(' '),
     );
   }
-  assert.throws(() => request(), /needs --target/);
+  assert.throws(() => request(), /--target COL is missing/);
   assert.throws(() => request('--target', 'y', '--set', 'lambda'), /NAME=VALUE/);
   assert.throws(() => request('--target', 'y', '--seed', '1.5'), /whole number/);
   assert.throws(

@@ -145,7 +145,7 @@ test('a part that fails is left out where it is asked for, and by hand where it 
 const wrong: readonly (readonly [words: readonly string[], code: number, sentence: RegExp])[] = [
   [['pln', 'x'], 2, /cluster takes a step: plan, parts, map, merge, solve, finish, not 'pln'\. Did you mean plan\?/],
   [['plan', 'p0.csv', ...FEATURES], 2, /cluster plan needs --out/],
-  [['plan', 'p0.csv', '--out', 'x'], 2, /needs --target/],
+  [['plan', 'p0.csv', '--out', 'x'], 2, /--target COL is missing/],
   [['plan', 'p0.csv', '--method', 'ny-kpca', '--weights', 'w', '--out', 'x'], 2, /components have no row weights/],
   [
     ['plan', 'p0.csv', '--method', 'rf-kpca', '--set', 'features=5', '--set', 'components=6', '--out', 'x'],

@@ -66,7 +66,6 @@ test('recommend - a small file needs no comparison', async () => {
 test('recommend - what is wrong is one line, with the code of its kind', async () => {
   for (const [argv, code, words] of [
     [['recommend'], 2, /recommend needs FILE: kernelscope recommend FILE… --target COL/],
-    [['recommend', file], 2, /recommend needs --target/],
     [['recommend', file, '--target', 'y', '--save', 'm'], 2, /'recommend' does not take --save/],
     [['recommend', file, '--target', 'z'], 1, /z/],
     [['recommend', file, '--target', 'y', '--method', 'krx'], 2, /krx/],

@@ -128,7 +128,9 @@ test('the list of tools is short, and its schemas are such as every interface of
 });
 
 test('a file is inspected: its columns with their places, and what a fit would predict', async () => {
-  const { columns, ...head } = await structured('inspect', { file: 'rows.csv' });
+  const { columns, targets, ...head } = await structured('inspect', { file: 'rows.csv' });
+  const [{ name, standing }] = targets as { name: string; standing: string }[];
+  assert.deepEqual([name, standing], ['y', 'named']);
   assert.deepEqual(head, { file: 'rows.csv', rows: 120, moreColumns: 0, proposedTarget: 'y', warnings: [] });
   assert.deepEqual(
     (columns as { name: string; position: number }[]).map(({ name, position }) => [name, position]),
@@ -261,7 +263,6 @@ const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[]
   ['inspect', { file: 'rows.csv', read: { acceptExpansion: true } }, /unzip the file first/],
   ['inspect', { file: 'rows.csv', sheet: 1 }, /There is no argument sheet/],
   ['fit', { file: 'link.csv', target: 'y' }, /outside work/],
-  ['fit', { file: 'rows.csv' }, /predicts a column: give the argument target/],
   ['fit', { file: 'rows.csv', target: 'z' }, /no column "z"/],
   ['fit', { ...FILE, method: 'forest' }, /There is no method .*forest/],
   ['fit', { ...FILE, parameters: { lamda: 1 } }, /Did you mean lambda\?/],
