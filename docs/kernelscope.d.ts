@@ -39,7 +39,7 @@ export interface KernelscopeFailure extends Error {
 import type { Encoding } from '../engine/contract/encodings';
 /** The arguments of a fit that commands take from keybindings and `executeCommand`. Columns by name, or by position from 1. */
 export interface FitArguments {
-  /** The target column, needed by every method but principal components. */
+  /** The target column; if omitted, the one whose name says so. No method but principal components does without. */
   readonly target?: string | number;
   readonly moreTargets?: readonly (string | number)[];
   /** The feature columns; if omitted, all usable columns that are neither targets nor weights. */
@@ -113,10 +113,20 @@ export interface InspectedFile {
   readonly file: string;
   readonly rows: number;
   readonly columns: readonly InspectedColumn[];
-  /** The column that a fit would propose. */
+  /** The column whose name says that it is the target; a fit takes no other without being told. */
   readonly proposedTarget?: string;
+  /** Every column as a target, the best first, with the reason for its place. */
+  readonly targets: readonly InspectedTarget[];
   /** Sentences; they may quote cells. */
   readonly warnings: readonly string[];
+}
+
+export interface InspectedTarget {
+  readonly name: string;
+  readonly standing: 'named' | 'explained' | 'unmeasured' | 'copy' | 'unfit';
+  /** The share that a ridge regression on the other columns explains on rows left out. */
+  readonly explained?: number;
+  readonly reason: string;
 }
 
 export interface InspectedColumn {
