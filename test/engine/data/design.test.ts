@@ -236,7 +236,7 @@ test('target and features by name or position', async () => {
   const table = await readText('1,2,3\n4,5,9\n6,5,7\n8,8,8\n2,6,1\n9,1,7\n');
   const picked = design(table, { target: '1', features: ['c3'], holdout: { kind: 'fraction', fraction: 0 } });
   assert.deepEqual([picked.target, picked.report.columns], ['c1', ['c3']]);
-  assert.equal(design(table, { target: '' }).target, 'c3');
+  assert.throws(() => design(table, { target: '' }), failure('data/no-target', /Name the target/));
   assert.throws(() => design(table, { target: '4' }), failure('data/unknown-column', /"c1", "c2", "c3"/));
   assert.throws(() => design(table, { target: 'c1', features: ['z'] }), failure('data/unknown-column', /"z"/));
   assert.throws(() => design(table, { target: 'c1', features: ['c1'] }), failure('data/no-features', /is the target/));
