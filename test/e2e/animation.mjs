@@ -82,7 +82,7 @@ async function chooseFit() {
   await workbench.chooseInMenu(page, 'Fit…');
   await workbench.quickPickRows(page, 'Which column should be predicted?');
   await show(NOTICE);
-  await workbench.acceptQuickPick(page);
+  await workbench.pickByName(page, 'sound_level_db');
   await workbench.quickPickRows(page, 'Which columns may it use to predict');
   await show(NOTICE);
   await workbench.acceptQuickPick(page);

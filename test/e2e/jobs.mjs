@@ -31,7 +31,7 @@ const lead = (page) => panelPage(page).locator('.summary .lead');
 const button = (page, name) => panelPage(page).getByText(name, { exact: true }).first();
 const short = (text) => (text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 120);
 
-/** From the menu to the figures of the whole fit; a target that is proposed is accepted. */
+/** From the menu to the figures of the whole fit. */
 async function fitFile(page, file, target, title = FIT) {
   await fitByMenu(page, file, title);
   await takeTarget(page, target);
@@ -39,9 +39,8 @@ async function fitFile(page, file, target, title = FIT) {
 }
 
 async function takeTarget(page, target) {
-  const [first] = await workbench.quickPickRows(page, 'Which column should be predicted?');
-  if (first.startsWith(target)) await workbench.acceptQuickPick(page);
-  else await workbench.pickByName(page, target);
+  await workbench.quickPickRows(page, 'Which column should be predicted?');
+  await workbench.pickByName(page, target);
   await workbench.quickPickRows(page, 'Which columns may it use');
   await workbench.acceptQuickPick(page);
   await waitForFigures(page, undefined, PATIENCE_MS);

@@ -24,7 +24,7 @@ const THREE_ZONE = 'Fit Three-Zone Ridge Regression…';
 /** A panel with three sliders and its maps. By name, because a fit to several targets is proposed again. */
 async function fitThreeZones(page) {
   await fitByMenu(page, FILE, THREE_ZONE);
-  await fitFromPicks(page, TARGET, false);
+  await fitFromPicks(page, TARGET);
   await openTab(page, 'Excess risk');
 }
 
@@ -97,7 +97,7 @@ test('several targets: the picker changes numbers, sliders and figures', async (
 
 test('classes: a confusion matrix, and a class to look at', async ({ page }) => {
   await fitByMenu(page, 'leaves.csv', FIT);
-  await fitFromPicks(page, 'shrub', false);
+  await fitFromPicks(page, 'shrub');
   assert.ok(await hasFigure(page, 'confusion'));
   const words = await panelPage(page).locator('.lead').textContent();
   assert.match(words ?? '', /^Classifies \d+\s%|^Does no better/);

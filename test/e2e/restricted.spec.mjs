@@ -1,9 +1,8 @@
 // A workspace of two folders that nobody has trusted: the extension works there, and takes the file that was clicked.
-import assert from 'node:assert/strict';
 import { FIT, fitByMenu } from './menu.mjs';
 import { panelPage, waitForFigures } from './panel.mjs';
 import { test } from './window.mjs';
-import { acceptQuickPick, chooseInSubmenu, openSubmenu, quickPickRows } from './workbench.mjs';
+import { acceptQuickPick, chooseInSubmenu, openSubmenu, pickByName, quickPickRows } from './workbench.mjs';
 
 test.use({ kind: 'restricted' });
 
@@ -20,9 +19,8 @@ test('a restricted workspace of two folders', async ({ window: { page, vscode } 
   });
   await test.step('a file of the second folder is fitted by right-click', async () => {
     await fitByMenu(page, 'tide.csv', FIT);
-    const [first] = await quickPickRows(page, 'Which column should be predicted?');
-    assert.match(first, /height/);
-    await acceptQuickPick(page);
+    await quickPickRows(page, 'Which column should be predicted?');
+    await pickByName(page, 'height');
     await quickPickRows(page, 'Which columns may it use to predict height?');
     await acceptQuickPick(page);
     await waitForFigures(page);

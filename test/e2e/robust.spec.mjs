@@ -13,7 +13,7 @@ const FIGURE_TABS = ['Overview', 'Spectrum', 'Alignment', 'Path', 'Fit', 'Rows']
 async function fitMethod(page, title) {
   await fitByMenu(page, FILE, title);
   // By name, because a fit to several targets is proposed again.
-  await fitFromPicks(page, TARGET, false);
+  await fitFromPicks(page, TARGET);
 }
 
 // One of the family: the page shows all of them (everyMethod.spec.mjs).

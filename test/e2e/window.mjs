@@ -154,11 +154,10 @@ export function cleanEnd() {
   });
 }
 
-/** Takes what the picks of a fit propose, or another target than they do; returns the milliseconds from the last pick to figures. */
-export async function fitFromPicks(page, target, proposed = true) {
+/** Picks a target by its name and the columns that are proposed; returns the milliseconds from the last pick to figures. */
+export async function fitFromPicks(page, target) {
   await quickPickRows(page, 'Which column should be predicted?');
-  if (proposed) await acceptQuickPick(page);
-  else await pickByName(page, target);
+  await pickByName(page, target);
   await quickPickRows(page, `Which columns may it use to predict ${target}?`);
   const began = performance.now();
   await acceptQuickPick(page);

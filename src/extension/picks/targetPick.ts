@@ -91,12 +91,13 @@ const keyOf = ({ answer, label }: Item): string => (answer === undefined ? label
 const keyOfTarget = (target: string): string => JSON.stringify({ target });
 
 function placeholder({ rows, columns }: Inspection, { again, preselected }: TargetItems): string {
-  const size = `${counted(rows, 'row')}, ${counted(columns.length, 'column')}`;
-  if (again) return `Enter predicts the same targets as last time; or choose another column. ${size}`;
-  if (!preselected)
-    return `Nothing is proposed: which column should be predicted? Type its name, or arrow and Enter. ${size}`;
-  const why = preselected.why === 'name' ? 'as its name says' : 'as last time';
-  return `Enter predicts ${preselected.column}, ${why}; or choose another column. ${size}`;
+  const why = preselected?.why === 'name' ? 'as its name says' : 'as last time';
+  const enter = again
+    ? 'Enter: the same as last time.'
+    : preselected
+      ? `Enter: ${preselected.column}, ${why}.`
+      : 'Nothing is proposed: type its name, or arrow and Enter.';
+  return `Which column should be predicted? ${enter} ${counted(rows, 'row')}, ${counted(columns.length, 'column')}`;
 }
 
 function itemsOf({ again, groups, unfit }: TargetItems): readonly PlainItem<Item>[] {
