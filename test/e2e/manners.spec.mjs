@@ -12,6 +12,7 @@ import {
   fileInExplorer,
   notifications,
   openFile,
+  quickInput,
   quickPickRows,
   runCommand,
   waitUntilSaved,
@@ -92,6 +93,22 @@ test('a fit tells its progress in its panel alone, and ends when that is closed'
   await runCommand(page, 'View: Close All Editors');
   await page.locator('.statusbar-item[id*="kernelscope"]').waitFor({ state: 'detached' });
   assert.equal(await page.locator('iframe.webview').count(), 0);
+});
+
+test('Enter fits no column that nobody chose; an arrow and Enter choose one', async ({ page }) => {
+  await fitByMenu(page, FILE, FIT);
+  await quickPickRows(page, 'Nothing is proposed');
+  const input = quickInput(page).locator('input.input');
+  await input.press('Enter');
+  const best = quickInput(page).getByRole('option', { name: /^sound_level_db,.*explain about/ });
+  await best.waitFor();
+  await input.press('Enter');
+  assert.equal(await quickInput(page).locator('.monaco-list-row.focused').count(), 0);
+  assert.match((await quickPickRows(page, 'Nothing is proposed'))[0], /^sound_level_db/);
+  await input.press('ArrowDown');
+  await input.press('Enter');
+  await quickPickRows(page, 'Which columns may it use to predict sound_level_db?');
+  await input.press('Escape');
 });
 
 test('panels of one run move together, over a reload too, and each has its title', async ({ page, window }) => {

@@ -10,7 +10,7 @@ export const THEMES = {
   'hc-light': { label: 'Light High Contrast', mark: 'hc-light' },
 };
 
-const quickInput = (page) => page.locator('.quick-input-widget');
+export const quickInput = (page) => page.locator('.quick-input-widget');
 const quickRows = (page) => quickInput(page).locator('.monaco-list-row');
 const rowLabels = (page) => quickRows(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
 // By its label, because an item's accessible name ends with its key binding.
