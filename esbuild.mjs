@@ -105,7 +105,6 @@ const LATER = {
   // What is asked of a model that has been fitted, and of a file besides a fit.
   uses: [
     'src/engine/explain/changedRow.ts',
-    'src/engine/explain/importance.ts',
     'src/engine/explain/judgedRows.ts',
     'src/engine/explain/rowCard.ts',
     'src/engine/model/predictRows.ts',
