@@ -5,6 +5,7 @@ import type { FitRequest } from '../engine/contract/run';
 import { parameterValue } from '../engine/words/parameterValue';
 import { parseRows, rowsText } from '../engine/words/rowRanges';
 import { valuesOf } from '../engine/words/valueWords';
+import { DEFAULT_METHOD } from './choices';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, DESIGN_SCHEMA, designChoices, typed } from './design';
 import { type CompleteChoices, rowsOf } from './fitChoices';
 
@@ -23,7 +24,7 @@ export function settingsFor({ parameters }: MethodSpec, settings: Parameters): P
 }
 
 /**
- * The request for a fit. A parameter or design option comes from the choices or, if they do not set it, from the settings. Settings of other
+ * The request for a fit; its method is open where the choices name none. A parameter or design option comes from the choices or, if they do not set it, from the settings. Settings of other
  * methods' parameters are left out; there is one seed. Throws `parameter/invalid` for a setting of the design beyond its limits.
  */
 export function fitRequest(
@@ -51,7 +52,15 @@ export function fitRequest(
   };
   const parameters: Record<string, ParameterValue> = { ...Object.fromEntries(ofMethod), ...choices.parameters };
   if (takes.has('seed')) parameters.seed ??= design.seed;
-  return { source, read: choices.read ?? {}, design, method: method.id, parameters };
+  const open = choices.method === undefined && method.id === DEFAULT_METHOD;
+  return {
+    source,
+    read: choices.read ?? {},
+    design,
+    method: method.id,
+    ...(open && { openMethod: true }),
+    parameters,
+  };
 }
 
 function checked(settings: Parameters): Parameters {

@@ -1,9 +1,13 @@
 import { partOf } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
+import { requestOfProposal } from '../engine/contract/proposalRequest';
 import { type AnyRun, type FitRequest, isComponents } from '../engine/contract/run';
 import type { Engine } from '../engine/engine';
 import { componentsMethods } from '../engine/methods/registry';
 import { packModel } from '../engine/model/packModel';
+import { capitalised } from '../engine/words/sentence';
+import { approximateChip, moreExact } from '../figures/advice/approximateChip';
+import { fitCommandLine } from '../figures/report/commandLine';
 import type { CommandLine } from './arguments';
 import { componentsText } from './componentsText';
 import { writeFolder, writtenText } from './folder';
@@ -31,8 +35,8 @@ export async function fitCommand(line: CommandLine, engine: Engine, terminal: Te
     terminal.err(`${advice}\n`);
   }
   const run = await engine.handlers.fit(request, partOf(context, 0.1, options.importance ? 0.8 : 1));
-  // Held-out rows are those of the fit, which may have visited its rows without being asked to.
-  const fitted: FitRequest = run.request.streamed ? { ...request, streamed: true } : request;
+  // Held-out rows are those of the fit, whose method may have been open, and which may have visited its rows without being asked to.
+  const fitted: FitRequest = { ...run.request, source: request.source, design: request.design };
   const importance = options.importance
     ? await engine.handlers.importance({ request: fitted, model: run.model }, partOf(context, 0.8, 1))
     : undefined;
@@ -42,6 +46,17 @@ export async function fitCommand(line: CommandLine, engine: Engine, terminal: Te
     inputs: inputsOf(request),
     ...(rowsOf !== undefined && { rowsOf }),
   });
+}
+
+/** In place of an exact fit: what was fitted, and the command that fits it more exactly. */
+function approximateLine(run: AnyRun): string {
+  const { approximate } = run;
+  const chip = approximate?.by === 'rule' ? approximateChip(run) : undefined;
+  if (approximate === undefined || chip === undefined) return '';
+  const better = moreExact(approximate);
+  const request = better && approximate.ways && requestOfProposal(run.request, better, approximate.ways);
+  const more = request ? `. More exactly: ${fitCommandLine({ file: run.file, request }).line}` : '';
+  return `${capitalised(chip.text)}${more}\n`;
 }
 
 /** Throws `UsageError` where nothing is predicted that columns could matter to. */
@@ -72,6 +87,7 @@ export async function writeFit(
   if (options.json !== undefined) await writeOut(options.json, json, terminal);
   const files = options.out === undefined ? [] : await (await import('./runFolder')).runFiles(run, json);
   if (options.out !== undefined) await writeFolder(options.out, files, inputs);
+  terminal.err(approximateLine(run));
   if ([options.json, options.save, options.report].includes('-')) return;
   terminal.out(isComponents(run) ? componentsText(run, terminal.columns) : reportText(run, terminal.columns));
   if (options.out !== undefined) terminal.out(writtenText(options.out, files, terminal.columns));

@@ -92,6 +92,7 @@ function runJson(run: AnyRun) {
     kernelscope: run.kernelscope,
     method: run.method.id,
     file: run.file.name,
+    approximate: run.approximate,
     data,
     linearAlgebra: { ...run.backend, backEnd: backEndOf(run.backend) },
     timings: run.timings,

@@ -108,6 +108,7 @@ function fitChoices(options: Options, method: MethodSpec): FitChoices {
       );
   }
   return {
+    ...(options.method !== undefined && { method: options.method }),
     ...(target !== undefined && { target }),
     ...(moreTargets.length > 0 && { moreTargets }),
     ...(features && { features: features.flatMap(splitNames) }),

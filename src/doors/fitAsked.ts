@@ -1,3 +1,4 @@
+import { DEFAULT_METHOD } from '../choices/choices';
 import { completed, type FitChoices } from '../choices/fitChoices';
 import { fitProperties, readProperty } from '../choices/fitProperties';
 import { fitRequest } from '../choices/fitRequest';
@@ -90,7 +91,7 @@ async function targetByName(house: House, params: EngineApi['inspect']['params']
 
 /** The request, with its files found: choices that are omitted follow the person's own defaults. Throws `parameter/…`, `file/…`. */
 export async function requestOf(house: House, { file, choices, holdout }: FitAsked): Promise<FitRequest> {
-  const method = await methodIn(house, choices.method ?? 'krr');
+  const method = await methodIn(house, choices.method ?? DEFAULT_METHOD);
   const source = await house.source(file);
   const read = await readingOf(house, file, choices.read);
   const open = choices.target === undefined && method.family !== 'components';

@@ -1,5 +1,7 @@
 import { besideFit } from './compare/besideFit';
+import type { ProposalMachine } from './compare/candidates';
 import { findLeak } from './compare/leaks';
+import { type OpenWay, openWay } from './compare/openMethod';
 import { propose } from './compare/propose';
 import { raceCost } from './compare/race/cost';
 import {
@@ -10,11 +12,14 @@ import {
   raceOf,
   racingMethod,
   withoutOpenKernel,
+  withRules,
 } from './compare/race/racedFit';
 import { noTarget, targetCandidates } from './compare/targets/targetCandidates';
 import { contextWith, partOf, type RunContext, silently } from './contract/context';
 import type { Design, FileSource, ReadOptions, Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
+import { measuredWay } from './contract/measuredWay';
+import type { Parameters } from './contract/method';
 import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
 import type { Race } from './contract/race';
@@ -28,7 +33,7 @@ import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
 import { stampKey } from './data/stampKey';
 import type { Table } from './data/table';
-import { estimateFit, requireMemory } from './fit/estimate';
+import { estimateFit, requireMemory, viewSeconds } from './fit/estimate';
 import { methodById } from './methods/registry';
 import { checkParameters } from './parameters/checkParameters';
 import type { FitMachine, RowStore } from './rowStore';
@@ -40,6 +45,9 @@ const isTargetless = ({ method }: FitRequest): boolean => methodById(method).fam
 /** Equal for requests that fit the same rows and columns of a table. */
 const designKey = (request: FitRequest): string => JSON.stringify([request.design, isTargetless(request)]);
 const seconds = (from: number) => (performance.now() - from) / 1000;
+
+/** Seconds that a pilot takes. */
+const PILOT = 4;
 
 interface Reading {
   readonly key: string;
@@ -106,16 +114,29 @@ export class HeldRows implements RowStore {
   async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
     const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
     const design = await this.design(table, request, partOf(context, 0.5, 0.6));
-    const estimate = this.costOf(design, request);
+    const way = this.wayOf(design, request);
+    const estimate = this.costOf(design, { ...way.request, ...(request.paces && { paces: request.paces }) });
     if (estimate.verdict === 'refuse' && this.elsewhere(request)) throw tooLarge(estimate);
     if (this.last?.table === table)
       this.last.made = { key: designKey(inDateOrder(table, request, silently(context))), design };
-    return estimate;
+    return way.approximate ? { ...estimate, method: way.request.method } : estimate;
   }
 
   async heldOut(request: FitRequest, context: RunContext): Promise<Sample | undefined> {
     const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.7));
     return (await this.design(table, request, partOf(context, 0.7, 1))).holdout;
+  }
+
+  /** What is fitted for a request, whose method may be open. */
+  private wayOf(design: Design, request: FitRequest): OpenWay {
+    const { rows, columns } = design.train.x;
+    return openWay(request, rows, columns, this.planned(design));
+  }
+
+  /** The memory and the threads that a fit of a design may plan on. */
+  private planned({ train }: Design): ProposalMachine {
+    const { threads } = this.machine.linearAlgebra(train.x.rows).linalg.core;
+    return { memory: this.machine.memory(), threads };
   }
 
   /** The estimated cost; `alone` is the cost of what is done instead of a complete fit. */
@@ -133,25 +154,44 @@ export class HeldRows implements RowStore {
     const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.15));
     const design = await this.design(table, request, partOf(context, 0.15, 0.2));
     const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
-    const machine = { memory: this.machine.memory(), threads: linalg.core.threads, ...(paces && { paces }) };
+    const machine = { ...this.planned(design), ...(paces && { paces }) };
     return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
   }
 
   async fit(asked: FitRequest, context: RequestContext): Promise<AnyRun> {
     const started = performance.now();
     const prepared = await this.prepare(asked, context);
-    const { request, method, parameters, table, reading, design, linalg, notes, inner } = prepared;
+    const { request, method, parameters, table, reading, design, linalg, notes, inner, way } = prepared;
     const leak = method.family === 'components' ? undefined : findLeak(design, inner);
     const { inspection } = table;
     const { bytes } = prepared;
     const facts = { request, method, inspection, design, leak, notes: notes(), reading, bytes, started };
     const { id, runOf } = runsOf(facts);
     const racing = racingMethod(method, parameters);
-    const within = (from: number, to: number) => contextWith(partOf(inner, from, to), { linalg, cache: this.spectra });
-    const beside = (outcome: FitOutcome | ComponentsOutcome): AnyRun =>
-      runOf(besideFit(outcome, design, parameters, within(0.95, 1)));
-    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), within(0, 0.95)));
+    const share = sharesOf(prepared, racing !== undefined);
     const { publish } = context;
+    const beside = (outcome: FitOutcome | ComponentsOutcome, kernel?: Parameters): AnyRun => {
+      if ('components' in outcome) return runOf(outcome);
+      const { rules, notes: unused } = way;
+      const noted = { ...withRules(outcome, rules), notes: [...outcome.notes, ...unused] };
+      const whole = besideFit(noted, design, parameters, share.beside);
+      if (way.approximate === undefined) return runOf(whole);
+      // The answer stands before what it loses is measured.
+      publish?.({ kind: 'run', run: runOf({ ...whole, approximate: way.approximate }) });
+      const { openMethod: _, ...named } = asked;
+      const ways = propose(
+        design,
+        { ...named, design: request.design },
+        this.planned(design),
+        linalg,
+        share.pilot,
+        kernel,
+      );
+      const { loss, ...measured } = measuredWay(way.approximate, ways);
+      // Of classes the pilot compares errors that are not what a person is told.
+      return runOf({ ...whole, approximate: { ...measured, ...(loss && !design.classes && { loss }) } });
+    };
+    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), share.fit));
     let shown = false;
     const onRace = (race: Race) => {
       if (publish === undefined) return;
@@ -160,15 +200,14 @@ export class HeldRows implements RowStore {
       const first = firstFigures(racing, design, parameters, inner);
       if (first) publish({ kind: 'run', run: runOf({ ...first, race }) });
     };
-    const raced = contextWith(partOf(inner, 0, 0.6), { linalg });
-    const outcome = raceOf(racing, design, parameters, raced, {
+    const outcome = raceOf(racing, design, parameters, share.race, {
       onRace,
       finishing: () => context.finishing?.() === true,
     });
-    const rest = within(outcome ? 0.6 : 0, 0.95);
-    if (outcome === undefined) return beside(racing.run(design, withoutOpenKernel(parameters), rest));
-    const fitted = fitWinner(racing, design, parameters, outcome, rest);
-    return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } });
+    if (outcome === undefined) return beside(racing.run(design, withoutOpenKernel(parameters), share.fit));
+    const fitted = fitWinner(racing, design, parameters, outcome, share.fit);
+    const kernel = outcome.taken && racedParameters(outcome.taken);
+    return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } }, kernel);
   }
 
   async compare(asked: FitRequest, context: RequestContext): Promise<Comparison> {
@@ -189,7 +228,7 @@ export class HeldRows implements RowStore {
       );
     const candidates = Array.from(outcome.candidates, ([id, choice]) => ({ id, parameters: racedParameters(choice) }));
     return {
-      request: withoutBytes({ ...request, parameters: others }),
+      request: withoutBytes({ ...request, parameters: others, ...(asked.openMethod && { openMethod: true }) }),
       file: table.inspection.file,
       data: design.report,
       race: outcome.race,
@@ -199,18 +238,22 @@ export class HeldRows implements RowStore {
 
   /** The rows of a request, once its parameters are checked and memory is known to do. */
   private async prepare(asked: FitRequest, context: RunContext, alone?: typeof raceCost) {
-    const method = methodById(asked.method);
-    const parameters = checkParameters(method, asked.parameters);
+    checkParameters(methodById(asked.method), asked.parameters);
     const { table, seconds: read } = await this.read(asked.source, asked.read, partOf(context, 0, 0.1));
     const designStarted = performance.now();
-    const request = inDateOrder(table, asked, silently(context));
-    const design = await this.design(table, request, partOf(context, 0.1, 0.15));
+    const ordered = inDateOrder(table, asked, silently(context));
+    const design = await this.design(table, ordered, partOf(context, 0.1, 0.15));
     const reading = { read, design: seconds(designStarted) };
+    const { openMethod: _, ...named } = ordered;
+    const way = this.wayOf(design, alone ? named : ordered);
+    const { request } = way;
+    const method = methodById(request.method);
+    const parameters = checkParameters(method, request.parameters);
     const estimate = this.costOf(design, request, alone);
     if (estimate.verdict === 'refuse') throw tooLarge(estimate);
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
-    return { request, method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
+    return { request, way, method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
   }
 }
 
@@ -219,6 +262,35 @@ const inDateOrder = (table: Table, request: FitRequest, context: RunContext): Fi
   ...request,
   design: withDateOrder(table, request.design, context),
 });
+
+/** The contexts of the stages of a fit, which share its progress as they are expected to share its time. */
+function sharesOf(
+  { method, parameters, design, linalg, inner, way }: Awaited<ReturnType<HeldRows['prepare']>>,
+  races: boolean,
+) {
+  const { rows, columns } = design.train.x;
+  const { threads } = linalg.core;
+  const expected = {
+    race: races ? raceCost(rows, columns, threads).seconds : 0,
+    fit: method.cost(races ? { ...parameters, lengthScale: 1 } : parameters, rows, columns, threads).seconds,
+    beside: viewSeconds(columns),
+    pilot: way.approximate ? PILOT : 0,
+  };
+  const total = Object.values(expected).reduce((sum, v) => sum + v, 0);
+  let reached = 0;
+  const next = (seconds: number) => {
+    const from = reached;
+    reached = Math.min(1, from + seconds / total);
+    return contextWith(partOf(inner, from, reached), { linalg });
+  };
+  const [race, fit] = [next(expected.race), next(expected.fit)];
+  return {
+    race,
+    fit: contextWith(fit, { linalg, cache: inner.cache }),
+    beside: contextWith(next(expected.beside), { linalg, cache: inner.cache }),
+    pilot: next(expected.pilot),
+  };
+}
 
 function tooLarge({ message, bytes, rows, proposedRows }: Estimate): KernelscopeError {
   return new KernelscopeError('memory/too-large', message, { bytes, ...(proposedRows < rows && { proposedRows }) });

@@ -1,5 +1,6 @@
 import { besideFit } from './compare/besideFit';
 import { findLeak } from './compare/leaks';
+import { openWayVisited } from './compare/openMethod';
 import { costWithRace, racedOn } from './compare/race/racedFit';
 import type { SummedId } from './contract/cluster';
 import { contextWith, partOf, type RunContext } from './contract/context';
@@ -40,7 +41,7 @@ export class VisitedRows implements RowStore {
   /** True if a request that is too large for memory can be fitted in this way. */
   takes(request: FitRequest): boolean {
     try {
-      checkSummed(request);
+      checkSummed(openWayVisited(request).request);
       return true;
     } catch (error) {
       if (error instanceof KernelscopeError) return false;
@@ -60,7 +61,8 @@ export class VisitedRows implements RowStore {
   }
 
   /** Estimates memory and time. Throws `parameter/invalid` for a request that needs all rows at once. */
-  async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
+  async estimate({ paces, ...asked }: FitRequest & Paced, context: RunContext): Promise<Estimate> {
+    const { request } = openWayVisited(asked);
     const id = checkSummed(request);
     const { rows, sample } = await this.file(id, request, partOf(context, 0.6, 1));
     const { method, alone } = SUMMED[id];
@@ -72,23 +74,18 @@ export class VisitedRows implements RowStore {
       all: method.cost(parameters, rows, columns, threads),
       count: SUMMED[id].count(parameters, rows),
     });
-    const estimate = estimateFit(
-      rows,
-      columns,
-      this.machine.memory(),
-      () => cost,
-      paceOf(request.paces, method.family),
-    );
+    const estimate = estimateFit(rows, columns, this.machine.memory(), () => cost, paceOf(paces, method.family));
     if (estimate.verdict === 'refuse') return { ...estimate, proposedRows: rows };
     const message = `Fitting ${count(rows)} rows takes ${durationRange(estimate.range)} and ${memorySize(cost.bytes)} of memory: they are read from the file several times and not held.`;
-    return { ...estimate, proposedRows: rows, message };
+    return { ...estimate, proposedRows: rows, message, ...(asked.openMethod && { method: id }) };
   }
 
-  async fit(request: FitRequest, context: RequestContext): Promise<AnyRun> {
+  async fit(given: FitRequest, context: RequestContext): Promise<AnyRun> {
     const started = performance.now();
+    const { request, notes: unused } = openWayVisited(given);
     const id = checkSummed(request);
     const { method } = SUMMED[id];
-    const given = checkParameters(method, request.parameters);
+    const parametersGiven = checkParameters(method, request.parameters);
     const file = await this.file(id, request, partOf(context, 0, 0.1));
     const reading = { read: (performance.now() - started) / 1000 };
     const { sample, rows, needs, shares, inspection, options } = file;
@@ -98,7 +95,7 @@ export class VisitedRows implements RowStore {
     const { linalg, notes } = this.machine.linearAlgebra(rows);
     const within = (from: number, to: number): FitContext => contextWith(partOf(context, from, to), { linalg });
 
-    const { parameters, withRace } = racedOn(method, sample, given, within(0.1, 0.25), {
+    const { parameters, withRace } = racedOn(method, sample, parametersGiven, within(0.1, 0.25), {
       onRace: (race) => context.publish?.({ kind: 'race', runId: '', race }),
       finishing: () => context.finishing?.() === true,
       fitted: rows,
@@ -113,10 +110,17 @@ export class VisitedRows implements RowStore {
     const asked: FitRequest = { ...request, design: options, streamed: true };
     const facts = { request: asked, method, inspection, design, leak, notes: notes(), reading, bytes, started };
     const { runOf } = runsOf(facts);
-    return runOf(outcome);
+    if (!given.openMethod) return runOf(outcome);
+    const count = SUMMED[id].count(parametersGiven, rows);
+    return runOf({
+      ...outcome,
+      notes: [...outcome.notes, ...unused],
+      approximate: { by: 'rule', kind: 'landmarks', count },
+    });
   }
 
-  async heldOut(request: FitRequest, context: RunContext, model: Model): Promise<Sample | undefined> {
+  async heldOut(asked: FitRequest, context: RunContext, model: Model): Promise<Sample | undefined> {
+    const { request } = openWayVisited(asked);
     const file = await this.file(checkSummed(request), request, partOf(context, 0, 0.5));
     return heldOutOf(request.source, file, model, partOf(context, 0.5, 1));
   }

@@ -6,6 +6,7 @@ export type FailureAction =
   | 'chooseColumns'
   | 'changeData'
   | 'useRows'
+  | 'compareWays'
   | 'readAnyway'
   | 'tryAgain'
   | 'trust'
@@ -23,6 +24,7 @@ export const ACTION_TITLE: Readonly<Record<Exclude<FailureAction, 'useRows'>, st
   chooseTarget: 'Choose Target…',
   chooseColumns: 'Choose Columns…',
   changeData: 'Change How the Data Are Read…',
+  compareWays: 'Ways to Fit…',
   readAnyway: 'Read It Anyway',
   tryAgain: 'Try Again',
   trust: 'Manage Trust…',
@@ -62,7 +64,7 @@ export const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = 
   'parameter/unknown': [],
   'parameter/invalid': [],
   'method/unknown': [],
-  'memory/too-large': ['useRows'],
+  'memory/too-large': ['compareWays', 'useRows'],
   'cluster/failed': ['trust', 'tryAgain', 'clusterSettings'],
   'numerics/failed': LOG,
   'model/unreadable': [],

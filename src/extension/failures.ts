@@ -16,6 +16,8 @@ interface FailureContext {
   readonly retry?: (maxRows?: number) => unknown;
   /** Does the same again, and reads a compressed file however large it unzips. */
   readonly readAnyway?: () => unknown;
+  /** Offers every way to fit the file. */
+  readonly compareWays?: () => unknown;
 }
 
 /** Logs an error and shows its sentence with the buttons that help. A cancellation is logged and nothing is shown. */
@@ -31,12 +33,16 @@ export function reportFailure({ log }: Services, error: unknown, context: Failur
 }
 
 /** What helps against a failure, as far as the context can do it. */
-export function helpFor(failure: Failure, { uri, choose, retry, readAnyway }: FailureContext): readonly Help[] {
+export function helpFor(
+  failure: Failure,
+  { uri, choose, retry, readAnyway, compareWays }: FailureContext,
+): readonly Help[] {
   const acts: Readonly<Record<FailureAction, (() => unknown) | undefined>> = {
     chooseTarget: uri && choose ? () => commands.executeCommand(choose, uri) : undefined,
     chooseColumns: uri && choose ? () => commands.executeCommand(choose, uri) : undefined,
     changeData: uri ? () => commands.executeCommand(COMMAND.changeData, uri) : undefined,
     useRows: retry ? () => retry(Number(failure.data?.proposedRows)) : undefined,
+    compareWays,
     readAnyway,
     tryAgain: retry ? () => retry() : undefined,
     trust: () => commands.executeCommand('workbench.trust.manage'),

@@ -14,6 +14,7 @@ export const COMMAND = {
   fitAgain: 'kernelscope.fitAgain',
   fitOnCluster: 'kernelscope.fitOnCluster',
   recommend: 'kernelscope.recommend',
+  moreExactly: 'kernelscope.moreExactly',
   changeData: 'kernelscope.changeData',
   openRun: 'kernelscope.openRun',
   deleteRun: 'kernelscope.deleteRun',

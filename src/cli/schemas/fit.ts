@@ -5,7 +5,16 @@ import { DATA_REPORT, MISSING_POLICY } from '../../engine/contract/data.schema';
 import type { ParameterValue } from '../../engine/contract/method';
 import { PARAMETER_VALUE } from '../../engine/contract/parameters';
 import { ROBUST_FIT } from '../../engine/contract/robust';
-import { BACK_END, FIT, HOLDOUT, METRICS, NOISE_ESTIMATE, RISK_PATH, TARGET } from '../../engine/contract/run.schema';
+import {
+  BACK_END,
+  FIT,
+  HOLDOUT,
+  METRICS,
+  NOISE_ESTIMATE,
+  RISK_PATH,
+  RUN_RECORD,
+  TARGET,
+} from '../../engine/contract/run.schema';
 import {
   anyOf,
   count,
@@ -38,6 +47,7 @@ const RUN = extended(begun('fit'), {
   method: text(),
   /** Name of the file. */
   file: text(),
+  ...picked(RUN_RECORD, 'approximate').members,
   data: without(DATA_REPORT, 'notes'),
   /** What computed. */
   linearAlgebra: extended(BACK_END, { backEnd: oneOf(['embedded', 'native']) }),

@@ -1,6 +1,7 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { count } from '../../engine/words/numbers';
-import { counted } from '../../engine/words/sentence';
+import { capitalised, counted } from '../../engine/words/sentence';
+import { approximateChip } from '../../figures/advice/approximateChip';
 import { componentsOverview } from '../../figures/components/overview';
 import { componentsView } from '../../figures/components/view';
 import { overviewOf } from '../../figures/fit/overview';
@@ -59,10 +60,12 @@ function verdictOf(view: RunView): string {
 const targetsOf = ({ target, others, model }: RunResult): string =>
   model.classes ? named(model.classes.column) : [target, ...others.map((other) => other.target)].map(named).join(', ');
 
-function whatOf({ file, method, kernelName, kernel, data }: AnyRun, targets: string): string {
+function whatOf(run: AnyRun, targets: string): string {
+  const { file, method, kernelName, kernel, data } = run;
   const { train, holdout, columns } = data;
+  const chip = approximateChip(run);
   const what = targets === '' ? 'components' : targets;
-  return `${named(file.name)}: ${what} from ${counted(columns.length, 'column')} by ${method.title} with the ${kernelName ?? kernel.kind}; ${counted(train, 'row')} for training, ${counted(holdout, 'row')} held out.`;
+  return `${named(file.name)}: ${what} from ${counted(columns.length, 'column')} by ${method.title} with the ${kernelName ?? kernel.kind}; ${counted(train, 'row')} for training, ${counted(holdout, 'row')} held out.${chip ? ` ${capitalised(chip.text)}.` : ''}`;
 }
 
 const numberOf = ({ name, value, unit, note }: KeyNumber) => ({

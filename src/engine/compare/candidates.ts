@@ -5,7 +5,10 @@ import type { WayKind } from '../contract/proposal';
 import type { Estimate } from '../contract/rpc';
 import { estimateFit } from '../fit/estimate';
 import type { AnyMethod } from '../fit/method';
+import { parseKernel } from '../kernels/expression';
+import { polynomialOrder } from '../kernels/polynomialOrder';
 import { checkParameters } from '../parameters/checkParameters';
+import { AUTO } from '../parameters/common';
 import { paceOf } from '../statistics/pace';
 import type { FeatureKind } from './expectedLoss';
 import { costWithRace } from './race/racedFit';
@@ -71,11 +74,17 @@ export function candidatesFor(
   candidates.push(all);
   for (const kind of ['landmarks', 'randomFeatures'] as const) {
     const method = find(ways[kind]);
-    if (method) for (const count of countsFor(kind, given, n)) candidates.push(make(method, kind, count, n));
+    if (method && drawsFrom(method, given))
+      for (const count of countsFor(kind, given, n)) candidates.push(make(method, kind, count, n));
   }
   const { verdict, proposedRows } = all.estimate;
   if (verdict !== 'go' && proposedRows < n) candidates.push(make(whole, 'sample', proposedRows, proposedRows));
   return candidates;
+}
+
+/** False for ridge regression on landmarks or features of a kernel that is positive definite only beside polynomials. */
+function drawsFrom({ family }: AnyMethod, { kernel = AUTO }: Parameters): boolean {
+  return family !== 'features' || kernel === AUTO || polynomialOrder(parseKernel(String(kernel))) === 0;
 }
 
 const NAME: Readonly<Record<FeatureKind, string>> = { landmarks: 'landmarks', randomFeatures: 'features' };
@@ -91,17 +100,22 @@ function countsFor(kind: FeatureKind, given: Parameters, n: number): number[] {
 
 /** The parameters that were set, differ from their defaults and belong to the method, with the count. A robust method without landmarks is told so, since from some thousand rows on it takes them. */
 function parametersFor(method: AnyMethod, given: Parameters, kind: WayToFit['kind'], count: number): Parameters {
-  const counts = new Set<string>(Object.values(NAME));
-  const carried = Object.entries(given).filter(
-    ([name, value]) => !counts.has(name) && value !== defaultOf(method, name) && takes(method, { [name]: value }),
-  );
   const countParameter =
     kind === 'landmarks' || kind === 'randomFeatures'
       ? { [NAME[kind]]: count }
       : method.family === 'robust'
         ? { landmarks: 0 }
         : {};
-  return { ...Object.fromEntries(carried), ...countParameter };
+  return { ...carried(method, given), ...countParameter };
+}
+
+/** The parameters that were set, as far as another method takes them; those of how many landmarks or features there are left out. */
+export function carried(method: AnyMethod, given: Parameters): Parameters {
+  const counts = new Set<string>(Object.values(NAME));
+  const taken = Object.entries(given).filter(
+    ([name, value]) => !counts.has(name) && value !== defaultOf(method, name) && takes(method, { [name]: value }),
+  );
+  return Object.fromEntries(taken);
 }
 
 const defaultOf = ({ parameters }: AnyMethod, name: string) =>

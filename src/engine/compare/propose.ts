@@ -15,7 +15,7 @@ import { candidatesFor, type ProposalMachine, type WayToFit } from './candidates
 import { featureLoss, learningLaw, type PilotErrors } from './expectedLoss';
 import { type Pilot, runPilot } from './pilot';
 import { runComponentsPilot } from './pilotComponents';
-import { ranked } from './ranking';
+import { ranked, recommended } from './ranking';
 import { proposalTitle, recommendation, whyOf } from './words';
 
 /** A fit of all rows that takes no longer than this is the recommendation; nothing needs measuring. */
@@ -24,7 +24,7 @@ const QUICK = 5;
 /**
  * Ways to fit the rows of a design that stand beside the method asked for, best first (ranking.ts): what each takes by the methods' own
  * costs, and by how much its error is expected above the best one's (expectedLoss.ts), from a pilot of a few thousand rows that takes
- * some seconds whatever n. Of a robust method the losses are those of ridge regression in the same forms. The same for the
+ * some seconds whatever n; with the kernel in `fitted` where the rows are fitted already. Of a robust method the losses are those of ridge regression in the same forms. The same for the
  * same seed. Throws what a fit of this request throws for its rows and parameters.
  */
 export function propose(
@@ -33,6 +33,7 @@ export function propose(
   machine: ProposalMachine,
   linalg: LinearAlgebra,
   context: RunContext,
+  fitted: Parameters = {},
 ): Proposals {
   const started = performance.now();
   const asked: AnyMethod = methodById(request.method);
@@ -40,9 +41,13 @@ export function propose(
   if (asked.family === 'components') checkRows(design, context);
   else checkDesign(design, context);
   const { rows: n, columns: d } = design.train.x;
+  const { memory, threads } = machine;
   const candidates = candidatesFor(asked, given, n, d, machine, methods);
   const [whole] = candidates;
-  const { memory, threads } = machine;
+  // A machine that is busy today takes the same way.
+  const usual = candidatesFor(asked, given, n, d, { memory, threads }, methods);
+  const way = recommended(usual);
+  const best = way && usual.indexOf(way);
   const facts = { n, d, memory };
   if (whole.estimate.verdict === 'go' && whole.estimate.seconds <= QUICK) {
     const proposal = proposalOf(whole, 0, whole);
@@ -56,15 +61,15 @@ export function propose(
       message: recommendation(facts, [proposal], whole, undefined),
     };
   }
-  const pilot = pilotOf(asked, design, given, linalg, context);
+  const pilot = pilotOf(asked, design, { ...given, ...fitted }, linalg, context);
   const errors = candidates.map((candidate) => expectedError(candidate, pilot.errors, n));
   const least = Math.min(...errors.filter((error) => error > 0));
   const losses = errors.map((error) =>
     Number.isFinite(least) ? Math.sqrt(Math.max(error, least) / least) - 1 : Number.NaN,
   );
   const made = candidates.map((candidate, i) => proposalOf(candidate, losses[i], whole));
-  const offered = made.filter((_, i) => isOffered(candidates, losses, i, pilot.errors));
-  const proposals = ranked(offered, made[0]);
+  const offered = made.filter((_, i) => i === best || isOffered(candidates, losses, i, pilot.errors));
+  const proposals = ranked(offered, best === undefined ? undefined : made[best]);
   return {
     rows: n,
     columns: d,

@@ -1,22 +1,39 @@
 import type { Proposal } from '../contract/proposal';
+import type { WayToFit } from './candidates';
 
-/** A fit of all rows, whole, that takes no longer than this needs no reason. */
+/** An exact fit of all rows that takes no more seconds than this, or than so many times the approximate one, needs no reason. */
 const SHORT = 10;
+const TIMES = 2;
+/** The seconds of an approximate fit: as many landmarks are taken as they allow. */
+const LONG = 30;
 /** Beyond this many seconds a person is asked first. */
 const PATIENCE = 60;
 /** Losses this far above the least count as equal: a share of the error. */
 const EQUAL = 0.02;
 
 /**
- * Best first. The best is the fit of all rows as a whole where that takes about ten seconds; otherwise the fastest of those whose error is
- * expected within 2 % of the least, among what memory and a minute's patience allow. Then the others: what both allow by expected
- * error, what takes longer, what memory does not allow. A loss that was not measured comes after those that were.
+ * The way to take, known before anything is measured: the exact fit where it takes some seconds or hardly longer than the approximate one; otherwise
+ * the most landmarks that take half a minute, or the fewest. Undefined where memory allows neither.
  */
-export function ranked(proposals: readonly Proposal[], whole: Proposal): Proposal[] {
+export function recommended(candidates: readonly WayToFit[]): WayToFit | undefined {
+  const [whole, ...others] = candidates.filter(({ estimate }, i) => i === 0 || estimate.verdict !== 'refuse');
+  const landmarks = others.filter(({ kind }) => kind === 'landmarks');
+  const way = landmarks.findLast(({ estimate }) => estimate.seconds <= LONG) ?? landmarks[0];
+  if (whole.estimate.verdict === 'refuse') return way;
+  const enough = Math.max(SHORT, way ? TIMES * way.estimate.seconds : Number.POSITIVE_INFINITY);
+  return whole.estimate.seconds <= enough ? whole : way;
+}
+
+/**
+ * Best first: the recommended one; where there is none, the fastest of those whose error is expected within 2 % of the least, among what memory and a
+ * minute's patience allow. Then the others: what both allow by expected error, what takes longer, what memory does not allow. A loss that was not
+ * measured comes after those that were.
+ */
+export function ranked(proposals: readonly Proposal[], way: Proposal | undefined): Proposal[] {
   const rest = [...proposals].sort(
     (a, b) => tier(a) - tier(b) || lossOf(a) - lossOf(b) || a.seconds - b.seconds || a.bytes - b.bytes,
   );
-  const best = whole.possible && whole.seconds <= SHORT ? whole : fastest(rest);
+  const best = way ?? fastest(rest);
   return best ? [best, ...rest.filter((proposal) => proposal !== best)] : rest;
 }
 

@@ -1,5 +1,5 @@
 import { PARAMETER_VALUE } from './parameters';
-import { count, finite, flag, list, type Of, oneOf, pair, real, record, struct, text } from './schema';
+import { count, finite, flag, list, type Of, oneOf, optional, pair, real, record, struct, text } from './schema';
 
 /** The kinds of ways: the full kernel matrix, on all rows or on a random sample; landmarks; random features. */
 export type WayKind = Of<typeof WAY_KIND>;
@@ -49,4 +49,21 @@ export const PROPOSALS = struct({
   proposals: list(PROPOSAL),
   /** The recommendation in two or three sentences. */
   message: text(),
+});
+
+/** The way that was fitted in place of an exact fit of the same rows. */
+export interface Approximate extends Of<typeof APPROXIMATE> {}
+export const APPROXIMATE = struct({
+  /** rule: by the times and the memory that are expected, as no method was named; person: from the ways that were compared. */
+  by: oneOf(['rule', 'person']),
+  kind: WAY_KIND,
+  /** As in the proposals. */
+  count: count(),
+  /**
+   * Expected rise of the held-out root mean squared error over an exact fit of the same rows, as a fraction, and the interval that it is known
+   * within; omitted if it was not measured.
+   */
+  loss: optional(struct({ value: finite(), interval: pair() })),
+  /** All ways; omitted for rows that are not held in memory, which no other way fits. */
+  ways: optional(PROPOSALS),
 });

@@ -167,6 +167,8 @@ export interface Estimate {
   readonly verdict: 'go' | 'ask' | 'refuse';
   /** The rows of the subsample proposed if the verdict is not 'go'; all rows if fewer would take hardly less. */
   readonly proposedRows: number;
+  /** The method that takes the place of an open one; left out for an exact fit. */
+  readonly method?: string;
   readonly message: string;
 }
 

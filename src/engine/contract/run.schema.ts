@@ -9,6 +9,7 @@ import { AXIS, FILTER_SPEC } from './filter';
 
 import { NOTE } from './note';
 import { CHOSEN_PARAMETER, PARAMETERS } from './parameters';
+import { APPROXIMATE } from './proposal';
 import { RACE } from './race.schema';
 import { ROBUST_FIT, robustSuits, STRENGTH_AXIS } from './robust';
 import {
@@ -350,6 +351,11 @@ export const FIT_REQUEST = struct({
   read: READ_OPTIONS,
   design: DESIGN_OPTIONS,
   method: text(),
+  /**
+   * True if no method was named: where an exact fit by `method` takes long, the recommended way to fit as many rows takes its place. The request of
+   * a run names the way that was fitted.
+   */
+  openMethod: optional(byHand<true>({ const: true }, (value) => value === true)),
   /** The parameters that the person set; the others are chosen by rule. */
   parameters: PARAMETERS,
   /** True if rows are read from the file as often as they are needed and not held, even if they would fit in memory. */
@@ -380,6 +386,8 @@ export const RUN_RECORD = struct({
   timings: record(real),
   /** The bytes of memory that the fit was expected to take when it began; omitted in runs of earlier versions. */
   bytes: optional(real),
+  /** The way that was fitted in place of an exact fit, if one was chosen. */
+  approximate: optional(APPROXIMATE),
   notes: list(NOTE),
   /** What a reader of any number should know first, the most important first; of earlier versions among the notes. */
   callouts: optional(list(CALLOUT)),

@@ -76,7 +76,7 @@ function houseOf(services: Services, title: string, signal: AbortSignal): House 
     shown: baseName,
     reading: async () => ({}),
     settings: async (method, file) => methodSettings(method, Uri.parse(file)),
-    fit: async (request, file) => keptAs(await runFit(services, request, Uri.parse(file), { goAhead: true, ...quiet })),
+    fit: async (request, file) => keptAs(await runFit(services, request, Uri.parse(file), quiet)),
     run: async (id) => keptAs(await storedRun(store, id)),
     model: async (id) => {
       const { model } = await storedRun(store, id);

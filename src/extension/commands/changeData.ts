@@ -8,11 +8,7 @@ import { sourceOf } from '../source';
 import { chooseShown } from './files';
 
 /** "Change How the Data Are Read…": a form that says what was found; then a fit or the panel of the data with the changes. */
-export async function changeDataCommand(
-  services: Services,
-  argument: unknown,
-  firstMethod = services.methods[0].id,
-): Promise<void> {
+export async function changeDataCommand(services: Services, argument: unknown, firstMethod?: string): Promise<void> {
   const uri = await chooseShown(services, argument, 'Change How the Data Are Read');
   if (!uri) return;
   const { remembered, inspections } = services;
@@ -39,7 +35,7 @@ export async function changeDataCommand(
     const read = { ...readOptionsOf(values), ...(accepted && { acceptExpansion: accepted }) };
     await remembered.set(uri.toString(), { ...before, read });
     if (answer.action === INSPECT) await inspections.show(uri);
-    else await fitFileAgain(services, firstMethod, uri);
+    else await fitFileAgain(services, uri, firstMethod);
   } catch (error) {
     const readAnyway = async () => {
       await remembered.acceptExpansion(uri.toString());

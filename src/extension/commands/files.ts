@@ -5,20 +5,20 @@ import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { isDataFile } from '../../engine/words/fileName';
 import { activeFile, chooseFile, settleUnsavedChanges, uriArgument } from '../chooseFile';
 import { fitFileOnCluster } from '../fit/clusterFlow';
-import { type FitReport, fitFile, fitFileAgain } from '../fit/fitFlow';
+import { type FitReport, fitFile, fitFileAgain, lastMethod } from '../fit/fitFlow';
 import { moreEndings } from '../fit/userSettings';
 import type { InspectReport } from '../panels/inspectPanel';
 import { pickMethod } from '../picks/methodPick';
-import type { MethodEntry, Services } from '../services';
+import type { Services } from '../services';
 
 type Fitted = Promise<FitReport | { readonly failure: Failure } | undefined>;
 
-/** A method's own command. */
+/** A method's own command, or that of no method. */
 export async function fitCommand(
   services: Services,
   argument: unknown,
   given: unknown,
-  { id, title }: Pick<MethodEntry, 'id' | 'title'> = { ...services.methods[0], title: 'Fit' },
+  { id, title }: { readonly id?: string; readonly title: string } = { title: 'Fit' },
 ): Fitted {
   const choices = fitArguments(given);
   const uri = await chooseFile(argument, title);
@@ -36,13 +36,13 @@ export async function allMethodsCommand(services: Services, argument: unknown): 
 /** The form for the method last used for the file. */
 export async function settingsCommand(services: Services, argument: unknown): Fitted {
   const uri = await chooseShown(services, argument, 'Fit with Other Settings');
-  return uri && fitFile(services, methodOf(services, uri), uri, undefined, false, 'form');
+  return uri && fitFile(services, lastMethod(services, uri), uri, undefined, 'form');
 }
 
 /** Of the file said, the data file in front, the file whose results are in front, or one picked. */
 export async function fitAgainCommand(services: Services, argument: unknown): Fitted {
   const uri = await chooseShown(services, argument, 'Fit Again');
-  return uri && fitFileAgain(services, services.methods[0].id, uri);
+  return uri && fitFileAgain(services, uri);
 }
 
 export async function fitOnClusterCommand(services: Services, argument: unknown, given: unknown): Fitted {
@@ -59,7 +59,7 @@ export async function recommendCommand(services: Services, argument: unknown, gi
   const choices = fitArguments(given);
   const uri = await chooseShown(services, argument, 'Recommend a Method');
   if (!uri) return undefined;
-  return fitFile(services, choices?.method ?? methodOf(services, uri), uri, choices, false, 'recommend');
+  return fitFile(services, choices?.method ?? lastMethod(services, uri), uri, choices, 'recommend');
 }
 
 /** "Inspect Data": the panel of a file's data. Resolves to how many rows and columns it has, or to why it cannot be read. */
@@ -73,10 +73,6 @@ export async function inspectCommand(services: Services, argument: unknown): Pro
 /** As `chooseFile`; where no data file is in front, the one behind the panel that is. */
 export const chooseShown = (services: Services, argument: unknown, title: string): Promise<Uri | undefined> =>
   chooseFile(fileArgument(argument) ?? shownOrigin(services), title);
-
-/** The method last used for the file. */
-const methodOf = ({ remembered, methods }: Services, uri: Uri): string =>
-  remembered.get(uri.toString()).method ?? methods[0].id;
 
 /** The data file that a menu or a caller names; over the editor of a stored run the menu names that. */
 function fileArgument(argument: unknown): Uri | undefined {

@@ -34,7 +34,7 @@ export async function leaveOutCommand(
       : withoutRows(run, left);
     const origin = await fileOf(services, run);
     const request = { ...changed, source: await sourceOf(origin) };
-    const fresh = await runFit(services, request, origin, { goAhead: true });
+    const fresh = await runFit(services, request, origin);
     services.panels.show(fresh, { state: { tab: 'rows', before: run.id }, since: performance.now() });
     return { runId: fresh.id };
   } catch (error) {

@@ -18,6 +18,7 @@ import {
   settingsCommand,
 } from './files';
 import { leaveOutCommand } from './leaveOut';
+import { moreExactlyCommand } from './moreExactly';
 import { openSampleCommand } from './openSample';
 import { predictCommand, saveScoresCommand } from './predict';
 import { reproduceCommand } from './reproduce';
@@ -62,6 +63,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   fitAgain: { run: fitAgainCommand, step: 'improved' },
   fitOnCluster: { run: fitOnClusterCommand, subject: 'file' },
   recommend: { run: recommendCommand, subject: 'file' },
+  moreExactly: { run: moreExactlyCommand, subject: 'run', step: 'improved' },
   compare: { run: compareCommand, subject: 'file', step: 'improved' },
   compareRuns: { run: compareRunsCommand, step: 'improved' },
   inspect: { run: inspectCommand, subject: 'file' },

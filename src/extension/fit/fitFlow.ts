@@ -1,4 +1,5 @@
 import type { Uri } from 'vscode';
+import { DEFAULT_METHOD } from '../../choices/choices';
 import { designChoices } from '../../choices/design';
 import { type CompleteChoices, completed, type FitChoices, targetless } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
@@ -9,7 +10,7 @@ import type { MethodSpec } from '../../engine/contract/method';
 import { baseName } from '../../engine/words/fileName';
 import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
-import { methodCommand } from '../ids';
+import { COMMAND, methodCommand } from '../ids';
 import type { ResultsPanel } from '../panels/resultsPanel';
 import { pickColumns, pickComponentColumns } from '../picks/columnPick';
 import { pickTarget } from '../picks/targetPick';
@@ -31,42 +32,50 @@ type FitWay = 'picks' | 'recommend' | 'form';
 const QUIET = 400;
 
 /**
- * The whole way from a file to the open panel. With complete `given` choices nothing is picked and nothing remembered;
- * `goAhead` says that nobody is there to be asked about size either; `way` says how the rest is asked.
+ * The whole way from a file to the open panel. Without a method it is open: the first one, or the recommended way to fit as many rows. With complete
+ * `given` choices nothing is picked and nothing remembered; `way` says how the rest is asked.
  */
 export async function fitFile(
   services: Services,
-  methodId: string,
+  methodId: string | undefined,
   uri: Uri,
   given?: FitChoices,
-  goAhead = given !== undefined,
   way: FitWay = 'picks',
 ): Promise<FitReport> {
   const since = performance.now();
+  const first = methodId ?? DEFAULT_METHOD;
   let expecting: ResultsPanel | undefined;
   let look: LookAhead | undefined;
   const left = new AbortController();
   const retry = async (maxRows?: number) => {
-    if (maxRows === undefined) return fitFile(services, methodId, uri, given, goAhead);
-    const last = given ?? (await lastChoices(services, methodId, uri));
+    if (maxRows === undefined) return fitFile(services, methodId, uri, given);
+    const last = given ?? (await lastChoices(services, first, uri));
     return last && fitFile(services, methodId, uri, { ...last, design: { ...last.design, maxRows } });
   };
   const readAnyway = async () => {
     await services.remembered.acceptExpansion(uri.toString());
     const more = given && { ...given, read: { ...given.read, acceptExpansion: true } };
-    return fitFile(services, methodId, uri, more, goAhead, way);
+    return fitFile(services, methodId, uri, more, way);
   };
   try {
-    const named = await methodSpec(services, methodId);
+    const named = await methodSpec(services, first);
     const source = await sourceOf(uri);
-    if (!goAhead) await settleUnsavedChanges(uri);
+    if (!given) await settleUnsavedChanges(uri);
     const ask = way === 'form' ? askSettings : askingFor(named);
     // Picks take seconds, in which the page of the panel gets ready.
     const onRead = () => {
       if (way === 'picks') expecting = services.panels.expect(baseName(uri.path), named.title, () => left.abort());
     };
-    const requestOf = (method: MethodSpec, choices: CompleteChoices) =>
-      fitRequest(source, method, choices, methodSettings(method, uri));
+    const requestOf = (method: MethodSpec, { method: _, ...choices }: CompleteChoices) => {
+      // A form names the method that it began with: it is open all the same.
+      const open = methodId === undefined && method.id === first;
+      return fitRequest(
+        source,
+        method,
+        { ...choices, ...(!open && { method: method.id }) },
+        methodSettings(method, uri),
+      );
+    };
     const onTarget = (choices: CompleteChoices) => {
       look = lookAhead(services, requestOf(named, choices));
     };
@@ -76,15 +85,16 @@ export async function fitFile(
     // Time at the picks is the person's own.
     const from = given ? since : performance.now();
     const request = requestOf(method, choices);
-    const options = { goAhead, recommend: way === 'recommend', signal: left.signal, ...(look && { look }) };
+    const options = { ...(way === 'recommend' && { ways: {} }), signal: left.signal, ...(look && { look }) };
     const fitting = (begin: BeginFit) => runFit(services, request, uri, { ...options, begin });
     const run = await fitInPanel(services, uri, method.title, from, fitting, expecting);
     return { runId: run.id };
   } catch (error) {
     expecting?.abandon();
     look?.end();
-    const choose = methodCommand(methodId);
-    return { failure: reportFailure(services, error, { doing: 'fit', uri, choose, retry, readAnyway }) };
+    const choose = methodId === undefined ? COMMAND.fit : methodCommand(methodId);
+    const compareWays = () => fitFile(services, methodId, uri, given, 'recommend');
+    return { failure: reportFailure(services, error, { doing: 'fit', uri, choose, retry, readAnyway, compareWays }) };
   }
 }
 
@@ -140,9 +150,15 @@ export async function askedFor(
 }
 
 /** Fits with the remembered choices, asking nothing; with nothing remembered it is the whole way. */
-export async function fitFileAgain(services: Services, fallback: string, uri: Uri): Promise<FitReport> {
-  const { method = fallback } = services.remembered.get(uri.toString());
-  return fitFile(services, method, uri, await lastChoices(services, method, uri), false);
+export async function fitFileAgain(services: Services, uri: Uri, fallback?: string): Promise<FitReport> {
+  const method = lastMethod(services, uri, fallback);
+  return fitFile(services, method, uri, await lastChoices(services, method ?? DEFAULT_METHOD, uri));
+}
+
+/** The method last used for a file, or this one; undefined where that was open. */
+export function lastMethod({ remembered }: Services, uri: Uri, fallback?: string): string | undefined {
+  const { method = fallback } = remembered.get(uri.toString());
+  return method === DEFAULT_METHOD ? undefined : method;
 }
 
 /** What was remembered for a file as a caller would give it; undefined while there is too little of it to fit. */

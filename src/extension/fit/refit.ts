@@ -43,7 +43,7 @@ export async function refit(
     // The stored request names its file but, for a virtual one, no longer holds its bytes.
     const changed = await changedRequest(services, run, setting);
     const request = { ...changed, source: await sourceOf(file) };
-    return await runFit(services, request, file, { follow, signal, goAhead: true, race: raceAfter(run, setting) });
+    return await runFit(services, request, file, { follow, signal, race: raceAfter(run, setting) });
   } catch (error) {
     reportFailure(services, error, { doing: 'refit', ...(origin && { uri: origin }) });
     return undefined;

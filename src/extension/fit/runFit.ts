@@ -2,6 +2,9 @@ import type { Uri } from 'vscode';
 import { fitOnCluster } from '../../cluster/fitOnCluster';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
+import { measuredWay } from '../../engine/contract/measuredWay';
+import type { Parameters } from '../../engine/contract/method';
+import type { Approximate, Proposals } from '../../engine/contract/proposal';
 import { requestOfProposal } from '../../engine/contract/proposalRequest';
 import type { Race } from '../../engine/contract/race';
 import type { Interim } from '../../engine/contract/rpc';
@@ -23,21 +26,25 @@ interface RunFitOptions {
   /** Progress goes here instead of into a notification. */
   readonly follow?: ReportProgress;
   readonly signal?: AbortSignal;
-  /** The person has been asked already, or nobody is there to be asked. */
-  readonly goAhead?: boolean;
   /** The race that chose the kernel, where this fit runs none. */
   readonly race?: Race | undefined;
-  /** Offers the ways to fit also where the one asked for takes little. */
-  readonly recommend?: boolean;
+  /** The way to fit is the person's choice, among these where they are known. */
+  readonly ways?: Ways;
   /** Began while the person picked. */
   readonly look?: LookAhead;
   /** Called when nothing is left to ask and the fit begins. */
   readonly begin?: BeginFit;
 }
 
+/** The ways to fit that a person chooses from: measured now, unless they are known. */
+interface Ways {
+  readonly known?: Proposals | undefined;
+  /** Parameters that go with each of them. */
+  readonly kernel?: Parameters;
+}
+
 /**
- * Finds what the fit will take, offers other ways where it is too much, fits, and keeps the run. A request for a cluster goes there without
- * that. Throws the engine's failures; a run that cannot be stored is a warning, not a failure.
+ * Finds what the fit will take, fits, and keeps the run. A request for a cluster goes there without that. Throws the engine's failures; a run that cannot be stored is a warning, not a failure.
  */
 export async function runFit(
   services: Services,
@@ -67,9 +74,10 @@ export async function runFit(
     });
   });
   const from = race && !isComponents(result) ? { race } : {};
-  const run: StoredRun = { ...from, ...result, origin: origin.toString() };
+  const { approximate } = agreed;
+  const run: StoredRun = { ...from, ...result, ...(approximate && { approximate }), origin: origin.toString() };
   const { total = 0, read = 0 } = result.timings;
-  const method = (await engine.call('methods', {})).find(({ id }) => id === agreed.request.method);
+  const method = (await engine.call('methods', {})).find(({ id }) => id === result.method.id);
   if (method && agreed.seconds !== undefined)
     await paces.learn(run.origin, method.family, agreed.seconds, total - read);
   await keep(services, run);
@@ -81,24 +89,26 @@ interface Agreed {
   readonly request: FitRequest;
   readonly seconds?: number;
   readonly title?: string;
+  /** The way that the person chose. */
+  readonly approximate?: Approximate;
 }
 
-/** Looks at what a fit here takes, and asks where that is too much. Throws what `choose` throws. */
+/** What a fit here takes, and the way that the person chose if there is a choice. Throws what `choose` throws. */
 async function agreedHere(
   services: Services,
   request: FitRequest,
   file: string,
-  { follow, signal, goAhead = false, recommend = false, look }: RunFitOptions,
+  { follow, signal, ways, look }: RunFitOptions,
 ): Promise<Agreed> {
   const { engine, tasks, paces } = services;
+  if (ways) return choose(services, request, file, ways, { follow, signal });
   const estimate = await tasks.run(
     { title: `Looking at ${file}`, quiet: QUIET, follow, signal },
     async (call) =>
       (await look?.of(request, call.signal)) ?? engine.call('estimate', { ...request, paces: paces.get() }, call),
   );
-  const asks = recommend || (!goAhead && estimate.verdict !== 'go');
-  if (asks) return choose(services, request, file, { follow, signal });
-  return { request, seconds: estimate.seconds };
+  const title = services.methods.find(({ id }) => id === estimate.method)?.name;
+  return { request, seconds: estimate.seconds, ...(title !== undefined && { title }) };
 }
 
 /**
@@ -109,18 +119,29 @@ async function choose(
   services: Services,
   request: FitRequest,
   file: string,
+  { known, kernel }: Ways,
   also: Pick<RunFitOptions, 'follow' | 'signal'>,
 ): Promise<Agreed> {
   const { engine, tasks, paces } = services;
-  const comparison = await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (call) =>
-    engine.call('propose', { ...request, paces: paces.get() }, call),
-  );
+  const comparison =
+    known ??
+    (await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (call) =>
+      engine.call('propose', { ...request, paces: paces.get() }, call),
+    ));
   if (!comparison.proposals.some(({ possible }) => possible))
     throw new KernelscopeError('memory/too-large', comparison.message);
   const advice = { file, target: request.design.target, proposals: comparison };
   const picked = await askWay(services, advice, also.signal);
   if (!picked) throw cancelledError();
-  return { request: requestOfProposal(request, picked, comparison), seconds: picked.seconds, title: picked.title };
+  const { openMethod: _, ...way } = requestOfProposal(request, picked, comparison);
+  return {
+    request: { ...way, parameters: { ...kernel, ...way.parameters } },
+    seconds: picked.seconds,
+    title: picked.title,
+    ...(picked.kind !== 'whole' && {
+      approximate: measuredWay({ by: 'person', kind: picked.kind, count: picked.count }, comparison),
+    }),
+  };
 }
 
 /** Deletes the oldest runs beyond the person's limit, but none that a panel shows. */

@@ -135,6 +135,7 @@ const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
     menus: { run: '3_fit@2' },
   },
   recommend: { title: 'Recommend a Method…', menus: { large: '2_advice@1' } },
+  moreExactly: { title: 'Fit More Exactly…', category: CATEGORY.runs, palette: CONTEXT.hasRuns },
   fitOnCluster: {
     title: 'Fit on a Cluster…',
     category: CATEGORY.methods,

@@ -69,7 +69,14 @@ const MESSAGE = tagged<FromView, 'type'>('type', {
   save: { name: text(), format: oneOf(['png', 'svg', 'csv']), bytes: bytes() },
   use: { filter: FILTER_SPEC, threshold: optional(threshold) },
   useStrength: { axis: STRENGTH_AXIS, value: finite() },
-  command: { command: oneOf(['kernelscope.predict', 'kernelscope.compare', 'kernelscope.exportModel']) },
+  command: {
+    command: oneOf([
+      'kernelscope.predict',
+      'kernelscope.compare',
+      'kernelscope.exportModel',
+      'kernelscope.moreExactly',
+    ]),
+  },
   pick: { what: oneOf(['method', 'kernel']) },
   change: { change: runChange },
   openLine: { line: count() },

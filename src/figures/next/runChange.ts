@@ -18,7 +18,11 @@ export type RunChange =
   | Exclude<CalloutAct, { readonly kind: 'huber' | 'without' | 'reading' }>;
 
 /** Commands that a page can call for its run. */
-export type PanelCommand = 'kernelscope.predict' | 'kernelscope.compare' | 'kernelscope.exportModel';
+export type PanelCommand =
+  | 'kernelscope.predict'
+  | 'kernelscope.compare'
+  | 'kernelscope.exportModel'
+  | 'kernelscope.moreExactly';
 
 /** What fits a candidate. */
 type LaneChange = Extract<RunChange, { readonly kind: 'kernel' | 'huber' | 'approximation' }>;

@@ -1,4 +1,3 @@
-import { DEFAULT_METHOD } from '../../choices/choices';
 import { designWords } from '../../choices/design';
 import { wordsOf } from '../../choices/doors';
 import { READ_CHOICES } from '../../choices/reading';
@@ -55,14 +54,14 @@ const coreWords = (backEnd: 'embedded' | 'native', rows: number): Words =>
   backEnd === 'native' || rows >= LEAST_ROWS ? [`--linear-algebra=${backEnd}`] : [];
 
 /** The options that make this request, each with its value attached, so that no value can be taken for an option. */
-function fitOptions({ read, design, method, parameters, streamed, onCluster }: FitRequest): Words {
+function fitOptions({ read, design, method, openMethod, parameters, streamed, onCluster }: FitRequest): Words {
   const { seed: _, ...others } = parameters;
   const { target, moreTargets = [], features } = design;
   return [
     ...[target, ...moreTargets].filter((name) => name !== '').map((name) => `--target=${name}`),
     ...option('features', features && joinNames(features)),
     ...designWords(design),
-    ...(method === DEFAULT_METHOD ? [] : [`--method=${method}`]),
+    ...(openMethod ? [] : [`--method=${method}`]),
     ...Object.entries(others).map(([name, value]) => `--set=${name}=${value}`),
     ...wordsOf(READ_CHOICES, read),
     ...(streamed ? ['--streamed'] : []),

@@ -12,6 +12,7 @@ import { kernelText } from '../../kernels/kernelWords';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { type ColumnSum, columnSum, isColumnSum } from '../../search/columnSum';
+import type { KernelApproximation } from '../../search/approximation';
 import { drawnIn } from '../../search/drawnIn';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
@@ -55,7 +56,7 @@ const FEWEST_FOLDS = 2;
 const FOLDS = 10;
 const MOST_FOLDS = 50;
 /** More landmarks or features than this differ little from the kernel on as few rows, and take long. */
-const MOST_FEATURES = 2000;
+const MOST: Readonly<Record<KernelApproximation['kind'], number>> = { landmarks: 1000, features: 2000 };
 /** More columns of the file than this, or than half the rows that are tuned on, get no length scale each. */
 const MOST_COLUMNS = 200;
 
@@ -107,7 +108,7 @@ export function race(
   const sample = sampleOf(whole, request.seed, context);
   const problem = sample ? sampled(whole, sample) : whole;
   const wanted = request.approximation?.(most);
-  const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST_FEATURES) };
+  const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST[wanted.kind]) };
   const { copies } = problem;
   const rule = { robust: request.loss !== 'squared', seed: request.seed, ...(copies && { copies }) };
   const first = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, linalg, context);
