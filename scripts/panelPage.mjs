@@ -307,7 +307,7 @@ function recordTexts() {
 }
 
 /** Widths at which the layout is checked. */
-export const WIDTHS = [400, 480, 720, 1120, 1400, 1600];
+export const WIDTHS = [400, 420, 480, 720, 772, 1082, 1112, 1400, 1600];
 
 /**
  * What is wrong with the layout of every tab of a run at one width, as fitted and at each of the `moves`: one sentence a fault, after where
@@ -325,12 +325,31 @@ export async function faultsAt(panel, { bytes, tabs, moves }, width) {
   return faults;
 }
 
-/** What is wrong with the layout: overflow to the side, texts over texts (in the document and on canvases), cut-off texts. */
+/**
+ * What is wrong with the layout: overflow to the side, texts over texts (in the document and on canvases), cut-off texts, and figures whose title,
+ * sentence and plot stand more than two lines apart.
+ */
 export function layoutFaults(page) {
   return page.evaluate(() => {
+    const LINE = 22;
     const faults = [];
     const overflow = document.documentElement.scrollWidth - window.innerWidth;
     if (overflow > 0) faults.push(`the page overflows by ${overflow} px`);
+    for (const figure of document.querySelectorAll('figure')) {
+      const box = figure.querySelector('.box');
+      if (!box?.checkVisibility({ visibilityProperty: true })) continue;
+      // Of words where they are: their elements may be as high as a row of the grid.
+      const placeOf = (words) => {
+        const range = document.createRange();
+        range.selectNodeContents(words);
+        return range.getBoundingClientRect();
+      };
+      const words = [...figure.querySelectorAll('h2, h3, .say')].map(placeOf).filter(({ height }) => height > 0);
+      const places = [...words, box.getBoundingClientRect()];
+      const apart = Math.max(...places.slice(1).map(({ top }, i) => top - places[i].bottom));
+      const title = figure.querySelector('h2, h3')?.textContent;
+      if (apart > 2 * LINE) faults.push(`title, sentence and plot of "${title}" stand ${Math.round(apart)} px apart`);
+    }
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

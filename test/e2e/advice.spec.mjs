@@ -60,7 +60,7 @@ test('by keys alone: arrows choose, Enter fits, and the new choice is told', asy
 });
 
 test('in every theme and width nothing overlaps or is cut off, and another theme is followed', async () => {
-  for (const width of [400, 1082, 1600]) {
+  for (const width of [420, 772, 1082, 1112, 1600]) {
     await panel.advise(await packedComparison('advice'), { width });
     for (const theme of Object.keys(THEMES)) {
       await panel.retheme(theme);
