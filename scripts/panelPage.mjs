@@ -331,7 +331,8 @@ export async function faultsAt(panel, { bytes, tabs, moves }, width) {
  */
 export function layoutFaults(page) {
   return page.evaluate(() => {
-    const LINE = 22;
+    // Two lines, and the margin below a sentence.
+    const APART = 2 * 20 + 12;
     const faults = [];
     const overflow = document.documentElement.scrollWidth - window.innerWidth;
     if (overflow > 0) faults.push(`the page overflows by ${overflow} px`);
@@ -348,7 +349,7 @@ export function layoutFaults(page) {
       const places = [...words, box.getBoundingClientRect()];
       const apart = Math.max(...places.slice(1).map(({ top }, i) => top - places[i].bottom));
       const title = figure.querySelector('h2, h3')?.textContent;
-      if (apart > 2 * LINE) faults.push(`title, sentence and plot of "${title}" stand ${Math.round(apart)} px apart`);
+      if (apart > APART) faults.push(`title, sentence and plot of "${title}" stand ${Math.round(apart)} px apart`);
     }
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

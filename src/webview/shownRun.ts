@@ -100,7 +100,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
   }
 
   working(fraction: number, stage: string): void {
-    this.racing.working(fraction, this.controls.frame.working(fraction, stage));
+    this.racing.working(fraction, stage, this.controls.frame.working(fraction, stage));
   }
 
   showBefore({ kind, run }: RunBefore): void {

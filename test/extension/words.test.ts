@@ -130,8 +130,11 @@ test('failures come with what helps', () => {
   assert.deepEqual(actionsFor({ code: 'run/cancelled', message: '' }), []);
   assert.equal(actionsFor({ code: 'data/target-text', message: '' })[0], 'chooseTarget');
   assert.deepEqual(actionsFor({ code: 'engine/crashed', message: '' }), ['tryAgain', 'showLog']);
-  assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '', data: { proposedRows: 5000 } }), ['useRows']);
-  assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '' }), []);
+  assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '', data: { proposedRows: 5000 } }), [
+    'compareWays',
+    'useRows',
+  ]);
+  assert.deepEqual(actionsFor({ code: 'memory/too-large', message: '' }), ['compareWays']);
   assert.deepEqual(actionsFor({ code: 'file/expands', message: '' }), ['readAnyway']);
   assert.equal(ACTION_TITLE.showLog, 'Show Log');
 });

@@ -1,3 +1,4 @@
+import { DEFAULT_METHOD } from '../../choices/choices';
 import { designWords } from '../../choices/design';
 import { wordsOf } from '../../choices/doors';
 import { READ_CHOICES } from '../../choices/reading';
@@ -45,7 +46,7 @@ const fitWords = ({ file, request, backend, data }: Fitted): Words => [
   'kernelscope',
   'fit',
   fileArgument(file.path || file.name),
-  ...fitOptions(request),
+  ...fitOptions(request, data?.train),
   ...(backend && data ? coreWords(backEndOf(backend), data.train) : []),
 ];
 
@@ -54,20 +55,27 @@ const coreWords = (backEnd: 'embedded' | 'native', rows: number): Words =>
   backEnd === 'native' || rows >= LEAST_ROWS ? [`--linear-algebra=${backEnd}`] : [];
 
 /** The options that make this request, each with its value attached, so that no value can be taken for an option. */
-function fitOptions({ read, design, method, openMethod, parameters, streamed, onCluster }: FitRequest): Words {
+function fitOptions(
+  { read, design, method, openMethod, parameters, streamed, onCluster }: FitRequest,
+  rows = LEAST_ROWS,
+): Words {
   const { seed: _, ...others } = parameters;
   const { target, moreTargets = [], features } = design;
   return [
     ...[target, ...moreTargets].filter((name) => name !== '').map((name) => `--target=${name}`),
     ...option('features', features && joinNames(features)),
     ...designWords(design),
-    ...(openMethod ? [] : [`--method=${method}`]),
+    ...methodWords(method, openMethod, rows),
     ...Object.entries(others).map(([name, value]) => `--set=${name}=${value}`),
     ...wordsOf(READ_CHOICES, read),
     ...(streamed ? ['--streamed'] : []),
     ...(onCluster ? clusterWords(onCluster) : []),
   ];
 }
+
+/** Fewer rows are fitted exactly where no method is named. */
+const methodWords = (method: string, open: true | undefined, rows: number): Words =>
+  open || (method === DEFAULT_METHOD && rows < LEAST_ROWS) ? [] : [`--method=${method}`];
 
 const clusterWords = ({ engine, address, skipFailed, partSize }: ClusterPlace): Words => [
   `--on=${engine}`,

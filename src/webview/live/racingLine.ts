@@ -4,8 +4,8 @@ import { actionButton } from '../controls';
 import { el, setText } from '../element';
 
 /**
- * What stands in place of the next steps while candidates race: how many are done, the time left, and the way to end it with what there is. The
- * first words are spoken, what changes is not.
+ * What stands in place of the next steps while candidates race: how many are done or what is done after them, the time left, and the way to end it
+ * with what there is. The first words are spoken, what changes is not.
  */
 export class RacingLine {
   readonly element: HTMLElement;
@@ -13,6 +13,8 @@ export class RacingLine {
   private readonly left = el('span.left-over');
   private readonly bar = el('progress', { max: 1, 'aria-hidden': 'true' });
   private readonly stop;
+  /** All candidates are done. */
+  private over = false;
 
   constructor(stop: () => void) {
     this.stop = actionButton('Stop', 'secondary', STOP, () => {
@@ -32,12 +34,14 @@ export class RacingLine {
   showRace(race: Race): void {
     if (this.stop.element.hasAttribute('disabled')) return;
     const { done, all } = candidatesDone(race);
+    this.over = done === all;
     const folds = Math.max(0, ...race.lanes.filter(({ state }) => state === 'running').map((lane) => lane.folds));
     const others = folds > 0 ? `, the others judged on ${folds} of ${race.folds} folds` : '';
     setText(this.done, `${done} of ${all} candidates done${others}.`);
   }
 
-  working(fraction: number, left: string): void {
+  working(fraction: number, stage: string, left: string): void {
+    if (this.over) setText(this.done, `All candidates are done; ${stage}.`);
     this.bar.value = fraction;
     setText(this.left, left === '' ? '' : ` ${left.replace(/^./, (first) => first.toUpperCase())}.`);
   }

@@ -78,7 +78,13 @@ test('a fit on a cluster names the cluster, and parts by a pattern that no shell
 });
 
 test('what is as usual is not said', () => {
-  assert.equal(fitCommandLine(run({})).line, "kernelscope fit '/data/a b.csv' --target=y");
+  const { data, ...unknown } = { ...run({}), data: { train: 999 } };
+  const few = { ...unknown, data } as Parameters<typeof fitCommandLine>[0];
+  assert.equal(fitCommandLine(few).line, "kernelscope fit '/data/a b.csv' --target=y");
+  const open = { ...unknown, request: { ...unknown.request, openMethod: true as const } };
+  assert.equal(fitCommandLine(open).line, "kernelscope fit '/data/a b.csv' --target=y");
+  // Where an exact fit may take long, a line without a method would fit another way.
+  assert.equal(fitCommandLine(unknown).line, "kernelscope fit '/data/a b.csv' --target=y --method=krr");
 });
 
 test('the core is named where another might be taken', () => {
@@ -89,8 +95,8 @@ test('the core is named where another might be taken', () => {
     );
   };
   assert.equal(by('embedded', 999), '');
-  assert.equal(by('embedded', 1000), ' --linear-algebra=embedded');
-  assert.equal(by(undefined, 1000), ' --linear-algebra=embedded');
+  assert.equal(by('embedded', 1000), ' --method=krr --linear-algebra=embedded');
+  assert.equal(by(undefined, 1000), ' --method=krr --linear-algebra=embedded');
   assert.equal(by('native', 999), ' --linear-algebra=native');
 });
 
