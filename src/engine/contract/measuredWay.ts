@@ -1,6 +1,6 @@
 import type { Approximate, Proposals } from './proposal';
 
-/** The loss that a pilot measures is within so many points, or within such a factor, of that of fits of all rows (docs/claims.md). */
+/** The loss that a pilot measures is within so many points, or within such a factor, of that of fits of all rows (docs/choosing.md). */
 const POINTS = 0.04;
 const FACTOR = 2.5;
 

@@ -3,6 +3,7 @@ import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { count } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { capitalised, counted } from '../../engine/words/sentence';
+import { approximateChip } from '../../figures/advice/approximateChip';
 import { el, svg } from '../element';
 import type { FromView, HeadPick, Tab } from '../protocol';
 import { labelled, nameList } from './picker';
@@ -33,7 +34,23 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
     button.addEventListener('click', () => post({ type: 'pick', what }));
     return button;
   };
-  return el('div.picks', pick('method', run.method.title), pick('kernel', capitalised(kernelTitle(run.kernel))));
+  const kernel = pick('kernel', capitalised(kernelTitle(run.kernel)));
+  return el('div.picks', pick('method', run.method.title), kernel, racing ? false : moreExactly(run, post));
+}
+
+/** That the fit is not exact, and the way to a more exact one. */
+function moreExactly(run: AnyRun, post: (message: FromView) => void): HTMLElement | false {
+  const chip = approximateChip(run);
+  if (chip === undefined) return false;
+  const { text, why, command } = chip;
+  const button = el(
+    'button.head-pick.approximate',
+    { type: 'button', title: why },
+    el('span.muted', text),
+    el('span', 'More exactly…'),
+  );
+  button.addEventListener('click', () => post({ type: 'command', command }));
+  return button;
 }
 
 /** Which of several targets, or which class, the figures are about. */

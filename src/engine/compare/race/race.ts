@@ -11,8 +11,8 @@ import { foldsOf, type Problem, problemOf, problemOnRows } from '../../fit/probl
 import { kernelText } from '../../kernels/kernelWords';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { type ColumnSum, columnSum, isColumnSum } from '../../search/columnSum';
 import type { KernelApproximation } from '../../search/approximation';
+import { type ColumnSum, columnSum, isColumnSum } from '../../search/columnSum';
 import { drawnIn } from '../../search/drawnIn';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
