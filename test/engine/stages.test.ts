@@ -77,18 +77,16 @@ const ROWS = 700;
 for (const [method, columns] of [
   ['krr', 3],
   ['krr', 60],
-  ['tkrr', 3],
   ['huber', 3],
   ['quantile', 3],
   ['nystrom-ridge', 3],
   ['rf-ridge', 3],
   ['ekpca', 3],
-  ['ny-kpca', 3],
 ] as const)
   test(`progress of ${method} on ${columns} columns stays below 1, and no long stretch of work goes by without a word`, async () => {
     const { told, all } = await traced(requestOf(table(ROWS, columns), method));
     told.forEach(({ share, stage }, i) => {
-      assert.ok(share < 1 && share >= (told[i - 1]?.share ?? 0), `${stage}: ${share}`);
+      assert.ok(share < 1 && share >= (told[i - 1]?.share ?? 0), `${stage}: ${share} after ${told[i - 1]?.stage}: ${told[i - 1]?.share}`);
     });
     const ends = [...told.map(({ at }) => at), all];
     ends.forEach((at, i) => {
