@@ -46,6 +46,8 @@ const isTargetless = ({ method }: FitRequest): boolean => methodById(method).fam
 const designKey = (request: FitRequest): string => JSON.stringify([request.design, isTargetless(request)]);
 const seconds = (from: number) => (performance.now() - from) / 1000;
 
+/** The share of the progress of the stages: the run is made after them. */
+const WORK = 0.99;
 /** Seconds that a pilot takes. */
 const PILOT = 4;
 
@@ -280,7 +282,7 @@ function sharesOf(
   let reached = 0;
   const next = (seconds: number) => {
     const from = reached;
-    reached = Math.min(1, from + seconds / total);
+    reached = from + (WORK * seconds) / total;
     return contextWith(partOf(inner, from, reached), { linalg });
   };
   const [race, fit] = [next(expected.race), next(expected.fit)];

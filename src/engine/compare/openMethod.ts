@@ -2,7 +2,6 @@ import type { Note } from '../contract/note';
 import type { Approximate } from '../contract/proposal';
 import type { FitRequest } from '../contract/run';
 import type { AnyMethod } from '../fit/method';
-import { nystromRidge } from '../methods/nystromRidge';
 import { methodById, methods } from '../methods/registry';
 import { checkParameters } from '../parameters/checkParameters';
 import { candidatesFor, carried, type ProposalMachine } from './candidates';
@@ -46,7 +45,7 @@ export function openWay(
 /** The same for rows that are not held in memory: the number of landmarks is the method's own. */
 export function openWayVisited({ openMethod, ...request }: FitRequest): OpenWay {
   if (!openMethod) return { request, rules: {}, notes: [] };
-  const [asked, method] = [methodById(request.method), nystromRidge];
+  const [asked, method] = [methodById(request.method), methodById('nystrom-ridge')];
   const parameters = carried(method, checkParameters(asked, request.parameters));
   return {
     request: { ...request, method: method.id, parameters },
