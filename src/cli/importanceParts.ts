@@ -13,7 +13,7 @@ export function importanceParts(importance: Importance): Part[] {
   const { rows, ...table } = importanceTable(importance);
   const more = rows.length - PRINTED;
   return [
-    figurePart('Which columns?', plainText(importanceSentence(importance))),
+    figurePart('Which columns matter?', plainText(importanceSentence(importance))),
     ...headedTable({ ...table, rows: rows.slice(0, PRINTED) }).slice(1),
     ...(more > 0 ? [{ line: `and ${counted(more, 'more column')}` }] : []),
     { prose: importanceNote(importance), indent: '  ' },

@@ -25,6 +25,7 @@ import { importanceOf } from './explain/importance';
 import type { FitContext } from './fit/method';
 import type { Chooser } from './machine/backEnd';
 import { notSetAside } from './machine/unfinished';
+import { lossOf } from './methods/registry';
 import { runsOf, withoutBytes } from './runOf';
 
 export type { FileInTurn, NamedBytes } from './cluster/sumsFile';
@@ -106,7 +107,16 @@ export class ClusterSteps {
     const run: AnyRun = runOf(outcome);
     if (!measured) return run;
     const { seed } = open.design;
-    return { ...run, importance: importanceOf(run.model, fitted.design.holdout, seed, inner.linalg, inner) };
+    return {
+      ...run,
+      importance: importanceOf(
+        run.model,
+        fitted.design.holdout,
+        { seed, loss: lossOf(run.model) },
+        inner.linalg,
+        inner,
+      ),
+    };
   }
 
   /** Plans the fit of a request into a folder. Throws what `plan` throws, and `file/not-written`. */

@@ -16,8 +16,9 @@ export function besideFit<Outcome extends FitOutcome | ComponentsOutcome>(
   const { linalg } = context;
   const baselines = heldOutBaselines(design, parameters, linalg, context);
   const started = performance.now();
-  const budget = { seed: Number(parameters.seed ?? 0), budget: BESIDE_FIT };
-  const importance = measureImportance(outcome.model, design.holdout, budget, linalg, context);
+  const loss = outcome.robust ? 'absolute' : 'squared';
+  const rule = { seed: Number(parameters.seed ?? 0), budget: BESIDE_FIT, loss } as const;
+  const importance = measureImportance(outcome.model, design.holdout, rule, linalg, context);
   if (importance === undefined) return { ...outcome, baselines };
   const timings = { ...outcome.timings, importance: (performance.now() - started) / 1000 };
   return { ...outcome, baselines, importance, timings };

@@ -21,6 +21,7 @@ export const CLAIM_IDS = [
   'plain-rival',
   'apart-from-baseline',
   'run-better',
+  'column-matters',
   'more-rows-help',
   'more-rows-help-little',
   'above-noise',

@@ -53,6 +53,10 @@ export const componentsMethods: readonly ComponentsMethod[] = [ekpca, nyKpca, rf
 /** Every method, in the order in which they are offered. */
 export const methods: readonly AnyMethod[] = [...targetMethods, ...componentsMethods];
 
+/** The loss by which columns of a model of numbers matter: of a method that no outlier is to decide the absolute one. */
+export const lossOf = ({ method }: { readonly method: string }): 'squared' | 'absolute' =>
+  methods.find(({ id }) => id === method)?.family === 'robust' ? 'absolute' : 'squared';
+
 /** Throws `method/unknown`, naming the methods there are. */
 export function methodById(id: string): AnyMethod {
   const method = methods.find((m) => m.id === id);

@@ -45,6 +45,12 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     truth: 'the expected error of the one on new rows is lower than that of the other',
     otherwise: '… and … are not clearly different on new rows',
   },
+  'column-matters': {
+    says: 'With … shuffled the error rises by ….',
+    when: 'the interval of the rise over held-out rows, by Student’s t with the variance of what a row loses and lends, lies above 0; of up to 20 columns at 95 % if one stands out among all n, and else, and of more columns, at 1 − 5 %/n',
+    truth: 'the target depends on the column',
+    otherwise: 'no column lowers the error beyond chance',
+  },
   'more-rows-help': {
     says: 'With … rows the RMSE is … higher (… to …) than with …: more rows should still help.',
     when: 'the 95 % interval of the paired ratio of half and nearly all rows, with the variance of Nadeau and Bengio, lies above 1, and the fit explains something',

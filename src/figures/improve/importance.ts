@@ -2,7 +2,7 @@ import type { Importance } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
 import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
-import { counted, sentence } from '../../engine/words/sentence';
+import { claimed, counted, sentence } from '../../engine/words/sentence';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 
 /** How much the error rises with one column shuffled, in what a person reads: RMSE, mean absolute error, or rows of 100 predicted wrongly. */
@@ -90,7 +90,7 @@ export function importanceSentence(importance: Importance): Sentence {
   const rise = riseFormat(importance)(most.rise);
   const rises = loss === 'wrong' ? `${rise} more in 100 are wrong` : `the error rises by ${rise}`;
   const others = othersWords(mattering.length, columns.length, unmeasured.length > 0);
-  return sentence('With ', most.column, ` shuffled ${rises}.${others}${left}`);
+  return claimed('column-matters', 'With ', most.column, ` shuffled ${rises}.${others}${left}`);
 }
 
 /** How many of the columns matter, of which one has been named. */

@@ -1,0 +1,4 @@
+import { simulations } from './columns';
+import { testRates } from './testRates';
+
+testRates(simulations);
