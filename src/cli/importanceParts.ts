@@ -1,4 +1,4 @@
-import type { Importance } from '../engine/contract/explain';
+import type { Importance } from '../engine/contract/importance';
 import { counted } from '../engine/words/sentence';
 import { importanceNote, importanceSentence, importanceTable } from '../figures/improve/importance';
 import { plainText } from '../figures/words/describe';

@@ -1,4 +1,5 @@
-import type { Importance, RowCard, RowDifferences } from '../engine/contract/explain';
+import type { RowCard, RowDifferences } from '../engine/contract/explain';
+import type { Importance } from '../engine/contract/importance';
 import type { ColumnDetail } from '../engine/contract/profile';
 import type { Predictions } from '../engine/contract/rpc';
 

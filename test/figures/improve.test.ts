@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProbabilityQuality } from '../../src/engine/contract/classes';
-import type { CellPlace, Importance, RowDifferences } from '../../src/engine/contract/explain';
+import type { CellPlace, RowDifferences } from '../../src/engine/contract/explain';
+import type { Importance } from '../../src/engine/contract/importance';
 import type { Predictions } from '../../src/engine/contract/rpc';
 import { comparedRun } from '../../src/figures/compare/comparedRun';
 import { missedRows, missedTable } from '../../src/figures/fit/missedRows';

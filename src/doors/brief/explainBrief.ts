@@ -1,6 +1,7 @@
 import type { FileSource } from '../../engine/contract/data';
-import type { Importance, RowDifferences } from '../../engine/contract/explain';
+import type { RowDifferences } from '../../engine/contract/explain';
 import { toFailure } from '../../engine/contract/failure';
+import type { Importance } from '../../engine/contract/importance';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { count, percent } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';

@@ -1,4 +1,4 @@
-import type { Importance } from '../../engine/contract/explain';
+import type { Importance } from '../../engine/contract/importance';
 import type { FitError, Model } from '../../engine/contract/model';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { measuresText } from '../../engine/model/predictionNotes';

@@ -1,6 +1,6 @@
 import { cut } from '../../engine/contract/cut';
-import type { Importance } from '../../engine/contract/explain';
 import { KernelscopeError } from '../../engine/contract/failure';
+import type { Importance } from '../../engine/contract/importance';
 import { optional } from '../../engine/contract/schema';
 import { columnRises } from '../../figures/improve/importance';
 import { explained, measured } from '../brief/explainBrief';

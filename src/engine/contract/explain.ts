@@ -1,7 +1,6 @@
 import type { FileSource, ReadOptions } from './data';
 import type { Model } from './model';
 import type { FitRequest } from './run';
-import { count, list, type Of, oneOf, optional, pair, real, struct, text, texts } from './schema';
 
 /** Rows of a request's file, "12,40-52", to compare with the others; rows that its filter drops or that are left out are in neither. */
 export interface RowsQuestion {
@@ -92,26 +91,6 @@ export interface ChangedRow {
   /** True if intervals are wanted, for which the kernel matrix may have to be decomposed first. */
   readonly intervals: boolean;
 }
-
-/** The importance of each column for the predictions of held-out rows: the rise of the error when its values are shuffled among the rows. */
-export interface Importance extends Of<typeof IMPORTANCE> {}
-export const IMPORTANCE = struct({
-  /** The number of held-out rows that it was measured on: of many a sample, drawn by the seed. */
-  rows: count(),
-  /** The number of times that each column was shuffled. */
-  repetitions: count(),
-  /** Squared errors in units of the target squared, absolute errors in its units, or the fraction of rows whose class is predicted wrongly. */
-  loss: oneOf(['squared', 'absolute', 'wrong']),
-  target: text(),
-  /** The mean loss without shuffling. */
-  baseline: real,
-  /** The level of the intervals: 0.95, and 1 − 0.05/n where n > 20 columns were measured or none of n stands out among all. */
-  level: real,
-  /** The rise of the loss for each column with its interval over rows, the largest first. */
-  columns: list(struct({ column: text(), rise: real, interval: pair() })),
-  /** The columns that were not measured, since the fit would have waited for them too long; absent if all were. */
-  unmeasured: optional(texts()),
-});
 
 export type ImportanceQuestion = { readonly model: Model } & (
   | { readonly request: FitRequest }

@@ -1,8 +1,9 @@
 import type { RunContext } from './context';
 import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions, TargetCandidate } from './data';
-import type { ChangedRow, Importance, ImportanceQuestion, RowCard, RowDifferences, RowsQuestion } from './explain';
+import type { ChangedRow, ImportanceQuestion, RowCard, RowDifferences, RowsQuestion } from './explain';
 import type { ExportedFile, ExportRequest } from './exported';
 import type { Failure } from './failure';
+import type { Importance } from './importance';
 import type { MethodSpec, Parameters } from './method';
 import type { ErrorMeasures, FitError, Model } from './model';
 import type { Note } from './note';

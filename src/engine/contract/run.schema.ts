@@ -4,8 +4,8 @@ import { CLASS_RESULT } from './classes';
 import { COMPONENTS } from './components.schema';
 import { DATA_REPORT, DESIGN_OPTIONS, FILE_SOURCE, FILE_STAMP, INSPECTION, READ_OPTIONS } from './data.schema';
 import { DRAWN_MODEL, NAMED_KERNEL } from './drawnModel';
-import { IMPORTANCE } from './explain';
 import { AXIS, FILTER_SPEC } from './filter';
+import { IMPORTANCE } from './importance';
 
 import { NOTE } from './note';
 import { CHOSEN_PARAMETER, PARAMETERS } from './parameters';

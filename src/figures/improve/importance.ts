@@ -1,5 +1,5 @@
-import type { Importance } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
+import type { Importance } from '../../engine/contract/importance';
 import type { RunResult } from '../../engine/contract/run';
 import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { claimed, counted, sentence } from '../../engine/words/sentence';
@@ -46,10 +46,10 @@ export function riseFormat(importance: Importance): (rise: number) => string {
   if (importance.loss === 'wrong') return (rise) => fixed(rise, 1);
   const largest = Math.max(...columnRises(importance).map(({ rise }) => Math.abs(rise)));
   if (!(largest > 0)) return (rise) => plain(rise, 2);
-  const [first, order] = largest.toExponential(1).split('e').map(Number);
-  const digits = first < 2 ? 3 : 2;
+  const order = Math.floor(Math.log10(largest));
+  const digits = largest < 2 * 10 ** order ? 3 : 2;
   const step = 10 ** Math.max(0, order - digits + 1);
-  const format = inUnits(first * 10 ** order, digits);
+  const format = inUnits(largest, digits);
   return (rise) => format(step > 1 ? Math.round(rise / step) * step : rise);
 }
 

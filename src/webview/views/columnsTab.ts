@@ -1,5 +1,5 @@
-import type { Importance } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
+import type { Importance } from '../../engine/contract/importance';
 import { plain } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { classShown } from '../../figures/fit/classView';
