@@ -16,7 +16,7 @@ export function columnLanes(run: RunResult): Lanes | undefined {
     axis: {
       title: '',
       scale: 'linear',
-      format: importance.loss === 'wrong' ? 'percent' : 'plain',
+      format: 'plain',
       ...barAxis(bars.flatMap(({ low, high }) => [low, high])),
     },
     bars: true,

@@ -23,7 +23,7 @@ export interface CalledView {
  * button; what is only good to know is muted. Empty for runs of earlier versions, whose findings are notes.
  */
 export function calloutsPart<V extends CalledView>(context: PageContext): Part<V> {
-  const element = el('div.calls');
+  const element = el('div.calls', { hidden: true });
   let shown: string | undefined;
   let all = false;
   const draw = (run: CalledRun) => {
