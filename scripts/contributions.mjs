@@ -40,6 +40,7 @@ const { outputFiles } = await build({
       export { TERMS as terms } from './src/webview/glossary/terms';
       export { SAMPLES as samples } from './src/webview/start/samples';
       export { CLAIMS as claims } from './src/engine/words/claims';
+      export { CALLOUTS as callouts } from './src/engine/contract/callout';
       export { wilson } from './src/engine/statistics/classes';
       export { jsonSchemas } from './src/cli/schemas/table';
       export { kernelSketches } from './scripts/kernelSketches';
@@ -59,7 +60,7 @@ const { outputFiles } = await build({
   plugins: [coreWasmPlugin, laterPlugin, describedSchemas],
 });
 const from = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-const { made, methods, targetMethods, kernels, filters, papers, samples, terms, claims, wilson } = from;
+const { made, methods, targetMethods, kernels, filters, papers, samples, terms, claims, callouts, wilson } = from;
 const { kernelSketches, jsonSchemas, manPage, referenceParts, claimsOfAll, findingsTable, keptIn } = from;
 
 const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
@@ -75,12 +76,14 @@ const housePath = `${root}docs/architecture.md`;
 const tourPath = `${root}docs/tour.md`;
 const reproductionsPath = `${root}docs/reproductions.md`;
 const cliPath = `${root}docs/cli.md`;
+const dataPath = `${root}docs/data.md`;
 const files = [
   [packagePath, text({ ...head, ...made.fields, ...rest })],
   [textsPath, text(made.texts)],
   [methodsPath, methodsPage(readFileSync(methodsPath, 'utf8'))],
   [tourPath, tourPage(readFileSync(tourPath, 'utf8'))],
   [cliPath, cliPage(readFileSync(cliPath, 'utf8'))],
+  [dataPath, dataPage(readFileSync(dataPath, 'utf8'))],
   [reproductionsPath, reproductionsPage(readFileSync(reproductionsPath, 'utf8'))],
   [`${root}man/kernelscope.1`, manPage(current.version, current.homepage)],
   [housePath, housePage(readFileSync(housePath, 'utf8'))],
@@ -102,6 +105,15 @@ if (process.argv.includes('--check')) {
     writeFileSync(path, content);
     console.log(`wrote ${path.slice(root.length)}`);
   }
+}
+
+/** When each callout is said, in their order. */
+function dataPage(found) {
+  const rows = Object.entries(callouts)
+    .sort(([, a], [, b]) => a.rank - b.rank)
+    .map(([kind, { when, travels }]) => `| ${kind} | ${when} | ${travels ? 'yes' : ''} |`);
+  const table = ['| kind | said where | with predictions |', '|---|---|---|', ...rows].join('\n');
+  return between(found, 'callouts from src/engine/contract/callout.ts -->\n', '<!-- end of callouts -->', table);
 }
 
 /** Every claim with the rates of `npm run bench -- claims`. */

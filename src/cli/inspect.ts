@@ -1,5 +1,6 @@
 import { targetCandidates } from '../engine/compare/targets/targetCandidates';
 import { quietContext } from '../engine/contract/context';
+import { inspectionTold } from '../engine/data/fileCallouts';
 import { inspectedTable } from '../engine/data/inspect';
 import { writeTable } from '../engine/data/writeTable';
 import { version } from '../engine/machine/version';
@@ -15,7 +16,7 @@ export async function inspectCommand({ operands, options }: CommandLine, termina
   const read = readOptions(options);
   const source = await opened(inputSource(tablePath(operands)), terminal);
   const table = await inspectedTable(source, read, terminalContext(terminal));
-  const { inspection } = table;
+  const inspection = inspectionTold(table.inspection);
   const targets = targetCandidates(table, quietContext);
   clearProgress(terminal);
   const written = options.table === '-' ? (text: string) => sent(text, terminal) : options.table;

@@ -4,6 +4,7 @@ import { ENCODINGS } from '../engine/contract/encodings';
 import { delimiterName, FORMAT_NAMES } from '../engine/words/dataWords';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
+import { calloutParts } from './calloutParts';
 import { printed } from './text/parts';
 
 /** Characters of a name in the table. */
@@ -31,7 +32,7 @@ const TARGETS = 5;
 
 /** What `inspect` prints: the file, how it is written, the findings in words, one line a column, and what could be predicted. */
 export function inspectionText(inspection: Inspection, targets: readonly TargetCandidate[], width?: number): string {
-  const { file, rows, columns, notes } = inspection;
+  const { file, rows, columns, notes, callouts } = inspection;
   const body = columns.map((c) => [
     String(c.index + 1),
     cut(c.name, NAME),
@@ -42,6 +43,7 @@ export function inspectionText(inspection: Inspection, targets: readonly TargetC
   ]);
   const title = { line: `${file.name}: ${count(rows)} rows, ${count(columns.length)} columns` };
   const findings = notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}` }));
+  const first = calloutParts(callouts);
   if (columns.length === 0) return printed([[title], findings], width);
   const table = { rows: [['#', 'column', 'kind', 'missing', 'values', ''], ...body], right: [0, 3] };
   const possible = targets.filter(({ standing }) => standing !== 'unfit').slice(0, TARGETS);
@@ -53,6 +55,7 @@ export function inspectionText(inspection: Inspection, targets: readonly TargetC
   return printed(
     [
       [title, { line: dialectText(inspection.dialect) }],
+      first,
       findings,
       [table],
       possible.length > 0 ? [{ line: head }, choices] : [],

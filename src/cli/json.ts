@@ -96,6 +96,7 @@ function runJson(run: AnyRun) {
     data,
     linearAlgebra: { ...run.backend, backEnd: backEndOf(run.backend) },
     timings: run.timings,
+    callouts: run.callouts ?? [],
     warnings: texts(true),
     notes: texts(false),
   };

@@ -9,6 +9,7 @@ import { spectralFigures } from '../figures/spectral/tabs';
 import { targetView } from '../figures/view/targetView';
 import { deriveView, type RunView } from '../figures/view/view';
 import { plainText } from '../figures/words/describe';
+import { calloutParts } from './calloutParts';
 import { importanceParts } from './importanceParts';
 import { raceParts } from './raceText';
 import { computedPart, dataParts, figurePart, headedTable, notesParts, overviewTables } from './reportParts';
@@ -19,6 +20,7 @@ export function reportText(run: RunResult, columns?: number): string {
   const view = deriveView(run, run.filter);
   const groups: readonly (readonly Part[])[] = [
     [{ line: titleOf(run) }],
+    calloutParts(run.callouts),
     [{ prose: findingOf(view) }],
     ...overviewTables(overviewOf(view)),
     ...(run.race ? raceParts(run.race) : []),

@@ -1,6 +1,7 @@
 import { type ClusterSteps, clusterSteps } from './clusterSteps';
 import { leakOfFile } from './compare/leakOfFile';
 import { noTarget, targetCandidates } from './compare/targets/targetCandidates';
+import { inOrder } from './contract/callout';
 import { heldOutThere } from './contract/clusterFailures';
 import { partOf, type RunContext, silently } from './contract/context';
 import type { Sample } from './contract/data';
@@ -9,7 +10,9 @@ import type { Model } from './contract/model';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from './contract/reproduction';
 import type { EngineApi, EngineMethod, RequestContext } from './contract/rpc';
 import type { FitRequest } from './contract/run';
+import { calloutsOf } from './data/calloutsOf';
 import { withDateOrder } from './data/dateOrder';
+import { fileNotes, inspectionTold } from './data/fileCallouts';
 import { checkedRanges } from './data/leaveOut';
 import { columnDetail } from './data/profile/columnDetail';
 import { profileTable } from './data/profile/profile';
@@ -76,19 +79,26 @@ export class Engine {
 
   readonly handlers: Handlers = {
     methods: async () => methods.map(specOf),
-    inspect: async ({ source, read }, context) => (await this.held.read(source, read, context)).table.inspection,
+    inspect: async ({ source, read }, context) =>
+      inspectionTold((await this.held.read(source, read, context)).table.inspection),
     targets: async ({ source, read }, context) =>
       targetCandidates((await this.held.read(source, read, partOf(context, 0, 0.9))).table, partOf(context, 0.9, 1)),
     profile: async ({ source, read, design, alone = false }, context) => {
       const { table } = await this.held.read(source, read, partOf(context, 0, 0.6));
       const ordered = alone ? design : withDateOrder(table, design, silently(context));
       const profile = profileTable(table, ordered, alone, partOf(context, 0.6, 0.9));
-      const leak = profile.target && leakOfFile(table, design, partOf(context, 0.9, 1));
+      const leaks = profile.target ? leakOfFile(table, design, partOf(context, 0.9, 1)) : [];
+      const inspection = { ...table.inspection, notes: fileNotes(table.inspection.notes) };
       const refusal =
         profile.refusal?.code === 'data/no-target'
           ? noTarget(profile.inspection, targetCandidates(table, silently(context))).failure
           : profile.refusal;
-      return { ...profile, ...(leak && { leak }), ...(refusal && { refusal }) };
+      return {
+        ...profile,
+        inspection,
+        callouts: inOrder([...leaks, ...calloutsOf(table, ordered, alone, silently(context))]),
+        ...(refusal && { refusal }),
+      };
     },
     column: async ({ source, read, design, column }, context) => {
       const { table } = await this.held.read(source, read, partOf(context, 0, 0.8));

@@ -1,16 +1,19 @@
-import { leakNotes } from './compare/leaks';
+import { leakCallouts } from './compare/leaks';
 import { bareDesign, bareSource } from './contract/bare';
+import { type Callout, inOrder } from './contract/callout';
 import { cutSentence } from './contract/cut';
 import type { Design, Inspection, ReadRules } from './contract/data';
 import type { Model } from './contract/model';
 import type { Note } from './contract/note';
 import type { ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
+import { fileNotes } from './data/fileCallouts';
 import { frozenReading } from './data/frozenReading';
 import { fitQuality, fitRecord } from './fit/fitRecord';
-import { lastRowsNotes } from './fit/lastRowsNote';
+import { lastRowsCallouts } from './fit/lastRowsCallout';
 import type { AnyMethod } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
+import { toldCallout } from './words/callouts';
 
 /** The facts that a run holds in addition to its outcome. */
 export interface RunSurroundings {
@@ -19,7 +22,7 @@ export interface RunSurroundings {
   readonly inspection: Inspection;
   readonly design: Design;
   /** Findings on the target leaking into the features. */
-  readonly leak: Parameters<typeof leakNotes>[1];
+  readonly leak: Parameters<typeof leakCallouts>[1];
   /** Notes on the algebra that computes. */
   readonly notes: readonly Note[];
   /** Seconds of the stages before the fit. */
@@ -44,29 +47,49 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
     created,
     request: withoutBytes(request),
     file: inspection.file,
-    inspection,
+    inspection: { ...inspection, notes: fileNotes(inspection.notes) },
     method: { id: method.id, title: method.title },
     data: design.report,
-    notes: [
-      ...('components' in outcome
-        ? []
-        : [...leakNotes(design, leak, outcome), ...lastRowsNotes(request.design, design, outcome)]),
-      ...design.report.notes,
-      ...outcome.notes,
-      ...notes,
-    ].map((note) => ({ ...note, text: cutSentence(note.text) })),
+    callouts: calloutsOf(request, design, leak, outcome),
+    notes: [...design.report.notes, ...outcome.notes.filter((note) => note.code !== INTERVALS), ...notes].map(
+      (note) => ({ ...note, text: cutSentence(note.text) }),
+    ),
     model: {
       ...outcome.model,
       version,
       read: { ...readOfModel, frozen },
       ...withRecord(design, outcome),
-      quality: fitQuality(design, inspection, outcome),
+      quality: fitQuality(design, inspection, outcome, calloutsOf(request, design, leak, outcome)),
     },
     timings: { ...reading, ...outcome.timings, total: (performance.now() - started) / 1000 },
     bytes,
     kernelName: kernelTitle(outcome.kernel),
   });
   return { id, runOf };
+}
+
+/** The note of intervals that hold fewer or more rows than they should, which is a callout. */
+const INTERVALS = 'interval/misses';
+
+/** What should be known of a fit: of its file, target and rows held out, and what the fit itself has measured, which is said in place of the former. */
+function calloutsOf(
+  { design: options, parameters }: FitRequest,
+  design: Design,
+  leak: RunSurroundings['leak'],
+  outcome: FitOutcome | ComponentsOutcome,
+): readonly Callout[] {
+  const measured: Callout[] = [...(outcome.callouts ?? [])];
+  if (!('components' in outcome))
+    measured.push(...leakCallouts(design, leak, outcome), ...lastRowsCallouts(options, design, outcome));
+  const intervals = outcome.notes.filter(({ code }) => code === INTERVALS);
+  measured.push(...intervals.map(({ text }) => toldCallout('intervals', 'doubt', text, [])));
+  const kinds = new Set(measured.map(({ kind }) => kind));
+  const robust = 'robust' in outcome && outcome.robust !== undefined;
+  const settled = (callout: Callout) =>
+    (robust && callout.kind === 'fewRows') ||
+    (parameters.classWeight === 'balanced' && callout.act?.change.kind === 'balance');
+  const others = (design.callouts ?? []).filter((callout) => !kinds.has(callout.kind) && !settled(callout));
+  return inOrder([...measured, ...others]);
 }
 
 /** Names of the columns that a model reads of a file that it predicts. */

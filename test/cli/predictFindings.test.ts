@@ -185,8 +185,14 @@ const wide = memo(() => modelOf(text(rowsOf(ROWS, wideRow), WIDE)));
 const shifted = memo(async () => {
   const noisy = rowsOf(ROWS, (i) => [...row(i).slice(0, 4), String((i < 50 ? 0.01 : 9) * Math.sin(i * i))]);
   const run = await fitTo(source(text(noisy)), { holdout: { kind: 'last', fraction: 0.4 } });
-  assert.ok(run.notes.some(({ code }) => code === 'interval/misses'));
+  assert.ok(run.callouts?.some(({ kind }) => kind === 'intervals'));
   return run.model;
+});
+const shiftedBefore = memo(async () => {
+  const { quality, ...model } = await shifted();
+  if (quality === undefined) throw new Error('a fit has a quality');
+  const { doubts: _, ...before } = quality;
+  return { ...model, quality: before };
 });
 const earlier = memo(async () => {
   const { quality: _, ...model } = await certain();
@@ -208,10 +214,18 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
   'earlier-model': [
     { name: 'a model', model: earlier, planted: () => text(rowsOf(ROWS)), says: /does not know how its file was read/ },
   ],
+  doubts: [
+    {
+      name: 'intervals of a fit, with how many they held',
+      model: shifted,
+      planted: () => text(rowsOf(50)),
+      says: /When this model was fitted: .*inside their 95.% intervals: do not rely on their width/,
+    },
+  ],
   intervals: [
     {
-      name: 'intervals of a fit',
-      model: shifted,
+      name: 'intervals of a fit of an earlier version',
+      model: shiftedBefore,
       planted: () => text(rowsOf(50)),
       says: /95.% intervals did not hold the share of held-out rows .*do not rely on their width/,
     },

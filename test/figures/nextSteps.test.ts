@@ -16,13 +16,10 @@ import { robustExample } from './robustExample';
 const run = exampleRun();
 const steps = (of: RunResult) => nextSteps(deriveView(of));
 const labels = (of: RunResult) => steps(of).map(({ label }) => label);
-const note = (code: string): RunResult => ({ ...run, notes: [{ severity: 'info', code, text: '' }] });
 const kernel = (value: string) => ({ name: 'kernel', title: 'Kernel', value, rule: 'set' });
 
 test('there are at most three steps, and the model can always be used', () => {
   assert.deepEqual(labels({ ...run, notes: [] }), ['Predict new rows…', 'Look at 2 rows…', 'Compare…']);
-  const notes = ['data/few-values', 'split/flatters'].flatMap((code) => note(code).notes);
-  assert.deepEqual(labels({ ...run, notes }), ['Fit as classes', 'Hold out the last 25\u202f%', 'Predict new rows…']);
 });
 
 test('while candidates race there is nothing to do yet; then the winner is shown, if it is not', () => {
@@ -83,16 +80,6 @@ test('landmarks are offered to a fit by random features that were judged clearly
   ];
   for (const one of others) assert.ok(!steps(one).some(({ kind }) => kind === 'approximation'));
   assert.ok(steps(raced(toOther(-0.13, 0.12), { features: 500 })).some(({ kind }) => kind === 'approximation'));
-});
-
-test('rows of the end are held out in the order of a date, where there is one', () => {
-  const [{ act }] = steps(note('split/flatters'));
-  assert.deepEqual(act, { change: { kind: 'lastRows', share: 0.25 } });
-  const { model } = run;
-  const inputs = [{ ...model.transform.inputs[0], kind: 'date', column: 'day' }] as never;
-  const dated = { ...note('split/flatters'), model: { ...model, transform: { ...model.transform, inputs } } };
-  assert.deepEqual(steps(dated)[0].act, { change: { kind: 'lastRows', share: 0.25, by: 'day' } });
-  assert.notEqual(labels(note('split/flatters-groups'))[0], labels(note('split/flatters'))[0]);
 });
 
 test('another kernel, or truncation, is offered where the interval of gamma lies on one side and nothing measured it', () => {

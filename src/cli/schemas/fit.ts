@@ -1,4 +1,5 @@
 import { APPROXIMATION, APPROXIMATION_ERRORS } from '../../engine/contract/approximation';
+import { CALLOUT } from '../../engine/contract/callout';
 import { CLASS_SETS, CLASSIFIED, PROBABILITY_QUALITY } from '../../engine/contract/classes';
 import { PARTS, SCORED } from '../../engine/contract/components.schema';
 import { DATA_REPORT, MISSING_POLICY } from '../../engine/contract/data.schema';
@@ -53,7 +54,9 @@ const RUN = extended(begun('fit'), {
   linearAlgebra: extended(BACK_END, { backEnd: oneOf(['embedded', 'native']) }),
   /** Seconds by stage. */
   timings: record(real),
-  /** Findings that need a decision. */
+  /** What a reader of any number should know first, the most important first. */
+  callouts: list(CALLOUT),
+  /** Findings of the fit that need a decision. */
   warnings: texts(),
   /** Further findings. */
   notes: texts(),

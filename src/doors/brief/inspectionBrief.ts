@@ -15,7 +15,7 @@ const TARGETS = 5;
 
 /** The contents of a file: what could be predicted, then its columns in file order, without any text of a cell. */
 export function inspectionParts({ inspection, targets }: InspectedData): readonly BriefPart[] {
-  const { file, rows, columns, defaultTarget, notes } = inspection;
+  const { file, rows, columns, defaultTarget, notes, callouts } = inspection;
   const possible = targets.filter(({ standing }) => standing !== 'unfit');
   const target = defaultTarget === undefined ? undefined : columns[defaultTarget];
   const ordered = target ? [target, ...columns.filter((column) => column !== target)] : columns;
@@ -33,7 +33,7 @@ export function inspectionParts({ inspection, targets }: InspectedData): readonl
             : 'No column can be a target as it stands.',
       ],
     },
-    { title: 'Warnings', lines: warningsWithoutCells(notes) },
+    { title: 'Warnings', lines: warningsWithoutCells(notes, callouts) },
     {
       title: 'As target',
       lines: possible.slice(0, TARGETS).map(({ name, reason }) => `${named(name)}: ${reason}`),

@@ -21,7 +21,9 @@ export function modelExplained(model: Model, importance: Importance | undefined)
   return {
     what: `${method} with the ${kernelTitle(kernel)} ${does} from ${counted(columns.length, 'column')}, ${columns.slice(0, NAMED).join(', ')}${more}; fitted to ${rows}.`,
     verdict: errors.length > 0 ? errors.map(errorLine).join(' ') : 'Nothing is saved of how good its fit was.',
-    warnings: quality?.unreliableIntervals ? ['Its intervals hold fewer or more of the rows than they say.'] : [],
+    warnings:
+      quality?.doubts?.map(({ text, bare }) => bare ?? text) ??
+      (quality?.unreliableIntervals ? ['Its intervals hold fewer or more of the rows than they say.'] : []),
     onColumns: importance ? columnLines(importance, 'row') : [],
     onRows: [],
     nextSteps:

@@ -1,3 +1,4 @@
+import { calloutText } from '../../engine/contract/callout';
 import type { Inspection, TargetCandidate } from '../../engine/contract/data';
 import type { Comparison, Predictions } from '../../engine/contract/rpc';
 import { raceError, raceVerdict } from './raceBrief';
@@ -12,7 +13,7 @@ export interface InspectedData {
 }
 
 export function inspected({ inspection, targets }: InspectedData): InspectedFile {
-  const { file, rows, columns, notes, defaultTarget } = inspection;
+  const { file, rows, columns, notes, callouts = [], defaultTarget } = inspection;
   return {
     file: file.name,
     rows,
@@ -27,7 +28,10 @@ export function inspected({ inspection, targets }: InspectedData): InspectedFile
     })),
     ...(defaultTarget !== undefined && { proposedTarget: columns[defaultTarget].name }),
     targets: targets.map(({ index: _, ...target }) => target),
-    warnings: notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text),
+    warnings: [
+      ...callouts.map(calloutText),
+      ...notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text),
+    ],
   };
 }
 

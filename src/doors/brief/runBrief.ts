@@ -34,7 +34,7 @@ export function runBrief(run: AnyRun): RunBrief {
       what: whatOf(run, ''),
       verdict: plainText(lead),
       numbers: numbers.map(numberOf),
-      warnings: warningsWithoutCells(notes),
+      warnings: warningsWithoutCells(notes, run.callouts),
       nextSteps: [],
     };
   }
@@ -44,7 +44,7 @@ export function runBrief(run: AnyRun): RunBrief {
     what: whatOf(run, targetsOf(run)),
     verdict: verdictOf(view),
     numbers: [...numbers.map(numberOf), ...columnsOf(run), ...regimeOf(view)],
-    warnings: warningsWithoutCells(notes),
+    warnings: warningsWithoutCells(notes, run.callouts),
     nextSteps: nextSteps(view).map(({ kind, label, reason }) => ({ kind, text: `${label}: ${reason}` })),
   };
 }

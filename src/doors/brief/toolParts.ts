@@ -6,8 +6,6 @@ import type { RunBrief } from './runBrief';
 /** The calls by which a language model takes the next steps that a panel offers. */
 export const STEP_WAYS: Readonly<Record<NextStepKind, string>> = {
   winner: 'fit without a kernel',
-  classes: 'fit with design.task "classify"',
-  lastRows: 'fit with design.order, a date column or "rows"',
   huber: 'fit with method "huber"',
   approximation: 'fit with method "nystrom-ridge" or "rf-ridge", and parameters.landmarks or features',
   kernel: 'fit with parameters.kernel "laplace"',

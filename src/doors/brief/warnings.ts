@@ -1,30 +1,16 @@
+import { bareText, type Callout } from '../../engine/contract/callout';
 import type { Note } from '../../engine/contract/note';
+import { WITHOUT_CELLS } from '../../engine/words/withoutCells';
 
 const MOST = 6;
 
-/** Replacements for notes that quote cells, in words that do not. */
-const WITHOUT_CELLS: Readonly<Record<string, string>> = {
-  'data/lone-level':
-    'Some classes have one row only, which trains and cannot be tested. Merge classes or collect rows.',
-  'data/mostly-numbers':
-    'Some columns are mostly numbers with a few words, and are left out. Set their kind to number to count the words as missing.',
-  'data/odd-cells':
-    'Some cells are not of the kind of their column and count as missing. Set the kind to category if they are values of their own.',
-  'data/doubtful-encoding':
-    'The encoding of the text is a guess, and another is nearly as likely. Set the encoding if letters are wrong.',
-  'data/other-units':
-    'Some columns hold numbers with several units or signs at them, and are left out. Write all of a column in one unit.',
-  'data/sentinel':
-    'A value is read as missing, or not, and could be meant otherwise. Set the signs of missing cells if that is wrong.',
-};
-
-/** The code of a note that is no warning but matters for reading every number of the run. */
+/** The code of a note of earlier versions that is no warning but matters for reading every number of the run. */
 const LAST_ROWS = 'split/last-rows';
 
-/** The warnings among notes, without any text of a cell. */
-export function warningsWithoutCells(notes: readonly Note[]): readonly string[] {
+/** The callouts, and the warnings among notes, without any text of a cell. */
+export function warningsWithoutCells(notes: readonly Note[], callouts: readonly Callout[] = []): readonly string[] {
   const texts = notes
     .filter(({ severity, code }) => severity === 'warning' || code === LAST_ROWS)
     .map(({ code, text }) => (Object.hasOwn(WITHOUT_CELLS, code) ? WITHOUT_CELLS[code] : text));
-  return [...new Set(texts)].slice(0, MOST);
+  return [...new Set([...callouts.map(bareText), ...texts])].slice(0, MOST);
 }

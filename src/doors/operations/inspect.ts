@@ -64,6 +64,6 @@ function structured(found: InspectedData): object {
     targets: targets
       .slice(0, TARGETS)
       .map(({ name, reason, ...target }) => ({ name: cut(name), ...target, reason: line(reason) })),
-    warnings: warningsWithoutCells(inspection.notes).map(line),
+    warnings: warningsWithoutCells(inspection.notes, inspection.callouts).map(line),
   };
 }

@@ -1,11 +1,13 @@
+import type { Callout } from '../contract/callout';
 import type { RunContext } from '../contract/context';
 import type { Design, Matrix, Transform } from '../contract/data';
-import type { Note } from '../contract/note';
 import type { FitOutcome } from '../contract/run';
+import { fileColumn } from '../data/fileColumn';
+import { explainedByNeighbours } from '../statistics/explainedByNeighbours';
 import { logFactorials } from '../statistics/hypergeometric';
+import { copyLeak, formulaLeak, suspiciousScore } from '../words/callouts';
 import { listed, quoted } from '../words/listed';
-import { fixed, NARROW, plain } from '../words/numbers';
-import { capitalised } from '../words/sentence';
+import { plain } from '../words/numbers';
 import { centred, combination, norm } from './combination';
 
 /** Rows looked at: an identity among columns holds on a part of them as on all. */
@@ -20,8 +22,6 @@ const ALONE = 0.99;
 const SUSPICIOUS = 0.995;
 /** Classes are separated by some column without a relation to them in fewer than this of such files. */
 const BY_CHANCE = 0.01;
-/** Rows of a bin when one column alone predicts: its own mean without the row. */
-const BIN = 8;
 
 /** A finding about the columns that no honest feature would give. */
 type Leak =
@@ -55,30 +55,22 @@ export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Le
   return transform.inputs.length > 1 ? alone(columns, y, design, context) : undefined;
 }
 
-/** One warning at most, of the leak found or of a score that is too good: what to leave out, or where to look. */
-export function leakNotes(design: Design, leak: Leak | undefined, outcome: Pick<FitOutcome, 'metrics'>): Note[] {
-  const { target } = design;
-  const note = (text: string): Note[] => [{ severity: 'warning', code: 'data/leak', text }];
-  if (leak) return note(leakText(leak, target));
-  const { holdout } = outcome.metrics;
-  if (design.classes || holdout === undefined || holdout.r2 <= SUSPICIOUS) return [];
-  return note(
-    `${capitalised(share(holdout.r2))} of the variance of held-out rows is explained, which is rare in measured data. Check that no column is made from "${target}".`,
-  );
+/** One callout at most, of the leak found or of a score that is too good. */
+export function leakCallouts(design: Design, leak: Leak | undefined, outcome?: Pick<FitOutcome, 'metrics'>): Callout[] {
+  const { target, classes } = design;
+  if (leak) return [leakCallout(leak, design)];
+  const holdout = outcome?.metrics.holdout;
+  return classes || holdout === undefined || holdout.r2 <= SUSPICIOUS ? [] : [suspiciousScore(target, holdout.r2)];
 }
 
-/** Sentences that say what a leak is, and what to do about it. */
-export function leakText(leak: Leak, target: string): string {
-  const { columns } = leak;
-  if (leak.kind === 'combination')
-    return `"${target}" is ${leak.formula}, to rounding. Leave ${columns.length === 1 ? 'that column' : 'these columns'} out of the features unless they are known before "${target}" is.`;
-  const says = leak.classes
-    ? `separates every class of "${target}"`
-    : `explains ${share(leak.explained)} of "${target}", each row by the ${BIN} nearest in it`;
-  return `${quoted(columns)} alone ${says}. Leave it out of the features if it is measured with "${target}" or made from it.`;
+function leakCallout(leak: Leak, { target, transform }: Pick<Design, 'target' | 'transform'>): Callout {
+  const of = fileColumn(transform);
+  const places = leak.columns.map((name) => of[transform.names.indexOf(name)]);
+  const columns = [...new Set(places.map((place) => transform.inputs[place].column))];
+  return leak.kind === 'combination'
+    ? formulaLeak(target, leak.formula, columns)
+    : copyLeak(target, columns[0], leak.explained, leak.classes);
 }
-
-const share = (r2: number) => (r2 > 0.9995 ? `over 99.9${NARROW}%` : `${fixed(100 * r2, 1)}${NARROW}%`);
 
 /** The target as a linear combination, in the file's own units. */
 function sum(
@@ -162,34 +154,11 @@ function alone(
   const explained = columns.map((values) => {
     context.check();
     if (classes) return separates(values, y) ? 1 : 0;
-    return varianceExplained(values, y);
+    return explainedByNeighbours(values, y);
   });
   const best = explained.indexOf(Math.max(...explained));
   if (best < 0 || explained[best] <= ALONE) return undefined;
   return { kind: 'column', columns: [names[best]], explained: explained[best], classes: classes !== undefined };
-}
-
-/** Out-of-sample R² of this column alone: each row is predicted by the mean of the other rows of its bin in the column's order. */
-export function varianceExplained(values: Float64Array, y: Float64Array, order: Uint32Array = orderOf(values)): number {
-  const n = order.length;
-  const mean = y.reduce((total, v) => total + v, 0) / n;
-  let error = 0;
-  let variance = 0;
-  for (let from = 0; from < n; ) {
-    // Rows of the same value stay together, however many they are.
-    let to = Math.min(n, from + BIN);
-    while (to < n && values[order[to]] === values[order[to - 1]]) to++;
-    if (n - to < 2) to = n;
-    let total = 0;
-    for (let i = from; i < to; i++) total += y[order[i]];
-    for (let i = from; i < to; i++) {
-      const own = y[order[i]];
-      error += (own - (total - own) / (to - from - 1)) ** 2;
-      variance += (own - mean) ** 2;
-    }
-    from = to;
-  }
-  return 1 - error / variance;
 }
 
 /** Sorted by the column every class is one run, and no value has rows of two classes. */

@@ -110,6 +110,8 @@ export type CalloutAct =
   | { readonly kind: 'where'; readonly where: string }
   /** The last rows held out in place of random ones, in the order of the file or of a column. */
   | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string }
+  /** Random ones held out in place of the last. */
+  | { readonly kind: 'random'; readonly share: number }
   /** Rows that agree in all of these columns held out together: the column of groups, or columns that stay features. */
   | { readonly kind: 'groups'; readonly column: string }
   | { readonly kind: 'settings'; readonly columns: readonly string[] }
@@ -117,6 +119,8 @@ export type CalloutAct =
   | { readonly kind: 'readAs'; readonly column: string; readonly as: 'number' | 'category' | 'date' }
   /** The target's values as classes. */
   | { readonly kind: 'classes' }
+  /** Classes that count alike, however rare they are. */
+  | { readonly kind: 'balance' }
   /** Huber's fit, in which large errors count less. */
   | { readonly kind: 'huber' }
   /** The form that says how the file is read. */
@@ -124,16 +128,20 @@ export type CalloutAct =
 
 export type CalloutActKind = CalloutAct['kind'];
 
+const SHARE = such(positive(), (share) => share < 1);
+
 /** The members of each act, for messages and stored runs. */
 export const CALLOUT_ACTS: { readonly [K in CalloutActKind]: Members<Omit<Extract<CalloutAct, { kind: K }>, 'kind'>> } =
   {
     without: { columns: texts() },
     where: { where: text() },
-    lastRows: { share: such(positive(), (share) => share < 1), by: optional(text()) },
+    lastRows: { share: SHARE, by: optional(text()) },
+    random: { share: SHARE },
     groups: { column: text() },
     settings: { columns: texts() },
     readAs: { column: text(), as: oneOf(['number', 'category', 'date']) },
     classes: {},
+    balance: {},
     huber: {},
     reading: {},
   };
@@ -167,3 +175,7 @@ export const inOrder = (callouts: readonly Callout[]): readonly Callout[] =>
 /** Those that concern predictions of other rows. */
 export const travelling = (callouts: readonly Callout[]): readonly Callout[] =>
   callouts.filter(({ kind, severity }) => severity === 'doubt' && CALLOUTS[kind].travels);
+
+/** The sentence as plain text; where no text of a cell may stand, the one without. */
+export const calloutText = ({ text: parts }: Pick<Callout, 'text'>): string => parts.map((part) => part.text).join('');
+export const bareText = (callout: Pick<Callout, 'text' | 'bare'>): string => callout.bare ?? calloutText(callout);

@@ -1,3 +1,4 @@
+import { CALLOUT } from './callout';
 import { ENCODING_NAMES } from './encodings';
 import { NOTE } from './note';
 import {
@@ -157,6 +158,8 @@ export const INSPECTION = struct({
   rows: count(),
   columns: list(COLUMN_SUMMARY),
   notes: list(NOTE),
+  /** What should be known of the file, as it is told to those who look at it; a run has its own. */
+  callouts: optional(list(CALLOUT)),
   /** Columns that cannot be read. */
   leftOut: optional(list(LEFT_OUT)),
   /** 0-based index of the column whose name says that it is the target (target, survived, price, …); omitted where no name decides. */

@@ -1,3 +1,4 @@
+import type { Callout } from './callout';
 import type {
   COLUMN_KIND,
   COLUMN_READING,
@@ -155,6 +156,8 @@ export interface Design {
   readonly second?: SecondFile;
   readonly transform: Transform;
   readonly report: DataReport;
+  /** What should be known of the file, the target and the rows held out; omitted for designs that come from no file. */
+  readonly callouts?: readonly Callout[];
   /** The files that the design was read from; omitted for designs that come from no file. */
   readonly source?: DesignSource;
   /** Without a target, the columns that rows can be coloured by, those named by the person first; `holdout` is for a second file. */

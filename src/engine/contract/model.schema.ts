@@ -1,3 +1,4 @@
+import { CALLOUT } from './callout';
 import { CALIBRATION, CLASS_SETS, calibrates } from './classes';
 import { FILE_READING, FROZEN_READING, MISSING_POLICY, READ_OPTIONS, TRANSFORM_INPUT } from './data.schema';
 import { FILTER_SPEC } from './filter';
@@ -116,6 +117,8 @@ export const FIT_QUALITY = struct({
   errors: list(FIT_ERROR),
   /** True if the intervals hold fewer or more of the held-out rows than their level says. */
   unreliableIntervals: flag(),
+  /** Callouts that concern predictions, each as one text, and without any text of a cell where that has one; omitted by earlier versions. */
+  doubts: optional(list(struct({ kind: CALLOUT.members.kind, text: text(), bare: optional(text()) }))),
   /** For inputs whose gaps were filled, the fraction of the rows with a gap, and the fraction of the file's rows with a cell that cannot be read. */
   gaps: list(struct({ column: text(), share: finite(), unread: finite() })),
 });

@@ -1,4 +1,4 @@
-import { type Of, oneOf, struct, text } from './schema';
+import { type Of, oneOf, optional, struct, text, texts } from './schema';
 
 /** Something a person should know about their data or their fit: a finding in words, never only a number. */
 export interface Note extends Of<typeof NOTE> {}
@@ -8,4 +8,6 @@ export const NOTE = struct({
   /** A stable code for tests and for filtering, as the sentence may be reworded: "data/dropped-rows", "lambda/grid-edge". */
   code: text(),
   text: text(),
+  /** The columns that it is about, if it names some. */
+  columns: optional(texts()),
 });

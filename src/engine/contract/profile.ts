@@ -1,3 +1,4 @@
+import type { Callout } from './callout';
 import type { DesignOptions, FileSource, Inspection, ReadOptions } from './data';
 import type { Failure } from './failure';
 
@@ -27,8 +28,8 @@ export interface Profile {
   readonly encoded: number;
   /** The number of rows with a value in the target and in every feature. */
   readonly complete: number;
-  /** Columns that contain the target already, and the sentence that says how. */
-  readonly leak?: { readonly columns: readonly string[]; readonly text: string };
+  /** What should be known of the file, the target and the rows held out, the most important first. */
+  readonly callouts: readonly Callout[];
 }
 
 export interface ProfileTarget {

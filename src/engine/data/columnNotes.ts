@@ -35,11 +35,18 @@ export function columnNotes(
 
 /** Words that are nearly numbers: a note each while they are few. */
 function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
-  const note = (text: string): Note => ({ severity: 'warning', code: 'data/mostly-numbers', text });
-  if (mostly.length <= NOTED) return mostly.map(({ name, reason }) => note(`"${name}" is ${reason}.`));
+  const columns = mostly.map((column) => column.name);
+  const note = (text: string, about = columns): Note => ({
+    severity: 'warning',
+    code: 'data/mostly-numbers',
+    text,
+    columns: about,
+  });
+  if (mostly.length <= NOTED) return mostly.map(({ name, reason }) => note(`"${name}" is ${reason}.`, [name]));
   const [{ name, reason }] = mostly;
-  const all = quoted(mostly.map((column) => column.name));
-  return [note(`${mostly.length} columns are mostly numbers with a few words, ${all}: "${name}" is ${reason}.`)];
+  return [
+    note(`${mostly.length} columns are mostly numbers with a few words, ${quoted(columns)}: "${name}" is ${reason}.`),
+  ];
 }
 
 /** Words that are numbers in other ways of writing, or in several units: a note each while they are few. `set`: signs are set by hand. */
@@ -50,9 +57,9 @@ function signNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     const said = `"${name}" ${reason}`;
     if (share === 0 || !reason.includes(signs)) {
       const cure = 'Write all of them in one unit and without other signs';
-      return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.` }];
+      return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.`, columns: [name] }];
     }
-    if (!set && !builders[index].frozen) return doubtBelow('decimals', 1 - share, said);
+    if (!set && !builders[index].frozen) return doubtBelow('decimals', 1 - share, said, [name]);
     const text = `${said}, as signs were set. If that is wrong, set others for decimals and thousands.`;
     return [{ severity: 'warning', code: 'data/other-signs', text }];
   });
@@ -163,9 +170,11 @@ interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread
 /** Of columns with cells that are not of their kind; `count` of them are. */
 export function unreadNotes(columns: readonly Unread[]): Note[] {
   const some = columns.filter(({ unread }) => unread);
-  const said = some.slice(0, NOTED).map((each) => unreadText(each));
-  if (some.length > NOTED) said.push(`So do cells of ${counted(some.length - NOTED, 'other column')}.`);
-  return said.map((text) => ({ severity: 'warning', code: 'data/odd-cells', text }));
+  const said = some.slice(0, NOTED).map((each) => ({ text: unreadText(each), columns: [each.name] }));
+  const others = some.slice(NOTED).map(({ name }) => name);
+  if (others.length > 0)
+    said.push({ text: `So do cells of ${counted(others.length, 'other column')}.`, columns: others });
+  return said.map((note) => ({ severity: 'warning', code: 'data/odd-cells', ...note }));
 }
 
 /** Cells that are not of the kind of their column, and what to do. */

@@ -2,19 +2,17 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { DataReport, DatePart, SecondFile, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
 import { listed, quoted } from '../words/listed';
-import { count, percent, short } from '../words/numbers';
+import { short } from '../words/numbers';
 import { parseRows, rowsWords } from '../words/rowRanges';
 import { DATE_PARTS } from './dateParts';
 import { datePartsOf } from './encodeRows';
+import { fileNotes } from './fileCallouts';
 import type { HeldOutFile } from './heldOutFile';
-import { encodedNames, MANY_GAPS } from './learnTransform';
+import { encodedNames } from './learnTransform';
 import { isGap, type RowsLeft } from './response';
 import type { RowSplit } from './splitRows';
 import type { Column, Table } from './table';
 import { type TargetFacts, targetNotes } from './targetNotes';
-
-/** Columns that a note names. */
-const SHOWN = 5;
 
 interface ReportFacts extends TargetFacts {
   readonly table: Table;
@@ -22,8 +20,6 @@ interface ReportFacts extends TargetFacts {
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
   readonly split: RowSplit;
   readonly second?: SecondFile;
-  /** Training rows of the same number are copies of each other. */
-  readonly copies?: Int32Array;
 }
 
 /** What was used, dropped, imputed and encoded, in words that can be shown as they stand. */
@@ -43,23 +39,11 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
     imputed: transform.missing === 'impute' ? imputed(facts, context) : [],
     encoded: encoded(transform, table),
     notes: [
-      ...table.inspection.notes,
+      ...fileNotes(table.inspection.notes),
       ...(other ? [...otherNotes(other), ...readOtherwise(other)] : []),
-      ...manyGapsNotes(facts, context),
       ...targetNotes(facts),
-      ...copiesNotes(facts),
     ],
   };
-}
-
-/** Fewer different rows than this leave folds with one or two each. */
-const FEW_DIFFERENT = 20;
-
-function copiesNotes({ split: { train }, copies }: ReportFacts): Note[] {
-  const different = new Set(copies).size;
-  if (copies === undefined || different >= FEW_DIFFERENT) return [];
-  const text = `The ${train.length} training rows are copies of ${different}, with the same features and the same target. Errors are those of rows without a copy in training, and with so few they are rough: more different rows would tell more.`;
-  return [{ severity: 'warning', code: 'data/few-different-rows', text }];
 }
 
 /** Where the second file is read otherwise than the first. */
@@ -185,20 +169,6 @@ function encoded({ inputs }: Transform, table: Table): DataReport['encoded'][num
 function dateWays(parts: readonly DatePart[]): string {
   const cyclic = parts.some((part) => part !== 'trend');
   return `${listed(parts.map((part) => DATE_PARTS[part].title))}${cyclic ? ' (cycles as cosine and sine)' : ''}`;
-}
-
-/** Columns that are largely gaps. */
-function manyGapsNotes({ table, transform, split }: ReportFacts, context: RunContext): Note[] {
-  const marked = transform.inputs.filter((input) => input.kind !== 'category' && input.missingLevel);
-  if (marked.length === 0) return [];
-  const columns = namedColumns(table);
-  const shares = marked.slice(0, SHOWN).map((input) => {
-    const missing = gaps(columns.get(input.column) as Column, split.train, context);
-    return `"${input.column}" (${count(missing)} of ${count(split.train.length)})`;
-  });
-  const more = marked.length > SHOWN ? [`${marked.length - SHOWN} more`] : [];
-  const text = `Over ${percent(MANY_GAPS)} of the training cells are missing in ${listed([...shares, ...more])}. Each got a further column that is 1 where it is missing; leave out those that are missing too often to help.`;
-  return [{ severity: 'warning', code: 'data/many-gaps', text }];
 }
 
 function otherNotes({ table }: HeldOutFile): Note[] {

@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { DesignOptions, HoldoutRule } from '../contract/data';
+import type { ColumnSummary, DesignOptions, HoldoutRule } from '../contract/data';
 import { rowsWhere, rowsWithout } from './response';
 import type { Table } from './table';
 
@@ -44,18 +44,25 @@ export class DateOrder {
 /** The options with which rows are held out: where that is left to the file and its rows are in the order of a date, the last by that date. */
 export function withDateOrder(table: Table, options: DesignOptions, context: RunContext): DesignOptions {
   const fraction = leftToOrder(options);
-  const dates = table.inspection.columns.filter(({ kind }) => kind === 'date');
-  if (fraction === undefined || dates.length === 0) return options;
+  if (fraction === undefined || !table.inspection.columns.some(({ kind }) => kind === 'date')) return options;
   const named = new Set([options.target, ...(options.moreTargets ?? [])].map((name) => name.trim()));
   const targets = table.inspection.columns.filter(({ name, index }) => named.has(name) || named.has(String(index + 1)));
   const known = targets.map(({ index }) => table.columns[index]);
   const rows = rowsWithout(known, rowsWhere(table, options.where, context), context);
-  const ordered = dates.find((date) => {
+  const ordered = dateOfOrder(table, rows, targets);
+  return ordered ? { ...options, holdout: lastBy(ordered.name, fraction) } : options;
+}
+
+/** The first column of dates, none of these targets, in whose order these rows (0-based) are. */
+export const dateOfOrder = (
+  table: Table,
+  rows: Uint32Array,
+  targets: readonly ColumnSummary[],
+): ColumnSummary | undefined =>
+  table.inspection.columns.find((date) => {
     const column = table.columns[date.index];
-    if (targets.includes(date) || !('values' in column)) return false;
+    if (column.kind !== 'date' || targets.includes(date)) return false;
     const order = new DateOrder();
     order.add(column.values, rows);
     return order.holds;
   });
-  return ordered ? { ...options, holdout: lastBy(ordered.name, fraction) } : options;
-}

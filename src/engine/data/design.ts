@@ -1,10 +1,13 @@
+import type { Callout } from '../contract/callout';
 import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { fewDifferent } from '../words/callouts';
 import { chooseColumns } from './chooseColumns';
 import { copiedRows, copiesAmong } from './copies';
 import { dataReport, secondFile } from './dataReport';
 import { divideRows, possibleGroups } from './divideRows';
+import { fileCallouts } from './fileCallouts';
 import { byteSourceOf } from './fileReading';
 import { heldOutFile } from './heldOutFile';
 import { everyRow, valuesAt } from './keptRows';
@@ -15,6 +18,7 @@ import { meanWeight } from './rowWeights';
 import { sampleOf } from './sample';
 import type { RowSplit } from './splitRows';
 import type { Table } from './table';
+import { targetCallouts } from './targetCallouts';
 
 /**
  * From the columns of a file to (X, y), training and held out. Rows without a target or a weight are left out, under 'drop'
@@ -71,7 +75,6 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
       leftOut,
       split,
       train,
-      ...(copies && { copies }),
       ...(other && { other }),
       ...(second && { second }),
     },
@@ -88,6 +91,11 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     ...(second && { second }),
     transform,
     report,
+    callouts: [
+      ...fileCallouts(table.inspection),
+      ...targetCallouts({ table, chosen, response, options }),
+      ...copiesCallouts(split.train.length, copies),
+    ],
     source: byteSourceOf(
       table,
       transform,
@@ -95,6 +103,14 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
       other?.table,
     ),
   };
+}
+
+/** Fewer different rows than this leave folds with one or two each. */
+const FEW_DIFFERENT = 20;
+
+function copiesCallouts(rows: number, copies: Int32Array | undefined): readonly Callout[] {
+  const different = new Set(copies).size;
+  return copies === undefined || different >= FEW_DIFFERENT ? [] : [fewDifferent(rows, different)];
 }
 
 /** Two rows or more to learn from, over which every target varies. */

@@ -39,12 +39,16 @@ export const DOUBTS: Readonly<
   keys: { code: 'data/doubtful-key', limit: 0.5, cure: 'set its kind to number' },
 };
 
-/** The note on a choice that could have been another: `said` is the choice as a sentence without its end. */
-export function doubt(detector: Detector, said: string): Note {
+/** The note on a choice that could have been another: `said` is the choice as a sentence without its end, `columns` those that it is about. */
+export function doubt(detector: Detector, said: string, columns?: readonly string[]): Note {
   const { code, cure } = DOUBTS[detector];
-  return { severity: 'warning', code, text: `${said}. If that is wrong, ${cure}.` };
+  return { severity: 'warning', code, text: `${said}. If that is wrong, ${cure}.`, ...(columns && { columns }) };
 }
 
 /** The same where the margin of the choice is small, and nothing where it is not. */
-export const doubtBelow = (detector: Detector, margin: number, said: string): readonly Note[] =>
-  margin < DOUBTS[detector].limit ? [doubt(detector, said)] : [];
+export const doubtBelow = (
+  detector: Detector,
+  margin: number,
+  said: string,
+  columns?: readonly string[],
+): readonly Note[] => (margin < DOUBTS[detector].limit ? [doubt(detector, said, columns)] : []);

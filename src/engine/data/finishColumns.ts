@@ -2,6 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnReading, ColumnSummary, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
 import { partLine } from '../words/dataWords';
+import { quoted } from '../words/listed';
 import { count, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
@@ -79,9 +80,9 @@ function finish(
   if (reading.kind === 'date') {
     const order = reading.monthFirst ? 'month before day' : 'day before month';
     const said = `The dates in "${name}" are ambiguous and were read with the ${order}`;
-    notes.push(...doubtBelow('dates', reading.guessed ? variation.order.margin : 1, said));
+    notes.push(...doubtBelow('dates', reading.guessed ? variation.order.margin : 1, said, [name]));
     const late = `${counted(builder.lateYears, 'date')} in "${name}" ${builder.lateYears === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`;
-    notes.push(...doubtBelow('centuries', builder.lateYears > 0 ? 0 : 1, late));
+    notes.push(...doubtBelow('centuries', builder.lateYears > 0 ? 0 : 1, late, [name]));
   }
   const { frozen } = builder;
   if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst) {
@@ -172,14 +173,13 @@ function removeSentinels(
     entry.cells += sentinel.count;
   });
   for (const [value, { names: columnsWith, cells }] of where) {
-    const list = columnsWith.map((n) => `"${n}"`).join(', ');
-    const said = `${short(value)} is read as missing in ${list}: ${count(cells)} cells, far from all others`;
-    notes.push(doubt('missing', said));
+    const said = `${short(value)} is read as missing in ${quoted(columnsWith, 3)}: ${count(cells)} cells, far from all others`;
+    notes.push(doubt('missing', said, columnsWith));
   }
   keptStandIns(free, sentinels).forEach((kept, j) => {
     if (!kept) return;
     const said = `${short(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
-    notes.push(...doubtBelow('missing', kept.margin, said));
+    notes.push(...doubtBelow('missing', kept.margin, said, [names[j]]));
   });
 }
 

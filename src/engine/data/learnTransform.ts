@@ -5,6 +5,7 @@ import { scientific } from '../words/numbers';
 import { DATE_PARTS, partsOf } from './dateParts';
 import { datePartsOf, encodedWidth, encodeRows, OTHER_LEVEL } from './encodeRows';
 import { everyRow, keptRows, valuesAt } from './keptRows';
+import { MANY_GAPS } from './missing';
 import { deviationOf, finiteMean } from './moments';
 import type { Column, Table } from './table';
 
@@ -13,9 +14,6 @@ const CLOSEST = 1e-290;
 
 /** Columns that a category becomes at most, unless it is said. */
 const MAX_LEVELS_ENCODED = 30;
-
-/** Gaps beyond this share of a column are told to the fit. */
-export const MANY_GAPS = 0.2;
 
 interface LearntTransform {
   readonly transform: Transform;

@@ -4,6 +4,9 @@ const TOKENS = ['', 'na', 'n/a', 'nan', '-nan', '+nan', 'null', '?', '-', '--', 
 /** What runtimes of Windows write for no number, with digits cut off or not. */
 const WINDOWS_NAN = ['1.#qnan', '1.#snan', '1.#ind', '1.#nan'].flatMap((token) => [token, `-${token}`]);
 
+/** Gaps beyond this share of a column are told to the fit, and to the reader. */
+export const MANY_GAPS = 0.2;
+
 /** Python's None among numbers, dates, and yes and no. Among words it is one of them: no pool, no veneer. */
 const NONE = 'None';
 

@@ -4,6 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import { chooseRowColumns } from './chooseRowColumns';
 import { dataReport, secondFile } from './dataReport';
 import { divideRows } from './divideRows';
+import { fileCallouts, gapCallouts } from './fileCallouts';
 import { fileColumns, sameColumns } from './fileColumns';
 import { byteSourceOf } from './fileReading';
 import { heldOutFile } from './heldOutFile';
@@ -88,6 +89,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
       },
       context,
     ),
+    callouts: [...fileCallouts(table.inspection), ...gapCallouts(chosen.features)],
     source: byteSourceOf(table, transform, { targets: [] }, other?.table),
     raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw, context) }) },
   };

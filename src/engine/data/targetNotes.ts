@@ -1,15 +1,12 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
-import { decisive } from '../statistics/suspects';
 import { quoted } from '../words/listed';
 import { count, plain } from '../words/numbers';
-import { rangesOf, rowsWords } from '../words/rowRanges';
 import { counted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
 import type { Response } from './response';
 import { effectiveRows } from './rowWeights';
-import { RARE } from './splitRows';
 
 export interface TargetFacts {
   readonly chosen: ChosenColumns;
@@ -20,60 +17,16 @@ export interface TargetFacts {
   readonly other?: HeldOutFile;
 }
 
-/** Whole numbers of no more different values than this may be codes of classes. */
-const FEW_VALUES = 10;
-
 /** What a person should know of classes and row weights. */
 export function targetNotes(facts: TargetFacts): Note[] {
-  return [
-    ...classNotes(facts),
-    ...fewValuesNotes(facts),
-    ...farNotes(facts),
-    ...weightNotes(facts),
-    ...unseenNotes(facts),
-  ];
+  return [...classNotes(facts), ...weightNotes(facts), ...unseenNotes(facts)];
 }
 
-function classNotes({ chosen, response: { rows, values, levels } }: TargetFacts): Note[] {
+function classNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
   if (!levels) return [];
   const [{ name }] = chosen.targets;
-  const counts = new Uint32Array(levels.length);
-  for (const i of rows) counts[values[0][i]]++;
   const text = `"${name}" is classified: ${counted(levels.length, 'class', 'classes')}, ${quoted(levels)}.`;
-  const notes: Note[] = [{ severity: 'info', code: 'data/classes', text }];
-  const most = counts.some((all) => all > RARE) ? RARE : 1;
-  const lone = levels.filter((_, code) => counts[code] <= most);
-  const size = lone.every((level) => counts[levels.indexOf(level)] === 1) ? 'only one row' : 'three rows or fewer';
-  if (lone.length > 0) {
-    const what = lone.length === 1 ? `Class ${quoted(lone)} has` : `Classes ${quoted(lone)} have`;
-    const each = lone.length === 1 ? 'it is' : 'these are';
-    notes.push({
-      severity: 'warning',
-      code: 'data/lone-level',
-      text: `${what} ${size} in "${name}": ${each} in training and cannot be tested. Collect more rows or merge classes.`,
-    });
-  }
-  return notes;
-}
-
-/** Of one number that nobody asked to predict as such. */
-function fewValuesNotes({ chosen, response: { rows, values, levels }, options: { task } }: TargetFacts): Note[] {
-  const [target, ...more] = chosen.targets;
-  if (!target || more.length > 0 || levels || task !== undefined || target.kind !== 'number') return [];
-  if (target.distinctCapped || target.distinct > FEW_VALUES || !rows.every((i) => Number.isInteger(values[0][i])))
-    return [];
-  const text = `"${target.name}" is predicted as a number; it has only ${target.distinct} different values, all whole. If they are classes, set the task to classify (--task classify).`;
-  return [{ severity: 'info', code: 'data/few-values', text }];
-}
-
-/** Rows so far out that everything squared is about them. */
-function farNotes({ chosen, response: { levels }, train: { y, rows } }: TargetFacts): Note[] {
-  const [target] = chosen.targets;
-  const far = target && !levels ? decisive(y) : [];
-  if (far.length === 0) return [];
-  const one = far.length === 1;
-  const text = `${one ? 'Row' : 'Rows'} ${rowsWords(rangesOf(far.map((i) => rows[i])))} ${one ? 'lies' : 'lie'} so far out in "${target.name}" that squared errors and R² speak of little else. Check ${one ? 'it' : 'them'}, or choose a robust method such as huber.`;
-  return [{ severity: 'warning', code: 'data/far-targets', text }];
+  return [{ severity: 'info', code: 'data/classes', text }];
 }
 
 function weightNotes({ chosen: { weights }, train, other }: TargetFacts): Note[] {

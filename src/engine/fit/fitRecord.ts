@@ -1,3 +1,4 @@
+import { type Callout, calloutText, travelling } from '../contract/callout';
 import type { Design, Inspection } from '../contract/data';
 import type { FitRecord, SolvedTarget } from '../contract/fitRecord';
 import type { FitError, FitQuality } from '../contract/model';
@@ -57,11 +58,17 @@ export function fitQuality(
   { report: { imputed, used } }: Pick<Design, 'report'>,
   { columns, rows }: Inspection,
   outcome: FitOutcome | ComponentsOutcome,
+  callouts: readonly Callout[],
 ): FitQuality {
   const unread = (column: string) => columns.find(({ name }) => name === column)?.unread?.count ?? 0;
   return {
     errors: 'components' in outcome ? [] : errorsOf(outcome),
-    unreliableIntervals: outcome.notes.some(({ code }) => code === 'interval/misses'),
+    unreliableIntervals: callouts.some(({ kind }) => kind === 'intervals'),
+    doubts: travelling(callouts).map(({ kind, text, bare }) => ({
+      kind,
+      text: calloutText({ text }),
+      ...(bare !== undefined && { bare }),
+    })),
     gaps: imputed.map(({ column, cells }) => ({ column, share: cells / used, unread: unread(column) / rows })),
   };
 }

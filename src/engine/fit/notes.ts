@@ -11,7 +11,7 @@ import type { ResidualKernel } from '../spectrum/spectrum';
 import { missesNominal } from '../statistics/intervals';
 import { showsNothing } from '../statistics/noSignal';
 import { interpolates } from '../words/methodWords';
-import { count, NARROW, percent, plain, sci } from '../words/numbers';
+import { count, NARROW, plain, sci } from '../words/numbers';
 import { capitalised } from '../words/sentence';
 import type { ChosenKernel } from './chooseKernel';
 import type { HoldoutResult } from './holdout';
@@ -167,7 +167,7 @@ function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
   if (missesNominal(share, n, spectrum.n))
     return warning(
       'interval/misses',
-      `Only ${percent(share)} of the ${count(n)} held-out rows are inside their 95${NARROW}% intervals: they differ from the training rows, or errors are larger where there is less data. Kernel quantile regression gives intervals that are tested on rows left out.`,
+      `Only ${count(Math.round(share * n))} of ${count(n)} held-out rows are inside their 95${NARROW}% intervals: do not rely on their width. Kernel quantile regression gives intervals that are tested on rows left out.`,
     );
   return thirdMisses(holdout.scores, spectrum.n);
 }

@@ -18,7 +18,7 @@ const NOTES = 12;
 /** What of a model its notes tell of. */
 export interface PredictingModel extends Pick<Model, 'read' | 'taus'> {
   readonly transform: Pick<Model['transform'], 'missing'>;
-  readonly quality?: Pick<FitQuality, 'unreliableIntervals' | 'gaps'>;
+  readonly quality?: Pick<FitQuality, 'unreliableIntervals' | 'doubts' | 'gaps'>;
 }
 
 /** How cells are told of. */
@@ -31,6 +31,7 @@ interface Said {
 /** What is found of rows that are predicted, beside how their file is written. */
 export type FindingKind =
   | 'earlier-model'
+  | 'doubts'
   | 'intervals'
   | 'date-order'
   | 'date-guess'
@@ -59,7 +60,7 @@ export function predictionNotes(
   const usual = (name: string) => (drops ? undefined : model.quality?.gaps.find(({ column }) => column === name));
   const all = [
     ...earlier(model),
-    ...intervals(model),
+    ...doubts(model, cells),
     ...ofFile,
     ...dates(model, tally),
     ...eachColumn(
@@ -103,7 +104,12 @@ function earlier({ read }: PredictingModel): Note[] {
   return read.frozen ? [] : [warning('earlier-model', text)];
 }
 
-function intervals({ quality, taus }: PredictingModel): Note[] {
+/** What was doubtful about the fit goes with its predictions; models of earlier versions know of their intervals alone. */
+function doubts({ quality, taus }: PredictingModel, cells: boolean): Note[] {
+  if (quality?.doubts) {
+    const said = quality.doubts.map(({ text, bare }) => (cells ? text : (bare ?? text)));
+    return said.length === 0 ? [] : [warning('doubts', `When this model was fitted: ${said.join(' ')}`)];
+  }
   if (!quality?.unreliableIntervals) return [];
   const [what, cure] = taus
     ? ['the ranges between its quantiles did', '']

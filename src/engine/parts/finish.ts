@@ -108,7 +108,7 @@ const coloursOf = ({ colours = [] }: SampledRows, codings: readonly ColourCoding
   );
 
 /** Notes whose numbers would be those of the sample that everything was settled on. */
-const OF_THE_SAMPLE: ReadonlySet<string> = new Set(['data/lone-level', 'data/weights', 'data/equal-weights']);
+const OF_THE_SAMPLE: ReadonlySet<string> = new Set(['data/weights', 'data/equal-weights']);
 
 const strangers = (targets: readonly string[], rows: number) =>
   rows === 0

@@ -170,11 +170,15 @@ export function sampledDesign(
     ...others,
     holdout: holdout.kind === 'file' && heldOut !== undefined ? holdout : withoutShare(holdout),
   };
+  const built = (divided: DesignOptions): Design => {
+    const { callouts = [], ...design } = build(table, divided, context, heldOut);
+    // Counts of the sample's rows are not those of the file.
+    return { ...design, callouts: callouts.filter(({ kind }) => kind === 'reading') };
+  };
   const { units } = splitReferences(options);
   const lost = units === undefined ? undefined : findColumn(table, units);
-  if (lost?.kind !== 'text' || lost.count > 0)
-    return build(table, splitBy ? { ...undivided, splitBy } : undivided, context, heldOut);
-  const design = build(table, undivided, context, heldOut);
+  if (lost?.kind !== 'text' || lost.count > 0) return built(splitBy ? { ...undivided, splitBy } : undivided);
+  const design = built(undivided);
   const note = info(
     'rows/groups-in-sample',
     `${quoted([lost.name])} has too many different words for the sample to tell them apart: no group is on both sides of the held-out rows, but whatever was chosen by folds of the sample was so row by row.`,

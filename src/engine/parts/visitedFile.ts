@@ -3,6 +3,7 @@ import { contextWith, partOf, type RunContext, silently } from '../contract/cont
 import type { Design, DesignOptions, FileSource, Inspection, ReadOptions, Sample } from '../contract/data';
 import type { Model } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
+import { fileCallouts, fileNotes, gapCallouts } from '../data/fileCallouts';
 import { frozenReading } from '../data/frozenReading';
 import { readTable } from '../data/readTable';
 import { rowBlocks } from '../data/rowBlocks';
@@ -58,8 +59,14 @@ export async function visitedFile(
   const design = sampledDesign(table, options, family.build, partOf(context, 0.95, 1), heldOut);
   const used = design.train.rows.length / table.inspection.rows;
   const inspection = inspectionOf(table.inspection, reading);
-  const ofFile = inspection.notes.filter((note) => !table.inspection.notes.includes(note));
-  const sample = { ...design, report: { ...design.report, notes: [...ofFile, ...design.report.notes] } };
+  const ofFile = fileNotes(inspection.notes).filter((note) => !table.inspection.notes.includes(note));
+  const features = new Set(design.transform.inputs.map(({ column }) => column));
+  const gaps = gapCallouts(inspection.columns.filter(({ name }) => features.has(name)));
+  const sample = {
+    ...design,
+    callouts: [...fileCallouts(inspection), ...gaps],
+    report: { ...design.report, notes: [...ofFile, ...design.report.notes] },
+  };
   return {
     reading,
     options,

@@ -238,7 +238,7 @@ export const KNOWN = {
   frozen: FROZEN_READING,
   input: TRANSFORM_INPUT,
   classes: CLASSES,
-  quality: picked(FIT_QUALITY, 'unreliableIntervals', 'gaps'),
+  quality: picked(FIT_QUALITY, 'unreliableIntervals', 'doubts', 'gaps'),
 };
 
 /**

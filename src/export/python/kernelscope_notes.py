@@ -47,7 +47,7 @@ def notes_of(model, tallies, complete, sign):
     notes = []
     if not frozen:
         notes.append("This model does not know how its file was read; dates, decimal signs and values that mean missing were found out anew. Fit again to be sure.")
-    notes += _intervals(model)
+    notes += _doubts(model)
     if frozen and frozen["numbers"]["decimal"] != sign and not {"decimal", "thousands"} & model["read"].keys():
         here, trained = ("commas" if of == "," else "points" for of in (sign, frozen["numbers"]["decimal"]))
         notes.append(f"This file's numbers are read with decimal {here}; the training file has decimal {trained}. If that is wrong, set the decimal sign.")
@@ -76,8 +76,12 @@ def _empty(tally):
     return tally.gaps - (tally.unread[0] if tally.unread else 0)
 
 
-def _intervals(model):
-    if not model.get("quality", {}).get("unreliableIntervals"):
+def _doubts(model):
+    quality = model.get("quality", {})
+    if "doubts" in quality:
+        said = [doubt["text"] for doubt in quality["doubts"]]
+        return [f"When this model was fitted: {' '.join(said)}"] if said else []
+    if not quality.get("unreliableIntervals"):
         return []
     what = "the ranges between its quantiles did" if "quantiles" in model else "its 95\u202f% intervals did"
     cure = "" if "quantiles" in model else " Kernel quantile regression gives intervals that are tested on rows left out."

@@ -105,6 +105,12 @@ export function requestWith(
       const splitBy = { kind: 'blocks', ...(change.by !== undefined && { by: change.by }) } as const;
       return { ...request, design: { ...design, holdout: { kind: 'fraction', fraction: change.share }, splitBy } };
     }
+    case 'random': {
+      const { splitBy: _, ...others } = design;
+      return { ...request, design: { ...others, holdout: { kind: 'fraction', fraction: change.share } } };
+    }
+    case 'balance':
+      return { ...request, parameters: { ...request.parameters, classWeight: 'balanced' } };
     case 'groups':
       return { ...request, design: { ...design, splitBy: { kind: 'group', column: change.column } } };
     case 'settings':

@@ -16,6 +16,11 @@ export function withChange(before: FitChoices, inspection: Inspection, change: D
       return { ...before, design: { ...before.design, task: change.task } };
     case 'gaps':
       return { ...before, design: { ...before.design, missing: change.gaps } };
+    case 'where': {
+      const { where } = before.design ?? {};
+      const both = where === undefined ? change.where : `(${where}) and ${change.where}`;
+      return { ...before, design: { ...before.design, where: both } };
+    }
     case 'signs':
       return withRead(before, withSigns(before.read ?? {}, change.signs));
     case 'kind':

@@ -58,6 +58,7 @@ const dataChange: Schema<DataChange> = tagged<DataChange, 'kind'>('kind', {
   role: { columns: list(count()), role: oneOf(['feature', 'weights', 'group', 'fold', 'order', 'out']) },
   signs: { signs: typed },
   gaps: { gaps: MISSING_POLICY },
+  where: { where: typed },
 });
 
 const values = record(either(text(), texts()));

@@ -24,8 +24,6 @@ export interface NextStep {
 
 export type NextStepKind =
   | 'winner'
-  | 'classes'
-  | 'lastRows'
   | 'huber'
   | 'approximation'
   | 'plain'
@@ -63,25 +61,6 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
       label: `Show ${lane.title.replace(', one length scale per column', ' per column')}`,
       reason: 'chosen by the comparison on the training rows',
       act: { change },
-    };
-  },
-  classes({ run }) {
-    if (!run.notes.some(({ code }) => code === 'data/few-values')) return undefined;
-    return {
-      label: 'Fit as classes',
-      reason: 'few different values, all whole numbers',
-      act: { change: { kind: 'classes' } },
-    };
-  },
-  lastRows({ run: { notes, request, model } }) {
-    if (!notes.some(({ code }) => code === 'split/flatters')) return undefined;
-    const { holdout } = request.design;
-    const share = holdout.kind === 'fraction' && holdout.fraction > 0 ? holdout.fraction : 0.2;
-    const by = model.transform.inputs.find(({ kind }) => kind === 'date')?.column;
-    return {
-      label: `Hold out the last ${percent(share)}`,
-      reason: 'rows left out at random are predicted better than rows that follow each other',
-      act: { change: { kind: 'lastRows', share, ...(by !== undefined && { by }) } },
     };
   },
   huber({ run: { race, robust } }) {

@@ -85,7 +85,7 @@ export function reportHtml(run: AnyRun, page?: PageScript): string {
 <body>
 <p class="muted">${escapeXml(report.file)} · Kernelscope report</p>
 <h1>${escapeXml(report.title)}</h1>
-${report.leads.map((lead, i) => `<p class="lead"${i === 0 ? ' id="lead"' : ''}>${sentenceHtml(lead)}</p>`).join('\n')}
+${report.callouts.map(({ severity, text }) => `<p class="${severity === 'doubt' ? 'warning' : 'muted'}">${sentenceHtml(text)}</p>\n`).join('')}${report.leads.map((lead, i) => `<p class="lead"${i === 0 ? ' id="lead"' : ''}>${sentenceHtml(lead)}</p>`).join('\n')}
 ${live ? '<div id="sliders" hidden></div>\n' : ''}<nav>${sections.map(({ id, title }) => `<a href="#${id}">${title}</a>`).join('')}</nav>
 <main>
 ${sections.map(({ id, title, body }) => `<section id="${id}">\n<h2>${title}</h2>\n${body}\n</section>`).join('\n')}

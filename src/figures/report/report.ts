@@ -1,3 +1,4 @@
+import type { Callout } from '../../engine/contract/callout';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { standsAt } from '../../engine/contract/race';
@@ -33,6 +34,8 @@ export interface Report {
   readonly race?: TableSpec;
   readonly settings: TableSpec;
   readonly data: readonly string[];
+  /** What a reader of any number should know first. */
+  readonly callouts: readonly Callout[];
   readonly notes: readonly Note[];
   /** For a POSIX shell, in lines. */
   readonly command: string;
@@ -77,8 +80,9 @@ function componentsReport(run: ComponentsRun): Report {
 }
 
 function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof overviewOf>) {
-  const { data, file, created, kernelscope } = run;
+  const { data, file, created, kernelscope, callouts = [] } = run;
   return {
+    callouts,
     file: file.name,
     numbers: numbersTable({ numbers }),
     settings: threeColumns(

@@ -13,10 +13,12 @@ export const reportFor = (name: string, run: AnyRun): string =>
 
 /** The report in Markdown; of each figure its sentence. Whatever comes from the file is text, wherever it stands. */
 export function reportMarkdown(run: AnyRun): string {
-  const { file, title, leads, numbers, columns, race, figures, data, notes, settings, command, foot } = reportOf(run);
+  const { file, title, callouts, leads, numbers, columns, race, figures, data, notes, settings, command, foot } =
+    reportOf(run);
   const parts = [
     `# ${markdownText(title)}`,
     `${markdownText(file)} · Kernelscope report`,
+    ...callouts.map(({ severity, text }) => `${severity === 'doubt' ? '**Warning:** ' : ''}${sentenceText(text)}`),
     ...leads.map(sentenceText),
     '## Numbers',
     table(numbers),

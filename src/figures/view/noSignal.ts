@@ -6,7 +6,10 @@ import type { RunView } from './view';
 
 /** Rows far out decide the squared errors of a target of numbers: these tell nothing of the others. */
 export const decidedByFew = ({ run }: Pick<RunView, 'run'>): boolean =>
-  run.race?.huber?.lower === true || run.notes.some(({ code }) => code === 'data/far-targets');
+  run.race?.huber?.lower === true ||
+  run.callouts?.some(({ kind }) => kind === 'fewRows') === true ||
+  // Runs of earlier versions have it among their notes.
+  run.notes.some(({ code }) => code === 'data/far-targets');
 
 /** The rows show nothing of a target of numbers: there is one thing to say, and no choice to improve. */
 export const hasNoSignal = ({ run }: Pick<RunView, 'run'>): boolean =>

@@ -58,6 +58,8 @@ export type DataChange =
   | { readonly kind: 'name'; readonly column: number; readonly name: string }
   | { readonly kind: 'role'; readonly columns: readonly number[]; readonly role: ChosenRole }
   | { readonly kind: 'signs'; readonly signs: string }
-  | { readonly kind: 'gaps'; readonly gaps: DesignOptions['missing'] };
+  | { readonly kind: 'gaps'; readonly gaps: DesignOptions['missing'] }
+  /** Only rows that meet this condition, beside the one that was set. */
+  | { readonly kind: 'where'; readonly where: string };
 
 export type DataAction = 'fit' | 'compare' | 'settings' | 'changeData' | 'copyCommandLine';

@@ -1,12 +1,12 @@
+import type { Callout, CalloutAct } from '../../engine/contract/callout';
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { Profile } from '../../engine/contract/profile';
-import { CELLS_OF } from '../../engine/words/dataWords';
 import { listed } from '../../engine/words/listed';
-import { count, inUnits, percent } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import { type ColumnRow, columnRows } from './columnRows';
-import type { DataAction, DataChange, Inspected } from './inspected';
+import type { ChosenRole, DataAction, DataChange, Inspected } from './inspected';
 
 /** Something about the file that needs a decision, or is good to know, with what decides it. */
 export interface DataProblem {
@@ -17,31 +17,15 @@ export interface DataProblem {
 
 /** More missing cells than this share of a column are worth a decision. */
 const MANY_GAPS = 0.2;
-/** Columns that have a line each; more share one. */
-const EACH = 3;
-/** Names in a sentence about many columns. */
-const NAMED = 5;
-/** A gap says something of the target beyond chance where n·R² is above this (t above 3.2). */
-const BEYOND_CHANCE = 10;
-/** Whole numbers of no more different values may be codes of classes. */
-const FEW_VALUES = 10;
-
-/** Told by the lines about columns. */
-const TOLD: ReadonlySet<string> = new Set(['data/mostly-numbers', 'data/odd-cells']);
 
 /** What needs a decision first, then what is only good to know. */
 export function problemsOf({ profile, chosen }: Pick<Inspected, 'profile' | 'chosen'>): readonly DataProblem[] {
   const rows = columnRows(profile);
   const found = [
     ...refusal(profile),
-    ...leak(profile, rows),
-    ...manyGaps(profile, rows),
-    ...mostlyNumbers(rows),
-    ...oddCells(rows),
-    ...profile.inspection.notes.filter(({ code }) => !TOLD.has(code)).map(fromNote),
+    ...profile.callouts.map((callout) => fromCallout(callout, rows)),
+    ...profile.inspection.notes.map(({ severity, text }): DataProblem => ({ severity, text: [{ text }] })),
     ...fewGaps(profile, rows, chosen.gaps),
-    ...inOrder(profile, rows),
-    ...fewValues(profile, chosen.task),
     ...notUsed(rows),
     ...nameless(profile),
   ];
@@ -52,112 +36,53 @@ function refusal({ refusal: failure }: Profile): DataProblem[] {
   return failure ? [{ severity: 'warning', text: [{ text: failure.message }] }] : [];
 }
 
-const out = (rows: readonly ColumnRow[]): DataChange => ({
-  kind: 'role',
-  columns: rows.map(({ index }) => index),
-  role: 'out',
-});
+/** A callout with what settles it here, if something can. */
+function fromCallout({ severity, text, act }: Callout, rows: readonly ColumnRow[]): DataProblem {
+  const does = act && actOf(act.change, rows);
+  return {
+    severity: severity === 'doubt' ? 'warning' : 'info',
+    text,
+    ...(act && does && { act: { label: act.label, ...does } }),
+  };
+}
 
-function leak({ leak: found }: Profile, rows: readonly ColumnRow[]): DataProblem[] {
-  if (!found) return [];
-  const columns = rows.filter(
-    ({ summary, profile }) => profile.role === 'feature' && found.columns.includes(summary.name),
-  );
-  const label = plural(columns.length, 'Leave it out', 'Leave them out');
-  const act = columns.length > 0 ? { act: { label, change: out(columns) } } : {};
-  return [{ severity: 'warning', text: [{ text: found.text }], ...act }];
+/** What of a callout's act is a choice for the file; changes of the fit alone are none. */
+function actOf(
+  change: CalloutAct,
+  rows: readonly ColumnRow[],
+): { readonly change: DataChange } | { readonly action: DataAction } | undefined {
+  const placed = (columns: readonly string[]) => rows.filter(({ summary }) => columns.includes(summary.name));
+  const role = (columns: readonly string[], as: ChosenRole) => {
+    const found = placed(columns).map(({ index }) => index);
+    return found.length > 0 ? { change: { kind: 'role', columns: found, role: as } as const } : undefined;
+  };
+  switch (change.kind) {
+    case 'without':
+      return role(change.columns, 'out');
+    case 'lastRows':
+      return change.by === undefined ? undefined : role([change.by], 'order');
+    case 'groups':
+      return role([change.column], 'group');
+    case 'readAs': {
+      const [row] = placed([change.column]);
+      return row && { change: { kind: 'kind', column: row.index, as: change.as } };
+    }
+    case 'classes':
+      return { change: { kind: 'task', task: 'classify' } };
+    case 'reading':
+      return { action: 'changeData' };
+    case 'where':
+      return { change };
+    case 'random':
+    case 'settings':
+    case 'balance':
+    case 'huber':
+      return undefined;
+  }
 }
 
 const shareOfGaps = ({ summary: { missing, count: present } }: ColumnRow): number =>
   missing / Math.max(1, missing + present);
-
-function manyGaps(profile: Profile, rows: readonly ColumnRow[]): DataProblem[] {
-  const many = rows.filter((row) => row.profile.role === 'feature' && shareOfGaps(row) > MANY_GAPS);
-  if (many.length <= EACH) return many.map((row) => gapsOf(profile, row));
-  const names = many.slice(0, NAMED).map((row) => `${row.summary.name} (${percent(shareOfGaps(row))})`);
-  const rest = many.length > NAMED ? [`${count(many.length - NAMED)} more`] : [];
-  return [
-    {
-      severity: 'warning',
-      text: sentence(
-        '',
-        counted(many.length, 'column'),
-        ` are missing in over ${percent(MANY_GAPS)} of the rows: ${listed([...names, ...rest])}.`,
-      ),
-      act: { label: 'Leave them out', change: out(many) },
-    },
-  ];
-}
-
-function gapsOf(profile: Profile, row: ColumnRow): DataProblem {
-  const { missing } = row.summary;
-  const gaps = gapWords(profile, row);
-  return {
-    severity: 'warning',
-    text: sentence(
-      '',
-      row.summary.name,
-      ` is missing in ${count(missing)} of ${counted(profile.inspection.rows, 'row')} (${percent(shareOfGaps(row))})${gaps}`,
-    ),
-    act: { label: 'Leave it out', change: out([row]) },
-  };
-}
-
-/** Whether the target differs where the value is missing. */
-function gapWords({ target, inspection }: Profile, { profile: { gaps } }: ColumnRow): string {
-  const [known, missing] = ['known', 'missing'].map((label) => gaps?.groups.find((group) => group.label === label));
-  if (!target || !gaps || !known || !missing) return '.';
-  if (gaps.explained * gaps.n <= BEYOND_CHANCE || target.outputs.length > 1) return '.';
-  const [there, absent] = [known.means[0], missing.means[0]];
-  const { name } = inspection.columns[target.index];
-  if (target.classify)
-    return `, and not at random: ${percent(there)} are ${target.outputs[0]} where it is known, ${percent(absent)} where not.`;
-  const write = inUnits(Math.max(Math.abs(there), Math.abs(absent)), 3);
-  return `, and not at random: the mean of ${name} is ${write(there)} where it is known, ${write(absent)} where not.`;
-}
-
-function mostlyNumbers(rows: readonly ColumnRow[]): DataProblem[] {
-  const mostly = rows.filter(({ summary }) => summary.reason.startsWith('mostly'));
-  const problem = ({ summary, index }: ColumnRow): DataProblem => ({
-    severity: 'warning',
-    text: sentence('', summary.name, ` is ${summary.reason.split(';')[0]}.`),
-    act: { label: 'Count such cells as missing', change: { kind: 'kind', column: index, as: 'number' } },
-  });
-  return eachOf(mostly, problem, (rest) => ` ${plural(rest, 'is', 'are')} mostly numbers with a few words.`);
-}
-
-/** Cells that are not of the kind of their column: gaps, unless the column is words. */
-function oddCells(rows: readonly ColumnRow[]): DataProblem[] {
-  const odd = rows.filter(({ summary }) => summary.unread);
-  const problem = ({ summary: { name, kind, unread, count: present }, index }: ColumnRow): DataProblem => {
-    const { count: cells, example, line } = unread as NonNullable<typeof unread>;
-    const where = line === undefined ? '' : `, line ${count(line)}`;
-    const are = ` of ${count(cells + present)} cells ${plural(cells, 'counts', 'count')} as missing, being no ${CELLS_OF[kind]} (“${example}”${where}).`;
-    return {
-      severity: 'warning',
-      text: sentence('', name, `: ${count(cells)}${are}`),
-      act: { label: 'Read it as words', change: { kind: 'kind', column: index, as: 'category' } },
-    };
-  };
-  return eachOf(odd, problem, (rest) => ` ${plural(rest, 'has', 'have')} such cells.`);
-}
-
-/** A line for each of the first, and one for the others. */
-function eachOf(
-  rows: readonly ColumnRow[],
-  problem: (row: ColumnRow) => DataProblem,
-  more: (rest: number) => string,
-): DataProblem[] {
-  const rest = rows.length - EACH;
-  if (rest <= 0) return rows.map(problem);
-  const others = sentence('', counted(rest, 'more column'), more(rest));
-  return [...rows.slice(0, EACH).map(problem), { severity: 'warning', text: others }];
-}
-
-function fromNote({ severity, text }: Note): DataProblem {
-  const act = severity === 'warning' ? { act: { label: 'Read it differently…', action: 'changeData' as const } } : {};
-  return { severity, text: [{ text }], ...act };
-}
 
 function fewGaps(
   { complete, inspection, target }: Profile,
@@ -201,38 +126,6 @@ function filledTexts(few: readonly ColumnRow[]): Sentence {
   const range = least === most ? counted(most, 'row') : `${count(least)} to ${count(most)} rows`;
   const others = ` have gaps (${range}): numbers get the training mean, words a separate level.`;
   return sentence('', counted(few.length, 'column'), others);
-}
-
-function inOrder({ target }: Profile, rows: readonly ColumnRow[]): DataProblem[] {
-  if (!target || rows.some(({ profile }) => profile.order || profile.role === 'group' || profile.role === 'fold'))
-    return [];
-  const ordered = rows.find(({ profile }) => profile.ordered && profile.role !== 'target');
-  if (!ordered) return [];
-  return [
-    {
-      severity: 'warning',
-      text: sentence(
-        'The rows are in order of ',
-        ordered.summary.name,
-        '. To predict later rows, test on the last ones and not on random ones.',
-      ),
-      act: { label: 'Hold out the last rows', change: { kind: 'role', columns: [ordered.index], role: 'order' } },
-    },
-  ];
-}
-
-function fewValues({ target, inspection }: Profile, task: Inspected['chosen']['task']): DataProblem[] {
-  if (!target || target.classify || task !== 'auto') return [];
-  const { kind, distinct, distinctCapped, name, numeric } = inspection.columns[target.index];
-  const whole = numeric !== undefined && [numeric.min, numeric.max, numeric.sum].every(Number.isInteger);
-  if (kind !== 'number' || distinctCapped || distinct > FEW_VALUES || !whole) return [];
-  return [
-    {
-      severity: 'info',
-      text: sentence('', name, ` has only ${counted(distinct, 'different value')} and is predicted as a number.`),
-      act: { label: 'Predict classes instead', change: { kind: 'task', task: 'classify' } },
-    },
-  ];
 }
 
 /** One line for all columns that a fit leaves out by itself, counted by the reason. */

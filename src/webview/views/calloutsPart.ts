@@ -1,4 +1,4 @@
-import { type Callout, inOrder } from '../../engine/contract/callout';
+import { type Callout, type CalloutKind, inOrder } from '../../engine/contract/callout';
 import type { AnyRun } from '../../engine/contract/run';
 import { counted } from '../../engine/words/sentence';
 import type { PageContext } from '../context';
@@ -9,6 +9,9 @@ import type { Part } from './part';
 
 /** More callouts than these wait behind a button. */
 const SHOWN = 2;
+
+/** Said by a figure of the same screen. */
+const TOLD: ReadonlySet<CalloutKind> = new Set(['intervals']);
 
 /** What a callout is about needs its run: the columns of the fit, and whether a fit can follow. */
 type CalledRun = Pick<AnyRun, 'callouts' | 'data'>;
@@ -27,7 +30,7 @@ export function calloutsPart<V extends CalledView>(context: PageContext): Part<V
   let shown: string | undefined;
   let all = false;
   const draw = (run: CalledRun) => {
-    const callouts = inOrder(run.callouts ?? []);
+    const callouts = inOrder(run.callouts ?? []).filter(({ kind }) => !TOLD.has(kind));
     const first = all ? callouts : callouts.slice(0, SHOWN);
     const rest = callouts.slice(first.length);
     const press = (callout: Callout) => pressOf(context, run, callout);

@@ -76,6 +76,7 @@ const TOLD_IN_TABS: ReadonlySet<string> = new Set([
 /** Rows outside their intervals are told by the figure that shows them, where there is one. */
 function overviewShown(view: RunView): Overview {
   const overview = overviewOf(view);
+  // In runs of earlier versions this is a note.
   const drawn = coverageLanes(view) !== undefined;
   const told = (code: string) => TOLD_IN_TABS.has(code) || (drawn && code === 'interval/misses');
   return { ...overview, notes: overview.notes.filter(({ code }) => !told(code)) };

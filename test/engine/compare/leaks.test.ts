@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findLeak as findLeakOf, leakNotes } from '../../../src/engine/compare/leaks';
+import { findLeak as findLeakOf, leakCallouts } from '../../../src/engine/compare/leaks';
+import { calloutText } from '../../../src/engine/contract/callout';
 import { quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { Design, Matrix } from '../../../src/engine/contract/data';
 import type { FitOutcome } from '../../../src/engine/contract/run';
@@ -163,18 +164,16 @@ test('one warning at most: the columns first, else a share that is rare', () => 
     columns,
     columns[0].map((v, i) => v + columns[1][i]),
   );
-  const [note, ...more] = leakNotes(sum, findLeak(sum), outcome(1));
+  const [callout, ...more] = leakCallouts(sum, findLeak(sum), outcome(1));
   assert.equal(more.length, 0);
-  assert.equal(
-    note.text,
-    '"y" is "x1" + "x2", to rounding. Leave these columns out of the features unless they are known before "y" is.',
-  );
+  assert.equal(calloutText(callout), '"y" is "x1" + "x2", to rounding. Are they known when you predict?');
+  assert.deepEqual(callout.act?.change, { kind: 'without', columns: ['x1', 'x2'] });
   const honest = designOf(
     columns,
     columns[0].map((v, i) => Math.sin(v) * columns[1][i]),
   );
-  assert.deepEqual(leakNotes(honest, findLeak(honest), outcome(0.99)), []);
-  assert.match(leakNotes(honest, findLeak(honest), outcome(0.9997))[0].text, /^Over 99.9\u202f% of the variance/);
+  assert.deepEqual(leakCallouts(honest, findLeak(honest), outcome(0.99)), []);
+  assert.match(calloutText(leakCallouts(honest, findLeak(honest), outcome(0.9997))[0]), /^99.9\u202f% of the variance/);
 });
 
 test('a search for leaks is cancelled between columns, of a combination and of one column alone', () => {

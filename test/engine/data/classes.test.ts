@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type CalloutKind, calloutText } from '../../../src/engine/contract/callout';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Design, DesignOptions } from '../../../src/engine/contract/data';
 import { classCodes } from '../../../src/engine/data/classes';
@@ -19,6 +20,10 @@ const repeat = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts).flatMap(([word, count]) => new Array<string>(count).fill(word));
 const counts = ({ y }: Design['train'], levels: number) =>
   Array.from({ length: levels }, (_, code) => y.filter((v) => v === code).length);
+const told = ({ callouts = [] }: Design, kind: CalloutKind) => {
+  const callout = callouts.find((one) => one.kind === kind);
+  return callout && calloutText(callout);
+};
 const note = ({ report }: Design, code: string) => report.notes.find((n) => n.code === code)?.text;
 
 test('a category is classified: sorted levels, codes, every level in both parts in its share', async () => {
@@ -70,15 +75,12 @@ test('a number with two values is classified, unless it is to be a number or one
 
 test('a few whole numbers are predicted as numbers, with a word on classes; asked for, without', async () => {
   const table = await readText(file(repeat({ '3': 6, '4': 7, '5': 7 }), 'quality'));
-  const said = note(design(table, { target: 'quality' }), 'data/few-values');
-  assert.match(
-    said ?? '',
-    /"quality" is predicted as a number; it has only 3 different values.*\(--task classify\)\.$/,
-  );
-  const asked = (task: 'regress' | 'classify') => note(design(table, { target: 'quality', task }), 'data/few-values');
+  const said = told(design(table, { target: 'quality' }), 'fewValues');
+  assert.equal(said, '"quality" has only 3 different values, all whole, and is predicted as a number.');
+  const asked = (task: 'regress' | 'classify') => told(design(table, { target: 'quality', task }), 'fewValues');
   assert.deepEqual([asked('regress'), asked('classify')], [undefined, undefined]);
   const halves = await readText(file(repeat({ '3.5': 6, '4': 7, '5': 7 })));
-  assert.equal(note(design(halves), 'data/few-values'), undefined);
+  assert.equal(told(design(halves), 'fewValues'), undefined);
 });
 
 test('levels of a category that are numbers are sorted as numbers', async () => {
@@ -101,8 +103,8 @@ test('gaps in the classes are dropped and counted', async () => {
 test('a level of one row trains, with a note', async () => {
   const made = design(await readText(file(repeat({ a: 12, b: 12, odd: 1 }))));
   assert.deepEqual([counts(made.train, 3)[2], made.holdout && counts(made.holdout, 3)[2]], [1, 0]);
-  assert.match(note(made, 'data/lone-level') ?? '', /^Class "odd" has only one row in "species": it is in training/);
-  assert.equal(note(design(await readText(file(repeat({ a: 12, b: 12 })))), 'data/lone-level'), undefined);
+  assert.match(told(made, 'imbalance') ?? '', /^Class "odd" has only one row in "species": it is in training/);
+  assert.equal(told(design(await readText(file(repeat({ a: 12, b: 12 })))), 'imbalance'), undefined);
 });
 
 test('a subsample keeps every level that it has room for', async () => {

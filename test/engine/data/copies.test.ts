@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { calloutText } from '../../../src/engine/contract/callout';
 import { quietContext } from '../../../src/engine/contract/context';
 import { copiedRows } from '../../../src/engine/data/copies';
 import { Random } from '../../../src/engine/data/random';
@@ -130,7 +131,8 @@ test('copies stay on one side of a draw, in their classes too, and few different
       assert.equal(copies[i], copies[train.rows.indexOf(twin(row))]);
     });
   }
-  const notesOf = async (m: number) => designed(await tableOf(m, (i) => `${Math.sin(i)}`)).report.notes;
-  assert.ok((await notesOf(16)).some(({ text }) => text.startsWith('The 24 training rows are copies of 12,')));
-  assert.ok(!(await notesOf(60)).some(({ code }) => code === 'data/few-different-rows'));
+  const said = async (m: number) =>
+    (designed(await tableOf(m, (i) => `${Math.sin(i)}`)).callouts ?? []).map(calloutText).join(' ');
+  assert.match(await said(16), /The 24 training rows are copies of 12: /);
+  assert.doesNotMatch(await said(60), /are copies of/);
 });

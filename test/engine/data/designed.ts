@@ -1,7 +1,10 @@
+import { inOrder } from '../../../src/engine/contract/callout';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Design, DesignOptions } from '../../../src/engine/contract/data';
 import type { Profile } from '../../../src/engine/contract/profile';
+import { calloutsOf } from '../../../src/engine/data/calloutsOf';
 import { buildDesign } from '../../../src/engine/data/design';
+import { fileNotes } from '../../../src/engine/data/fileCallouts';
 import { profileTable } from '../../../src/engine/data/profile/profile';
 import type { Table } from '../../../src/engine/data/table';
 
@@ -23,5 +26,9 @@ export const trained = (table: Table, options: Partial<DesignOptions> = {}): Des
   designed(table, { holdout: { kind: 'fraction', fraction: 0 }, ...options });
 
 /** The columns of a table, with the proposed target unless `options` name one. */
-export const profiled = (table: Table, options: Partial<DesignOptions> = {}, alone = false): Profile =>
-  profileTable(table, { ...DESIGN, target: '', ...options }, alone, quietContext);
+export function profiled(table: Table, options: Partial<DesignOptions> = {}, alone = false): Profile {
+  const design = { ...DESIGN, target: '', ...options };
+  const callouts = inOrder(calloutsOf(table, design, alone, quietContext));
+  const inspection = { ...table.inspection, notes: fileNotes(table.inspection.notes) };
+  return { ...profileTable(table, design, alone, quietContext), inspection, callouts };
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { calloutText } from '../../../src/engine/contract/callout';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { DesignOptions } from '../../../src/engine/contract/data';
 import { applyTransform } from '../../../src/engine/data/applyTransform';
@@ -86,12 +87,11 @@ test('many gaps get an indicator column and a warning; few, and rows left out, d
   assert.deepEqual([...fileColumn(design.transform)], [0, 0, 1]);
   const { x } = design.train;
   for (let i = 0; i < 100; i++) assert.equal(x.values[100 + i], i % 10 < 3 ? 1 : 0);
-  const note = design.report.notes.find(({ code }) => code === 'data/many-gaps');
-  assert.match(note?.text ?? '', /^Over 20.% of the training cells are missing in "width" \(\d+ of \d+\)\. /);
+  const callout = design.callouts?.find(({ kind }) => kind === 'missing');
+  assert.equal(callout && calloutText(callout), '"width" is missing in 30 of 100 rows (30.0\u202f%).');
   for (const options of [{ missing: 'drop' }, {}] as const) {
     const other = (await designOf('width,z', rows(options.missing ? 0.3 : 0.2), options)).design;
     assert.deepEqual(other.transform.names, ['width', 'z']);
-    assert.ok(other.report.notes.every(({ code }) => code !== 'data/many-gaps'));
   }
 });
 

@@ -1,5 +1,6 @@
 import type { RunContext } from '../../contract/context';
-import { orderOf, varianceExplained } from '../leaks';
+import { explainedByNeighbours } from '../../statistics/explainedByNeighbours';
+import { orderOf } from '../leaks';
 import type { PilotColumn } from './pilotColumns';
 
 /** A column that explains this share of another by itself is nearly a copy of it. */
@@ -56,11 +57,11 @@ function explainedBy(by: Sampled, target: Sampled, shares: readonly number[]): n
   return target.outputs.reduce((sum, y, o) => {
     const explained =
       known && own
-        ? varianceExplained(
+        ? explainedByNeighbours(
             own,
             Float64Array.from(known, (i) => y[i]),
           )
-        : varianceExplained(values, y, order);
+        : explainedByNeighbours(values, y, order);
     // An output that does not vary in these rows says nothing against the others.
     return sum + shares[o] * (Number.isNaN(explained) ? 1 : explained);
   }, 0);

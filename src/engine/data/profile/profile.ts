@@ -1,6 +1,7 @@
 import { inBlocks, partOf, type RunContext } from '../../contract/context';
 import type { ColumnSummary, DesignOptions } from '../../contract/data';
 import type { ColumnProfile, Profile, ProfileTarget } from '../../contract/profile';
+import { explainedByNeighbours } from '../../statistics/explainedByNeighbours';
 import { classesOf } from '../classes';
 import { encodedWidth } from '../encodeRows';
 import { keptRows, valuesAt } from '../keptRows';
@@ -34,7 +35,7 @@ export function profileTable(
   design: DesignOptions,
   alone: boolean,
   context: RunContext,
-): Omit<Profile, 'leak'> {
+): Omit<Profile, 'callouts'> {
   const { inspection, columns } = table;
   const roles = rolesOf(table, design, alone);
   const { chosen, refusal, features } = roles;
@@ -139,6 +140,16 @@ function targetOf(table: Table, { chosen }: Roles, all: Uint32Array, context: Ru
   return { profile, rows, response: { values, classes: levels.length, shown } };
 }
 
+/** What a column of numbers explains of numbers alone, as a leak is found; nothing of others, whose groups are their values. */
+function byNeighbours(column: Column, rows: Uint32Array, { values: y, classes }: Response): number {
+  if (!('values' in column) || classes > 0) return Number.NEGATIVE_INFINITY;
+  const known = Array.from(rows.keys()).filter((i) => !Number.isNaN(column.values[rows[i]]));
+  return explainedByNeighbours(
+    Float64Array.from(known, (i) => column.values[rows[i]]),
+    Float64Array.from(known, (i) => y[i]),
+  );
+}
+
 /** Identifiers and free text have no groups worth measuring. */
 function relations(
   column: Column,
@@ -147,7 +158,11 @@ function relations(
   context: RunContext,
 ): Pick<ColumnProfile, 'relation' | 'gaps'> {
   const groups = identifier || column.kind === 'text' ? undefined : groupsOf(column, rows, context);
-  const relation = groups && relationOf(groups, response, context);
+  const byGroups = groups && relationOf(groups, response, context);
+  const relation = byGroups && {
+    ...byGroups,
+    explained: Math.max(byGroups.explained, byNeighbours(column, rows, response)),
+  };
   const gaps = column.kind === 'empty' ? undefined : gapGroups(column, rows, context);
   const byGap = gaps && relationOf(gaps, response, context);
   return {

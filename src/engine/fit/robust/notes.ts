@@ -116,7 +116,7 @@ function coverage({ scores, robust, design }: NotedRobustFit): Note | undefined 
   const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : `inside their 95${NARROW}% intervals`;
   return warning(
     'interval/misses',
-    `${percent(share)} of the ${count(n)} held-out rows are ${interval} instead of ${percent(nominal)}: do not rely on the width. They differ from the training rows, or errors are larger where there is less data.`,
+    `${count(Math.round(share * n))} of ${count(n)} held-out rows are ${interval} instead of ${percent(nominal)}: do not rely on their width.`,
   );
 }
 

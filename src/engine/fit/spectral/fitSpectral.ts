@@ -24,7 +24,7 @@ import { readSettings, type Settings } from '../settings';
 import { requiredBlocks } from '../unpenalisedBlocks';
 import { type Conditioning, type DecomposedProblem, leavesOutExactly, type SpectralFamily } from './family';
 import { fitOutputs, type OutputFit } from './fitOutputs';
-import { flatteryNotes } from './flattery';
+import { flatteryCallouts } from './flattery';
 import { learningPoints } from './learningPoints';
 import { spectralColumns } from './partialDependence';
 import { predictHoldout } from './predictHoldout';
@@ -99,9 +99,9 @@ export function fitSpectral(
       ...(learning && { learning: structuredClone(learning) }),
       model: modelOf(design, problem, decomposed, fits),
       timings,
+      callouts: flatteryCallouts(design, decomposed, fits[0], session),
       notes: [
         ...decomposed.notes,
-        ...flatteryNotes(design, decomposed, fits[0], session),
         ...fitNotes({ ...task, exact, fit: fits[0], spectrum: spectra[0], holdout: holdout?.[0] }),
       ],
     },

@@ -1,11 +1,14 @@
-import type { Design, Folds, RowDivision } from '../../contract/data';
-import type { Note } from '../../contract/note';
+import type { Callout } from '../../contract/callout';
+import type { RunContext } from '../../contract/context';
+import { type Design, type Folds, HELD_OUT_SHARE, type RowDivision } from '../../contract/data';
+import { agreeing } from '../../data/copies';
 import { fileColumn } from '../../data/fileColumn';
 import { divide } from '../../data/folds';
-import { axisValue } from '../../filters/anyFilter';
-import { foldErrors } from '../../spectrum/folds';
+import { axisValue, filterAt } from '../../filters/anyFilter';
+import { foldResiduals } from '../../spectrum/folds';
+import { median } from '../../statistics/robustScale';
+import { alikeGroups, alikeNeighbours, sharedSettings } from '../../words/callouts';
 import { percent, plain } from '../../words/numbers';
-import { counted } from '../../words/sentence';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './family';
@@ -16,47 +19,85 @@ import { meanOf } from './foldRefits';
 const WORTH = 1.15;
 const STANDARD_ERRORS = 2;
 
-/** A way to divide the rows other than at random. */
+/** A new setting is worth a word where its typical miss is so many times the other. */
+const WORTH_MISS = 1.5;
+/** Rows of a setting in the mean, and how many settings, at least: fewer are no design of an experiment. */
+const ROWS_OF_SETTING = 2;
+const LEAST_SETTINGS = 10;
+/** More columns are no settings that somebody chose. */
+const MOST_COLUMNS = 40;
+
+/** A way to divide the rows other than at random, and the callout of what that changes. */
 interface Alternative {
-  readonly code: 'split/flatters' | 'split/flatters-groups' | 'split/neighbours';
   readonly division: RowDivision;
-  /** The warning, given the number of folds and how much larger the RMSE is ("38 % higher", "3.1 times as large"). */
-  readonly text: (folds: number, higher: string) => string;
+  /** Given the number of folds and how much larger the RMSE is ("38 % higher", "3.1 times as large"). */
+  readonly callout: (folds: number, higher: string) => Callout;
+}
+
+/** Squared errors of folds at one filter, and the errors of the rows. */
+interface FoldsJudged {
+  readonly byFold: Float64Array;
+  readonly misses: Float64Array;
 }
 
 /**
- * Notes if random folds flatter the fit: compares fold errors of the first target, at the filter of the lowest error (chosen by the data, not the person)
- * and with the eigenbasis held, in runs of rows that follow each other and in entire groups, with those at random. One warning, of the largest difference,
- * if the root mean square error is 15 % higher or more and the logarithms of the folds' errors differ by two standard errors; none if the person has said
- * how rows are divided.
+ * What is to be known if random folds flatter the fit: compares errors of the first target, at the filter of the lowest error (chosen by the data, not
+ * the person) and with the eigenbasis held, in whole settings, in entire groups and in runs of rows that follow each other, with those at random.
+ * Settings if half of the rows of new ones are missed by 1.5 times as much; of the others the largest difference, if the root mean square error is
+ * 15 % higher or more; both if the logarithms of the folds' errors differ by two standard errors. None if the person has said how rows are divided.
  */
-export function flatteryNotes(
+export function flatteryCallouts(
   design: Design,
   { family, settings, residual }: DecomposedProblem,
   { filter, metrics, paths }: Pick<OutputFit, 'filter' | 'metrics' | 'paths'>,
   session: FitSession,
-): Note[] {
+): Callout[] {
   if (design.division || settings.folds === 0 || !(metrics.cv > 0)) return [];
   const [axis] = family.axes;
   const along = paths.find((each) => each.axis === axis && each.cv.length > 0);
   const value = along ? along.values[along.least.cv] : axisValue(filter, axis);
-  const path = { filter, axis, values: Float64Array.of(value) };
-  const [{ weighted }] = session.problem.outputs;
-  const errors = (folds: Folds) =>
-    foldErrors(residual.basis, weighted, folds, path, session.linalg, session.silent()).byFold;
+  const [{ y, weighted }] = session.problem.outputs;
+  const { rootWeights } = session.problem;
+  const errors = (folds: Folds): FoldsJudged => {
+    const at = filterAt(filter, axis, value);
+    const residuals = foldResiduals(residual.basis, weighted, folds, at, session.linalg, session.silent());
+    const misses = residuals.map((r, i) => Math.abs(r) / (rootWeights ? rootWeights[i] : 1));
+    const sums = new Float64Array(folds.count);
+    const counts = new Uint32Array(folds.count);
+    residuals.forEach((r, i) => {
+      sums[folds.of[i]] += r * r;
+      counts[folds.of[i]]++;
+    });
+    return { byFold: sums.map((sum, f) => sum / counts[f]), misses };
+  };
   const random = errors(foldsOf(session.problem, settings.folds, session.seed));
-  const judged = alternatives(design).map(({ division, code, text }) => {
-    const byFold = errors(divide(residual.basis.n, settings.folds, session.seed, { division }));
-    const ratio = Math.sqrt(meanOf(byFold) / meanOf(random));
-    const [mean, variance] = logarithms(byFold);
-    const [mean0, variance0] = logarithms(random);
+  const judge = (division: RowDivision) => {
+    const judged = errors(divide(residual.basis.n, settings.folds, session.seed, { division }));
+    const ratio = Math.sqrt(meanOf(judged.byFold) / meanOf(random.byFold));
+    const [mean, variance] = logarithms(judged.byFold);
+    const [mean0, variance0] = logarithms(random.byFold);
     const clear = mean - mean0 > STANDARD_ERRORS * Math.sqrt(variance + variance0);
+    return { ...judged, ratio: clear && Number.isFinite(ratio) ? ratio : 1 };
+  };
+  const shared = design.classes ? undefined : settingsIn(design, session.silent());
+  const apart = shared && judge({ kind: 'together', unit: shared.unit });
+  const [far, near] = [apart, random].map((judged) => (judged ? median(judged.misses) : 0));
+  if (shared && apart && apart.ratio > 1 && far >= WORTH_MISS * near) {
+    return [
+      sharedSettings(
+        shared.columns,
+        { rows: y.length, settings: shared.settings },
+        { apart: plain(far, 2), random: plain(near, 2) },
+      ),
+    ];
+  }
+  const others = alternatives(design).map(({ division, callout }) => {
+    const { ratio, byFold } = judge(division);
     const higher = ratio < 2 ? `${percent(ratio - 1)} higher` : `${plain(ratio, 2)} times as large`;
-    return { code, ratio: clear && Number.isFinite(ratio) ? ratio : 1, text: text(byFold.length, higher) };
+    return { ratio, callout: () => callout(byFold.length, higher) };
   });
-  const worst = judged.reduce((a, b) => (b.ratio > a.ratio ? b : a), { ratio: 1, code: '', text: '' });
-  const severity = worst.code === 'split/neighbours' ? 'info' : 'warning';
-  return worst.ratio < WORTH ? [] : [{ severity, code: worst.code, text: worst.text }];
+  const [worst] = others.sort((a, b) => b.ratio - a.ratio);
+  return worst.ratio < WORTH ? [] : [worst.callout()];
 }
 
 /** Mean of the logarithms, and the variance of that mean. */
@@ -66,34 +107,47 @@ function logarithms(values: Float64Array): readonly [number, number] {
   return [mean, meanOf(logs.map((v) => (v - mean) ** 2)) / Math.max(1, logs.length - 1)];
 }
 
-function alternatives({ train, transform, groups = [] }: Design): Alternative[] {
+/** The columns but one whose values rows share most, and the setting of each training row; undefined where rows hardly share any. */
+function settingsIn({ train: { x }, transform }: Design, context: RunContext) {
+  const of = fileColumn(transform);
+  const encoded = Array.from({ length: x.columns }, (_, c) => x.values.subarray(c * x.rows, (c + 1) * x.rows));
+  const agreeIn = (taken: (input: number) => boolean) => {
+    const unit = agreeing(
+      encoded.filter((_, c) => taken(of[c])),
+      x.rows,
+      context,
+    );
+    return { unit, settings: new Set(unit).size };
+  };
+  const shared = ({ settings }: { readonly settings: number }) => ROWS_OF_SETTING * settings <= x.rows;
+  const places = transform.inputs.map((_, place) => place);
+  // A column of many values that is not left out leaves no rows alike.
+  const fine = places.filter((place) => !shared(agreeIn((input) => input === place)));
+  if (places.length < 2 || places.length > MOST_COLUMNS || fine.length > 1) return undefined;
+  const each = (fine.length === 1 ? fine : places).map((out) => ({ out, ...agreeIn((input) => input !== out) }));
+  const [fewest] = each.sort((a, b) => a.settings - b.settings);
+  if (fewest.settings < LEAST_SETTINGS || !shared(fewest)) return undefined;
+  return { ...fewest, columns: transform.inputs.flatMap(({ column }, at) => (at === fewest.out ? [] : [column])) };
+}
+
+function alternatives({ train, transform, holdout, groups = [] }: Design): Alternative[] {
   const { rows: n } = train.x;
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const ofGroups = groups.map(
     ({ column, unit }): Alternative => ({
-      code: 'split/flatters-groups',
       division: { kind: 'together', unit },
-      text: (folds, higher) =>
-        `Rows of the same "${column}" are alike: with each in one of ${folds} folds the RMSE is ${higher}. If new rows come from others, set "${column}" as the column of groups.`,
+      callout: (folds, higher) => alikeGroups(column, folds, higher),
     }),
   );
   const columns = fileColumn(transform);
   const at = columns.findIndex((c) => transform.inputs[c].kind === 'date');
-  if (at >= 0) {
-    const { column } = transform.inputs[columns[at]];
+  const by = at < 0 ? undefined : transform.inputs[columns[at]].column;
+  if (by !== undefined) {
     const times = train.x.values.subarray(at * n, (at + 1) * n);
     order.sort((a, b) => times[a] - times[b] || a - b);
-    const advice = `If the rows to predict come later, set the order to "${column}": the last rows are then held out.`;
-    return [...ofGroups, blocks('split/flatters', order, `by "${column}"`, advice)];
   }
   // Without a time, the order of the file may be that of settings, batches or places, or arbitrary.
-  const advice = 'New rows like none of these will be missed by as much.';
-  return [...ofGroups, blocks('split/neighbours', order, 'in the file', advice)];
+  const share = holdout ? holdout.rows.length / (n + holdout.rows.length) : HELD_OUT_SHARE;
+  const callout = (folds: number, higher: string) => alikeNeighbours(by, folds, higher, Math.round(100 * share) / 100);
+  return [...ofGroups, { division: { kind: 'blocks', order }, callout }];
 }
-
-const blocks = (code: Alternative['code'], order: Uint32Array, where: string, advice: string): Alternative => ({
-  code,
-  division: { kind: 'blocks', order },
-  text: (folds, higher) =>
-    `Rows near each other ${where} are alike: in ${counted(folds, 'run')} of rows that follow each other the RMSE is ${higher}, beside folds at random. ${advice}`,
-});

@@ -1,27 +1,19 @@
+import type { Callout } from '../contract/callout';
 import type { Design, DesignOptions } from '../contract/data';
-import type { Note } from '../contract/note';
 import type { ClassResult, FitOutcome } from '../contract/run';
 import { heldOutInOrder, splitReferences } from '../data/divideRows';
 import { decidedLevels } from '../statistics/classes';
+import { lastHeldOut } from '../words/callouts';
 import { inUnits, percent } from '../words/numbers';
-import { counted } from '../words/sentence';
 
 /**
- * Notes on a fit that is judged on its last rows: how well it does there, and what a random division would have shown, each of the other rows left out in
- * turn. Robust fits have no errors of single rows left out.
+ * The callout of a fit that is judged on its last rows: how well it does there, and what a random division would have shown, each of the other rows left
+ * out in turn. Robust fits have no errors of single rows left out.
  */
-export function lastRowsNotes(options: DesignOptions, { holdout }: Design, outcome: FitOutcome): Note[] {
-  if (!heldOutInOrder(options) || holdout === undefined) return [];
-  const { order } = splitReferences(options);
-  const byDefault = options.holdout.kind === 'last' && options.holdout.byDefault;
-  const last = counted(holdout.rows.length, 'row');
-  const text = [
-    `Tested on the last ${last}${order === undefined ? '' : ` by "${order}"`}: ${figures(outcome)}`,
-    ...(byDefault
-      ? ['The file is in that order; for random rows set the share to hold out, or the order to random.']
-      : []),
-  ].join(' ');
-  return [{ severity: 'info', code: 'split/last-rows', text }];
+export function lastRowsCallouts(options: DesignOptions, { holdout }: Design, outcome: FitOutcome): Callout[] {
+  const rule = options.holdout;
+  if (!heldOutInOrder(options) || holdout === undefined || rule.kind === 'file') return [];
+  return [lastHeldOut(splitReferences(options).order, holdout.rows.length, rule.fraction, figures(outcome))];
 }
 
 function figures({ classes, robust, metrics }: FitOutcome): string {

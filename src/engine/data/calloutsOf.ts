@@ -1,0 +1,30 @@
+import type { Callout } from '../contract/callout';
+import type { RunContext } from '../contract/context';
+import type { DesignOptions } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { chooseColumns } from './chooseColumns';
+import { fileCallouts } from './fileCallouts';
+import { responseOf } from './response';
+import type { Table } from './table';
+import { targetCallouts } from './targetCallouts';
+
+/** What a fit with these choices would say before it measures; of the file alone where they allow no fit, or nothing is to be predicted. */
+export function calloutsOf(
+  table: Table,
+  options: DesignOptions,
+  alone: boolean,
+  context: RunContext,
+): readonly Callout[] {
+  const ofFile = fileCallouts(table.inspection);
+  if (alone) return ofFile;
+  try {
+    const chosen = chooseColumns(table, options);
+    return [
+      ...ofFile,
+      ...targetCallouts({ table, chosen, response: responseOf(table, chosen, options, context), options }),
+    ];
+  } catch (error) {
+    if (error instanceof KernelscopeError && error.failure.code !== 'run/cancelled') return ofFile;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { type Callout, inOrder } from '../contract/callout';
+import type { ColumnSummary, Inspection } from '../contract/data';
+import type { Note } from '../contract/note';
+import { manyGaps, toldCallout } from '../words/callouts';
+import { WITHOUT_CELLS } from '../words/withoutCells';
+import { DOUBTS } from './doubts';
+import { MANY_GAPS } from './missing';
+
+/** Fewer cells of a column than this share that are not of its kind make no number doubtful. */
+const SOME = 0.05;
+
+/** Notes on what was taken for missing make no number doubtful. */
+const QUIET: ReadonlySet<string> = new Set([DOUBTS.missing.code, DOUBTS.keys.code]);
+
+/** Columns that were not understood, and as what the act on them reads one. */
+const UNREAD: Readonly<Record<string, 'number' | 'category' | undefined>> = {
+  'data/mostly-numbers': 'number',
+  'data/odd-cells': 'category',
+  'data/other-units': undefined,
+};
+
+type Described = Pick<Inspection, 'columns' | 'notes'>;
+
+/** What of a file should be known before any target is chosen: columns that were not understood, and guesses of how it is to be read. */
+export const fileCallouts = ({ columns, notes }: Described): readonly Callout[] =>
+  notes.filter(isCallout).map((note) => fromNote(note, columns));
+
+/** The notes of a file that are no callouts. */
+export const fileNotes = (notes: readonly Note[]): readonly Note[] => notes.filter((note) => !isCallout(note));
+
+/** A file as it is told to those who look at it: with its callouts, and of its notes the others. */
+export const inspectionTold = (inspection: Inspection): Inspection => ({
+  ...inspection,
+  notes: fileNotes(inspection.notes),
+  callouts: inOrder(fileCallouts(inspection)),
+});
+
+const isCallout = ({ severity }: Note): boolean => severity === 'warning';
+
+function fromNote({ code, text, columns: about = [] }: Note, columns: readonly ColumnSummary[]): Callout {
+  const unread = Object.hasOwn(UNREAD, code);
+  const few = columns.every(
+    ({ name, unread: odd, count }) => !about.includes(name) || (odd && odd.count <= SOME * (odd.count + count)),
+  );
+  const quiet = QUIET.has(code) || (code === 'data/odd-cells' && few);
+  const callout = toldCallout(unread ? 'unread' : 'reading', quiet ? 'quiet' : 'doubt', text, about, UNREAD[code]);
+  return Object.hasOwn(WITHOUT_CELLS, code) ? { ...callout, bare: WITHOUT_CELLS[code] } : callout;
+}
+
+/** Of the features those that lack more than a fifth of their cells. */
+export const gapCallouts = (features: readonly ColumnSummary[]): readonly Callout[] =>
+  manyGaps(
+    features
+      .map(({ name, missing, count: present }) => ({ column: name, missing, rows: missing + present }))
+      .filter(({ missing, rows }) => missing > MANY_GAPS * rows)
+      .sort((a, b) => b.missing / b.rows - a.missing / a.rows),
+  );

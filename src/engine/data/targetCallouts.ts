@@ -1,0 +1,106 @@
+import type { Callout } from '../contract/callout';
+import type { ColumnSummary, DesignOptions } from '../contract/data';
+import { decisive } from '../statistics/suspects';
+import { commonClass, datedRows, edge, farRows, fewValues, lastHeldOut, rareClasses } from '../words/callouts';
+import { rangesOf, rowsWords } from '../words/rowRanges';
+import type { ChosenColumns } from './chooseColumns';
+import { dateOfOrder } from './dateOrder';
+import { heldOutInOrder, splitReferences } from './divideRows';
+import { gapCallouts } from './fileCallouts';
+import type { Response } from './response';
+import { RARE } from './splitRows';
+import type { Table } from './table';
+
+/** Whole numbers of no more different values than this may be codes of classes. */
+const FEW_VALUES = 10;
+/** A target of fewer different values has no ends that stand out. */
+const LEAST_VALUES = 30;
+/** At an end of the target: this share of rows at least, so many times those of any value near it, of which these are looked at. */
+const AT_END = 0.01;
+const TIMES = 10;
+const NEAR = 20;
+/** More rows than this share that are far out are no few. */
+const FEW_ROWS = 0.1;
+/** A class of this share of the rows and more makes guessing it look good. */
+const COMMON = 0.9;
+
+/** The rows that take part, with their targets. */
+export interface TargetRows {
+  readonly table: Table;
+  readonly chosen: Pick<ChosenColumns, 'targets' | 'features'>;
+  readonly response: Pick<Response, 'rows' | 'values' | 'levels'>;
+  readonly options: DesignOptions;
+}
+
+/** What of a target, its features and the rows held out should be known, before any fit. */
+export function targetCallouts(facts: TargetRows): readonly Callout[] {
+  const { chosen, response } = facts;
+  const [target] = chosen.targets;
+  if (!target) return [];
+  const { levels } = response;
+  const about = levels ? classCallouts(target.name, response, levels) : numberCallouts(target, facts);
+  return [...about, ...orderCallouts(facts), ...gapCallouts(chosen.features)];
+}
+
+function classCallouts(name: string, { rows, values }: TargetRows['response'], levels: readonly string[]): Callout[] {
+  const counts = new Uint32Array(levels.length);
+  for (const i of rows) counts[values[0][i]]++;
+  const most = counts.indexOf(Math.max(...counts));
+  const common = counts[most] >= COMMON * rows.length;
+  const rare = counts.some((all) => all > RARE) ? RARE : 1;
+  const lone = levels.filter((_, code) => counts[code] <= rare);
+  const single = lone.every((level) => counts[levels.indexOf(level)] === 1);
+  return [
+    ...(common ? [commonClass(name, levels[most], counts[most], rows.length)] : []),
+    ...(lone.length > 0 ? [rareClasses(name, lone, single ? 'only one row' : 'three rows or fewer')] : []),
+  ];
+}
+
+function numberCallouts(
+  target: ColumnSummary,
+  { chosen, response: { rows, values }, options: { task } }: TargetRows,
+): Callout[] {
+  const y = Float64Array.from(rows, (i) => values[0][i]);
+  const few =
+    target.distinct <= FEW_VALUES && !target.distinctCapped && task === undefined && y.every(Number.isInteger);
+  const beyond = decisive(y);
+  const far = beyond.length > FEW_ROWS * y.length ? [] : beyond;
+  const which = rowsWords(rangesOf(far.map((i) => rows[i] + 1)));
+  return [
+    ...edges(target, y),
+    ...(far.length > 0 ? [farRows(target.name, far.length, which)] : []),
+    ...(few && chosen.targets.length === 1 && target.kind === 'number'
+      ? [fewValues(target.name, target.distinct)]
+      : []),
+  ];
+}
+
+/**
+ * The highest and the lowest value where so many rows have exactly this one that it is a limit of what was measured or written down: counts of few
+ * values and rounded numbers have as many rows at other values, too.
+ */
+function edges({ name, kind }: ColumnSummary, y: Float64Array): Callout[] {
+  const counts = new Map<number, number>();
+  for (const value of y) counts.set(value, (counts.get(value) ?? 0) + 1);
+  if (kind !== 'number' || counts.size < LEAST_VALUES) return [];
+  const ordered = Float64Array.from(counts.keys()).sort();
+  const stands = ([end, ...near]: readonly number[]) =>
+    (counts.get(end) as number) >=
+    Math.max(AT_END * y.length, TIMES * Math.max(...near.map((value) => counts.get(value) as number)));
+  const ends = [
+    ['ceiling', Array.from(ordered.subarray(-NEAR - 1)).reverse()],
+    ['floor', Array.from(ordered.subarray(0, NEAR + 1))],
+  ] as const;
+  return ends.flatMap(([end, values]) =>
+    stands(values) ? [edge(end, name, values[0], counts.get(values[0]) as number, y.length)] : [],
+  );
+}
+
+/** Which rows are held out of a file in the order of a date; none where they were divided in another way. */
+function orderCallouts({ table, chosen: { targets }, response: { rows }, options }: TargetRows): Callout[] {
+  const { holdout, splitBy } = options;
+  if (holdout.kind === 'file' || holdout.fraction === 0) return [];
+  if (heldOutInOrder(options)) return [lastHeldOut(splitReferences(options).order, undefined, holdout.fraction)];
+  const date = splitBy === undefined ? dateOfOrder(table, rows, targets) : undefined;
+  return date ? [datedRows(date.name, holdout.fraction)] : [];
+}

@@ -1,0 +1,319 @@
+import type { Callout, CalloutAct } from '../contract/callout';
+import { listed, quoted } from './listed';
+import { count, fixed, NARROW, plain } from './numbers';
+import { counted, plural, sentence } from './sentence';
+
+/** The one place where the sentences of callouts are made, from numbers. */
+
+/** Names that stand in a sentence; the others are counted. */
+const NAMED = 3;
+/** The same for the few words about a callout. */
+const few = (columns: readonly string[]) =>
+  columns.length > 1 ? counted(columns.length, 'column') : quoted(columns, 1).slice(1, -1);
+
+/** "19.9 %"; nothing and everything only where it is so. */
+export function shareText(part: number, whole: number): string {
+  const share = (100 * part) / whole;
+  const shown = part === 0 || part === whole ? share : Math.min(99.9, Math.max(0.1, share));
+  return `${fixed(shown, part === whole || part === 0 ? 0 : 1)}${NARROW}%`;
+}
+
+const leaveOut = (columns: readonly string[]): Pick<Callout, 'act'> =>
+  columns.length === 0
+    ? {}
+    : {
+        act: {
+          label:
+            columns.length === 1
+              ? `Leave out ${quoted(columns)}`
+              : plural(columns.length, 'Leave it out', 'Leave them out'),
+          change: { kind: 'without', columns },
+        },
+      };
+
+/** The target is a formula of columns, to rounding. `formula` reads behind "is". */
+export const formulaLeak = (target: string, formula: string, columns: readonly string[]): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `"${target}" is ${formula}`,
+    `, to rounding. ${plural(columns.length, 'Is it', 'Are they')} known when you predict?`,
+  ),
+  short: `${target} follows from ${few(columns)}`,
+  columns,
+  ...leaveOut(columns),
+});
+
+/** One column explains the target, or separates its classes, alone. */
+export const copyLeak = (target: string, column: string, explained: number, classes: boolean): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `"${column}" is nearly a copy of "${target}"`,
+    `: alone it ${classes ? 'separates all of its classes' : `explains over ${explained > 0.999 ? '99.9' : '99'}${NARROW}% of it`}. Is it known when you predict?`,
+  ),
+  short: `${column} is nearly ${target}`,
+  columns: [column],
+  ...leaveOut([column]),
+});
+
+/** Held-out rows are predicted better than measured data are. */
+export const suspiciousScore = (target: string, r2: number): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `${shareText(r2, 1)} of the variance of held-out rows is explained`,
+    `, which is rare in measured data. Is a column made from "${target}"?`,
+  ),
+  short: 'a score too good for measured data',
+  columns: [],
+});
+
+const exact = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? count(value) : plain(value, 10));
+
+/** Rows at the very end of the target's range. */
+export function edge(end: 'ceiling' | 'floor', target: string, value: number, rows: number, all: number): Callout {
+  const [side, sign] = end === 'ceiling' ? ['highest', '<'] : ['lowest', '>'];
+  const unknown = value === 0 ? '' : ' Their real values are unknown.';
+  // A name with the sign that quotes it cannot be said in a condition.
+  const where = target.includes('`') ? undefined : `\`${target}\` ${sign} ${value}`;
+  return {
+    kind: end,
+    severity: 'doubt',
+    text: sentence(
+      '',
+      `${count(rows)} of ${count(all)} rows have exactly the ${side} value, ${exact(value)}`,
+      `: a ${end}.${unknown}`,
+    ),
+    short: `a ${end} at ${exact(value)}`,
+    columns: [target],
+    rows,
+    ...(where && { act: { label: `Leave out ${counted(rows, 'row')}`, change: { kind: 'where', where } } }),
+  };
+}
+
+/** Rows of the same settings, whose errors at new settings were measured. `misses`: half of rows are missed by less. */
+export const sharedSettings = (
+  columns: readonly string[],
+  { rows, settings }: { readonly rows: number; readonly settings: number },
+  misses: { readonly apart: string; readonly random: string },
+): Callout => ({
+  kind: 'settings',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `${count(rows)} training rows share ${count(settings)} settings`,
+    ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. In folds the typical miss at a new setting is `,
+    misses.apart,
+    `, not ${misses.random}.`,
+  ),
+  short: `${count(settings)} shared settings`,
+  columns,
+  rows,
+  act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
+});
+
+/** Rows of the same group are alike. `higher`: how much larger the error at new groups is. */
+export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
+  kind: 'settings',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `Rows of the same "${column}" are alike`,
+    `: with each in one of ${folds} folds the RMSE is ${higher}.`,
+  ),
+  short: `rows of the same ${column} are alike`,
+  columns: [column],
+  act: { label: 'Hold out whole groups', change: { kind: 'groups', column } },
+});
+
+export const fewDifferent = (rows: number, different: number): Callout => ({
+  kind: 'settings',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `The ${count(rows)} training rows are copies of ${count(different)}`,
+    ': with so few, errors are rough.',
+  ),
+  short: `copies of ${counted(different, 'row')}`,
+  columns: [],
+  rows,
+});
+
+/** Rows near each other in the order of a date, or without one in the file, are alike. */
+export const alikeNeighbours = (by: string | undefined, folds: number, higher: string, share: number): Callout => ({
+  kind: 'order',
+  severity: by === undefined ? 'quiet' : 'doubt',
+  text: sentence(
+    '',
+    `Rows near each other ${by === undefined ? 'in the file' : `by "${by}"`} are alike`,
+    `: in ${counted(folds, 'run')} of rows that follow each other the RMSE is ${higher}, beside folds at random.${by === undefined ? ' New rows like none of these will be missed by as much.' : ''}`,
+  ),
+  short: 'neighbouring rows are alike',
+  columns: by === undefined ? [] : [by],
+  ...(by !== undefined && lastRows(share, by)),
+});
+
+const lastRows = (share: number, by: string): Pick<Callout, 'act'> => ({
+  act: { label: `Hold out the last ${shareText(share, 1).replace('.0', '')}`, change: { kind: 'lastRows', share, by } },
+});
+
+/** The file is in the order of a date, and random rows are held out. */
+export const datedRows = (by: string, share: number): Callout => ({
+  kind: 'order',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `Rows are in order of "${by}"`,
+    ', and the last ones are not held out: later rows may be missed by more.',
+  ),
+  short: `rows in order of ${by}`,
+  columns: [by],
+  ...lastRows(share, by),
+});
+
+/** The last rows are held out; once there is a fit, `measured` says how they were predicted. */
+export const lastHeldOut = (
+  by: string | undefined,
+  rows: number | undefined,
+  share: number,
+  measured = '',
+): Callout => ({
+  kind: 'order',
+  severity: 'quiet',
+  text: sentence(
+    '',
+    `${rows === undefined ? 'The last rows' : `The last ${counted(rows, 'row')}`}${by === undefined ? '' : ` by "${by}"`} are held out`,
+    measured === '' ? '.' : `: ${measured}`,
+  ),
+  short: 'the last rows are held out',
+  columns: by === undefined ? [] : [by],
+  ...(rows !== undefined && { rows }),
+  act: { label: 'Hold out at random', change: { kind: 'random', share } },
+});
+
+/** Rows so far out that squares are about them; `which` says them in words. */
+export const farRows = (target: string, rows: number, which: string): Callout => ({
+  kind: 'fewRows',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `${plural(rows, 'Row', 'Rows')} ${which} ${plural(rows, 'decides', 'decide')} the squared errors`,
+    ` and R²: so far out ${plural(rows, 'is it', 'are they')} in "${target}".`,
+  ),
+  short: `${counted(rows, 'row')} far out`,
+  columns: [target],
+  rows,
+  act: { label: 'Try Huber', change: { kind: 'huber' } },
+});
+
+/** Nearly all rows have one class. */
+export const commonClass = (target: string, level: string, rows: number, all: number): Callout => ({
+  kind: 'imbalance',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `${count(rows)} of ${count(all)} rows are ${quoted([level])}`,
+    ` in "${target}": always guessing it is right for ${shareText(rows, all)}.`,
+  ),
+  bare: `${count(rows)} of ${count(all)} rows have the same class of "${target}": always guessing it is right for ${shareText(rows, all)}.`,
+  short: `${shareText(rows, all)} of one class`,
+  columns: [target],
+  rows,
+  act: { label: 'Weigh classes alike', change: { kind: 'balance' } },
+});
+
+/** Classes of very few rows. */
+export const rareClasses = (target: string, levels: readonly string[], size: string): Callout => ({
+  kind: 'imbalance',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `${plural(levels.length, 'Class', 'Classes')} ${quoted(levels, NAMED)} ${plural(levels.length, 'has', 'have')} ${size}`,
+    ` in "${target}": ${plural(levels.length, 'it is', 'these are')} in training and cannot be tested. Collect more rows or merge classes.`,
+  ),
+  bare: `Some classes of "${target}" have ${size}: these are in training and cannot be tested. Collect more rows or merge classes.`,
+  short: plural(levels.length, 'a rare class', `${count(levels.length)} rare classes`),
+  columns: [target],
+});
+
+/** Columns that lack many of their cells. */
+export function manyGaps(
+  gappy: readonly { readonly column: string; readonly missing: number; readonly rows: number }[],
+): Callout[] {
+  const columns = gappy.map(({ column }) => column);
+  if (columns.length === 0) return [];
+  const [{ column, missing, rows }] = gappy;
+  const each = gappy.slice(0, NAMED).map((one) => `"${one.column}" (${shareText(one.missing, one.rows)})`);
+  const rest = columns.length > NAMED ? [`${count(columns.length - NAMED)} more`] : [];
+  return [
+    {
+      kind: 'missing',
+      severity: 'quiet',
+      text:
+        columns.length === 1
+          ? sentence(
+              '',
+              `"${column}" is missing in ${count(missing)} of ${counted(rows, 'row')}`,
+              ` (${shareText(missing, rows)}).`,
+            )
+          : sentence(
+              '',
+              `${counted(columns.length, 'column')} lack more than a fifth of their cells`,
+              `: ${listed([...each, ...rest])}.`,
+            ),
+      short:
+        columns.length === 1
+          ? `${column} ${shareText(missing, rows)} missing`
+          : `${counted(columns.length, 'column')} with many gaps`,
+      columns,
+      ...leaveOut(columns),
+    },
+  ];
+}
+
+/** A number of few values that nobody asked to predict as one. */
+export const fewValues = (target: string, values: number): Callout => ({
+  kind: 'fewValues',
+  severity: 'quiet',
+  text: sentence(
+    '',
+    `"${target}" has only ${counted(values, 'different value')}`,
+    ', all whole, and is predicted as a number.',
+  ),
+  short: `${target} has ${counted(values, 'value')}`,
+  columns: [target],
+  act: { label: 'Fit as classes', change: { kind: 'classes' } },
+});
+
+/** What was found in another place, in sentences: the first of them is the fact. `as`: the kind that one column of `columns` can be read as. */
+export function toldCallout(
+  kind: 'unread' | 'reading' | 'intervals',
+  severity: Callout['severity'],
+  told: string,
+  columns: readonly string[],
+  as?: 'number' | 'category',
+): Callout {
+  const end = /[.:;](?= )/.exec(told)?.index ?? told.length - 1;
+  const change: CalloutAct =
+    as === undefined || columns.length !== 1 ? { kind: 'reading' } : { kind: 'readAs', column: columns[0], as };
+  const label =
+    change.kind === 'reading' ? 'Read it differently…' : as === 'number' ? 'Read as number' : 'Read as words';
+  return {
+    kind,
+    severity,
+    text: sentence('', told.slice(0, end), told.slice(end)),
+    short: TOLD[kind](columns),
+    columns,
+    ...(kind !== 'intervals' && { act: { label, change } }),
+  };
+}
+
+const TOLD = {
+  unread: (columns: readonly string[]) => `${few(columns)} not read as they look`,
+  reading: () => 'a guess of how to read it',
+  intervals: () => 'intervals that miss',
+};
