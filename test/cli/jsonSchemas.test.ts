@@ -92,8 +92,8 @@ test('a failure has its code and its sentence on standard output, which is said 
   assert.equal(failure.code, 'data/unknown-column');
   assert.ok(err.includes(failure.message));
   const wrong = await runIn(folder, ['fit', 'samples/wave.csv', '--json', '-']);
-  assert.equal(wrong.code, 2);
-  assert.equal((JSON.parse(wrong.out) as { failure: { code: string } }).failure.code, 'command-line');
+  assert.equal(wrong.code, 1);
+  assert.equal((JSON.parse(wrong.out) as { failure: { code: string } }).failure.code, 'data/no-target');
   const toFile = await runIn(folder, [...COMMANDS.failure.slice(0, -1), join(folder, 'out.json')]);
   assert.deepEqual([toFile.code, toFile.out], [1, '']);
 });

@@ -38,7 +38,7 @@ test('with JSON on standard output a failure is an object there, and the same se
     [1, 'data/unknown-column', ['fit', 'samples/wave.csv', '--target', 'z', '--json']],
     [2, 'parameter/invalid', ['fit', 'samples/wave.csv', '--target', '2', '--set', 'lambda=-1', '--json=-']],
     [2, 'method/unknown', ['methods', 'tkr', '--json']],
-    [2, 'command-line', ['fit', 'samples/wave.csv', '--json', '-']],
+    [1, 'data/no-target', ['fit', 'samples/wave.csv', '--json', '-']],
     [2, 'command-line', ['fit', 'samples/wave.csv', '--tarket', 'y', '--json', '/dev/stdout']],
     [2, 'command-line', ['fti', '--json']],
     [1, 'file/not-found', ['inspect', 'nowhere.csv', '--json']],
@@ -49,7 +49,9 @@ test('with JSON on standard output a failure is an object there, and the same se
     assert.equal(said.code, code, argv.join(' '));
     const { failure } = JSON.parse(said.out) as FailureJson;
     assert.equal(failure.code, kind);
-    assert.equal(said.err, `kernelscope: ${failure.message}\n`);
+    const next =
+      kind === 'data/no-target' ? 'Such as: kernelscope fit samples/wave.csv --json - --target signal\n' : '';
+    assert.equal(said.err, `kernelscope: ${failure.message}\n${next}`);
     assert.ok(!('stack' in failure.details));
   }
 });

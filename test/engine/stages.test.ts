@@ -86,7 +86,10 @@ for (const [method, columns] of [
   test(`progress of ${method} on ${columns} columns stays below 1, and no long stretch of work goes by without a word`, async () => {
     const { told, all } = await traced(requestOf(table(ROWS, columns), method));
     told.forEach(({ share, stage }, i) => {
-      assert.ok(share < 1 && share >= (told[i - 1]?.share ?? 0), `${stage}: ${share} after ${told[i - 1]?.stage}: ${told[i - 1]?.share}`);
+      assert.ok(
+        share < 1 && share >= (told[i - 1]?.share ?? 0),
+        `${stage}: ${share} after ${told[i - 1]?.stage}: ${told[i - 1]?.share}`,
+      );
     });
     const ends = [...told.map(({ at }) => at), all];
     ends.forEach((at, i) => {

@@ -11,6 +11,7 @@ test('without choices and settings the defaults hold and the rules choose', () =
     source,
     read: {},
     method: 'krr',
+    openMethod: true,
     design: {
       target: 'y',
       missing: 'impute',

@@ -112,7 +112,7 @@ test('what a page remembered is not trusted', () => {
     { kind: 'flow', t: 3, momentum: 0.5 },
     { kind: 'descent', steps: 4, stepSize: 0.1, momentum: 0 },
   ]) {
-    const whole = { runId: 'a', tab: 'fit', filter, target: 2, only: 'fit' };
+    const whole = { runId: 'a', tab: 'rows', filter, target: 2, only: 'rows' };
     assert.deepEqual(remembered(VIEW_STATE, whole), whole);
   }
   const kept = JSON.parse(

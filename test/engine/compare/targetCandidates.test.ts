@@ -52,7 +52,7 @@ test('columns of words and of yes and no are measured too, and a category at the
     size,
     weight: size.map((v) => v + 0.5 * random.normal()),
     grown: size.map((v) => (v + 0.3 * random.normal() > 0 ? 'yes' : 'no')),
-    sort: size.map((v) => (v > 0.6 ? 'large' : v > -0.6 ? 'middle' : 'small')),
+    sort: size.map((v) => v + 0.3 * random.normal()).map((v) => (v > 0.6 ? 'large' : v > -0.6 ? 'middle' : 'small')),
     tree: drawn(500, () => ['oak', 'elm', 'ash'][random.below(3)]),
   });
   const share = (name: string) => explainedOf(found, name);

@@ -10,6 +10,7 @@ import { readingOfFile } from '../../../src/engine/data/tableReading';
 import { Engine } from '../../../src/engine/engine';
 import { projectComponents } from '../../../src/engine/model/projectComponents';
 import { sampleTable } from '../../../src/engine/parts/sampleTable';
+import { plainText } from '../../../src/figures/words/describe';
 import { modelOf, ofRows, sameComponents } from '../fit/components/making';
 import { relativeError } from '../madeRows';
 import { ofTarget, targetsOf } from '../methods/fitting';
@@ -299,7 +300,8 @@ test('words among numbers are said, and their share is stored, as of rows that a
     await engine.handlers.fit(request, quietContext),
     await engine.handlers.fit({ ...request, streamed: true }, quietContext),
   ];
-  const oddNotes = (run: AnyRun) => run.notes.filter(({ code }) => code === 'data/odd-cells').map(({ text }) => text);
+  const oddNotes = (run: AnyRun) =>
+    (run.callouts ?? []).filter(({ columns = [] }) => columns.includes('b')).map(({ text }) => plainText(text));
   assert.match(oddNotes(held)[0], /^7 of 600 cells of "b" are no numbers/);
   assert.deepEqual(oddNotes(visited), oddNotes(held));
   const shares = ({ model }: AnyRun) => model.quality?.gaps.find(({ column }) => column === 'b');
