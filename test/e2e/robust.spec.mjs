@@ -8,7 +8,7 @@ import { closeEditors } from './workbench.mjs';
 
 const FILE = 'harvest.csv';
 const TARGET = 'yield_t_ha';
-const FIGURE_TABS = ['Overview', 'Spectrum', 'Alignment', 'Path', 'Fit', 'Rows'];
+const FIGURE_TABS = ['Overview', 'Spectrum', 'Alignment', 'Path', 'Rows'];
 
 async function fitMethod(page, title) {
   await fitByMenu(page, FILE, title);
