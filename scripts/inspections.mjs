@@ -1,15 +1,14 @@
 // Data for the panel of a file: read by the engine from CSV made here or from a file.
 import { readFileSync } from 'node:fs';
 import { bundled } from './bundled.mjs';
+import { ENGINE } from './panelRuns.mjs';
 
 const SOURCE = `
-  export { leakOfFile } from './src/engine/compare/leakOfFile';
-  export { quietContext } from './src/engine/contract/context';
+  ${ENGINE}
   export { pack } from './src/engine/contract/pack';
-  export { columnDetail } from './src/engine/data/profile/columnDetail';
-  export { profileTable } from './src/engine/data/profile/profile';
-  export { readTable } from './src/engine/data/readTable';
-  export { dialectWords } from './src/extension/forms/readFields';`;
+  export { dialectWords } from './src/extension/forms/readFields';
+  export const { profile: profileOf, column: columnOf } = embedded().handlers;
+  export { quietContext };`;
 
 const DESIGN = { missing: 'impute', standardise: true, seed: 0, holdout: { kind: 'fraction', fraction: 0.2 } };
 
@@ -61,13 +60,15 @@ const MADE = {
  */
 export async function inspection(name, options = {}) {
   const { design = {}, target = false } = options;
-  const { columnDetail, dialectWords, leakOfFile, pack, profileTable, quietContext, readTable } = await bundled(SOURCE);
+  const { columnOf, dialectWords, pack, profileOf, quietContext } = await bundled(SOURCE);
   const bytes = name in MADE ? new TextEncoder().encode(MADE[name]()) : new Uint8Array(readFileSync(name));
   const file = name in MADE ? `${name}.csv` : name.replace(/^.*\//, '');
-  const table = await readTable({ kind: 'bytes', name: file, bytes }, {}, quietContext);
-  const whole = { ...DESIGN, target: '', ...design };
-  const leak = leakOfFile(table, whole, quietContext);
-  const profile = { ...profileTable(table, whole, false, quietContext), ...(leak && { leak }) };
+  const asked = {
+    source: { kind: 'bytes', name: file, bytes },
+    read: {},
+    design: { ...DESIGN, target: '', ...design },
+  };
+  const profile = await profileOf(asked, quietContext);
   const { task = 'auto', missing = 'impute' } = design;
   const inspected = {
     file,
@@ -79,6 +80,6 @@ export async function inspection(name, options = {}) {
   return {
     bytes: pack(inspected),
     profile,
-    answer: async ({ column }) => pack(columnDetail(table, column, whole, quietContext)),
+    answer: async ({ column }) => pack(await columnOf({ ...asked, column }, quietContext)),
   };
 }
