@@ -118,6 +118,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     [this.sliderState, this.options] = this.restored(view);
     this.controls.show(this.sliderState);
     this.view = this.derived();
+    this.placeStrip(this.tab);
     this.panels.update(this.tab, this.view);
     this.controls.drawScent(this.view);
   }

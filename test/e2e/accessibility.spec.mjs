@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { packedComparison } from '../../scripts/comparisons.mjs';
 import { inspection } from '../../scripts/inspections.mjs';
-import { answerAsked, settled, startPanel, THEMES } from '../../scripts/panelPage.mjs';
+import { answerAsked, layoutFaults, settled, startPanel, THEMES } from '../../scripts/panelPage.mjs';
 import { packedReproduction, packedRun, settingsFormOf } from '../../scripts/panelRuns.mjs';
 import { axeFaults } from './axe.mjs';
 import { test } from './window.mjs';
@@ -52,6 +52,20 @@ for (const name of RUNS)
     for (const tab of tabs) {
       await panel.show({ tab });
       faults.push(...(await faultsInThemes(panel, tab)));
+    }
+    assert.deepEqual(faults, []);
+  });
+
+for (const name of ['example:race', 'example:classes2', 'robust:huber'])
+  test(`the sliders and folds of ${name}, open`, async ({ panel }) => {
+    const { bytes } = await packedRun(name);
+    const faults = [];
+    for (const width of [420, 1082]) {
+      await panel.open(bytes, { width });
+      await panel.page.getByRole('button', { name: 'Tune' }).click();
+      for (const fold of await panel.page.locator('.overview summary').all()) await fold.click();
+      assert.ok((await panel.page.locator('.overview details[open]').count()) > 0);
+      faults.push(...(await layoutFaults(panel.page)), ...(await faultsInThemes(panel, `open, ${width}`)));
     }
     assert.deepEqual(faults, []);
   });

@@ -188,6 +188,14 @@ test('one slider', async ({ panel }) => {
     await page.locator('.state', { hasText: / by / }).first().waitFor();
     assert.equal(await page.locator('vscode-button', { hasText: 'Use this' }).getAttribute('disabled'), '');
   });
+  await check('sliders that another panel has moved are there unasked', async () => {
+    const { filter } = await panel.last('use');
+    await panel.open(bytes);
+    assert.equal(await slider.isVisible(), false);
+    const { view } = await panel.last('state');
+    await panel.send({ type: 'follow', view: { ...view, filter: { ...filter, lambda: 0.02 } } });
+    await slider.waitFor();
+  });
   await check('the tab in front pops out; popped out it stands alone', async () => {
     await page.getByRole('button', { name: /separate panel/ }).click();
     assert.equal((await panel.last('popOut')).tab, 'overview');
