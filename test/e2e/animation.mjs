@@ -139,7 +139,7 @@ try {
   await show(NOTICE);
   await turnTo('Excess risk');
   await drag([0.3]);
-  await turnTo('Fit');
+  await turnTo('Rows');
   await turnTo('Overview');
   const picture = animatedPng(shown);
   writeFileSync(join(root, 'docs/images/kernelscope.png'), picture);

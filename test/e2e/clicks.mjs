@@ -22,6 +22,7 @@ import {
   fileInExplorer,
   openFile,
   openSubmenu,
+  quickInput,
   quickPickRows,
   runCommand,
   showView,
@@ -67,10 +68,13 @@ export function clicks() {
   });
 
   test('the first fit', async ({ page }) => {
-    await test.step(`the submenu's first command offers ${TARGET} as the target`, async () => {
+    await test.step(`the submenu's first command ranks ${TARGET} first among the targets, and proposes none`, async () => {
       await fitByMenu(page, FILE, FIT);
-      const [first] = await quickPickRows(page, 'Which column should be predicted?');
-      assert.match(first, new RegExp(TARGET));
+      await quickInput(page)
+        .getByRole('option', { name: new RegExp(`^${TARGET},.*explain about`) })
+        .waitFor();
+      const [first] = await quickPickRows(page, 'Nothing is proposed');
+      assert.match(first, new RegExp(`^${TARGET},`));
     });
     await test.step('accepting target and columns draws the figures (cold)', async () => {
       const toast = watchNotification(page, new RegExp(`Fitting ${FILE}`));
@@ -146,11 +150,11 @@ export function clicks() {
     await showView(page, 'Kernelscope');
     // The group of the newest run stands first, and in it the best run.
     await page
-      .getByRole('treeitem', { name: new RegExp(`^${FILE}.*${TARGET}`) })
+      .getByRole('treeitem', { name: new RegExp(`^${FILE} — ${TARGET}, typical miss · `) })
       .first()
       .waitFor();
     await page
-      .getByRole('treeitem', { name: /^Kernel ridge · / })
+      .getByRole('treeitem', { name: /^[\d.]+ · / })
       .first()
       .click();
     await waitForFigures(page);

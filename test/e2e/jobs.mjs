@@ -127,7 +127,7 @@ const JOBS = [
     'predict new rows',
     [],
     async (page, { folder }) => {
-      await button(page, 'Predict…').click();
+      await button(page, 'Predict new rows…').click();
       await acceptPath(page, /\/$/, join(folder, 'flats.csv'));
       await acceptPath(page, /predictions\.csv$/);
       await editorTab(page, /predictions\.csv/).waitFor({ timeout: 60_000 });

@@ -12,6 +12,7 @@ import {
   fileInExplorer,
   notifications,
   openFile,
+  pickByName,
   quickInput,
   quickPickRows,
   runCommand,
@@ -34,7 +35,7 @@ async function fitLong(page, { vscode }) {
   await fileInExplorer(page, LONG).waitFor();
   await fitByMenu(page, LONG, FIT);
   await quickPickRows(page, 'Which column should be predicted?');
-  await acceptQuickPick(page);
+  await pickByName(page, 'y');
   await quickPickRows(page, 'Which columns may it use to predict');
   await acceptQuickPick(page);
 }
@@ -60,10 +61,11 @@ test('Stop ends the comparison, and the best so far is fitted and shown', async 
   await fitLong(page, window);
   await stop(page).click();
   await waitForFigures(page);
+  await panelPage(page).getByText('All kernels').click();
   const race = panelPage(page).locator('figure[data-figure=race]');
   assert.match((await race.locator('.say').textContent()) ?? '', /you stopped|You stopped/);
   assert.equal(await stop(page).count(), 0);
-  await panelPage(page).getByText('Predict…').waitFor();
+  await panelPage(page).getByText('Predict new rows…').waitFor();
   await closeEditors(page);
 });
 

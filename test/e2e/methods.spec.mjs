@@ -31,7 +31,7 @@ function shown(methods, wanted) {
   return { title, axes: axisNames };
 }
 
-const FIGURE_TABS = ['Overview', 'Spectrum', 'Alignment', 'Excess risk', 'Fit'];
+const FIGURE_TABS = ['Overview', 'Rows', 'Columns', 'Spectrum', 'Alignment', 'Excess risk'];
 
 test('the menu is short, and its submenus offer the methods of a family', async ({ page }) => {
   for (const [submenu, titles] of SUBMENUS) {

@@ -5,10 +5,11 @@ import assert from 'node:assert/strict';
 /** By id, as each is called on screen. */
 export const TABS = {
   overview: 'Overview',
+  rows: 'Rows',
+  columns: 'Columns',
   spectrum: 'Spectrum',
   alignment: 'Alignment',
   risk: 'Excess risk',
-  fit: 'Fit',
   data: 'Data',
 };
 /** The tabs that are figures; Data is a report in words and tables. */

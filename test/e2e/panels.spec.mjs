@@ -101,7 +101,7 @@ test('classes: a confusion matrix, and a class to look at', async ({ page }) => 
   assert.ok(await hasFigure(page, 'confusion'));
   const words = await panelPage(page).locator('.lead').textContent();
   assert.match(words ?? '', /^Classifies \d+\s%|^Does no better/);
-  await openTab(page, 'Fit');
+  await openTab(page, 'Rows');
   assert.ok((await hasFigure(page, 'confusion')) && (await hasFigure(page, 'class-scores')));
   const before = sums(await waitForFigures(page));
   await panelPage(page).locator('#target').selectOption({ index: 2 });
