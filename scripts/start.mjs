@@ -46,7 +46,7 @@ function openOwn() {
   console.log(`\nVS Code opens on samples/. ${howTo()}`);
 }
 
-const howTo = () => 'Right-click fan-noise.csv, then Kernelscope, then Fit…: Enter takes the suggested target.';
+const howTo = () => 'Right-click fan-noise.csv, then Kernelscope, then Fit…, and choose sound_level_db.';
 
 /** The first free port from `first` on. */
 async function freePort(first) {

@@ -64,7 +64,7 @@ test('Stop ends the comparison, and the best so far is fitted and shown', async 
   await panelPage(page).getByText('All kernels').click();
   const race = panelPage(page).locator('figure[data-figure=race]');
   assert.match((await race.locator('.say').textContent()) ?? '', /you stopped|You stopped/);
-  assert.equal(await stop(page).count(), 0);
+  assert.equal(await stop(page).isVisible(), false);
   await panelPage(page).getByText('Predict new rows…').waitFor();
   await closeEditors(page);
 });
@@ -170,7 +170,7 @@ test('keys fit the table in front, and turn the tabs of its panel', async ({ pag
   await fitFromPicks(page, TARGET);
   await activatePanel(page);
   await page.keyboard.press('Alt+PageDown');
-  await panelPage(page).locator('[role=tab][aria-selected=true]', { hasText: 'Spectrum' }).waitFor();
+  await panelPage(page).locator('[role=tab][aria-selected=true]', { hasText: 'Rows' }).waitFor();
   await page.keyboard.press('Alt+PageUp');
   await panelPage(page).locator('[role=tab][aria-selected=true]', { hasText: 'Overview' }).waitFor();
   assert.equal(await selectedTab(page), 'Overview');
