@@ -40,7 +40,8 @@ test('the menu is short, and its submenus offer the methods of a family', async 
     assert.equal(labels[0], FIT);
     assert.ok(labels.length <= 10, labels.join());
     await openNested(page, submenu);
-    assert.deepEqual((await menuLabels(page)).slice(0, titles.length), titles);
+    const offered = (await menuLabels(page)).filter((label) => label !== '');
+    assert.deepEqual(offered.slice(0, titles.length), titles);
     await closeMenu(page);
   }
 });

@@ -110,6 +110,22 @@ test('in short: the chosen one, a straight line and the mean, and the best colum
   assert.equal(short?.data?.rows.length, 3);
 });
 
+test('a race that ended early claims nothing of kernels that were not judged', () => {
+  const ended = (judged: readonly string[]): Race => {
+    const { chosen, lanes, ...race } = exampleRace();
+    const kept = lanes.map(({ difference, ...lane }): RaceLane => {
+      if (lane.baseline) return lane;
+      if (judged.includes(lane.id)) return { ...lane, ...(judged.length > 1 && lane.id !== chosen && { difference }) };
+      return { ...lane, state: 'halted', folds: 0 };
+    });
+    return { ...race, lanes: kept, endedAfter: judged.length, ...(judged.length > 0 && { chosen }) };
+  };
+  const tried = (...judged: readonly string[]) => raceTried({ run: { race: ended(judged), parameters: [] } });
+  assert.equal(tried(), 'none judged');
+  assert.equal(tried('matern32'), '1 tried');
+  assert.equal(tried('matern32', 'gaussian'), '2 tried; all others worse');
+});
+
 test('a lane that joined unasked and failed is not told of, by any door', () => {
   const race = raceWithHuber();
   const failed: Race = {

@@ -58,8 +58,12 @@ export function triedText(race: Race): string {
     return `${done} of ${all} done`;
   }
   const tried = race.lanes.filter(({ id, baseline, folds }) => !baseline && !JOINS.has(id) && folds > 0);
-  const near = tried.filter(({ id, difference }) => id !== race.chosen && difference && difference.interval[0] <= 0);
-  return `${tried.length} tried; ${near.length === 0 ? 'all others' : near.length} ${near.length === 0 ? '' : 'not clearly '}worse`;
+  if (tried.length === 0) return 'none judged';
+  const others = tried.flatMap(({ id, difference }) => (id === race.chosen ? [] : (difference ?? [])));
+  const near = others.filter(({ interval }) => interval[0] <= 0).length;
+  const worse = others.length > 0 && others.length === tried.length - 1 ? '; all others worse' : '';
+  const beside = near > 0 ? `; ${near} not clearly worse` : worse;
+  return `${tried.length} tried${beside}`;
 }
 
 /** " Matérn 3/2 is as good, within 5 %. A straight line and two others are not clearly worse." Of a baseline by its name: it is the simpler answer. */
