@@ -86,6 +86,7 @@ const JOBS = [
     [],
     async (page) => {
       await fitFile(page, 'flats.csv', 'rent');
+      await panelPage(page).getByText('All kernels').click();
       return short(await panelPage(page).locator('figure[data-figure=race] .say').textContent());
     },
   ],
@@ -93,6 +94,7 @@ const JOBS = [
     'compare two kernels',
     [],
     async (page) => {
+      await panelPage(page).getByText('All kernels').click();
       await panelPage(page)
         .getByRole('button', { name: /^Laplace/ })
         .first()

@@ -41,6 +41,7 @@ test('the walkthrough opens, and its four steps complete as they are done', asyn
     assert.equal(await checked(page, 'improve').count(), 0);
   });
   await test.step('a fit with another kernel is an improvement', async () => {
+    await panelPage(page).getByText('All kernels').click();
     const lane = panelPage(page)
       .getByRole('button', { name: /^Laplace/ })
       .first();
