@@ -54,7 +54,9 @@ export async function dividedBundles(root, { base, later, members, options }) {
   const asked = new Map();
   /** @type {ReadonlySet<string>} */
   let held = new Set();
-  const keyOf = (/** @type {string} */ file) => `_${[...held].indexOf(file).toString(36)}`;
+  /** Short, for the base carries one for every name that is taken from it. */
+  const keyOf = (/** @type {string} */ file, /** @type {string} */ name) =>
+    `_${[...asked.keys()].sort().indexOf(file).toString(36)}_${[...(asked.get(file) ?? [])].sort().indexOf(name).toString(36)}`;
 
   /**
    * A module that the base holds is taken from there.
@@ -75,7 +77,7 @@ export async function dividedBundles(root, { base, later, members, options }) {
       onLoad({ filter: /./, namespace: 'held' }, ({ path }) => ({
         contents: known
           ? [...(asked.get(path) ?? [])]
-              .map((name) => `export { ${name}${keyOf(path)} as ${name} } from './${base}.js';`)
+              .map((name) => `export { ${keyOf(path, name)} as ${name} } from './${base}.js';`)
               .join('\n')
           : 'module.exports = {};',
       }));
@@ -101,7 +103,7 @@ export async function dividedBundles(root, { base, later, members, options }) {
   await Promise.all(Object.values(others).map((each) => build({ ...each, ...silent })));
   known = true;
   const exported = [...asked].flatMap(([file, names]) =>
-    [...names].map((name) => `export { ${name} as ${name}${keyOf(file)} } from './${relative(root, file)}';`),
+    [...names].map((name) => `export { ${name} as ${keyOf(file, name)} } from './${relative(root, file)}';`),
   );
   return { ...others, [base]: options(base, [calling(base)], exported.sort()) };
 }
