@@ -47,7 +47,9 @@ const KEEPS = {
   engine: [
     'src/engine/compare/targets/targetCandidates.ts',
     'src/engine/contract/failure.ts',
+    'src/engine/data/fileCallouts.ts',
     'src/engine/data/firstNames.ts',
+    'src/engine/data/inspect.ts',
     'src/engine/data/readTable.ts',
     'src/engine/data/writeTable.ts',
     'src/engine/engine.ts',
@@ -100,8 +102,26 @@ const LATER = {
   ],
   // Races try it, whatever the method.
   huber: ['src/engine/solvers/mEstimator.ts'],
-  features: ['src/engine/features/reluNetwork.ts', 'src/engine/fit/features/fitFeatures.ts'],
-  components: ['src/engine/fit/components/fitComponents.ts'],
+  // Races of large files try features, whatever the method.
+  features: [
+    'src/engine/compare/race/approximateFit.ts',
+    'src/engine/features/drawFeatures.ts',
+    'src/engine/features/landmarks/chosenRows.ts',
+    'src/engine/features/landmarks/kMeansPlusPlus.ts',
+    'src/engine/features/landmarks/landmarkMap.ts',
+    'src/engine/features/landmarks/leverageLandmarks.ts',
+    'src/engine/features/leverageFeatures.ts',
+    'src/engine/features/reluNetwork.ts',
+    'src/engine/features/terms.ts',
+    'src/engine/fit/features/featureSums.ts',
+    'src/engine/fit/features/fitFeatures.ts',
+    'src/engine/search/approximation.ts',
+  ],
+  components: [
+    'src/engine/fit/components/fitComponents.ts',
+    'src/engine/linalg/topEigen.ts',
+    'src/engine/model/projectComponents.ts',
+  ],
   cluster: ['src/engine/clusterSteps.ts', 'src/engine/visitedRows.ts'],
   // What is asked of a model that has been fitted, and of a file besides a fit.
   uses: [
@@ -110,6 +130,7 @@ const LATER = {
     'src/engine/explain/rowCard.ts',
     'src/engine/model/predictRows.ts',
     'src/engine/model/predictSome.ts',
+    'src/engine/model/predictions.ts',
     'src/engine/model/save.ts',
   ],
   looks: [
