@@ -63,20 +63,21 @@ export function selectFilter(
     filter = filterAt(initial, open[0], grid[grid.length >> 1]);
   }
   const rest = partOf(context, axes.length > 1 ? 0.6 : 0, 1);
-  const sweeps = open.length > 1 ? SWEEPS : 1;
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    for (const axis of open) {
-      const values = allowedValues(filter, axis, axisGrid(axis, filter, range));
-      if (values.length === 0) continue;
-      const total = new Float64Array(values.length);
-      outputs.forEach(({ weighted: y }, o) => {
-        const target = { basis, y, spectrum: spectra[o] };
-        const scores = criterion(selection, target, { filter, axis, values }, linalg, rest);
-        for (let i = 0; i < total.length; i++) total[i] += scores[i];
-      });
-      filter = filterAt(filter, axis, values[indexOfLeast(total)]);
-    }
-  }
+  const sweeps = Array.from({ length: open.length > 1 ? SWEEPS : 1 }, () => open).flat();
+  const steps = sweeps.length * outputs.length;
+  sweeps.forEach((axis, s) => {
+    const values = allowedValues(filter, axis, axisGrid(axis, filter, range));
+    if (values.length === 0) return;
+    const total = new Float64Array(values.length);
+    outputs.forEach(({ weighted: y }, o) => {
+      const target = { basis, y, spectrum: spectra[o] };
+      const step = s * outputs.length + o;
+      const part = partOf(rest, step / steps, (step + 1) / steps);
+      const scores = criterion(selection, target, { filter, axis, values }, linalg, part);
+      for (let i = 0; i < total.length; i++) total[i] += scores[i];
+    });
+    filter = filterAt(filter, axis, values[indexOfLeast(total)]);
+  });
   return { filter, ...(surfaces && { surfaces }) };
 }
 
