@@ -38,16 +38,15 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
   return el('div.picks', pick('method', run.method.title), kernel, racing ? false : moreExactly(run, post));
 }
 
-/** That the fit is not exact, and the way to a more exact one. */
+/** The way to a more exact fit, from one that is not exact. */
 function moreExactly(run: AnyRun, post: (message: FromView) => void): HTMLElement | false {
   const chip = approximateChip(run);
   if (chip === undefined) return false;
   const { text, why, command } = chip;
   const button = el(
     'button.head-pick.approximate',
-    { type: 'button', title: why },
-    el('span.muted', text),
-    el('span', 'More exactly…'),
+    { type: 'button', title: [`${capitalised(text)}.`, why].join(' ').trim() },
+    'More exactly…',
   );
   button.addEventListener('click', () => post({ type: 'command', command }));
   return button;

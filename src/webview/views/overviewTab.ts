@@ -1,4 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
+import type { AnyRun } from '../../engine/contract/run';
+import { capitalised } from '../../engine/words/sentence';
+import { approximateChip } from '../../figures/advice/approximateChip';
 import type { Overview } from '../../figures/fit/overview';
 import type { NextStep } from '../../figures/next/nextSteps';
 import type { OverviewFigures } from '../../figures/tabs';
@@ -7,14 +10,14 @@ import { actionButton } from '../controls';
 import { el, say } from '../element';
 import { allKernels, laneChoice } from './allKernels';
 import { callouts } from './callouts';
-import { type CalledView, calloutsPart } from './calloutsPart';
+import { calloutsPart } from './calloutsPart';
 import { FigureGrid } from './figureGrid';
 import { LanesSlot } from './lanesSlot';
 import { type Part, renewed } from './part';
 import { whyPart } from './whyPart';
 
 /** How good, from which columns, on which rows, what next, and why: a reader who stops anywhere has read the most important part. */
-export function overviewTab<V extends CalledView>(
+export function overviewTab<V extends { readonly run: AnyRun }>(
   context: PageContext,
   overviewOf: (view: V) => Overview,
   figuresOf: (view: V) => OverviewFigures,
@@ -22,6 +25,7 @@ export function overviewTab<V extends CalledView>(
 ): Part<V> {
   const lead = el('p.lead');
   const than = el('p.than');
+  const approximate = el('p.than');
   let overview: Overview;
   // What makes the number doubtful stands above it, the rest behind.
   const calls = calloutsPart<V>(context);
@@ -45,7 +49,7 @@ export function overviewTab<V extends CalledView>(
     'div.overview',
     calls.element,
     warnings.element,
-    el('section.summary', { 'aria-label': 'Summary' }, lead, than),
+    el('section.summary', { 'aria-label': 'Summary' }, lead, than, approximate),
     racing,
     el('div.answer', left, rows, next.element, why.element),
     notes.element,
@@ -58,6 +62,10 @@ export function overviewTab<V extends CalledView>(
       sayLarge(lead, overview.lead);
       say(than, overview.than ?? []);
       than.hidden = overview.than === undefined;
+      const chip = approximateChip(view.run);
+      approximate.hidden = chip === undefined;
+      approximate.textContent = chip ? `${capitalised(chip.text)}.` : '';
+      approximate.title = chip?.why ?? '';
       calls.update(view);
       for (const part of [warnings, notes]) {
         part.update(view);
