@@ -3,6 +3,7 @@ import type { Matrix, Sample, Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { featureCount } from '../contract/featureCount';
 import type { Importance } from '../contract/importance';
+import type { KernelSpec } from '../contract/kernel';
 import type { Model } from '../contract/model';
 import { encodedWidth } from '../data/encodeRows';
 import { permutation } from '../data/random';
@@ -69,9 +70,20 @@ export function importancePlan(rows: number, columns: number, each: number, budg
 }
 
 /** The cost of the prediction of a row, in kernel values times encoded columns. */
-function costOfRow({ x, unpenalised }: FittedModel): number {
+function costOfRow({ x, kernel, unpenalised }: FittedModel): number {
   const features = unpenalised.reduce((sum, block) => sum + (block.kind === 'units' ? featureCount(block.map) : 1), 0);
-  return (x.rows + FEATURE * features) * (x.columns + VALUE);
+  return (x.rows * kernelsIn(kernel) + FEATURE * features) * (x.columns + VALUE);
+}
+
+/** The number of kernels that are computed for a value of this one. */
+function kernelsIn(kernel: KernelSpec): number {
+  const parts =
+    kernel.kind === 'sum'
+      ? kernel.terms.map((term) => term.kernel)
+      : kernel.kind === 'product'
+        ? kernel.factors
+        : undefined;
+  return parts?.reduce((sum, part) => sum + kernelsIn(part), 0) ?? 1;
 }
 
 /** The importance of columns on request. Throws `parameter/invalid` where it cannot be measured. */
