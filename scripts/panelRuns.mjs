@@ -55,7 +55,7 @@ export const ENGINE = `
     source: { kind: 'path', path },
     read: {},
     design: { target, ...columns, missing: 'impute', standardise: true, holdout: { kind: 'fraction', fraction: 0.2 }, seed: 0 },
-    method,
+    ...(method === 'open' ? { method: 'krr', openMethod: true } : { method }),
     parameters,
   });
   const fit = (path, method, given) => embedded().handlers.fit(requestFor(path, method, given), quietContext);`;
@@ -94,7 +94,7 @@ const STORED = `
  * `name` is a stored run's path; "example", "example:METHOD", "example:classes" (three), "example:classes2", "example:targets", "example:race",
  * "example:racing" (its candidates under way), "example:huber" (Huber's fit beside them), "example:many" (landmarks and random features), "example:one" or "large"; "components:nystrom", "components:empirical" (nothing held out), "components:randomFeatures" or
  * "components:large"; "robust:METHOD" (one of robustExample.ts), "robust:one", "robust:quantiles-one" or "robust:still"
- * (nothing along the path); or "fit:FILE:TARGET[,TARGET]:METHOD[:NAME=VALUE …]", the target empty for methods without one. `moves` are views to look at: every slider at
+ * (nothing along the path); or "fit:FILE:TARGET[,TARGET]:METHOD[:NAME=VALUE …]", the target empty for methods without one, METHOD "open" where the way to fit is the engine's choice. `moves` are views to look at: every slider at
  * and near its ends. `tabs` are those that the page has for it, `race` the comparison that it carries.
  */
 export async function packedRun(name) {

@@ -82,6 +82,8 @@ for (const [method, columns] of [
   ['nystrom-ridge', 3],
   ['rf-ridge', 3],
   ['ekpca', 3],
+  ['tkrr', 3],
+  ['ny-kpca', 3],
 ] as const)
   test(`progress of ${method} on ${columns} columns stays below 1, and no long stretch of work goes by without a word`, async () => {
     const { told, all } = await traced(requestOf(table(ROWS, columns), method));

@@ -46,7 +46,7 @@ function moreExactly(run: AnyRun, post: (message: FromView) => void): HTMLElemen
   const button = el(
     'button.head-pick.approximate',
     { type: 'button', title: [`${capitalised(text)}.`, why].join(' ').trim() },
-    'More exactly…',
+    el('span', 'More exactly…'),
   );
   button.addEventListener('click', () => post({ type: 'command', command }));
   return button;

@@ -3,7 +3,7 @@ import type { Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
 import type { FeatureMap } from '../../contract/kernel';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
-import { eachFeatureBlock, type FeatureRows } from '../features/featureRows';
+import { blockRows, eachFeatureBlock, type FeatureRows } from '../features/featureRows';
 
 /** Rows whose mean serves as that of all while sums are made. */
 const PILOT = 256;
@@ -34,12 +34,12 @@ export function featureCovariance(
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
-  block?: number,
+  block = blockRows(featureCount(map), x.rows),
 ): FeatureCovariance {
   const count = featureCount(map);
   const pilot = featurePilot(map, x, linalg, context);
   const squares = linalg.allocate(count * count).fill(0);
-  const sum = addUp({ map, x, ...(block && { block }) }, pilot, squares, linalg, context);
+  const sum = addUp({ map, x, block }, pilot, squares, linalg, context);
   return covarianceOf({ rows: x.rows, sum, squares }, pilot);
 }
 

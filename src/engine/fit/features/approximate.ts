@@ -6,7 +6,7 @@ import { kernelDiagonal } from '../../kernels/kernelMatrix';
 import { asked } from '../../parameters/asked';
 import type { FitSession } from '../session';
 import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
-import { comparable } from './cost';
+import { comparable, PEER_COUNT } from './cost';
 import type { IteratedFit } from './iterate';
 import { recommendedCount } from './recommend';
 import type { FeatureWork } from './rowSource';
@@ -38,7 +38,7 @@ export function approximate(
   const compares = (asked(parameters).compare ?? true) && facts.n === n && comparable(n, sums.count);
   const other =
     compares && scale.usesKernel
-      ? family.peer({ design, x, kernel, parameters, seed, linalg }, sums.count, session.silent())
+      ? family.peer({ design, x, kernel, parameters, seed, linalg }, Math.min(sums.count, PEER_COUNT), session.silent())
       : undefined;
   const otherKind = family.kind === 'landmarks' ? 'randomFeatures' : 'landmarks';
   const peer = other && peerCurve(task, otherKind, other.map, session.part(0.4, 0.8));

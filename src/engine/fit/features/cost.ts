@@ -39,10 +39,12 @@ export function featureCost(
   const operations = sums + leftOut + DECOMPOSITIONS * count ** 3;
   // A search of the length scale on 1,500 rows, as many seconds whatever n.
   const searched = Math.min(n, 1500) ** 3 * 8;
-  const also = compared && comparable(n, count) ? 1 : 0;
+  const also = compared && comparable(n, count) ? Math.min(1, PEER_COUNT / count) ** 2 : 0;
   return { ...fitBytes(n, d, count), seconds: viewSeconds(d) + (operations * (1 + also) + searched) / rate };
 }
 
+/** The most features of the other kind that are compared: twice as many take four times as long, and their curve already shows where it goes. */
+export const PEER_COUNT = 1000;
 /** The most landmarks of the fit whose spectrum is shown with conjugate gradients. */
 export const SPECTRUM_COUNT = 1000;
 /** The most bytes with which K_nm is stored between iterations. */

@@ -13,9 +13,9 @@ const BLOCK = 4 * 2 ** 20;
 const LEAST_ROWS = 256;
 const MOST_ROWS = 8192;
 
-/** Rows whose M features are held at once. */
-export function blockRows(count: number): number {
-  return Math.max(LEAST_ROWS, Math.min(MOST_ROWS, Math.floor(BLOCK / Math.max(1, count))));
+/** Rows whose M features are held at once; of `rows`, where they are given, a quarter at most, so that progress is told while one product after another is taken. */
+export function blockRows(count: number, rows = Number.POSITIVE_INFINITY): number {
+  return Math.max(LEAST_ROWS, Math.min(MOST_ROWS, Math.floor(BLOCK / Math.max(1, count)), Math.ceil(rows / 4)));
 }
 
 export interface FeatureRows {
