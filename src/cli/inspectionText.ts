@@ -44,7 +44,7 @@ export function inspectionText(inspection: Inspection, targets: readonly TargetC
   const title = { line: `${file.name}: ${count(rows)} rows, ${count(columns.length)} columns` };
   const findings = notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}` }));
   const first = calloutParts(callouts);
-  if (columns.length === 0) return printed([[title], findings], width);
+  if (columns.length === 0) return printed([[title], first, findings], width);
   const table = { rows: [['#', 'column', 'kind', 'missing', 'values', ''], ...body], right: [0, 3] };
   const possible = targets.filter(({ standing }) => standing !== 'unfit').slice(0, TARGETS);
   const head =
