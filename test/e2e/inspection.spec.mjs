@@ -46,15 +46,15 @@ test('what needs a decision comes first, each with what decides it', async () =>
   const list = page.getByRole('list', { name: 'What needs a decision' });
   const item = (text) => list.getByRole('listitem').filter({ hasText: text }).getByRole('button');
   await check('a column that is largely gaps', async () => {
-    await item('heat is missing in 134 of 400 rows').click();
+    await item('"heat" is missing in 134 of 400 rows').click();
     assert.deepEqual(await change(), { kind: 'role', columns: [7], role: 'out' });
   });
   await check('numbers with a stray word', async () => {
-    await item('built: 1 of 400 cells counts as missing, being no numbers (“unknown”, line 59).').click();
+    await item('1 of 400 cells of "built" are no numbers (“unknown”, line 59) and count as missing').click();
     assert.deepEqual(await change(), { kind: 'kind', column: 3, as: 'category' });
   });
   await check('rows in the order of a date', async () => {
-    await item('The rows are in order of day.').click();
+    await item('Rows are in order of "day"').click();
     assert.deepEqual(await change(), { kind: 'role', columns: [4], role: 'order' });
   });
   await check('columns that are not used are counted', async () => {
@@ -228,8 +228,10 @@ test('hostile files: names stay text; gaps alone, one column and no rows are tol
   for (const name of ['[x](command:y)', '<img src=x onerror=alert(1)>', '__proto__']) await nameOf(name).waitFor();
   assert.equal(await page.locator('main img, main a, main b').count(), 0);
   await panel.inspect((await inspection('gaps')).bytes);
+  await page.getByText('No name in gaps.csv says which column is to be predicted.').waitFor();
+  await panel.inspect((await inspection('gaps', { design: { target: 'a' } })).bytes);
   await page.getByText('gaps.csv has no column to predict "a" from').waitFor();
-  await panel.inspect((await inspection('one')).bytes);
+  await panel.inspect((await inspection('one', { design: { target: 'alone' } })).bytes);
   await page.getByText('one.csv has one column, "alone".').waitFor();
 });
 
@@ -258,7 +260,7 @@ test('progress, cancel and a failure with its buttons, before anything is shown 
 
 test('the table and its controls have names and roles', async () => {
   const { page } = panel;
-  await panel.inspect((await inspection('classes')).bytes);
+  await panel.inspect((await inspection('classes', { design: { target: 'kind' } })).bytes);
   const table = page.getByRole('table', { name: 'Columns of the file' });
   assert.deepEqual(await table.getByRole('columnheader').allTextContents(), [
     'Use',
