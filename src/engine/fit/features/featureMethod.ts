@@ -104,7 +104,7 @@ const AFTER: readonly ParameterSchema[] = [
     name: 'compare',
     title: 'Compare approximations',
     description:
-      'Also fit the other kind of features at the same cost, and an exact fit on a sample of the rows, if that takes only a few seconds.',
+      'Also fit the other kind of features, up to 1,000 of them, and an exact fit on a sample of the rows, if that takes only a few seconds.',
     type: 'boolean',
     default: true,
   },
