@@ -73,6 +73,28 @@ test('the page and its tabs', async ({ panel }) => {
   );
 });
 
+test('the first screen has under 150 words', async ({ panel }) => {
+  const { page } = panel;
+  for (const name of ['example:race', 'example:classes2', 'robust:suspects', 'robust:quantile']) {
+    await panel.open((await packedRun(name)).bytes, { width: 1440, height: 900 });
+    await settled(page);
+    const words = await page.evaluate(() => {
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const seen = [];
+      for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const host = node.parentElement;
+        if (!host?.checkVisibility() || host.closest('.unseen')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        if (range.getBoundingClientRect().top < 900)
+          seen.push(...(node.textContent?.match(/\p{L}[\p{L}'’-]*/gu) ?? []));
+      }
+      return seen;
+    });
+    assert.ok(words.length > 40 && words.length < 150, `${name}: ${words.length}, ${words.join(' ')}`);
+  }
+});
+
 test('one slider', async ({ panel }) => {
   const { page } = panel;
   const { bytes } = await packedRun('example');
