@@ -84,7 +84,7 @@ async function documentation() {
   const tab = (name) => () => openTab(page, TABS[name]);
   await fitFile(FIT, 'fan-noise.csv', 'sound_level_db');
   await workbench.useTheme(page, 'dark');
-  for (const name of ['overview', 'rows', 'spectrum', 'alignment']) await shoot(`${name}-dark`, tab(name));
+  for (const name of ['overview', 'columns', 'spectrum', 'alignment']) await shoot(`${name}-dark`, tab(name));
   await page.setViewportSize(SIZES.narrow);
   await shoot('risk-dark-narrow', tab('risk'));
   await page.setViewportSize(SIZES.wide);
@@ -97,7 +97,7 @@ async function documentation() {
   await workbench.useTheme(page, 'light');
   await closeEditors();
   await fitFile(FIT, 'leaves.csv', 'shrub');
-  await shoot('classes-light', tab('rows'));
+  await shoot('classes-light', tab('overview'));
   await workbench.useTheme(page, 'dark');
   await closeEditors();
   await fitFile(THREE_ZONE, 'fan-noise.csv', 'sound_level_db');
@@ -114,7 +114,7 @@ async function documentation() {
   await workbench.useTheme(page, 'light');
   await closeEditors();
   await fitFile(QUANTILE, 'gauge.csv', 'level_cm', false);
-  await shoot('quantiles-light', tab('rows'));
+  await shoot('quantiles-light', tab('overview'));
   await closeEditors();
   await fitFile(FEATURES, 'fan-noise.csv', 'sound_level_db');
   await shoot('features-light', tab('risk'));
