@@ -82,7 +82,7 @@ export function methods(): void {
       await panels.of(run.id)[0].whenShown();
       const item = await inTree(run.id);
       assert.equal(item.group.label, 'leaves.csv — shrub');
-      assert.match(String(item.run.label), /^Kernel ridge · .+ · \d+\u202f%$/);
+      assert.match(String(item.run.label), /^\d+\u202f% · ./);
       assert.match(String(item.run.description), /^(under )?\d+\u202f% wrong · \d+ rows · just now$/);
     });
 
