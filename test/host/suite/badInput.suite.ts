@@ -19,7 +19,7 @@ const CASES: readonly {
   {
     what: 'a target of words that is to be a number',
     content: wave(40),
-    target: 'label',
+    target: 'colour',
     task: 'regress',
     code: 'data/target-text',
     says: /label/,

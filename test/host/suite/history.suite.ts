@@ -121,7 +121,7 @@ export function history(): void {
       const out = Uri.file(join(folder.path, 'out.csv'));
       await commands.executeCommand(COMMAND.predict, id, { file, out });
       const [head, ...rows] = readFileSync(out.fsPath, 'utf8').trim().split(/\r?\n/);
-      assert.equal(head, 'x1,x2,label,y,y_predicted,y_low95,y_high95');
+      assert.equal(head, 'x1,x2,colour,y,y_predicted,y_low95,y_high95');
       assert.equal(rows.length, 12);
       for (const row of rows) {
         const cells = row.split(',');
@@ -208,7 +208,7 @@ export function history(): void {
       );
       assert.equal(readFileSync(out.fsPath, 'utf8'), 'mine');
       await answeringWarnings('Replace', predict);
-      assert.match(readFileSync(out.fsPath, 'utf8'), /^x1,x2,label,y,y_predicted,/);
+      assert.match(readFileSync(out.fsPath, 'utf8'), /^x1,x2,colour,y,y_predicted,/);
     });
 
     it('predicts nothing from a file without the columns, and says which', async () => {

@@ -16,7 +16,7 @@ export function picks(): void {
       const run = await loadedFit(report.runId);
       assert.equal(run.target, 'y');
       assert.ok(
-        ['x1', 'x2', 'label'].every((name) => run.data.columns.includes(name)),
+        ['x1', 'x2', 'colour'].every((name) => run.data.columns.includes(name)),
         run.data.columns.join(),
       );
       assert.equal(remembered.get(uri.toString()).target, 'y');
@@ -29,7 +29,7 @@ export function picks(): void {
       const report = await accept(fitFile(uri, undefined, methodCommand('ekpca')));
       assert.ok('runId' in report, JSON.stringify(report));
       const run = await store.load(report.runId);
-      assert.deepEqual([...run.data.columns].sort(), ['label', 'x1', 'x2', 'y']);
+      assert.deepEqual([...run.data.columns].sort(), ['colour', 'x1', 'x2', 'y']);
       const { method, target, components } = remembered.get(uri.toString());
       assert.deepEqual([method, target, components?.features], ['ekpca', 'x2', undefined]);
     });

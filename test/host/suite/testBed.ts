@@ -58,7 +58,7 @@ export function wave(rows: number): string {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
     return state / 0x7fffffff;
   };
-  const lines = ['x1,x2,label,y'];
+  const lines = ['x1,x2,colour,y'];
   for (let i = 0; i < rows; i++) {
     const [x1, x2] = [random() * 4 - 2, random() * 2 - 1];
     const y = Math.sin(3 * x1) + x2 / 2 + (random() - 0.5) / 5;
