@@ -22,7 +22,7 @@ const CASES: readonly {
     target: 'colour',
     task: 'regress',
     code: 'data/target-text',
-    says: /label/,
+    says: /colour/,
   },
   { what: 'a constant target', content: 'a,y\n1,5\n2,5\n3,5\n4,5\n5,5\n', code: 'data/target-constant', says: /y/ },
   {
