@@ -16,7 +16,7 @@ import {
 
 /**
  * Something about the data, or the rows held out, that a reader of any number of a fit should know. It is computed once, with the data or with
- * the fit, and every door says it with the same words (docs/callouts.md).
+ * the fit, and every door says it with the same words (docs/data.md).
  */
 export interface Callout extends Of<typeof CALLOUT> {}
 
@@ -28,7 +28,7 @@ interface CalloutWords {
   readonly rank: number;
   /** Whether it is said again with every prediction of the model. */
   readonly travels: boolean;
-  /** A line of docs/callouts.md: when it is said. */
+  /** A line of the table in docs/data.md: when it is said. */
   readonly when: string;
 }
 
