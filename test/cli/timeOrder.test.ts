@@ -16,14 +16,15 @@ const QUICK = ['--target', 'y', '--set', 'kernel=gaussian', '--set', 'lengthScal
 async function fitted([file, ...argv]: readonly string[]) {
   const { out, err, code } = await runIn(folder, ['fit', join(folder, file), ...argv, ...QUICK, '--json', '-']);
   assert.equal(code, 0, err);
-  const { metrics, notes, predictions } = JSON.parse(out) as {
+  const { metrics, callouts, predictions } = JSON.parse(out) as {
     metrics: { holdout: { rmse: number }; loo: number };
-    notes: readonly string[];
+    callouts: readonly { readonly text: readonly { readonly text: string }[] }[];
     predictions: { rows: readonly number[] };
   };
+  const notes = callouts.map(({ text }) => text.map((part) => part.text).join(''));
   return { rmse: metrics.holdout.rmse, random: Math.sqrt(metrics.loo), notes, rows: predictions.rows };
 }
-const onLast = (notes: readonly string[]) => notes.find((text) => text.startsWith('Tested on the last'));
+const onLast = (notes: readonly string[]) => notes.find((text) => text.startsWith('The last'));
 
 for (const method of [[], ['--method', 'rf-ridge', '--set', 'features=60', '--set', 'compare=false']])
   test(`a file in the order of its dates is judged on the last days, and says what random ones would say: ${method[1] ?? 'krr'}`, async () => {
@@ -31,7 +32,7 @@ for (const method of [[], ['--method', 'rf-ridge', '--set', 'features=60', '--se
     assert.deepEqual([up.rows[0], up.rows.length], [241, 60]);
     assert.match(
       onLast(up.notes) ?? '',
-      /60 rows by "Date": RMSE [\d.]+\. Rows left out at random would say [\d.]+\. .*random/,
+      /^The last 60 rows by "Date" are held out: RMSE [\d.]+\. Rows left out at random would say [\d.]+\.$/,
     );
     const random = await fitted(['up.csv', ...method, '--holdout', '0.2']);
     assert.equal(onLast(random.notes), undefined);
