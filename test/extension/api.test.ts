@@ -65,6 +65,7 @@ beforeEach(() => {
     paces: { get: () => ({}), learn: async () => {} },
     panels: none,
     comparisons: none,
+    methods: [],
   } as unknown as Services;
 });
 afterEach(() => {

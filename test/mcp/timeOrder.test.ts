@@ -17,10 +17,10 @@ test('a language model is told how well the last days are predicted, and what ra
     const said = await wire.text('fit', fit);
     assert.match(
       said,
-      /Tested on the last 40 rows by "Date": RMSE [\d.]+\. Rows left out at random would say [\d.]+\./,
+      /The last 40 rows by "Date" are held out: RMSE [\d.]+\. Rows left out at random would say [\d.]+\./,
     );
     for (const design of [{ holdout: 0.2 }, { order: 'random' }])
-      assert.doesNotMatch(await wire.text('fit', { ...fit, design }), /Tested on the last/);
+      assert.doesNotMatch(await wire.text('fit', { ...fit, design }), /The last 40 rows/);
   } finally {
     await wire.close();
   }

@@ -6,9 +6,13 @@ import { join } from 'node:path';
 /** dist/engine.js as it would be built now, with what the process for native libraries loads beside it, in a folder of their own. */
 export function buildHost(): { readonly enginePath: string; readonly nativePath: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'kernelscope-host-'));
-  const built = spawnSync(process.execPath, ['esbuild.mjs', `--to=${folder}`, 'engine', 'native'], {
-    encoding: 'utf8',
-  });
+  const built = spawnSync(
+    process.execPath,
+    ['esbuild.mjs', `--to=${folder}`, 'engine', 'huber', 'features', 'uses', 'cluster', 'native'],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (built.status !== 0) throw new Error(`the engine could not be built: ${built.stderr}`);
   return {
     enginePath: join(folder, 'engine.js'),
