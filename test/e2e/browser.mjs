@@ -32,6 +32,8 @@ const NOISE = [
   /vsda/,
   // Its sign-in, which a busy machine is slow to start.
   /Timed out waiting for authentication provider 'github' to register/,
+  // Its frame around a page that was replaced or closed while it loaded.
+  /Found unexpected null\s+at assertIsDefined [^\n]*\/webview\/browser\/pre\/index\.html/,
 ];
 // A made-up host: VS Code's service worker answers it on this machine.
 const WEBVIEW_RESOURCE = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
@@ -56,7 +58,11 @@ export function watchBrowser(context) {
     if (message.type() === 'error' && !own) seen.errors.push(line);
     if (process.env.VERBOSE) console.error(line);
   });
-  context.on('weberror', (event) => seen.errors.push(`uncaught: ${event.error()?.stack ?? event.error()}`));
+  context.on('weberror', (event) => {
+    const line = `uncaught: ${event.error()?.stack ?? event.error()}`;
+    seen.console.push(line);
+    if (!NOISE.some((noise) => noise.test(line))) seen.errors.push(line);
+  });
   context.on('request', (request) => {
     const url = new URL(request.url());
     const leaves = /^(http|ws)s?:$/.test(url.protocol) && url.hostname !== '127.0.0.1';

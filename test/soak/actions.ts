@@ -48,7 +48,7 @@ function fitOf({ chance, methods }: Bench, file: Uri): Thenable<unknown> {
     ...(chance.often(0.3) && { lengthScale: chance.power(-1, 1) }),
     ...(FOLDED.test(id) && { folds: chance.one([0, 3]) }),
   };
-  const target = NUMBERS_ONLY.test(id) ? 'y' : chance.one(['y', 'y', 'label']);
+  const target = NUMBERS_ONLY.test(id) ? 'y' : chance.one(['y', 'y', 'colour']);
   const design = { seed: chance.whole(0, 9) };
   return commands.executeCommand(command, file, { ...(!/kpca/.test(id) && { target }), parameters, design });
 }
@@ -132,7 +132,7 @@ export const ACTIONS: Readonly<Record<string, { readonly weight: number; readonl
     weight: 3,
     act(bench) {
       const file = large(bench);
-      const other = bench.chance.one(['', 'a\n1\n', 'x1,x2,label,y\n', 'x1,y\n1,2\n3,4\n']);
+      const other = bench.chance.one(['', 'a\n1\n', 'x1,x2,colour,y\n', 'x1,y\n1,2\n3,4\n']);
       return during(bench, file, () => writeFileSync(file.fsPath, other), OF_FILES);
     },
   },

@@ -104,7 +104,7 @@ export class Bench {
   /** A table of two features, a category and a target, sometimes with gaps and outliers. */
   write(rows: number, name = `rows-${this.files++ % FILES}.csv`): Uri {
     const { chance } = this;
-    const lines = ['x1,x2,label,y'];
+    const lines = ['x1,x2,colour,y'];
     for (let i = 0; i < rows; i++) {
       const [x1, x2] = [chance.next() * 4 - 2, chance.next() * 2 - 1];
       const y = Math.sin(3 * x1) + x2 / 2 + (chance.next() - 0.5) / 5 + (chance.often(0.02) ? 8 : 0);
