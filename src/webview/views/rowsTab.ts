@@ -42,6 +42,7 @@ export function rowsTab(context: PageContext): Part {
   const grid = el('div.grid.rows.improve');
   grid.append(choice.element, listed, card.element);
   const intervals = new LanesSlot(context);
+  intervals.element.className = 'intervals';
   const below = el('div.grid.figures');
   const element = el('div', before.element, grid, intervals.element, below);
   const select = (next: Rectangle | undefined) => {
