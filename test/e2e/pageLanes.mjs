@@ -94,6 +94,8 @@ export async function clicksOnLanes(panel, racing, decided) {
   });
   await panel.open(decided.bytes);
   await page.getByText('All kernels').click();
+  // The fold draws its lanes once it has opened.
+  await lane('laplace').waitFor();
   await check('the lane of the run is pressed; each says its numbers to a screen reader', async () => {
     assert.equal(await figure.locator('[aria-pressed=true]').count(), 1);
     assert.match(
