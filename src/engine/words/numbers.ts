@@ -139,9 +139,11 @@ export function percent(share: number): string {
   return `${count(whole)}${NARROW}%`;
 }
 
-/** "96 to 98 %": one sign, except beside "under" and "over". */
+/** "96 to 98 %": one sign, except beside "under" and "over"; "98.6 to 99.4 %" where whole percents would be the same. */
 export function percentRange([low, high]: readonly [number, number]): string {
-  const [from, to] = [percent(low), percent(high)];
+  const whole = [percent(low), percent(high)];
+  const finer = whole[0] === whole[1] && low < high && /^[−\d]/.test(whole[0]);
+  const [from, to] = finer ? [low, high].map((share) => `${fixed(100 * share, 1)}${NARROW}%`) : whole;
   return `${/^[−\d]/.test(from) && /^[−\d]/.test(to) ? from.replace(`${NARROW}%`, '') : from} to ${to}`;
 }
 
