@@ -1,8 +1,9 @@
 import type { Proposal } from '../contract/proposal';
 import type { WayToFit } from './candidates';
 
-/** An exact fit of all rows that takes no more seconds than this, or than so many times the approximate one, needs no reason. */
+/** The seconds that an exact fit of all rows may take without a reason, */
 const SHORT = 10;
+/** or, if that is more, this multiple of the seconds of the approximate fit. */
 const TIMES = 2;
 /** The seconds of an approximate fit: as many landmarks are taken as they allow. */
 const LONG = 30;

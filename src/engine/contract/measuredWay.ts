@@ -1,7 +1,8 @@
 import type { Approximate, Proposals } from './proposal';
 
-/** The loss that a pilot measures is within so many points, or within such a factor, of that of fits of all rows (docs/choosing.md). */
+/** The largest difference between the loss that a pilot measures and that of fits of all rows, as a share of the error (docs/choosing.md). */
 const POINTS = 0.04;
+/** The largest ratio of the two, where that allows more. */
 const FACTOR = 2.5;
 
 /** A way that was fitted beside all others as a pilot has measured them: its loss is over the exact fit. */

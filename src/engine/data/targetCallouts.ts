@@ -15,8 +15,9 @@ import type { Table } from './table';
 const FEW_VALUES = 10;
 /** A target of fewer different values has no ends that stand out. */
 const LEAST_VALUES = 30;
-/** At an end of the target: this share of rows at least, so many times those of any value near it, of which these are looked at. */
+/** The smallest share of rows at the highest or lowest value that makes it a limit. */
 const AT_END = 0.01;
+/** The smallest ratio of these rows to those at any of the nearest other values, and the number of such values that are compared. */
 const TIMES = 10;
 const NEAR = 20;
 /** More rows than this share that are far out are no few. */
@@ -76,8 +77,8 @@ function numberCallouts(
 }
 
 /**
- * The highest and the lowest value where so many rows have exactly this one that it is a limit of what was measured or written down: counts of few
- * values and rounded numbers have as many rows at other values, too.
+ * The highest and the lowest value of the target if the number of rows at it shows a limit of the measurement. Counts of few values and rounded numbers
+ * show none: they have as many rows at other values.
  */
 function edges({ name, kind }: ColumnSummary, y: Float64Array): Callout[] {
   const counts = new Map<number, number>();

@@ -55,7 +55,7 @@ export interface ImportancePlan {
 }
 
 /**
- * The plan for so many held-out rows and columns of the file within a budget, `each` being the cost of the prediction of a row. Rows come before
+ * The plan for `rows` held-out rows and `columns` columns of the file within a budget; `each` is the cost of the prediction of a row. Rows come before
  * repetitions, since they lower the error more; columns are left out where each would have fewer than 100 rows.
  */
 export function importancePlan(rows: number, columns: number, each: number, budget: number): ImportancePlan {

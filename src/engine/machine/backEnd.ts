@@ -12,7 +12,7 @@ const embeddedCore = (threads?: number): LinearAlgebra => createEmbedded({ spare
 /** The same on one thread, to hold others against. */
 export const onOneThread = (): LinearAlgebra => embeddedCore(1);
 
-/** One for all who choose in this process: each would start threads of its own. */
+/** The core that all engines of this process share, because each core starts threads. */
 let chosen: ChosenAlgebra | undefined;
 
 export function embeddedAlone(): Chooser {

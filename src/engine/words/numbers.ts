@@ -87,7 +87,7 @@ export function inUnits(scale: number, digits = 3): (value: number) => string {
 
 /** Every number of one quantity written alike: two rivals, the ends of an interval, a value and its error. */
 export interface QuantityForm {
-  /** An error: of one below a step, two digits of its own. */
+  /** An error; one below the step has two significant digits. */
   readonly miss: (value: number) => string;
   /** A value, or a difference, to the step. */
   readonly value: (value: number) => string;
@@ -122,7 +122,7 @@ export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityFor
 
 const orderOf = (size: number): number => Math.floor(Math.log10(size));
 
-/** The exponent of the last of so many digits; −∞ for a size that has none. */
+/** The power of ten of the last of `digits` significant digits; −∞ for 0 and what is not finite. */
 function lastDigit(value: number, digits: number): number {
   const size = Math.abs(value);
   return size > 0 && Number.isFinite(size)

@@ -138,7 +138,7 @@ function judgedWords({ folds, endedAfter, judgedWith }: Race): string {
 export const hasManyScales = (id: LaneId): boolean => id.endsWith('-columns') || id === 'sum';
 
 /** Whether the one chosen has the lowest error, also of those that joined, which are not there to be chosen. */
-export function isLowest({ lanes, chosen, lowest }: Race): boolean {
+function isLowest({ lanes, chosen, lowest }: Race): boolean {
   return chosen === lowest && !lanes.some(({ id, difference }) => JOINS.has(id) && (difference?.value ?? 0) < 0);
 }
 

@@ -56,7 +56,7 @@ const totalsOf = ({ levels, confusion }: ClassesView): number[] =>
   levels.map((_, t) => sum(levels, (__, p) => confusion[t * levels.length + p]));
 
 /** How many rows are right, and the main mistake. */
-export function confusionFinding(classes: ClassesView): Sentence {
+function confusionFinding(classes: ClassesView): Sentence {
   const { accuracy, rows } = classes;
   const right = Math.round(accuracy * rows);
   const all = `${count(right)} of ${counted(rows, 'row')} ${plural(right, 'is', 'are')} right.`;

@@ -64,7 +64,9 @@ interface Chosen {
   readonly own: RaceLane;
 }
 
+/** Undefined once the sliders have left the fit that the race chose: nothing was judged there, and a drag has no time for it. */
 function chosenOf(view: RunView): Chosen | undefined {
+  if (view.moved || view.robust?.moved) return undefined;
   const { race, parameters } = view.run;
   const own = race?.lanes.find(({ id }) => id === race.chosen);
   // Quantiles have no error of one prediction on new rows.

@@ -3,7 +3,7 @@ import { orderInterval } from '../../engine/statistics/orderInterval';
 import { shortTitle } from '../robust/strength';
 import { baselineWays } from './heldOutBaselines';
 import { pairedMedians } from './resampling';
-import { formsOf } from './targetForms';
+import { formsOf, missBelow } from './targetForms';
 import type { RunView } from './view';
 
 /** How far held-out rows are missed by one way to predict them, in units of the target. */
@@ -35,8 +35,21 @@ export function fitName({ run, robust }: RunView): string {
   return each && robust === undefined ? `${name} per column` : name;
 }
 
-/** The fit and what it is measured against on the held-out rows, the fit first, the mean last; undefined where nothing is held out, and for classes. */
-export function missesOf(view: RunView): readonly [Missed, ...Missed[]] | undefined {
+type Misses = readonly [Missed, ...Missed[]];
+
+const known = new WeakMap<RunView, Misses>();
+
+/**
+ * The fit and what it is measured against on the held-out rows, the fit first, the mean last; undefined where nothing is held out, and for classes.
+ * The sentence and the figure of a view both ask, and the intervals are a bootstrap.
+ */
+export function missesOf(view: RunView): Misses | undefined {
+  const misses = known.get(view) ?? measured(view);
+  if (misses) known.set(view, misses);
+  return misses;
+}
+
+function measured(view: RunView): Misses | undefined {
   const { run, robust } = view;
   const predicted = view.holdout()?.predicted;
   if (!predicted || !run.holdout || run.classes || predicted.length < 2) return undefined;
@@ -46,13 +59,12 @@ export function missesOf(view: RunView): readonly [Missed, ...Missed[]] | undefi
   const way = (id: Missed['id'], name: string, than: string, of: ArrayLike<number>): Missed => {
     const missed = id === 'fit' ? own : sizes(of);
     const sorted = missed.slice().sort();
-    const below = (share: number) => sorted[Math.min(sorted.length, Math.ceil(share * sorted.length)) - 1];
     return {
       id,
       name,
       than,
-      half: below(0.5),
-      nine: below(0.9),
+      half: missBelow(sorted, 0.5),
+      nine: missBelow(sorted, 0.9),
       interval: orderInterval(sorted, 0.5),
       above: id === 'fit' ? [0, 0] : pairedMedians(own, missed),
     };

@@ -43,6 +43,6 @@ function madeOf(run: RunResult): TargetForms {
   };
 }
 
-/** The miss (of ascending ones) that so large a share of the rows does not exceed. */
-const missBelow = (misses: Float64Array, share: number): number =>
+/** The miss, of ascending ones, that the fraction `share` of the rows does not exceed. */
+export const missBelow = (misses: Float64Array, share: number): number =>
   misses[Math.min(misses.length, Math.ceil(share * misses.length)) - 1];

@@ -27,7 +27,7 @@ export interface CalledView {
  */
 export function calloutsPart<V extends CalledView>(context: PageContext): Part<V> {
   const element = el('div.calls', { hidden: true });
-  let shown: string | undefined;
+  let shown: CalledRun['callouts'];
   let all = false;
   const draw = (run: CalledRun) => {
     const callouts = inOrder(run.callouts ?? []).filter(({ kind }) => !TOLD.has(kind));
@@ -51,16 +51,15 @@ export function calloutsPart<V extends CalledView>(context: PageContext): Part<V
   return {
     element,
     update({ run }) {
-      const key = JSON.stringify(run.callouts);
-      if (key === shown) return;
-      shown = key;
+      if (run.callouts === shown) return;
+      shown = run.callouts;
       draw(run);
     },
   };
 }
 
 /** One callout as a row: its sign, the sentence and the button of what can be done. */
-export function calloutRow({ severity, text, act }: Callout, press: (() => void) | undefined): HTMLElement {
+function calloutRow({ severity, text, act }: Callout, press: (() => void) | undefined): HTMLElement {
   const doubt = severity === 'doubt';
   const words = el('p');
   say(words, text);

@@ -44,13 +44,12 @@ export function overviewTab<V extends { readonly run: AnyRun }>(
   const left = el('div.left.stack', el('div', good.element, kernels.element), columns.element);
   const rows = el('div.rows');
   const main = new FigureGrid(rows, context, () => 'half');
-  const racing = context.racing ?? el('div');
   const element = el(
     'div.overview',
     calls.element,
     warnings.element,
     el('section.summary', { 'aria-label': 'Summary' }, lead, than, approximate),
-    racing,
+    context.racing,
     el('div.answer', left, rows, next.element, why.element),
     notes.element,
   );

@@ -4,7 +4,7 @@ import { orderOf } from '../leaks';
 import type { PilotColumn } from './pilotColumns';
 
 /** A column that explains this share of another by itself is nearly a copy of it. */
-export const NEARLY = 0.98;
+const NEARLY = 0.98;
 /** Most pairs of columns are told apart by this many rows, with a margin. */
 const FEW_ROWS = 120;
 const MARGIN = 0.15;

@@ -19,7 +19,7 @@ import { meanOf } from './foldRefits';
 const WORTH = 1.15;
 const STANDARD_ERRORS = 2;
 
-/** A new setting is worth a word where its typical miss is so many times the other. */
+/** The smallest ratio of the typical miss at new settings to that at known ones that a callout reports. */
 const WORTH_MISS = 1.5;
 /** Rows of a setting in the mean, and how many settings, at least: fewer are no design of an experiment. */
 const ROWS_OF_SETTING = 2;

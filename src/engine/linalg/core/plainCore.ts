@@ -1,6 +1,6 @@
 import { bytes } from 'kernelscope-core/plain';
 
-/** The build for engines without relaxed SIMD: a function of its own, since hardly any process needs it. */
+/** The core's build for engines without relaxed SIMD, in a separate bundle because few processes need it. */
 export function plainCore(): Uint8Array<ArrayBuffer> {
   return bytes();
 }
