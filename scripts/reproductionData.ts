@@ -67,12 +67,13 @@ export function keptIn(folder: string): readonly ReproductionData[] {
 export function findingsTable(all: readonly ReproductionData[]): string {
   const rows = all.map((data) => {
     const { id, finding } = data;
-    return rowOf([`\`${id}\``, finding, verdictText(data), computed(data)]);
+    const spec = recipes.find((recipe) => recipe.spec.id === id)?.spec;
+    return rowOf([`\`${id}\``, String(spec?.check), finding, verdictText(data), computed(data)]);
   });
   const missing = recipes
     .filter(({ spec }) => all.every(({ id }) => id !== spec.id))
     .map(({ spec }) => `\`${spec.id}\``);
-  const table = ['| id | finding | verdict | computed |', '|---|---|---|---|', ...rows].join('\n');
+  const table = ['| id | what to check | finding | verdict | computed |', '|---|---|---|---|---|', ...rows].join('\n');
   return missing.length === 0 ? table : `${table}\n\nNot computed at published size yet: ${missing.join(', ')}.`;
 }
 

@@ -85,13 +85,15 @@ async function findings(reproduction: Reproduction): Promise<readonly FolderFile
 }
 
 function listText(specs: readonly ReproductionSpec[], columns: number | undefined): string {
-  const rows = specs.map(({ id, title, seconds, file, folder }) => [
-    id,
-    title,
-    durationText(seconds),
-    file === undefined && folder === undefined ? '' : 'needs --file',
-  ]);
-  return printed([[{ rows, right: [2] }]], columns);
+  const width = Math.max(...specs.map(({ id }) => id.length)) + 2;
+  const parts = specs.flatMap(({ id, title, check, seconds, file, folder }): Part[] => {
+    const needs = file === undefined && folder === undefined ? '' : ', needs --file';
+    return [
+      { line: `${id.padEnd(width)}${title} (${durationText(seconds)}${needs})`, indent: '  ' },
+      { prose: check, indent: ' '.repeat(width + 2) },
+    ];
+  });
+  return printed([parts], columns);
 }
 
 function reproductionText(reproduction: Reproduction, columns?: number): string {
@@ -99,6 +101,7 @@ function reproductionText(reproduction: Reproduction, columns?: number): string 
   const groups: readonly (readonly Part[])[] = [
     [{ line: spec.title }],
     [{ line: `Claim:   ${spec.claim}` }],
+    [{ line: `Check:   ${spec.check}` }],
     [{ line: `Finding: ${plainText(finding)}` }],
     [{ line: `${verdictText(reproduction)}.` }],
     [tablePart(numbersTable(reproduction), [1, 2])],

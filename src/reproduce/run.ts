@@ -11,6 +11,7 @@ import { readImages } from './readImages';
 import { type RealData, type RealTable, readTables } from './readTables';
 import type { LabelledImages } from './recipe';
 import { recipeById, recipes } from './registry';
+import { streamOf } from './study';
 
 /** How what a recipe needs is read from the path that the request names. */
 export interface Readers {
@@ -45,7 +46,8 @@ export async function runReproduction(
   const tables = recipe.tables && (await readers.tables(pathFor(request, spec), recipe.tables(request), reading));
   const inner = partOf(context, images === undefined && tables === undefined ? 0 : 0.05, 1);
   const { seed, quick = false, resume } = request;
-  const settings = { version, backend: linalg.core.name, seed, quick, options, data: digestOf(images, tables) };
+  const draws = { seed, stream: streamOf(spec, seed) };
+  const settings = { version, backend: linalg.core.name, ...draws, quick, options, data: digestOf(images, tables) };
   const pieces = resume === undefined ? undefined : piecesIn(resume, spec.id, settings);
   const findings = recipe.run(request, contextWith(inner, { linalg, images, tables, pieces }));
   context.progress(1, 'done');

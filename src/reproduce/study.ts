@@ -1,7 +1,7 @@
 import { contextWith, partOf, type RunContext } from '../engine/contract/context';
 import type { FigureSpec, Sentence } from '../engine/contract/figure';
 import type { Note } from '../engine/contract/note';
-import type { ReproductionRequest } from '../engine/contract/reproduction';
+import type { ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import { Random } from '../engine/data/random';
 import { info } from '../engine/fit/notes';
 import { chosenOptions, drawCount } from './chosenOptions';
@@ -15,7 +15,9 @@ export type Sized<T> = readonly [published: T, quick: T, tested?: T];
 
 /** What a study is computed with. The parts of a study get their own share of the progress with it. */
 export interface Run<S, G> extends RecipeContext {
-  readonly request: ReproductionRequest;
+  readonly request: Omit<ReproductionRequest, 'seed'>;
+  /** The seed that is this reproduction's own (`streamOf`), for all that is drawn outside `random`. */
+  readonly seed: number;
   readonly quick: boolean;
   /** The study's sizes, as published or for a quick look. */
   readonly size: S;
@@ -23,7 +25,7 @@ export interface Run<S, G> extends RecipeContext {
   readonly options: Readonly<Record<string, string>>;
   /** 0, 1, …: an axis for whatever is drawn anew; one where nothing is. */
   readonly repetitions: readonly number[];
-  /** The stream of the request's seed; in a measurement a stream for its place alone, so that it can be computed without the others. */
+  /** The stream of `seed`; in a measurement a stream for its place alone, so that it can be computed without the others. */
   readonly random: Random;
   /** What `prepare` made. */
   readonly given: G;
@@ -127,7 +129,7 @@ export function study<const P extends Page, S extends object, G, C extends objec
           }
           const part = contextWith(partOf(named(context, name), from, to), {
             ...run,
-            random: streamAt(request.seed, place),
+            random: streamAt(whole.seed, place),
           });
           const before = process.cpuUsage();
           const value = linalg.scope(() => measure(cell, part));
@@ -168,6 +170,11 @@ export function study<const P extends Page, S extends object, G, C extends objec
   };
 }
 
+/** The seed of all draws of a reproduction: its own, so that what several find are not results of one sample. Both are whole numbers to 2^32 − 1. */
+export function streamOf({ id, seedAlone }: Pick<ReproductionSpec, 'id' | 'seedAlone'>, seed: number): number {
+  return seedAlone ? seed : streamAt(seed, Array.from(Buffer.from(id))).uint32();
+}
+
 /** A stream that depends on the seed and the place alone. */
 function streamAt(seed: number, place: readonly number[]): Random {
   return place.reduce((random, at) => new Random((random.uint32() + at) % 2 ** 32), new Random(seed));
@@ -197,6 +204,7 @@ function runOf<P extends Page, S extends object, G, C extends object, V>(
   const size = Object.fromEntries(
     Object.entries<Sized<S[keyof S]>>(sizes ?? {}).map(([name, both]) => [name, sized(both)]),
   );
+  const seed = streamOf(page, request.seed);
   return {
     linalg,
     ...(images && { images }),
@@ -206,7 +214,8 @@ function runOf<P extends Page, S extends object, G, C extends object, V>(
     size: size as S,
     options: chosenOptions(page, request),
     repetitions: upTo(count),
-    random: new Random(request.seed),
+    seed,
+    random: new Random(seed),
   };
 }
 

@@ -12,10 +12,10 @@ const run = (...argv: string[]) => runIn(folder, argv);
 test('without an id it lists what there is', async () => {
   const { code, out } = await run('reproduce');
   assert.equal(code, 0);
-  assert.match(out, /tkrr-fig1 +TKRR, figure 1.* 2 s\n/);
-  assert.match(out, /ckrr-fig4 .* h +needs --file\n/);
-  assert.match(out, /ckrr-table1 .* min +needs --file\n/);
-  assert.match(out, /sign-table4 .* min +needs --file\n/);
+  assert.match(out, /tkrr-fig1 +TKRR, figure 1.* \(2 s\)\n +How many separate minima /);
+  assert.match(out, /ckrr-fig4 .* h, needs --file\)\n/);
+  assert.match(out, /ckrr-table1 .* min, needs --file\)\n/);
+  assert.match(out, /sign-table4 .* min, needs --file\)\n/);
 });
 
 test('a figure is reported in words and numbers, drawn and written', async () => {
@@ -23,7 +23,7 @@ test('a figure is reported in words and numbers, drawn and written', async () =>
   const json = join(folder, 'found.json');
   const { code, out } = await run('reproduce', 'tkrr-fig2', '--out', to, '--json', json, '--seed', '3');
   assert.equal(code, 0);
-  assert.match(out, /Claim: .*\n/);
+  assert.match(out, /Claim: .*\n\nCheck: +Whether the error over r .*\n/);
   assert.match(out, /Agrees with the authors’ program: 6 of 6 numbers; 1 of 1 claims\./);
   assert.match(out, /claim, as tested +holds\n +at σ\/√n = 0\.12 the error .* +yes\n/);
   assert.match(out, /MSE at r = 20, σ\/√n = 0\.12 +0\.7617\d+ ± \S.* +0\.7617\d+ +yes\n/);

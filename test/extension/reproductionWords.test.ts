@@ -14,6 +14,7 @@ const spec: ReproductionSpec = {
   id: 'sign-table4',
   title: 'SIGN, table 4: real data without outliers',
   claim: '',
+  check: '',
   seconds: 1500,
   folder: 'the five data sets as CSV files',
   draws: 50,

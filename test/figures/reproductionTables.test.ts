@@ -5,7 +5,7 @@ import { claimsTable, numbersTable, settingsTable, verdictText } from '../../src
 
 const found: Reproduction = {
   kernelscope: '1.0.0',
-  spec: { id: 'a', title: 'A', claim: 'B', seconds: 1 },
+  spec: { id: 'a', title: 'A', claim: 'B', check: 'C', seconds: 1 },
   request: { id: 'a', seed: 0 },
   created: '2026-01-01T00:00:00Z',
   finding: [{ text: 'C' }],

@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import type { FigureSpec } from '../../src/engine/contract/figure';
+import { Random } from '../../src/engine/data/random';
 import { toCsv } from '../../src/figures/csv';
 import { describe } from '../../src/figures/words/describe';
 import { recipeById, recipes } from '../../src/reproduce/registry';
+import { streamOf } from '../../src/reproduce/study';
 import { heldPieces, reproduce, reproduced } from './reduced';
 
 /** Those with nothing random in them. */
@@ -23,6 +25,24 @@ test('every id of the contract is there, once', () => {
   const tkrr = ['tkrr-fig1', 'tkrr-fig2', 'tkrr-fig3', 'tkrr-fig4', 'tkrr-thm1', 'tkrr-prop2'];
   const large = ['rf-fig1', 'rf-fig2', 'rf-fig3', 'rf-thm1', 'rf-thm3', ...nypca];
   assert.deepEqual(ids, [...figures, ...others, ...sign, ...large, ...tkrr].sort());
+});
+
+test('every id says what to check, and draws of its own: those of the seed alone are named here', () => {
+  const specs = recipes.map(({ spec }) => spec);
+  for (const { id, check, claim } of specs) {
+    assert.match(check, /^(Whether|Which|How) [^.]*(\.\d[^.]*)*\.$/, id);
+    assert.ok(check.length <= 250 && check !== claim, id);
+  }
+  assert.equal(new Set(specs.map(({ check }) => check)).size, specs.length);
+  // Hours were spent on them: whoever computes one anew takes its mark away.
+  const shared = specs.filter(({ seedAlone }) => seedAlone).map(({ id }) => id);
+  assert.deepEqual(shared.sort(), ['ckrr-fig4', 'ckrr-table1', ...TABLES].sort());
+  const own = specs.filter(({ seedAlone }) => !seedAlone);
+  for (const seed of [0, 1, 2 ** 32 - 1]) {
+    const first = new Set(own.map((spec) => new Random(streamOf(spec, seed)).uint32()));
+    assert.equal(first.size, own.length);
+    assert.ok(!first.has(new Random(seed).uint32()));
+  }
 });
 
 test('a quick look leaves out repetitions, or the page says that it is of another size and tells nothing', () => {

@@ -6,7 +6,7 @@ import { sentence } from '../../src/engine/words/sentence';
 import { byName, type Ours } from '../../src/reproduce/page';
 import type { Pieces } from '../../src/reproduce/pieces';
 import { averaged } from '../../src/reproduce/statistics';
-import { study } from '../../src/reproduce/study';
+import { streamOf, study } from '../../src/reproduce/study';
 import { core } from '../engine/testCore';
 import { heldPieces } from './reduced';
 
@@ -14,6 +14,7 @@ const PAGE = {
   id: 'made',
   title: 'Made',
   claim: 'None.',
+  check: 'Whether it is made.',
   seconds: 1,
   claims: { so: 'so' },
   settings: { 'paper letters': 'two', 'ours letters': 'one' },
@@ -55,11 +56,13 @@ function run(quick: boolean, pieces?: Pieces, tested = false) {
   };
 }
 
-test('cells run with the last axis fastest, each with a stream of the seed and its place', () => {
+test('cells run with the last axis fastest, each with a stream of the id, the seed and its place', () => {
   const { cells, numbers } = run(false);
   assert.deepEqual(cells, ['a0 of 2', 'a1 of 2', 'a2 of 2', 'b0 of 2', 'b1 of 2', 'b2 of 2']);
   const next = (seed: number, at: number) => (new Random(seed).uint32() + at) % 2 ** 32;
-  const drawn = [0, 1].map((letter) => [0, 1, 2].map((r) => new Random(next(next(4, letter), r)).uniform()));
+  const drawn = [0, 1].map((letter) =>
+    [0, 1, 2].map((r) => new Random(next(next(streamOf(PAGE, 4), letter), r)).uniform()),
+  );
   assert.deepEqual(
     numbers.map(({ ours }) => ours),
     drawn.map((values) => averaged(values).mean),

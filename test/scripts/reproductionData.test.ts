@@ -12,14 +12,14 @@ import {
 } from '../../scripts/reproductionData';
 import type { Reproduction } from '../../src/engine/contract/reproduction';
 import { verdictOf } from '../../src/reproduce/compared';
-import { recipes } from '../../src/reproduce/registry';
+import { recipeById, recipes } from '../../src/reproduce/registry';
 import { testFolder } from '../testFolder';
 
 const FOLDER = 'docs/data/reproductions';
 
 const found: Reproduction = {
   kernelscope: '1.0.0',
-  spec: { id: 'rf-fig3', title: 'A', claim: 'B', seconds: 1, draws: 100 },
+  spec: { id: 'rf-fig3', title: 'A', claim: 'B', check: 'C', seconds: 1, draws: 100 },
   request: { id: 'rf-fig3', seed: 1, draws: 6, file: '/home/a/data', resume: '/home/a/kept' },
   created: '2026-01-01T00:00:00Z',
   finding: [{ text: 'a|b is ' }, { text: '2', strong: true }],
@@ -61,9 +61,10 @@ test('data say what was computed, and nothing of the machine', () => {
 
 test('the table tells findings, verdicts and shares, and what is missing', () => {
   const lines = findingsTable([dataOf(found)]).split('\n');
+  const { check } = recipeById('rf-fig3').spec;
   assert.equal(
     lines[2],
-    '| `rf-fig3` | a\\|b is 2 | Agrees in part with the paper: 1 of 2 numbers, 1 cannot tell; 1 of 2 claims | 6 of 100 draws, 1.5 h |',
+    `| \`rf-fig3\` | ${check} | a\\|b is 2 | Agrees in part with the paper: 1 of 2 numbers, 1 cannot tell; 1 of 2 claims | 6 of 100 draws, 1.5 h |`,
   );
   assert.match(lines.at(-1) ?? '', /Not computed .*`tkrr-fig1`/);
   assert.doesNotMatch(lines.at(-1) ?? '', /`rf-fig3`/);

@@ -19,6 +19,8 @@ const REPRODUCTION_SPEC = struct({
   title: text(),
   /** The paper's claim for it, in our words. */
   claim: text(),
+  /** One sentence: what a reader of the paper would check here. */
+  check: text(),
   /** Rough seconds on two cores, to tell a person beforehand. */
   seconds: real,
   /** The file that it needs, in words, if the data do not come with the extension: "MNIST 7-versus-9 as a CSV with the label in the first column". */
@@ -31,6 +33,11 @@ const REPRODUCTION_SPEC = struct({
   draws: optional(count()),
   /** Choices that the paper leaves open, or that its authors' programs make otherwise: the first choice of each is the default. */
   options: optional(list(REPRODUCTION_OPTION)),
+  /**
+   * True if all draws derive from the seed alone, and so are those of other such ids: what is long to compute was computed so. Draws of all others
+   * derive from the id, too.
+   */
+  seedAlone: optional(flag()),
 });
 
 export interface ReproductionRequest extends Of<typeof REPRODUCTION_REQUEST> {}

@@ -17,7 +17,7 @@ export async function pickReproduction(specs: readonly ReproductionSpec[]): Prom
     ...(i === 0 || paperText(specs[i - 1]) !== paperText(spec)
       ? [{ label: paperText(spec), kind: QuickPickItemKind.Separator }]
       : []),
-    { label: spec.title, description: needsText(spec), detail: spec.claim, spec },
+    { label: spec.title, description: needsText(spec), detail: spec.check, spec },
   ]);
   const picked = await pickOne(items, {
     title: 'Reproduce a Figure from the Papers',

@@ -23,10 +23,10 @@ export const ckrrFig9 = study({
   },
   shares: { prepare: 0.5 },
   prepare(run) {
-    const { linalg, size, request } = run;
+    const { linalg, size, seed } = run;
     const { train, test } = centredSplit(run, size.rows);
     const { rows: n, columns: d } = train.x;
-    const units = trainHiddenUnits(train.x, [train.y], UNITS, request.seed, partOf(run, 0, 0.6));
+    const units = trainHiddenUnits(train.x, [train.y], UNITS, seed, partOf(run, 0, 0.6));
     const penalised = drawPaperFeatures('relu', size.penalised, d, 1 / Math.sqrt(d), run.random);
     const gram = linalg.allocate(n * n);
     const cross = linalg.allocate(test.x.rows * n);

@@ -50,7 +50,7 @@ function tableFold(plan: MnistPlan, { kernel }: ScaledMnistKernel, fold: number,
     lambdas: lambdasAround(kernel.lambda, lambdas),
     fixedLambda,
     counts: leadingCounts(plan),
-    seed: run.request.seed,
+    seed: run.seed,
   };
   return factoredFold(kernel.form, train, test, fits, run);
 }

@@ -140,9 +140,9 @@ export function mnistPlan(
   families: readonly KernelFamily[],
   run: Run<{ readonly [K in keyof typeof MNIST_SIZES]: number }, unknown>,
 ) {
-  const { size, request } = run;
+  const { size, seed } = run;
   const images = imagesIn(run);
-  const rows = shuffledRows(images, size.rows, request.seed);
+  const rows = shuffledRows(images, size.rows, seed);
   const folds = Math.min(size.folds, rows.length);
   const searchRows = Math.min(size.searchRows, rows.length);
   const least = rows.length - Math.ceil(rows.length / folds);

@@ -75,7 +75,7 @@ export function centredSplit(
   count: number,
 ): { readonly train: Labelled; readonly test: Labelled } {
   const images = imagesIn(run);
-  const rows = shuffledRows(images, count, run.request.seed);
+  const rows = shuffledRows(images, count, run.seed);
   const split = stratifiedSplit(images, rows, TEST_SHARE);
   const [train, test] = standardisedSplit(takeRows(images, split.train), takeRows(images, split.test), false);
   return { train: labelled(train), test: labelled(test) };

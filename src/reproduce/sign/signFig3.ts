@@ -54,7 +54,7 @@ export const signFig3 = study({
     lengthScales: [GRID.lengthScales, powersOfTen(-1, 1, 6), powersOfTen(0, 1, 2)],
     penalties: [GRID.penalties, powersOfTen(1, -3, 6), powersOfTen(0, -1, 2)],
   },
-  prepare: ({ size, request }) => new Map(KINDS.map((kind) => [kind, setsOf(kind, size.sets, request.seed)])),
+  prepare: ({ size, seed }) => new Map(KINDS.map((kind) => [kind, setsOf(kind, size.sets, seed)])),
   axes: ({ size }) => ({
     curve: KINDS.flatMap((kind) => kind.methods.map((id) => ({ kind, method: methodOf(id) }))),
     set: upTo(size.sets),

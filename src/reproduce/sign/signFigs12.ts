@@ -95,7 +95,7 @@ type Observed = ReturnType<typeof observed>;
 /** The observations with their kernel matrix, and kernel values of the drawn places with them (m×n). */
 function observed(run: Run<object, unknown>) {
   const { linalg } = run;
-  const { x, y } = observations(run.request.seed);
+  const { x, y } = observations(run.seed);
   const form = formOf({ kind: 'gaussian', lengthScale: LENGTH_SCALE });
   const k = linalg.kernelMatrix(form, x, ROWS, x, ROWS, 1, true, run, linalg.allocate(ROWS * ROWS));
   return { x, y, k, cross: linalg.kernelMatrix(form, PLACES, PLACES.length, x, ROWS, 1, false, run) };

@@ -228,6 +228,8 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
     id: `sign-table${table}`,
     title: filled(texts.title, { table, kernelName, how: amplified ? ', outliers amplified' : '' }),
     claim: texts.claims[amplified ? 'amplified' : 'plain'],
+    check: filled(texts.checks[amplified ? 'amplified' : 'plain'], { kernelName }),
+    ...(texts.seedAlone.includes(table) && { seedAlone: true }),
     ...texts.spec,
     options: amplified ? [protocol, outliers, DATA] : [protocol, DATA],
     settings: texts.settings,
@@ -239,7 +241,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
       const { data } = chosenOptions(page, request);
       return data === 'all' ? REAL_DATA : [data as RealData];
     },
-    prepare({ options, repetitions, request, tables = new Map() }) {
+    prepare({ options, repetitions, seed, tables = new Map() }) {
       const protocol = options.protocol as Protocol;
       const outliers = options.outliers === undefined ? undefined : Number(options.outliers);
       const plan: DrawPlan = {
@@ -247,7 +249,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
         protocol,
         ...(outliers !== undefined && { outliers }),
         draws: repetitions.length,
-        seed: request.seed,
+        seed,
         grid,
       };
       return { plan, sets: [...tables].map(([data, read]) => ({ data, rows: asRead(data, read, protocol) })) };

@@ -41,6 +41,7 @@ export class ReproductionPage {
         lead,
         paper && paperLine(paperTag(spec), paper),
         el('p.claim', el('strong', 'The paper claims: '), spec.claim),
+        el('p.claim', el('strong', 'To check here: '), spec.check),
         notes.length > 0 && el('div.callouts', ...notes.map(callout)),
         this.figures,
         el('div.grid.foot', ...tables),
