@@ -31,7 +31,7 @@ const BUDGET_KB = {
   formats: 30,
   parquet: 48,
   encodings: 285,
-  reproduce: 320,
+  reproduce: 400,
   export: 230,
   report: 485,
   forms: 40,
