@@ -52,14 +52,15 @@ const VERDICT: Readonly<Record<Reproduction['verdict'], string>> = {
 
 type Found = Pick<Reproduction, 'verdict' | 'numbers' | 'claims'>;
 
-/** "Agrees in part with the paper: 5 of 8 numbers, 2 cannot tell; 3 of 4 claims" */
+/** "Agrees in part with the paper: 5 of 8 numbers, 2 cannot tell; 3 of 4 claims", "Agrees with the paper, which prints no number of it: 9 of 9 claims" */
 export function verdictText({ verdict, numbers, claims }: Found): string {
   const deciding = decidingOf(numbers);
   const whose = new Set(deciding.map(({ publishedBy = 'paper' }) => publishedBy));
   const [by = 'paper'] = whose.size === 1 ? whose : [];
   const told = claims.map(({ holds }) => holds);
   const counts = [...countText('numbers', deciding.map(agreement)), ...countText('claims', told)];
-  return `${VERDICT[verdict]} ${BY[by]}: ${counts.join('; ')}`;
+  const none = deciding.length === 0 ? ', which prints no number of it' : '';
+  return `${VERDICT[verdict]} ${BY[by]}${none}: ${counts.join('; ')}`;
 }
 
 function countText(what: string, votes: readonly (Agreement | undefined)[]): readonly string[] {

@@ -58,7 +58,7 @@ test('a verdict names whose numbers decide it, and counts them and the claims', 
   assert.equal(verdictText(found), `Agrees in part with the paper: 2 of 5 numbers, 1 cannot tell; ${claims}`);
   assert.equal(
     verdictText({ ...found, numbers: [{ name: 'alone', ours: 1 }] }),
-    `Agrees in part with the paper: ${claims}`,
+    `Agrees in part with the paper, which prints no number of it: ${claims}`,
   );
   const exact: ComparedNumber = { name: 'exact', published: 1, ours: 1 };
   const of = (...by: NonNullable<ComparedNumber['publishedBy']>[]) =>

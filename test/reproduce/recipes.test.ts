@@ -7,7 +7,9 @@ import type { FigureSpec } from '../../src/engine/contract/figure';
 import { Random } from '../../src/engine/data/random';
 import { toCsv } from '../../src/figures/csv';
 import { describe } from '../../src/figures/words/describe';
+import type { Findings } from '../../src/reproduce/recipe';
 import { recipeById, recipes } from '../../src/reproduce/registry';
+import tables from '../../src/reproduce/sign/tables.json';
 import { streamOf } from '../../src/reproduce/study';
 import { heldPieces, reproduce, reproduced } from './reduced';
 
@@ -42,6 +44,31 @@ test('every id says what to check, and draws of its own: those of the seed alone
     const first = new Set(own.map((spec) => new Random(streamOf(spec, seed)).uint32()));
     assert.equal(first.size, own.length);
     assert.ok(!first.has(new Random(seed).uint32()));
+  }
+});
+
+test('every id has results at published size, and something of the paper to compare them with', () => {
+  for (const { spec } of recipes) {
+    const { claims, numbers, settings } = committed(spec.id);
+    const theirs = numbers.filter(({ published }) => published !== undefined);
+    assert.ok(claims.length > 0 || theirs.length > 0, spec.id);
+    if (!TABLES.includes(spec.id)) continue;
+    // A table takes too long to run through: its texts are compared.
+    const texts = tables.settings;
+    const now = Object.entries({ ...texts, ...tables.authors, ...tables.further, ...tables.ofAuthors });
+    const names = now.map(([key]) => key.replace(/^(paper|ours) /, ''));
+    const outliers = settings.some(({ name }) => name === 'outliers') ? ['outliers'] : [];
+    assert.deepEqual(settings.map(({ name }) => name).sort(), [...new Set([...names, ...outliers])].sort(), spec.id);
+    for (const { name, by, value } of settings) {
+      const text = now.find(([key]) => key === `${by} ${name}`)?.[1] ?? value;
+      if (!text.includes('{')) assert.equal(value, text, `${spec.id}: ${name}`);
+    }
+    const words = Object.values(tables.tested).map((text) => text.split('{')[0]);
+    for (const { text } of claims)
+      assert.ok(
+        words.some((start) => text.startsWith(start)),
+        text,
+      );
   }
 });
 
@@ -84,6 +111,7 @@ for (const { spec, quickLook } of recipes.filter((recipe) => !TABLES.includes(re
     for (const { name, ours } of found.numbers) assert.ok(Number.isFinite(ours), name);
     const joined = reproduce(spec.id, 1, quietContext, { pieces, tested: true });
     assert.deepEqual([joined.numbers, joined.finding], [found.numbers, found.finding]);
+    checkCommitted(found, committed(spec.id), spec.id);
     const other = reproduced(spec.id, 2, true);
     if (FIXED.includes(spec.id)) assert.deepEqual(other.numbers, found.numbers);
     else assert.notDeepEqual(other.numbers, found.numbers);
@@ -105,6 +133,31 @@ for (const { spec, quickLook } of recipes.filter((recipe) => !TABLES.includes(re
       (error) => error instanceof KernelscopeError && error.failure.code === 'run/cancelled',
     );
   });
+}
+
+type Told = Pick<Findings, 'settings' | 'claims' | 'numbers'>;
+
+/** What the last run at published size found. */
+function committed(id: string): Told {
+  return JSON.parse(readFileSync(`docs/data/reproductions/${id}.json`, 'utf8'));
+}
+
+/** A text whose numbers, and lists of them, depend on the size. */
+const NUMBER = '(?:\\ball\\b|[−-]?\\d[\\d.,⁰¹²³⁴-⁹⁻]*)';
+const NUMBERS = new RegExp(`${NUMBER}(?:(?:,| to| and|\\s×)?\\s${NUMBER})*`, 'g');
+const sizeless = (text: string): string => text.replaceAll(NUMBERS, '#');
+
+/** Results at published size name the same claims and settings as the page does now: otherwise they were found by another recipe. */
+function checkCommitted(found: Told, kept: Told, id: string): void {
+  const names = ({ settings }: Told) => [...new Set(settings.map(({ name }) => name))].sort();
+  assert.deepEqual(names(kept), names(found), `${id}: settings`);
+  for (const { name, by, value } of kept.settings) {
+    const now = found.settings.find((one) => one.name === name && one.by === by);
+    if (now) assert.equal(sizeless(value), sizeless(now.value), `${id}: ${name}`);
+  }
+  const claims = ({ claims }: Told) => [...new Set(claims.map(({ text }) => sizeless(text)))].sort();
+  // The least size has no case of some.
+  if (found.claims.length > 0) assert.deepEqual(claims(kept), claims(found), `${id}: claims`);
 }
 
 function checkFigure(figure: FigureSpec): void {

@@ -66,6 +66,7 @@ test('the table tells findings, verdicts and shares, and what is missing', () =>
     lines[2],
     `| \`rf-fig3\` | ${check} | a\\|b is 2 | Agrees in part with the paper: 1 of 2 numbers, 1 cannot tell; 1 of 2 claims | 6 of 100 draws, 1.5 h |`,
   );
+  assert.match(lines.at(-3) ?? '', /all draws and folds: all but `rf-fig3`\.$/);
   assert.match(lines.at(-1) ?? '', /Not computed .*`tkrr-fig1`/);
   assert.doesNotMatch(lines.at(-1) ?? '', /`rf-fig3`/);
 });

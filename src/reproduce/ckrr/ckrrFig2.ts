@@ -1,7 +1,7 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import type { Expected } from '../compared';
+import { atMost, type Expected, inCases } from '../compared';
 import { byName, type Ours } from '../page';
 import { chart, line, linear, linearAxis, logAxis, meansOf, points, ROLES, rows } from '../plot';
 import { averaged, lineThrough, type MeanEstimate } from '../statistics';
@@ -77,7 +77,7 @@ const means = ({ costs }: CostSeries): readonly number[] => meansOf(costs);
  * `LEAST_ROWS`: Below it the 11 unpenalised coefficients are so poorly determined that the cost is not yet in its regime.
  * `BENT`: Exponents count as 1 within this: over k the exact variance of least squares, p/(n − p − 1), bends upwards at n = 100.
  */
-const { lambda: LAMBDA, leastRows: LEAST_ROWS, bent: BENT } = page.data;
+const { lambda: LAMBDA, leastRows: LEAST_ROWS, bent: BENT, percent: PERCENT } = page.data;
 const ROWS = [20, 30, 50, 75, 100, 150, 200, 300, 500, 1000];
 const COUNTS = upTo(16);
 const NOISES = upTo(16);
@@ -130,6 +130,8 @@ export const ckrrFig2 = study({
       byName<CostSeries, Ours>(all, ({ name, power: { slope: mean, slopeError: error } }) => ({
         [`exponent of ${of}, target ${name}`]: [{ mean, error }, expected],
       }));
+    const lines = (of: string, all: readonly CostSeries[]) =>
+      inCases(all, (series) => [`${of}, ${series.name}`, lineThrough(series.x, means(series)).share >= PERCENT / 100]);
     const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.slope, 2);
     return {
       finding: told`For a target in F the cost goes like **n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})**; over k the exponent is ${shown(byCounts, 2)} at n = ${large}, where 2k + 1 is small beside n.`,
@@ -137,6 +139,13 @@ export const ckrrFig2 = study({
         ...exponents('n', byRows, { ...ofRows, width: 0.1 }),
         ...exponents('2k + 1', byCounts, { ...ofCounts, width: BENT }),
         ...exponents('σ²', byNoise, { ...ofNoise, width: 0.1 }),
+      },
+      claims: {
+        faster: inCases(byRows.slice(1), ({ name, power: { slope: mean, slopeError: error } }) => [
+          name,
+          atMost({ mean, error }, -0.5),
+        ]),
+        line: [...lines('2k + 1', byCounts), ...lines('σ²', byNoise)],
       },
       values: {
         smoothness: SMOOTHNESS,
