@@ -34,7 +34,7 @@ import type { Said } from './schemas/written';
  * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline.
  */
 export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
-  const { approximation, classes, race, baselines, importance, shortcut, foldsBy } = run;
+  const { approximation, classes, race, baselines, importance, learning, shortcut, foldsBy } = run;
   const lambda = lambdaOf(run);
   const seed = run.parameters.find(({ name }) => name === 'seed')?.value ?? run.request.design.seed;
   const parameters = {
@@ -55,6 +55,7 @@ export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
     race,
     baselines,
     importance,
+    learning,
     classes: classes && classesJson(classes),
     unpenalised: blockNames(unpenalisedBlocks(run), run.model.transform.names),
     shortcut,

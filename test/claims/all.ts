@@ -1,8 +1,9 @@
 import { simulations as columns } from './columns';
+import { simulations as exactFits } from './exactFit';
 import { simulations as fits } from './fits';
 import { simulations as moreRows } from './moreRows';
 import { simulations as regimes } from './regimes';
 import type { Simulation } from './simulation';
 
 /** Every simulation that claims are measured in. */
-export const SIMULATIONS: readonly Simulation[] = [...fits, ...columns, ...moreRows, ...regimes];
+export const SIMULATIONS: readonly Simulation[] = [...fits, ...columns, ...moreRows, ...regimes, ...exactFits];

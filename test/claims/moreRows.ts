@@ -8,7 +8,7 @@ import { fitted, type Given } from '../engine/methods/fitting';
 import { exampleRun } from '../figures/exampleRun';
 import type { Outcome, Simulation } from './simulation';
 
-type Signal = (x: readonly number[]) => number;
+export type Signal = (x: readonly number[]) => number;
 
 /** Columns, and what the target would be without noise; short waves are not learnt from few rows. */
 const SIGNALS: readonly (readonly [number, Signal])[] = [
@@ -28,7 +28,7 @@ const DOUBLINGS = 3;
 /** What "little" is of an RMSE. */
 const LITTLE = 0.05;
 
-interface Rows {
+export interface Rows {
   readonly x: Matrix;
   readonly y: Float64Array;
 }
@@ -74,14 +74,14 @@ interface Draw {
   readonly seed: number;
 }
 
-function drawn(signal: Signal, { count, columns, sigma, seed }: Draw): Rows {
+export function drawn(signal: Signal, { count, columns, sigma, seed }: Draw): Rows {
   const x = madeRows(count, columns, seed);
   const noise = normals(seed + 7);
   const row = (i: number) => Array.from({ length: columns }, (_, c) => x.values[c * count + i]);
   return { x, y: Float64Array.from({ length: count }, (_, i) => signal(row(i)) + sigma * noise()) };
 }
 
-function joined(first: Rows, second: Rows): Rows {
+export function joined(first: Rows, second: Rows): Rows {
   const { rows: n, columns } = first.x;
   const { rows: m } = second.x;
   const values = new Float64Array((n + m) * columns);
@@ -93,5 +93,5 @@ function joined(first: Rows, second: Rows): Rows {
 }
 
 /** As the engine would store it: what a view reads of the file is that of an example. */
-const runOf = (fit: FitOutcome): RunResult => ({ ...example, ...fit, model: example.model });
+export const runOf = (fit: FitOutcome): RunResult => ({ ...example, ...fit, model: example.model });
 const example = exampleRun();

@@ -7,6 +7,7 @@ import { componentsView } from '../../figures/components/view';
 import { overviewOf } from '../../figures/fit/overview';
 import { columnRises, importanceLoss, riseFormat } from '../../figures/improve/importance';
 import { type NextStepKind, nextSteps } from '../../figures/next/nextSteps';
+import { exactFitFinding } from '../../figures/spectral/exactFit';
 import { regimeFinding } from '../../figures/spectral/regime';
 import type { KeyNumber } from '../../figures/view/overviewTypes';
 import { deriveView, type RunView } from '../../figures/view/view';
@@ -43,7 +44,7 @@ export function runBrief(run: AnyRun): RunBrief {
   return {
     what: whatOf(run, targetsOf(run)),
     verdict: verdictOf(view),
-    numbers: [...numbers.map(numberOf), ...columnsOf(run), ...regimeOf(view)],
+    numbers: [...numbers.map(numberOf), ...columnsOf(run), ...regimeOf(view), ...exactFitOf(view)],
     warnings: warningsWithoutCells(notes, run.callouts),
     nextSteps: nextSteps(view).map(({ kind, label, reason }) => ({ kind, text: `${label}: ${reason}` })),
   };
@@ -85,6 +86,12 @@ function columnsOf({ importance }: RunResult): RunBrief['numbers'] {
   );
   const note = `rise of the ${importanceLoss(importance)} with each column shuffled among ${counted(importance.rows, 'held-out row')}`;
   return [{ name: 'Which columns', value: value === '' ? 'none beyond chance' : value, note }];
+}
+
+/** What fitting every row exactly would cost. */
+function exactFitOf(view: RunView): RunBrief['numbers'] {
+  const finding = exactFitFinding(view);
+  return finding ? [{ name: 'Every row fitted exactly', value: finding.value, note: plainText(finding.sentence) }] : [];
 }
 
 /** The regime of the target; none for a robust fit, as it would be that of its ridge baseline. */

@@ -248,6 +248,21 @@ export const LEARNING_POINTS = such(
         logStandardError: real,
       }),
     ),
+    /**
+     * The fit of every row exactly, which ridge tends to as lambda does to 0, with the members of `doubling`; absent where an eigenvalue is too
+     * small for it, and in earlier runs.
+     */
+    interpolating: optional(
+      struct({
+        rows: pair(),
+        error: pair(),
+        logStandardError: real,
+        /** The lowest leave-one-out error (y²) of the path. */
+        best: real,
+        /** The standard error of the logarithm of the ratio of the exact fit's error to it, paired row by row. */
+        costStandardError: real,
+      }),
+    ),
   }),
   ({ rows, error, standardError }) => agree(rows, error, standardError),
 );

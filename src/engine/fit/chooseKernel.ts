@@ -7,8 +7,10 @@ import { equivalentLambda, filterAt } from '../filters/anyFilter';
 import { lambdaScale } from '../filters/grids';
 import { defaultScale } from '../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../kernels/expression';
+import { jacobianScale } from '../kernels/jacobianScale';
 import { meanDiagonal } from '../kernels/kernelMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { invalid } from '../parameters/invalid';
 import { searchArd } from '../search/ardSearch';
 import { targetWeights } from '../search/criterion';
 import { cvGrid } from '../search/gridCv';
@@ -55,6 +57,7 @@ export function chooseKernel(
   const start = defaultScale(kernel, problem.x, new Random(seed), session);
   const median = { lengthScale: start.lengthScale.map(rounded), rule: start.rule, atEdge: false };
   if (lengthScaleRule === 'median') return median;
+  if (lengthScaleRule === 'jacobian') return byJacobian(settings, session);
   const searched = searchProblem(settings, blocks, session);
   const lambdas = lambdasOf(settings, start.lengthScale, session);
   const targets = fingerprintWithin(session, searched.y);
@@ -74,6 +77,20 @@ export function chooseKernel(
         : searchLengthScale(searched, rule, linalg, session);
     return { lengthScale: result.lengthScale, rule: result.search.rule, search: result.search, atEdge: result.atEdge };
   });
+}
+
+/** In closed form, which needs no error. A lambda that is chosen later counts as 0: it hardly matters where it is small beside 1. */
+function byJacobian({ kernel, filter }: Settings, session: FitSession): ChosenKernel {
+  const { x } = session.problem;
+  if (kernel.kind !== 'gaussian' || kernel.columns !== undefined)
+    throw invalid(
+      'lengthScaleRule',
+      'jacobian',
+      'lengthScaleRule jacobian is for the Gaussian kernel of all columns alone.',
+    );
+  const scale = jacobianScale(x, x.rows * (filter.lambda ?? 0), session);
+  const at = filter.lambda === undefined ? 'λ → 0' : 'this λ';
+  return { lengthScale: [rounded(scale)], rule: `control of the Jacobian at ${at}`, atEdge: false };
 }
 
 /** The least leave-one-out error along the principal axis of gradient flow, descent or cut-off, all targets together. */

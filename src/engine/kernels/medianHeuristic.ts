@@ -69,7 +69,7 @@ function distancesOf(
 }
 
 /** In units of 1, or of the largest difference where squares would leave the range of numbers or lose digits at its end. */
-function distance({ rows, columns, values }: Matrix, i: number, j: number): number {
+export function distance({ rows, columns, values }: Matrix, i: number, j: number): number {
   const sumIn = (unit: number) => {
     let sum = 0;
     for (let c = 0; c < columns; c++) sum += ((values[c * rows + i] - values[c * rows + j]) / unit) ** 2;

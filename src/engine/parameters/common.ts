@@ -12,8 +12,11 @@ export const SELECTIONS = {
 export type Selection = keyof typeof SELECTIONS;
 
 /** Ways to choose a length scale. */
-export const LENGTH_SCALE_RULES = ['loo', 'marginalLikelihood', 'cv', 'ard', 'median'] as const;
+export const LENGTH_SCALE_RULES = ['loo', 'marginalLikelihood', 'cv', 'ard', 'median', 'jacobian'] as const;
 export type LengthScaleRule = (typeof LENGTH_SCALE_RULES)[number];
+
+/** Whether a length scale so chosen is computed from the rows alone, without any fit. */
+export const isClosedForm = (rule: LengthScaleRule | undefined): boolean => rule === 'median' || rule === 'jacobian';
 
 /** The kernel and its length scales are the winner's of a race (compare/race). */
 export const AUTO = 'auto';
@@ -50,7 +53,7 @@ export const LENGTH_SCALE_RULE: ParameterSchema = {
   name: 'lengthScaleRule',
   title: 'Length scale chosen by',
   description:
-    'loo: lowest leave-one-out error. marginalLikelihood: highest restricted marginal likelihood. cv: lowest K-fold error over a grid. ard: one length scale per column of the file, by marginal likelihood. median: median distance between rows.',
+    'loo: lowest leave-one-out error. marginalLikelihood: highest restricted marginal likelihood. cv: lowest K-fold error over a grid. ard: one length scale per column of the file, by marginal likelihood. median: median distance between rows. jacobian: in closed form, for the Gaussian kernel, from the largest distance between rows and the numbers of rows and columns.',
   type: 'choice',
   choices: LENGTH_SCALE_RULES,
   default: 'loo',

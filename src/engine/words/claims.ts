@@ -63,6 +63,31 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     truth: 'with twice as many rows the expected RMSE of this fit on new rows is lower by less than 5 %',
     otherwise: 'whether more rows would help cannot be told: between … and …',
   },
+  'exact-fit-costs': {
+    says: 'Fitting every row exactly gives … times the lowest RMSE on new rows (… to …).',
+    when: 'the lower end of the 95 % interval of the paired ratio of leave-one-out errors, of the fit of every row and the lowest of the path, lies above 1',
+    truth: 'the RMSE of that fit on new rows is higher than that of the lowest λ',
+    otherwise:
+      'what fitting every row exactly costs cannot be told, with the interval; that it is not possible, where eigenvalues are too small',
+  },
+  'exact-fit-free': {
+    says: 'Fitting every row exactly costs next to nothing, less than 5 % of the RMSE: benign overfitting at this size.',
+    when: 'the upper end of that interval is below 1.05',
+    truth: 'the RMSE of that fit on new rows is less than 10 % above that of the lowest λ',
+    otherwise: 'the same',
+  },
+  'exact-fit-worsens': {
+    says: '… it grows with the rows, by … (… to …) from … to … rows: catastrophic overfitting.',
+    when: 'that fit costs, and the lower end of the 99 % interval of the paired ratio of its RMSE with all and with half of the rows lies above 1',
+    truth: 'with twice as many rows the expected RMSE of the fit of every row is higher',
+    otherwise: 'whether it grows with the rows cannot be told',
+  },
+  'exact-fit-settles': {
+    says: '… it hardly grows with the rows, by less than 5 % from … to … rows: tempered overfitting.',
+    when: 'that fit costs, and the upper end of that interval is below 1.05',
+    truth: 'with twice as many rows the expected RMSE of the fit of every row is higher by less than 10 %',
+    otherwise: 'whether it grows with the rows cannot be told',
+  },
   'above-noise': {
     says: 'The target rises above the noise up to direction ….',
     when: 'the stretch of directions that ends there has a mean score above the upper end of the noise floor’s interval times the quantile of chi² over its degrees of freedom at which one of all stretches of noise exceeds it in 5 % of draws',

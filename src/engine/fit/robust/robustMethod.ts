@@ -1,5 +1,6 @@
 import type { Parameters } from '../../contract/method';
 import { asked } from '../../parameters/asked';
+import { isClosedForm } from '../../parameters/common';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED, viewSeconds } from '../estimate';
@@ -46,7 +47,7 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   const { folds = defaultFolds(family, given, n) } = asked(given);
   const paths = levels * (folds === 0 ? 2 : folds + 1);
   const rate = RATE * (1 + SHARED * (threads - 1));
-  const wants = given.lengthScale === undefined && given.lengthScaleRule !== 'median';
+  const wants = given.lengthScale === undefined && !isClosedForm(asked(given).lengthScaleRule);
   const searchedRows = Math.min(n, SEARCHED.rows);
   const search = wants ? levels * SEARCHED.paths * onePath(family, given, searchedRows) : 0;
   if (m > 0) {

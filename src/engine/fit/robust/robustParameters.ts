@@ -26,7 +26,7 @@ export const SELECTION_WORDS = {
 const RULE: ParameterSchema = {
   ...LENGTH_SCALE_RULE,
   description:
-    'cv: lowest error of this method over folds of up to 400 rows. loo, marginalLikelihood, ard: as for ridge regression, which outliers can mislead. median: median distance between rows.',
+    'cv: lowest error of this method over folds of up to 400 rows. loo, marginalLikelihood, ard: as for ridge regression, which outliers can mislead. median: median distance between rows. jacobian: in closed form, for the Gaussian kernel.',
   default: 'cv',
 };
 

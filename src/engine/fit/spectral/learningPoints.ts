@@ -1,8 +1,12 @@
 import type { Folds } from '../../contract/data';
+import type { FilterSpec } from '../../contract/filter';
 import type { LearningPoints } from '../../contract/run';
 import { filterAt } from '../../filters/anyFilter';
+import { ridgeFilter } from '../../filters/zones';
 import { fingerprint } from '../../spectrum/cache';
+import { exactLambda } from '../../spectrum/exactFit';
 import { foldResiduals } from '../../spectrum/folds';
+import { leaveOneOut } from '../../spectrum/leaveOneOut';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import { type DecomposedProblem, leavesOutExactly, searchesByRidge } from './family';
@@ -40,7 +44,8 @@ export function learningPoints(
   session: FitSession,
 ): LearningPoints | undefined {
   const { family, residual, settings, key } = decomposed;
-  const { n, unpenalised } = residual.basis;
+  const { basis } = residual;
+  const { n, unpenalised } = basis;
   const sizes = (n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS]).filter(
     // Parts with no more rows than unpenalised features are fitted exactly and tell nothing.
     ([parts]) => Math.floor((n * parts.length) / 4) > unpenalised,
@@ -52,24 +57,40 @@ export function learningPoints(
   // The path does not depend on the filter's lambda, so a fit at another lambda reuses the points of the last one.
   const filter = filterAt(fit.filter, axis, values[least.cv]);
   const request = { output: 0, filter, axis, values };
+  const lambda = exactLambda(basis);
+  const exact = lambda && {
+    output: 0,
+    filter: ridgeFilter(lambda, basis.mu.length),
+    axis,
+    values: Float64Array.of(lambda),
+  };
   const folds = foldsOf(session.problem, settings.folds, session.seed);
   const divided = [quarters.of, folds.of].map((rows) => Float64Array.from(rows));
   const asked = fingerprint(session.problem.outputs[0].weighted, values, ...divided);
   return session.cache.recall('learning', `${key} ${asked} ${JSON.stringify(filter)}`, () => {
-    const { half, ...points } = measured(decomposed, request, quarters.of, sizes, session);
+    const requests = exact ? [request, exact] : [request];
+    const { halves, ...points } = measured(decomposed, requests, quarters.of, sizes, session);
+    const [half, exactHalf] = halves;
     const losses = fit.foldLosses?.[least.cv] ?? exactLosses(decomposed, request, folds, session);
-    const doubled = half && losses && doubling(half, losses, folds);
-    return { ...points, ...(doubled && { doubling: doubled }) };
+    const known = half && losses && folds.count >= LEAST_FOLDS;
+    const doubled = known && paired(half, losses, (n * (folds.count - 1)) / folds.count);
+    const leftOut = (at: FilterSpec) =>
+      leaveOneOut(basis, session.problem.outputs[0].weighted, at).residuals.map((v) => v * v);
+    const interpolating =
+      exact &&
+      exactHalf &&
+      interpolated(exactHalf, leftOut(exact.filter), leftOut(filterAt(filter, axis, values[least.loo])));
+    return { ...points, ...(doubled && { doubling: doubled }), ...(interpolating && { interpolating }) };
   });
 }
 
 function measured(
   decomposed: DecomposedProblem,
-  request: FoldRequest,
+  requests: readonly FoldRequest[],
   quarter: Uint16Array,
   sizes: readonly Parts[],
   session: FitSession,
-): LearningPoints & { readonly half?: Half } {
+): LearningPoints & { readonly halves: readonly Half[] } {
   const { kernel, blocks } = decomposed;
   const all = Uint32Array.from(quarter.keys());
   const points = sizes.map((choices, s) => {
@@ -77,21 +98,20 @@ function measured(
       session.check();
       const fitted = all.filter((i) => parts.includes(quarter[i]));
       const left = all.filter((i) => !parts.includes(quarter[i]));
-      const [losses] = session.linalg.scope(() =>
-        refitLosses(kernel, blocks, [request], { fitted, left }, session.silent()),
+      const losses = session.linalg.scope(() =>
+        refitLosses(kernel, blocks, requests, { fitted, left }, session.silent()),
       );
       return { rows: fitted.length, left, losses };
     });
     session.progress((s + 1) / sizes.length, 'errors with fewer rows');
-    return leastOver(refits);
+    return requests.map((_, q) => leastOver(refits.map((refit) => ({ ...refit, losses: refit.losses[q] }))));
   });
-  const column = (key: 'rows' | 'error' | 'standardError') => Float64Array.from(points, (point) => point[key]);
-  const half = points[sizes.findIndex(([parts]) => parts.length === 2)];
+  const column = (key: 'rows' | 'error' | 'standardError') => Float64Array.from(points, ([point]) => point[key]);
   return {
     rows: column('rows'),
     error: column('error'),
     standardError: column('standardError'),
-    ...(half && { half }),
+    halves: points[sizes.findIndex(([parts]) => parts.length === 2)] ?? [],
   };
 }
 
@@ -129,8 +149,8 @@ function exactLosses(
   return foldResiduals(basis, weighted, folds, filter, session.linalg, session.silent()).map((v) => v * v);
 }
 
-/** The errors on the same rows of fits of half of them and of those of the folds, each at its best lambda. */
-function doubling({ rows, losses }: Half, more: Float64Array, folds: Folds): LearningPoints['doubling'] {
+/** The errors on the same rows of fits of half of them, and of more, by losses of rows that those left out. */
+function paired({ rows, losses }: Half, more: Float64Array, moreRows: number): LearningPoints['doubling'] {
   const n = more.length;
   // Every row is left out of as many halves.
   const fewer = new Float64Array(n);
@@ -139,14 +159,24 @@ function doubling({ rows, losses }: Half, more: Float64Array, folds: Folds): Lea
     left.forEach((row, j) => {
       fewer[row] += loss[j] / times;
     });
-  const [few, many] = [meanOf(fewer), meanOf(more)];
-  if (folds.count < LEAST_FOLDS || ![few, many].every((v) => v > 0 && v < Number.POSITIVE_INFINITY)) return undefined;
-  // The variance of a row's part in ln(few / many), to first order.
-  const variance = meanOf(fewer.map((v, i) => (v / few - more[i] / many) ** 2));
-  return {
-    rows: [rows, (n * (folds.count - 1)) / folds.count],
-    error: [few, many],
-    // Judged on n rows, by fits of half of them that overlap (Nadeau and Bengio 2003).
-    logStandardError: Math.sqrt(variance * (1 / n + 1 / rows)),
-  };
+  const error = [meanOf(fewer), meanOf(more)] as const;
+  if (!error.every((v) => v > 0 && v < Number.POSITIVE_INFINITY)) return undefined;
+  // Judged on n rows, by fits of half of them that overlap (Nadeau and Bengio 2003).
+  return { rows: [rows, moreRows], error, logStandardError: Math.sqrt(logVariance(fewer, more) * (1 / n + 1 / rows)) };
+}
+
+/** The variance of a row's part in the logarithm of the ratio of two means, to first order. */
+function logVariance(a: Float64Array, b: Float64Array): number {
+  const [meanA, meanB] = [meanOf(a), meanOf(b)];
+  return meanOf(a.map((v, i) => (v / meanA - b[i] / meanB) ** 2));
+}
+
+/** The fit of every row exactly: its errors with half of the rows and with all but the row judged, beside the lowest of the path. */
+function interpolated(half: Half, exact: Float64Array, best: Float64Array): LearningPoints['interpolating'] {
+  const n = exact.length;
+  const errors = paired(half, exact, n - 1);
+  const lowest = meanOf(best);
+  return errors && lowest > 0
+    ? { ...errors, best: lowest, costStandardError: Math.sqrt((2 * logVariance(exact, best)) / n) }
+    : undefined;
 }

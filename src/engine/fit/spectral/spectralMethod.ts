@@ -1,6 +1,6 @@
 import type { Parameters } from '../../contract/method';
 import { asked } from '../../parameters/asked';
-import { CLASS_PARAMETERS, COMMON_PARAMETERS, KERNEL_PARAMETERS } from '../../parameters/common';
+import { CLASS_PARAMETERS, COMMON_PARAMETERS, isClosedForm, KERNEL_PARAMETERS } from '../../parameters/common';
 import { type FitWork, fitCost } from '../estimate';
 import { type Method, wordsOf } from '../method';
 import { filterAnywhere, leavesOutExactly, type SpectralFamily, searchesByRidge } from './family';
@@ -40,8 +40,9 @@ function workOf(family: SpectralFamily, given: Parameters, n: number): FitWork {
   };
 }
 
-function searchOf(family: SpectralFamily, { lengthScale, lengthScaleRule = 'loo' }: Parameters): FitWork['search'] {
-  if (lengthScale !== undefined || lengthScaleRule === 'median') return 'none';
+function searchOf(family: SpectralFamily, given: Parameters): FitWork['search'] {
+  const { lengthScaleRule = 'loo' } = asked(given);
+  if (given.lengthScale !== undefined || isClosedForm(lengthScaleRule)) return 'none';
   if (lengthScaleRule === 'cv') return 'grid';
   const byDecompositions = lengthScaleRule !== 'marginalLikelihood' && !searchesByRidge(family);
   return byDecompositions ? 'decompositions' : 'factors';

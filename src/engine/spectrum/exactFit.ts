@@ -1,0 +1,16 @@
+import type { SpectrumData } from '../contract/run';
+
+/** Eigenvalues that differ by more leave too few digits of a fit of every row exactly. */
+const CONDITION = 1e10;
+/** A lambda of this share of the smallest eigenvalue changes nothing that can be seen. */
+const NOTHING = 1e-6;
+
+/** A lambda so small that ridge fits every row exactly; undefined where an eigenvalue is too small for that, as where rows are alike. */
+export function exactLambda({
+  n,
+  unpenalised,
+  mu,
+}: Pick<SpectrumData, 'n' | 'unpenalised' | 'mu'>): number | undefined {
+  const smallest = mu[n - unpenalised - 1];
+  return smallest > mu[0] / CONDITION ? NOTHING * smallest : undefined;
+}

@@ -1,0 +1,85 @@
+import type { Sentence } from '../../engine/contract/figure';
+import { exactLambda } from '../../engine/spectrum/exactFit';
+import { count, fixed, percent } from '../../engine/words/numbers';
+import { claimed, sentence } from '../../engine/words/sentence';
+import type { RunView } from '../view/view';
+
+/** What fitting every row exactly adds to the RMSE, if no more than this, is next to nothing. */
+const LITTLE = 0.05;
+/** Standard errors of 95 %, and of 99 %: growth is also seen where there is none, and rarely where there is some. */
+const OF_COST = 1.96;
+const OF_GROWTH = 2.576;
+
+/** The fit of every row exactly, λ → 0: benign, tempered or catastrophic overfitting, in words of these rows. */
+export interface ExactFitFinding {
+  /** "1.4 times the lowest RMSE" */
+  readonly value: string;
+  readonly sentence: Sentence;
+}
+
+/** Undefined where that was not measured, and for classes, which are not judged by such an error. */
+export function exactFitFinding({ run, robust }: RunView): ExactFitFinding | undefined {
+  const { learning, spectrum, classes } = run;
+  if (learning === undefined || robust || classes !== undefined) return undefined;
+  const { interpolating } = learning;
+  if (interpolating === undefined) {
+    if (exactLambda(spectrum) !== undefined) return undefined;
+    const why = ' with this kernel: rows are alike, or eigenvalues are too small to tell from rounding.';
+    return { value: 'not possible', sentence: sentence('Fitting every row exactly is ', 'not possible', why) };
+  }
+  const { rows, error, best, costStandardError, logStandardError } = interpolating;
+  const times = rootInterval(error[1] / best, OF_COST * costStandardError);
+  const [low, high] = times.ends;
+  const value = `${fixed(times.value, 2)} times the lowest RMSE`;
+  const between = `${fixed(low, 2)} to ${fixed(high, 2)}`;
+  const begun = 'Fitting every row exactly';
+  if (high < 1 + LITTLE) {
+    const free = `next to nothing, less than ${percent(LITTLE)} of the RMSE`;
+    return {
+      value,
+      sentence: claimed('exact-fit-free', `${begun} costs `, free, ': benign overfitting at this size.'),
+    };
+  }
+  if (!(low > 1)) {
+    const text = `: between ${fixed(low, 2)} and ${fixed(high, 2)} times the lowest RMSE on new rows.`;
+    return { value: between, sentence: sentence(`What ${begun.toLowerCase()} costs `, 'cannot be told', text) };
+  }
+  const costs = claimed('exact-fit-costs', `${begun} gives `, value, ` on new rows (${between})`);
+  return {
+    value,
+    sentence: [...costs, ...growthText(rows, rootInterval(error[1] / error[0], OF_GROWTH * logStandardError))],
+  };
+}
+
+/** Whether the error of the exact fit grows with the rows, which tells catastrophic overfitting from tempered. */
+function growthText(rows: readonly [number, number], { value, ends: [low, high] }: Interval): Sentence {
+  const [half, all] = rows.map((n) => count(Math.round(n)));
+  const from = ` from ${half} to ${all} rows`;
+  const [grown, least, most] = [value, low, high].map((times) => percent(times - 1));
+  if (low > 1)
+    return claimed(
+      'exact-fit-worsens',
+      '; it grows with the rows, ',
+      `by ${grown}`,
+      ` (${least} to ${most})${from}: catastrophic overfitting.`,
+    );
+  if (high < 1 + LITTLE)
+    return claimed(
+      'exact-fit-settles',
+      '; it hardly grows with the rows, ',
+      `by less than ${percent(LITTLE)}`,
+      `${from}: tempered overfitting.`,
+    );
+  return sentence('; whether it grows with the rows ', 'cannot be told', '.');
+}
+
+interface Interval {
+  readonly value: number;
+  readonly ends: readonly [number, number];
+}
+
+/** The root of a ratio; its interval has this half-width in the ratio's logarithm. */
+function rootInterval(ratio: number, halfWidth: number): Interval {
+  const [at, half] = [Math.log(ratio) / 2, halfWidth / 2];
+  return { value: Math.exp(at), ends: [Math.exp(at - half), Math.exp(at + half)] };
+}

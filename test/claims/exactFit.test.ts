@@ -1,0 +1,4 @@
+import { simulations } from './exactFit';
+import { testRates } from './testRates';
+
+testRates(simulations);
