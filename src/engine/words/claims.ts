@@ -77,16 +77,16 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'the same',
   },
   'exact-fit-worsens': {
-    says: '… it grows with the rows, by … (… to …) from … to … rows: catastrophic overfitting.',
+    says: '… that grows with the rows, by … (… to …) from … to … rows: catastrophic overfitting.',
     when: 'that fit costs, and the lower end of the 99 % interval of the paired ratio of its RMSE with all and with half of the rows lies above 1',
     truth: 'with twice as many rows the expected RMSE of the fit of every row is higher',
-    otherwise: 'whether it grows with the rows cannot be told',
+    otherwise: 'whether that grows with the rows cannot be told',
   },
   'exact-fit-settles': {
-    says: '… it hardly grows with the rows, by less than 5 % from … to … rows: tempered overfitting.',
+    says: '… that hardly grows with the rows, by less than 5 % from … to … rows: tempered overfitting.',
     when: 'that fit costs, and the upper end of that interval is below 1.05',
     truth: 'with twice as many rows the expected RMSE of the fit of every row is higher by less than 10 %',
-    otherwise: 'whether it grows with the rows cannot be told',
+    otherwise: 'whether that grows with the rows cannot be told',
   },
   'above-noise': {
     says: 'The target rises above the noise up to direction ….',

@@ -59,18 +59,18 @@ function growthText(rows: readonly [number, number], { value, ends: [low, high] 
   if (low > 1)
     return claimed(
       'exact-fit-worsens',
-      '; it grows with the rows, ',
+      '; that grows with the rows, ',
       `by ${grown}`,
       ` (${least} to ${most})${from}: catastrophic overfitting.`,
     );
   if (high < 1 + LITTLE)
     return claimed(
       'exact-fit-settles',
-      '; it hardly grows with the rows, ',
+      '; that hardly grows with the rows, ',
       `by less than ${percent(LITTLE)}`,
       `${from}: tempered overfitting.`,
     );
-  return sentence('; whether it grows with the rows ', 'cannot be told', '.');
+  return sentence('; whether that grows with the rows ', 'cannot be told', '.');
 }
 
 interface Interval {

@@ -61,15 +61,17 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
       }),
       pointSeries('cv', 'measured', { x: measured.map(({ rows }) => rows), y: errors }),
       ...(interpolating
-        ? [pointSeries('variance', 'every row fitted exactly', { x: interpolating.rows, y: exactly })]
+        ? [pointSeries('third', EXACTLY, { x: interpolating.rows, y: exactly }, { shape: 'diamond' })]
         : []),
     ],
     rules: noise > 0 ? [{ axis: 'y', at: noise, role: 'noise', text: 'not explained', side: 'left' }] : [],
     zones: [{ from: best.size[best.size.length - 1], to: n }],
-    note: `Lines: predicted for ridge from the spectrum of these ${count(n)} rows, at least so much for new rows, and only up to half as many. Dots: measured on rows left out, at the best λ of the path.`,
+    note: `Lines: predicted for ridge from the spectrum of these ${count(n)} rows, at least so much for new rows, and only up to half as many. Dots: measured on rows left out, at the best λ of the path.${interpolating ? ` Diamonds: ${EXACTLY}.` : ''}`,
     ...told,
   };
 }
+
+const EXACTLY = 'every row fitted exactly';
 
 interface MeasuredError {
   readonly rows: number;

@@ -161,4 +161,11 @@ export const ERRORS = {
     anchor: DOCS.everyRun,
     labels: /^(learning curve|at (this|the best|the comparable) λ|measured)$/i,
   },
+  exactFit: {
+    name: 'Every row fitted exactly',
+    sentence:
+      'What ridge tends to as λ does to 0. Overfitting is benign if this costs next to nothing on new rows, tempered if it costs a factor that stays as rows are added, and catastrophic if its error grows with them.',
+    anchor: DOCS.everyRun,
+    labels: /^every row (fitted )?exactly$/i,
+  },
 } as const satisfies Readonly<Record<string, GlossaryTerm>>;
