@@ -128,3 +128,45 @@ test('parts with no more rows than unpenalised features are left out', () => {
   assert.deepEqual(sizesOf(40), [60]);
   assert.equal(sizesOf(60), undefined);
 });
+
+test('the fit of every row exactly is judged by the bordered inverse, and not made where rows are alike', () => {
+  const rough = { kernel: 'laplace', lengthScale: 1, folds: 5 };
+  const { learning, paths } = fitted(krr, design, rough);
+  assert.ok(learning?.interpolating);
+  const { rows, error, best } = learning.interpolating;
+  assert.deepEqual(rows, [N / 2, N - 1]);
+  assert.ok(Math.abs(best / paths[0].loo[paths[0].least.loo] - 1) < 1e-9);
+  const { x, y } = design.train;
+  const gap = (i: number, j: number) =>
+    Math.hypot(...Array.from({ length: x.columns }, (_, c) => x.values[c * N + i] - x.values[c * N + j]));
+  const bordered = Array.from({ length: N + 1 }, (_, i) =>
+    Array.from({ length: N + 1 }, (_, j) => (i < N && j < N ? Math.exp(-gap(i, j)) : Number(i < N || j < N))),
+  );
+  const inverse = inverted(bordered);
+  const left = Array.from({ length: N }, (_, i) => {
+    const alpha = y.reduce((sum, v, j) => sum + inverse[i][j] * v, 0);
+    return (alpha / inverse[i][i]) ** 2;
+  });
+  const exact = left.reduce((sum, v) => sum + v / N, 0);
+  assert.ok(Math.abs(error[1] / exact - 1) < 1e-4, `${error[1]} for ${exact}`);
+  const twice = madeDesign(rowsOf(design.train, [...Array(N).keys(), 0]));
+  assert.equal(fitted(krr, twice, rough).learning?.interpolating, undefined);
+});
+
+/** By Gauss and Jordan, with pivots. */
+function inverted(matrix: readonly (readonly number[])[]): number[][] {
+  const n = matrix.length;
+  const rows = matrix.map((row, i) => [...row, ...Array.from({ length: n }, (_, j) => Number(i === j))]);
+  for (let c = 0; c < n; c++) {
+    let at = c;
+    for (let r = c; r < n; r++) if (Math.abs(rows[r][c]) > Math.abs(rows[at][c])) at = r;
+    [rows[c], rows[at]] = [rows[at], rows[c]];
+    const pivot = rows[c].map((v) => v / rows[c][c]);
+    rows[c] = pivot;
+    for (let r = 0; r < n; r++) {
+      const factor = rows[r][c];
+      if (r !== c) rows[r] = rows[r].map((v, j) => v - factor * pivot[j]);
+    }
+  }
+  return rows.map((row) => row.slice(n));
+}

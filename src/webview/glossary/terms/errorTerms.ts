@@ -164,7 +164,7 @@ export const ERRORS = {
   exactFit: {
     name: 'Every row fitted exactly',
     sentence:
-      'What ridge tends to as λ does to 0. Overfitting is benign if this costs next to nothing on new rows, tempered if it costs a factor that stays as rows are added, and catastrophic if its error grows with them.',
+      'The limit λ → 0: benign where it costs next to nothing on new rows, tempered where it costs a factor, catastrophic where its error grows with the rows.',
     anchor: DOCS.everyRun,
     labels: /^every row (fitted )?exactly$/i,
   },
