@@ -27,7 +27,6 @@ export const CLAIM_IDS = [
   'exact-fit-costs',
   'exact-fit-free',
   'exact-fit-worsens',
-  'exact-fit-settles',
   'above-noise',
   'under-aligned',
   'just-aligned',

@@ -1,4 +1,5 @@
 import type { Sentence } from '../../engine/contract/figure';
+import { isPower } from '../../engine/spectrum/alignment';
 import { exactLambda } from '../../engine/spectrum/exactFit';
 import { count, fixed, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
@@ -18,7 +19,8 @@ export interface ExactFitFinding {
 }
 
 /** Undefined where that was not measured, and for classes, which are not judged by such an error. */
-export function exactFitFinding({ run, robust }: RunView): ExactFitFinding | undefined {
+export function exactFitFinding(view: RunView): ExactFitFinding | undefined {
+  const { run, robust } = view;
   const { learning, spectrum, classes } = run;
   if (learning === undefined || robust || classes !== undefined) return undefined;
   const { interpolating } = learning;
@@ -47,30 +49,22 @@ export function exactFitFinding({ run, robust }: RunView): ExactFitFinding | und
   const costs = claimed('exact-fit-costs', `${begun} gives `, value, ` on new rows (${between})`);
   return {
     value,
-    sentence: [...costs, ...growthText(rows, rootInterval(error[1] / error[0], OF_GROWTH * logStandardError))],
+    sentence: [...costs, ...growthText(view, rows, rootInterval(error[1] / error[0], OF_GROWTH * logStandardError))],
   };
 }
 
-/** Whether the error of the exact fit grows with the rows, which tells catastrophic overfitting from tempered. */
-function growthText(rows: readonly [number, number], { value, ends: [low, high] }: Interval): Sentence {
+/**
+ * Whether the error of the exact fit grows with the rows, which tells catastrophic overfitting from tempered. Eigenvalues by a power law make it
+ * settle in the end, so growth with these tells nothing.
+ */
+function growthText(view: RunView, rows: readonly [number, number], { value, ends: [low, high] }: Interval): Sentence {
+  const { alignment } = view.rates();
+  if (!(low > 1) || alignment === undefined || isPower(alignment.alpha.interval))
+    return sentence('; whether that grows with the rows ', 'cannot be told', '.');
   const [half, all] = rows.map((n) => count(Math.round(n)));
-  const from = ` from ${half} to ${all} rows`;
   const [grown, least, most] = [value, low, high].map((times) => percent(times - 1));
-  if (low > 1)
-    return claimed(
-      'exact-fit-worsens',
-      '; that grows with the rows, ',
-      `by ${grown}`,
-      ` (${least} to ${most})${from}: catastrophic overfitting.`,
-    );
-  if (high < 1 + LITTLE)
-    return claimed(
-      'exact-fit-settles',
-      '; that hardly grows with the rows, ',
-      `by less than ${percent(LITTLE)}`,
-      `${from}: tempered overfitting.`,
-    );
-  return sentence('; whether that grows with the rows ', 'cannot be told', '.');
+  const text = ` (${least} to ${most}) from ${half} to ${all} rows: catastrophic overfitting.`;
+  return claimed('exact-fit-worsens', '; that grows with the rows, ', `by ${grown}`, text);
 }
 
 interface Interval {
