@@ -9,10 +9,14 @@ import {
   optional,
   real,
   reals,
+  span,
   struct,
   such,
   text,
 } from './schema';
+
+/** An estimate with its 95 % interval. */
+const ESTIMATE = struct({ value: real, interval: span() });
 
 const KIND = oneOf(['randomFeatures', 'landmarks']);
 
@@ -76,9 +80,30 @@ export const APPROXIMATION = struct({
     lambda: real,
     g: real,
     r: real,
-    /** The rule with its source: "RF theorem 2: n^0.61·log n". */
+    /** The rule with its source: "RF theorem 3: n^0.61·log n". */
     rule: text(),
+    /** The compatibility a of theorem 3, and the least and largest count over the intervals of all exponents; omitted in runs of earlier versions. */
+    a: optional(real),
+    interval: optional(span()),
   }),
+  /**
+   * Dimensions of the exact kernel on a pilot of rows between two lambdas, with 95 % intervals: effective N and maximal F, the largest leverage among the
+   * features drawn (RF assumption 2) or the rows of the pilot, both at the lower lambda; and gamma and alpha of N ~ lambda^−gamma and F ~ lambda^−alpha
+   * between the two. Leverage scores at the lower lambda, descending: of plain features (or of rows), and of as many drawn by leverage scores.
+   * Omitted where the pilot cannot tell them, and in runs of earlier versions.
+   */
+  dimensions: optional(
+    struct({
+      rows: count(),
+      lambda: span(),
+      effective: ESTIMATE,
+      maximal: ESTIMATE,
+      gamma: ESTIMATE,
+      alpha: ESTIMATE,
+      scores: reals(),
+      sampled: optional(reals()),
+    }),
+  ),
   /** How the features were drawn: uniformly if omitted, otherwise by leverage scores at this lambda, on a number of pilot rows. */
   sampling: optional(struct({ pilot: count(), lambda: real, effective: real })),
   /** One spectrum for all lambdas, or conjugate gradients at one. */

@@ -150,7 +150,7 @@ function poolGram(
   for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) gram[i * n + j] = gram[j * n + i];
 }
 
-function isUnits(map: FeatureMap): map is RandomFeatureMap {
+export function isUnits(map: FeatureMap): map is RandomFeatureMap {
   return map.kind === undefined;
 }
 

@@ -7,6 +7,7 @@ import { asked } from '../../parameters/asked';
 import type { FitSession } from '../session';
 import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
 import { comparable, PEER_COUNT } from './cost';
+import { leverageDimensions } from './dimensions';
 import type { IteratedFit } from './iterate';
 import { recommendedCount } from './recommend';
 import type { FeatureWork } from './rowSource';
@@ -44,6 +45,8 @@ export function approximate(
   const peer = other && peerCurve(task, otherKind, other.map, session.part(0.4, 0.8));
   const exact = compares && scale.usesKernel ? exactOnSample(task, kernel, session.part(0.8, 1)) : undefined;
   const error = kernelError(map, x, ERROR_ROWS, seed, linalg, session.silent());
+  const dimensions =
+    scale.usesKernel || family.kind === 'randomFeatures' ? leverageDimensions(work, session) : undefined;
   return {
     kind: family.kind,
     count: iterated ? family.count(parameters, n) : featureCount(map),
@@ -53,7 +56,8 @@ export function approximate(
     curve,
     ...(peer && { peer }),
     ...(exact && { exact }),
-    recommended: recommendedCount(spectrum.spectra[0], drawn.drawn),
+    recommended: recommendedCount(spectrum.spectra[0], drawn.drawn, dimensions),
+    ...(dimensions && { dimensions }),
     ...(drawn.sampling && { sampling: drawn.sampling }),
     solver: iterated
       ? { kind: 'conjugateGradient', residuals: iterated.residuals, spectrumCount: featureCount(map) }

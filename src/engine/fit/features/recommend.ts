@@ -7,49 +7,64 @@ import { fixed } from '../../words/numbers';
 /** The way features were drawn, as far as the theory distinguishes it. */
 export type Drawn = 'features' | 'leverageFeatures' | 'landmarks' | 'leverageLandmarks';
 
-const WORDS: Readonly<Record<Drawn, string>> = {
-  features: 'RF theorem 2',
-  leverageFeatures: 'RF theorem 3',
-  landmarks: 'Nyström, uniform sampling',
-  leverageLandmarks: 'Nyström, leverage scores',
+/**
+ * The exponent with which the number of features must grow for the rate of the full kernel: M = n^exponent·log n (RF theorem 3 with compatibility a,
+ * which is theorem 2 at a = 1; a = g for leverage scores by example 2). For landmarks the largest leverage of a row, which grows like lambda^−a, decides
+ * alone: RF section 3, "Comparison with Nyström", has a = 1 and a = g.
+ */
+export function featureExponent(drawn: Drawn, r: number, g: number, a = drawn.startsWith('leverage') ? g : 1): number {
+  const landmarks = drawn === 'landmarks' || drawn === 'leverageLandmarks';
+  return (landmarks ? a : a + (1 + g - a) * (2 * r - 1)) / (2 * r + g);
+}
+
+const WORDS: Readonly<Record<Drawn, (a: string) => string>> = {
+  features: (a) => `RF theorem 3, a = ${a}`,
+  leverageFeatures: () => 'RF theorem 3, leverage scores',
+  landmarks: (a) => `Nyström, uniform sampling, a = ${a}`,
+  leverageLandmarks: () => 'Nyström, leverage scores',
 };
 
 /**
- * The exponent with which the number of features must grow for the rate of the full kernel: M = n^exponent·log n (RF theorem 2; theorem 3 with
- * compatibility a = g for leverage scores; for landmarks RF section 3, "Comparison with Nyström").
+ * The number of features and the lambda, in units of mu_1, that theory wants at n rows, all constants taken as 1. g and a are measured on the pilot where it tells them, otherwise
+ * g = 1/alpha from mu_i ~ i^−alpha (so that N(lambda) ~ lambda^−g) and a = 1; r is from the alignment scores xi_i² ~ i^(−2·r·alpha−1). All are kept
+ * where the theorems hold: g in (0, 1], a in [g, 1], r in [1/2, 1]. If the scores show no regime, r is the worst case; without an estimate g is too: sqrt(n)·log n.
+ * The interval is of the counts over those of g and r, and over a up to 1 for features and landmarks that no scores chose: others than those seen may have a larger leverage.
  */
-export function featureExponent(drawn: Drawn, r: number, g: number): number {
-  const spread = 2 * r + g;
-  switch (drawn) {
-    case 'features':
-      return (1 + g * (2 * r - 1)) / spread;
-    case 'leverageFeatures':
-      return (g + (2 * r - 1)) / spread;
-    case 'landmarks':
-      return 1 / spread;
-    case 'leverageLandmarks':
-      return g / spread;
-  }
-}
-
-/**
- * The number of features and the lambda, in units of mu_1, that theory wants at n rows, all constants taken as 1, from exponents estimated on the spectrum:
- * g = 1/alpha from mu_i ~ i^−alpha (so that N(lambda) ~ lambda^−g), and r from the alignment scores xi_i² ~ i^(−2·r·alpha−1), both kept
- * where the theorems hold: g in (0, 1], r in [1/2, 1]. If the scores show no regime, r is the worst case; without an estimate both are, r = 1/2 and g = 1: sqrt(n)·log n.
- */
-export function recommendedCount(spectrum: SpectrumData, drawn: Drawn): Approximation['recommended'] {
+export function recommendedCount(
+  spectrum: SpectrumData,
+  drawn: Drawn,
+  dimensions: Approximation['dimensions'],
+): Approximation['recommended'] {
   const { n, mu, rank } = spectrum;
   const { from, to } = defaultDecayRange(rank);
   const decay = rank < 4 ? undefined : fitPowerLaw(mu, from, to);
   const alignment = polynomialAlignment(spectrum, from, to);
-  const g = decay && decay.exponent > 0 ? Math.min(1, 1 / decay.exponent) : 1;
-  const r = alignment?.regime ? Math.min(1, Math.max(0.5, alignment.gamma.value)) : 0.5;
-  const exponent = featureExponent(drawn, r, g);
+  const within = (least: number) => (v: number) => Math.min(1, Math.max(least, v));
+  const falls = decay && decay.exponent > 0 ? 1 / decay.exponent : 1;
+  const g = within(0.01)(dimensions?.gamma.value ?? falls);
+  const rs = (alignment?.gamma.interval ?? [0.5, 1]).map(within(0.5));
+  const r = alignment?.regime ? within(0.5)(alignment.gamma.value) : 0.5;
+  const scored = drawn === 'leverageFeatures' || drawn === 'leverageLandmarks';
+  const compatible = (given: number, gamma: number) => (scored ? gamma : within(gamma)(given));
+  const a = compatible(dimensions?.alpha.value ?? 1, g);
+  const countAt = (exponent: number) => Math.min(n, Math.max(1, Math.round(n ** exponent * Math.log(n))));
+  const exponent = featureExponent(drawn, r, g, a);
+  const counts =
+    dimensions &&
+    [r, ...rs].flatMap((source) =>
+      [g, ...dimensions.gamma.interval.map(within(0.01))].flatMap((gamma) =>
+        [dimensions.alpha.interval[0], 1].map((given) =>
+          countAt(featureExponent(drawn, source, gamma, compatible(given, gamma))),
+        ),
+      ),
+    );
   return {
-    count: Math.min(n, Math.max(1, Math.round(n ** exponent * Math.log(n)))),
+    count: countAt(exponent),
     lambda: (mu[0] ?? 1) * n ** (-1 / (2 * r + g)),
     g,
     r,
-    rule: `${WORDS[drawn]}: n^${fixed(exponent, 2)}·log n`,
+    a,
+    ...(counts && { interval: [Math.min(...counts), Math.max(...counts)] as const }),
+    rule: `${WORDS[drawn](fixed(a, 2))}: n^${fixed(exponent, 2)}·log n`,
   };
 }
