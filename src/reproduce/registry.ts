@@ -12,6 +12,7 @@ import { ckrrTable1 } from './ckrr/ckrrTable1';
 import { nypcaCorollaries } from './nypca/nypcaCorollaries';
 import { nypcaTheorems } from './nypca/nypcaTheorems';
 import type { Recipe } from './recipe';
+import { rfBounds } from './rf/bounds';
 import { rfFig3 } from './rf/rfFig3';
 import { rfFig1, rfFig2 } from './rf/rfFigs12';
 import { rfThm1, rfThm3 } from './rf/theorems';
@@ -55,6 +56,7 @@ export const recipes: readonly Recipe[] = [
   rfFig3,
   rfThm1,
   rfThm3,
+  ...rfBounds,
   ...nypcaCorollaries,
   ...nypcaTheorems,
 ];

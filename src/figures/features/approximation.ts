@@ -148,3 +148,8 @@ export function approximationName(
   if (there === undefined || Number.isNaN(there)) return { text, at: 'end' };
   return { text, at: curve.x[last], dx: -4, dy: curve.error[last] < there ? 15 : -9, align: 'right' };
 }
+
+/** The count of theory with the counts over the intervals of its exponents: "320 (110 to 540)". */
+export function theoryCount({ count: value, interval }: Approximation['recommended']): string {
+  return interval ? `${count(value)} (${count(interval[0])} to ${count(interval[1])})` : count(value);
+}

@@ -13,6 +13,7 @@ import {
   KIND_WORDS,
   rangeText,
   saturation,
+  theoryCount,
 } from './approximation';
 
 /** The error with fewer features or landmarks, each number with its own best λ: whether more of them would help. */
@@ -103,7 +104,7 @@ function finding(approximation: ApproximationView): Sentence {
   const theory =
     all.recommended.count === all.count
       ? ''
-      : `; theory, its constants taken as 1, has ${count(all.recommended.count)}`;
+      : `; theory, its constants taken as 1, has ${theoryCount(all.recommended)}`;
   if (more === undefined)
     return sentence(
       `With ${reached} ${many} ${error} is `,
@@ -133,11 +134,11 @@ function uncertain({ primary, heldOut }: ApproximationView): string {
 }
 
 function noteOf({ all, primary, peer }: ApproximationView, exact: boolean): string {
-  const { rule, g, r, lambda } = all.recommended;
+  const { rule, g, r, lambda, a } = all.recommended;
   const { many } = KIND_WORDS[primary.kind];
   const notes = [
     `Each point keeps the first ${many} alone, with its own best λ; sliders do not move it.`,
-    `Theory: ${rule}, with g = ${plain(g, 2)} (how fast the effective dimension grows) and r = ${plain(r, 2)} (how well the kernel suits the target) estimated here, at λ = ${sci(lambda)}.`,
+    `Theory: ${rule}, with g = ${plain(g, 2)} (how fast the effective dimension grows) and r = ${plain(r, 2)} (how well the kernel suits the target)${a === undefined ? '' : ` and a = ${plain(a, 2)} (how fast the largest leverage grows)`} estimated here, at λ = ${sci(lambda)}.`,
   ];
   if (peer)
     notes.push(`${capitalised(KIND_WORDS[peer.kind].random)}: on the same rows, up to a number that takes as long.`);

@@ -6,7 +6,8 @@ import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
 import { shareText } from '../words/squared';
-import { approximationAt, KIND_WORDS, rangeText, type Saturation, saturation } from './approximation';
+import { approximationAt, KIND_WORDS, rangeText, type Saturation, saturation, theoryCount } from './approximation';
+import { dimensionRows } from './leverage';
 import { shownSpectrum } from './solver';
 
 /** Whether to take more or fewer, by the errors that were measured. */
@@ -57,7 +58,8 @@ export function approximationRows(view: RunView): ParameterRow[] {
   const rows: ParameterRow[] = [
     { name: 'kernel approximated by', value: title, rule: '' },
     ...(more ? [{ name: `recommended ${many}`, value: rangeText(more), rule: ruleOf(more) }] : []),
-    { name: `${many} by theory`, value: count(recommended.count), rule: `${recommended.rule}, constants taken as 1` },
+    { name: `${many} by theory`, value: theoryCount(recommended), rule: `${recommended.rule}, constants taken as 1` },
+    ...dimensionRows(approximation),
   ];
   if (sampling)
     rows.push({
@@ -111,7 +113,7 @@ export function approximationNumbers(view: RunView): KeyNumber[] {
       name: capitalised(random),
       value: count(used),
       unit: '',
-      note: `${range}theory, its constants taken as 1: ${count(recommended.count)}`,
+      note: `${range}theory, its constants taken as 1: ${theoryCount(recommended)}`,
       strip: { domain: [0, Math.max(used, recommended.count)], at: used, interval: [0, used] },
     },
   ];

@@ -1,6 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { approximationCostFigure } from '../features/cost';
 import { approximationCountFigure } from '../features/count';
+import { leverageFigure } from '../features/leverage';
 import { ofTheFeatures } from '../features/notes';
 import { conjugateGradientFigure } from '../features/solver';
 import { lengthScaleFigure } from '../fit/lengthScale';
@@ -45,6 +46,7 @@ function candidates(tab: SpectralTab, view: RunView): (FigureSpec | undefined)[]
     case 'risk':
       return [
         approximationCountFigure(view),
+        leverageFigure(view),
         riskMapFigure(view),
         looMapFigure(view),
         ...axes.flatMap((axis) => [riskFigure(view, axis), errorsInDetail(view, axis)]),

@@ -23,6 +23,13 @@ export const LARGE = {
     labels:
       /^(kernel error|kernel left out|kernel approximated by|compare approximations|solver|(recommended )?(features|landmarks)( by theory)?|recommended (features|landmarks))$/i,
   },
+  leverageScore: {
+    name: 'Leverage score',
+    sentence:
+      'How much one feature or row adds to what the kernel can tell at this λ; their mean is the effective dimension.',
+    anchor: 'features.md#leverage-sampling',
+    labels: /^(leverage scores?( of .*)?|maximal dimension F\(λ\)|exponent γ of N|compatibility α of F)$/i,
+  },
   component: {
     name: 'Principal component',
     sentence: 'A direction along which the rows differ most in the space of the kernel; the first ones are the map.',
