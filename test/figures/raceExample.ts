@@ -14,6 +14,7 @@ const TITLES: Readonly<Record<LaneId, string>> = {
   sum: 'Sum over columns',
   landmarks: 'Landmarks, Matérn 3/2',
   features: 'Random features, Matérn 3/2',
+  leverage: 'Random features by leverage scores, Matérn 3/2',
   huber: 'Huber, Matérn 3/2',
 };
 const BASELINES: ReadonlySet<string> = new Set(['mean', 'column', 'line']);
@@ -37,7 +38,7 @@ export function exampleLane(id: LaneId, error: number | undefined, more: Partial
 
 /** A decided race of made-up numbers, Matérn 3/2 ahead; `errors` changes some of them. */
 export function exampleRace(more: Partial<Race> = {}): Race {
-  const errors: Readonly<Record<Exclude<LaneId, 'landmarks' | 'features' | 'huber'>, number>> = {
+  const errors: Readonly<Record<Exclude<LaneId, 'landmarks' | 'features' | 'leverage' | 'huber'>, number>> = {
     mean: 6.9,
     column: 6.2,
     line: 4.7,

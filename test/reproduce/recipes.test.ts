@@ -25,7 +25,8 @@ test('every id of the contract is there, once', () => {
   const sign = ['sign-fig1', 'sign-fig2', 'sign-fig3', 'sign-fig4', 'sign-prop6'];
   const nypca = ['nypca-cor5', 'nypca-cor7', 'nypca-cor11', 'nypca-cor13', 'nypca-thm3', 'nypca-thm8', 'nypca-thm9'];
   const tkrr = ['tkrr-fig1', 'tkrr-fig2', 'tkrr-fig3', 'tkrr-fig4', 'tkrr-thm1', 'tkrr-prop2'];
-  const large = ['rf-fig1', 'rf-fig2', 'rf-fig3', 'rf-thm1', 'rf-thm3', ...nypca];
+  const bounds = ['rf-thm2', 'rf-thm4', 'rf-thm5', 'rf-thm6', 'rf-thm7', 'rf-cor1', 'rf-prop10'];
+  const large = ['rf-fig1', 'rf-fig2', 'rf-fig3', 'rf-thm1', 'rf-thm3', ...bounds, ...nypca];
   assert.deepEqual(ids, [...figures, ...others, ...sign, ...large, ...tkrr].sort());
 });
 

@@ -18,7 +18,7 @@ import {
 
 export const RACED_KERNEL = oneOf(['gaussian', 'matern32', 'laplace']);
 
-export const APPROXIMATE_LANE = oneOf(['landmarks', 'features']);
+export const APPROXIMATE_LANE = oneOf(['landmarks', 'features', 'leverage']);
 
 export const LANE_ID = named(
   'laneId',
@@ -34,6 +34,7 @@ export const LANE_ID = named(
     'sum',
     'landmarks',
     'features',
+    'leverage',
     'huber',
   ]),
 );
@@ -88,7 +89,7 @@ export const APPROXIMATES = struct({
   rows: count(),
   /** True if the run itself is fitted by them. */
   fitted: flag(),
-  /** The error minus that of the other of landmarks and random features, if both were judged; `share` is a fraction of the other's error. */
+  /** The error minus that of the approximation which the run is fitted by, or of another if this is it; `share` is a fraction of the other's error. */
   toOther: optional(RACE_DIFFERENCE),
 });
 

@@ -25,7 +25,7 @@ export type LaneId = Of<typeof LANE_ID>;
 export type ApproximateLane = Of<typeof APPROXIMATE_LANE>;
 
 /** Candidates with the winner's kernel that are judged once it is known, and cannot be chosen. */
-export const JOINS: ReadonlySet<LaneId> = new Set<LaneId>(['landmarks', 'features', 'huber']);
+export const JOINS: ReadonlySet<LaneId> = new Set<LaneId>(['landmarks', 'features', 'leverage', 'huber']);
 
 /** The kind of an error: a root mean square, a fraction of rows, a mean absolute error, or a mean quantile loss. */
 export type RaceLoss = Of<typeof RACE_LOSS>;

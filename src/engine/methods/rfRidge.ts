@@ -13,10 +13,8 @@ import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
 import { asked } from '../parameters/asked';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
+import { PILOT } from '../search/approximation';
 import { withinSentence } from '../words/sentence';
-
-/** Rows on which leverage scores are estimated. */
-const PILOT = 1000;
 
 const SAMPLING: ParameterSchema = {
   name: 'sampling',

@@ -2,14 +2,19 @@ import { type RunContext, silently } from '../contract/context';
 import { featureCount, featureScale } from '../contract/featureCount';
 import type { FeatureMap, KernelSpec } from '../contract/kernel';
 import type { ApproximateLane } from '../contract/race';
+import { permutation } from '../data/random';
 import { drawFeatures } from '../features/drawFeatures';
 import { evaluateFeatures } from '../features/featureMaps';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
 import { uniformRows } from '../features/landmarks/uniformRows';
+import { leverageFeatures } from '../features/leverageFeatures';
 import { hasMap, mapEntry, mapFor } from '../features/mapList';
 import { pickRows } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import type { WeightedRows } from '../spectrum/weighted';
+
+/** Rows on which leverage scores are estimated. */
+export const PILOT = 1000;
 
 /** Landmarks or random features that a method fits with in the kernel's place, as plain data: their number, and the seed they are drawn by. */
 export interface KernelApproximation {
@@ -33,10 +38,18 @@ export function approximatingMap(
   context: RunContext,
 ): FeatureMap | undefined {
   const quiet = silently(context);
-  if (kind === 'features') {
+  if (kind !== 'landmarks') {
     const name = map === undefined ? mapFor(kernel) : mapEntry(map).name;
     if (name === undefined || !hasMap(name, kernel)) return undefined;
-    return drawFeatures({ map: name, kernel, count, inputs: x.columns, seed }, quiet);
+    const drawn = { map: name, kernel, count, inputs: x.columns, seed };
+    if (kind === 'features') return drawFeatures(drawn, quiet);
+    const pilot = pickRows(
+      x,
+      permutation(among.length, seed, quiet)
+        .slice(0, PILOT)
+        .map((i) => among[i]),
+    );
+    return leverageFeatures({ ...drawn, lambda: 1 / Math.sqrt(x.rows) }, pilot, linalg, quiet).map;
   }
   if (count >= among.length) return undefined;
   const points = uniformRows(among.length, count, seed, quiet).map((i) => among[i]);

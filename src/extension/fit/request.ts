@@ -168,7 +168,8 @@ export function withApproximation(run: RacedRun, lane: ApproximateLane, method: 
   const request = withWinner(run, method);
   const judged = run.race?.lanes.find(({ id }) => id === lane)?.approximates;
   if (judged === undefined) return request;
-  return { ...request, parameters: { ...request.parameters, [APPROXIMATIONS[lane].count]: judged.count } };
+  const { count, sampling } = APPROXIMATIONS[lane];
+  return { ...request, parameters: { ...request.parameters, [count]: judged.count, ...(sampling && { sampling }) } };
 }
 
 /** The race as a fit by landmarks or random features has it: the rows and the folds are the same. */

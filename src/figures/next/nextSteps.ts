@@ -1,4 +1,4 @@
-import { goesOn, type Race, type RaceDifference } from '../../engine/contract/race';
+import { type ApproximateLane, goesOn, type Race, type RaceDifference } from '../../engine/contract/race';
 import { count, percent, percentRange } from '../../engine/words/numbers';
 import { boundedWords } from '../../engine/words/raceWords';
 import { counted, plural } from '../../engine/words/sentence';
@@ -74,9 +74,11 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
   },
   approximation({ run: { race, request, parameters } }) {
     if (!race || shownLane(race, parameters) !== race.chosen) return undefined;
-    const own = approximationIn(race, true);
-    const other = approximationIn(race, false);
-    if (!own || other?.toOther?.verdict !== 'better') return undefined;
+    const [own] = approximationsIn(race, true);
+    const [other] = approximationsIn(race, false)
+      .filter(({ toOther }) => toOther?.verdict === 'better')
+      .sort((a, b) => (a.toOther?.share ?? 0) - (b.toOther?.share ?? 0));
+    if (!own || !other?.toOther) return undefined;
     // What was judged is this fit only where it has as many of them.
     if (request.parameters[APPROXIMATIONS[own.id].count] !== own.count) return undefined;
     const [label, present] = [other, own].map(({ id, count: many }) => `${count(many)} ${APPROXIMATIONS[id].name}`);
@@ -161,12 +163,11 @@ function lowerWords({ share, shareHalfWidth }: RaceDifference): string {
 }
 
 /** Landmarks or random features as they were judged: those that the run is fitted by, or those that it is not. */
-function approximationIn({ lanes }: Race, fitted: boolean) {
-  for (const id of ['landmarks', 'features'] as const) {
+function approximationsIn({ lanes }: Race, fitted: boolean) {
+  return (Object.keys(APPROXIMATIONS) as ApproximateLane[]).flatMap((id) => {
     const approximates = lanes.find((lane) => lane.id === id)?.approximates;
-    if (approximates?.fitted === fitted) return { id, ...approximates };
-  }
-  return undefined;
+    return approximates?.fitted === fitted ? [{ id, ...approximates }] : [];
+  });
 }
 
 /** At most three steps, from what is known of the run; none while its race goes on. */

@@ -28,12 +28,16 @@ export type PanelCommand =
 type LaneChange = Extract<RunChange, { readonly kind: 'kernel' | 'huber' | 'approximation' }>;
 type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;
 
-/** The method of each approximation, and its parameter that says how many. */
+/** The method of each approximation, its parameter that says how many, and how they are drawn. */
 export const APPROXIMATIONS: Readonly<
-  Record<ApproximateLane, { readonly name: string; readonly method: string; readonly count: string }>
+  Record<
+    ApproximateLane,
+    { readonly name: string; readonly method: string; readonly count: string; readonly sampling?: string }
+  >
 > = {
   landmarks: { name: 'landmarks', method: 'nystrom-ridge', count: 'landmarks' },
-  features: { name: 'random features', method: 'rf-ridge', count: 'features' },
+  features: { name: 'random features', method: 'rf-ridge', count: 'features', sampling: 'even' },
+  leverage: { name: 'random features by leverage scores', method: 'rf-ridge', count: 'features', sampling: 'leverage' },
 };
 
 const kernel = (kernel: KernelChange['kernel'], byColumn = false): KernelChange => ({
@@ -57,6 +61,7 @@ const OF_LANE: Readonly<Record<LaneId, LaneChange | undefined>> = {
   sum: kernel('sum'),
   landmarks: approximation('landmarks'),
   features: approximation('features'),
+  leverage: approximation('leverage'),
   huber: { kind: 'huber' },
 };
 

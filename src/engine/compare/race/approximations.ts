@@ -17,7 +17,9 @@ export const LARGE_ROWS = 5000;
 export const MOST_ROWS = 20_000;
 export const FEATURES = 500;
 
-const KINDS: readonly ApproximateLane[] = ['landmarks', 'features'];
+/** Those that are judged: leverage scores beside a fit by random features alone. */
+const kindsBeside = (fits: ApproximateLane | undefined): readonly ApproximateLane[] =>
+  fits === 'features' || fits === 'leverage' ? ['landmarks', 'features', 'leverage'] : ['landmarks', 'features'];
 
 /** A race on a sample, and all the rows that it was drawn from. */
 interface LargeRace {
@@ -46,7 +48,8 @@ export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: Rac
   // As many operations for each number of features.
   const rest = rowsBeside(large, Math.min(MOST_ROWS, Math.round(MOST_ROWS * (FEATURES / count) ** 2)), context);
   if (rest === undefined || rest.length < Math.max(count + 1, 2 * FEATURES)) return;
-  for (const [i, id] of KINDS.entries()) {
+  const kinds = kindsBeside(fits);
+  for (const [i, id] of kinds.entries()) {
     const rows = rest.length + Math.round(task.problem.x.rows * (1 - 1 / task.rows.count));
     setLane(lanes, id, {
       title: `${CANDIDATES[id].title}, ${withinSentence(title)}`,
@@ -54,16 +57,19 @@ export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: Rac
       tunings: own.tunings,
       state: 'running',
     });
-    judgeLane(large, id, winner, rest, count, lanes, partOf(context, i / KINDS.length, (i + 1) / KINDS.length));
+    judgeLane(large, id, winner, rest, count, lanes, partOf(context, i / kinds.length, (i + 1) / kinds.length));
   }
-  compareEachOther(task, lanes);
+  compareEachOther(large, lanes);
 }
 
-/** A fit by one of them is judged beside the other, and not beside the exact fits, which learn from fewer rows. */
-function compareEachOther({ rows, judging }: RaceTask, lanes: RaceProgress): void {
-  for (const [i, id] of KINDS.entries()) {
+/** A fit by one of them is judged beside the others, and not beside the exact fits, which learn from fewer rows. */
+function compareEachOther({ task: { rows, judging }, fits }: LargeRace, lanes: RaceProgress): void {
+  const kinds = kindsBeside(fits);
+  for (const id of kinds) {
     const own = lanes.get(id);
-    const other = lanes.get(KINDS[1 - i])?.judged;
+    const other = lanes.get(
+      fits !== undefined && fits !== id ? fits : id === 'landmarks' ? 'features' : 'landmarks',
+    )?.judged;
     if (own?.judged === undefined || own.approximates === undefined || other === undefined) continue;
     const toOther = differenceTo(own.judged, other, rows, judging.loss);
     setLane(lanes, id, { approximates: { ...own.approximates, toOther } });
@@ -94,7 +100,9 @@ function judgeLane(
 ): void {
   const { rows, judging, lambda, linalg, approximation, seed } = task;
   const drawn: KernelApproximation =
-    approximation?.kind === id ? { ...approximation, count } : { kind: id, count, seed };
+    approximation?.kind === id || (approximation && id !== 'landmarks' && approximation.kind !== 'landmarks')
+      ? { ...approximation, kind: id, count }
+      : { kind: id, count, seed };
   const started = performance.now();
   const losses: RowLosses = emptyLosses(rows.folds.length, judging.outputs.length);
   const blocks = blocksOf(rows.count);

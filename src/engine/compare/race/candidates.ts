@@ -36,6 +36,7 @@ export const CANDIDATES: Readonly<Record<LaneId, RaceCandidate>> = {
   // With the winner's kernel, judged after it.
   landmarks: { title: 'Landmarks', baseline: false },
   features: { title: 'Random features', baseline: false },
+  leverage: { title: 'Random features by leverage scores', baseline: false },
   huber: { title: 'Huber', baseline: false },
 };
 

@@ -56,7 +56,7 @@ const FEWEST_FOLDS = 2;
 const FOLDS = 10;
 const MOST_FOLDS = 50;
 /** More landmarks or features than this differ little from the kernel on as few rows, and take long. */
-const MOST: Readonly<Record<KernelApproximation['kind'], number>> = { landmarks: 1000, features: 2000 };
+const MOST: Readonly<Record<KernelApproximation['kind'], number>> = { landmarks: 1000, features: 2000, leverage: 2000 };
 /** More columns of the file than this, or than half the rows that are tuned on, get no length scale each. */
 const MOST_COLUMNS = 200;
 

@@ -32,7 +32,6 @@ const SUM: KernelSpec = {
 /** A method of ridge regression on features as a command. */
 export function featureMethod(family: FeatureFamily): Method {
   const { kind } = family;
-  const fits = kind === 'landmarks' ? 'landmarks' : 'features';
   const parameters = [...BEFORE, ...family.parameters, ...AFTER];
   return {
     ...wordsOf(family),
@@ -44,9 +43,10 @@ export function featureMethod(family: FeatureFamily): Method {
         ? {
             loss: 'squared',
             taus: [],
-            fits,
+            fits: kind === 'landmarks' ? kind : given.sampling === 'leverage' ? 'leverage' : 'features',
+            // Leverage scores are of the fit's kernel, and the race has not found it yet.
             approximation: (n) => ({
-              kind: fits,
+              kind: kind === 'landmarks' ? kind : 'features',
               count: family.count(given, n),
               seed: asked(given).seed ?? 0,
               map: asked(given).featureMap,
