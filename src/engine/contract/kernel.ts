@@ -59,11 +59,11 @@ export type FeatureMap =
 
 /**
  * M features activation(x·w_j + b_j)·scale with fixed weights: `weights` is d×M column-major, `bias` has M entries. step is
- * 1{u > 0}, reluSquared max(u, 0)², sign(cos(u) + threshold_j) is binary, identity u itself. Rows are taken as they are.
+ * 1{u > 0}, sign 1 or −1, reluSquared max(u, 0)², sign(cos(u) + threshold_j) is binary, identity u itself. Rows are taken as they are.
  */
 export interface RandomFeatureMap {
   readonly kind?: undefined;
-  readonly activation: 'cos' | 'relu' | 'tanh' | 'erf' | 'step' | 'reluSquared' | 'binary' | 'identity';
+  readonly activation: 'cos' | 'relu' | 'tanh' | 'erf' | 'step' | 'sign' | 'reluSquared' | 'binary' | 'identity';
   /** The number d of encoded columns. */
   readonly inputs: number;
   readonly weights: Float64Array;
@@ -89,6 +89,8 @@ export interface MaclaurinMap {
   readonly coefficients: Float64Array;
   /** Signs ±1, d + 1 for each factor of each feature in turn, the last of them for a constant column that carries `offset`. */
   readonly signs: Int8Array;
+  /** The offset of the kernel where the coefficients hold it; `offset` is then 0. */
+  readonly constant?: number;
   /** The degree of the kernel (scale·x·z + offset)^degree. If omitted, the kernel is exp(scale·x·z + offset). */
   readonly degree?: number;
   readonly lengthScale: readonly number[];
@@ -140,7 +142,7 @@ export interface HistogramMap {
 export interface AdditiveMap {
   readonly kind: 'additive';
   readonly inputs: number;
-  readonly kernel: 'chiSquared' | 'intersection';
+  readonly kernel: 'chiSquared' | 'intersection' | 'jensenShannon' | 'hellinger';
   readonly columns: Uint16Array;
   readonly frequencies: Float64Array;
   readonly phases: Float64Array;

@@ -2,8 +2,8 @@ import { partOf, type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureMap, RandomFeatureMap } from '../contract/kernel';
-import { Random } from '../data/random';
-import { rowBlock } from '../kernels/rows';
+import { permutation, Random } from '../data/random';
+import { pickRows, rowBlock } from '../kernels/rows';
 import { choleskyWithJitter } from '../linalg/choleskyWithJitter';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { drawFeatures, type FeatureDraw } from './drawFeatures';
@@ -17,6 +17,12 @@ const PILOT_ROWS = 1000;
 const POOL = 4;
 /** Candidates whose features are held at a time. */
 const BLOCK = 512;
+
+/** Rows to score features on: those of the pilot, drawn from these (0-based) or from all of x. */
+export function leveragePilot(x: Matrix, seed: number, context: RunContext, among?: Uint32Array): Matrix {
+  const drawn = permutation(among?.length ?? x.rows, seed, context).slice(0, PILOT_ROWS);
+  return pickRows(x, among ? drawn.map((i) => among[i]) : drawn.sort());
+}
 
 export interface LeverageFeatures {
   readonly map: RandomFeatureMap;

@@ -1,11 +1,19 @@
 import type { FeatureMap } from '../contract/kernel';
 import type { DrawnMap, MapKind } from './map';
-import { additive, chiSquared, intersection } from './maps/additive';
+import {
+  additive,
+  chiSquared,
+  chiSquaredEven,
+  hellinger,
+  intersection,
+  intersectionEven,
+  jensenShannon,
+} from './maps/additive';
 import { binary, fourier, fourierPaired, hadamard, halton, orthogonal, sobol } from './maps/cosines';
 import { histogram, laplaceTransform } from './maps/histogram';
 import { landmarks } from './maps/landmarkFeatures';
-import { exponential, maclaurin, signProducts } from './maps/maclaurin';
-import { erf, relu, reluSquared, step, tanh } from './maps/networks';
+import { exponential, geometricMaclaurin, maclaurin, signProducts } from './maps/maclaurin';
+import { erf, relu, reluSquared, sign, step, tanh } from './maps/networks';
 import { gaussianSketch, rademacherSketch } from './maps/sketch';
 import { periodicSpline, spline } from './maps/spline';
 import { monomials, taylor } from './maps/taylor';
@@ -24,9 +32,11 @@ export const DRAWN_MAPS = {
   taylor,
   tensorSketch,
   maclaurin,
+  geometricMaclaurin,
   gaussianSketch,
   rademacherSketch,
   step,
+  sign,
   relu,
   reluSquared,
   tanh,
@@ -35,7 +45,11 @@ export const DRAWN_MAPS = {
   exponential,
   histogram,
   chiSquared,
+  chiSquaredEven,
   intersection,
+  intersectionEven,
+  jensenShannon,
+  hellinger,
 } as const satisfies Readonly<Record<string, DrawnMap>>;
 
 export type FeatureMapName = keyof typeof DRAWN_MAPS;

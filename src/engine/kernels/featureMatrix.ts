@@ -46,6 +46,7 @@ const UNITS: Readonly<Record<Activation, Unit>> = {
   tanh: { elementary: 'tanh', turn: scale },
   erf: { elementary: 'erf', turn: scale },
   step: { turn: stepOf },
+  sign: { turn: sideOf },
   reluSquared: { turn: rectifySquared },
   binary: { elementary: 'cos', turn: signOf },
   identity: { turn: scale },
@@ -85,6 +86,11 @@ function rectifySquared(values: Float64Array, factor: number): void {
 /** 1 above 0: a positive number rounds up to 1 or more, another one to 0 or less. */
 function stepOf(values: Float64Array, factor: number): void {
   for (let i = 0; i < values.length; i++) values[i] = factor * Math.min(1, Math.max(0, Math.ceil(values[i])));
+}
+
+/** 1 above 0, −1 elsewhere (RF remark 1). */
+function sideOf(values: Float64Array, factor: number): void {
+  for (let i = 0; i < values.length; i++) values[i] = factor * Math.min(1, Math.max(-1, 2 * Math.ceil(values[i]) - 1));
 }
 
 /** Of value + threshold; 1 at 0 (RF remark 1). */

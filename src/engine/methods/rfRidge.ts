@@ -1,10 +1,9 @@
 import type { RunContext } from '../contract/context';
 import type { ParameterSchema } from '../contract/method';
-import { permutation } from '../data/random';
 import { drawFeatures } from '../features/drawFeatures';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
 import { uniformRows } from '../features/landmarks/uniformRows';
-import { leverageFeatures } from '../features/leverageFeatures';
+import { leverageFeatures, leveragePilot } from '../features/leverageFeatures';
 import { hasMap, mapEntry, mapFor } from '../features/mapList';
 import { checkMapRows } from '../features/mapRows';
 import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
@@ -13,7 +12,6 @@ import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
 import { asked } from '../parameters/asked';
 import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
-import { PILOT } from '../search/approximation';
 import { withinSentence } from '../words/sentence';
 
 const SAMPLING: ParameterSchema = {
@@ -72,7 +70,7 @@ function draw(
     const map = drawFeatures({ map: name, kernel, count, inputs: x.columns, seed }, context);
     return { ...shared, map, drawn: 'features', key: `${name} ${seed}` };
   }
-  const pilot = pickRows(x, permutation(x.rows, seed, context).slice(0, PILOT).sort());
+  const pilot = leveragePilot(x, seed, context);
   // What theory takes for lambda in the worst case (RF theorem 1), on the pilot's rows.
   const lambda = 1 / Math.sqrt(x.rows);
   const options = { map: name, kernel, count, inputs: x.columns, seed, lambda };

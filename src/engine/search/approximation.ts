@@ -2,19 +2,15 @@ import { type RunContext, silently } from '../contract/context';
 import { featureCount, featureScale } from '../contract/featureCount';
 import type { FeatureMap, KernelSpec } from '../contract/kernel';
 import type { ApproximateLane } from '../contract/race';
-import { permutation } from '../data/random';
 import { drawFeatures } from '../features/drawFeatures';
 import { evaluateFeatures } from '../features/featureMaps';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
 import { uniformRows } from '../features/landmarks/uniformRows';
-import { leverageFeatures } from '../features/leverageFeatures';
+import { leverageFeatures, leveragePilot } from '../features/leverageFeatures';
 import { hasMap, mapEntry, mapFor } from '../features/mapList';
 import { pickRows } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import type { WeightedRows } from '../spectrum/weighted';
-
-/** Rows on which leverage scores are estimated. */
-export const PILOT = 1000;
 
 /** Landmarks or random features that a method fits with in the kernel's place, as plain data: their number, and the seed they are drawn by. */
 export interface KernelApproximation {
@@ -43,12 +39,7 @@ export function approximatingMap(
     if (name === undefined || !hasMap(name, kernel)) return undefined;
     const drawn = { map: name, kernel, count, inputs: x.columns, seed };
     if (kind === 'features') return drawFeatures(drawn, quiet);
-    const pilot = pickRows(
-      x,
-      permutation(among.length, seed, quiet)
-        .slice(0, PILOT)
-        .map((i) => among[i]),
-    );
+    const pilot = leveragePilot(x, seed, quiet, among);
     return leverageFeatures({ ...drawn, lambda: 1 / Math.sqrt(x.rows) }, pilot, linalg, quiet).map;
   }
   if (count >= among.length) return undefined;

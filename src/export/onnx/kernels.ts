@@ -206,6 +206,8 @@ function activated(graph: Graph, activation: string, v: Tensor, thresholds?: Flo
       return graph.node('Tanh', [v]);
     case 'step':
       return graph.node('Where', [graph.node('Greater', [v, graph.number(0)]), graph.number(1), graph.number(0)]);
+    case 'sign':
+      return graph.node('Where', [graph.node('Greater', [v, graph.number(0)]), graph.number(1), graph.number(-1)]);
     case 'binary': {
       const row = graph.doubles(thresholds ?? [], [1, thresholds?.length ?? 0]);
       const floor = graph.node('Floor', [graph.add(cosine(graph, v), row)]);

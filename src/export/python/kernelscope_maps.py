@@ -19,6 +19,7 @@ ACTIVATIONS = {
     "tanh": lambda v, m: np.tanh(v),
     "erf": lambda v, m: np.array([math.erf(u) for u in v.ravel()]).reshape(v.shape),
     "step": lambda v, m: (v > 0).astype(float),
+    "sign": lambda v, m: np.where(v > 0, 1.0, -1.0),
     "reluSquared": lambda v, m: np.maximum(0, v) ** 2,
     "binary": _sign,
     "identity": lambda v, m: v,

@@ -139,7 +139,7 @@ test('negative values are refused by maps of histograms, by column and row', () 
     refused('parameter/invalid', /row 17 of "b"/, () => checkMapRows(name, x, ['a', 'b'], [5, 17, 20]));
     checkMapRows(name, { rows: 2, columns: 1, values: Float64Array.of(0, 1) }, ['a']);
   }
-  assert.equal(FEATURE_MAPS.filter(({ nonNegative }) => nonNegative).length, 3);
+  assert.equal(FEATURE_MAPS.filter(({ nonNegative }) => nonNegative).length, 7);
 });
 
 const isKernel = (kernel: unknown): boolean => typeof kernel === 'object';
@@ -153,8 +153,8 @@ test('a map read back is whole, and is not when an array is cut, a number is not
     assert.ok(!whole(drawn, columns + 1));
     assert.ok(!whole({ ...drawn, kind: 'unheardOf' }));
     for (const [name, value] of Object.entries(drawn)) {
-      // `degree` left out is another map; `recovers` says what the map is for and is not computed with.
-      if (name === 'degree' || name === 'recovers' || name === 'kind') continue;
+      // `degree` or `constant` left out is another map; `recovers` says what the map is for and is not computed with.
+      if (name === 'degree' || name === 'constant' || name === 'recovers' || name === 'kind') continue;
       const damaged = (part: unknown) => !whole({ ...drawn, [name]: part });
       assert.ok(damaged(undefined) && damaged('no'), `${titleOf(choice)}: ${name} missing`);
       if (typeof value === 'number') assert.ok(damaged(Number.NaN), `${titleOf(choice)}: ${name}`);
@@ -210,7 +210,8 @@ test('landmarks: φ·φ is the kernel between landmarks, fewer are the first one
 test('drawing features of wide rows looks at the flag between them, whatever the map', () => {
   const [count, inputs] = [300, 900];
   // Columns are drawn for these and not numbers for all of them; or many signs at once.
-  const few = ['taylor', 'chiSquared', 'intersection', 'tensorSketch', 'maclaurin', 'exponential'];
+  const additive = ['chiSquared', 'chiSquaredEven', 'intersection', 'intersectionEven', 'jensenShannon', 'hellinger'];
+  const few = [...additive, 'taylor', 'tensorSketch', 'geometricMaclaurin', 'maclaurin', 'exponential'];
   for (const map of new Set(CASES.map((entry) => entry.map))) {
     const { kernel } = CASES.find((entry) => entry.map === map) as (typeof CASES)[number];
     let looks = 0;

@@ -2,7 +2,7 @@ import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { MaclaurinMap } from '../../contract/kernel';
-import { isNumbers, isOptional } from '../../contract/shape';
+import { isNumber, isNumbers, isOptional } from '../../contract/shape';
 import { Random } from '../../data/random';
 import { scaleRows } from '../../kernels/scaledRows';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
@@ -37,6 +37,34 @@ export const maclaurin: DrawnMap<'polynomial'> = {
 };
 
 /**
+ * (scale·x·z + offset)^degree = sum c_N·(scale·x·z)^N with N drawn by the geometric law 2^−(N+1), as for any dot-product kernel with Taylor coefficients
+ * c_N (Kar and Karnick 2012; RF appendix E at tau = 2, the one tau at which the law that it prints adds up to 1): coefficient sqrt(c_N·2^(N+1)).
+ */
+export const geometricMaclaurin: DrawnMap<'polynomial'> = {
+  title: 'Maclaurin features by the geometric law',
+  description:
+    'Products of a random number of random signed sums of the columns: half of the features have none, a quarter one.',
+  kernels: ['polynomial'],
+  draw(draw, context) {
+    const { degree, scale, offset } = draw.kernel;
+    const degrees = Array.from({ length: draw.count }, () => {
+      let factors = 0;
+      while (factors < MOST_FACTORS && draw.random.uniform() < 0.5) factors++;
+      return factors;
+    });
+    const drawn = drawProducts(draw, { scale, offset: 0, coefficient: 1 }, context, (j) =>
+      Math.min(degree, degrees[j]),
+    );
+    const coefficients = Float64Array.from(degrees, (factors) =>
+      factors > degree ? 0 : Math.sqrt(choose(degree, factors) * offset ** (degree - factors) * 2 ** (factors + 1)),
+    );
+    return { ...drawn, coefficients, constant: offset, degree };
+  },
+};
+
+const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
+
+/**
  * exp(scale·x·z + offset) = sum t^N/N!: the number of factors N is Poisson with mean 1, whose probabilities e^-1/N! are the Taylor
  * coefficients but for a constant, so that every feature has the same weight.
  */
@@ -54,9 +82,9 @@ function drawProducts(
   { kernel: { lengthScale }, count, inputs, seed }: Draw,
   { scale, offset, coefficient }: { readonly scale: number; readonly offset: number; readonly coefficient: number },
   context: RunContext,
-  degreeOf: () => number,
+  degreeOf: (j: number) => number,
 ): MaclaurinMap {
-  const degrees = Uint8Array.from({ length: count }, degreeOf);
+  const degrees = Uint8Array.from({ length: count }, (_, j) => degreeOf(j));
   const coefficients = new Float64Array(count).fill(coefficient);
   const signs = drawnSigns(signsOf(degrees, inputs), besideSeed(seed), context);
   return { kind: 'maclaurin', inputs, degrees, coefficients, signs, lengthScale, scale, offset };
@@ -114,13 +142,13 @@ export const signProducts: MapKind<MaclaurinMap> = {
     const signs = map.signs.slice(0, signsOf(degrees, map.inputs));
     return { ...map, degrees, coefficients: map.coefficients.slice(0, count), signs };
   },
-  recovers({ degree, scale, offset, lengthScale, inputs }) {
-    if (degree !== undefined) return { kind: 'polynomial', degree, scale, offset, lengthScale };
+  recovers({ degree, scale, offset, constant, lengthScale, inputs }) {
+    if (degree !== undefined) return { kind: 'polynomial', degree, scale, offset: constant ?? offset, lengthScale };
     const scales = eachColumn(lengthScale, inputs);
     return (x, z) => Math.exp(offset + scale * x.reduce((sum, v, c) => sum + (v * z[c]) / scales[c] ** 2, 0));
   },
   isWhole(members, d) {
-    const { degrees, degree, coefficients, signs } = members;
+    const { degrees, degree, constant, coefficients, signs } = members;
     return (
       degrees instanceof Uint8Array &&
       degrees.length > 0 &&
@@ -128,6 +156,7 @@ export const signProducts: MapKind<MaclaurinMap> = {
       signs.length === signsOf(degrees, d) &&
       isNumbers(coefficients, degrees.length) &&
       isOptional(degree, isWhole) &&
+      isOptional(constant, isNumber) &&
       isDotProduct(members, d)
     );
   },

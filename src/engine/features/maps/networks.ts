@@ -10,6 +10,20 @@ export const step: DrawnMap<'arcCosine'> = {
   draw: drawUnits,
 };
 
+/** Of one-bit compressed sensing (RF remark 1): 1 − 2·angle/π. */
+export const sign: DrawnMap = {
+  title: 'Random signs',
+  description: 'On which side of a random plane through the origin a row lies, as 1 and −1: the kernel 1 − 2·angle/π.',
+  kernels: [],
+  draw: ({ kernel: { lengthScale }, count, inputs, seed }, context) => ({
+    ...randomFeatures({ activation: 'relu', bias: 0, count, inputs, lengthScale, seed }, context),
+    activation: 'sign',
+    bias: new Float64Array(count),
+    scale: 1,
+    recovers: { kind: 'arcCosine', order: 0, lengthScale },
+  }),
+};
+
 export const relu: DrawnMap<'arcCosine' | 'network'> = {
   title: 'Random ReLU units',
   description: 'Hidden units max(w·x + b, 0) of a network with random weights.',

@@ -14,7 +14,8 @@ export const units: MapKind<RandomFeatureMap> = {
       map,
       Uint32Array.from({ length: count }, (_, j) => j),
     ),
-  recovers: (map) => (map.activation === 'binary' ? codesKernel(map) : map.recovers),
+  recovers: (map) =>
+    map.activation === 'binary' ? codesKernel(map) : map.activation === 'sign' ? signsKernel(map) : map.recovers,
   isWhole: ({ activation, weights, bias, scale, thresholds, factors, recovers }, d, isKernel) =>
     isActivation(activation) &&
     isSome(bias) &&
@@ -39,6 +40,17 @@ export function pickUnits(map: RandomFeatureMap, chosen: Uint32Array): RandomFea
     bias: picked(map.bias),
     ...(thresholds && { thresholds: picked(thresholds) }),
     ...(factors && { factors: picked(factors) }),
+  };
+}
+
+/** 2·k − 1 of the arc-cosine kernel k of order 0, which the steps 1{u > 0} recover. */
+function signsKernel({ recovers, inputs }: RandomFeatureMap): RowKernel | undefined {
+  if (recovers?.kind !== 'arcCosine') return undefined;
+  const scales = eachColumn(recovers.lengthScale, inputs);
+  const dot = (x: Float64Array, z: Float64Array) => x.reduce((sum, v, c) => sum + (v * z[c]) / scales[c] ** 2, 0);
+  return (x, z) => {
+    const cosine = dot(x, z) / Math.sqrt(dot(x, x) * dot(z, z));
+    return 1 - (2 / Math.PI) * Math.acos(Math.min(1, Math.max(-1, cosine)));
   };
 }
 

@@ -115,6 +115,27 @@ test('they do not join on fewer rows, beside a straight line or other losses; a 
   assert.deepEqual(ids(lanesOf(large, { takes: one('linear') })), []);
 });
 
+test('beside a fit by random features those drawn by leverage scores are judged on the same rows, each against the fit', () => {
+  for (const fits of ['features', 'leverage'] as const) {
+    const lanes = lanesOf(madeProblem(2600, 1, 0.3, 4), {
+      fits,
+      approximation: () => ({ kind: 'features', count: 60, seed: 1, map: 'fourier' }),
+    }).filter(({ approximates }) => approximates);
+    assert.deepEqual(
+      lanes.map(({ id, state, why, approximates }) => [id, state, why, approximates?.fitted]),
+      ['landmarks', 'features', 'leverage'].map((id) => [id, 'judged', undefined, id === fits]),
+    );
+    const [, features, leverage] = lanes.map(({ approximates }) => approximates?.toOther?.value ?? 0);
+    const [plain, drawn] = ['features', 'leverage'].map(
+      (id) => lanes.find((lane) => lane.id === id)?.error?.value ?? 0,
+    );
+    // Another draw of features from the same pool of frequencies: not the same error, and their paired difference.
+    assert.ok(plain > 0 && drawn > 0 && plain !== drawn);
+    const own = fits === 'features' ? leverage : features;
+    assert.equal(Math.sign(own), Math.sign(fits === 'features' ? drawn - plain : plain - drawn));
+  }
+});
+
 test('copies of a judged row teach nothing, and folds that were given leave no rows beside the sample', () => {
   const x = madeRows(5100, 1, 5);
   // Every row twice.
