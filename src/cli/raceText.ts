@@ -1,6 +1,6 @@
 import { type Race, type RaceLane, standsAt } from '../engine/contract/race';
 import { count, fixed } from '../engine/words/numbers';
-import { againstChosen, laneError, laneWord, lossName, raceSentence } from '../engine/words/raceWords';
+import { againstChosen, besideFitted, laneError, laneWord, lossName, raceSentence } from '../engine/words/raceWords';
 import { plainText } from '../figures/words/describe';
 import type { Part } from './text/parts';
 
@@ -22,7 +22,7 @@ function raceLead(race: Race): string {
 function laneRow(race: Race, lane: RaceLane): string[] {
   const { state, folds, seconds } = lane;
   const at = standsAt(race, lane);
-  const more = lane.column ?? (lane.approximates?.fitted ? 'this fit' : undefined);
+  const more = lane.column ?? (lane.approximates?.fitted ? 'this fit' : besideFitted(lane, race) || undefined);
   const title = more === undefined ? lane.title : `${lane.title}, ${more}`;
   return [
     lane.id === race.chosen ? '→' : state === 'failed' ? '×' : '',

@@ -20,8 +20,8 @@ export interface FeatureDraw {
 }
 
 /**
- * M features of which φ·φ/M recovers the kernel without bias, with an error of order M^-1/2; binary, exponential, histogram, chiSquared
- * and intersection recover their own (docs/features.md). Fewer features are the first ones of more with the same seed. Throws
+ * M features of which φ·φ/M recovers the kernel without bias, with an error of order M^-1/2; binary, sign, exponential and those for counts and
+ * shares recover their own (docs/features.md). Fewer features are the first ones of more with the same seed. Throws
  * `parameter/invalid` where the map does not fit the kernel, naming what does, or a number is out of range.
  */
 export function drawFeatures({ map, kernel, count, inputs, seed }: FeatureDraw, context: RunContext): FeatureMap {

@@ -239,3 +239,12 @@ export function lossName({ loss, taus = [] }: Race): string {
       return `mean quantile loss at ${taus.join(', ')}`;
   }
 }
+
+/** "+0.3 ± 1.8 % against this fit, as good", of landmarks or features beside those of the fit on the same rows; empty for other lanes. */
+export function besideFitted({ approximates }: RaceLane, { lanes }: Pick<Race, 'lanes'>): string {
+  const toOther = approximates?.toOther;
+  if (!toOther || approximates.fitted || !lanes.some((lane) => lane.approximates?.fitted)) return '';
+  const share = 100 * toOther.share;
+  const half = fixed(100 * toOther.shareHalfWidth, 1);
+  return `${share > 0 ? '+' : ''}${fixed(share, 1)} ± ${half}${NARROW}% against this fit, ${toOther.verdict === 'unclear' ? 'cannot tell' : toOther.verdict}`;
+}

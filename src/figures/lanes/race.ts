@@ -13,6 +13,7 @@ import {
 import type { RunResult } from '../../engine/contract/run';
 import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import {
+  besideFitted,
   failureReason,
   halfWidth,
   hasManyScales,
@@ -150,7 +151,7 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   const at = standsAt(race, lane);
   const [name] = title.split(', ');
   const fitted = ofChosen && lane.approximates?.fitted === true;
-  const how = howText(lane, fitted);
+  const how = (ofChosen && besideFitted(lane, race)) || howText(lane, fitted);
   const beside = besideText(lane, words);
   const word = laneWord(lane, race);
   const interval = intervalOf(lane, race, own)
