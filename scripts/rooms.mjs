@@ -155,7 +155,6 @@ export const ROOMS = {
       'engine/features',
       'engine/filters',
       'engine/kernels',
-      'engine/data',
       'engine/words',
       'engine/contract',
     ],
