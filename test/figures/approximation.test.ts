@@ -303,3 +303,33 @@ test('the report and the JSON carry it', () => {
     assert.equal(exact === undefined, run.holdout === undefined);
   }
 });
+
+test('dimensions are told with their intervals in the table, and leverage scores drawn beside the effective dimension', () => {
+  const estimate = (value: number) => ({ value, interval: [0.9 * value, 1.1 * value] as const });
+  const run = approximationExample({
+    recommended: { ...falling.approximation.recommended, a: 0.8, interval: [210, 640] },
+    dimensions: {
+      rows: 400,
+      lambda: [0.002, 0.2],
+      effective: estimate(30),
+      maximal: estimate(120),
+      gamma: estimate(0.5),
+      alpha: estimate(0.8),
+      scores: Float64Array.of(110, 40, 20),
+      sampled: Float64Array.of(33, 30, 28),
+    },
+  });
+  const spec = figure(run, 'risk', 'leverage-scores');
+  assert.match(plainText(spec.sentence), /largest leverage of the features drawn is 120 \(108 to 132\), 4 times/);
+  assert.deepEqual(
+    spec.series.map(({ y }) => Array.from(y)),
+    [
+      [110, 40, 20],
+      [33, 30, 28],
+    ],
+  );
+  assert.equal(spec.rules?.[0].at, 30);
+  assert.match(spec.note ?? '', /not drawn may have a larger one/);
+  assert.match(plainText(figure(run, 'risk', 'approximation-count').sentence), /has 500 \(210 to 640\)/);
+  assert.ok(!ids(falling, 'risk').includes('leverage-scores'));
+});

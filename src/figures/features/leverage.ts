@@ -50,7 +50,7 @@ export function leverageFigure({ run: { approximation } }: RunView): FigureSpec 
     sentence: sentence(
       `At λ${NARROW}${sci(lambda[0])} the largest leverage of ${OF[kind]} is `,
       plain(maximal.value, 3),
-      ` (${range(...maximal.interval, 3)}), ${plain(maximal.value / effective.value, 2)} times their mean, the effective dimension.`,
+      ` (${range(...maximal.interval, 3)}), ${plain(maximal.value / effective.value, 2)} times the effective dimension N.`,
     ),
     x: axisSpec(
       `${many}, by descending score`,
@@ -71,6 +71,6 @@ export function leverageFigure({ run: { approximation } }: RunView): FigureSpec 
         : []),
     ],
     rules: [{ axis: 'y', at: effective.value, role: 'reference', text: `N ${plain(effective.value, 3)}` }],
-    note: `Scores ${many === 'rows' ? 'm·h of the rows' : 'v·(K + nλI)⁻¹·v of features, each with its factor,'} on ${count(rows)} pilot rows, which blur them: the largest leverage in the sentence is of a ${many === 'rows' ? 'row' : 'feature'} that other rows chose.${sampled ? ' Drawn by exact leverage scores all would equal N.' : ''}`,
+    note: `Scores ${many === 'rows' ? 'm·h of the rows' : 'v·(K + nλI)⁻¹·v of features, each with its factor,'} on ${count(rows)} pilot rows, which blur them: the largest leverage in the sentence is of a ${many === 'rows' ? 'row' : 'feature'} that other rows chose.${sampled ? ' Drawn by exact leverage scores all would equal N.' : ''}${many === 'rows' ? '' : ' Features that were not drawn may have a larger one.'}`,
   };
 }
