@@ -68,13 +68,13 @@ const OPERATIONS = {
     const kernel = gaussian(lengthScale);
     const map = landmarkMap(kernel, points, core, quietContext);
     const drawn = { map, title: 'uniform landmarks' };
-    const found = featureComponents(drawn, kernel, train.x, components, core, quietContext);
+    const found = featureComponents(drawn, kernel, train.x, components, true, core, quietContext);
     return { ...taken(started), eigenvalues: [...found.eigenvalues] };
   },
 
   empiricalComponents({ lengthScale, components }) {
     const started = performance.now();
-    const found = empiricalComponents(gaussian(lengthScale), train.x, components, core, quietContext);
+    const found = empiricalComponents(gaussian(lengthScale), train.x, components, true, core, quietContext);
     return { ...taken(started), eigenvalues: [...found.eigenvalues] };
   },
 

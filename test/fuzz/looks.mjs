@@ -216,7 +216,7 @@ for (const [table, { rows, columns }] of Object.entries(FEATURE_ROWS)) {
         seed: 1,
       };
       const drawn = drawFeatures(draw, context);
-      core.scope(() => featureCovariance(drawn, x, core, context));
+      core.scope(() => featureCovariance(drawn, x, true, core, context));
     });
   }
 }

@@ -69,6 +69,8 @@ export const PARTS = struct({
   count: count(),
   /** The kind of landmarks or features in words: "uniform landmarks", "Fourier features"; '' for the empirical form. */
   title: text(),
+  /** True if the eigenpairs are those of the second moment, K/n, from which no mean is taken away; omitted for those of the covariance. */
+  uncentred: optional(flag()),
   /** Eigenvalues of the empirical covariance with the factor 1/(n − 1), descending, l of them. */
   eigenvalues: reals(),
   /** The trace of that covariance: eigenvalue/total is the fraction of variance. */

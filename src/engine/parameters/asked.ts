@@ -23,6 +23,7 @@ interface Asked extends Partial<Readonly<Record<NumberName | StrengthAxis, numbe
   readonly landmarkRows?: string;
   readonly hidden?: number;
   readonly components?: number;
+  readonly centre?: boolean;
   readonly validation?: number;
   readonly scoreLoss?: ScoreLoss;
   readonly tuning?: number;

@@ -4,12 +4,13 @@ import type { Parameters } from '../contract/method';
 import { buildRows } from '../data/rowsDesign';
 import { checkRows } from '../fit/checkDesign';
 import { covariancePairs, principalOf } from '../fit/components/featureComponents';
-import { covarianceOf, featureMoments, featurePilot } from '../fit/components/featureCovariance';
+import { covarianceOf, featureMoments, featurePilot, momentAt } from '../fit/components/featureCovariance';
 import { beginComponents, componentsOf, fitComponents } from '../fit/components/fitComponents';
 import type { ComponentsForm } from '../fit/components/form';
 import { addScores, scoreSums } from '../fit/components/scoreRows';
 import type { ComponentsMethod, FitContext } from '../fit/method';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { asked } from '../parameters/asked';
 import type { Begun, ColumnMoments, Family, Kinds, RowsPlan, Solution } from './family';
 import { added } from './rowSums';
 
@@ -68,11 +69,13 @@ function settle(
   return { begun: { scale, drawn }, basis: { map: drawn.map, pilot } };
 }
 
-function totals({ basis: { pilot } }: RowsPlan<'components'>, moments: ColumnMoments): Totals {
-  const { rows, sum, squares, columns } = moments;
-  const count = sum.length;
+const isCentred = ({ parameters }: RowsPlan<'components'>): boolean => asked(parameters).centre ?? true;
+
+function totals(plan: RowsPlan<'components'>, moments: ColumnMoments): Totals {
+  const { pilot } = plan.basis;
+  const { rows, sum, columns } = moments;
   let total = 0;
-  for (let j = 0; j < count; j++) total += (squares[j * (count + 1)] - (sum[j] * sum[j]) / rows) / (rows - 1);
+  for (let j = 0; j < sum.length; j++) total += momentAt(moments, pilot, isCentred(plan), j, j);
   const mean = pilot.map((v, j) => v + sum[j] / rows);
   return { rows, meanWeight: 1, mean, total, columnMeans: columns.map((v) => v / rows), moments };
 }
@@ -92,7 +95,7 @@ function solve(
   const solved = linalg.scope(() => {
     const squares = linalg.allocate(count * count);
     squares.set(moments.squares);
-    const { covariance } = covarianceOf({ ...moments, squares }, basis.pilot);
+    const { covariance } = covarianceOf({ ...moments, squares }, basis.pilot, isCentred(plan));
     const { values, vectors, solver } = covariancePairs(covariance, count, l, linalg, context);
     return { values: values.slice(0, l), vectors: vectors.slice(0, count * l), solver };
   });
@@ -101,8 +104,9 @@ function solve(
 }
 
 const principalFrom = (
-  { begun: { drawn, scale } }: RowsPlan<'components'>,
+  plan: RowsPlan<'components'>,
   { totals: all, solved }: Solution<'components'>,
   linalg: LinearAlgebra,
   context: RunContext,
-) => principalOf(drawn, scale.kernel, all, solved, linalg, context);
+) =>
+  principalOf(plan.begun.drawn, plan.begun.scale.kernel, { ...all, centre: isCentred(plan) }, solved, linalg, context);

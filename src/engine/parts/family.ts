@@ -47,7 +47,8 @@ export interface Kinds {
     /** `pilot` is near the mean of the features. */
     readonly basis: { readonly map: FeatureMap; readonly pilot: Float64Array };
     readonly sums: ColumnMoments;
-    readonly totals: MeanAndTrace & RowFacts & { readonly columnMeans: Float64Array; readonly moments: ColumnMoments };
+    readonly totals: Omit<MeanAndTrace, 'centre'> &
+      RowFacts & { readonly columnMeans: Float64Array; readonly moments: ColumnMoments };
     readonly solved: LeadingPairs;
     readonly errors: ScoreSums;
   };

@@ -6,7 +6,7 @@ import { counted, told } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { componentsFacts } from './facts';
 import type { ComponentsBefore, ComponentsView } from './view';
-import { firstCarry, leftText } from './words';
+import { explainedName, firstCarry, leftText } from './words';
 
 export function componentsBefore(run: ComponentsRun): ComponentsBefore {
   const { components } = run;
@@ -40,7 +40,7 @@ export function withoutRows({ before, facts, run }: ComponentsView): Sentence {
   if (before === undefined) return told`${fitted}`;
   const few = Math.min(2, facts.l, before.cumulative.length);
   const share = ({ cumulative }: { readonly cumulative: Float64Array }) => percent(cumulative[few - 1]);
-  const explained = `${firstCarry(few)} **${share(facts)}** of the variance, ${share(before)} before`;
+  const explained = `${firstCarry(few)} **${share(facts)}** of the ${explainedName(run.components)}, ${share(before)} before`;
   return told`${fitted} ${explained}${leftWords({ before, run })}.`;
 }
 

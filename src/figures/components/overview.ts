@@ -6,7 +6,7 @@ import type { Overview } from '../fit/overview';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import { algebraRow, chosenRows, splitRow } from '../words/runWords';
 import type { ComponentsView } from './view';
-import { firstCarry, formText, testedText } from './words';
+import { explainedName, firstCarry, formText, testedText } from './words';
 
 /** The left column of the overview of a run of components. */
 export function componentsOverview(view: ComponentsView): Overview {
@@ -32,7 +32,7 @@ function leadOf({ run, facts }: ComponentsView): Sentence {
   return sentence(
     `${firstCarry(two)} `,
     percent(cumulative[two - 1]),
-    ` of the variance of ${rows} in the space of the kernel${all}${ninetyText}.`,
+    ` of the ${explainedName(run.components)} of ${rows} in the space of the kernel${all}${ninetyText}.`,
   );
 }
 
@@ -44,7 +44,7 @@ function numbersOf(view: ComponentsView): KeyNumber[] {
   return [
     {
       id: 'variance',
-      name: two === 2 ? 'Variance on two components' : 'Variance on one component',
+      name: `${run.components.uncentred ? 'Second moment' : 'Variance'} on ${two === 2 ? 'two components' : 'one component'}`,
       value: plain(100 * cumulative[two - 1], 3),
       unit: '%',
       note:
@@ -56,7 +56,8 @@ function numbersOf(view: ComponentsView): KeyNumber[] {
       name: `Components for 90${NARROW}%`,
       value: ninety === undefined ? `over ${count(l)}` : count(ninety),
       unit: ninety === undefined ? '' : `of ${count(l)}`,
-      note: ninety === undefined ? 'more than were computed' : 'of the variance of training rows',
+      note:
+        ninety === undefined ? 'more than were computed' : `of the ${explainedName(run.components)} of training rows`,
       strip: { domain: [0, l], at: ninety ?? l, interval: [0, ninety ?? l] },
     },
     leftNumber(view),

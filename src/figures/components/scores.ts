@@ -15,7 +15,7 @@ import { padded } from '../layout/domains';
 import { SHAPES } from '../layout/pointShapes';
 import { axisSpec, pointSeries } from '../specs';
 import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
-import { axisTitle, firstCarry } from './words';
+import { axisTitle, explainedName, firstCarry } from './words';
 
 /** Rows by their scores on two components, coloured by a column of the file. */
 export function scorePlot(view: ComponentsView, selectable: boolean): FigureSpec {
@@ -38,7 +38,7 @@ export function scorePlot(view: ComponentsView, selectable: boolean): FigureSpec
   };
 }
 
-function scoreAxis({ facts }: ComponentsView, axis: number, values: ArrayLike<number>): AxisSpec {
+function scoreAxis({ facts, run }: ComponentsView, axis: number, values: ArrayLike<number>): AxisSpec {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
@@ -46,7 +46,7 @@ function scoreAxis({ facts }: ComponentsView, axis: number, values: ArrayLike<nu
     high = Math.max(high, values[i]);
   }
   const domain: [number, number] = low <= high ? padded(low, high) : [-1, 1];
-  return axisSpec(axisTitle(axis, facts.share), 'linear', domain, 'plain');
+  return axisSpec(axisTitle(axis, facts.share, explainedName(run.components)), 'linear', domain, 'plain');
 }
 
 function cloud(
@@ -87,7 +87,7 @@ function finding(view: ComponentsView): Sentence {
   return [
     { text: `${carry} ` },
     { text: percent(share), strong: true },
-    { text: ` of the variance${alongPair(view)}${chosen}.` },
+    { text: ` of the ${explainedName(view.run.components)}${alongPair(view)}${chosen}.` },
   ];
 }
 

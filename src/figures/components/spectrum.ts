@@ -1,3 +1,4 @@
+import type { Components } from '../../engine/contract/components';
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence } from '../../engine/contract/figure';
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
@@ -7,7 +8,7 @@ import { factsTable, numberColumn, type TableSpec, tableOf } from '../tableSpec'
 import { shareAxis } from '../view/axes';
 import { lineBefore } from './before';
 import type { ComponentsView } from './view';
-import { firstCarry, formText } from './words';
+import { explainedName, firstCarry, formText } from './words';
 
 /** More components than this stand on a logarithmic axis. */
 export const MANY_COMPONENTS = 30;
@@ -33,6 +34,9 @@ export function wholeTicks(l: number): number[] {
 
 const places = (l: number) => Float64Array.from({ length: l }, (_, i) => i + 1);
 
+const operatorName = ({ uncentred }: Pick<Components, 'uncentred'>): string =>
+  uncentred ? 'second moment' : 'covariance';
+
 /** Eigenvalues of the covariance in the kernel's space, on a logarithmic axis. */
 export function eigenvaluesFigure(view: ComponentsView): FigureSpec {
   const { run, facts } = view;
@@ -45,7 +49,7 @@ export function eigenvaluesFigure(view: ComponentsView): FigureSpec {
     title: 'Eigenvalues',
     sentence: spectrumFinding(view),
     x: componentAxis(view),
-    y: axisSpec('eigenvalue of the covariance', 'log', domain, 'power'),
+    y: axisSpec(`eigenvalue of the ${operatorName(run.components)}`, 'log', domain, 'power'),
     series: [lineSeries('main', 'eigenvalue', { x, y: eigenvalues }), pointSeries('main', '', { x, y: eigenvalues })],
     note: limitNote(view),
   };
@@ -92,10 +96,10 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
         ];
   return {
     id: 'components-explained',
-    title: 'Explained variance',
+    title: `Explained ${explainedName(view.run.components)}`,
     sentence: explainedFinding(view),
     x: componentAxis(view),
-    y: shareAxis('share of the variance', 'percent'),
+    y: shareAxis(`share of the ${explainedName(view.run.components)}`, 'percent'),
     series: [
       lineSeries('main', 'first i together', { x, y: facts.cumulative }, { label: { text: 'together', at: 'end' } }),
       lineSeries('first', 'component i alone', { x, y: facts.share }, { label: { text: 'alone', at: 'end' } }),
@@ -106,13 +110,17 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
   };
 }
 
-export function explainedFinding({ facts }: ComponentsView): Sentence {
+export function explainedFinding({ facts, run }: ComponentsView): Sentence {
   const { l, cumulative, ninety } = facts;
   const two = Math.min(2, l);
   const all = l > 2 ? `; all ${count(l)} explain ${percent(cumulative[l - 1])}` : '';
   const ninetyText =
     ninety === undefined ? `, short of 90${NARROW}%` : ninety > 2 ? `, and ${count(ninety)} explain 90${NARROW}%` : '';
-  return sentence(`${firstCarry(two)} `, percent(cumulative[two - 1]), ` of the variance${all}${ninetyText}.`);
+  return sentence(
+    `${firstCarry(two)} `,
+    percent(cumulative[two - 1]),
+    ` of the ${explainedName(run.components)}${all}${ninetyText}.`,
+  );
 }
 
 /** Facts of the decomposition. */
@@ -121,7 +129,7 @@ export function spectrumFactsTable({ run, facts }: ComponentsView): TableSpec {
   const { l, cumulative } = facts;
   const last = eigenvalues[l - 1];
   return factsTable('components-facts', 'Decomposition', [
-    ['trace of the covariance', plain(total)],
+    [`trace of the ${operatorName(run.components)}`, plain(total)],
     [`explained by ${count(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])],
     ['largest eigenvalue λ₁', plain(eigenvalues[0])],
     [`λ₁ / λ${l > 1 ? ' of the last' : '₁'}`, last > 0 ? sci(eigenvalues[0] / last) : '–'],

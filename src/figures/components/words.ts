@@ -5,9 +5,13 @@ import { ERROR_AXIS } from './view';
 
 export const ERROR_NAME = 'reconstruction error';
 
+/** The quantity that components explain: without centring it holds the mean too. */
+export const explainedName = ({ uncentred }: Pick<Components, 'uncentred'>): string =>
+  uncentred ? 'second moment' : 'variance';
+
 /** "component 2, 12 % of the variance" */
-export function axisTitle(axis: number, share: Float64Array): string {
-  return axis === ERROR_AXIS ? ERROR_NAME : `component ${axis}, ${percent(share[axis - 1])} of the variance`;
+export function axisTitle(axis: number, share: Float64Array, explained: string): string {
+  return axis === ERROR_AXIS ? ERROR_NAME : `component ${axis}, ${percent(share[axis - 1])} of the ${explained}`;
 }
 
 /** "50 landmarks", "100 random features", "all pairs of rows" */

@@ -33,6 +33,7 @@ const cases: Readonly<Record<string, Given>> = {
   'the median distance': {},
   'features that hardly vary': { lengthScale: 300, components: 2 },
   'a rough kernel, many components': { kernel: 'laplace', lengthScale: 0.5, components: 30 },
+  'second moments': { centre: false },
 };
 
 for (const [family, method, given] of forms)

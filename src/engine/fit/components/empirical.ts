@@ -9,24 +9,27 @@ import { aboveRounding, blockOf, leadingPairs, type Principal, rankOf } from './
 /**
  * Empirical kernel principal components (NYPCA Prop. 1). With C = I − 11'/n the eigenvalues are those of C·K·C/(n − 1), the same as of
  * K·H_n/(n(n − 1)); component i is sum_j c_ji·k(·, x_j) with c_i = C·a_i/sqrt(theta_i) for the unit eigenvector a_i of C·K·C and its
- * eigenvalue theta_i = (n − 1)·lambda_i, of norm 1 in H. K is held once, in the core's memory. Rows n×d, l ≤ n − 1.
+ * eigenvalue theta_i = (n − 1)·lambda_i, of norm 1 in H. K is held once, in the core's memory. Rows n×d, l ≤ n − 1. If not to be centred, C = I, the
+ * eigenvalues are those of K/n, and the mean counts as 0.
  */
 export function empiricalComponents(
   kernel: KernelSpec,
   x: Matrix,
   l: number,
+  centre: boolean,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Principal {
   const n = x.rows;
+  const divisor = centre ? n - 1 : n;
   return linalg.scope(() => {
     context.progress(0, 'kernel matrix');
     const k = kernelGram(kernel, x, linalg, partOf(context, 0, 0.3), linalg.allocate(n * n));
     const means = new Float64Array(n);
-    linalg.gemv(false, n, n, 1 / n, whole(k, n), new Float64Array(n).fill(1), 0, means, context);
+    if (centre) linalg.gemv(false, n, n, 1 / n, whole(k, n), new Float64Array(n).fill(1), 0, means, context);
     const mean = means.reduce((sum, v) => sum + v, 0) / n;
     const diagonal = Float64Array.from({ length: n }, (_, i) => k[i * (n + 1)]);
-    const total = diagonal.reduce((sum, v, i) => sum + v - 2 * means[i] + mean, 0) / (n - 1);
+    const total = diagonal.reduce((sum, v, i) => sum + v - 2 * means[i] + mean, 0) / divisor;
 
     context.progress(0.3, 'principal components');
     const held = linalg.allocate(n * Math.max(l, blockOf(l)));
@@ -36,9 +39,9 @@ export function empiricalComponents(
         product(v, columns, w) {
           const centred = held.subarray(0, n * columns);
           centred.set(v.subarray(0, n * columns));
-          centreColumns(centred, n, columns);
+          if (centre) centreColumns(centred, n, columns);
           linalg.gemm(false, false, n, columns, n, 1, whole(k, n), whole(centred, n), 0, whole(w, n), context);
-          centreColumns(w, n, columns);
+          if (centre) centreColumns(w, n, columns);
         },
         dense() {
           for (let j = 0; j < n; j++) {
@@ -53,28 +56,32 @@ export function empiricalComponents(
       partOf(context, 0.3, 1),
     );
     const eigenvalues = aboveRounding(
-      pairs.values.map((theta) => theta / (n - 1)),
+      pairs.values.map((theta) => theta / divisor),
       n,
       mean,
     );
     if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
-    centreColumns(pairs.vectors, n, l);
+    if (centre) centreColumns(pairs.vectors, n, l);
 
     const coefficients = new Float64Array(n * l);
     const offset = new Float64Array(l);
     const scores = new Float64Array(n * l);
+    const spread = new Float64Array(l);
     const error = diagonal.map((v, i) => v - 2 * means[i] + mean);
     eigenvalues.forEach((lambda, c) => {
       if (lambda === 0) return;
-      const root = Math.sqrt((n - 1) * lambda);
+      const root = Math.sqrt(divisor * lambda);
+      let sum = 0;
       for (let i = 0, o = c * n; i < n; i++, o++) {
         coefficients[o] = pairs.vectors[o] / root;
         offset[c] += coefficients[o] * means[i];
         scores[i * l + c] = pairs.vectors[o] * root;
         error[i] -= scores[i * l + c] ** 2;
+        sum += scores[i * l + c];
       }
+      spread[c] = root ** 2 - sum ** 2 / n;
     });
-    const meanWeights = new Float64Array(n).fill(1 / n);
+    const meanWeights = new Float64Array(n).fill(centre ? 1 / n : 0);
     return {
       kind: 'empirical',
       count: n,
@@ -82,6 +89,8 @@ export function empiricalComponents(
       eigenvalues,
       total,
       rank: rankOf(eigenvalues),
+      centred: centre,
+      spread,
       solver: pairs.solver,
       model: {
         kernel,

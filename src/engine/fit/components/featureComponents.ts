@@ -22,7 +22,8 @@ export interface DrawnFeatures {
 }
 
 /**
- * Principal components of features z = scale·φ over n rows (n×d): eigenpairs of their centred covariance with the factor 1/(n − 1).
+ * Principal components of features z = scale·φ over n rows (n×d): eigenpairs of their centred covariance with the factor 1/(n − 1), or if not to
+ * be centred of their second moment with 1/n.
  * For landmarks these are NY-EKPCA (NYPCA Prop. 2 with L^-1 in the place of K_mm^-1/2, which turns the eigenvectors and nothing
  * else): sum_j (L^-T·u)_j·k(·, x_j). For random features they are RF-EKPCA (section 4.2). Memory never holds n×n or n×M numbers.
  *
@@ -34,15 +35,16 @@ export function featureComponents(
   kernel: KernelSpec,
   x: Matrix,
   l: number,
+  centre: boolean,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Principal {
   return linalg.scope(() => {
-    const { mean, covariance } = featureCovariance(drawn.map, x, linalg, partOf(context, 0, 0.8));
+    const { mean, covariance } = featureCovariance(drawn.map, x, centre, linalg, partOf(context, 0, 0.8));
     let total = 0;
     for (let j = 0; j < mean.length; j++) total += covariance[j * (mean.length + 1)];
     const pairs = covariancePairs(covariance, mean.length, l, linalg, partOf(context, 0.8, 1));
-    return principalOf(drawn, kernel, { rows: x.rows, mean, total }, pairs, linalg, context);
+    return principalOf(drawn, kernel, { rows: x.rows, centre, mean, total }, pairs, linalg, context);
   });
 }
 
@@ -62,9 +64,10 @@ export function covariancePairs(
   return leadingPairs({ n: count, product, dense: () => covariance }, l, linalg, context);
 }
 
-/** The mean of the features over all rows, and the trace of their covariance. */
+/** The mean of the features over all rows, and the trace of their covariance, or of their second moment if not to be centred. */
 export interface MeanAndTrace {
   readonly rows: number;
+  readonly centre: boolean;
   readonly mean: Float64Array;
   readonly total: number;
 }
@@ -73,22 +76,27 @@ export interface MeanAndTrace {
 export function principalOf(
   drawn: DrawnFeatures,
   kernel: KernelSpec,
-  { rows: n, mean, total }: MeanAndTrace,
+  { rows: n, centre, mean: ofRows, total }: MeanAndTrace,
   { values, vectors, solver }: LeadingPairs,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Principal {
   const { map, title } = drawn;
+  const mean = centre ? ofRows : new Float64Array(ofRows.length);
   const [count, l] = [mean.length, values.length];
   const meanSquare = mean.reduce((sum, v) => sum + v * v, 0);
   const eigenvalues = aboveRounding(values, Math.max(n, count), meanSquare);
   if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
   const directions = vectors.slice(0, count * l);
-  const offset = eigenvalues.map((lambda, c) => {
-    const u = directions.subarray(c * count, (c + 1) * count);
-    if (lambda === 0) u.fill(0);
-    return u.reduce((sum, v, j) => sum + v * mean[j], 0);
+  eigenvalues.forEach((lambda, c) => {
+    if (lambda === 0) directions.fill(0, c * count, (c + 1) * count);
   });
+  const along = (of: Float64Array) =>
+    eigenvalues.map((_, c) =>
+      directions.subarray(c * count, (c + 1) * count).reduce((sum, v, j) => sum + v * of[j], 0),
+    );
+  const offset = along(mean);
+  const means = along(ofRows);
   const shared = { offset, eigenvalues, constant: meanSquare };
   return {
     kind: map.kind === 'landmarks' ? 'nystrom' : 'randomFeatures',
@@ -97,6 +105,8 @@ export function principalOf(
     eigenvalues,
     total,
     rank: rankOf(eigenvalues),
+    centred: centre,
+    spread: eigenvalues.map((v, c) => (centre ? v * (n - 1) : n * (v - means[c] ** 2))),
     solver,
     model: projectionOf(drawn, kernel, { directions, mean }, shared, linalg, context),
   };

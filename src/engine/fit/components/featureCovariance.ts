@@ -11,7 +11,7 @@ const PILOT = 256;
 export interface FeatureCovariance {
   /** Mean of z = scale·φ over the rows, M. */
   readonly mean: Float64Array;
-  /** sum (z − mean)(z − mean)'/(n − 1), M×M, in both triangles; in the core's memory, until the caller's scope ends. */
+  /** sum (z − mean)(z − mean)'/(n − 1), or sum z·z'/n if not centred, M×M, in both triangles; in the core's memory, until the caller's scope ends. */
   readonly covariance: Float64Array;
 }
 
@@ -27,11 +27,13 @@ export interface FeatureMoments {
 /**
  * The covariance of M features over n rows with the factor 1/(n − 1) of the U-statistic (NYPCA eq. 1), the rows in blocks: memory
  * M² + block·M whatever n, time n·M² in addition to the features themselves. Sums are made of z less the mean of a few rows, so that they do not
- * cancel if features hardly vary about their mean; that mean is the same whatever the block. `block`: rows at once.
+ * cancel if features hardly vary about their mean; that mean is the same whatever the block. If not `centre`d, their second moment with the factor 1/n in
+ * its place. `block`: rows at once.
  */
 export function featureCovariance(
   map: FeatureMap,
   x: Matrix,
+  centre: boolean,
   linalg: LinearAlgebra,
   context: RunContext,
   block = blockRows(featureCount(map), x.rows),
@@ -40,7 +42,7 @@ export function featureCovariance(
   const pilot = featurePilot(map, x, linalg, context);
   const squares = linalg.allocate(count * count).fill(0);
   const sum = addUp({ map, x, block }, pilot, squares, linalg, context);
-  return covarianceOf({ rows: x.rows, sum, squares }, pilot);
+  return covarianceOf({ rows: x.rows, sum, squares }, pilot, centre);
 }
 
 /** The mean of z over a few of these rows, M. */
@@ -71,12 +73,26 @@ export function featureMoments(
   });
 }
 
-/** The covariance from moments about `pilot`; it takes the place of their squares. */
-export function covarianceOf({ rows: n, sum, squares }: FeatureMoments, pilot: Float64Array): FeatureCovariance {
+/** An entry (i, j), i ≥ j, of the covariance, or of the second moment, from moments about `pilot`. */
+export function momentAt(
+  { rows: n, sum, squares }: FeatureMoments,
+  pilot: Float64Array,
+  centre: boolean,
+  i: number,
+  j: number,
+): number {
+  const square = squares[i + j * sum.length];
+  if (centre) return (square - (sum[i] * sum[j]) / n) / (n - 1);
+  return (square + pilot[i] * sum[j] + sum[i] * pilot[j]) / n + pilot[i] * pilot[j];
+}
+
+/** The covariance, or the second moment, from moments about `pilot`; it takes the place of their squares. */
+export function covarianceOf(moments: FeatureMoments, pilot: Float64Array, centre: boolean): FeatureCovariance {
+  const { rows: n, sum, squares } = moments;
   const count = sum.length;
   for (let j = 0; j < count; j++) {
     for (let i = j; i < count; i++) {
-      const value = (squares[i + j * count] - (sum[i] * sum[j]) / n) / (n - 1);
+      const value = momentAt(moments, pilot, centre, i, j);
       squares[i + j * count] = value;
       squares[j + i * count] = value;
     }

@@ -79,6 +79,7 @@ export function fitComponents(
     n,
     count: principal.count,
     title: principal.title,
+    ...(!principal.centred && { uncentred: true }),
     eigenvalues: principal.eigenvalues.slice(),
     total: principal.total,
     solver: principal.solver,
@@ -146,15 +147,16 @@ export function componentsOf(
 
 /** The leading eigenpairs of the covariance, of the features drawn or of the kernel matrix. */
 function decompose(
-  { design, scale: { kernel } }: ComponentsTask,
+  { design, parameters, scale: { kernel } }: ComponentsTask,
   drawn: Draw | undefined,
   wanted: number,
   session: ComponentsSession,
 ): Principal {
   const { x } = design.train;
+  const centre = asked(parameters).centre ?? true;
   return drawn
-    ? featureComponents(drawn, kernel, x, wanted, session.linalg, session)
-    : empiricalComponents(kernel, x, wanted, session.linalg, session);
+    ? featureComponents(drawn, kernel, x, wanted, centre, session.linalg, session)
+    : empiricalComponents(kernel, x, wanted, centre, session.linalg, session);
 }
 
 /** Scores of training and held-out rows, each component turned to the sign that its scores ask for. */
@@ -193,7 +195,7 @@ function compareWays(
   const { search, eigen } = session.timings();
   const measured = known ?? search + eigen;
   const similarity = drawn?.ownKernel ? ({ kind: 'features', map: drawn.map } as const) : kernel;
-  const test = testRows(similarity, design, seed, linalg, testing);
+  const test = testRows(similarity, design, seed, principal.centred, linalg, testing);
   const curve: ReconstructionCurve = {
     kind: form.kind,
     count: principal.count,

@@ -61,6 +61,15 @@ const COMPONENTS: ParameterSchema = {
   rule: `${DEFAULT_COMPONENTS}, or as many as possible`,
 };
 
+const CENTRE: ParameterSchema = {
+  name: 'centre',
+  title: 'Centre',
+  description:
+    'Components of the covariance, of rows less their mean in the kernel’s space. If off, of the second moment: eigenpairs of K/n, in which the first component is near the mean.',
+  type: 'boolean',
+  default: true,
+};
+
 const TRADE_OFF: ParameterSchema = {
   name: 'tradeOff',
   title: 'Compare approximations',
@@ -72,5 +81,5 @@ const TRADE_OFF: ParameterSchema = {
 
 /** Every parameter of a form, in the order in which it is asked for. */
 export function componentsParameters({ parameters }: Pick<ComponentsForm, 'parameters'>): ParameterSchema[] {
-  return [KERNEL, LENGTH_SCALE_BY_DISTANCE, COMPONENTS, ...parameters, TRADE_OFF, SEED];
+  return [KERNEL, LENGTH_SCALE_BY_DISTANCE, COMPONENTS, ...parameters, CENTRE, TRADE_OFF, SEED];
 }

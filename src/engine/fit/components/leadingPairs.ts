@@ -83,6 +83,9 @@ function attempt<T>(find: () => T): T | undefined {
 export interface Principal extends Pick<Components, 'kind' | 'count' | 'title' | 'eigenvalues' | 'total' | 'solver'> {
   /** Eigenvalues above rounding; beyond it they are 0, and so are the scores. */
   readonly rank: number;
+  readonly centred: boolean;
+  /** Sums over the training rows of squares of scores less their mean, l. */
+  readonly spread: Float64Array;
   readonly model: ComponentsProjection;
   /** Scores of the training rows (n), if they come with the eigenvectors. */
   readonly training?: ComponentScores;

@@ -18,6 +18,9 @@ const POINTS = 40;
  * In L2: T^l, the mean square over x and y of k̃(x, y) − sum_{i≤l} s_i(x)·s̃_i(y), where k̃ is the kernel less its means over x
  * and over y, and s̃_i the scores at y less their mean: the reconstruction embedded in L2, which is estimated by q training rows y.
  * The part that the mean of s_i(x) adds is computed separately and made unbiased in the same way. Sums are divided by (t − 1)(q − 1).
+ *
+ * Of components that are not centred nothing is taken away, so that no mean is estimated: R^l = E k(X, X) − sum_{i≤l} E s_i², T^l the mean
+ * square of k(x, y) − sum_{i≤l} s_i(x)·s_i(y), and sums are divided by t and by t·q.
  */
 export function reconstructionErrors(
   { kind, model, rank }: Principal,
@@ -26,8 +29,8 @@ export function reconstructionErrors(
   context: RunContext,
 ): Pick<ReconstructionCurve, 'components' | 'h' | 'l2'> {
   const l = model.components.offset.length;
-  const ofX = centredScores(projectComponents(model, test.x, linalg, partOf(context, 0, 0.3)), l);
-  const ofY = centredScores(projectComponents(model, test.y, linalg, partOf(context, 0.3, 0.6)), l);
+  const ofX = testedScores(projectComponents(model, test.x, linalg, partOf(context, 0, 0.3)), l, test.centred);
+  const ofY = testedScores(projectComponents(model, test.y, linalg, partOf(context, 0.3, 0.6)), l, test.centred);
   const components = upTo(l);
   return {
     components,
@@ -43,30 +46,34 @@ function upTo(l: number): Uint32Array {
   return Uint32Array.from(new Set([0, ...steps])).sort();
 }
 
-interface CentredScores {
+interface TestedScores {
   readonly rows: number;
+  /** The divisor of sums over the rows: one less than them if a mean was taken away. */
+  readonly divisor: number;
   /** Scores less their means, l×rows column-major. */
   readonly scores: Float64Array;
-  /** Mean by component, and variance with the factor 1/(rows − 1). */
+  /** Mean by component, 0 if nothing is centred, and variance, then the mean square. */
   readonly mean: Float64Array;
   readonly variance: Float64Array;
 }
 
-function centredScores({ scores, error }: ComponentScores, l: number): CentredScores {
+function testedScores({ scores, error }: ComponentScores, l: number, centre: boolean): TestedScores {
   const rows = error.length;
   const mean = new Float64Array(l);
-  scores.forEach((v, o) => {
-    mean[o % l] += v / rows;
-  });
+  if (centre)
+    scores.forEach((v, o) => {
+      mean[o % l] += v / rows;
+    });
+  const divisor = centre ? rows - 1 : rows;
   const centred = scores.map((v, o) => v - mean[o % l]);
   const variance = new Float64Array(l);
   centred.forEach((v, o) => {
-    variance[o % l] += (v * v) / (rows - 1);
+    variance[o % l] += (v * v) / divisor;
   });
-  return { rows, scores: centred, mean, variance };
+  return { rows, divisor, scores: centred, mean, variance };
 }
 
-function inNorm({ rows, mean, variance }: CentredScores, trace: number, components: Uint32Array): Float64Array {
+function inNorm({ rows, mean, variance }: TestedScores, trace: number, components: Uint32Array): Float64Array {
   let explained = 0;
   let shift = 0;
   let done = 0;
@@ -80,9 +87,9 @@ function inNorm({ rows, mean, variance }: CentredScores, trace: number, componen
 }
 
 function inL2(
-  ofX: CentredScores,
-  ofY: CentredScores,
-  { centred }: TestRows,
+  ofX: TestedScores,
+  ofY: TestedScores,
+  { products }: TestRows,
   components: Uint32Array,
   rank: number,
   linalg: LinearAlgebra,
@@ -90,11 +97,11 @@ function inL2(
 ): Float64Array {
   const [t, q] = [ofX.rows, ofY.rows];
   const size = ofX.mean.length;
-  const pairs = (t - 1) * (q - 1);
+  const pairs = ofX.divisor * ofY.divisor;
   const shift = meanShift(ofX, ofY, linalg, context);
   return linalg.scope(() => {
     const left = linalg.allocate(t * q);
-    left.set(centred);
+    left.set(products);
     let done = 0;
     return Float64Array.from(components, (l) => {
       context.check();
@@ -115,16 +122,16 @@ function inL2(
 
 /** sum_{i, j ≤ l} (E s_i·E s_j)·cov_y(s_i, s_j) for growing l, the product of means less cov_x(s_i, s_j)/t. */
 function meanShift(
-  ofX: CentredScores,
-  ofY: CentredScores,
+  ofX: TestedScores,
+  ofY: TestedScores,
   linalg: LinearAlgebra,
   context: RunContext,
 ): (l: number) => number {
   const size = ofX.mean.length;
-  const [covX, covY] = [ofX, ofY].map(({ scores, rows }) => {
+  const [covX, covY] = [ofX, ofY].map(({ scores, rows, divisor }) => {
     const s = whole(scores, size);
     const covariance = new Float64Array(size * size);
-    linalg.gemm(false, true, size, size, rows, 1 / (rows - 1), s, s, 0, whole(covariance, size), context);
+    linalg.gemm(false, true, size, size, rows, 1 / divisor, s, s, 0, whole(covariance, size), context);
     return covariance;
   });
   let done = 0;

@@ -92,7 +92,7 @@ export function trainingScores(
   context: RunContext,
   known?: ScoreSums,
 ): TrainingScores {
-  const { model, eigenvalues } = principal;
+  const { model, eigenvalues, spread } = principal;
   const l = eigenvalues.length;
   const scores = new Float32Array(shown.length * l);
   const error = new Float64Array(shown.length);
@@ -106,9 +106,8 @@ export function trainingScores(
   };
   if (known) eachProjected(model, x, linalg, context, keep);
   const sums = known ?? scoreSums(principal, x, columnMeans(x), linalg, context, keep);
-  // The variance of a component's scores over the training rows is its eigenvalue.
   const values = sums.products.map((product, o) => {
-    const scale = Math.sqrt(sums.squares[Math.floor(o / l)] * eigenvalues[o % l] * (sums.rows - 1));
+    const scale = Math.sqrt(sums.squares[Math.floor(o / l)] * spread[o % l]);
     return scale > 0 ? Math.max(-1, Math.min(1, product / scale)) : 0;
   });
   return {

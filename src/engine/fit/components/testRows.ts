@@ -23,9 +23,10 @@ export interface TestRows {
   readonly heldOut: boolean;
   /** q training rows, none of them in x (unless there are fewer than four), for the norm of L2. */
   readonly y: Matrix;
-  /** k(x, y) less its row and column means, t×q column-major. */
-  readonly centred: Float64Array;
-  /** Unbiased trace of the covariance over x: (sum of k(x_i, x_i) − the mean over all pairs times t)/(t − 1). */
+  readonly centred: boolean;
+  /** k(x, y) less its row and column means, or as it is for components that are not centred, t×q column-major. */
+  readonly products: Float64Array;
+  /** Unbiased trace of the covariance over x: (sum of k(x_i, x_i) − the mean over all pairs times t)/(t − 1); of the second moment: their mean. */
   readonly trace: number;
 }
 
@@ -33,6 +34,7 @@ export function testRows(
   similarity: Similarity,
   { train, holdout }: Pick<Design, 'train' | 'holdout'>,
   seed: number,
+  centre: boolean,
   linalg: LinearAlgebra,
   context: RunContext,
 ): TestRows {
@@ -60,9 +62,10 @@ export function testRows(
       ? Float64Array.from({ length: x.rows }, (_, i) => among[i * (x.rows + 1)])
       : kernelDiagonal(similarity, x, linalg, context);
   const sum = (values: Float64Array) => values.reduce((total, v) => total + v, 0);
-  const centred = crossOf(x, y, partOf(context, 0.5, 1));
-  centreBoth(centred, x.rows, y.rows);
-  return { x, heldOut, y, centred, trace: (sum(diagonal) - sum(among) / x.rows) / (x.rows - 1) };
+  const products = crossOf(x, y, partOf(context, 0.5, 1));
+  if (centre) centreBoth(products, x.rows, y.rows);
+  const trace = centre ? (sum(diagonal) - sum(among) / x.rows) / (x.rows - 1) : sum(diagonal) / x.rows;
+  return { x, heldOut, y, centred: centre, products, trace };
 }
 
 /** scale²·φ(a)·φ(b)', the kernel that the features have among themselves. */

@@ -67,14 +67,14 @@ export function tradeOff(input: TradeOffInput, context: RunContext): TradeOff {
   return { curves, refused: [...refused] };
 }
 
-function fitWay(way: Way, { kernel, x, l, seed, linalg, draw }: TradeOffInput, context: RunContext): Principal {
+function fitWay(way: Way, { kernel, x, l, seed, test, linalg, draw }: TradeOffInput, context: RunContext): Principal {
   if (way.kind === 'empirical') {
     const rows = way.n < x.rows ? pickRows(x, permutation(x.rows, seed, context).slice(0, way.n).sort()) : x;
-    return empiricalComponents(kernel, rows, Math.min(l, way.n - 1), linalg, context);
+    return empiricalComponents(kernel, rows, Math.min(l, way.n - 1), test.centred, linalg, context);
   }
   const drawn = draw(way, partOf(context, 0, 0.1));
   const most = Math.min(l, way.n - 1, featureCount(drawn.map));
-  return featureComponents(drawn, kernel, x, most, linalg, partOf(context, 0.1, 1));
+  return featureComponents(drawn, kernel, x, most, test.centred, linalg, partOf(context, 0.1, 1));
 }
 
 export function wayText(way: Pick<Way, 'kind' | 'count'>): string {

@@ -80,10 +80,10 @@ test('with every row a landmark, in any order, Nyström components are the empir
   for (const kernel of [gaussian(1), { kind: 'matern32', lengthScale: [0.7] } satisfies KernelSpec]) {
     const x = rowBlock(rows, 0, 120);
     const l = 8;
-    const empirical = empiricalComponents(kernel, x, l, core, quietContext);
+    const empirical = empiricalComponents(kernel, x, l, true, core, quietContext);
     const order = Uint32Array.from({ length: 120 }, (_, i) => (i * 77) % 120);
     const map = landmarkMap(kernel, pickRows(x, order), core, quietContext);
-    const nystrom = featureComponents({ map, title: '' }, kernel, x, l, core, quietContext);
+    const nystrom = featureComponents({ map, title: '' }, kernel, x, l, true, core, quietContext);
     assert.equal(nystrom.kind, 'nystrom');
     assert.ok(relativeError(nystrom.eigenvalues, empirical.eigenvalues) < 1e-8);
     assert.ok(Math.abs(nystrom.total - empirical.total) < 1e-8 * empirical.total);
@@ -95,7 +95,7 @@ test('with every row a landmark, in any order, Nyström components are the empir
 
 test('fewer landmarks explain less: eigenvalues and their sum grow to the empirical ones', () => {
   const kernel = gaussian(0.8);
-  const exact = empiricalComponents(kernel, rows, 6, core, quietContext);
+  const exact = empiricalComponents(kernel, rows, 6, true, core, quietContext);
   let before = featuresOf(kernel, 5);
   for (const m of [20, 80, 300]) {
     const found = featuresOf(kernel, m);
@@ -112,7 +112,7 @@ test('fewer landmarks explain less: eigenvalues and their sum grow to the empiri
 
 function featuresOf(kernel: KernelSpec, m: number) {
   const map = landmarkMap(kernel, rowBlock(rows, 0, m), core, quietContext);
-  return featureComponents({ map, title: '' }, kernel, rows, Math.min(6, m), core, quietContext);
+  return featureComponents({ map, title: '' }, kernel, rows, Math.min(6, m), true, core, quietContext);
 }
 
 test('sums over blocks of 1, 7 and 1,024 rows are equal, and those of the definition', () => {
@@ -124,7 +124,7 @@ test('sums over blocks of 1, 7 and 1,024 rows are equal, and those of the defini
   for (const map of maps) {
     const [one, seven, many] = [1, 7, 1024].map((block) =>
       core.scope(() => {
-        const { mean, covariance } = featureCovariance(map, rows, core, quietContext, block);
+        const { mean, covariance } = featureCovariance(map, rows, true, core, quietContext, block);
         return { mean, covariance: covariance.slice() };
       }),
     );
@@ -154,7 +154,7 @@ test('what hardly varies about a large mean keeps its digits', () => {
   const x = formulaRows(200, 2);
   const far: Matrix = { ...x, values: x.values.map((v) => 1e6 + v) };
   const kernel: KernelSpec = { kind: 'linear', lengthScale: [1] };
-  const near = empiricalComponents(kernel, x, 2, core, quietContext);
+  const near = empiricalComponents(kernel, x, 2, true, core, quietContext);
   // Features of the linear kernel that are the columns themselves.
   const map = {
     activation: 'identity',
@@ -163,6 +163,6 @@ test('what hardly varies about a large mean keeps its digits', () => {
     bias: new Float64Array(2),
     scale: 1,
   } as const;
-  const found = featureComponents({ map, title: '' }, kernel, far, 2, core, quietContext);
+  const found = featureComponents({ map, title: '' }, kernel, far, 2, true, core, quietContext);
   assert.ok(relativeError(found.eigenvalues, near.eigenvalues) < 1e-8);
 });

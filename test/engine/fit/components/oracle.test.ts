@@ -27,7 +27,7 @@ function parts(n: number, d: number): readonly [Matrix, Matrix] {
 for (const { kernel, lengthScale, n, d, l, ...expected } of oracle.kernels)
   test(`${n}×${d} rows, ${kernel} kernel: eigenvalues, scores and errors are scikit-learn's`, () => {
     const [x, fresh] = parts(n, d);
-    const found = empiricalComponents(KERNELS[kernel](lengthScale), x, l, core, quietContext);
+    const found = empiricalComponents(KERNELS[kernel](lengthScale), x, l, true, core, quietContext);
     assert.ok(relativeError(found.eigenvalues, expected.eigenvalues) < 1e-8);
     assert.ok(Math.abs(found.total - expected.total) < 1e-10 * expected.total);
     assert.ok(found.training);
@@ -69,7 +69,7 @@ test('random features: components, scores and errors are those of plain PCA on t
     bias: Float64Array.from({ length: count }, (_, j) => 0.37 * j),
     scale: Math.SQRT2,
   };
-  const found = featureComponents({ map, title: 'features' }, gaussian(1), x, l, core, quietContext);
+  const found = featureComponents({ map, title: 'features' }, gaussian(1), x, l, true, core, quietContext);
   assert.equal(found.kind, 'randomFeatures');
   assert.ok(relativeError(found.eigenvalues, expected.eigenvalues) < 1e-10);
   assert.ok(Math.abs(found.total - expected.total) < 1e-12 * expected.total);

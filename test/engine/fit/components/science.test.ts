@@ -38,16 +38,16 @@ function tail(l: number, power: 1 | 2): number {
 
 const [N, L, SEEDS] = [800, 8, 3];
 type Form = (x: Matrix, seed: number) => Principal;
-const empirical: Form = (x) => empiricalComponents(spline, x, L, core, quietContext);
+const empirical: Form = (x) => empiricalComponents(spline, x, L, true, core, quietContext);
 const nystrom: Form = (x) => {
   const map = landmarkMap(spline, rowBlock(x, 0, 200), core, quietContext);
-  return featureComponents({ map, title: '' }, spline, x, L, core, quietContext);
+  return featureComponents({ map, title: '' }, spline, x, L, true, core, quietContext);
 };
 const onFeatures =
   (count: number): Form =>
   (x, seed) => {
     const map = drawFeatures({ map: 'spline', kernel: spline, count, inputs: 1, seed }, quietContext);
-    return featureComponents({ map, title: '' }, spline, x, L, core, quietContext);
+    return featureComponents({ map, title: '' }, spline, x, L, true, core, quietContext);
   };
 
 /** R^l and T^l for l = 0 … L, means over samples. */
@@ -55,7 +55,7 @@ function simulated(form: Form): { readonly h: Float64Array; readonly l2: Float64
   const [h, l2] = [new Float64Array(L + 1), new Float64Array(L + 1)];
   for (let seed = 1; seed <= SEEDS; seed++) {
     const x = unit(N, seed);
-    const rows = testRows(spline, rowsDesign(x, unit(1000, 100 + seed)), seed, core, quietContext);
+    const rows = testRows(spline, rowsDesign(x, unit(1000, 100 + seed)), seed, true, core, quietContext);
     assert.ok(rows.heldOut);
     const found = reconstructionErrors(form(x, seed), rows, core, quietContext);
     for (let l = 0; l <= L; l++) {

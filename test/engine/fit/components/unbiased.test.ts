@@ -16,9 +16,9 @@ const kernel = gaussian(1.5);
 const train = madeRows(N, 2, 5);
 /** Rows close to each other and away from the training rows: their mean differs clearly, whichever two are looked at. */
 const held: Matrix = { rows: P, columns: 2, values: madeRows(P, 2, 6).values.map((v) => 1.6 + 0.1 * v) };
-const components = empiricalComponents(kernel, train, L, core, quietContext);
+const components = empiricalComponents(kernel, train, L, true, core, quietContext);
 const errorsOn = (x: Matrix) => {
-  const rows = testRows(kernel, rowsDesign(train, x), 0, core, quietContext);
+  const rows = testRows(kernel, rowsDesign(train, x), 0, true, core, quietContext);
   return { rows, ...reconstructionErrors(components, rows, core, quietContext) };
 };
 
@@ -70,7 +70,7 @@ test('errors on two rows drawn from a population are, on average over all draws,
 
 test('without held-out rows no row is on both sides of a comparison', () => {
   for (const n of [4, 5, 31]) {
-    const { x, y, heldOut } = testRows(kernel, rowsDesign(madeRows(n, 1, 3)), 2, core, quietContext);
+    const { x, y, heldOut } = testRows(kernel, rowsDesign(madeRows(n, 1, 3)), 2, true, core, quietContext);
     assert.equal(heldOut, false);
     assert.equal(new Set([...x.values, ...y.values]).size, n);
     assert.equal(x.rows + y.rows, n);
