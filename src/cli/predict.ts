@@ -24,8 +24,9 @@ export async function predictCommand(
   const [path, ...files] = operands;
   const saved = await savedModel(path, terminal);
   const model = { ...saved, read: { ...saved.read, ...readOptions(options) } };
-  const { keep = false, json, out = json === undefined ? '-' : undefined } = options;
-  if (keep && out === undefined) throw new UsageError('--keep is for CSV: add --out, or leave it out.');
+  const { keep = false, inverse = false, json, out = json === undefined ? '-' : undefined } = options;
+  if ((keep || inverse) && out === undefined)
+    throw new UsageError(`--${keep ? 'keep' : 'inverse'} is for CSV: add --out, or leave it out.`);
   const source = await piped(inputSource(tablePath(files)), terminal);
   const progress = withoutProgressBetween(terminal);
   const context = terminalContext(progress);
@@ -34,10 +35,10 @@ export async function predictCommand(
     // Whoever reads standard output has the first rows of a pipe while others are still to come; a file is there when it is whole.
     const early = !keep && [out, json].every((at) => at === undefined || at === '-');
     let predicted: Omit<PredictedFile, 'reading'>;
-    if (source.kind === 'stream' && early) predicted = engine.models.stream(model, source, context);
+    if (source.kind === 'stream' && early) predicted = engine.models.stream(model, source, context, inverse);
     else {
       const twice = source.kind === 'stream' ? await aside.file(source) : source;
-      predicted = await engine.models.file({ model, source: twice, keep }, context);
+      predicted = await engine.models.file({ model, source: twice, keep, inverse }, context);
     }
     let blocks: AsyncIterable<Predictions> = predicted.blocks();
     let decimals: readonly number[] | undefined;

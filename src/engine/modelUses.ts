@@ -80,9 +80,13 @@ export class ModelUses {
   }
 
   /** The predictions of streamed rows, made as they arrive. */
-  stream(model: Model, source: StreamSource, context: RunContext): Omit<PredictedFile, 'reading'> {
+  stream(model: Model, source: StreamSource, context: RunContext, inverse = false): Omit<PredictedFile, 'reading'> {
     const checked = checkModel(model);
-    return predictStream({ model: checked, source }, this.machine.linearAlgebra(checked.x.rows).linalg, context);
+    return predictStream(
+      { model: checked, source, inverse },
+      this.machine.linearAlgebra(checked.x.rows).linalg,
+      context,
+    );
   }
 
   /** Predictions of some rows, with findings that a language model may read. */
@@ -90,8 +94,8 @@ export class ModelUses {
     params: EngineApi['predictSome']['params'],
     context: RunContext,
   ): Promise<PredictedSome & PredictionFindings> {
-    const { model, source, out } = params;
-    const { blocks, findings } = await this.file({ model, source }, context);
+    const { model, source, out, inverse = false } = params;
+    const { blocks, findings } = await this.file({ model, source, inverse }, context);
     if (out === undefined) return { ...(await predictSome(blocks(), params)), ...findings(false) };
     let some: PredictedSome | undefined;
     const write = async (sink: TextSink) => {

@@ -8,6 +8,7 @@ Scores and errors are those of the first 40 rows. KernelPCA decomposes C·K·C, 
 eigenvalues are n − 1 times those of the U-statistic covariance; its scores are the same up to sign. What the components leave of a row
 is k(x, x) − 2·mean k(x, x_j) + mean k(x_i, x_j) − the sum of its squared scores. Of linear kernels also plain PCA of the columns, and
 what it leaves of each row; of Fourier features plain PCA of the features sqrt(2/M)·cos(x·w + b), with weights from a formula.
+Pre-images are those of inverse_transform, of columns less their mean over the training rows: ridge from scores to columns, with the same Gaussian kernel on scores.
 """
 import json
 
@@ -81,11 +82,21 @@ def fourier(n, d, count, l):
     )
 
 
+def inverse(lengthScale, n, d, l, alpha):
+    X = rows(n + FRESH, d)
+    X = X - X[:n].mean(0)
+    model = KernelPCA(n_components=l, kernel='rbf', gamma=1 / (2 * lengthScale**2), eigen_solver='dense',
+                      fit_inverse_transform=True, alpha=alpha).fit(X[:n])
+    back = model.inverse_transform(model.transform(X[n:]))
+    return dict(lengthScale=lengthScale, n=n, d=d, l=l, alpha=alpha, rows=back.tolist())
+
+
 out = dict(
     made_with=dict(sklearn=sklearn.__version__, scipy=scipy.__version__, numpy=np.__version__),
     fresh=FRESH,
     kernels=[case(**c) for c in CASES],
     fourier=fourier(80, 3, 30, 6),
+    inverse=[inverse(0.8, 12, 2, 4, 1.0), inverse(1.5, 60, 3, 6, 0.01), inverse(1.0, 400, 4, 10, 1e-4)],
 )
 with open(__file__.replace('.py', '.json'), 'w') as f:
     json.dump(out, f)

@@ -4,7 +4,7 @@ import { computing, dataFile, modelFile, reading } from './groups';
 export const predict: Command = {
   summary: 'predict the rows of a table with a saved model',
   operands: [modelFile, dataFile],
-  options: ['out', 'keep', 'json', ...computing, ...reading],
+  options: ['out', 'keep', 'inverse', 'json', ...computing, ...reading],
   differs: {
     out: { value: 'CSV', sentence: 'where to write the predictions of every row as CSV; otherwise standard output' },
   },

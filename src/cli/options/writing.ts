@@ -26,6 +26,11 @@ export const WRITING = {
     type: 'boolean',
     sentence: 'the columns of FILE, and behind them T_predicted, T_low95 and T_high95 in meaningful digits',
   },
+  inverse: {
+    type: 'boolean',
+    sentence: 'for principal components: in place of scores the rows rebuilt from them, in the units of FILE',
+    more: 'By kernel ridge from the scores of the rows of the model (`ekpca`, `ny-kpca`) to their columns; how much that misses is said beside. [methods.md](methods.md#principal-components) has more.',
+  },
   table: {
     value: 'OUT',
     names: 'file',

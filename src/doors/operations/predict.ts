@@ -39,6 +39,15 @@ const RECORDS = byHand<readonly Fields[]>(
     value.length <= ROWS.most,
 );
 
+const INVERSE = byHand<boolean>(
+  {
+    type: 'boolean',
+    default: false,
+    description: 'For principal components (ekpca, ny-kpca): rows rebuilt from their scores in place of the scores.',
+  },
+  (value) => typeof value === 'boolean',
+);
+
 export const predict = operation({
   title: 'Predict Rows',
   sentence:
@@ -49,6 +58,7 @@ export const predict = operation({
     records: optional(RECORDS),
     from: optional(between(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
     rows: optional(between(0, ROWS.most, ROWS.usual, 'Rows to show.')),
+    inverse: optional(INVERSE),
     out: optional(name('Path of a new file, ending in .csv, for the predictions of all rows.')),
   }),
   gives: {
@@ -66,12 +76,12 @@ export const predict = operation({
     errors: 'list',
   },
   writes: { argument: 'out', sentence: 'Can write all rows to a new CSV file.' },
-  async run(house, { model: asModel, file, records, from = 1, rows = ROWS.usual, out: asOut }) {
+  async run(house, { model: asModel, file, records, from = 1, rows = ROWS.usual, inverse = false, out: asOut }) {
     const place = asOut === undefined ? undefined : await placesFor(house, 'out').newFile(asOut.trim(), '.csv');
     const { id, model } = await house.model(asModel);
     const source = await sourceOf(house, file, records);
     const out = place === undefined ? {} : { out: place };
-    const predicted = await house.call('predictSome', { model, source, from: from - 1, rows, ...out });
+    const predicted = await house.call('predictSome', { model, source, from: from - 1, rows, inverse, ...out });
     return {
       id,
       file: source.kind === 'path' ? house.shown(source.path) : '',

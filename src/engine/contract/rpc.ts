@@ -35,11 +35,14 @@ export interface EngineApi {
   propose: { params: FitRequest & Paced; result: Proposals };
   /** A comparison of candidates on folds of the training rows, without a fit. */
   compare: { params: FitRequest; result: Comparison };
-  /** The predictions of the rows of a file. `keep`: with the columns of the file, for a result file that has both. */
-  predict: { params: { model: Model; source: FileSource; keep?: boolean }; result: Predictions & PredictionFindings };
+  /** The predictions of the rows of a file. `keep`: with the columns of the file, for a result file that has both. `inverse`: of components, with rows rebuilt from their scores. */
+  predict: {
+    params: { model: Model; source: FileSource; keep?: boolean; inverse?: boolean };
+    result: Predictions & PredictionFindings;
+  };
   /** A summary of the predictions of all rows, and `rows` of them from row `from` on, counted from 0. `out`: a CSV file to which all are written. */
   predictSome: {
-    params: { model: Model; source: FileSource; from: number; rows: number; out?: string };
+    params: { model: Model; source: FileSource; from: number; rows: number; out?: string; inverse?: boolean };
     result: PredictedSome & PredictionFindings;
   };
   /** A model as the files of another format. */
@@ -103,8 +106,15 @@ export interface Predictions {
     /** Scores, rows × count, row-major; NaN if a row could not be projected. */
     readonly scores: Float64Array;
     readonly error: Float64Array;
+    /** The rows rebuilt from their scores, if asked for. */
+    readonly rebuilt?: readonly RebuiltColumn[];
   };
 }
+
+/** A column of rebuilt rows: numbers, dates as days since 1970 with the `days` of their step, or positions of levels, −1 where a row has no scores. */
+export type RebuiltColumn =
+  | { readonly column: string; readonly values: Float64Array; readonly days?: number }
+  | { readonly column: string; readonly codes: Int32Array; readonly levels: readonly string[] };
 
 /** The error on the rows of a file that hold the target. */
 export interface PredictionError extends ErrorMeasures {

@@ -1,5 +1,6 @@
 import { atStage, partOf, type RunContext, silently } from '../contract/context';
 import type { FileSource, TransformInput } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionFindings, Predictions } from '../contract/rpc';
@@ -16,10 +17,18 @@ import { predictorOf, ROWS_AT_ONCE } from './predict';
 import { predictionNotes } from './predictionNotes';
 import { predictionsOf, projected, withoutGaps } from './predictions';
 import { PredictionTally } from './predictionTally';
+import { type PreImages, preImages, rebuiltNotes } from './preImages';
 import { projectedAtOnce } from './projectComponents';
 
 /** Numbers that a block of rows holds at most, encoded and predicted: 16 MB. */
 const BLOCK = 2 ** 21;
+
+/** What is predicted of which rows. `inverse`: of components also the rows rebuilt from their scores. */
+interface Asked<S> {
+  readonly model: Model;
+  readonly source: S;
+  readonly inverse?: boolean;
+}
 
 /** Predictions of a file's rows, on their way. */
 export interface PredictedFile {
@@ -36,15 +45,16 @@ export interface PredictedFile {
  * throw, and `file/changed` where the second reading finds others.
  */
 export async function predictFile(
-  { model, source, keep = false }: { readonly model: Model; readonly source: FileSource; readonly keep?: boolean },
+  { model, source, inverse, keep = false }: Asked<FileSource> & { readonly keep?: boolean },
   linalg: LinearAlgebra,
   context: RunContext,
 ): Promise<PredictedFile> {
   const reading = await readingOfFile(source, model.read, partOf(context, 0, 0.2));
   findInputs(reading, model.transform.inputs);
   const tally = new PredictionTally(model);
+  const images = inverse ? imagesOf(model, linalg, context) : undefined;
   async function* blocks(): AsyncGenerator<Predictions, void, undefined> {
-    const predict = predictionOf(model, linalg, partOf(context, 0.2, 0.4));
+    const predict = predictionOf(model, linalg, partOf(context, 0.2, 0.4), images);
     const predicting = atStage(partOf(context, 0.4, 1), 'predicting');
     const lines = keep ? await LinesReader.open(source, reading, silently(context)) : undefined;
     try {
@@ -57,17 +67,18 @@ export async function predictFile(
       await lines?.close();
     }
   }
-  return { reading, blocks, findings: (cells) => findingsOf(model, tally, reading.notes, cells) };
+  return { reading, blocks, findings: (cells) => findingsOf(model, tally, { ofFile: reading.notes, images }, cells) };
 }
 
 /** The same of rows that come once, while they come (`streamedBlocks`); the columns that they stand in cannot be had with them. */
 export function predictStream(
-  { model, source }: { readonly model: Model; readonly source: StreamSource },
+  { model, source, inverse }: Asked<StreamSource>,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Omit<PredictedFile, 'reading'> {
   const tally = new PredictionTally(model);
   let notes: readonly Note[] = [];
+  const images = inverse ? imagesOf(model, linalg, context) : undefined;
   const ended = (file: OpenTable) => {
     notes = file.notes();
   };
@@ -76,32 +87,45 @@ export function predictStream(
     let predict: ReturnType<typeof predictionOf> | undefined;
     for await (const table of streamedBlocks(source, model.read, size, wanted, context, ended)) {
       findInputs(table.inspection, model.transform.inputs);
-      predict ??= predictionOf(model, linalg, silently(context));
+      predict ??= predictionOf(model, linalg, silently(context), images);
       const block = predict(table, silently(context));
       tally.add(table, block, model.transform.missing);
       yield block;
     }
   }
-  return { blocks, findings: (cells) => findingsOf(model, tally, notes, cells) };
+  return { blocks, findings: (cells) => findingsOf(model, tally, { ofFile: notes, images }, cells) };
 }
 
 const findingsOf = (
   model: Model,
   tally: PredictionTally,
-  ofFile: readonly Note[],
+  { ofFile, images }: { readonly ofFile: readonly Note[]; readonly images: PreImages | undefined },
   cells = true,
-): PredictionFindings => ({ notes: predictionNotes(model, tally, ofFile, cells), errors: tally.targetErrors() });
+): PredictionFindings => ({
+  notes: [...(images ? rebuiltNotes(images, model.transform) : []), ...predictionNotes(model, tally, ofFile, cells)],
+  errors: tally.targetErrors(),
+});
+
+/** Throws `parameter/invalid` for a model of anything but components. */
+function imagesOf({ components, ...model }: Model, linalg: LinearAlgebra, context: RunContext): PreImages {
+  if (components) return preImages({ ...model, components }, linalg, context);
+  throw new KernelscopeError('parameter/invalid', 'Only rows on principal components can be rebuilt from scores.', {
+    name: 'inverse',
+  });
+}
 
 /** What predicts tables with a model. */
 function predictionOf(
   model: Model,
   linalg: LinearAlgebra,
   context: RunContext,
+  images: PreImages | undefined,
 ): (table: RowsTable, context: RunContext) => Predictions {
   const { components, transform } = model;
   if (components) {
     const scored = { ...model, components };
-    return (table, part) => projected(table, scored, applyTransform(table, transform, undefined, part), linalg, part);
+    return (table, part) =>
+      projected(table, scored, applyTransform(table, transform, undefined, part), linalg, part, images);
   }
   const predictor = predictorOf(model, linalg, context);
   return (table, part) => {

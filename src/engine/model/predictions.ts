@@ -9,6 +9,7 @@ import { byLevel, probabilitiesOf } from '../statistics/calibration';
 import { decidedLevels } from '../statistics/classes';
 import { setsOf } from '../statistics/classSets';
 import { type PredictedRows, requireFiniteRows } from './predict';
+import { type PreImages, rebuiltColumns } from './preImages';
 import { type ComponentsProjection, projectComponents } from './projectComponents';
 
 export const isFilter = ({ outputs }: Model): boolean => outputs.every(({ filter }) => filter !== undefined);
@@ -45,26 +46,34 @@ export function predictionsOf(
 const rowNumbers = ({ inspection, before = 0 }: RowsTable): Uint32Array =>
   Uint32Array.from({ length: inspection.rows }, (_, i) => before + i + 1);
 
-/** Scores of a table's rows, once they are encoded, and what they leave; NaN for rows that could not be projected. */
+/** Scores of a table's rows, once they are encoded, and what they leave; NaN for rows that could not be projected. `inverse`: with rows rebuilt from them. */
 export function projected(
   table: RowsTable,
   model: Model & ComponentsProjection,
   { x, complete }: EncodedRows,
   linalg: LinearAlgebra,
   context: RunContext,
+  inverse?: PreImages,
 ): Predictions {
   requireFiniteRows(x, model.transform.names);
   const { scores, error } = projectComponents(model, x, linalg, context);
   const count = model.components.offset.length;
+  const images = inverse?.rowsOf(scores, context);
   complete.forEach((whole, i) => {
     if (whole === 1) return;
     scores.fill(Number.NaN, i * count, (i + 1) * count);
     error[i] = Number.NaN;
+    for (let o = i; images && o < images.values.length; o += images.rows) images.values[o] = Number.NaN;
   });
   return {
     rows: rowNumbers(table),
     outputs: [],
-    components: { count, scores, error },
+    components: {
+      count,
+      scores,
+      error,
+      ...(images && { rebuilt: rebuiltColumns(images, model.transform) }),
+    },
   };
 }
 

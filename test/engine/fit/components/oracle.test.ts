@@ -6,6 +6,7 @@ import type { KernelSpec, RandomFeatureMap } from '../../../../src/engine/contra
 import { empiricalComponents } from '../../../../src/engine/fit/components/empirical';
 import { featureComponents } from '../../../../src/engine/fit/components/featureComponents';
 import { rowBlock } from '../../../../src/engine/kernels/rows';
+import { preImages } from '../../../../src/engine/model/preImages';
 import { projectComponents } from '../../../../src/engine/model/projectComponents';
 import oracle from '../../../oracles/components.json';
 import { relativeError } from '../../madeRows';
@@ -77,3 +78,17 @@ test('random features: components, scores and errors are those of plain PCA on t
   assert.ok(signlessError(projected.scores, expected.fresh.flat(), l) < 1e-10);
   assert.ok(relativeError(projected.error, expected.freshError) < 1e-10);
 });
+
+for (const { lengthScale, n, d, l, alpha, rows } of oracle.inverse)
+  test(`pre-images of ${n}×${d} rows from ${l} scores are those of scikit-learn’s inverse_transform`, () => {
+    const [x, fresh] = parts(n, d);
+    const found = empiricalComponents(gaussian(lengthScale), x, l, true, core, quietContext);
+    const { scores } = projectComponents(found.model, fresh, core, quietContext);
+    const back = preImages(found.model, core, quietContext, { lengthScale, alpha }).rowsOf(scores, quietContext);
+    for (let j = 0; j < d; j++) {
+      const mean = x.values.subarray(j * n, (j + 1) * n).reduce((sum, v) => sum + v / n, 0);
+      const column = back.values.subarray(j * back.rows, (j + 1) * back.rows).map((v) => v - mean);
+      const expected = rows.map((row) => row[j]);
+      assert.ok(relativeError(column, expected) < 1e-7, `column ${j}: ${relativeError(column, expected)}`);
+    }
+  });
