@@ -1,4 +1,5 @@
 import { simulations as columns } from './columns';
+import { simulations as components } from './components';
 import { simulations as exactFits } from './exactFit';
 import { simulations as fits } from './fits';
 import { simulations as moreRows } from './moreRows';
@@ -6,4 +7,11 @@ import { simulations as regimes } from './regimes';
 import type { Simulation } from './simulation';
 
 /** Every simulation that claims are measured in. */
-export const SIMULATIONS: readonly Simulation[] = [...fits, ...columns, ...moreRows, ...regimes, ...exactFits];
+export const SIMULATIONS: readonly Simulation[] = [
+  ...fits,
+  ...columns,
+  ...moreRows,
+  ...regimes,
+  ...components,
+  ...exactFits,
+];

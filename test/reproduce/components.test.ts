@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
-import { byFeatures, byKernelMatrix, byLandmarks } from '../../src/reproduce/nypca/componentsCost';
 import {
   covarianceEigenvalues,
   drawComponentsSample,
@@ -15,6 +14,7 @@ import {
   nystromEigenfunctions,
   populationErrors,
   projectionErrors,
+  uncentredError,
 } from '../../src/reproduce/nypca/componentsForms';
 import { landmarkLaw, populationExponent, threshold, upperBound } from '../../src/reproduce/nypca/componentsPlan';
 import { core, fitContext } from '../engine/testCore';
@@ -22,9 +22,9 @@ import { core, fitContext } from '../engine/testCore';
 const D = 30;
 const N = 60;
 const L = 5;
-const EIGENVALUES = covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension: D });
+const EIGENVALUES = covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension: D, mean: 0 });
+const SPACE = { eigenvalues: EIGENVALUES, mean: 0 };
 const sample = drawComponentsSample(N, D, new Random(3), () => {});
-const context = { ...quietContext, linalg: core };
 
 /** Middles of equal intervals: the mean over them is the integral of products of two e_i, exactly. */
 const GRID = Float64Array.from({ length: 4 * D }, (_, i) => (i + 0.5) / (4 * D));
@@ -76,7 +76,8 @@ test('means over the rows give mean and covariance of the basis functions', () =
   }
   const far = kernelSections(
     Float64Array.of(0.123),
-    covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension: 900 }),
+    covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension: 900, mean: 0 }),
+    0,
     new Float64Array(900),
     () => {},
   );
@@ -122,7 +123,7 @@ test('errors of NY-EKPCA are those of the eigenfunctions of proposition 2, integ
     return c;
   });
   const expected = integrated(points, functions);
-  const v = nystromEigenfunctions(sigma, sample, EIGENVALUES, m, L, fitContext);
+  const v = nystromEigenfunctions(sigma, sample, SPACE, m, L, fitContext);
   const found = projectionErrors(v, L, EIGENVALUES, sample.mean, fitContext);
   close(found.inH, expected.inH, 1e-8);
   close(found.inL2, expected.inL2, 1e-8);
@@ -130,7 +131,7 @@ test('errors of NY-EKPCA are those of the eigenfunctions of proposition 2, integ
 
 test('errors of RF-EKPCA are those of the m×m problem, integrated', () => {
   const m = 25;
-  const counts = drawFrequencies(EIGENVALUES, m, new Random(6));
+  const counts = drawFrequencies(EIGENVALUES, 0, m, new Random(6));
   const frequencies = Array.from(counts.keys()).flatMap((i) => new Array<number>(counts[i]).fill(i));
   assert.equal(frequencies.length, m);
   const total = EIGENVALUES.reduce((sum, v) => sum + v, 0);
@@ -147,55 +148,18 @@ test('errors of RF-EKPCA are those of the m×m problem, integrated', () => {
     const rest = GRID.map((z, h) => kernel(x, z) - scores.reduce((sum, v, c) => sum + v * values[c][h], 0));
     expected += mean(rest.map((v) => v * v)) / GRID.length;
   });
-  const { h, count } = featureEigenfunctions(sample, EIGENVALUES, counts, L, fitContext);
+  const { h, count } = featureEigenfunctions(sample, SPACE, counts, L, fitContext);
   close(embeddedError(h, count, EIGENVALUES, sample.mean, fitContext), expected, 1e-9);
 });
 
 test('frequencies are drawn in proportion to the eigenvalues', () => {
   const m = 40_000;
-  const counts = drawFrequencies(EIGENVALUES, m, new Random(2));
+  const counts = drawFrequencies(EIGENVALUES, 0, m, new Random(2));
   const total = EIGENVALUES.reduce((sum, v) => sum + v, 0);
   for (const i of [0, 1, 4]) {
     const p = EIGENVALUES[i] / total;
     close(counts[i] / m, p, 4 * Math.sqrt((p * (1 - p)) / m));
   }
-});
-
-test('what is timed computes the same eigenvalues', () => {
-  const dimension = 1024;
-  const eigenvalues = covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension });
-  const large = drawComponentsSample(150, dimension, new Random(4), () => {});
-  core.scope(() => {
-    const cut = empiricalCovariance(large, eigenvalues, core.allocate(dimension ** 2));
-    const l = 4;
-    const v = empiricalEigenfunctions(cut, dimension, l, fitContext);
-    const image = new Float64Array(dimension);
-    const byCut = Array.from({ length: l }, (_, j) => {
-      const column = v.slice(j * dimension, (j + 1) * dimension);
-      core.gemv(
-        false,
-        dimension,
-        dimension,
-        1,
-        { values: cut, offset: 0, lead: dimension },
-        column,
-        0,
-        image,
-        quietContext,
-      );
-      return column.reduce((sum, value, i) => sum + value * image[i], 0);
-    });
-    const whole = byKernelMatrix(large.x, l, context).values;
-    // The kernel matrix has all frequencies; those beyond 1024 weigh 1e-3 in all, and a 149th of it in each direction.
-    byCut.forEach((value, j) => {
-      assert.ok(whole[j] >= value - 1e-10 && whole[j] - value < 5e-5, `${value} and ${whole[j]}`);
-    });
-    byLandmarks(large.x, 150, l, context).values.forEach((value, j) => {
-      close(value, whole[j], 1e-9);
-    });
-    const [first] = byFeatures(large.x, 1500, l, new Random(1), context).values;
-    close(first, whole[0], 0.1);
-  });
 });
 
 test('bounds meet where their cases do', () => {
@@ -218,4 +182,34 @@ test('bounds meet where their cases do', () => {
   close(upperBound('inL2', polynomial, { kind: 'features', gamma: 0.9 }, 0.5, n), n ** -0.75, 1e-15);
   close(landmarkLaw('inL2', polynomial, 0.9, n), n ** (2 / 3) * log, 1e-9);
   close(landmarkLaw('inH', polynomial, 1.2, n), (n / log) * Math.log(n / log), 1e-9);
+});
+
+test('with a mean element landmarks span it too, features draw it, and components that are not centred spend one on it', () => {
+  const space = {
+    eigenvalues: covarianceEigenvalues({ decay: 'polynomial', rate: 2, dimension: D + 1, mean: 1 }),
+    mean: 1,
+  };
+  const drawn = drawComponentsSample(N, D + 1, new Random(3), () => {});
+  const bare = drawComponentsSample(N, D, new Random(3), () => {});
+  core.scope(() => {
+    const wide = empiricalCovariance(drawn, space.eigenvalues, core.allocate((D + 1) ** 2));
+    const narrow = empiricalCovariance(bare, EIGENVALUES, core.allocate(D ** 2));
+    const error = (v: Float64Array, eigenvalues: Float64Array, of: typeof bare) =>
+      projectionErrors(v, L, eigenvalues, of.mean, fitContext);
+    // Centring takes the constant away: EKPCA is the same.
+    const centred = error(empiricalEigenfunctions(wide, D + 1, L, fitContext), space.eigenvalues, drawn);
+    const plain = error(empiricalEigenfunctions(narrow, D, L, fitContext), EIGENVALUES, bare);
+    close(centred.inH, plain.inH, 1e-9);
+    close(centred.inL2, plain.inL2, 1e-9);
+    // Landmarks whose constant is not 0 explain less, and D + 1 of them everything.
+    const landmarks = (m: number) =>
+      error(nystromEigenfunctions(wide, drawn, space, m, L, fitContext), space.eigenvalues, drawn);
+    close(landmarks(D + 1).inH, centred.inH, 1e-9);
+    assert.ok(landmarks(8).inH > centred.inH);
+    const uncentred = uncentredError(drawn, space, L + 1, fitContext);
+    assert.ok(uncentred > 0.8 * plain.inH && uncentred < uncentredError(drawn, space, L, fitContext));
+    const counts = drawFrequencies(space.eigenvalues, 1, 4000, new Random(2));
+    const total = space.eigenvalues.reduce((sum, v) => sum + v, 1);
+    close(counts[D] / 4000, 1 / total, 0.04);
+  });
 });

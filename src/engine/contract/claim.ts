@@ -37,5 +37,6 @@ export const CLAIM_IDS = [
   'noise-between',
   'lowest-risk',
   'bias-share',
+  'components-left',
 ] as const;
 export type ClaimId = (typeof CLAIM_IDS)[number];

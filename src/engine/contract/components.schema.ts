@@ -53,12 +53,15 @@ export const RECONSTRUCTION_CURVE = such(
     h: optional(reals()),
     /** The error T^l in L2, reconstruct and embed. */
     l2: reals(),
+    /** Standard errors of h and l2 as shares of those without any component; omitted by earlier versions. */
+    hError: optional(reals()),
+    l2Error: optional(reals()),
     /** Measured seconds of the fit. */
     seconds: real,
     /** Bytes of the matrices held at the peak. */
     bytes: real,
   }),
-  ({ components, h, l2 }) => agree(components, h, l2),
+  ({ components, h, l2, hError, l2Error }) => agree(components, h, l2, hError, l2Error),
 );
 
 export const PARTS = struct({
@@ -85,8 +88,8 @@ export const PARTS = struct({
   loadings: struct({ names: texts(), values: reals() }),
   /** The curve of this fit first; then those of others on the same rows: fewer and more landmarks or features, the other forms. */
   reconstruction: list(RECONSTRUCTION_CURVE),
-  /** The number of rows on which `reconstruction` was measured, and whether they were held out. */
-  tested: struct({ rows: count(), heldOut: flag() }),
+  /** The number of rows on which `reconstruction` was measured, whether they were held out, and k(x, x) if it is the same for all of them. */
+  tested: struct({ rows: count(), heldOut: flag(), kappa: optional(real) }),
 });
 
 export const COMPONENTS = such(PARTS, ({ eigenvalues: { length }, train, holdout, colours, loadings }) => {

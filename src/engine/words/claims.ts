@@ -143,4 +143,10 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     truth: 'the share of bias in the excess risk on the training rows lies between the two',
     otherwise: 'nothing',
   },
+  'components-left': {
+    says: '… components leave … of the variance of … held-out rows, of new rows … to … with 95 % confidence.',
+    when: 'at least 20 rows were held out and k(x, x) is the same for all rows; by Student’s t from what each of them leaves less its share of what it leaves without components, in L² with the scatter over training rows beside',
+    truth: 'the share that these components leave of many new rows lies in the interval',
+    otherwise: 'the share that is left of the rows at hand',
+  },
 };

@@ -1,15 +1,20 @@
 import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import { studentQuantile } from '../../engine/statistics/student';
 import { count } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { claimed, plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
-import { axisSpec, lineSeries } from '../specs';
+import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { leftBefore } from './before';
 import { MANY_COMPONENTS, wholeTicks } from './spectrum';
+import { theoryWords } from './theory';
 import type { ComponentsView } from './view';
-import { FORMS, formLabel, formText, leftText, testedText } from './words';
+import { explainedName, FORMS, formLabel, formText, leftText, testedText } from './words';
 
 type Norm = 'h' | 'l2';
+
+/** Fewer rows tell too little of their own spread, and so do any of an unbounded kernel: few far ones decide. */
+const LEAST_ROWS = 20;
 
 const WORDS: Readonly<Record<Norm, { readonly id: string; readonly title: string; readonly sign: string }>> = {
   h: { id: 'components-h', title: 'Reconstruction in the kernel’s space', sign: 'R' },
@@ -47,11 +52,12 @@ export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSp
     ),
     // The fit lies on top of the others.
     series: [
+      ...intervalOf(view, norm),
       ...shares.map(({ curve, y }) => lineOf(curve, y, curve === fit)).toReversed(),
       ...(before ? [before] : []),
     ],
     note: [
-      `Measured on ${testedText(view.run.components)}.`,
+      `Measured on ${testedText(view.run.components)}${shareInterval(view, norm) ? '; the band is the 95 % interval for new rows' : ''}.${theoryWords(view, norm === 'h' ? 'inH' : 'inL2')}`,
       ...(tested.heldOut ? [] : ['Errors on new rows would be larger.']),
       ...(without ? ['Random features have no R: their components are outside the kernel’s space.'] : []),
     ].join(' '),
@@ -72,12 +78,36 @@ function lineOf(curve: ReconstructionCurve, y: Float64Array, fitted: boolean): S
   return lineSeries(fitted ? 'main' : role, name, { x: curve.components, y }, { label });
 }
 
+const ERRORS = { h: 'hError', l2: 'l2Error' } as const;
+
+/** The 95 % interval of this fit's shares on new rows, by number of components. */
+function shareInterval({ run }: ComponentsView, norm: Norm): readonly [Float64Array, Float64Array] | undefined {
+  const { reconstruction, tested } = run.components;
+  const [fit] = reconstruction;
+  const errors = fit[ERRORS[norm]];
+  if (!tested.heldOut || !errors || tested.kappa === undefined || tested.rows < LEAST_ROWS) return undefined;
+  const times = studentQuantile(0.975, tested.rows - 1);
+  const values = errorsOf(fit, norm);
+  const end = (sign: number) => values.map((v, i) => Math.max(0, v / values[0] + sign * times * errors[i]));
+  return [end(-1), end(1)];
+}
+
+function intervalOf(view: ComponentsView, norm: Norm): SeriesSpec[] {
+  const [low, high] = shareInterval(view, norm) ?? [];
+  const x = view.run.components.reconstruction[0].components;
+  return low && high ? [bandSeries('main', 'this fit, 95 % interval', { x, y: low, upper: high })] : [];
+}
+
 const errorsOf = (curve: ReconstructionCurve, norm: Norm): Float64Array => curve[norm] ?? new Float64Array();
 
-function finding({ run }: ComponentsView, norm: Norm, errors: Float64Array): Sentence {
+function finding(view: ComponentsView, norm: Norm, errors: Float64Array): Sentence {
+  const { run } = view;
   const [fit, ...others] = run.components.reconstruction;
   const l = fit.components[fit.components.length - 1];
-  const what = norm === 'h' ? 'of the variance' : 'of the squared covariance';
+  const what =
+    norm === 'h'
+      ? `of the ${explainedName(run.components)}`
+      : `of the squared ${run.components.uncentred ? 'kernel' : 'covariance'}`;
   const rows = testedText(run.components);
   if (fit[norm] === undefined)
     return sentence('', 'Not defined', ' for this fit on random features; other forms are shown.');
@@ -87,9 +117,10 @@ function finding({ run }: ComponentsView, norm: Norm, errors: Float64Array): Sen
   const values = exact?.[norm];
   const beside =
     values && there >= 0 ? `; all pairs would leave ${leftText(values[there] / errorsOf(fit, norm)[0])}` : '';
-  return sentence(
-    `${count(l)} ${plural(l, 'component leaves', 'components leave')} `,
-    left,
-    ` ${what} of ${rows}${beside}.`,
-  );
+  const [low, high] = shareInterval(view, norm)?.map((of) => of[of.length - 1]) ?? [];
+  const parts = [`${count(l)} ${plural(l, 'component leaves', 'components leave')} `, left] as const;
+  const words = `${what} of ${rows}`;
+  if (low === undefined || high === undefined) return sentence(...parts, ` ${words}${beside}.`);
+  const interval = `of new rows ${leftText(low)} to ${leftText(high)} with 95 % confidence`;
+  return claimed('components-left', ...parts, ` ${words}, ${interval}${beside}.`);
 }

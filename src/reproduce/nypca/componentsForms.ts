@@ -6,8 +6,9 @@ import type { Computing } from '../recipe';
 
 /**
  * Rows uniform on [0, 1] and the kernel k(x, z) = sum_i lambda_i·e_i(x)·e_i(z) with e_i = √2·cos(pi·i·x), i = 1 … D. The e_i are
- * orthonormal in L² with mean 0, so that the covariance operator has eigenvalues exactly lambda_i, the mean element is 0, and in
- * coordinates of √lambda_i·e_i the space H is R^D with Sigma = diag(lambda): errors of any projection are exact expectations.
+ * orthonormal in L² with mean 0, so that the covariance operator has eigenvalues exactly lambda_i, and in coordinates of √lambda_i·e_i
+ * the space H is R^D with Sigma = diag(lambda): errors of any projection are exact expectations. With `mean` > 0 the kernel is that much
+ * larger, the mean element is this constant, and H has a last direction, along which nothing varies: lambda_D is 0.
  */
 export interface ComponentsSetting {
   /** polynomial i^−rate (the paper's alpha), exponential exp(−rate·i) (its tau). */
@@ -15,12 +16,15 @@ export interface ComponentsSetting {
   readonly rate: number;
   /** D. */
   readonly dimension: number;
+  /** Squared norm of the mean element. */
+  readonly mean: number;
 }
 
-export function covarianceEigenvalues({ decay, rate, dimension }: ComponentsSetting): Float64Array {
-  return Float64Array.from({ length: dimension }, (_, i) =>
-    decay === 'polynomial' ? (i + 1) ** -rate : Math.exp(-rate * (i + 1)),
-  );
+export function covarianceEigenvalues({ decay, rate, dimension, mean }: ComponentsSetting): Float64Array {
+  return Float64Array.from({ length: dimension }, (_, i) => {
+    if (mean > 0 && i === dimension - 1) return 0;
+    return decay === 'polynomial' ? (i + 1) ** -rate : Math.exp(-rate * (i + 1));
+  });
 }
 
 /** A sample as far as principal components need it. */
@@ -64,10 +68,11 @@ export function drawComponentsSample(
   return { x, mean, covariance };
 }
 
-/** √lambda_i·e_i of the points as columns, D×m: k(·, x_j) in coordinates. */
+/** √lambda_i·e_i of the points as columns, D×m: k(·, x_j) in coordinates, the last of which is the mean's if there is one. */
 export function kernelSections(
   x: Float64Array,
   eigenvalues: Float64Array,
+  mean: number,
   into: Float64Array,
   check: () => void,
 ): Float64Array {
@@ -78,6 +83,7 @@ export function kernelSections(
     eachCosine(at, d, (k, v) => {
       if (k > 0) into[k - 1 + j * d] = scale[k - 1] * v;
     });
+    if (mean > 0) into[d - 1 + j * d] = Math.sqrt(mean);
   });
   return into;
 }
@@ -117,6 +123,29 @@ export function empiricalCovariance(
   return into;
 }
 
+/**
+ * E||k(·, X) − P^l·k(·, X)||² of uncentred EKPCA, P^l onto the first l eigenvectors of its second moment (the setting of earlier papers):
+ * tr C − tr V'C·V with C = diag(lambda) and the mean in the last place.
+ */
+export function uncentredError(
+  { mean: means, covariance, x }: ComponentsSample,
+  { eigenvalues, mean }: { readonly eigenvalues: Float64Array; readonly mean: number },
+  l: number,
+  context: Computing,
+): number {
+  const { linalg } = context;
+  const [n, d] = [x.length, eigenvalues.length];
+  return linalg.scope(() => {
+    const centre = eigenvalues.map((v, i) => (i === d - 1 ? Math.sqrt(mean) : Math.sqrt(v) * means[i]));
+    const moment = empiricalCovariance({ x, mean: means, covariance }, eigenvalues, linalg.allocate(d * d));
+    for (let o = 0; o < d * d; o++) moment[o] = (moment[o] * (n - 1)) / n + centre[o % d] * centre[Math.floor(o / d)];
+    const v = empiricalEigenfunctions(moment, d, l, context);
+    let left = eigenvalues.reduce((sum, value) => sum + value, mean);
+    for (let o = 0; o < d * l; o++) left -= (o % d === d - 1 ? mean : eigenvalues[o % d]) * v[o] ** 2;
+    return left;
+  });
+}
+
 /** The first l eigenfunctions of EKPCA, D×l in the core's memory. */
 export function empiricalEigenfunctions(sigma: Float64Array, d: number, l: number, context: Computing): Float64Array {
   const { linalg } = context;
@@ -130,7 +159,7 @@ export function empiricalEigenfunctions(sigma: Float64Array, d: number, l: numbe
 export function nystromEigenfunctions(
   sigma: Float64Array,
   { x }: ComponentsSample,
-  eigenvalues: Float64Array,
+  { eigenvalues, mean }: { readonly eigenvalues: Float64Array; readonly mean: number },
   m: number,
   l: number,
   context: Computing,
@@ -140,7 +169,7 @@ export function nystromEigenfunctions(
   if (m >= d) return empiricalEigenfunctions(sigma, d, l, context);
   const eigenfunctions = linalg.allocate(d * l);
   linalg.scope(() => {
-    const q = kernelSections(x.subarray(0, m), eigenvalues, linalg.allocate(d * m), () => context.check());
+    const q = kernelSections(x.subarray(0, m), eigenvalues, mean, linalg.allocate(d * m), () => context.check());
     tallQr(q, d, m, linalg, context);
     const image = linalg.allocate(d * m);
     linalg.gemm(false, false, d, m, d, 1, whole(sigma, d), whole(q, d), 0, whole(image, d), context);
@@ -152,9 +181,9 @@ export function nystromEigenfunctions(
   return eigenfunctions;
 }
 
-/** How often each e_i is drawn among m random features √S·e_i, i with probability lambda_i/S, S = sum of lambda: k = E[phi·phi]. */
-export function drawFrequencies(eigenvalues: Float64Array, m: number, random: Random): Float64Array {
-  const total = eigenvalues.reduce((sum, v) => sum + v, 0);
+/** How often each e_i is drawn among m random features √S·e_i, i with probability lambda_i/S, S = sum of lambda: k = E[phi·phi]; the constant for the mean is the last. */
+export function drawFrequencies(eigenvalues: Float64Array, mean: number, m: number, random: Random): Float64Array {
+  const total = eigenvalues.reduce((sum, v) => sum + v, mean);
   const counts = new Float64Array(eigenvalues.length);
   for (let t = 0; t < m; t++) {
     let left = total * random.uniform();
@@ -173,7 +202,7 @@ export function drawFrequencies(eigenvalues: Float64Array, m: number, random: Ra
  */
 export function featureEigenfunctions(
   { covariance }: ComponentsSample,
-  eigenvalues: Float64Array,
+  { eigenvalues, mean }: { readonly eigenvalues: Float64Array; readonly mean: number },
   counts: Float64Array,
   l: number,
   context: Computing,
@@ -181,8 +210,8 @@ export function featureEigenfunctions(
   const { linalg } = context;
   const d = eigenvalues.length;
   const m = counts.reduce((sum, v) => sum + v, 0);
-  const total = eigenvalues.reduce((sum, v) => sum + v, 0);
-  const drawn = Array.from(counts.keys()).filter((i) => counts[i] > 0);
+  const total = eigenvalues.reduce((sum, v) => sum + v, mean);
+  const drawn = Array.from(counts.keys()).filter((i) => counts[i] > 0 && eigenvalues[i] > 0);
   const root = drawn.map((i) => Math.sqrt((total * counts[i]) / m));
   const [p, count] = [drawn.length, Math.min(l, drawn.length)];
   const h = linalg.allocate(d * count).fill(0);

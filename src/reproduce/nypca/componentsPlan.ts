@@ -1,3 +1,4 @@
+import type { ErrorNorm } from '../../engine/spectrum/componentBounds';
 import { quietly } from '../recipe';
 import type { Run } from '../study';
 import {
@@ -12,14 +13,14 @@ import {
   projectionErrors,
 } from './componentsForms';
 
-/** In which norm the reconstruction error is measured: R^l and T^l of the paper. */
-export type ErrorNorm = 'inH' | 'inL2';
-
 /** How components are computed; random features with M = n^gamma of them. */
 export type BoundedForm =
   | { readonly kind: 'empirical' }
   | { readonly kind: 'nystrom' }
   | { readonly kind: 'features'; readonly gamma: number };
+
+export const formName = (form: BoundedForm): string =>
+  form.kind === 'features' ? `RF-EKPCA, γ = ${form.gamma}` : { empirical: 'EKPCA', nystrom: 'NY-EKPCA' }[form.kind];
 
 type Decay = Pick<ComponentsSetting, 'decay' | 'rate'>;
 
@@ -97,6 +98,7 @@ export const formsOf = ({ gammas }: ComponentsPlan): readonly BoundedForm[] => [
 export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object, Float64Array>): readonly number[] {
   const { linalg, random, given: eigenvalues } = run;
   const { norm, setting, thetas } = plan;
+  const space = { eigenvalues, mean: setting.mean };
   const kinds = formsOf(plan);
   const d = setting.dimension;
   const inner = quietly(run);
@@ -104,7 +106,9 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
     const sample = drawComponentsSample(n, d, random, () => run.check());
     const sigma = empiricalCovariance(sample, eigenvalues, linalg.allocate(d * d));
     const drawn = kinds.map((form) =>
-      form.kind === 'features' ? drawFrequencies(eigenvalues, Math.round(n ** form.gamma), random) : undefined,
+      form.kind === 'features'
+        ? drawFrequencies(eigenvalues, setting.mean, Math.round(n ** form.gamma), random)
+        : undefined,
     );
     const most = Math.max(...thetas.map((theta) => componentsAt(plan, theta, n)));
     // The first l directions are the first of these.
@@ -116,13 +120,13 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
         return linalg.scope(() => {
           run.check();
           if (counted !== undefined) {
-            const { h, count } = featureEigenfunctions(sample, eigenvalues, counted, l, inner);
+            const { h, count } = featureEigenfunctions(sample, space, counted, l, inner);
             return embeddedError(h, count, eigenvalues, sample.mean, inner);
           }
           const directions =
             form.kind === 'empirical'
               ? leading
-              : nystromEigenfunctions(sigma, sample, eigenvalues, landmarksAt(plan, theta, n), l, inner);
+              : nystromEigenfunctions(sigma, sample, space, landmarksAt(plan, theta, n), l, inner);
           return projectionErrors(directions, l, eigenvalues, sample.mean, inner)[norm];
         });
       }),

@@ -14,6 +14,7 @@ import {
   type ComponentsPlan,
   componentsAt,
   errorsOnSample,
+  formName,
   formsOf,
   LANDMARKS_PER_COMPONENT,
   landmarksAt,
@@ -47,9 +48,6 @@ interface StudiedComponents {
 const LEAST = { counts: [100, 200] };
 
 type Corollary = keyof typeof texts.specs;
-
-const formName = (form: BoundedForm): string =>
-  form.kind === 'features' ? `RF-EKPCA, γ = ${form.gamma}` : { empirical: 'EKPCA', nystrom: 'NY-EKPCA' }[form.kind];
 
 /** A corollary of NYPCA: errors of all forms over n beside its bounds. `more` adds a figure that is not of errors. */
 function componentsRecipe(
@@ -202,8 +200,8 @@ function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: nu
 
 const IN_H = { norm: 'inH', counts: [250, 500, 1000, 2000, 4000, 8000], thetas: [0.4, 0.7, 1.2], gammas: [] } as const;
 const IN_L2 = { norm: 'inL2', counts: [1000, 2000, 4000, 8000, 16_000, 32_000], gammas: [0.4, 0.9] } as const;
-const POLYNOMIAL = { decay: 'polynomial', rate: 2, dimension: 1024 } as const;
-const EXPONENTIAL = { decay: 'exponential', rate: 0.1, dimension: 320 } as const;
+const POLYNOMIAL = { decay: 'polynomial', rate: 2, dimension: 1024, mean: 1 } as const;
+const EXPONENTIAL = { decay: 'exponential', rate: 0.1, dimension: 320, mean: 1 } as const;
 
 export const nypcaCorollaries: readonly Recipe[] = [
   componentsRecipe('cor5', { ...IN_H, setting: POLYNOMIAL, firstComponents: 10 }, measuredCostFigure),

@@ -203,7 +203,8 @@ function compareWays(
     seconds: measured,
     bytes: heldBytes(form.kind, n, principal.count, wanted),
   };
-  const tested = { rows: test.x.rows, heldOut: test.heldOut };
+  const { heldOut, kappa } = test;
+  const tested = { rows: test.x.rows, heldOut, ...(kappa !== undefined && { kappa }) };
   // More rows than are at hand have nothing to be compared with.
   if (parameters.tradeOff === false || n > x.rows) return { reconstruction: [curve], tested, refused: [], skipped: [] };
   const { ways, skipped } = otherWays(form.kind, x.rows, principal.count, wanted);

@@ -21,21 +21,24 @@ const POINTS = 40;
  *
  * Of components that are not centred nothing is taken away, so that no mean is estimated: R^l = E k(X, X) − sum_{i≤l} E s_i², T^l the mean
  * square of k(x, y) − sum_{i≤l} s_i(x)·s_i(y), and sums are divided by t and by t·q.
+ *
+ * Standard errors are those of R^l/R^0 and T^l/T^0 on new rows for these components: from what each row x leaves less that share of what it
+ * leaves without components, and for T from rows x and y, as if they were drawn apart.
  */
 export function reconstructionErrors(
   { kind, model, rank }: Principal,
   test: TestRows,
   linalg: LinearAlgebra,
   context: RunContext,
-): Pick<ReconstructionCurve, 'components' | 'h' | 'l2'> {
+): Pick<ReconstructionCurve, 'components' | 'h' | 'hError' | 'l2' | 'l2Error'> {
   const l = model.components.offset.length;
   const ofX = testedScores(projectComponents(model, test.x, linalg, partOf(context, 0, 0.3)), l, test.centred);
   const ofY = testedScores(projectComponents(model, test.y, linalg, partOf(context, 0.3, 0.6)), l, test.centred);
   const components = upTo(l);
   return {
     components,
-    ...(kind !== 'randomFeatures' && { h: inNorm(ofX, test.trace, components) }),
-    l2: inL2(ofX, ofY, test, components, Math.max(1, rank), linalg, partOf(context, 0.6, 1)),
+    ...(kind !== 'randomFeatures' && inNorm(ofX, test.own, components)),
+    ...inL2(ofX, ofY, test, components, Math.max(1, rank), linalg, partOf(context, 0.6, 1)),
   };
 }
 
@@ -73,17 +76,43 @@ function testedScores({ scores, error }: ComponentScores, l: number, centre: boo
   return { rows, divisor, scores: centred, mean, variance };
 }
 
-function inNorm({ rows, mean, variance }: TestedScores, trace: number, components: Uint32Array): Float64Array {
-  let explained = 0;
+function inNorm(ofX: TestedScores, own: Float64Array, components: Uint32Array) {
+  const { rows, divisor, scores, mean, variance } = ofX;
+  const size = mean.length;
+  const ones = new Float64Array(size).fill(1);
+  const left = own.slice();
+  const hError = new Float64Array(components.length);
   let shift = 0;
   let done = 0;
-  return Float64Array.from(components, (l) => {
+  const h = Float64Array.from(components, (l, place) => {
     for (; done < l; done++) {
-      explained += variance[done];
+      for (let i = 0; i < rows; i++) left[i] -= scores[i * size + done] ** 2;
       shift += mean[done] ** 2 - variance[done] / rows;
     }
-    return Math.max(0, trace - explained) + Math.max(0, shift);
+    hError[place] = Math.sqrt(shareVariance(left, own) + shiftVariance(ofX, ones, l) / (sumOf(own) / divisor) ** 2);
+    return Math.max(0, sumOf(left) / divisor) + Math.max(0, shift);
   });
+  return { h, hError };
+}
+
+/** Of sum_{i≤l} w_i·(E s_i)² as it is estimated, scores being uncorrelated; 0 where nothing is centred. */
+function shiftVariance({ rows, divisor, mean, variance }: TestedScores, weights: Float64Array, l: number): number {
+  if (divisor === rows) return 0;
+  let sum = 0;
+  for (let i = 0; i < l; i++)
+    sum += weights[i] ** 2 * variance[i] * ((2 * variance[i]) / rows ** 2 + (4 * mean[i] ** 2) / rows);
+  return sum;
+}
+
+const sumOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0);
+
+/** Squared standard error of the sum of `left` over that of `whole`, both by rows that are drawn. */
+function shareVariance(left: Float64Array, whole: Float64Array): number {
+  const n = left.length;
+  const all = sumOf(whole);
+  const share = sumOf(left) / all;
+  const squares = left.reduce((sum, v, i) => sum + (v - share * whole[i]) ** 2, 0);
+  return (n * squares) / (Math.max(1, n - 1) * all ** 2);
 }
 
 function inL2(
@@ -94,7 +123,7 @@ function inL2(
   rank: number,
   linalg: LinearAlgebra,
   context: RunContext,
-): Float64Array {
+) {
   const [t, q] = [ofX.rows, ofY.rows];
   const size = ofX.mean.length;
   const pairs = ofX.divisor * ofY.divisor;
@@ -102,8 +131,10 @@ function inL2(
   return linalg.scope(() => {
     const left = linalg.allocate(t * q);
     left.set(products);
+    const l2Error = new Float64Array(components.length);
+    let none: readonly Float64Array[] | undefined;
     let done = 0;
-    return Float64Array.from(components, (l) => {
+    const l2 = Float64Array.from(components, (l, place) => {
       context.check();
       // Scores of components beyond the rank are 0.
       const more = Math.min(l, rank) - done;
@@ -113,10 +144,18 @@ function inL2(
         linalg.gemm(true, false, t, q, more, -1, a, b, 1, whole(left, t), context);
         done += more;
       }
-      let sum = 0;
-      for (let o = 0; o < left.length; o++) sum += left[o] * left[o];
-      return sum / pairs + Math.max(0, shift(l));
+      const [byX, byY] = [new Float64Array(t), new Float64Array(q)];
+      for (let j = 0, o = 0; j < q; j++)
+        for (let i = 0; i < t; i++, o++) {
+          byX[i] += left[o] ** 2;
+          byY[j] += left[o] ** 2;
+        }
+      none ??= [byX, byY];
+      const shifts = shiftVariance(ofX, ofY.variance, l) / (sumOf(none[0]) / pairs) ** 2;
+      l2Error[place] = Math.sqrt(shareVariance(byX, none[0]) + shareVariance(byY, none[1]) + shifts);
+      return sumOf(byX) / pairs + Math.max(0, shift(l));
     });
+    return { l2, l2Error };
   });
 }
 

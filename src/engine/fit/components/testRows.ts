@@ -26,8 +26,10 @@ export interface TestRows {
   readonly centred: boolean;
   /** k(x, y) less its row and column means, or as it is for components that are not centred, t×q column-major. */
   readonly products: Float64Array;
-  /** Unbiased trace of the covariance over x: (sum of k(x_i, x_i) − the mean over all pairs times t)/(t − 1); of the second moment: their mean. */
-  readonly trace: number;
+  /** The squared norm of k(·, x_i) less the mean over x, or as it is, t. */
+  readonly own: Float64Array;
+  /** k(x, x), if it is the same for all these rows. */
+  readonly kappa?: number;
 }
 
 export function testRows(
@@ -61,11 +63,13 @@ export function testRows(
     similarity.kind === 'features'
       ? Float64Array.from({ length: x.rows }, (_, i) => among[i * (x.rows + 1)])
       : kernelDiagonal(similarity, x, linalg, context);
-  const sum = (values: Float64Array) => values.reduce((total, v) => total + v, 0);
   const products = crossOf(x, y, partOf(context, 0.5, 1));
   if (centre) centreBoth(products, x.rows, y.rows);
-  const trace = centre ? (sum(diagonal) - sum(among) / x.rows) / (x.rows - 1) : sum(diagonal) / x.rows;
-  return { x, heldOut, y, centred: centre, products, trace };
+  const [kappa] = diagonal;
+  const own = diagonal.slice();
+  if (centre) centreBoth(among, x.rows, x.rows);
+  if (centre) for (let i = 0; i < x.rows; i++) own[i] = among[i * (x.rows + 1)];
+  return { x, heldOut, y, centred: centre, products, own, ...(diagonal.every((v) => v === kappa) && { kappa }) };
 }
 
 /** scale²·φ(a)·φ(b)', the kernel that the features have among themselves. */

@@ -94,7 +94,7 @@ const meaning: Check = (method) => {
     Math.abs(loadings.values[row * L + column] - correlation(design.train.x, row, train.scores, column)) < 1e-6,
   );
   assert.ok(holdout && holdout.error.length === 30 && holdout.scores.length === 30 * L);
-  assert.deepEqual(tested, { rows: 30, heldOut: true });
+  assert.deepEqual(tested, { rows: 30, heldOut: true, kappa: 1 });
   const [curve] = reconstruction;
   assert.deepEqual([...curve.components], [0, 1, 2, 3, 4, 5]);
   assert.equal(curve.h === undefined, method.id === 'rf-kpca');
@@ -241,7 +241,7 @@ const oddShapes: Check = (method) => {
     assert.ok(found.notes.some(({ code, text }) => code === 'landmarks/repeated' && /^40 /.test(text)));
   // Held out: nothing, or a single row.
   const alone = components(method, madeRowsDesign(30, 2, 4, 1), open).components;
-  assert.deepEqual(alone.tested, { rows: 15, heldOut: false });
+  assert.deepEqual(alone.tested, { rows: 15, heldOut: false, kappa: 1 });
   assert.equal(alone.holdout?.error.length, 1);
 };
 

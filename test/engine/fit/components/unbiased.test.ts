@@ -53,7 +53,7 @@ test('errors on two rows drawn from a population are, on average over all draws,
   const { mean, covariance } = moments(held);
   const ofTrain = moments(all.rows.y).covariance.map((row) => row.map((v) => (v * N) / (N - 1)));
   const scattered = (P - 1) / P;
-  let expected = all.rows.trace * scattered;
+  let expected = (all.rows.own.reduce((sum, v) => sum + v, 0) / (P - 1)) * scattered;
   let shift = 0;
   let shiftOfAll = 0;
   for (let c = 0; c < L; c++) {

@@ -1,0 +1,4 @@
+import { simulations } from './components';
+import { testRates } from './testRates';
+
+testRates(simulations);
