@@ -10,6 +10,7 @@ import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
 import { ckrrIneq3 } from './ckrr/ckrrIneq3';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
 import { nypcaCorollaries } from './nypca/nypcaCorollaries';
+import { nypcaPropositions } from './nypca/nypcaPropositions';
 import { nypcaTheorems } from './nypca/nypcaTheorems';
 import type { Recipe } from './recipe';
 import { rfBounds } from './rf/bounds';
@@ -59,6 +60,7 @@ export const recipes: readonly Recipe[] = [
   ...rfBounds,
   ...nypcaCorollaries,
   ...nypcaTheorems,
+  ...nypcaPropositions,
 ];
 
 /** Throws `reproduction/unknown`, naming the known ones. */
