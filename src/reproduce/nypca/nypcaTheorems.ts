@@ -28,7 +28,7 @@ import {
 } from './componentsForms';
 import texts from './theorems.json';
 
-const SETTING = { decay: 'polynomial', rate: 2, mean: 1 } as const;
+const SETTING = { decay: 'polynomial', rate: 2, mean: 0.5 } as const;
 /** Landmarks far fewer than the theorem asks for, and than H has dimensions: NY-EKPCA is then not EKPCA. */
 const FEW = 48;
 const DELTA = 0.05;

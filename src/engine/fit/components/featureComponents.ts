@@ -25,7 +25,8 @@ export interface DrawnFeatures {
  * Principal components of features z = scale·φ over n rows (n×d): eigenpairs of their centred covariance with the factor 1/(n − 1), or if not to
  * be centred of their second moment with 1/n.
  * For landmarks these are NY-EKPCA (NYPCA Prop. 2 with L^-1 in the place of K_mm^-1/2, which turns the eigenvectors and nothing
- * else): sum_j (L^-T·u)_j·k(·, x_j). For random features they are RF-EKPCA (section 4.2). Memory never holds n×n or n×M numbers.
+ * else): sum_j (L^-T·u)_j·k(·, x_j), with free coefficients as there; those of the paper's (9), (11) and (12) sum to 0, with less variance (id
+ * nypca-prop2). For random features they are RF-EKPCA (section 4.2). Memory never holds n×n or n×M numbers.
  *
  * The error left on new rows is exact for random features in their own space. For landmarks it is exact in H except for the mean, which is
  * projected on the span of the landmarks: its values elsewhere would need all n rows.
