@@ -10,7 +10,6 @@ import type { ComponentsForm } from '../fit/components/form';
 import { addScores, scoreSums } from '../fit/components/scoreRows';
 import type { ComponentsMethod, FitContext } from '../fit/method';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { asked } from '../parameters/asked';
 import type { Begun, ColumnMoments, Family, Kinds, RowsPlan, Solution } from './family';
 import { added } from './rowSums';
 
@@ -69,7 +68,7 @@ function settle(
   return { begun: { scale, drawn }, basis: { map: drawn.map, pilot } };
 }
 
-const isCentred = ({ parameters }: RowsPlan<'components'>): boolean => asked(parameters).centre ?? true;
+const isCentred = ({ parameters }: RowsPlan<'components'>): boolean => parameters.centre !== false;
 
 function totals(plan: RowsPlan<'components'>, moments: ColumnMoments): Totals {
   const { pilot } = plan.basis;
