@@ -1,4 +1,18 @@
-import { anyOf, byHand, constant, count, finite, holds, named, type Of, oneOf, positive, struct, such } from './schema';
+import {
+  anyOf,
+  byHand,
+  constant,
+  count,
+  finite,
+  holds,
+  named,
+  type Of,
+  oneOf,
+  optional,
+  positive,
+  struct,
+  such,
+} from './schema';
 
 const amount = such(finite(), (value) => value >= 0);
 const momentum = such(amount, (value) => value < 1);
@@ -23,8 +37,15 @@ const ZONES = struct({
 /** Gradient flow 1 − exp(−t/(1 − momentum)·n·mu). */
 const FLOW = struct({ kind: constant('flow'), t: positive(), momentum });
 
-/** Gradient descent, `steps` steps of size `stepSize`, heavy-ball momentum from 0 to below 1. */
-const DESCENT = struct({ kind: constant('descent'), steps: count(), stepSize: positive(), momentum });
+/** Gradient descent, `steps` steps of size `stepSize`, momentum from 0 to below 1. */
+const DESCENT = struct({
+  kind: constant('descent'),
+  steps: count(),
+  stepSize: positive(),
+  momentum,
+  /** 1 where gradients are taken at the point that momentum leads to (Nesterov); 0, or omitted, for the heavy ball. */
+  nesterov: optional(such(count(), (value) => value <= 1)),
+});
 
 /**
  * A spectral filter g: (i, mu_i) → [0, 1] with its parameters: the effect of a squared-loss method on direction i of the spectrum. n is the

@@ -13,11 +13,13 @@ const NEARLY_EQUAL = 1e-4;
  * r_0 = 1, r_1 = 1 − z, r_{s+1} = (1 + momentum − z)·r_s − momentum·r_{s−1} with z = stepSize·n·mu, in closed form, so that
  * a million steps cost as much as one. With the roots rho = c ± h of rho² − (1 + momentum − z)·rho + momentum and their
  * distances delta = 1 − rho from 1, r_s = (delta_2·rho_1^m − delta_1·rho_2^m)/(delta_2 − delta_1), m = s + 1. Without momentum
- * it is (1 − z)^s. Stable for 0 ≤ z < 2·(1 + momentum).
+ * it is (1 − z)^s. Stable for 0 ≤ z < 2·(1 + momentum). Nesterov's r_{s+1} = (1 − z)·((1 + γ)·r_s − γ·r_{s−1}) is the same with
+ * momentum = γ·(1 − z), below 0 where z > 1, and then stable for z < 2·(1 + γ)/(1 + 2γ).
  */
 export function descended(z: number, steps: number, momentum: number): Descended {
   if (steps === 0) return { remainder: 1, share: 0 };
   if (momentum === 0) return plainDescent(z, steps);
+  if (momentum < 0) return oppositeRoots(z, steps, momentum);
   const root = Math.sqrt(momentum);
   if (z >= (1 + root) ** 2) return beyondOscillation(z, steps, momentum);
   if (z > (1 - root) ** 2) return oscillating(z, steps, momentum);
@@ -41,6 +43,15 @@ function realRoots(z: number, steps: number, momentum: number): Descended {
   if (h <= NEARLY_EQUAL * d) return { remainder, share: 1 - remainder };
   const learnt = (delta: number) => -Math.expm1(m * Math.log1p(-delta));
   return { remainder, share: (delta2 * learnt(delta1) - delta1 * learnt(delta2)) / (2 * h) };
+}
+
+/** One root positive and one negative, as momentum, their product, is: z > 1 and nothing cancels. */
+function oppositeRoots(z: number, steps: number, momentum: number): Descended {
+  const m = steps + 1;
+  const c = (1 + momentum - z) / 2;
+  const h = Math.sqrt(c * c - momentum);
+  const remainder = ((1 - c + h) * (c + h) ** m - (1 - c - h) * (c - h) ** m) / (2 * h);
+  return { remainder, share: 1 - remainder };
 }
 
 /** Both roots real and negative. The mirror z' = 2·(1 + momentum) − z changes the sign of c, and of every other power. */

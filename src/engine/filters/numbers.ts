@@ -6,5 +6,5 @@ export interface HeldNumber {
   readonly idle?: number;
 }
 
-/** Heavy-ball momentum, from 0 to below 1. */
+/** From 0 to below 1. */
 export const MOMENTUM_NUMBER: HeldNumber = { title: 'momentum', format: 'plain', idle: 0 };

@@ -171,7 +171,8 @@ export const STEPS: ParameterSchema = {
 export const STEP_SIZE: ParameterSchema = {
   name: 'stepSize',
   title: 'Step size',
-  description: 'Size of a gradient step: above 0 and below 2·(1 + momentum) divided by the largest eigenvalue of K.',
+  description:
+    'Size of a gradient step: above 0 and below 2·(1 + momentum) divided by the largest eigenvalue of K, and by 1 + 2·momentum with Nesterov’s gradients.',
   type: 'number',
   exclusiveMinimum: 0,
   rule: '1 divided by the largest eigenvalue of K',
@@ -184,6 +185,16 @@ export const MOMENTUM: ParameterSchema = {
   type: 'number',
   minimum: 0,
   maximum: 0.999,
+  default: 0,
+};
+
+export const NESTEROV: ParameterSchema = {
+  name: 'nesterov',
+  title: 'Nesterov’s gradients',
+  description: '1: gradients are taken at the point that momentum leads to. 0: where the descent is (heavy ball).',
+  type: 'integer',
+  minimum: 0,
+  maximum: 1,
   default: 0,
 };
 

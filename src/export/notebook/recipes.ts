@@ -32,7 +32,7 @@ const RECIPES: Readonly<Record<string, Cook>> = {
   ),
   kgf: filteredByFormula,
   kgd: filtered(
-    'Kernel gradient descent with heavy-ball momentum, stopped early: g_i = 1 − (1 − step·n·mu_i)^s without momentum (SIGN section 3, algorithm 1).',
+    'Kernel gradient descent with momentum, heavy-ball or Nesterov’s, stopped early: g_i = 1 − (1 − step·n·mu_i)^s without momentum (SIGN section 3, algorithm 1).',
   ),
   cutoff: filtered(
     'Spectral cut-off: g_i = 1 for i ≤ r, 0 beyond, least squares on the leading kernel principal components.',

@@ -10,6 +10,7 @@ import {
   filterShares,
 } from '../../../src/engine/filters/anyFilter';
 import { descended } from '../../../src/engine/filters/heavyBall';
+import { storedFilter } from '../../../src/engine/filters/storedFilter';
 import { directionsAbove } from '../../../src/engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../../src/engine/spectrum/effectiveDimension';
 
@@ -87,6 +88,45 @@ test('descent in closed form is its recursion, for roots real, equal, complex an
   }
 });
 
+test('Nesterov’s descent in closed form is the literal iteration, wherever it is stable', () => {
+  for (const momentum of [0, 0.01, 0.3, 0.5, 0.9, 0.99]) {
+    const limit = (2 * (1 + momentum)) / (1 + 2 * momentum);
+    const near = [4 * momentum, 1e-9, 0.5, 1].map((v) => v / (1 + momentum) ** 2);
+    for (const z of [0, 1e-12, 1e-6, 1e-3, 0.1, ...near, 0.9, 1 - 1e-9, 1, 1 + 1e-9, 1.2, limit * (1 - 1e-4)].filter(
+      (v) => v < limit,
+    ))
+      for (const steps of [0, 1, 2, 3, 10, 57, 400]) {
+        // alpha_{k+1} = alpha_k + γ·d + stepSize·(y − K·(alpha_k + γ·d)), d = alpha_k − alpha_{k−1}, along one direction with y = 1.
+        let [before, now] = [0, 0];
+        for (let s = 0; s < steps; s++) {
+          const ahead = now + momentum * (now - before);
+          [before, now] = [now, ahead + z * (1 - ahead)];
+        }
+        const found = descended(z, steps, momentum * (1 - z));
+        const where = `momentum ${momentum}, z ${z}, ${steps} steps: ${found.share} for ${now}`;
+        assert.ok(Math.abs(found.share - now) < 1e-9 && Math.abs(found.remainder - (1 - now)) < 1e-9, where);
+        if (z > 0 && z < 1e-5 && steps > 0) assert.ok(Math.abs(found.share / now - 1) < 1e-8, where);
+      }
+  }
+});
+
+test('a stored descent without the choice of Nesterov is the heavy ball, and its step is bounded apart', () => {
+  const filter = { kind: 'descent', steps: 7, stepSize: 0.05, momentum: 0.5 } as const;
+  assert.deepEqual(storedFilter(filter), filter);
+  assert.deepEqual(shares(filter), shares({ ...filter, nesterov: 0 }));
+  assert.notDeepEqual(shares(filter), shares({ ...filter, nesterov: 1 }));
+  assert.equal(storedFilter({ ...filter, nesterov: 2 }), undefined);
+  const one = { mu, rank, n };
+  assert.equal(filterFault({ ...filter, stepSize: 0.149, nesterov: 1 }, one), undefined);
+  assert.match(filterFault({ ...filter, stepSize: 0.151, nesterov: 1 }, one)?.text ?? '', /below 0\.15/);
+  const long = Array.from(
+    { length: 400 },
+    (_, s) => shares({ ...filter, stepSize: 0.149, nesterov: 1, steps: s + 1 })[0],
+  );
+  assert.ok(Math.abs(long[399] - 1) < 1e-2, 'it converges below the bound');
+  assert.ok(Math.abs(shares({ ...filter, stepSize: 0.153, nesterov: 1, steps: 400 })[0]) > 10, 'and grows above it');
+});
+
 test('a million steps: exponentials of the roots', () => {
   assert.ok(Math.abs(descended(1e-6, 1e6, 0).remainder / Math.exp(1e6 * Math.log1p(-1e-6)) - 1) < 1e-10);
   // The slow root for small z is 1 − z/(1 − momentum) − …: two terms are enough here.
@@ -96,10 +136,14 @@ test('a million steps: exponentials of the roots', () => {
 });
 
 test('small steps of descent are flow of the same time', () => {
-  for (const momentum of [0, 0.6]) {
+  for (const [momentum, nesterov] of [
+    [0, 0],
+    [0.6, 0],
+    [0.6, 1],
+  ]) {
     const t = 0.7;
     const steps = 200_000;
-    const g = filterShares({ kind: 'descent', steps, stepSize: t / steps, momentum }, mu, rank, n);
+    const g = filterShares({ kind: 'descent', steps, stepSize: t / steps, momentum, nesterov }, mu, rank, n);
     const flow = filterShares({ kind: 'flow', t, momentum }, mu, rank, n);
     for (let i = 0; i < rank; i++) assert.ok(Math.abs(g[i] - flow[i]) < 2e-4);
   }
