@@ -1,5 +1,6 @@
 import type { ApproximationCurve } from '../engine/contract/approximation';
 import type { ScoredRows } from '../engine/contract/components';
+import type { FilterSpec } from '../engine/contract/filter';
 import { type JsonKind, schemaId } from '../engine/contract/jsonKinds';
 import type { RobustFit } from '../engine/contract/robust';
 import type {
@@ -7,6 +8,7 @@ import type {
   ClassResult,
   ComponentsRun,
   HoldoutPredictions,
+  RiskPath,
   RunResult,
   SpectrumData,
   TargetResult,
@@ -16,6 +18,7 @@ import { blockNames } from '../engine/features/blocks';
 import { equivalentLambda } from '../engine/filters/anyFilter';
 import { kernelText } from '../engine/kernels/kernelWords';
 import { polynomialAlignment } from '../engine/spectrum/alignment';
+import { besideRidge, FLOW_BOUNDS } from '../engine/spectrum/besideRidge';
 import { defaultDecayRange } from '../engine/spectrum/decay';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
 import { noiseInterval } from '../engine/spectrum/noise';
@@ -147,6 +150,7 @@ function targetJson(of: TargetResult): Of<typeof TARGET_JSON> {
     surface,
     predictions: holdout && predictionsOf(holdout, robust),
     robust: robust && robustJson(robust),
+    besideRidge: robust ? undefined : besideRidgeJson(spectrum, filter, paths[0]),
   };
 }
 
@@ -164,6 +168,18 @@ function predictionsOf(
 
 function robustJson({ live: _, partial: __, curve: ___, ...fit }: RobustFit) {
   return fit;
+}
+
+/** The largest over the path, beside the bounds; absent where the filter does not stop early. */
+function besideRidgeJson(spectrum: SpectrumData, filter: FilterSpec, { axis, values }: RiskPath) {
+  const beside = besideRidge(spectrum, filter, axis, values);
+  if (beside === undefined) return undefined;
+  const { distance, risk, lambda, most } = beside;
+  const at = (l: number) => ({ [axis]: values[l], lambda: lambda[l] });
+  return {
+    distance: { largest: distance[most.distance], bound: FLOW_BOUNDS.distance, ...at(most.distance) },
+    risk: { largest: risk[most.risk], bound: FLOW_BOUNDS.risk, ...at(most.risk) },
+  };
 }
 
 /** On the default stretch of directions. */

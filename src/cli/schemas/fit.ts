@@ -140,6 +140,9 @@ const PREDICTIONS = extended(without(HOLDOUT, 'lines', 'predicted', 'lower', 'up
   quantiles: optional(list(struct({ tau: real, predicted: reals() }))),
 });
 
+/** The largest over the path, and where: at this t or these steps, beside ridge with this lambda. */
+const LARGEST = struct({ largest: real, bound: real, t: optional(real), steps: optional(real), lambda: real });
+
 export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout'), {
   /** At the chosen filter; errors in units of the target squared. */
   metrics: named('metrics', METRICS_JSON),
@@ -152,6 +155,15 @@ export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout'), {
    * A robust, sparse or quantile fit. Filter, spectrum, noise, alignment, risk and paths are then those of ridge regression with the same kernel.
    */
   robust: optional(named('robust', without(ROBUST_FIT, 'live', 'partial', 'curve'))),
+  /** Early stopping beside ridge that shrinks alike, with SIGN's bounds for gradient flow; left out of other fits. */
+  besideRidge: optional(
+    struct({
+      /** ||f − f_ridge||²/||y||² on the training rows, without what is not shrunk (proposition 1). */
+      distance: LARGEST,
+      /** The most that the expected squared error on these rows can be over ridge's, whatever the target (proposition 3). */
+      risk: LARGEST,
+    }),
+  ),
   /** The first of paths. */
   risk: RISK_PATH,
 });

@@ -7,6 +7,8 @@ import { componentsView } from '../../figures/components/view';
 import { overviewOf } from '../../figures/fit/overview';
 import { columnRises, importanceLoss, riseFormat } from '../../figures/improve/importance';
 import { type NextStepKind, nextSteps } from '../../figures/next/nextSteps';
+import { besideFinding } from '../../figures/robust/beside';
+import { besideRidgeFinding } from '../../figures/spectral/besideRidge';
 import { exactFitFinding } from '../../figures/spectral/exactFit';
 import { regimeFinding } from '../../figures/spectral/regime';
 import type { KeyNumber } from '../../figures/view/overviewTypes';
@@ -44,7 +46,13 @@ export function runBrief(run: AnyRun): RunBrief {
   return {
     what: whatOf(run, targetsOf(run)),
     verdict: verdictOf(view),
-    numbers: [...numbers.map(numberOf), ...columnsOf(run), ...regimeOf(view), ...exactFitOf(view)],
+    numbers: [
+      ...numbers.map(numberOf),
+      ...columnsOf(run),
+      ...regimeOf(view),
+      ...exactFitOf(view),
+      ...besideOf(view),
+    ],
     warnings: warningsWithoutCells(notes, run.callouts),
     nextSteps: nextSteps(view).map(({ kind, label, reason }) => ({ kind, text: `${label}: ${reason}` })),
   };
@@ -100,4 +108,11 @@ function regimeOf(view: RunView): RunBrief['numbers'] {
   if (finding === undefined) return [];
   const { regime = 'cannot be told', sentence } = finding;
   return [{ name: 'Regime of the target', value: regime, note: plainText(sentence) }];
+}
+
+/** How far the fit stands from the penalised one that it resembles. */
+function besideOf(view: RunView): RunBrief['numbers'] {
+  const finding = besideFinding(view) ?? besideRidgeFinding(view);
+  if (finding === undefined) return [];
+  return [{ name: 'Beside a penalty', value: finding[1].text, note: plainText(finding) }];
 }

@@ -86,6 +86,24 @@ const ROBUST_PATH = such(
     coefficients.values.length === coefficients.at.length * values.length,
 );
 
+/** Another path beside that of the fit, point by point: as many as were followed, at most L. */
+export interface BesidePath extends Of<typeof BESIDE> {}
+const BESIDE = such(
+  struct({
+    method: oneOf(['kl-inf', 'kl1']),
+    /** Its strength at each point. */
+    strengths: reals(),
+    /** The squared distance of both fits on the training rows, ||f − f'||²/||y||², y as it is centred for the fit. */
+    distance: reals(),
+    /** Positions of the training rows that are drawn, and both predictions of each: rows × points, the path fastest. */
+    at: indices(),
+    own: singles(),
+    other: singles(),
+  }),
+  ({ strengths, distance, at, own, other }) =>
+    agree(strengths, distance) && agree(own, other) && own.length === at.length * strengths.length,
+);
+
 /** The method's own results for one target, beside the spectrum and the ridge baseline in `TargetResult`. In units of y. */
 export interface RobustFit extends Of<typeof ROBUST_FIT> {}
 export const ROBUST_FIT = struct({
@@ -151,6 +169,11 @@ export const ROBUST_FIT = struct({
     fitted: reals(),
     holdout: optional(struct({ predicted: reals(), r2: real, rmse: real, mae: real })),
   }),
+  /**
+   * Of a descent that stops early, the penalised path that it resembles, on the same rows: K-l_inf with the largest coefficient that the descent
+   * has reached as its bound, K-l_1 with the largest residual as its penalty. Absent where it would take too long.
+   */
+  beside: optional(BESIDE),
   /** Held-out predictions of every level at the fitted strength; `TargetResult.holdout` has the middle one. */
   holdout: optional(list(reals())),
   /** For sliders, values at every point of the path. Omitted if they would be too many. */
@@ -188,6 +211,8 @@ export function robustSuits(fit: RobustFit, heldOut: number, columns: readonly S
     byLevel(fit.alpha, rows.length) &&
     byLevel(fit.fitted, rows.length) &&
     (fit.calibration?.length ?? levels) === levels &&
+    (fit.beside?.strengths.length ?? 0) <= points &&
+    (fit.beside?.at.every((row) => row < rows.length) ?? true) &&
     (squared.holdout?.predicted.length ?? heldOut) === heldOut &&
     byLevel(fit.holdout, heldOut) &&
     byLevel(live?.holdout, heldOut * points) &&

@@ -3,6 +3,7 @@ import { SPARSE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { TIME } from '../fit/robust/robustParameters';
 import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
+import { onePath } from '../solvers/dualPaths';
 
 const SHARE = 0.01;
 const RULE = "a hundredth of the target's spread";
@@ -44,6 +45,7 @@ export const kcdFamily: RobustFamily = {
     operations: (n) => 4000 + 90 * n,
   },
   solver: ({ stepSize = 0 }) => coordinateStepPath(stepSize),
+  beside: { method: 'kl1', solver: () => onePath(), by: 'residual' },
   pathOperations: (n) => 2.5e6 * n,
 };
 

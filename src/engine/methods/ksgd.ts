@@ -2,6 +2,7 @@ import type { RobustFamily } from '../fit/robust/family';
 import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { TIME } from '../fit/robust/robustParameters';
+import { infinityPath } from '../solvers/dualPaths';
 import { signFlowPath } from '../solvers/signFlow';
 import { signStepLimit, signStepPath } from '../solvers/signSteps';
 import { count } from '../words/numbers';
@@ -60,6 +61,7 @@ export const ksgdFamily: RobustFamily = {
     operations: (n) => 6000 + 300 * n,
   },
   solver: ({ stepSize }) => (stepSize === undefined ? signFlowPath : signStepPath(stepSize)),
+  beside: { method: 'kl-inf', solver: () => infinityPath(), by: 'coefficient' },
   pathOperations: (n) => (n <= FLOW_ROWS ? 3 * n ** 3 : 300 * n * n),
 };
 

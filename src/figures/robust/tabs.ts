@@ -4,6 +4,7 @@ import { partialFigures } from '../fit/partial';
 import { riskFigure } from '../spectral/risk';
 import type { RunView } from '../view/view';
 import { robustAlphaFigure } from './alpha';
+import { robustBesideFigure } from './beside';
 import { calibrationFigure } from './calibration';
 import { robustCoefficientsFigure, robustSupportFigure } from './coefficients';
 import { robustCompareFigure } from './compare';
@@ -20,6 +21,7 @@ export function robustFigures(tab: 'risk' | 'rows' | 'columns', view: RunView): 
         robustPathInDetail(view),
         robustCoefficientsFigure(view),
         robustSupportFigure(view),
+        robustBesideFigure(view),
         lengthScaleFigure(view),
         riskFigure(view, view.run.axes[0]),
       ];

@@ -8,6 +8,7 @@ import { lengthScaleFigure } from '../fit/lengthScale';
 import { ofBaseline } from '../robust/tabs';
 import { withoutClaims } from '../view/noSignal';
 import type { RunView } from '../view/view';
+import { besideRidgeFigure } from './besideRidge';
 import { conditioningFigure } from './conditioning';
 import { effectiveDimensionFigure } from './effectiveDimension';
 import { errorsInDetail } from './errors';
@@ -50,6 +51,7 @@ function candidates(tab: SpectralTab, view: RunView): (FigureSpec | undefined)[]
         riskMapFigure(view),
         looMapFigure(view),
         ...axes.flatMap((axis) => [riskFigure(view, axis), errorsInDetail(view, axis)]),
+        besideRidgeFigure(view),
         approximationCostFigure(view, 'time'),
         approximationCostFigure(view, 'memory'),
         conjugateGradientFigure(view),

@@ -54,6 +54,14 @@ export interface StepRows {
   readonly y: Float64Array;
 }
 
+/** A penalised path, and which of its points stands beside one of a descent. */
+export interface Beside {
+  readonly method: 'kl-inf' | 'kl1';
+  solver(): PathSolver;
+  /** Its strength is the largest of these, of the descent at the point that it stands beside. */
+  readonly by: 'coefficient' | 'residual';
+}
+
 /** A robust, sparse or quantile method as a path solver: everything in which one differs from another. */
 export interface RobustFamily extends MethodWords {
   readonly axis: StrengthAxis;
@@ -89,6 +97,8 @@ export interface RobustFamily extends MethodWords {
   taus?(parameters: Parameters): readonly number[];
   /** Parameters other than the strength that the method fills in by rule, with their words. */
   chosen?(input: SolverInput): readonly { readonly name: string; readonly value: number; readonly rule: string }[];
+  /** Of descents that stop early: the penalised path that they resemble (SIGN section 5.1). */
+  readonly beside?: Beside;
   /** Operations of one path on n rows with the full kernel matrix, for the estimate of time. */
   pathOperations(n: number): number;
 }

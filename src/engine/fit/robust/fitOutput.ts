@@ -1,11 +1,12 @@
 import type { ModelOutput } from '../../contract/model';
-import type { RobustCurve, RobustFit } from '../../contract/robust';
+import type { BesidePath, RobustCurve, RobustFit } from '../../contract/robust';
 import type { CurveFit, PartialDependence, TargetResult } from '../../contract/run';
 import { middleOf, sortLevels } from '../../model/quantileLevels';
 import { scaledErrors, suspectsAmong } from '../../statistics/suspects';
 import { targetResult } from '../outcome';
 import { divisionOf } from '../problem';
 import type { FitSession } from '../session';
+import { besidePath } from './besidePath';
 import { conformLevels } from './conformLevels';
 import { robustCurve, robustPartials } from './curves';
 import type { RobustFamily } from './family';
@@ -52,6 +53,7 @@ interface FollowedPath {
   /** The level that predicts. */
   readonly middle: number;
   readonly ascending: Ascending;
+  readonly beside?: BesidePath;
 }
 
 /** Fits one target: chooses the strength on rows left out, follows the path on all rows, and predicts new rows. */
@@ -113,7 +115,8 @@ function followPath(
   const set = strength === undefined ? -1 : strengths.indexOf(strength);
   const scored = scoreLeftOut(levelTask, parts, linalg, session.part(0, 0.5), set);
   const choice = chooseStrength(settings, set, scored, parts.length);
-  const followed = followLevels(levelTask, choice.count, choice.at, linalg, session.part(0.5, 0.8));
+  const followed = followLevels(levelTask, choice.count, choice.at, linalg, session.part(0.5, 0.75));
+  const beside = besidePath(levelTask, followed[0], choice.count, linalg, session.part(0.75, 0.8));
   const levels =
     family.taus && settings.given.conformal !== false
       ? conformLevels(followed, y, scored.residuals, choice.at, weights)
@@ -128,7 +131,18 @@ function followPath(
   const position = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => choice.count - 1 - l;
   const ascending = new Ascending(choice.count, position);
   const shifts = family.taus && taus.map((_, level) => shiftOf(level, choice.at));
-  return { levelTask, parts, scored, choice, levels, ...(shifts && { shifts }), leftOut, middle, ascending };
+  return {
+    levelTask,
+    parts,
+    scored,
+    choice,
+    levels,
+    ...(shifts && { shifts }),
+    leftOut,
+    middle,
+    ascending,
+    ...(beside && { beside }),
+  };
 }
 
 interface PathPredictions {
@@ -211,6 +225,7 @@ function robustFit(
     scale,
     ...suspectsAmong({ ...design.train, observed: y }, errors, { centre, scale }),
     convergence: convergenceOf(family, levels),
+    ...(path.beside && { beside: path.beside }),
     ...(heldOut?.calibration && { calibration: heldOut.calibration }),
     ...(family.taus && { crossed: heldOut ? heldOut.crossed : crossedHere }),
     squared: { ...baseline, ...(heldOut && { holdout: heldOut.squared }) },

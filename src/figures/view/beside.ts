@@ -1,0 +1,21 @@
+import type { SeriesSpec } from '../../engine/contract/figure';
+import { plain } from '../../engine/words/numbers';
+import { lineSeries } from '../specs';
+
+/** Predictions of one row along two paths. */
+export interface BesideRow {
+  readonly name: string;
+  readonly own: ArrayLike<number>;
+  readonly other: ArrayLike<number>;
+}
+
+/** Solid: the fit's own path; dashed: the other one. */
+export function besideSeries(x: Float64Array, rows: readonly BesideRow[], other: string): SeriesSpec[] {
+  return rows.flatMap((row) => [
+    lineSeries('reference', `${row.name}, ${other}`, { x, y: Float64Array.from(row.other) }),
+    lineSeries('main', row.name, { x, y: Float64Array.from(row.own) }, { label: { text: row.name, at: 'end' } }),
+  ]);
+}
+
+/** A squared distance as a share: "0.012", "less than 0.0001". */
+export const leastShare = (share: number): string => (share < 1e-4 ? 'less than 0.0001' : plain(share, 2));
