@@ -96,6 +96,7 @@ const KEEPS = {
 const LATER = {
   robust: [
     'src/engine/fit/robust/fitRobust.ts',
+    'src/engine/solvers/coordinateFlow.ts',
     'src/engine/solvers/coordinateSteps.ts',
     'src/engine/solvers/dualPaths.ts',
     'src/engine/solvers/signFlow.ts',

@@ -18,7 +18,7 @@ import { blockNames } from '../engine/features/blocks';
 import { equivalentLambda } from '../engine/filters/anyFilter';
 import { kernelText } from '../engine/kernels/kernelWords';
 import { polynomialAlignment } from '../engine/spectrum/alignment';
-import { besideRidge, FLOW_BOUNDS } from '../engine/spectrum/besideRidge';
+import { besideRidge, type Farthest, FLOW_BOUNDS } from '../engine/spectrum/besideRidge';
 import { defaultDecayRange } from '../engine/spectrum/decay';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
 import { noiseInterval } from '../engine/spectrum/noise';
@@ -170,16 +170,13 @@ function robustJson({ live: _, partial: __, curve: ___, ...fit }: RobustFit) {
   return fit;
 }
 
-/** The largest over the path, beside the bounds; absent where the filter does not stop early. */
+/** Where both are farthest apart, beside the bounds; absent where the filter does not stop early. */
 function besideRidgeJson(spectrum: SpectrumData, filter: FilterSpec, { axis, values }: RiskPath) {
   const beside = besideRidge(spectrum, filter, axis, values);
   if (beside === undefined) return undefined;
-  const { distance, risk, lambda, most } = beside;
-  const at = (l: number) => ({ [axis]: values[l], lambda: lambda[l] });
-  return {
-    distance: { largest: distance[most.distance], bound: FLOW_BOUNDS.distance, ...at(most.distance) },
-    risk: { largest: risk[most.risk], bound: FLOW_BOUNDS.risk, ...at(most.risk) },
-  };
+  const { distance, risk } = beside.farthest;
+  const found = ({ value, lambda, largest }: Farthest, bound: number) => ({ largest, bound, [axis]: value, lambda });
+  return { distance: found(distance, FLOW_BOUNDS.distance), risk: found(risk, FLOW_BOUNDS.risk) };
 }
 
 /** On the default stretch of directions. */

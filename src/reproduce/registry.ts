@@ -17,6 +17,8 @@ import { rfBounds } from './rf/bounds';
 import { rfFig3 } from './rf/rfFig3';
 import { rfFig1, rfFig2 } from './rf/rfFigs12';
 import { rfThm1, rfThm3 } from './rf/theorems';
+import { signLemma2, signProp4, signProp5 } from './sign/descents';
+import { signRidgePropositions } from './sign/flowAndRidge';
 import { signFig3 } from './sign/signFig3';
 import { signFig4 } from './sign/signFig4';
 import { signFig1, signFig2 } from './sign/signFigs12';
@@ -51,6 +53,10 @@ export const recipes: readonly Recipe[] = [
   signFig3,
   signFig4,
   ...signTables,
+  signLemma2,
+  ...signRidgePropositions,
+  signProp4,
+  signProp5,
   signProp6,
   rfFig1,
   rfFig2,

@@ -109,19 +109,18 @@ const small: DrawPlan = {
   protocol: 'authors',
   outliers: 0.1,
   draws: 1,
-  seed: 4,
   grid: { lengthScales: Float64Array.of(3), penalties: powersOfTen(0, -1, 2) },
 };
 const context = { ...quietContext, linalg: core };
 const tables = new Map([['steel', madeTable(300, 1)] as const]);
 
 /** Every method on the draws of the plan from each table. */
-const drawnRows = (plan: DrawPlan, from: ReadonlyMap<RealData, RealTable>, run: typeof context) =>
+const drawnRows = (plan: DrawPlan, from: ReadonlyMap<RealData, RealTable>, run: typeof context, seed = 4) =>
   [...from].flatMap(([data, table]) => {
-    const read = asRead(data, table, plan.protocol);
+    const set = { rows: asRead(data, table, plan.protocol), seed };
     return rowsOfDraws(
       data,
-      upTo(plan.draws).map((draw) => fitsOfDraw(plan, read, draw, run)),
+      upTo(plan.draws).map((draw) => fitsOfDraw(plan, set, draw, run)),
     );
   });
 
@@ -132,7 +131,7 @@ const ends = (low: number, high: number) => {
 };
 
 test('draws decide the numbers, measured times apart', () => {
-  const r2 = (plan: DrawPlan) => drawnRows(plan, tables, context).map((row) => row.r2);
+  const r2 = (plan: DrawPlan, seed?: number) => drawnRows(plan, tables, context, seed).map((row) => row.r2);
   const found = r2(small);
   assert.equal(found.length, METHODS.length);
   const two = r2({ ...small, draws: 2 });
@@ -142,7 +141,7 @@ test('draws decide the numbers, measured times apart', () => {
     const [first] = found[m];
     assert.ok(ends(low, high).some((r2) => Math.abs(r2 - first) < 1e-9));
   });
-  assert.notDeepEqual(r2({ ...small, seed: 5 }), found);
+  assert.notDeepEqual(r2(small, 5), found);
   assert.notDeepEqual(r2({ ...small, outliers: undefined }), found);
   assert.notDeepEqual(r2({ ...small, protocol: 'careful' }), found);
   assert.notDeepEqual(r2({ ...small, kernel: 'cauchy' }), found);

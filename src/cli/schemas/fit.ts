@@ -140,7 +140,7 @@ const PREDICTIONS = extended(without(HOLDOUT, 'lines', 'predicted', 'lower', 'up
   quantiles: optional(list(struct({ tau: real, predicted: reals() }))),
 });
 
-/** The largest over the path, and where: at this t or these steps, beside ridge with this lambda. */
+/** The largest over any t, or over the steps of the path, and where: beside ridge with this lambda. */
 const LARGEST = struct({ largest: real, bound: real, t: optional(real), steps: optional(real), lambda: real });
 
 export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout'), {

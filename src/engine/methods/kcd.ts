@@ -2,6 +2,7 @@ import type { RobustFamily } from '../fit/robust/family';
 import { SPARSE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { TIME } from '../fit/robust/robustParameters';
+import { coordinateFlowPath } from '../solvers/coordinateFlow';
 import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
 import { onePath } from '../solvers/dualPaths';
 
@@ -27,6 +28,14 @@ export const kcdFamily: RobustFamily = {
       exclusiveMinimum: 0,
       rule: RULE,
     },
+    {
+      name: 'flow',
+      title: 'Exact flow',
+      description:
+        'Follows the limit of small steps from event to event, in which several coefficients may change together; takes no steps.',
+      type: 'boolean',
+      default: false,
+    },
   ],
   interceptBy: 'median',
   weighted: false,
@@ -44,7 +53,7 @@ export const kcdFamily: RobustFamily = {
     keepsColumns: true,
     operations: (n) => 4000 + 90 * n,
   },
-  solver: ({ stepSize = 0 }) => coordinateStepPath(stepSize),
+  solver: ({ stepSize }) => (stepSize === undefined ? coordinateFlowPath : coordinateStepPath(stepSize)),
   beside: { method: 'kl1', solver: () => onePath(), by: 'residual' },
   pathOperations: (n) => 2.5e6 * n,
 };

@@ -5,22 +5,34 @@ import { equivalentLambda, filterAt, filterParts } from '../filters/anyFilter';
 /** SIGN's constants for gradient flow at time t beside ridge at lambda = 1/(n·t), in propositions 1 (b) and 3 (b). */
 export const FLOW_BOUNDS = { distance: 0.0415, risk: 1.6862 } as const;
 
+/** Where the two are farthest apart: `largest` at a value of the axis, beside ridge with this lambda. */
+export interface Farthest {
+  readonly value: number;
+  readonly lambda: number;
+  readonly largest: number;
+}
+
 /** Early stopping beside ridge that shrinks alike, at each value of the axis. */
 export interface BesideRidge {
   readonly values: Float64Array;
   readonly lambda: Float64Array;
   /** ||f − f_ridge||²/||y||² on the training rows, without the part of y that unpenalised features explain. */
   readonly distance: Float64Array;
-  /**
-   * The most that its expected squared error on these rows can be, over ridge's, whatever the target: where ridge's is all
-   * variance, as early stopping has no more bias than ridge and no less variance.
-   */
-  readonly risk: Float64Array;
-  /** Indices of the largest of both. */
-  readonly most: { readonly distance: number; readonly risk: number };
+  readonly farthest: {
+    readonly distance: Farthest;
+    /**
+     * The most that its expected squared error on these rows can be, over ridge's, whatever the target: the larger of the ratios of both
+     * variances and of the biases along one direction, which for a flow are at most 1.
+     */
+    readonly risk: Farthest;
+  };
 }
 
-/** Undefined for filters that do not stop early. */
+/** How far beyond its values a time is tried, in factors of `FINER`: no flow is longer or shorter than that in effect. */
+const BEYOND = 40;
+const FINER = 1.5;
+
+/** Undefined for filters that do not stop early. The farthest is over any time, and over the steps among the values. */
 export function besideRidge(
   { mu, rank, n, coordinates, unpenalised, beyond }: SpectrumData,
   filter: FilterSpec,
@@ -28,25 +40,38 @@ export function besideRidge(
   values: Float64Array,
 ): BesideRidge | undefined {
   if (axis !== 't' && axis !== 'steps') return undefined;
-  const lambda = values.map((value) => equivalentLambda(filterAt(filter, axis, value), mu, rank, n));
   const whole = coordinates.reduce((sum, c) => sum + c * c, beyond.score);
-  const distance = new Float64Array(values.length);
-  const risk = new Float64Array(values.length);
-  values.forEach((value, l) => {
-    const own = filterParts(filterAt(filter, axis, value), mu, rank, n);
-    const ridge = filterParts(ridgeAt(lambda[l]), mu, rank, n);
-    let apart = 0;
+  const at = (value: number) => {
+    const lambda = equivalentLambda(filterAt(filter, axis, value), mu, rank, n);
+    const { share: own, left } = filterParts(filterAt(filter, axis, value), mu, rank, n);
+    const { share: ridge, left: ridgeLeft } = filterParts(ridgeAt(lambda), mu, rank, n);
+    let [apart, bias] = [0, 0];
     let [ownVariance, ridgeVariance] = [unpenalised, unpenalised];
     for (let i = 0; i < rank; i++) {
-      apart += (own.share[i] - ridge.share[i]) ** 2 * coordinates[i] ** 2;
-      ownVariance += own.share[i] ** 2;
-      ridgeVariance += ridge.share[i] ** 2;
+      apart += (own[i] - ridge[i]) ** 2 * coordinates[i] ** 2;
+      bias = Math.max(bias, (left[i] / ridgeLeft[i]) ** 2);
+      ownVariance += own[i] ** 2;
+      ridgeVariance += ridge[i] ** 2;
     }
-    distance[l] = whole > 0 ? apart / whole : 0;
-    risk[l] = ridgeVariance > 0 ? ownVariance / ridgeVariance : 1;
-  });
-  const largest = (of: Float64Array) => of.reduce((best, v, l) => (v > of[best] ? l : best), 0);
-  return { values, lambda, distance, risk, most: { distance: largest(distance), risk: largest(risk) } };
+    const risk = Math.max(bias, ridgeVariance > 0 ? ownVariance / ridgeVariance : 1);
+    return { value, lambda, distance: whole > 0 ? apart / whole : 0, risk };
+  };
+  const points = Array.from(values, at);
+  const further = (from: number, by: number) => Array.from({ length: BEYOND }, (_, i) => at(from * by ** (i + 1)));
+  const all =
+    axis === 'steps'
+      ? points
+      : [...further(values[0], 1 / FINER), ...points, ...further(values[values.length - 1], FINER)];
+  const farthest = (of: 'distance' | 'risk'): Farthest => {
+    const { value, lambda, [of]: largest } = all.reduce((a, b) => (b[of] > a[of] ? b : a));
+    return { value, lambda, largest };
+  };
+  return {
+    values,
+    lambda: Float64Array.from(points, ({ lambda }) => lambda),
+    distance: Float64Array.from(points, ({ distance }) => distance),
+    farthest: { distance: farthest('distance'), risk: farthest('risk') },
+  };
 }
 
 export const ridgeAt = (lambda: number): FilterSpec => ({ kind: 'zones', lambda, k: 0, r: Number.POSITIVE_INFINITY });

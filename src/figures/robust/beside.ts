@@ -20,11 +20,15 @@ export function besideFinding({ robust }: RunView): Sentence | undefined {
   if (beside === undefined || path === undefined) return undefined;
   const most = beside.distance.reduce((best, v, l, all) => (v > all[best] ? l : best), 0);
   const { name } = OTHERS[beside.method];
-  const at = robust === undefined ? 0 : Math.min(robust.at, beside.distance.length - 1);
+  const at = robust?.at ?? 0;
+  const here =
+    at === most || at >= beside.distance.length
+      ? ''
+      : `, and ${leastShare(beside.distance[at])} at ${strengthText(path.axis, path.values[at])}`;
   return sentence(
     `Early stopping and ${name} are at most `,
     `${leastShare(beside.distance[most])} of ||y||² apart`,
-    `, at ${strengthText(path.axis, path.values[most])}, and ${leastShare(beside.distance[at])} at ${strengthText(path.axis, path.values[at])}.`,
+    `, at ${strengthText(path.axis, path.values[most])}${here}.`,
   );
 }
 

@@ -61,12 +61,13 @@ const rowsOf = ({ rank, p, base }: LivePredictor, at: readonly number[]): LivePr
 export function besideRidgeFinding(view: RunView): Sentence | undefined {
   const beside = besideOf(view);
   if (beside === undefined) return undefined;
-  const { values, distance, risk, most } = beside;
-  const at = settingText(view.run.paths[0].axis, values[most.distance]);
+  const { distance, risk } = beside.farthest;
+  const [{ axis }] = view.run.paths;
+  const whose = axis === 't' ? 'SIGN’s bound' : 'SIGN’s bound for small steps';
   return sentence(
     'Early stopping and ridge are at most ',
-    `${leastShare(distance[most.distance])} of ||y||² apart`,
-    `, at ${at} (SIGN’s bound: ${FLOW_BOUNDS.distance}); whatever the target, its expected error on these rows is at most ${plain(risk[most.risk], 3)} times ridge’s (bound: ${FLOW_BOUNDS.risk}).`,
+    `${leastShare(distance.largest)} of ||y||² apart`,
+    `, at ${settingText(axis, distance.value)} (${whose}: ${FLOW_BOUNDS.distance}); whatever the target, its expected squared error on these rows is at most ${plain(risk.largest, 3)} times ridge’s (bound: ${FLOW_BOUNDS.risk}).`,
   );
 }
 

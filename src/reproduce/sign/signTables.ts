@@ -11,7 +11,7 @@ import { chart, exactAxis, linearAxis, log, points } from '../plot';
 import { REAL_DATA, type RealData, type RealTable } from '../readTables';
 import type { Recipe, RecipeContext } from '../recipe';
 import { type MeanEstimate, medianOf } from '../statistics';
-import { study } from '../study';
+import { streamOf, study } from '../study';
 import published from './data/signTables.json';
 import { drawRows, type Protocol, prepareDraw } from './robustDraw';
 import { type DrawFit, fitDraw, GRID, type Grid, type SignKernel } from './robustFit';
@@ -65,8 +65,13 @@ export interface DrawPlan {
   /** Cauchy scale of amplified outliers. */
   readonly outliers?: number;
   readonly draws: number;
-  readonly seed: number;
   readonly grid: Grid;
+}
+
+/** A table as it is read, and the seed of its draws. */
+interface DrawnSet {
+  readonly rows: RealTable;
+  readonly seed: number;
 }
 
 /** One method on all draws from one table. */
@@ -83,12 +88,12 @@ export interface DrawnRow {
 
 /** Every method on one draw from one table, in the order of `METHODS`. */
 export function fitsOfDraw(
-  { kernel, protocol, outliers, seed, grid }: DrawPlan,
-  table: RealTable,
+  { kernel, protocol, outliers, grid }: DrawPlan,
+  { rows, seed }: DrawnSet,
   draw: number,
   context: RecipeContext,
 ): readonly DrawFit[] {
-  const prepared = prepareDraw(drawRows(table, DRAWN_ROWS, seed, draw), { protocol, outliers, folds: FOLDS });
+  const prepared = prepareDraw(drawRows(rows, DRAWN_ROWS, seed, draw), { protocol, outliers, folds: FOLDS });
   return METHODS.map((method, m) => {
     context.check();
     context.progress(m / METHODS.length, method.name);
@@ -249,14 +254,18 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
         protocol,
         ...(outliers !== undefined && { outliers }),
         draws: repetitions.length,
-        seed,
         grid,
       };
-      return { plan, sets: [...tables].map(([data, read]) => ({ data, rows: asRead(data, read, protocol) })) };
+      const sets = [...tables].map(([data, read]) => ({
+        data,
+        rows: asRead(data, read, protocol),
+        seed: streamOf({ ...page, id: data }, seed),
+      }));
+      return { plan, sets };
     },
     axes: ({ given, repetitions }) => ({ draw: repetitions, set: given.sets }),
     stage: ({ set, draw }, { repetitions }) => `${set.data}, draw ${draw + 1} of ${repetitions.length}`,
-    measure: ({ set, draw }, run) => fitsOfDraw(run.given.plan, set.rows, draw, run),
+    measure: ({ set, draw }, run) => fitsOfDraw(run.given.plan, set, draw, run),
     report(measurements, { given: { plan, sets } }) {
       const rows = sets.flatMap((set) => rowsOfDraws(set.data, measurements.at({ set })));
       const numbers = byName(rows, (row) => numbersOfRow(row, table));
@@ -276,6 +285,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
           ...texts.settings,
           ...texts[protocol],
           ...texts.further,
+          ...texts.draws[page.seedAlone ? 'shared' : 'own'],
           ...(protocol === 'authors' && texts.ofAuthors),
           ...(outliers !== undefined && texts.ofOutliers),
         },

@@ -168,7 +168,9 @@ export function solverInput(
         `stepSize ${set} is beyond the stability limit: the first step would increase the residuals. It must be at most ${plain(limit)} on these rows.`,
       );
   }
-  const stepSize = set ?? steps?.of(rows, spread, linalg, context);
+  if (given.flow === true && set !== undefined)
+    throw invalid('stepSize', set, 'The exact flow takes no steps: leave out stepSize, or flow.');
+  const stepSize = given.flow === true ? undefined : (set ?? steps?.of(rows, spread, linalg, context));
   if (steps && stepSize !== undefined && strength !== undefined) {
     const most = stepBound(steps, rows.gram);
     if (strength > most * stepSize)

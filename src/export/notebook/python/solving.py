@@ -183,6 +183,48 @@ def sign_descent(product, y, step, until):
     return step * count
 
 
+def coordinate_flow(K, y, until):
+    """d alpha/dt = v until time `until`: v has length 1 and lowers the largest |residual| fastest, by the rows that have it: SIGN section 5, Prop. 5.
+
+    v is constant until another residual is as large, so the path goes from one such event to the next."""
+    n = len(y)
+    noise = 1e-12 * np.max(np.diag(K))
+    K = K + noise * np.eye(n)  # no row is exactly a combination of others
+    alpha, r, t = np.zeros(n), y.copy(), 0.0
+    moving, w = [int(np.argmax(np.abs(y)))], np.zeros(1)
+    sign = np.sign(r)
+    while t < until and np.max(np.abs(r)) > 0:
+        # Least w'Gw/2 - sum(w) over w >= 0: weights that reach 0 on the way leave.
+        while True:
+            s = sign[moving]
+            wanted = s * np.linalg.solve(K[np.ix_(moving, moving)], s)
+            if np.all(wanted > 0):
+                break
+            share = np.where(wanted > 0, np.inf, w / np.maximum(w - wanted, 1e-300))
+            c = int(np.argmin(share))
+            w = np.delete(w + share[c] * (wanted - w), c)
+            del moving[c]
+        w, v, fall = wanted, np.zeros(n), 1 / np.sum(wanted)
+        v[moving] = s * w * fall
+        g, largest = K @ v, np.max(np.abs(r[moving]))
+        wait = np.full((2, n), np.inf)
+        for row, side in enumerate((1, -1)):
+            nearer = fall - side * g
+            room = np.maximum(0, largest - side * r)
+            np.divide(room, nearer, out=wait[row], where=nearer > n * noise)
+        wait[:, moving] = np.inf
+        side, j = np.unravel_index(np.argmin(wait), wait.shape)
+        passed = min(wait[side, j], largest * np.sum(w), until - t)
+        alpha, r, t = alpha + passed * v, r - passed * g, t + passed
+        r[moving] = s * max(0, largest - passed * fall)
+        if passed < wait[side, j]:
+            break
+        sign[j] = 1 - 2 * side
+        moving.append(int(j))
+        w = np.append(w, 0)
+    return alpha
+
+
 def coordinate_descent(product, y, step, until):
     """The alpha_i with the largest residual changes by step * sign(r_i), until the steps add up: SIGN section 5, KCD."""
     count, r, columns = np.zeros(len(y)), y.copy(), {}

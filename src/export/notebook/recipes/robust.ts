@@ -285,7 +285,21 @@ export const signGradient: Cook = (fit) => {
   };
 };
 
-export const coordinateDescent: Cook = (fit) => ({
+export const coordinateDescent: Cook = (fit) =>
+  fit.record.solved.every(({ stepSize }) => stepSize === undefined) ? coordinateFlow(fit) : coordinateSteps(fit);
+
+const coordinateFlow: Cook = (fit) => ({
+  allowed: '1e-5',
+  why: 'Both follow the flow exactly; rounding decides which of two residuals is the next to be the largest.',
+  words: `Coordinate flow: the rows with the largest residual move together, so that it falls as fast as it can, until the changes add up to t (SIGN section 5, the limit of KCD for small steps). scikit-learn has no such fit.${landmarkWords(fit)}`,
+  code: [
+    ...systemCode(fit, ['expanded']),
+    listOf('T', solvedNumbers(fit, 'strength')),
+    ...perTarget([medianCode(fit), 'alpha = coordinate_flow(K, Y[:, o] - b, T[o])']),
+  ],
+});
+
+const coordinateSteps: Cook = (fit) => ({
   allowed: '1e-2',
   why: 'Where two residuals are equally large but for rounding, either may be the next to move, by a step.',
   words: `Coordinate descent: the coefficient of the row with the largest residual moves by a step, until the steps add up to t (SIGN section 5, KCD). scikit-learn has no such fit.${landmarkWords(fit)}`,

@@ -1,0 +1,287 @@
+import type { Random } from '../../engine/data/random';
+import { formOf } from '../../engine/kernels/formOf';
+import { infinityPath } from '../../engine/solvers/dualPaths';
+import type { PathSolver } from '../../engine/solvers/path';
+import { signFlowPath } from '../../engine/solvers/signFlow';
+import { plain } from '../../engine/words/numbers';
+import { told } from '../../engine/words/sentence';
+import { held, inCases } from '../compared';
+import { byName } from '../page';
+import { chart, line, log, ROLES } from '../plot';
+import { type Computing, quietly } from '../recipe';
+import { study } from '../study';
+import texts from './descents.json';
+
+const cauchy = (random: Random) => Math.tan(Math.PI * (random.uniform() - 0.5));
+const most = (values: ArrayLike<number>) => Array.from(values).reduce((a, v) => Math.max(a, Math.abs(v)), 0);
+const apart = (a: Float64Array, b: Float64Array) => most(a.map((v, i) => v - b[i]));
+
+/** A·v for a matrix m×n, column-major; its transpose's product where `across`. */
+function product(a: Float64Array, m: number, v: Float64Array, across = false): Float64Array {
+  const n = a.length / m;
+  const into = new Float64Array(across ? n : m);
+  for (let j = 0; j < n; j++) for (let i = 0; i < m; i++) into[across ? j : i] += a[i + j * m] * v[across ? i : j];
+  return into;
+}
+
+const { rows: ROWS, time: TIME, steps: STEPS, momenta: MOMENTA, most: HALVED } = texts.lemma2.data;
+
+/** Descent with momentum, literally as the paper writes it, to `time` (SIGN, proof of remark 2). */
+export function descentWithMomentum(
+  k: Float64Array,
+  y: Float64Array,
+  { step, momentum, nesterov, time }: { step: number; momentum: number; nesterov: boolean; time: number },
+): Float64Array {
+  let alpha = new Float64Array(y.length);
+  let before = alpha;
+  for (let s = 0; s < Math.round(time / step); s++) {
+    const moved = alpha.map((a, i) => momentum * (a - before[i]));
+    const f = product(k, y.length, nesterov ? alpha.map((a, i) => a + moved[i]) : alpha);
+    [before, alpha] = [alpha, alpha.map((a, i) => a + moved[i] + step * (y[i] - f[i]))];
+  }
+  return alpha;
+}
+
+/** (I − exp(−t·K))·K^-1·y, a direction of eigenvalue 0 moving by t. */
+function flowAt(k: Float64Array, y: Float64Array, t: number, { linalg, ...context }: Computing): Float64Array {
+  return linalg.scope(() => {
+    const { values, vectors } = linalg.symmetricEigen(k.slice(), y.length, context);
+    const along = product(vectors, y.length, y, true);
+    const moved = along.map((v, j) => (Math.abs(values[j]) < 1e-12 ? t : -Math.expm1(-t * values[j]) / values[j]) * v);
+    return product(vectors, y.length, moved);
+  });
+}
+
+const KINDS = [
+  { name: 'heavy ball', nesterov: false, twice: false },
+  { name: 'Nesterov', nesterov: true, twice: false },
+  { name: 'Nesterov, singular K', nesterov: true, twice: true },
+] as const;
+
+export const signLemma2 = study({
+  page: texts.lemma2,
+  axes: () => ({ kind: KINDS, momentum: MOMENTA }),
+  stage: ({ kind, momentum }) => `${kind.name}, γ = ${momentum}`,
+  measure({ kind: { nesterov, twice }, momentum }, run) {
+    const inner = quietly(run);
+    const { linalg, random } = run;
+    const half = Float64Array.from({ length: ROWS / (twice ? 2 : 1) }, () => random.uniform());
+    const x = Float64Array.from({ length: ROWS }, (_, i) => half[i % half.length]);
+    const y = x.map(() => random.normal());
+    const form = formOf({ kind: 'laplace', lengthScale: 0.3 });
+    const k = linalg.kernelMatrix(form, x, ROWS, x, ROWS, 1, true, inner, linalg.allocate(ROWS * ROWS)).slice();
+    const [flow, slower] = [1 - momentum, 1].map((by) => flowAt(k, y, TIME / by, inner));
+    const found = STEPS.map((step) => descentWithMomentum(k, y, { step, momentum, nesterov, time: TIME }));
+    return { errors: found.map((one) => apart(one, flow)), slower: apart(found[found.length - 1], slower) };
+  },
+  report(measurements) {
+    const cells = measurements.map(({ errors, slower }, { kind, momentum }) => ({
+      at: `${kind.name}, γ = ${momentum}`,
+      momentum,
+      errors,
+      slower,
+      ratio: Math.max(...errors.slice(1).map((error, i) => error / errors[i])),
+    }));
+    const limit = inCases(cells, ({ at, ratio }) => [at, ratio <= HALVED]);
+    const fast = cells.filter(({ momentum }) => momentum > 0);
+    const speed = inCases(fast, ({ at, errors, slower }) => [at, slower > 10 * errors[errors.length - 1]]);
+    return {
+      finding: told`Descents come to the flow of time t/(1 − γ) **in ${held(limit)} of ${limit.length} cases**, the difference falling with the step.`,
+      numbers: byName(cells, ({ at, errors, ratio }) => ({
+        [`${at}: largest difference with steps of ${STEPS[STEPS.length - 1]}`]: errors[errors.length - 1],
+        [`${at}: its largest ratio to that of twice the step`]: ratio,
+      })),
+      claims: { limit, speed },
+      figures: [
+        chart({
+          id: 'sign-lemma2-steps',
+          title: 'Difference of descent and flow',
+          sentence: told`It falls **like the step** for momentum of both kinds.`,
+          x: log('step'),
+          y: log('largest difference of a coefficient'),
+          series: KINDS.slice(0, 2).flatMap(({ name }, i) =>
+            cells
+              .filter(({ at }) => at.startsWith(`${name}, γ`))
+              .map(({ at, errors }, m) => line(ROLES[3 * i + m], at, STEPS, errors)),
+          ),
+        }),
+      ],
+    };
+  },
+});
+
+const { rows: COEFFICIENTS, bounds: BOUNDS, scales: SCALES, near: NEAR } = texts.prop4.data;
+const MATRICES = ['(a) XᵀX', '(b) K', ...SCALES.map((scale) => `ℓ = ${scale}`)];
+
+/** A positive matrix n×n and what stands for y. */
+interface Problem {
+  readonly k: Float64Array;
+  readonly y: Float64Array;
+}
+
+function problemOf(matrix: number, random: Random): Problem {
+  const n = COEFFICIENTS;
+  const y = Float64Array.from({ length: n }, () => cauchy(random));
+  const k = new Float64Array(n * n);
+  if (matrix > 1) {
+    const scale = SCALES[matrix - 2];
+    for (let j = 0; j < n; j++) for (let i = 0; i < n; i++) k[i + j * n] = Math.exp(-(((i - j) / scale) ** 2) / 2);
+  } else if (matrix === 1) for (let i = 0; i < n; i++) k[i * (n + 1)] = Math.exp(random.normal());
+  else {
+    // Column i of X has three rows to itself.
+    for (let i = 0; i < n; i++) {
+      const column = [1, 2, 3].map(() => random.normal());
+      k[i * (n + 1)] = column.reduce((sum, v) => sum + v * v, 0);
+      y[i] = column.reduce((sum, v) => sum + v * cauchy(random), 0);
+    }
+  }
+  return { k, y };
+}
+
+/** Coefficients along a path at the bounds. */
+function along(solver: PathSolver, { k, y }: Problem, { linalg, ...context }: Computing): Float64Array[] {
+  const found: Float64Array[] = [];
+  const task = { gram: { kind: 'dense', n: y.length, k } as const, y, strengths: Float64Array.from(BOUNDS) };
+  solver(task, ({ alpha }) => found.push(alpha.slice()) > 0, linalg, context);
+  return found;
+}
+
+export const signProp4 = study({
+  page: texts.prop4,
+  repetitions: [20, 3, 2],
+  axes: ({ repetitions }) => ({ matrix: [0, 1, 2, 3], draw: repetitions }),
+  stage: ({ matrix }) => MATRICES[matrix],
+  measure({ matrix }, run) {
+    const problem = problemOf(matrix, run.random);
+    const inner = quietly(run);
+    const flow = along(signFlowPath, problem, inner);
+    const bounded = along(infinityPath({ tolerance: 1e-12 }), problem, inner);
+    return BOUNDS.map((bound, b) => {
+      const formula = problem.y.map((v, i) => {
+        const whole = v / problem.k[i * (COEFFICIENTS + 1)];
+        return Math.sign(whole) * Math.min(bound, Math.abs(whole));
+      });
+      const size = most(formula);
+      return {
+        between: apart(flow[b], bounded[b]) / size,
+        formula: Math.max(apart(flow[b], formula), apart(bounded[b], formula)) / size,
+      };
+    });
+  },
+  report(measurements) {
+    const largest = (matrix: number, of: 'between' | 'formula', b: number) =>
+      most(measurements.at({ matrix }).map((all) => all[b][of]));
+    const diagonal = [0, 1].flatMap((matrix) => BOUNDS.map((bound, b) => ({ matrix, bound, b })));
+    const formula = inCases(diagonal, ({ matrix, bound, b }) => [
+      `${MATRICES[matrix]}, c = t = ${bound}`,
+      largest(matrix, 'formula', b) <= NEAR,
+    ]);
+    const between = (matrix: number) => BOUNDS.map((_, b) => largest(matrix, 'between', b));
+    return {
+      finding: told`On diagonal matrices both are the formula **in ${held(formula)} of ${formula.length} cases**; with ${SCALES[0]} of the distance between neighbours as length scale they differ by up to ${plain(most(between(2)), 2)} of the largest coefficient, with ${SCALES[1]} by ${plain(most(between(3)), 2)}.`,
+      numbers: byName(MATRICES, (name, matrix) => ({
+        [`${name}: largest difference of the two, share of the largest coefficient`]: most(between(matrix)),
+      })),
+      claims: { formula, assumption: most(between(3)) > NEAR },
+      figures: [
+        chart({
+          id: 'sign-prop4-apart',
+          title: 'Away from a diagonal matrix',
+          sentence: told`The two differ by up to **${plain(most(between(3)), 2)} of the largest coefficient**.`,
+          x: log('c = t'),
+          y: log('difference, share of the largest coefficient'),
+          series: [2, 3].map((matrix) => line(ROLES[matrix - 2], MATRICES[matrix], BOUNDS, between(matrix))),
+        }),
+      ],
+    };
+  },
+});
+
+const { rows: OBSERVED, features: FEATURES, steps: TAKEN, near: SAME } = texts.prop5.data;
+const STEP = 0.05;
+
+/** What a descent follows: of the residuals r, r itself, its signs, or the sign of its largest alone. */
+const DESCENTS = [
+  { name: 'gradient, squared error', of: (r: Float64Array) => r },
+  { name: 'sign gradient, absolute error', of: (r: Float64Array) => r.map(Math.sign) },
+  {
+    name: 'coordinate, largest error',
+    of(r: Float64Array) {
+      const worst = r.reduce((best, v, i) => (Math.abs(v) > Math.abs(r[best]) ? i : best), 0);
+      return r.map((v, i) => (i === worst ? Math.sign(v) : 0));
+    },
+  },
+] as const;
+
+export const signProp5 = study({
+  page: texts.prop5,
+  repetitions: [20, 3, 2],
+  axes: ({ repetitions }) => ({ descent: DESCENTS, draw: repetitions }),
+  stage: ({ descent }) => descent.name,
+  measure({ descent: { of } }, { random, check }) {
+    const n = OBSERVED;
+    const phi = Float64Array.from({ length: n * FEATURES }, () => random.normal() / Math.sqrt(FEATURES));
+    const y = Float64Array.from({ length: n }, () => cauchy(random));
+    const kernel = (extra: number) => (alpha: Float64Array) =>
+      product(phi, n, product(phi, n, alpha, true)).map((v, i) => v + extra * alpha[i]);
+    const [same, other] = [0, 0.1].map((extra) => {
+      check();
+      const k = kernel(extra);
+      let alpha = new Float64Array(n);
+      let beta = new Float64Array(FEATURES);
+      let largest = 0;
+      for (let s = 0; s < TAKEN; s++) {
+        const [own, theirs] = [k(alpha), product(phi, n, beta)];
+        largest = Math.max(largest, apart(own, theirs));
+        const step = of(y.map((v, i) => v - own[i]));
+        alpha = alpha.map((a, i) => a + STEP * step[i]);
+        const pulled = product(phi, n, of(y.map((v, i) => v - theirs[i])), true);
+        beta = beta.map((b, i) => b + STEP * pulled[i]);
+      }
+      return largest / most(y);
+    });
+    return { same, other };
+  },
+  report(measurements) {
+    const cells = DESCENTS.map((descent) => {
+      const all = measurements.at({ descent });
+      return {
+        name: descent.name,
+        same: most(all.map(({ same }) => same)),
+        other: most(all.map(({ other }) => other)),
+      };
+    });
+    const same = inCases(cells, (cell) => [cell.name, cell.same <= SAME]);
+    return {
+      finding: told`The descents have the predictions of those in feature space **in ${held(same)} of ${same.length} cases** over ${TAKEN} steps, to ${plain(most(cells.map((cell) => cell.same)), 1)} of the largest target.`,
+      numbers: byName(cells, (cell) => ({
+        [`${cell.name}: largest difference, share of the largest target`]: cell.same,
+        [`${cell.name}: the same where the matrix is not that of the features`]: cell.other,
+      })),
+      claims: { same, assumption: cells.every((cell) => cell.other > SAME) },
+      figures: [
+        chart({
+          id: 'sign-prop5-apart',
+          title: 'Largest difference of a prediction',
+          sentence: told`With the features’ own matrix it is **rounding**.`,
+          x: log('descent: gradient, sign gradient, coordinate', 'count'),
+          y: log('share of the largest target'),
+          series: [
+            line(
+              'main',
+              'K of the features',
+              [1, 2, 3],
+              cells.map((cell) => Math.max(cell.same, 1e-17)),
+            ),
+            line(
+              'second',
+              'with more on the diagonal',
+              [1, 2, 3],
+              cells.map((cell) => cell.other),
+            ),
+          ],
+        }),
+      ],
+    };
+  },
+});
