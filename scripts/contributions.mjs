@@ -44,7 +44,7 @@ const { outputFiles } = await build({
       export { wilson } from './src/engine/statistics/classes';
       export { jsonSchemas } from './src/cli/schemas/table';
       export { kernelSketches } from './scripts/kernelSketches';
-      export { claimsOfAll, findingsTable, keptIn } from './scripts/reproductionData';
+      export { claimsOfAll, findingsTable, keptIn, sharedDraws } from './scripts/reproductionData';
       export { manPage, referenceParts } from './scripts/commandReference';
       export { methods, targetMethods } from './src/engine/methods/registry';`,
     resolveDir: root,
@@ -61,7 +61,7 @@ const { outputFiles } = await build({
 });
 const from = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 const { made, methods, targetMethods, kernels, filters, papers, samples, terms, claims, callouts, wilson } = from;
-const { kernelSketches, jsonSchemas, manPage, referenceParts, claimsOfAll, findingsTable, keptIn } = from;
+const { kernelSketches, jsonSchemas, manPage, referenceParts, claimsOfAll, findingsTable, keptIn, sharedDraws } = from;
 
 const KEY_NAMES = { alt: 'Alt', ctrl: 'Ctrl', pagedown: 'Page Down', pageup: 'Page Up' };
 
@@ -327,7 +327,8 @@ function tourPage(page) {
 function reproductionsPage(page) {
   const kept = keptIn(`${root}docs/data/reproductions`);
   const found = between(page, 'from docs/data/reproductions -->\n', '<!-- end of findings -->', findingsTable(kept));
-  return between(found, 'claims from docs/data/reproductions -->\n', '<!-- end of claims -->', claimsOfAll(kept));
+  const shared = between(found, 'shared draws -->\n', '<!-- end of shared draws -->', sharedDraws());
+  return between(shared, 'claims from docs/data/reproductions -->\n', '<!-- end of claims -->', claimsOfAll(kept));
 }
 
 /** The page of the command line with each part that the tables of commands and options tell. Throws where a marker names none. */

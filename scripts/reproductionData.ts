@@ -80,6 +80,12 @@ export function findingsTable(all: readonly ReproductionData[]): string {
   return [table, whole, ...rest].join('\n\n');
 }
 
+/** Which of them have one sample of draws in common. */
+export function sharedDraws(): string {
+  const ids = recipes.filter(({ spec }) => spec.seedAlone).map(({ spec }) => `\`${spec.id}\``);
+  return `These were computed from one sample of draws, before each had its own, and their deviations come together: ${ids.join(', ')}. So do those of the data sets within a table.`;
+}
+
 const rowOf = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 

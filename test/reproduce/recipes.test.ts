@@ -22,7 +22,12 @@ test('every id of the contract is there, once', () => {
   const ids = recipes.map(({ spec }) => spec.id).sort();
   const figures = [2, 3, 4, 5, 6, 7, 8, 9].map((f) => `ckrr-fig${f}`);
   const others = ['ckrr-table1', 'ckrr-ineq3', 'ckrr-cost', ...TABLES];
-  const sign = ['sign-fig1', 'sign-fig2', 'sign-fig3', 'sign-fig4', 'sign-prop6'];
+  const sign = [1, 2, 3, 4]
+    .map((f) => `sign-fig${f}`)
+    .concat(
+      'sign-lemma2',
+      [1, 2, 3, 4, 5, 6].map((p) => `sign-prop${p}`),
+    );
   const nypca = ['nypca-cor5', 'nypca-cor7', 'nypca-cor11', 'nypca-cor13', 'nypca-thm3', 'nypca-thm8', 'nypca-thm9'];
   const tkrr = ['tkrr-fig1', 'tkrr-fig2', 'tkrr-fig3', 'tkrr-fig4', 'tkrr-thm1', 'tkrr-prop2'];
   const bounds = ['rf-thm2', 'rf-thm4', 'rf-thm5', 'rf-thm6', 'rf-thm7', 'rf-cor1', 'rf-prop10'];
@@ -81,7 +86,16 @@ test('a quick look leaves out repetitions, or the page says that it is of anothe
   for (const id of ['ckrr-fig2', 'ckrr-fig7', 'rf-fig3']) assert.equal(recipeById(id).quickLook, 'repetitions', id);
   // Nothing of these is reduced.
   const whole = recipes.filter(({ quickLook }) => quickLook === undefined).map(({ spec }) => spec.id);
-  const figures = ['tkrr-fig1', 'tkrr-fig2', 'sign-fig1', 'sign-fig2', 'sign-fig4', 'rf-fig1', 'rf-fig2'];
+  const figures = [
+    'tkrr-fig1',
+    'tkrr-fig2',
+    'sign-fig1',
+    'sign-fig2',
+    'sign-fig4',
+    'sign-lemma2',
+    'rf-fig1',
+    'rf-fig2',
+  ];
   assert.deepEqual(whole.sort(), figures.sort());
 });
 

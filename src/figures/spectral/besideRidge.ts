@@ -81,16 +81,16 @@ export function besideRidgeFigure(view: RunView): FigureSpec | undefined {
   const [{ axis }] = run.paths;
   const drawn = rows.length > 0;
   const { distance: bound } = FLOW_BOUNDS;
-  const equal = run.filter.kind === 'flow' ? 't = 1/(n·λ)' : 'steps × step size = 1/(n·λ)';
-  const momentum = 'momentum' in run.filter && run.filter.momentum > 0 ? ', times 1 − momentum' : '';
-  const which = drawn ? 'Dashed: ridge' : 'Ridge is taken';
+  const slower = 'momentum' in run.filter && run.filter.momentum > 0 ? '(1 − momentum)/' : '1/';
+  const step = run.filter.kind === 'flow' ? '' : '·step size';
+  const equal = `${slower}(n·λ${step}) of ridge`;
   const steps =
     run.filter.kind === 'flow' ? '' : ' Both bounds are of the flow, which steps approach as they become small.';
   return {
     id: 'beside-ridge',
     title: 'Early stopping beside ridge',
     sentence: finding,
-    x: filterAxis(view, axis),
+    x: { ...filterAxis(view, axis), title: `${filterAxis(view, axis).title}, or ${equal}` },
     y: drawn
       ? axisSpec(
           `prediction of ${run.target}`,
@@ -106,6 +106,6 @@ export function besideRidgeFigure(view: RunView): FigureSpec | undefined {
       ...(drawn ? [] : [{ axis: 'y', at: bound, role: 'reference', text: 'SIGN Prop. 1' } as const]),
       ...axisRules(view, axis),
     ],
-    note: `${which} where ${equal}${momentum}. The distance is ||f − f′||²/||y||² on the training rows, without what is not shrunk, for any y (SIGN Prop. 1); the errors’ ratio is for y = f₀ + ε with f₀ in the span of the kernel and errors ε of one variance, not correlated (Prop. 3).${steps}`,
+    note: `${drawn ? 'Dashed: ridge. ' : ''}The distance is ||f − f′||²/||y||² on the training rows, without what is not shrunk, for any y (SIGN Prop. 1); the errors’ ratio is for y = f₀ + ε with f₀ in the span of the kernel and errors ε of one variance, not correlated (Prop. 3).${steps}`,
   };
 }

@@ -285,12 +285,11 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
           ...texts.settings,
           ...texts[protocol],
           ...texts.further,
-          ...texts.draws[page.seedAlone ? 'shared' : 'own'],
           ...(protocol === 'authors' && texts.ofAuthors),
           ...(outliers !== undefined && texts.ofOutliers),
         },
         figures: tableFigures(page.id, table, rows),
-        notes: notesOf(rows, plan, amplified),
+        notes: notesOf(rows, plan, amplified, page.seedAlone === true),
       };
     },
   });
@@ -360,7 +359,12 @@ export function tableClaims(rows: readonly JudgedRow[], table: SignTable, amplif
   });
 }
 
-function notesOf(rows: readonly DrawnRow[], { protocol, draws }: DrawPlan, amplified: boolean): readonly Note[] {
+function notesOf(
+  rows: readonly DrawnRow[],
+  { protocol, draws }: DrawPlan,
+  amplified: boolean,
+  shared: boolean,
+): readonly Note[] {
   const [least] = rows.filter(({ unreached }) => unreached > 0).sort((a, b) => b.unreached - a.unreached);
   const notes = {
     'other-machine':
@@ -378,6 +382,9 @@ function notesOf(rows: readonly DrawnRow[], { protocol, draws }: DrawPlan, ampli
       `Medians of ${draws} draws scatter more than those of ${texts.spec.draws}: a difference of ${TOLERANCE} may be chance.`,
     'other-protocol':
       protocol === 'careful' && 'The careful protocol differs from the one behind the published numbers on purpose.',
+    'shared-draws':
+      shared &&
+      'Row numbers and the draws that amplify outliers are one sample for all data sets, and for all tables with this note: their deviations come together.',
     'amplified-test':
       amplified && 'Outliers are amplified in all drawn rows, so test R² is measured on amplified rows, too.',
   };

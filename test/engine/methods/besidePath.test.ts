@@ -57,7 +57,8 @@ test('rows all but unrelated: sign descent is the bounded fit, and so it stays w
 
 test('steps end where the flow does: the exact flow lies nearer to the penalty than large steps do', () => {
   const design = madeProblem(60, 2, 0.3, 8);
-  const [flow, steps] = [{ flow: true }, { stepSize: 0.2 }].map((more) => robustOf(kcd, design, more));
+  const settings: readonly Given[] = [{ flow: true }, { stepSize: 0.2 }];
+  const [flow, steps] = settings.map((more) => robustOf(kcd, design, more));
   const most = ({ beside }: RobustFit) => Math.max(...(beside?.distance ?? []));
   assert.ok(most(flow) < most(steps));
   assert.equal(flow.solver?.stepSize, undefined);
@@ -73,7 +74,7 @@ test('hostile targets leave a path that can be drawn, and a landmark fit has non
     tied: design.train.y.map((_, i) => i % 2),
   };
   for (const method of [ksgd, kcd])
-    for (const more of method === kcd ? [{}, { flow: true }] : [{}])
+    for (const more of (method === kcd ? [{}, { flow: true }] : [{}]) as Given[])
       for (const [name, y] of Object.entries(targets)) {
         const { beside } = robustOf(method, { ...design, train: { ...design.train, y } }, more);
         const values = beside ? [...beside.distance, ...beside.strengths, ...beside.own, ...beside.other] : [];
