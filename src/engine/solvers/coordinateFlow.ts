@@ -87,7 +87,12 @@ class CoordinateFlow {
       }
       this.advance(wait);
       this.still = this.t + wait > this.t ? 0 : this.still + 1;
-      if (this.still > STILL.perRow * this.alpha.length + STILL.more) throw this.stuck();
+      if (this.still > STILL.perRow * this.alpha.length + STILL.more)
+        throw new KernelscopeError(
+          'numerics/failed',
+          `The coordinate flow stopped at time ${plain(this.t, 4)}: the kernel matrix is too close to singular. Use a shorter length scale, or coordinate descent in steps.`,
+          { time: this.t, rows: this.alpha.length },
+        );
       this.t += wait;
       if (row < 0) this.rest();
       else this.join(row, sign);
@@ -230,13 +235,5 @@ class CoordinateFlow {
     for (let i = 0; i < residuals.length; i++) residuals[i] = y[i] - residuals[i];
     this.largest = moving.reduce((sum, row) => sum + (signs[row] * residuals[row]) / moving.length, 0);
     this.sinceRenewal = 0;
-  }
-
-  private stuck(): KernelscopeError {
-    return new KernelscopeError(
-      'numerics/failed',
-      `The coordinate flow stopped at time ${plain(this.t, 4)}: the kernel matrix is too close to singular. Use a shorter length scale, or coordinate descent in steps.`,
-      { time: this.t, rows: this.residuals.length },
-    );
   }
 }
