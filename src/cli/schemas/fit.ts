@@ -155,7 +155,7 @@ export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout'), {
    * A robust, sparse or quantile fit. Filter, spectrum, noise, alignment, risk and paths are then those of ridge regression with the same kernel.
    */
   robust: optional(named('robust', without(ROBUST_FIT, 'live', 'partial', 'curve'))),
-  /** Early stopping beside ridge that shrinks alike, with SIGN's bounds for gradient flow; left out of other fits. */
+  /** Early stopping beside ridge with the comparable lambda, with SIGN's bounds for gradient flow; left out of other fits. */
   besideRidge: optional(
     struct({
       /** ||f − f_ridge||²/||y||² on the training rows, without what is not shrunk (proposition 1). */

@@ -12,7 +12,7 @@ export interface Farthest {
   readonly largest: number;
 }
 
-/** Early stopping beside ridge that shrinks alike, at each value of the axis. */
+/** Early stopping beside ridge with the comparable lambda, at each value of the axis. */
 export interface BesideRidge {
   readonly values: Float64Array;
   readonly lambda: Float64Array;

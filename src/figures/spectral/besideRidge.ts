@@ -71,7 +71,7 @@ export function besideRidgeFinding(view: RunView): Sentence | undefined {
   );
 }
 
-/** Predictions of a few held-out rows along the stopping time, and along ridge that shrinks alike; without such rows the distance of both. */
+/** Predictions of a few held-out rows along the stopping time, and along ridge with the comparable λ; without such rows the distance of both. */
 export function besideRidgeFigure(view: RunView): FigureSpec | undefined {
   const beside = besideOf(view);
   const finding = besideRidgeFinding(view);
