@@ -63,11 +63,11 @@ export function besideRidgeFinding(view: RunView): Sentence | undefined {
   if (beside === undefined) return undefined;
   const { distance, risk } = beside.farthest;
   const [{ axis }] = view.run.paths;
-  const whose = axis === 't' ? 'SIGN’s bound' : 'SIGN’s bound for small steps';
+  const bound = axis === 't' ? 'bound' : 'bound for small steps';
   return sentence(
     'Early stopping and ridge are at most ',
     `${leastShare(distance.largest)} of ||y||² apart`,
-    `, at ${settingText(axis, distance.value)} (${whose}: ${FLOW_BOUNDS.distance}); whatever the target, its expected squared error on these rows is at most ${plain(risk.largest, 3)} times ridge’s (bound: ${FLOW_BOUNDS.risk}).`,
+    `, at ${settingText(axis, distance.value)} (${bound}: ${FLOW_BOUNDS.distance}); its expected squared error is at most ${plain(risk.largest, 3)} times ridge’s for any target (${FLOW_BOUNDS.risk}).`,
   );
 }
 
@@ -106,6 +106,6 @@ export function besideRidgeFigure(view: RunView): FigureSpec | undefined {
       ...(drawn ? [] : [{ axis: 'y', at: bound, role: 'reference', text: 'SIGN Prop. 1' } as const]),
       ...axisRules(view, axis),
     ],
-    note: `${drawn ? 'Dashed: ridge. ' : ''}The distance is ||f − f′||²/||y||² on the training rows, without what is not shrunk, for any y (SIGN Prop. 1); the errors’ ratio is for y = f₀ + ε with f₀ in the span of the kernel and errors ε of one variance, not correlated (Prop. 3).${steps}`,
+    note: `${drawn ? 'Dashed: ridge. ' : ''}The distance is ||f − f′||²/||y||² on the training rows, without what is not shrunk, for any y (SIGN Prop. 1); the errors’ ratio is on these rows, for y = f₀ + ε with f₀ in the span of the kernel and errors ε of one variance, not correlated (Prop. 3).${steps}`,
   };
 }
