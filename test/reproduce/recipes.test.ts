@@ -29,10 +29,11 @@ test('every id of the contract is there, once', () => {
       [1, 2, 3, 4, 5, 6].map((p) => `sign-prop${p}`),
     );
   const nypca = ['nypca-cor5', 'nypca-cor7', 'nypca-cor11', 'nypca-cor13', 'nypca-thm3', 'nypca-thm8', 'nypca-thm9'];
+  const propositions = ['nypca-prop1', 'nypca-prop2'];
   const tkrr = ['tkrr-fig1', 'tkrr-fig2', 'tkrr-fig3', 'tkrr-fig4', 'tkrr-thm1', 'tkrr-prop2'];
   const bounds = ['rf-thm2', 'rf-thm4', 'rf-thm5', 'rf-thm6', 'rf-thm7', 'rf-cor1', 'rf-prop10'];
   const large = ['rf-fig1', 'rf-fig2', 'rf-fig3', 'rf-thm1', 'rf-thm3', ...bounds, ...nypca];
-  assert.deepEqual(ids, [...figures, ...others, ...sign, ...large, ...tkrr].sort());
+  assert.deepEqual(ids, [...figures, ...others, ...sign, ...large, ...propositions, ...tkrr].sort());
 });
 
 test('every id says what to check, and draws of its own: those of the seed alone are named here', () => {

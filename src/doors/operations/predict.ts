@@ -43,7 +43,7 @@ const INVERSE = byHand<boolean>(
   {
     type: 'boolean',
     default: false,
-    description: 'For principal components (ekpca, ny-kpca): rows rebuilt from their scores in place of the scores.',
+    description: 'Rows from scores (ekpca, ny-kpca).',
   },
   (value) => typeof value === 'boolean',
 );
@@ -59,7 +59,7 @@ export const predict = operation({
     from: optional(between(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
     rows: optional(between(0, ROWS.most, ROWS.usual, 'Rows to show.')),
     inverse: optional(INVERSE),
-    out: optional(name('Path of a new file, ending in .csv, for the predictions of all rows.')),
+    out: optional(name('Path of a new .csv file for all rows.')),
   }),
   gives: {
     model: 'text',

@@ -11,7 +11,7 @@ import { byName } from '../page';
 import { chart, curveWithBand, linear, log, ROLES } from '../plot';
 import { quietly, type Recipe } from '../recipe';
 import { averaged } from '../statistics';
-import { type Run, study } from '../study';
+import { type Run, study, upTo } from '../study';
 import texts from './propositions.json';
 
 const KERNEL: KernelSpec = { kind: 'gaussian', lengthScale: [1] };
@@ -50,26 +50,35 @@ const nypcaProp1 = study({
     const pairs = Array.from({ length: l * l }, (_, o) => [o % l, Math.floor(o / l)]);
     const found = pairs.map(([i, j]) => ({ i, j, ...forms(c(i), c(j), k) }));
     const off = (of: (one: (typeof found)[number]) => number) => Math.max(...found.map((one) => Math.abs(of(one))));
-    // With α of length 1, φ as printed is φ of norm 1 times 1/||its values less their mean, and with it||.
-    const { covariance: first } = found[0];
-    const means = Float64Array.from({ length: n }, () => 1 / n);
-    const mean = forms(c(0), means, k).inner;
+    // With α of length 1, φ as printed is φ of norm 1 divided by the length of its values.
+    const means = new Float64Array(n).fill(1 / n);
+    const norms = Array.from(eigenvalues, (v, i) => 1 / Math.sqrt((n - 1) * v + n * forms(c(i), means, k).inner ** 2));
     return {
-      covariance: off(({ i, j, covariance }) => covariance - (i === j ? eigenvalues[i] : 0)) / first,
+      covariance: off(({ i, j, covariance }) => covariance - (i === j ? eigenvalues[i] : 0)) / eigenvalues[0],
       inner: off(({ i, j, inner }) => inner - (i === j ? 1 : 0)),
-      norm: 1 / Math.sqrt((n - 1) * first + n * mean ** 2),
+      norms,
     };
   },
   report(measurements) {
     const { rounding } = prop1.data;
     const off = (of: 'covariance' | 'inner') => Math.max(...measurements.map((one) => one[of]));
-    const norm = averaged(measurements.map((one) => one.norm));
+    const numbers = upTo(prop1.data.components).map((i) => i + 1);
+    const norms = numbers.map((i) => averaged(measurements.map((one) => one.norms[i - 1])));
     const [eigenpairs, orthonormal] = [off('covariance') < rounding, off('inner') < rounding];
     return {
-      finding: told`The proposition **${eigenpairs && orthonormal ? 'holds' : 'is violated'}**: over all pairs of rows covariances of the components lie within ${plain(off('covariance'), 1)} of λ̂_i·δ_ij. With α̂_i of length 1 the printed φ̂₁ has norm ${plain(norm.mean, 2)}, not 1: α̂_i has to be the values of φ̂_i on the rows.`,
-      numbers: { 'norm of the printed φ̂₁, α̂₁ of length 1': norm },
+      finding: told`The proposition **${eigenpairs && orthonormal ? 'holds' : 'is violated'}**: over all pairs of rows covariances of the components lie within ${plain(off('covariance'), 1)} of λ̂_i·δ_ij. With α̂_i of length 1 the printed φ̂₁ has norm ${plain(norms[0].mean, 2)}, not 1: α̂_i has to be the values of φ̂_i on the rows.`,
+      numbers: byName(numbers, (i) => ({ [`norm of the printed φ̂_${i}, α̂ of length 1`]: norms[i - 1] })),
       claims: { eigenpairs, orthonormal },
-      figures: [],
+      figures: [
+        chart({
+          id: 'nypca-prop1-norms',
+          title: 'Norm of the printed eigenfunctions',
+          sentence: told`With α̂ of length 1 the first is **${plain(norms[0].mean, 2)}**, not 1.`,
+          x: linear('component i'),
+          y: linear('norm in H'),
+          series: curveWithBand(ROLES[0], 'α̂ of length 1', numbers, norms),
+        }),
+      ],
     };
   },
 });
@@ -118,7 +127,10 @@ const nypcaProp2 = study({
       numbers: byName(landmarks, (m, i) => ({ [`largest variance, (9) / proposition 2, m = ${m}`]: ratios[i] })),
       claims: {
         free: inCases(landmarks, (m) => all(m, ({ tried, own }) => tried <= 1 && Math.abs(own - 1) < 1e-6)),
-        printed: inCases(landmarks, (m, i) => [`m = ${m}`, lessThan(ratios[i], { mean: 1, error: 0 }) ? false : undefined]),
+        printed: inCases(landmarks, (m, i) => [
+          `m = ${m}`,
+          lessThan(ratios[i], { mean: 1, error: 0 }) ? false : undefined,
+        ]),
       },
       figures: [
         chart({
