@@ -22,6 +22,7 @@ import { besideRidge, type Farthest, FLOW_BOUNDS } from '../engine/spectrum/besi
 import { defaultDecayRange } from '../engine/spectrum/decay';
 import { effectiveDimension } from '../engine/spectrum/effectiveDimension';
 import { noiseInterval } from '../engine/spectrum/noise';
+import { riskMinima } from '../engine/spectrum/riskMinima';
 import { byLevel } from '../engine/statistics/calibration';
 import { countSets, setsOf } from '../engine/statistics/classSets';
 import { sufficientCounts } from '../engine/statistics/sufficientCounts';
@@ -147,6 +148,13 @@ function targetJson(of: TargetResult): Of<typeof TARGET_JSON> {
     },
     risk: paths[0],
     paths,
+    // Those of the ridge baseline would be mistaken for the robust fit's.
+    minima: robust
+      ? undefined
+      : paths.map(({ axis, values }) => {
+          const { told = 'cannot be told', minima } = riskMinima(spectrum, noise, filter, axis, values.toSorted());
+          return { axis, told, minima: [...minima] };
+        }),
     surface,
     predictions: holdout && predictionsOf(holdout, robust),
     robust: robust && robustJson(robust),
@@ -183,7 +191,8 @@ function besideRidgeJson(spectrum: SpectrumData, filter: FilterSpec, { axis, val
 function exponentsJson(spectrum: SpectrumData) {
   const { from, to } = defaultDecayRange(spectrum.rank);
   const { alpha, gamma, rateTruncated, rateRidge, regime } = polynomialAlignment(spectrum, from, to) ?? {};
-  return alpha && gamma && rateTruncated && rateRidge && { from, to, alpha, gamma, rateTruncated, rateRidge, regime };
+  if (!(alpha && gamma && rateTruncated && rateRidge)) return undefined;
+  return { from, to, alpha, gamma, rateTruncated, rateRidge, regime: regime ?? ('cannot be told' as const) };
 }
 
 function curveJson(curve: ApproximationCurve): Of<typeof CURVE_JSON> {

@@ -3,6 +3,7 @@ import { CALLOUT } from '../../engine/contract/callout';
 import { CLASS_SETS, CLASSIFIED, PROBABILITY_QUALITY } from '../../engine/contract/classes';
 import { PARTS, SCORED } from '../../engine/contract/components.schema';
 import { DATA_REPORT, MISSING_POLICY } from '../../engine/contract/data.schema';
+import { AXIS } from '../../engine/contract/filter';
 import type { ParameterValue } from '../../engine/contract/method';
 import { PARAMETER_VALUE } from '../../engine/contract/parameters';
 import { ROBUST_FIT } from '../../engine/contract/robust';
@@ -108,7 +109,7 @@ const ALIGNMENT = struct({
   scores: reals(),
   /** sigma2/n. */
   noiseFloor: real,
-  /** Left out where the scores show no law. */
+  /** Left out where the scores show no law: the regime cannot be told then either. */
   exponents: optional(
     struct({
       /** First direction that alpha was fitted on. */
@@ -122,10 +123,15 @@ const ALIGNMENT = struct({
       rateTruncated: exponent,
       /** That of ridge. */
       rateRidge: exponent,
-      /** Left out where it cannot be told. */
-      regime: optional(
-        oneOf(['under-aligned', 'just-aligned', 'weakly aligned', 'weakly or over-aligned', 'over-aligned']),
-      ),
+      /** The regimes of TKRR theorem 2 that the whole interval of gamma lies in. */
+      regime: oneOf([
+        'under-aligned',
+        'just-aligned',
+        'weakly aligned',
+        'weakly or over-aligned',
+        'over-aligned',
+        'cannot be told',
+      ]),
     }),
   ),
 });
@@ -149,6 +155,18 @@ export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout'), {
   spectrum: named('spectrum', SPECTRUM_JSON),
   noise: named('noise', NOISE_JSON),
   alignment: named('alignment', ALIGNMENT),
+  /** Of the estimated excess risk along each axis of the filter; left out of a robust fit. */
+  minima: optional(
+    list(
+      struct({
+        axis: AXIS,
+        /** "one": but for any less deep than half the lowest risk; "several": those of the list. */
+        told: oneOf(['one', 'several', 'cannot be told']),
+        /** From low to high values of the axis, each with the range that holds it. */
+        minima: list(struct({ at: real, from: real, to: real })),
+      }),
+    ),
+  ),
   /** Of the held-out rows, in units of the target; left out where none were held out. */
   predictions: optional(named('predictions', PREDICTIONS)),
   /**

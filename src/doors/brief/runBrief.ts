@@ -10,10 +10,12 @@ import { type NextStepKind, nextSteps } from '../../figures/next/nextSteps';
 import { besideFinding } from '../../figures/robust/beside';
 import { besideRidgeFinding } from '../../figures/spectral/besideRidge';
 import { exactFitFinding } from '../../figures/spectral/exactFit';
+import { minimaSentence } from '../../figures/spectral/minima';
 import { regimeFinding } from '../../figures/spectral/regime';
 import type { KeyNumber } from '../../figures/view/overviewTypes';
 import { deriveView, type RunView } from '../../figures/view/view';
 import { plainText } from '../../figures/words/describe';
+import { signOf } from '../../figures/words/filterWords';
 import { named } from './lines';
 import { warningsWithoutCells } from './warnings';
 
@@ -49,7 +51,7 @@ export function runBrief(run: AnyRun): RunBrief {
     numbers: [
       ...numbers.map(numberOf),
       ...columnsOf(run),
-      ...regimeOf(view),
+      ...spectralOf(view),
       ...exactFitOf(view),
       ...besideOf(view),
     ],
@@ -102,12 +104,17 @@ function exactFitOf(view: RunView): RunBrief['numbers'] {
   return finding ? [{ name: 'Every row fitted exactly', value: finding.value, note: plainText(finding.sentence) }] : [];
 }
 
-/** The regime of the target; none for a robust fit, as it would be that of its ridge baseline. */
-function regimeOf(view: RunView): RunBrief['numbers'] {
+/** The regime of the target, and the minima of its risk; none for a robust fit, as they would be those of its ridge baseline, or where nothing is found. */
+function spectralOf(view: RunView): RunBrief['numbers'] {
   const finding = view.robust ? undefined : regimeFinding(view);
   if (finding === undefined) return [];
   const { regime = 'cannot be told', sentence } = finding;
-  return [{ name: 'Regime of the target', value: regime, note: plainText(sentence) }];
+  const minima = view.run.axes.map((axis) => {
+    const { told, minima: all } = view.facts.paths.minima(axis);
+    const value = told === undefined ? 'cannot be told' : count(all.length);
+    return { name: `Minima of the risk over ${signOf(axis)}`, value, note: plainText(minimaSentence(view, axis)) };
+  });
+  return [{ name: 'Regime of the target', value: regime, note: plainText(sentence) }, ...minima];
 }
 
 /** How far the fit stands from the penalised one that it resembles. */

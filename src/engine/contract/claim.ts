@@ -38,5 +38,7 @@ export const CLAIM_IDS = [
   'lowest-risk',
   'bias-share',
   'components-left',
+  'one-minimum',
+  'several-minima',
 ] as const;
 export type ClaimId = (typeof CLAIM_IDS)[number];

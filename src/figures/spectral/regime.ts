@@ -13,7 +13,8 @@ import type { RunView } from '../view/view';
 export interface RegimeFinding {
   /** Undefined where γ may lie on either side of ½. */
   readonly regime: Regime | undefined;
-  readonly gamma: Profiled;
+  /** Undefined where the scores show no law. */
+  readonly gamma?: Profiled;
   readonly sentence: Sentence;
 }
 
@@ -25,19 +26,17 @@ const OF_REGIMES: Readonly<Record<Regime, { readonly claim: ClaimId; readonly me
   'over-aligned': { claim: 'over-aligned', means: 'smoother than ridge can use in full' },
 };
 
-/** Undefined when the scores show no law, or the rows no signal. */
+/** Undefined when the rows show no signal. */
 export function regimeFinding(view: RunView): RegimeFinding | undefined {
   const { alignment } = view.rates();
-  if (alignment === undefined || hasNoSignal(view)) return undefined;
+  if (hasNoSignal(view)) return undefined;
+  const untold = (why: string) =>
+    sentence('Whether it is rougher or smoother than this kernel asks ', 'cannot be told', `: ${why}.`);
+  if (alignment === undefined) return { regime: undefined, sentence: untold('the scores show no power law') };
   const { regime, gamma } = alignment;
   const power = isPower(alignment.alpha.interval);
   const range = power ? `γ ${rangeText(gamma.interval)}` : 'the eigenvalues follow no power law';
-  if (regime === undefined)
-    return {
-      regime,
-      gamma,
-      sentence: sentence('Whether it is rougher or smoother than this kernel asks ', 'cannot be told', `: ${range}.`),
-    };
+  if (regime === undefined) return { regime, gamma, sentence: untold(range) };
   const { claim, means } = OF_REGIMES[regime];
   return { regime, gamma, sentence: claimed(claim, 'It is ', regime, `, ${range}: ${means}.`) };
 }

@@ -3,6 +3,7 @@ import type { NoiseEstimate, RiskPath, RunResult } from '../../engine/contract/r
 import { axisValue, zonesOf } from '../../engine/filters/anyFilter';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { riskBand, riskPath, riskSurface } from '../../engine/spectrum/risk';
+import { type RiskMinima, riskMinima } from '../../engine/spectrum/riskMinima';
 import { sameValue } from '../words/filterWords';
 import { lambdaRisks } from './liveLambda';
 import { looAlong, looOver } from './looSurface';
@@ -34,6 +35,7 @@ export interface RiskMap {
  */
 export class RunPaths {
   private readonly fittedPaths = new Map<Axis, LivePath>();
+  private readonly minimaAlong = new Map<Axis, RiskMinima>();
   private readonly livePaths = new Map<Axis, { readonly key: string; readonly path: LivePath }>();
 
   private readonly maps = new Map<string, { readonly key: string; readonly map: RiskMap }>();
@@ -65,6 +67,15 @@ export class RunPaths {
     const path = this.shared(ascending(stored));
     this.fittedPaths.set(axis, path);
     return path;
+  }
+
+  /** Minima of the risk along the fitted path, found once. */
+  minima(axis: Axis): RiskMinima {
+    const { spectrum, noise, filter } = this.run;
+    const minima =
+      this.minimaAlong.get(axis) ?? riskMinima(spectrum, noise, filter, axis, this.fittedPath(axis).values);
+    this.minimaAlong.set(axis, minima);
+    return minima;
   }
 
   /** The estimated total over two axes, the third at the filter's value; NaN where k is above r. */

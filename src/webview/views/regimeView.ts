@@ -1,3 +1,4 @@
+import type { Profiled } from '../../engine/spectrum/scoreLaw';
 import { fixed } from '../../engine/words/numbers';
 import { type RegimeFinding, regimeFinding } from '../../figures/spectral/regime';
 import { plainText } from '../../figures/words/describe';
@@ -21,12 +22,13 @@ const ENDS = [
 export function regimeView(): Part {
   return renewed('regime', (view) => {
     const finding = regimeFinding(view);
-    if (!finding) return { key: '', content: () => [] };
-    return { key: finding.gamma.interval.join(), content: () => content(finding) };
+    const { gamma } = finding ?? {};
+    if (!finding || !gamma) return { key: '', content: () => [] };
+    return { key: gamma.interval.join(), content: () => content(finding, gamma) };
   });
 }
 
-function content({ regime, gamma: { value, interval }, sentence }: RegimeFinding): Node[] {
+function content({ regime, sentence }: RegimeFinding, { value, interval }: Profiled): Node[] {
   const [low, high] = interval;
   const share = (gamma: number) => `${(100 * Math.min(LAST, Math.max(0, gamma))) / LAST}%`;
   const line = svg(
