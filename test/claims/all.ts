@@ -2,6 +2,7 @@ import { simulations as columns } from './columns';
 import { simulations as components } from './components';
 import { simulations as exactFits } from './exactFit';
 import { simulations as fits } from './fits';
+import { simulations as minima } from './minima';
 import { simulations as moreRows } from './moreRows';
 import { simulations as regimes } from './regimes';
 import type { Simulation } from './simulation';
@@ -14,4 +15,5 @@ export const SIMULATIONS: readonly Simulation[] = [
   ...regimes,
   ...components,
   ...exactFits,
+  ...minima,
 ];

@@ -74,6 +74,27 @@ export function alignedWorld(seed: number, gamma: number, n: number, sigma: numb
   return { name: 'aligned', columns: ['x1'], rows, signal, target, sigma };
 }
 
+/** A target of unit size in bands of frequencies on the circle, two directions of a kernel on it for each, as in TKRR figures 1 and 2. */
+export function bandWorld(
+  seed: number,
+  bands: readonly (readonly [number, number])[],
+  n: number,
+  sigma: number,
+): World {
+  const random = new Random(9000 + seed);
+  const rows = Array.from({ length: n }, () => [random.uniform()]);
+  const waves = bands.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, i) => ({ f: from + i, a: random.normal(), b: random.normal() })),
+  );
+  const raw = rows.map(([x]) =>
+    waves.reduce((sum, { f, a, b }) => sum + a * Math.cos(2 * Math.PI * f * x) + b * Math.sin(2 * Math.PI * f * x), 0),
+  );
+  const size = Math.sqrt(raw.reduce((sum, v) => sum + v * v, 0) / n);
+  const signal = raw.map((v) => v / size);
+  const target = signal.map((v) => v + sigma * random.normal());
+  return { name: 'bands', columns: ['x1'], rows, signal, target, sigma };
+}
+
 /** The gamma of these signals with a Matérn kernel: a function of Sobolev order t has t/(2s), and what is smooth on a box is stopped by its boundary. */
 export function maternGamma({ name, columns }: World, smoothness: number): number {
   const s = smoothness + columns.length / 2;
@@ -90,8 +111,8 @@ export interface WorldFits {
 type Given = Readonly<Record<string, number | string>>;
 
 /** A fit of the noisy target, and with all of its numbers one of the signal: on the same rows, kernel and filter. */
-export async function fitsOf(world: World, given: Given, standardise = true): Promise<WorldFits> {
-  const run = await fitted(world, world.target, given, standardise);
+export async function fitsOf(world: World, given: Given, standardise = true, method = 'krr'): Promise<WorldFits> {
+  const run = await fitted(world, world.target, given, standardise, method);
   if (new Set(world.signal).size === 1)
     return { run, clean: { ...run.spectrum, coordinates: new Float64Array(run.spectrum.coordinates.length) } };
   const chosen = Object.fromEntries(
@@ -107,12 +128,13 @@ async function fitted(
   y: readonly number[],
   given: Given,
   standardise: boolean,
+  method = 'krr',
 ): Promise<RunResult> {
   const lines = rows.map((row, i) => [...row, y[i]].join());
   const text = [[...columns, 'y'].join(), ...lines].join('\n');
   const run = await engine.handlers.fit(
     {
-      method: 'krr',
+      method,
       source: { kind: 'bytes', name: 'made.csv', bytes: new TextEncoder().encode(text) },
       read: {},
       design: {

@@ -1,0 +1,4 @@
+import { simulations } from './minima';
+import { testRates } from './testRates';
+
+testRates(simulations);
