@@ -24,8 +24,10 @@ import { signFig4 } from './sign/signFig4';
 import { signFig1, signFig2 } from './sign/signFigs12';
 import { signProp6 } from './sign/signProp6';
 import { signTables } from './sign/signTables';
+import { tkrrEq13 } from './tkrr/eq13';
 import { tkrrFig1, tkrrFig2 } from './tkrr/fig12';
 import { tkrrFig3, tkrrFig4 } from './tkrr/fig34';
+import { tkrrProp1 } from './tkrr/prop1';
 import { tkrrProp2 } from './tkrr/prop2';
 import { tkrrThm1 } from './tkrr/thm1';
 
@@ -36,7 +38,9 @@ export const recipes: readonly Recipe[] = [
   tkrrFig3,
   tkrrFig4,
   tkrrThm1,
+  tkrrProp1,
   tkrrProp2,
+  tkrrEq13,
   ckrrFig2,
   ckrrFig3,
   ckrrFig4,

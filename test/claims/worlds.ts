@@ -74,7 +74,7 @@ export function alignedWorld(seed: number, gamma: number, n: number, sigma: numb
   return { name: 'aligned', columns: ['x1'], rows, signal, target, sigma };
 }
 
-/** A target of unit size in bands of frequencies on the circle, two directions of a kernel on it for each, as in TKRR figures 1 and 2. */
+/** A target of unit size in bands of frequencies on the circle, two directions of a kernel on it for each, as in TKRR figures 1 and 2; rows evenly spaced. */
 export function bandWorld(
   seed: number,
   bands: readonly (readonly [number, number])[],
@@ -82,7 +82,7 @@ export function bandWorld(
   sigma: number,
 ): World {
   const random = new Random(9000 + seed);
-  const rows = Array.from({ length: n }, () => [random.uniform()]);
+  const rows = Array.from({ length: n }, (_, i) => [(i + 0.5) / n]);
   const waves = bands.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, i) => ({ f: from + i, a: random.normal(), b: random.normal() })),
   );

@@ -1,6 +1,7 @@
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { NoiseEstimate, SpectrumData } from '../contract/run';
 import { filterAt, filterParts } from '../filters/anyFilter';
+import { median } from '../statistics/robustScale';
 
 /** Standard errors by which one place of the curve must stand above another to be told from it: every pair of places is tried. */
 const TOLD = 2.5;
@@ -42,17 +43,28 @@ export function riskMinima(
   axis: Axis,
   values: Float64Array,
 ): RiskMinima {
+  if (!(noise.sigma2 > 0) || holdsSignal(spectrum, noise.sigma2)) return { told: undefined, minima: [] };
   const differences = differencesOf(spectrum, noise, filter, axis, values);
-  // Without noise, or an estimate of it, nothing says what chance makes of the curve.
-  const turns = noise.sigma2 > 0 ? turnsOf(differences) : [0];
+  const turns = turnsOf(differences);
   const minima = turns.flatMap((at, t) => {
     if (t % 2 === 1) return [];
     const [left, right] = [turns[t - 1] ?? 0, turns[t + 1] ?? values.length - 1];
     const near = Array.from({ length: right - left + 1 }, (_, i) => left + i).filter((v) => !told(differences, v, at));
     return [{ at: values[at], from: values[near[0]], to: values[near[near.length - 1]] }];
   });
-  const one = noise.sigma2 > 0 && highestRise(differences) <= SHALLOW;
-  return { told: minima.length > 1 ? 'several' : one ? 'one' : undefined, minima };
+  const one = highestRise(differences) <= SHALLOW ? 'one' : undefined;
+  return { told: minima.length > 1 ? 'several' : one, minima };
+}
+
+/** Median of chi² with one degree of freedom, and the standard error of a sample's median as a share of it, times the root of their number. */
+const MEDIAN = 0.4549;
+const OF_MEDIAN = 2.33;
+
+/** Whether sigma² counts a band of the target among the last directions, where it stands out of half of them: their median then says less. */
+function holdsSignal({ n, coordinates, beyond }: SpectrumData, sigma2: number): boolean {
+  const last = coordinates.slice(coordinates.length >> 1).map((c) => n * c * c);
+  const most = 1 + (TOLD * OF_MEDIAN) / Math.sqrt(last.length);
+  return beyond.count <= coordinates.length && sigma2 > (median(last) / MEDIAN) * most;
 }
 
 /** Whether the risk at `a` is above that at `b` beyond chance. */
