@@ -38,7 +38,7 @@ import type { Said } from './schemas/written';
  * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline.
  */
 export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
-  const { approximation, classes, race, baselines, importance, learning, shortcut, foldsBy } = run;
+  const { approximation, classes, race, truncation, baselines, importance, learning, shortcut, foldsBy } = run;
   const lambda = lambdaOf(run);
   const seed = run.parameters.find(({ name }) => name === 'seed')?.value ?? run.request.design.seed;
   const parameters = {
@@ -57,6 +57,7 @@ export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
       peer: approximation.peer && curveJson(approximation.peer),
     },
     race,
+    truncation,
     baselines,
     importance,
     learning,

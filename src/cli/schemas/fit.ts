@@ -228,7 +228,7 @@ export const FIT_JSON = extended(extended(RUN, TARGET_JSON.members), {
   /** Further targets, or further classes. */
   others: list(named('target', TARGET_JSON)),
   approximation: optional(extended(APPROXIMATION, { curve: CURVE_JSON, peer: optional(CURVE_JSON) })),
-  ...picked(FIT, 'race', 'baselines', 'importance', 'learning', 'shortcut', 'foldsBy').members,
+  ...picked(FIT, 'race', 'truncation', 'baselines', 'importance', 'learning', 'shortcut', 'foldsBy').members,
   classes: optional(CLASSES_JSON),
   /** Names of the features without penalty. */
   unpenalised: texts(),

@@ -10,7 +10,7 @@ import { IMPORTANCE } from './importance';
 import { NOTE } from './note';
 import { CHOSEN_PARAMETER, PARAMETERS } from './parameters';
 import { APPROXIMATE } from './proposal';
-import { RACE } from './race.schema';
+import { RACE, RACE_DIFFERENCE } from './race.schema';
 import { ROBUST_FIT, robustSuits, STRENGTH_AXIS } from './robust';
 import {
   agree,
@@ -422,6 +422,8 @@ export const FIT = struct({
   soft: optional(SOFT_THRESHOLDING),
   /** The learning curve of the first target, if it was measured. */
   learning: optional(LEARNING_POINTS),
+  /** The error of truncated ridge less that of this ridge on the same folds; measured for over-aligned targets (TKRR theorem 2). */
+  truncation: optional(RACE_DIFFERENCE),
   /** The baselines on the held-out rows; none if nothing is held out, and in runs of earlier versions. */
   baselines: optional(list(BASELINE)),
   /**

@@ -4,7 +4,7 @@ import { boundedWords } from '../../engine/words/raceWords';
 import { counted, plural } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
 import { plainLane } from '../lanes/rival';
-import { regimeFinding } from '../spectral/regime';
+import { regimeFinding, truncationWords } from '../spectral/regime';
 import { missForm } from '../view/misses';
 import { outsideIntervals } from '../view/outsideIntervals';
 import type { RunView } from '../view/view';
@@ -126,10 +126,14 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
   tkrr(view) {
     const { run } = view;
     if (run.robust || run.approximation || run.axes.includes('r')) return undefined;
-    if (regimeFinding(view)?.regime !== 'over-aligned') return undefined;
+    const { truncation } = run;
+    // Where the folds have judged it, they alone decide.
+    const ruledOut = truncation?.verdict === 'worse' || truncation?.verdict === 'as good';
+    if (ruledOut || regimeFinding(view)?.regime !== 'over-aligned') return undefined;
+    const smooth = 'the target is smoother than ridge can use in full';
     return {
       label: 'Try truncated ridge',
-      reason: 'the target is so smooth for this kernel that ridge makes no full use of it',
+      reason: truncation ? `${smooth}; ${truncationWords(truncation)}` : `${smooth}; the gain was not measured`,
       act: { change: { kind: 'tkrr' } },
     };
   },

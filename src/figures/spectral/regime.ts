@@ -1,8 +1,10 @@
 import type { ClaimId } from '../../engine/contract/claim';
 import type { Sentence } from '../../engine/contract/figure';
+import { AS_GOOD, type PairedVerdict } from '../../engine/contract/pairedVerdict';
+import type { RaceDifference } from '../../engine/contract/race';
 import { isPower, type PolynomialAlignment, type Regime } from '../../engine/spectrum/alignment';
 import type { Profiled } from '../../engine/spectrum/scoreLaw';
-import { count, fixed, sci } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent, sci } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import type { TableRow } from '../tableSpec';
 import { hasNoSignal } from '../view/noSignal';
@@ -38,7 +40,34 @@ export function regimeFinding(view: RunView): RegimeFinding | undefined {
   const range = power ? `γ ${rangeText(gamma.interval)}` : 'the eigenvalues follow no power law';
   if (regime === undefined) return { regime, gamma, sentence: untold(range) };
   const { claim, means } = OF_REGIMES[regime];
-  return { regime, gamma, sentence: claimed(claim, 'It is ', regime, `, ${range}: ${means}.`) };
+  const told = claimed(claim, 'It is ', regime, `, ${range}: ${means}.`);
+  return { regime, gamma, sentence: [...told, ...truncationSentence(view.run)] };
+}
+
+const GAIN_CLAIMS: Readonly<Partial<Record<PairedVerdict, ClaimId>>> = {
+  better: 'race-lower',
+  worse: 'race-lower',
+  'as good': 'as-good',
+};
+
+/** What truncating was measured to change on folds. */
+function truncationSentence({ truncation }: RunView['run']): Sentence {
+  if (truncation === undefined) return [];
+  const claim = GAIN_CLAIMS[truncation.verdict];
+  const text = ` Truncated ridge is ${truncationWords(truncation)}.`;
+  return claim ? claimed(claim, text) : sentence(text);
+}
+
+/** "better on the same folds: error 3 % lower (1 to 5 % lower)" */
+export function truncationWords({ verdict, share, shareHalfWidth }: RaceDifference): string {
+  const side = (v: number) => `${fixed(100 * Math.abs(v), 1)}${NARROW}% ${v < 0 ? 'lower' : 'higher'}`;
+  const word =
+    verdict === 'as good'
+      ? `as good, within ${percent(AS_GOOD)},`
+      : verdict === 'unclear'
+        ? 'not clearly better'
+        : verdict;
+  return `${word} on the same folds: error ${side(share)} (${side(share - shareHalfWidth)} to ${side(share + shareHalfWidth)})`;
 }
 
 /** "between 0.2 and 0.4", "above 1.3" */

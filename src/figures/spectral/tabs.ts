@@ -21,6 +21,7 @@ import { scoresFigure } from './scores';
 import { shareFigure } from './share';
 import { softSearchFigure, softThresholdingFigure } from './softThresholding';
 import { spectrumFigure } from './spectrum';
+import { whatIfFigure } from './whatIf';
 
 /** The tabs that speak of the spectrum and the filter; a report in words has no others. */
 type SpectralTab = 'spectrum' | 'alignment' | 'risk';
@@ -58,6 +59,7 @@ function candidates(tab: SpectralTab, view: RunView): (FigureSpec | undefined)[]
         softSearchFigure(view),
         learningCurveFigure(view),
         lengthScaleFigure(view),
+        ...axes.map((axis) => whatIfFigure(view, axis)),
       ];
   }
 }

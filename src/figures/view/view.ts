@@ -21,12 +21,20 @@ export interface HoldoutView {
   readonly live: boolean;
 }
 
+/** The noise as a multiple of the estimated one, and gamma, as fitted where left out. */
+export interface WhatIf {
+  readonly sigma: number;
+  readonly gamma?: number;
+}
+
 /** What a person chose to see, beside the filter. */
 export interface ViewOptions {
   /** Directions that decay and alignment are fitted on. */
   readonly range?: readonly [number, number];
   /** Axes of the risk map, x first. */
   readonly pair?: readonly [Axis, Axis];
+  /** What the risk is drawn for instead; not remembered. */
+  readonly whatIf?: WhatIf;
   /** Index of the point shown on the path of a robust fit; left out for the fitted one. */
   readonly at?: number;
   /** Of two classes: the probability of the second above which a row is predicted as it; left out for the fitted one. */

@@ -65,7 +65,7 @@ export const tkrrProp1 = study({
     const { times, solve } = algebra(run);
     const normal = (length: number) => Float64Array.from({ length }, () => random.normal() / Math.sqrt(n));
     const sum = (weights: Float64Array, from = 0) =>
-      weights.reduce((total, weight, k) => plus(total, u[from + k], weight), new Float64Array(n));
+      weights.reduce<Float64Array>((total, weight, k) => plus(total, u[from + k], weight), new Float64Array(n));
     const y = normal(n);
     const first = Float64Array.from({ length: n * r }, (_, at) => u[Math.floor(at / n)][at % n]);
     // K̃·v, and the gradient K̃·(K̃·omega − y + lambda·omega) relative to K̃·y.

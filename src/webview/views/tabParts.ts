@@ -1,17 +1,18 @@
 import type { Axis } from '../../engine/contract/filter';
-import { count } from '../../engine/words/numbers';
+import { count, fixed, plain } from '../../engine/words/numbers';
 import { type Overview, overviewOf } from '../../figures/fit/overview';
 import { filterTable, ratesTable, spectrumTable } from '../../figures/fit/tables';
 import { coverageLanes } from '../../figures/lanes/coverage';
 import { nextSteps } from '../../figures/next/nextSteps';
 import { mapPair, mapPairs } from '../../figures/spectral/riskMap';
+import { whatIfOf } from '../../figures/spectral/whatIf';
 import { overviewFigures } from '../../figures/tabs';
-import type { RunView } from '../../figures/view/view';
+import type { RunView, WhatIf } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
 import { settingText, signOf } from '../../figures/words/filterWords';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
-import { el } from '../element';
+import { el, setText } from '../element';
 import { NumberField } from '../live/numberField';
 import type { Tab } from '../protocol';
 import { callouts } from './callouts';
@@ -52,7 +53,7 @@ export function tabPart(tab: FitTab, context: PageContext): Part {
       return figuresTab(
         figures,
         context,
-        [callouts(notesOn('lambda/', 'filter/', 'noise/', 'length-scale/'))],
+        [whatIfPart(context), callouts(notesOn('lambda/', 'filter/', 'noise/', 'length-scale/'))],
         [pairPart(context)],
       );
     case 'rows':
@@ -138,6 +139,50 @@ function rangePart(context: PageContext, place: string): Part {
       reset.enable(now.options.range !== undefined);
     },
   };
+}
+
+/** Sliders of the what-if figures above: the noise as a multiple of the estimated one, and γ where the scores show a law. */
+function whatIfPart(context: PageContext): Part {
+  return renewed('range', (view) => {
+    const asked = context.setOptions && whatIfOf(view);
+    if (!asked) return { key: '', content: () => [] };
+    let now: WhatIf = { sigma: asked.sigma, ...(asked.gamma !== undefined && { gamma: asked.gamma }) };
+    const slider = (
+      id: string,
+      text: string,
+      [least, most, at]: readonly number[],
+      of: (v: number) => [string, WhatIf],
+    ) => {
+      const input = el('input', { id, type: 'range', min: least, max: most, step: 'any' });
+      const shown = el('output', { for: id });
+      input.value = String(at);
+      const read = () => {
+        const [told, whatIf] = of(Number(input.value));
+        setText(shown, told);
+        return whatIf;
+      };
+      read();
+      input.addEventListener('input', () => {
+        now = read();
+        context.setOptions?.({ whatIf: now });
+      });
+      return [el('label', { for: id }, text), input, shown];
+    };
+    const content = () => [
+      ...slider('what-if-sigma', 'What if the noise were', [-1, 1, Math.log10(asked.sigma)], (v) => [
+        `${plain(10 ** v, 2)} times the estimate`,
+        { ...now, sigma: 10 ** v },
+      ]),
+      ...(asked.fitted === undefined
+        ? []
+        : slider('what-if-gamma', 'and γ', [0, 4, asked.gamma ?? asked.fitted], (v) => [
+            fixed(v, 2),
+            { ...now, gamma: v },
+          ])),
+    ];
+    // It moves itself: what follows from it is drawn elsewhere.
+    return { key: String(asked.fitted ?? 'noise'), content };
+  });
 }
 
 /** The λ and r that the rates of TKRR Theorem 2 suggest, each with a button that moves its slider. */

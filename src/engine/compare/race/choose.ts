@@ -1,6 +1,6 @@
 import type { LaneId } from '../../contract/race';
+import { type FoldedRows, foldMean, rowStandardError } from '../../statistics/foldStatistics';
 import { LANE_IDS, simplicityOf } from './candidates';
-import { type FoldedRows, foldMean, rowStandardError } from './foldStatistics';
 import type { RowLoss, RowLosses } from './judgedRows';
 
 /** A candidate that has been judged on the first `judged` folds. */

@@ -12,11 +12,11 @@ import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
 import { type Hyperparameters, oneScale, type ScaleGroups, scalesOf } from '../../search/tune';
+import type { FoldedRows } from '../../statistics/foldStatistics';
 import { counted } from '../../words/sentence';
 import { predictByColumn, predictConstant } from './baselines';
 import { CANDIDATES, type CandidateKernel } from './candidates';
 import { hopeless, type Judged, STOPPING_FOLDS } from './choose';
-import type { FoldedRows } from './foldStatistics';
 import { addLosses, type Judging, quantileOf, type RowLosses } from './judgedRows';
 import type { CandidateProgress } from './lanes';
 

@@ -1,9 +1,9 @@
 import type { Approximates, LaneId, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../contract/race';
 import type { Hyperparameters } from '../../search/tune';
+import { type FoldedRows, foldMean, shareWithInterval, withInterval } from '../../statistics/foldStatistics';
 import { pairedVerdict } from '../../statistics/pairedVerdict';
 import { CANDIDATES } from './candidates';
 import { differenceOf, type Judged } from './choose';
-import { type FoldedRows, foldMean, shareWithInterval, withInterval } from './foldStatistics';
 import type { RowLoss } from './judgedRows';
 
 /** The state of one candidate in a race. */

@@ -1,6 +1,6 @@
 import { Random } from '../../data/random';
+import type { FoldedRows } from '../../statistics/foldStatistics';
 import type { Judged } from './choose';
-import type { FoldedRows } from './foldStatistics';
 
 const RESAMPLES = 200;
 

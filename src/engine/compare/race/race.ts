@@ -19,11 +19,11 @@ import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
 import { type Hyperparameters, oneScale, type ScaleGroups, type Tuned, tune } from '../../search/tune';
 import { tuneColumnSum } from '../../search/tuneColumnSum';
+import type { FoldedRows } from '../../statistics/foldStatistics';
 import { judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS } from './candidates';
 import { choose, type RaceChoice } from './choose';
 import { type FarTargets, farTargets, tunedTargets } from './farTargets';
-import type { FoldedRows } from './foldStatistics';
 import { huberOf, judgeHuber } from './huberCandidate';
 import {
   halt,

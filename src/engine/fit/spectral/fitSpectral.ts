@@ -28,6 +28,7 @@ import { flatteryCallouts } from './flattery';
 import { learningPoints } from './learningPoints';
 import { spectralColumns } from './partialDependence';
 import { predictHoldout } from './predictHoldout';
+import { truncationGain } from './truncationGain';
 
 const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 
@@ -80,6 +81,7 @@ export function fitSpectral(
   const classifier = classifierOfFits(decomposed, fits, session);
   const predictions = predict(design, decomposed, fits, classifier, session);
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
+  const truncation = truncationGain(decomposed, fits[0], session.step('learning', 1));
   const timings = session.timings();
 
   const { kernel, spectra, soft } = decomposed;
@@ -97,6 +99,7 @@ export function fitSpectral(
       foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
       ...(soft && { soft }),
       ...(learning && { learning: structuredClone(learning) }),
+      ...(truncation && { truncation }),
       model: modelOf(design, problem, decomposed, fits),
       timings,
       callouts: flatteryCallouts(design, decomposed, fits[0], session),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choose, hopeless, type Judged } from '../../../../src/engine/compare/race/choose';
+import type { LaneId } from '../../../../src/engine/contract/race';
+import { Random } from '../../../../src/engine/data/random';
 import {
   foldMean,
   rowStandardError,
   shareWithInterval,
   withInterval,
-} from '../../../../src/engine/compare/race/foldStatistics';
-import type { LaneId } from '../../../../src/engine/contract/race';
-import { Random } from '../../../../src/engine/data/random';
+} from '../../../../src/engine/statistics/foldStatistics';
 import { studentQuantile } from '../../../../src/engine/statistics/student';
 
 const near = (a: number, b: number, tolerance = 1e-12) => assert.ok(Math.abs(a - b) <= tolerance, `${a} and ${b}`);

@@ -1,6 +1,6 @@
-import type { RaceNumber } from '../../contract/race';
-import { shareInterval } from '../../statistics/classes';
-import { studentQuantile } from '../../statistics/student';
+import type { RaceNumber } from '../contract/race';
+import { shareInterval } from './classes';
+import { studentQuantile } from './student';
 
 /** Values by row (n) of the rows whose fold has been judged, and how they are weighted. */
 export interface FoldedRows {

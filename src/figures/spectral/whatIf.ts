@@ -1,0 +1,100 @@
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import type { Axis } from '../../engine/contract/filter';
+import type { SpectrumData } from '../../engine/contract/run';
+import { riskPath } from '../../engine/spectrum/risk';
+import { listed } from '../../engine/words/listed';
+import { fixed, plain } from '../../engine/words/numbers';
+import { counted, sentence } from '../../engine/words/sentence';
+import { axisSpec, lineSeries } from '../specs';
+import { filterAxis } from '../view/axes';
+import { extent } from '../view/extent';
+import type { RunView, WhatIf } from '../view/view';
+import { settingText, signOf } from '../words/filterWords';
+
+/** What can be asked on the axes that the theory is of; nothing where no noise is estimated. */
+export const whatIfOf = ({
+  run,
+  rates,
+  options,
+}: RunView): (WhatIf & { readonly fitted: number | undefined }) | undefined => {
+  const asks = !run.robust && run.noise.sigma2 > 0 && run.axes.some((axis) => axis === 'lambda' || axis === 'r');
+  const fitted = rates().alignment?.gamma.value;
+  return asks ? { sigma: 1, ...options.whatIf, fitted } : undefined;
+};
+
+/**
+ * The exact risk (TKRR Thm 1) if the noise and gamma were others: of a target by the law of the scores, A·(mu_i/mu_1)^(2·gamma)/i, and of one with the
+ * scores of this file, debiased as means over stretches and tilted alike. Both have the size of the target above the noise.
+ */
+export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined {
+  const asked = whatIfOf(view);
+  if (asked === undefined || (axis !== 'lambda' && axis !== 'r')) return undefined;
+  const { run, facts, filter } = view;
+  const { mu, rank } = run.spectrum;
+  const { fitted, sigma, gamma = fitted } = asked;
+  const sigma2 = run.noise.sigma2 * sigma ** 2;
+  const { values } = facts.paths.fittedPath(axis);
+  const own = new Float64Array(mu.length);
+  for (const { from, to, mean } of facts.means)
+    own.fill(Math.max(0, mean - facts.noiseFloor) * facts.unit, from - 1, to);
+  const size = own.reduce((sum, v) => sum + v, 0);
+  if (!(size > 0)) return undefined;
+  const tilt = (i: number, by: number) => (i < rank ? (mu[i] / mu[0]) ** (2 * by) : 0);
+  const curve = (squares: Float64Array) => {
+    const total = squares.reduce((sum, v) => sum + v, 0);
+    const coordinates = squares.map((v) => Math.sqrt((v * size) / total));
+    const clean: SpectrumData = { ...run.spectrum, coordinates, beyond: { ...run.spectrum.beyond, score: 0 } };
+    const { bias } = riskPath(clean, 0, filter, axis, values);
+    const { variance } = riskPath(clean, sigma2, filter, axis, values);
+    return bias.map((v, i) => (v + variance[i]) / facts.unit);
+  };
+  const tilted = curve(
+    own.map((v, i) => (fitted === undefined || gamma === undefined ? v : v * tilt(i, gamma - fitted))),
+  );
+  const lawful = gamma === undefined ? undefined : curve(own.map((_, i) => tilt(i, gamma) / (i + 1)));
+  const drawn = [
+    ...(lawful ? [{ role: 'main', name: 'by the law', y: lawful } as const] : []),
+    { role: 'second', name: 'by these scores', y: tilted } as const,
+  ];
+  const low = (y: Float64Array) => minimaOf(y).map((i) => ({ x: values[i], y: y[i] }));
+  const [least, most] = extent(...drawn.map(({ y }) => y.filter((v) => v > 0)));
+  return {
+    id: `what-if-${axis}`,
+    title: `What if: the risk over ${signOf(axis)} with other noise${fitted === undefined ? '' : ' or γ'}`,
+    sentence: wordsOf(
+      axis,
+      { sigma, gamma },
+      drawn.map(({ name, y }) => [name, low(y).map(({ x }) => x)]),
+    ),
+    x: filterAxis(view, axis),
+    y: axisSpec('exact risk, share of var(y)', 'log', [least / 1.3, most * 1.3], 'plain'),
+    series: drawn.map(({ role, name, y }) =>
+      lineSeries(role, name, { x: values, y }, { label: { text: name, at: 'end' } }),
+    ),
+    marks: drawn.flatMap(({ role, y }) => low(y).map((at) => ({ shape: 'circle', role, ...at }) as const)),
+    footnotes: [
+      'Rings mark minima. The law is that of the scores, the other curve takes the scores of this file as means over stretches above the noise; both have the size that is estimated.',
+    ],
+  };
+}
+
+/** Places lower than the one before and no higher than the next, ends included, rounding apart. */
+const minimaOf = (y: Float64Array): number[] =>
+  Array.from(y.keys()).filter((i) => (i === 0 || y[i] < y[i - 1] * (1 - 1e-9)) && !(y[i + 1] < y[i] * (1 - 1e-9)));
+
+function wordsOf(
+  axis: Axis,
+  { sigma, gamma }: WhatIf,
+  found: readonly (readonly [string, readonly number[]])[],
+): Sentence {
+  const noise = sigma === 1 ? 'the noise as estimated' : `${plain(sigma, 3)} times the noise`;
+  const texts = found.map(
+    ([name, at]) =>
+      `${counted(at.length, 'minimum', 'minima')} ${name}, at ${listed(at.map((v) => settingText(axis, v)))}`,
+  );
+  return sentence(
+    `With ${noise}${gamma === undefined ? '' : ` and γ ${fixed(gamma, 2)}`}, both assumed, the risk has `,
+    texts.join('; '),
+    '.',
+  );
+}
