@@ -2,7 +2,7 @@ import { simulations as columns } from './columns';
 import { simulations as components } from './components';
 import { simulations as exactFits } from './exactFit';
 import { simulations as fits } from './fits';
-import { simulations as minima } from './minima';
+import { simulations as minima, truncations } from './minima';
 import { simulations as moreRows } from './moreRows';
 import { simulations as regimes } from './regimes';
 import type { Simulation } from './simulation';
@@ -16,4 +16,5 @@ export const SIMULATIONS: readonly Simulation[] = [
   ...components,
   ...exactFits,
   ...minima,
+  ...truncations,
 ];

@@ -1,4 +1,4 @@
-import { simulations } from './minima';
+import { simulations, truncations } from './minima';
 import { testRates } from './testRates';
 
-testRates(simulations);
+testRates([...simulations, ...truncations]);
