@@ -2,7 +2,7 @@ import type { ClaimId } from '../../src/engine/contract/claim';
 import { axisValue } from '../../src/engine/filters/anyFilter';
 import { indexOfLeast } from '../../src/engine/spectrum/indexOfLeast';
 import { riskPath } from '../../src/engine/spectrum/risk';
-import { riskFigure } from '../../src/figures/spectral/risk';
+import { minimaSentence } from '../../src/figures/spectral/minima';
 import { deriveView, type RunView } from '../../src/figures/view/view';
 import type { Outcome, Simulation } from './simulation';
 import { alignedWorld, bandWorld, fitsOf, mixedWorld, noiseWorld, type WorldFits } from './worlds';
@@ -35,7 +35,7 @@ function highestRise(risk: Float64Array): number {
 function minimaOf(fits: WorldFits, sigma: number): Said {
   const view = deriveView(fits.run);
   const axis = fits.run.axes.includes('r') ? 'r' : fits.run.axes[0];
-  const said = CLAIMS.find((id) => riskFigure(view, axis).sentence.some(({ claim }) => claim === id));
+  const said = CLAIMS.find((id) => minimaSentence(view, axis).some(({ claim }) => claim === id));
   if (said === undefined) return Object.fromEntries(CLAIMS.map((id) => [id, 'cannot tell' as const]));
   const path = view.path(axis);
   const risk = trueRisk(fits, sigma, path);

@@ -150,13 +150,13 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'the share that is left of the rows at hand',
   },
   'one-minimum': {
-    says: 'Over λ (or r) it has one minimum, at …, but for any less deep than half the lowest risk.',
+    says: 'Over λ (or r) the risk has one minimum, at …, but for shallow ones.',
     when: 'no rise between two places of the risk curve and a fall after it, each with two standard errors by the scatter of scores and noise, is half as high as the lowest risk',
-    truth: 'the excess risk on the training rows has along that axis no second minimum so deep',
+    truth: 'the excess risk on the training rows has along that axis no second minimum as deep as half the lowest risk',
     otherwise: 'whether it has one minimum or several cannot be told',
   },
   'several-minima': {
-    says: 'Over λ (or r) it has … minima: at … (… to …) and ….',
+    says: 'Over λ (or r) the risk has … minima: at … (… to …) and ….',
     when: 'between any two of them the risk curve rises and falls by 2.5 such standard errors',
     truth: 'the excess risk on the training rows has along that axis as many local minima, and each range holds one',
     otherwise: 'whether it has one minimum or several cannot be told',

@@ -11,17 +11,21 @@ export function minimaSentence(view: RunView, axis: Axis): Sentence {
   const { told, minima } = view.facts.paths.minima(axis);
   const sign = signOf(axis);
   if (told === undefined)
-    return sentence(`Whether it has one minimum over ${sign} or several `, 'cannot be told', ' from these scores.');
+    return sentence(
+      `Whether the risk has one minimum over ${sign} or several `,
+      'cannot be told',
+      ' from these scores.',
+    );
   const places = listed(minima.map((minimum) => placeText(axis, minimum)));
   if (told === 'several')
     return claimed(
       'several-minima',
-      `Over ${sign} it has `,
+      `Over ${sign} the risk has `,
       counted(minima.length, 'minimum', 'minima'),
       `: ${places}.`,
     );
-  const shallow = 'but for any less deep than half the lowest risk';
-  return claimed('one-minimum', `Over ${sign} it has `, 'one minimum', `, ${places}, ${shallow}.`);
+  const shallow = 'but for shallow ones';
+  return claimed('one-minimum', `Over ${sign} the risk has `, 'one minimum', `, ${places}, ${shallow}.`);
 }
 
 /** "at λ 1.0 × 10⁻³ (5.0 × 10⁻⁴ to 2.0 × 10⁻³)" */

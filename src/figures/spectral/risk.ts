@@ -11,7 +11,6 @@ import type { LivePath } from '../view/paths';
 import type { RunView } from '../view/view';
 import { filterText, isCount, settingText, signOf } from '../words/filterWords';
 import { shareText } from '../words/squared';
-import { minimaSentence } from './minima';
 
 /** Estimated excess risk along one axis of the filter, split into bias² and variance (TKRR Thm 1). */
 export function riskFigure(view: RunView, axis: Axis): FigureSpec {
@@ -26,7 +25,7 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
   return {
     id: `risk-${axis}`,
     title: riskTitle(view, axis),
-    sentence: [...finding(view, axis, path), ...minimaText(view, axis, path)],
+    sentence: finding(view, axis, path),
     x: filterAxis(view, axis),
     y: axisSpec(
       'estimated excess risk, share of var(y)',
@@ -107,12 +106,6 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
     ),
     ...biasText(view),
   ];
-}
-
-/** Beside the strong part of the first sentence it has none; only of the fitted path, which a drag does not change. */
-function minimaText(view: RunView, axis: Axis, { fitted }: LivePath): Sentence {
-  if (!fitted || !(view.risk.total > 0)) return [];
-  return [{ text: ' ' }, ...minimaSentence(view, axis).map(({ strong: _, ...part }) => part)];
 }
 
 /** The excess risk at a filter, with the uncertainty of scores and noise; told where its ends are at most a factor 2 apart. */

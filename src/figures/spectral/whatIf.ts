@@ -10,6 +10,7 @@ import { filterAxis } from '../view/axes';
 import { extent } from '../view/extent';
 import type { RunView, WhatIf } from '../view/view';
 import { settingText, signOf } from '../words/filterWords';
+import { minimaSentence } from './minima';
 
 /** What can be asked on the axes that the theory is of; nothing where no noise is estimated. */
 export const whatIfOf = ({
@@ -61,11 +62,14 @@ export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined 
   return {
     id: `what-if-${axis}`,
     title: `What if: the risk over ${signOf(axis)} with other noise${fitted === undefined ? '' : ' or γ'}`,
-    sentence: wordsOf(
-      axis,
-      { sigma, gamma },
-      drawn.map(({ name, y }) => [name, low(y).map(({ x }) => x)]),
-    ),
+    // At rest it is the figure of this file, of which chance allows less to be said.
+    sentence: view.options.whatIf
+      ? wordsOf(
+          axis,
+          { sigma, gamma },
+          drawn.map(({ y }) => low(y).map(({ x }) => x)),
+        )
+      : minimaSentence(view, axis),
     x: filterAxis(view, axis),
     y: axisSpec('exact risk, share of var(y)', 'log', [least / 1.3, most * 1.3], 'plain'),
     series: drawn.map(({ role, name, y }) =>
@@ -82,19 +86,15 @@ export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined 
 const minimaOf = (y: Float64Array): number[] =>
   Array.from(y.keys()).filter((i) => (i === 0 || y[i] < y[i - 1] * (1 - 1e-9)) && !(y[i + 1] < y[i] * (1 - 1e-9)));
 
-function wordsOf(
-  axis: Axis,
-  { sigma, gamma }: WhatIf,
-  found: readonly (readonly [string, readonly number[]])[],
-): Sentence {
-  const noise = sigma === 1 ? 'the noise as estimated' : `${plain(sigma, 3)} times the noise`;
-  const texts = found.map(
-    ([name, at]) =>
-      `${counted(at.length, 'minimum', 'minima')} ${name}, at ${listed(at.map((v) => settingText(axis, v)))}`,
-  );
+/** Minima of the last curve, by the scores, and how many the law has. */
+function wordsOf(axis: Axis, { sigma, gamma }: WhatIf, found: readonly (readonly number[])[]): Sentence {
+  const assumed = `noise × ${plain(sigma, 2)}${gamma === undefined ? '' : `, γ ${fixed(gamma, 2)}`}`;
+  const [law, own] = [found.length > 1 ? found[0] : undefined, found[found.length - 1]];
+  const places = listed(own.slice(0, 3).map((v) => settingText(axis, v)));
+  const beside = law ? `; by the law ${law.length}` : '';
   return sentence(
-    `With ${noise}${gamma === undefined ? '' : ` and γ ${fixed(gamma, 2)}`}, both assumed, the risk has `,
-    texts.join('; '),
-    '.',
+    `Assuming ${assumed}: `,
+    counted(own.length, 'minimum', 'minima'),
+    ` by these scores, at ${places}${beside}.`,
   );
 }

@@ -27,7 +27,7 @@ function raceFinds(race: Race | undefined): boolean {
 }
 
 /** Figures whose sentences read the target's part in the directions, or the lowest point of an error. */
-const OF_THE_TARGET = /^(scores|share|learnability|conditioning|curve|length-scale|(errors|risk|loo)(-.*)?)$/;
+const OF_THE_TARGET = /^(scores|share|learnability|conditioning|curve|length-scale|(errors|risk|loo|what-if)(-.*)?)$/;
 
 /** A figure with a sentence that noise would write, without it. */
 export function withoutClaims(figure: FigureSpec, view: RunView): FigureSpec {

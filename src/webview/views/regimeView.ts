@@ -1,4 +1,3 @@
-import type { Profiled } from '../../engine/spectrum/scoreLaw';
 import { fixed } from '../../engine/words/numbers';
 import { type RegimeFinding, regimeFinding } from '../../figures/spectral/regime';
 import { plainText } from '../../figures/words/describe';
@@ -28,7 +27,10 @@ export function regimeView(): Part {
   });
 }
 
-function content({ regime, sentence }: RegimeFinding, { value, interval }: Profiled): Node[] {
+function content(
+  { regime, sentence }: RegimeFinding,
+  { value, interval }: NonNullable<RegimeFinding['gamma']>,
+): Node[] {
   const [low, high] = interval;
   const share = (gamma: number) => `${(100 * Math.min(LAST, Math.max(0, gamma))) / LAST}%`;
   const line = svg(
