@@ -24,6 +24,7 @@ const EXACT: Readonly<Record<string, string>> = {
   learnability: 'a formula of the spectrum, by about',
   conditioning: 'errors over folds with their intervals, or that it cannot be told',
   risk: 'that it cannot be told, or no noise to tell by',
+  'what-if': 'that it cannot be told, or a formula of what is assumed',
   'length-scale': 'the lowest point of computed errors',
   residuals: 'counts of residuals',
   partial: 'the largest and the least of a curve',
@@ -54,7 +55,7 @@ const EXACT: Readonly<Record<string, string>> = {
   race: 'which was chosen by which rule, and who is not clearly worse',
 };
 
-const placeOf = (id: string) => /^(partial|risk|errors|loo)/.exec(id)?.[0] ?? id;
+const placeOf = (id: string) => /^(partial|risk|errors|loo|what-if)/.exec(id)?.[0] ?? id;
 
 const RUNS: readonly RunResult[] = [
   ...EXAMPLE_METHODS.map((method) => exampleRun({ n: 60, holdout: 30, method })),

@@ -131,14 +131,20 @@ test('figures of each tab, in order', () => {
   assert.deepEqual(ids(usual, 'overview'), ['how-good', 'predicted', 'spectrum', 'share', 'errors-lambda']);
   assert.deepEqual(ids(usual, 'spectrum'), ['spectrum', 'effective-dimension', 'filter']);
   assert.deepEqual(ids(usual, 'alignment'), ['scores', 'share', 'learnability', 'conditioning']);
-  assert.deepEqual(ids(usual, 'risk'), ['risk-lambda', 'errors-lambda', 'learning-curve', 'length-scale', 'what-if-lambda']);
+  assert.deepEqual(ids(usual, 'risk'), [
+    'risk-lambda',
+    'errors-lambda',
+    'learning-curve',
+    'length-scale',
+    'what-if-lambda',
+  ]);
   assert.deepEqual(ids(usual, 'rows'), ['predicted', 'residuals', 'interval-coverage']);
   assert.deepEqual(ids(usual, 'columns').sort(), ['partial-flow', 'partial-material', 'partial-width']);
   assert.deepEqual(ids(exampleRun({ features: 1 }), 'rows'), ['predicted', 'residuals', 'curve', 'interval-coverage']);
   assert.deepEqual(ids(exampleRun({ features: 1 }), 'columns'), []);
   const bare = exampleRun({ ...small, holdout: 0, search: false });
   assert.deepEqual(ids(bare, 'overview'), ['risk-lambda', 'spectrum', 'share', 'errors-lambda']);
-  assert.deepEqual(ids(bare, 'risk'), ['risk-lambda', 'errors-lambda', 'learning-curve']);
+  assert.deepEqual(ids(bare, 'risk'), ['risk-lambda', 'errors-lambda', 'learning-curve', 'what-if-lambda']);
 });
 
 test('curves no slider moves are handed over as the same arrays', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exactRisk } from '../../src/reproduce/tkrr/alignment';
+import { constants, ratiosAt } from '../../src/reproduce/tkrr/eq13';
 import { bandedRisk, statementsHold } from '../../src/reproduce/tkrr/prop2';
 import { reproduced } from './reduced';
 
@@ -44,4 +45,30 @@ test('theorem 1 stands beside fits that do not use it', () => {
     assert.ok(Math.abs(ours - exact) < 5 * oursError + 1e-5 * exact, name);
   }
   assert.notEqual(verdict, 'differs');
+});
+
+test('ratios of equation (13) are those of the exact risk, between constants that its sums have', () => {
+  const [alpha, gamma, n, lambda] = [1, 1.5, 100, 0.1];
+  const mu = Float64Array.from({ length: n }, (_, i) => 1 / (i + 1));
+  const squares = Float64Array.from({ length: n }, (_, i) => (i + 1) ** -4);
+  const noise = 0.01 / n;
+  const ratios = ratiosAt(alpha, gamma, n, lambda)[1];
+  for (const r of [1, 7, 50, 99, 100]) {
+    const simple = lambda ** 2 + (r < n ? r ** -3 : 0) + noise * Math.min(r, 10);
+    assert.ok(Math.abs(ratios[r - 1] * simple - exactRisk(mu, squares, noise, r, lambda)) < 1e-14);
+  }
+  // By hand: beta = 1, s = 3.
+  assert.deepEqual(constants(1, 1.5), [(1 - 0.51 ** 3) / 24, 2 + 1 / 3]);
+});
+
+test('proposition 1: many coefficients, one function', () => {
+  const { numbers, claims } = reproduced('tkrr-prop1');
+  const of = (start: string) => numbers.find(({ name }) => name.startsWith(start))?.ours ?? Number.NaN;
+  assert.ok(of('greatest relative gradient at solutions') < 1e-9);
+  assert.ok(of('least relative gradient elsewhere') > 1e-4);
+  assert.ok(of('greatest relative difference from full ridge') < 1e-9);
+  assert.deepEqual(
+    claims.map(({ holds }) => holds),
+    ['yes', 'yes', 'yes', 'no', 'yes'],
+  );
 });

@@ -54,20 +54,20 @@ const GAIN_CLAIMS: Readonly<Partial<Record<PairedVerdict, ClaimId>>> = {
 function truncationSentence({ truncation }: RunView['run']): Sentence {
   if (truncation === undefined) return [];
   const claim = GAIN_CLAIMS[truncation.verdict];
-  const text = ` Truncated ridge is ${truncationWords(truncation)}.`;
+  const text = ` Error of truncated ridge: ${truncationWords(truncation)}.`;
   return claim ? claimed(claim, text) : sentence(text);
 }
 
-/** "better on the same folds: error 3 % lower (1 to 5 % lower)" */
+/** "better on the same folds, −2.2 % (−3.4 to −0.9)" */
 export function truncationWords({ verdict, share, shareHalfWidth }: RaceDifference): string {
-  const side = (v: number) => `${fixed(100 * Math.abs(v), 1)}${NARROW}% ${v < 0 ? 'lower' : 'higher'}`;
+  const text = (v: number) => fixed(100 * v, 1);
   const word =
     verdict === 'as good'
-      ? `as good, within ${percent(AS_GOOD)},`
+      ? `as good within ${percent(AS_GOOD)}`
       : verdict === 'unclear'
         ? 'not clearly better'
         : verdict;
-  return `${word} on the same folds: error ${side(share)} (${side(share - shareHalfWidth)} to ${side(share + shareHalfWidth)})`;
+  return `${word} on the same folds, ${text(share)}${NARROW}% (${text(share - shareHalfWidth)} to ${text(share + shareHalfWidth)})`;
 }
 
 /** "between 0.2 and 0.4", "above 1.3" */
