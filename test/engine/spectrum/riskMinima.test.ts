@@ -36,8 +36,9 @@ const minimaOf = (squares: (i: number) => number, sigma: number, seed: number) =
 test('two bands far above the noise are two minima, where they end', () => {
   for (let seed = 1; seed <= 10; seed++) {
     const { told, minima } = minimaOf((i) => (i < 5 || (i >= 60 && i < 80) ? 0.04 : 0), 0.3, seed);
-    assert.deepEqual([told, minima.map(({ at }) => at)], ['several', [5, 80]]);
-    for (const { at, from, to } of minima) assert.ok(from <= at && at <= to);
+    assert.deepEqual([told, minima.length], ['several', 2]);
+    const holds = (m: number, v: number) => minima[m].from <= v && v <= minima[m].to;
+    assert.ok(holds(0, 5) && holds(1, 80), JSON.stringify(minima));
   }
 });
 
