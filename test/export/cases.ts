@@ -41,6 +41,7 @@ export const CASES: readonly Case[] = [
   withKernel('tanhNetwork(weight=20)'),
   mixed('krr length scale of each column', '--target', 'y', ...set('lengthScaleRule=ard', 'kernel=matern52')),
   mixed('ckrr-features with terms', '--method', 'ckrr-features', '--target', 'y', ...set('unpenalised=1, a, b^2, a*b')),
+  mixed('ckrr-soft by field draws', '--method', 'ckrr-soft', '--target', 'y', ...set('featureMap=field', 'k=4')),
   mixed('krr two targets', '--target', 'y', '--target', 'z'),
   mixed('krr without gaps', '--target', 'y', '--set', 'missing=drop'),
   mixed('krr weights', '--target', 'y', '--weights', 'w'),

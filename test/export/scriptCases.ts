@@ -143,6 +143,7 @@ export const SCRIPT_CASES: readonly ScriptCase[] = [
     ...set('unpenalised=1, area_m2, area_m2^2, district, area_m2*rooms'),
   ),
   flats('ckrr-features with a trained network', 'ckrr-features', ...set('hidden=4')),
+  flats('ckrr-soft by field draws', 'ckrr-soft', ...set('featureMap=field', 'k=5')),
   flats('ckrr-soft by random features', 'ckrr-soft', ...set('form=randomFeatures', 'features=80', 'k=5')),
   flats('rf-ridge in zones', 'rf-ridge', ...set('features=60', 'k=3', 'r=30', 'unpenalised=area_m2')),
   flats('nystrom-ridge by another kernel', 'nystrom-ridge', ...set('kernel=matern52', 'landmarks=60')),

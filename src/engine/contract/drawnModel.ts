@@ -39,6 +39,7 @@ const MAP = such(
     struct({ kind: constant('tensorSketch'), count: count() }),
     struct({ kind: oneOf(['taylor', 'additive']), factors: entries }),
     struct({ kind: constant('histogram'), weights: entries, inputs: finite() }),
+    struct({ kind: constant('field'), coefficients: entries, points: entries, inputs: finite() }),
     struct({ kind: oneOf(['spline', 'landmarks']), points: entries, inputs: finite() }),
   ),
   (map) => {

@@ -14,6 +14,8 @@ export function featureCount(map: FeatureMap): number {
       return map.factors.length;
     case 'histogram':
       return map.weights.length / map.inputs;
+    case 'field':
+      return map.coefficients.length / (map.points.length / map.inputs);
     case 'spline':
     case 'landmarks':
       return map.points.length / map.inputs;

@@ -55,7 +55,8 @@ export type FeatureMap =
   | HistogramMap
   | AdditiveMap
   | SplineMap
-  | LandmarkMap;
+  | LandmarkMap
+  | FieldMap;
 
 /**
  * M features activation(x·w_j + b_j)·scale with fixed weights: `weights` is d×M column-major, `bias` has M entries. step is
@@ -170,6 +171,20 @@ export interface LandmarkMap {
   readonly points: Float64Array;
   /** The factor L, m×m lower triangular, column-major. */
   readonly factor: Float64Array;
+}
+
+/**
+ * φ_j(x) = sum_i coefficients_ij·k(x, points_i): draws of the Gaussian field with covariance k, each the function of least norm that has the
+ * draw's values at the points (CKRR section 5.2).
+ */
+export interface FieldMap {
+  readonly kind: 'field';
+  readonly inputs: number;
+  readonly kernel: KernelSpec;
+  /** The training rows, n×d, column-major. */
+  readonly points: Float64Array;
+  /** n×M, column-major. */
+  readonly coefficients: Float64Array;
 }
 
 /** One unpenalised feature, or a block of them, as a function of the encoded columns. */

@@ -10,6 +10,7 @@ import {
   jensenShannon,
 } from './maps/additive';
 import { binary, fourier, fourierPaired, hadamard, halton, orthogonal, sobol } from './maps/cosines';
+import { field } from './maps/field';
 import { histogram, laplaceTransform } from './maps/histogram';
 import { landmarks } from './maps/landmarkFeatures';
 import { exponential, geometricMaclaurin, maclaurin, signProducts } from './maps/maclaurin';
@@ -65,6 +66,7 @@ export const MAP_KINDS: { readonly [K in NamedKind]: MapKind<Extract<FeatureMap,
   additive,
   spline: periodicSpline,
   landmarks,
+  field,
 };
 
 /** The kind of a map, or of one read from a file: undefined where there is none of this name. */

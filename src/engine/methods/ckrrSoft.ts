@@ -1,7 +1,8 @@
 import { partOf, type RunContext, silently } from '../contract/context';
-import type { FeatureBlock, KernelSpec, LeafKernel, RandomFeatureMap } from '../contract/kernel';
+import type { FeatureBlock, FeatureMap, KernelSpec, LeafKernel } from '../contract/kernel';
 import type { ParameterSchema } from '../contract/method';
 import type { Note } from '../contract/note';
+import { firstFeatures } from '../features/featureMaps';
 import { randomFeatures } from '../features/randomFeatures';
 import { lambdaScale } from '../filters/grids';
 import { ridgeFilter } from '../filters/zones';
@@ -15,6 +16,7 @@ import { asked } from '../parameters/asked';
 import { LAMBDA } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 import { conditionedDiagonal } from '../spectrum/conditionedDiagonal';
+import { fieldDraws } from '../spectrum/fieldDraws';
 import { leaveOneOutPath } from '../spectrum/leaveOneOut';
 import { kappaOf } from '../spectrum/softThresholding';
 import type { ResidualKernel } from '../spectrum/spectrum';
@@ -31,9 +33,9 @@ const FEATURES_K: ParameterSchema = {
 const FEATURE_MAP: ParameterSchema = {
   name: 'featureMap',
   title: 'Random features',
-  description: `cos: cosines with frequencies from the kernel's spectral density (${SPECTRAL_NAMES.join(', ')}). relu, tanh: random neurons.`,
+  description: `cos: cosines with frequencies from the kernel's spectral density (${SPECTRAL_NAMES.join(', ')}). relu, tanh: random neurons, whose covariance is not the kernel. field: draws of the Gaussian field whose covariance is the kernel, for any kernel.`,
   type: 'choice',
-  choices: ['cos', 'relu', 'tanh'],
+  choices: ['cos', 'relu', 'tanh', 'field'],
   rule: 'cos where the kernel has a spectral density, relu otherwise',
 };
 
@@ -83,9 +85,9 @@ export const ckrrSoft = spectralMethod({
 function condition(input: ConditioningInput, context: RunContext): Conditioning {
   const { settings, problem, linalg } = input;
   const { given } = settings;
-  const { x } = problem;
-  const activation = activationOf(input);
-  const draw = (count: number, seed: number) =>
+  const { x, rootWeights } = problem;
+  const choice = choiceOf(input);
+  const units = (activation: Exclude<Choice, 'field'>, count: number, seed: number) =>
     randomFeatures(
       {
         activation,
@@ -98,10 +100,10 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
       context,
     );
   const kernel: KernelSpec =
-    given.form === 'randomFeatures'
+    given.form === 'randomFeatures' && choice !== 'field'
       ? {
           kind: 'features',
-          map: draw(asked(given).features ?? DEFAULT_FEATURES, settings.seed + 1),
+          map: units(choice, asked(given).features ?? DEFAULT_FEATURES, settings.seed + 1),
           lengthScale: [1],
         }
       : input.kernel;
@@ -109,15 +111,23 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
   const set = settings.filter.k;
   if (set !== undefined && set > most)
     throw invalid('k', set, `k must be at most ${most}, half of the ${x.rows} training rows; it is ${set}.`);
-  const all = draw(Math.max(1, set ?? TRIED[TRIED.length - 1]), settings.seed);
+  const without = input.decompose(input.blocks, partOf(context, 0, 0.2), kernel);
+  const drawn = Math.max(1, set ?? TRIED[TRIED.length - 1]);
+  const all: FeatureMap =
+    choice === 'field'
+      ? {
+          kind: 'field',
+          inputs: x.columns,
+          kernel,
+          points: x.values,
+          coefficients: fieldDraws(without.basis, rootWeights, drawn, settings.seed, linalg, silently(context)),
+        }
+      : units(choice, drawn, settings.seed);
   const blocksWith = (k: number): readonly FeatureBlock[] =>
-    k === 0
-      ? input.blocks
-      : [...input.blocks, { kind: 'units', map: firstUnits(all, k), name: `random ${WORDS[activation]} feature` }];
+    k === 0 ? input.blocks : [...input.blocks, { kind: 'units', map: firstFeatures(all, k), name: NAMES[choice] }];
   const decompose = (k: number, part: RunContext) => input.decompose(blocksWith(k), part, kernel);
 
   const candidates = TRIED.filter((k) => k <= Math.min(most, x.rows / 4));
-  const without = decompose(0, partOf(context, 0, 0.2));
   const tried = set === undefined ? tryAll(input, candidates, without, decompose, partOf(context, 0.2, 1)) : undefined;
   const k = set ?? tried?.best ?? 0;
   const before = without.basis.mu.slice(0, without.basis.rank);
@@ -140,22 +150,34 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
     },
     chosen: [
       { name: 'k', title: FEATURES_K.title, value: k, rule: set === undefined ? (FEATURES_K.rule ?? '') : 'set' },
-      { name: 'featureMap', title: FEATURE_MAP.title, value: activation, rule: FEATURE_MAP.rule ?? '' },
+      { name: 'featureMap', title: FEATURE_MAP.title, value: choice, rule: FEATURE_MAP.rule ?? '' },
     ],
     notes: notesOf(conditioned, k),
   };
 }
 
-const WORDS = { cos: 'cosine', relu: 'ReLU', tanh: 'tanh' } as const;
+const NAMES = {
+  cos: 'random cosine feature',
+  relu: 'random ReLU feature',
+  tanh: 'random tanh feature',
+  field: 'Gaussian field draw',
+} as const;
+type Choice = keyof typeof NAMES;
 
-function activationOf({ settings, kernel }: ConditioningInput): 'cos' | 'relu' | 'tanh' {
-  const set = settings.given.featureMap as 'cos' | 'relu' | 'tanh' | undefined;
+function choiceOf({ settings, kernel }: ConditioningInput): Choice {
+  const set = settings.given.featureMap as Choice | undefined;
+  if (set === 'field' && settings.given.form === 'randomFeatures')
+    throw invalid(
+      'featureMap',
+      set,
+      'featureMap field needs form exact: its draws are functions of all training rows. Set form to exact, or featureMap to cos, relu or tanh.',
+    );
   const spectral = mixtureOf(kernel) !== undefined;
   if (set === 'cos' && !spectral)
     throw invalid(
       'featureMap',
       'cos',
-      `featureMap cos needs a kernel with a spectral density (${SPECTRAL_NAMES.join(', ')}). Set featureMap to relu or tanh, or choose one of these kernels.`,
+      `featureMap cos needs a kernel with a spectral density (${SPECTRAL_NAMES.join(', ')}). Set featureMap to field, relu or tanh, or choose one of these kernels.`,
     );
   return set ?? (spectral ? 'cos' : 'relu');
 }
@@ -163,10 +185,6 @@ function activationOf({ settings, kernel }: ConditioningInput): 'cos' | 'relu' |
 /** The kernel's own for cosines; neurons see rows of norm about 1. */
 function scaleOf(kernel: KernelSpec, activation: string, columns: number): readonly number[] {
   return activation === 'cos' ? (kernel as LeafKernel).lengthScale : [Math.sqrt(columns)];
-}
-
-function firstUnits({ activation, inputs, weights, bias, scale }: RandomFeatureMap, k: number): RandomFeatureMap {
-  return { activation, inputs, weights: weights.slice(0, k * inputs), bias: bias.slice(0, k), scale };
 }
 
 /** The least leave-one-out error over lambda for each k, all targets together, each in shares of its variance. */

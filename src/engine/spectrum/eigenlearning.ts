@@ -46,13 +46,14 @@ export function learningCurve(
 }
 
 /**
- * Both sides of CKRR inequality (3) in units of y squared: leaving the first k directions unpenalised pays, for a target
- * that lies in them, where gain > cost.
+ * What leaving the first k directions unpenalised does to the predicted error on new rows, in units of y squared (CKRR section 5.1 before
+ * inequality 3): it pays where gain > cost.
  *
- *   gain = sum_{i≤k} (kappa/(mu_i + kappa))²·u_i²,   cost = sigma²·(E'_noise/E_noise − 1) + sigma²·(k + 1)/(n·E_noise)
+ *   gain = E·sum_i (1−L_i)²·u_i² − E'·sum_{i>k} (1−L'_i)²·u_i²,   cost = sigma²·(E' − E)
  *
- * kappa and E_noise are those of all directions, E'_noise that without the first k; u_i² are debiased scores, their sum
- * never taken below 0. The paper's last term is of the order given; its constant is taken as 1.
+ * E is E_noise and L_i the learnability; with a prime the first k are learnt in full (L = 1). Inequality (3) is this for a target within the
+ * first k directions, with E' of all rows and O(sigma²·(k + 1)/n) for the rows that these k take. u_i² are debiased scores; neither sum is
+ * taken below 0. `ks` are below n less the directions unpenalised already.
  */
 export function conditioningBenefit(
   spectrum: SpectrumData,
@@ -61,33 +62,37 @@ export function conditioningBenefit(
   ks: Float64Array,
 ): { readonly gain: Float64Array; readonly cost: Float64Array } {
   const { n, mu, coordinates, unpenalised } = spectrum;
-  const { kappa, noiseFactor } = eigenlearning(mu, n, lambda, unpenalised);
-  const gains = new Float64Array(mu.length + 1);
-  for (let i = 0; i < mu.length; i++) {
-    const lost = kappa / (mu[i] + kappa);
-    gains[i + 1] = gains[i] + lost * lost * (coordinates[i] ** 2 - sigma2 / n);
-  }
-  const gain = ks.map((k) => Math.max(0, gains[Math.min(k, mu.length)]));
-  const cost = ks.map((k) => {
-    const without = eigenlearning(mu.subarray(k), n, lambda, unpenalised).noiseFactor;
-    return sigma2 * (without / noiseFactor - 1) + (sigma2 * (k + 1)) / (n * noiseFactor);
-  });
-  return { gain, cost };
+  const without = (k: number) => {
+    const rest = {
+      ...spectrum,
+      mu: mu.subarray(k),
+      coordinates: coordinates.subarray(k),
+      unpenalised: unpenalised + k,
+    };
+    return missedAt(rest, sigma2, n, solveKappa(rest.mu, n, lambda, rest.unpenalised));
+  };
+  const all = without(0);
+  const rests = Array.from(ks, without);
+  return {
+    gain: Float64Array.from(rests, ({ missed, factor }) => all.factor * all.missed - factor * missed),
+    cost: Float64Array.from(rests, ({ factor }) => sigma2 * (factor - all.factor)),
+  };
 }
 
-function errorAt(
-  { n, mu, coordinates, unpenalised, beyond }: Scored,
-  sigma2: number,
-  size: number,
-  kappa: number,
-): number {
+/** What of the target is not learnt, before the factor by which that and the noise grow on new rows. */
+function missedAt({ n, mu, coordinates, unpenalised, beyond }: Scored, sigma2: number, size: number, kappa: number) {
   let missed = beyond.score - (sigma2 / n) * beyond.count;
   for (let i = 0; i < mu.length; i++) {
     const lost = kappa / (mu[i] + kappa);
     missed += lost * lost * (coordinates[i] * coordinates[i] - sigma2 / n);
   }
   // Only the sum is clipped, as in the risk: single debiased scores are rightly negative half the time.
-  return (size / rowsLeft(mu, size, kappa, unpenalised)) * (Math.max(0, missed) + sigma2);
+  return { missed: Math.max(0, missed), factor: size / rowsLeft(mu, size, kappa, unpenalised) };
+}
+
+function errorAt(spectrum: Scored, sigma2: number, size: number, kappa: number): number {
+  const { missed, factor } = missedAt(spectrum, sigma2, size, kappa);
+  return factor * (missed + sigma2);
 }
 
 /**

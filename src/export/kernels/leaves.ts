@@ -4,7 +4,7 @@ import type { PortableKernel, PortableLeaf, PortableMap, PortableModel } from '.
 export function leavesOf(model: PortableModel): PortableLeaf[] {
   const byName = new Map<string, PortableLeaf>();
   const visitMap = (map: PortableMap) => {
-    if (map.kind === 'landmarks' || map.kind === 'spline') visit(map.kernel);
+    if ('kernel' in map) visit(map.kernel);
   };
   const visit = (kernel: PortableKernel): void => {
     if (kernel.kind === 'sum') for (const term of kernel.terms) visit(term.kernel);

@@ -3,7 +3,7 @@ import { kernelCode } from './kernelCode';
 import { pythonMatrix, pythonValue, pythonVector } from './literals';
 
 /** The function of kernelscope_maps.py that computes features of a kind. */
-const FUNCTIONS: Readonly<Record<Exclude<PortableMap['kind'], 'spline' | 'landmarks'>, string>> = {
+const FUNCTIONS: Readonly<Record<Exclude<PortableMap['kind'], 'spline' | 'landmarks' | 'field'>, string>> = {
   units: 'units',
   maclaurin: 'maclaurin',
   tensorSketch: 'tensor_sketch',
@@ -15,6 +15,18 @@ const FUNCTIONS: Readonly<Record<Exclude<PortableMap['kind'], 'spline' | 'landma
 /** A map of features as the Python function `name`(X) of encoded rows, n×M. */
 export function mapCode(map: PortableMap, name: string): readonly string[] {
   if (map.kind === 'landmarks') return landmarkCode(map, name);
+  if (map.kind === 'field')
+    return [
+      ...kernelCode(map.kernel, `${name}_kernel`),
+      '',
+      '',
+      `${name}_points = ${pythonMatrix(map.points)}`,
+      `${name}_coefficients = ${pythonMatrix(map.coefficients)}`,
+      '',
+      '',
+      `def ${name}(X):`,
+      `    return ${name}_kernel(X, ${name}_points) @ ${name}_coefficients`,
+    ];
   if (map.kind === 'spline')
     return [
       ...kernelCode(map.kernel, `${name}_spline`),

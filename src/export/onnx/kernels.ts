@@ -183,6 +183,8 @@ const MAPS: { readonly [K in PortableMap['kind']]: MapTo<Extract<PortableMap, { 
   },
   spline: (graph, { lengthScale, points, kernel }, at) =>
     kernelTo(graph, kernel, { ...at, x: divided(graph, at.x, lengthScale) }, transposed(points)),
+  field: (graph, { kernel, points, coefficients }, at) =>
+    graph.product(kernelTo(graph, kernel, at, points), graph.matrix(coefficients)),
   landmarks: (graph, { kernel, points, factor }, at) =>
     graph.product(kernelTo(graph, kernel, at, points), graph.matrix(transposed(inverseLower(factor)))),
 };

@@ -88,7 +88,7 @@ const dotProduct = { lengthScale, scale: finite(), offset: finite() };
 
 /**
  * The members of the engine's maps (engine/contract/kernel.ts) by which their features are computed, for any map that follows from its arrays and
- * numbers: all but landmarks and splines, which have a kernel. A stranger may have added other members.
+ * numbers: all but landmarks, fields and splines, which have a kernel. A stranger may have added other members.
  */
 export const ARRAY_MAPS = {
   units: struct({
@@ -150,7 +150,9 @@ export type PortableMap =
       readonly points: Matrix;
       /** Lower triangular. */
       readonly factor: Matrix;
-    };
+    }
+  /** k(x, points)·coefficients, n×M. */
+  | { readonly kind: 'field'; readonly kernel: PortableKernel; readonly points: Matrix; readonly coefficients: Matrix };
 
 const { units, maclaurin, tensorSketch, taylor, histogram, additive } = ARRAY_MAPS;
 const MAP: Schema<PortableMap> = named(
@@ -164,6 +166,7 @@ const MAP: Schema<PortableMap> = named(
     additive,
     struct({ kind: constant('spline'), lengthScale, points: ROWS, kernel: LEAF }),
     struct({ kind: constant('landmarks'), kernel, points: ROWS, factor: ROWS }),
+    struct({ kind: constant('field'), kernel, points: ROWS, coefficients: ROWS }),
   ),
 );
 

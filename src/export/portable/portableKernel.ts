@@ -76,6 +76,11 @@ function portableMap(map: FeatureMap): PortableMap {
       factor: matrix(factor, Math.round(Math.sqrt(factor.length))),
     };
   }
+  if (map.kind === 'field') {
+    const rows = map.points.length / inputs;
+    const points = { rows, columns: inputs, values: map.points };
+    return { kind: 'field', kernel: portableKernel(map.kernel), points, coefficients: matrix(map.coefficients, rows) };
+  }
   const kind = map.kind ?? 'units';
   const values = { ...map, kind } as Readonly<Record<string, unknown>>;
   const members = Object.entries(ARRAY_MAPS[kind].members).filter(([name]) => values[name] !== undefined);

@@ -78,5 +78,6 @@ def _map(m, x):
 MAPS = {
     **maps.MAPS,
     "spline": lambda m, x: kernel_matrix(m["kernel"], x / np.array(m["lengthScale"]), m["points"].T),
+    "field": lambda m, x: kernel_matrix(m["kernel"], x, m["points"]) @ m["coefficients"],
     "landmarks": lambda m, x: np.linalg.solve(m["factor"], kernel_matrix(m["kernel"], m["points"], x)).T,
 }

@@ -9,7 +9,7 @@ import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
 
 /**
- * When leaving the first k directions unpenalised pays (CKRR inequality 3): the bias it takes away beside the noise it lets
+ * When leaving the first k directions unpenalised pays (CKRR section 5.1): the bias it takes away beside the noise it lets
  * in, both over k at the λ shown, in shares of var(y). Absent below 20 directions.
  */
 export function conditioningFigure(view: RunView): FigureSpec | undefined {
@@ -45,7 +45,7 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
     ],
     rules:
       shown === undefined || shown < 1 ? [] : [{ axis: 'x', at: shown, role: 'chosen', text: settingText('k', shown) }],
-    note: 'Inequality (3) of conditional kernel ridge regression, for new rows, with scores and noise estimated on the training rows. Dots: more bias is removed than variance added. Where its line ends, no variance is added.',
+    note: 'The two errors that inequality (3) of conditional kernel ridge regression compares, for new rows and a target anywhere in the kernel’s directions, with scores and noise estimated on the training rows. Dots: more bias is removed than variance added. Where its line ends, none is.',
   };
 }
 

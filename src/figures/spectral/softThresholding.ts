@@ -28,7 +28,7 @@ export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'soft-thresholding',
     title: 'Soft thresholding',
-    sentence: finding(ratio, expected, x, k),
+    sentence: finding(ratio, expected, x, k, foreignOf(view)),
     x: axisSpec('direction i', 'log', [1, Math.max(2, view.facts.count)], 'count'),
     y: axisSpec(
       'share of eigenvalue i that remains, μᵢ/λᵢ',
@@ -46,16 +46,25 @@ export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-function finding(ratio: Float64Array, expected: Float64Array, x: Float64Array, k: number): Sentence {
+/** The features of another covariance than the kernel, for which equation 4 is not made, by name. */
+function foreignOf({ run }: RunView): string | undefined {
+  const map = run.parameters.find(({ name }) => name === 'featureMap')?.value;
+  return map === 'relu' ? 'ReLU' : map === 'tanh' ? 'tanh' : undefined;
+}
+
+function finding(ratio: Float64Array, expected: Float64Array, x: Float64Array, k: number, foreign?: string): Sentence {
   const inside = Array.from(x, (_, j) => j).filter((j) => expected[j] > 0 && ratio[j] > 0);
   if (inside.length === 0) return sentence('These features explain the whole kernel: ', 'nothing remains', '.');
   const off = inside.map((j) => Math.abs(Math.log(ratio[j] / expected[j]))).sort((a, b) => a - b);
   const typical = Math.exp(off[off.length >> 1]) - 1;
   const first = percent(1 - Math.min(1, ratio[0]));
+  const removed = `${count(k)} unpenalised random ${plural(k, 'feature')} ${plural(k, 'removes', 'remove')} ${first} of the first eigenvalue; `;
+  const far = typical < 1 ? `${percent(typical)} off` : `${plain(1 + typical, 2)}-fold off`;
+  if (foreign === undefined) return sentence(`${removed}the theory is typically `, far, '.');
   return sentence(
-    `${count(k)} unpenalised random ${plural(k, 'feature')} ${plural(k, 'removes', 'remove')} ${first} of the first eigenvalue; the theory is typically `,
-    typical < 1 ? `${percent(typical)} off` : `${plain(1 + typical, 2)}-fold off`,
-    '.',
+    `${removed}the theory is for features whose covariance is the kernel, and `,
+    `that of ${foreign} features is not`,
+    `: it is typically ${far}.`,
   );
 }
 

@@ -42,17 +42,23 @@ const byLength = (name: string, kind: 'gaussian' | 'laplace' | 'matern32'): Kern
 export const GAUSSIAN = byLength('Gaussian (RBF)', 'gaussian');
 export const LAPLACE = byLength('Laplace', 'laplace');
 export const MATERN = byLength('Matérn (ν = 1.5)', 'matern32');
-/** Weight variances w²/d with w² from 1/64 to 64, without bias. */
-export const NNGP: KernelFamily = {
+/** Weight variances w²/d with w² from 1/64 to 64, beside each bias variance. */
+const network = (biases: readonly number[]): KernelFamily => ({
   id: 'nngp',
   name: 'NNGP (erf)',
   candidates: (_, d) =>
-    Array.from({ length: 13 }, (__, i) => {
-      const scale = 2 ** (i - 6);
-      const form = { kind: 'network', activation: 'erf', weight: scale / d, bias: 0 } as const;
-      return { form, words: `weight variance ${plain(scale)}/d` };
-    }),
-};
+    biases.flatMap((bias) =>
+      Array.from({ length: 13 }, (__, i) => {
+        const scale = 2 ** (i - 6);
+        const form = { kind: 'network', activation: 'erf', weight: scale / d, bias } as const;
+        return { form, words: `weight variance ${plain(scale)}/d${bias > 0 ? `, bias variance ${plain(bias)}` : ''}` };
+      }),
+    ),
+});
+export const NNGP = network([0]);
+/** The paper states neither variance. */
+export const NNGP_BIASES = [0, 0.1, 0.3, 1, 3, 10];
+export const NNGP_ANY_BIAS = network(NNGP_BIASES);
 
 export interface FoundKernel extends KernelCandidate {
   readonly looError: number;

@@ -4,8 +4,14 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { conditioningBenefit, eigenlearning, learningCurve } from '../../../src/engine/spectrum/eigenlearning';
 import { decompose, spectrumOf } from '../../../src/engine/spectrum/spectrum';
+import {
+  drawSample,
+  harmonicEigenvalues,
+  ridgeAndConditional,
+  TEST_POINTS,
+} from '../../../src/reproduce/ckrr/trigonometricSetting';
 import { normals } from '../madeRows';
-import { core } from '../testCore';
+import { core, fitContext } from '../testCore';
 import { trigonometricKernel } from './trigonometric';
 
 function balance(mu: Float64Array, n: number, lambda: number, kappa: number): number {
@@ -150,27 +156,37 @@ test('the learning curve up to n/2 follows from the spectrum of n rows alone', (
   assert.ok(Number.isNaN(learningCurve({ ...spectrum, unpenalised: 300 }, sigma2, 1, sizes)[0]));
 });
 
-test('CKRR (3): both sides as printed, with n·lambda in place of lambda', () => {
-  const n = 200;
-  const spectrum = populationSpectrum(n);
-  const lambda = 5e-2;
-  const ks = Float64Array.of(0, 2, 14, 60);
-  const { gain, cost } = conditioningBenefit(spectrum, sigma2, lambda, ks);
-  const whole = eigenlearning(population, n, lambda);
-  ks.forEach((k, i) => {
-    const tail = eigenlearning(population.subarray(k), n, lambda);
-    let left = 0;
-    for (let j = 0; j < k; j++) left += (whole.kappa / (population[j] + whole.kappa)) ** 2 * scores[j];
-    assert.ok(Math.abs(gain[i] - left) < 1e-12);
-    const right = sigma2 * (tail.noiseFactor / whole.noiseFactor - 1) + (sigma2 * (k + 1)) / (n * whole.noiseFactor);
-    assert.ok(Math.abs(cost[i] - right) < 1e-12);
-  });
-  // At this strong a ridge the target's 13 directions are worth their rows; 60 are not worth more.
-  assert.ok(gain[2] > cost[2] && gain[3] - cost[3] < gain[2] - cost[2]);
-  const noise = { ...spectrum, coordinates: population.map(() => Math.sqrt(sigma2 / n)) };
-  const none = conditioningBenefit(noise, sigma2, lambda, ks);
-  assert.ok(
-    none.gain.every((v, i) => v < none.cost[i]),
-    'never for noise alone',
-  );
+test('what leaving directions unpenalised does, for targets inside and beyond them, is that of simulation', () => {
+  const [n, top, lambda, draws] = [150, 3, 0.02, 60];
+  const k = 2 * top + 1;
+  const mu = harmonicEigenvalues(5000);
+  // Frequency 2 lies within the first k functions, 5 and 9 beyond.
+  for (const [inside, beyond] of [
+    [1, 0],
+    [0, 1],
+    [0.6, 0.9],
+    [0, 0],
+  ]) {
+    const f = (v: number) => inside * Math.cos(2 * v) + beyond * (Math.cos(5 * v) + 0.5 * Math.sin(9 * v));
+    const u2 = (i: number) =>
+      [0, 0, 0, inside ** 2 / 2, 0, 0, 0, 0, 0, beyond ** 2 / 2][i] ?? (i === 18 ? beyond ** 2 / 8 : 0);
+    const coordinates = mu.map((_, i) => Math.sqrt(u2(i) + sigma2 / n));
+    const spectrum = { n, unpenalised: 0, mu, rank: n, clipped: 0, coordinates, beyond: { count: 0, score: 0 } };
+    const { gain, cost } = conditioningBenefit(spectrum, sigma2, lambda, Float64Array.of(0, k));
+    assert.deepEqual([gain[0], cost[0]], [0, 0]);
+    const differences = Array.from({ length: draws }, (_, seed) => {
+      const { x, noise } = drawSample(n, new Random(seed));
+      const y = x.map((v, i) => f(v) + Math.sqrt(sigma2) * noise[i]);
+      const [ridge, conditional] = ridgeAndConditional(x, y, top, lambda, fitContext);
+      const error = (p: Float64Array) => p.reduce((sum, v, j) => sum + (v - f(TEST_POINTS[j])) ** 2 / p.length, 0);
+      return error(ridge) - error(conditional);
+    });
+    const mean = differences.reduce((a, b) => a + b, 0) / draws;
+    const error = Math.sqrt(differences.reduce((s, e) => s + (e - mean) ** 2, 0) / draws / (draws - 1));
+    const predicted = gain[1] - cost[1];
+    const near = 3 * error + 0.1 * Math.abs(mean);
+    assert.ok(Math.abs(predicted - mean) < near, `${inside}, ${beyond}: ${predicted} for ${mean} ± ${error}`);
+    // Inequality (3) as printed takes the target to lie within the first k directions: beyond them it sees no gain and no loss.
+    if (inside === 0) assert.ok(predicted < 0 && mean < 0);
+  }
 });

@@ -35,7 +35,7 @@ export const landmarks: MapKind<LandmarkMap> = {
 
 /** k(x, points) of the rows of x, n×m, into `into`. */
 export function landmarkKernel(
-  { kernel, points, inputs }: LandmarkMap,
+  { kernel, points, inputs }: Pick<LandmarkMap, 'kernel' | 'points' | 'inputs'>,
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,

@@ -110,7 +110,7 @@ function leafTo(leaf: PortableLeaf, x: Matrix, formulas: Formulas): OfRows {
   };
 }
 
-type ArrayMap = Exclude<PortableMap['kind'], 'units' | 'spline' | 'landmarks'>;
+type ArrayMap = Exclude<PortableMap['kind'], 'units' | 'spline' | 'landmarks' | 'field'>;
 
 /** Kinds of features that follow from their arrays, as the engine computes them. */
 const KINDS: { readonly [K in ArrayMap]: MapKind<Extract<FeatureMap, { readonly kind: K }>> } = {
@@ -140,10 +140,19 @@ function mapOf(map: PortableMap, formulas: Formulas): OfRows {
       return transposed(solved);
     };
   }
+  if (map.kind === 'field') {
+    const to = kernelTo(map.kernel, map.points, formulas);
+    const draws = columnsOf(map.coefficients);
+    return (z) => {
+      const rows = columnsOf(to(z));
+      const values = draws.flatMap((draw) => rows.map((row) => dot(draw, row)));
+      return { rows: z.rows, columns: draws.length, values: Float64Array.from(values) };
+    };
+  }
   return (z) => matrixOf(evaluated(map, z), z.rows);
 }
 
-function evaluated(map: Exclude<PortableMap, { kind: 'spline' | 'landmarks' }>, z: Matrix): Float64Array {
+function evaluated(map: Exclude<PortableMap, { kind: 'spline' | 'landmarks' | 'field' }>, z: Matrix): Float64Array {
   const members = Object.entries(map).map(([name, member]) => [
     name,
     member.rows === undefined ? member : member.values,

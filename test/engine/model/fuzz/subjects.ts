@@ -47,6 +47,7 @@ const FITS: readonly Fit[] = [
   { method: 'three-zone', parameters: { lengthScale: 1, folds: 0, kernel: 'thinPlate' } },
   { method: 'kgd', parameters: { lengthScale: 1, folds: 0 } },
   { method: 'ckrr-soft', parameters: { lengthScale: 1, folds: 0, k: 3, form: 'randomFeatures', features: 8 } },
+  { method: 'ckrr-soft', parameters: { lengthScale: 1, folds: 0, k: 3, featureMap: 'field' } },
   { method: 'ckrr-features', parameters: { lengthScale: 1, folds: 0, unpenalised: 'a, a*b, b^2' } },
   { method: 'huber', parameters: { lengthScale: 1, lambda: 0.1, folds: 2 } },
   { method: 'quantile', parameters: { lengthScale: 1, lambda: 0.1, folds: 2 } },

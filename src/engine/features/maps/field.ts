@@ -1,0 +1,39 @@
+import type { FieldMap } from '../../contract/kernel';
+import { rowBlock } from '../../kernels/rows';
+import { whole } from '../../linalg/linalg';
+import type { MapKind } from '../map';
+import { isSome } from '../members';
+import { landmarkKernel } from './landmarkFeatures';
+
+/** Rows evaluated at once, so that no matrix of all rows and points is held. */
+const ROWS = 512;
+
+/** φ = k(x, points)·coefficients. */
+export const field: MapKind<FieldMap> = {
+  evaluate(map, x, linalg, context, into) {
+    const { points, inputs, coefficients } = map;
+    const n = points.length / inputs;
+    const right = whole(coefficients, n);
+    for (let from = 0; from < x.rows; from += ROWS) {
+      const block = rowBlock(x, from, Math.min(ROWS, x.rows - from));
+      linalg.scope(() => {
+        const values = linalg.allocate(block.rows * n);
+        landmarkKernel(map, block, linalg, context, values);
+        const to = { values: into, offset: from, lead: x.rows };
+        const m = coefficients.length / n;
+        linalg.gemm(false, false, block.rows, m, n, 1, whole(values, block.rows), right, 0, to, context);
+      });
+    }
+  },
+  first(map, count) {
+    return { ...map, coefficients: map.coefficients.slice(0, (count * map.points.length) / map.inputs) };
+  },
+  /** At the points alone, and up to the span of the other unpenalised features. */
+  recovers: () => undefined,
+  isWhole: ({ kernel, points, coefficients }, d, isKernel) =>
+    isKernel(kernel, d) &&
+    isSome(points) &&
+    isSome(coefficients) &&
+    points.length % d === 0 &&
+    coefficients.length % (points.length / d) === 0,
+};
