@@ -26,7 +26,7 @@ import { riskMinima } from '../engine/spectrum/riskMinima';
 import { byLevel } from '../engine/statistics/calibration';
 import { countSets, setsOf } from '../engine/statistics/classSets';
 import { sufficientCounts } from '../engine/statistics/sufficientCounts';
-import { unpenalisedBlocks } from '../figures/fit/unpenalised';
+import { unpenalisedBlocks, unpenalisedShares } from '../figures/fit/unpenalised';
 import { backEndOf } from '../figures/words/runWords';
 import type { CLASSES_JSON, COMPONENTS_JSON, CURVE_JSON, DesignParameters, FIT_JSON, TARGET_JSON } from './schemas/fit';
 import type { Said } from './schemas/written';
@@ -49,8 +49,8 @@ export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
   return {
     ...runJson(run),
     parameters: { ...designParameters(run), ...parameters },
-    ...targetJson(run),
-    others: run.others.map(targetJson),
+    ...targetJson(run, run),
+    others: run.others.map((other) => targetJson(other, run)),
     approximation: approximation && {
       ...approximation,
       curve: curveJson(approximation.curve),
@@ -126,8 +126,21 @@ function lambdaOf({ filter, robust }: RunResult): number | null {
   return 'lambda' in filter ? filter.lambda : null;
 }
 
-function targetJson(of: TargetResult): Of<typeof TARGET_JSON> {
-  const { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, robust } = of;
+function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
+  const {
+    target,
+    mean,
+    variance,
+    spectrum,
+    noise,
+    filter,
+    paths,
+    surface,
+    metrics,
+    holdout,
+    robust,
+    coefficientErrors,
+  } = of;
   const { n, mu, rank, coordinates } = spectrum;
   const { loo, gcv, degreesOfFreedom, optimism, ...fitted } = metrics;
   return {
@@ -147,6 +160,8 @@ function targetJson(of: TargetResult): Of<typeof TARGET_JSON> {
       noiseFloor: noise.sigma2 / n,
       exponents: exponentsJson(spectrum),
     },
+    coefficientErrors,
+    unpenalisedShares: unpenalisedShares(run, of),
     risk: paths[0],
     paths,
     // Those of the ridge baseline would be mistaken for the robust fit's.

@@ -3,6 +3,7 @@ import type { RunResult } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
 import { counted, withinSentence } from '../engine/words/sentence';
 import { overviewOf } from '../figures/fit/overview';
+import { coefficientsTable } from '../figures/fit/unpenalised';
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { robustFigures } from '../figures/robust/tabs';
 import { spectralFigures } from '../figures/spectral/tabs';
@@ -28,6 +29,7 @@ export function reportText(run: RunResult, columns?: number): string {
     dataParts(run.data),
     run.classes ? [] : run.others.map((_, i) => ({ prose: findingOf(deriveView(targetView(run, i + 1))) })),
     ...classesParts(run),
+    headedTable(coefficientsTable(view)),
     headedTable(calibrationTable(view)),
     headedTable(suspectsTable(view, 10)),
     ...figures(run).map(([title, sentence]) => [figurePart(title, sentence)]),

@@ -16,7 +16,7 @@ export interface World {
   readonly sigma: number;
 }
 
-type Signal = (x: readonly number[]) => number;
+export type Signal = (x: readonly number[]) => number;
 
 /** Of four columns, uniform on [−2, 2]. */
 const SIGNALS: Readonly<Record<string, Signal>> = {
@@ -44,7 +44,7 @@ export const noiseWorld = (seed: number): World =>
 export const analyticWorld = (seed: number): World =>
   made('analytic', seed, 300, 2, 0.5, ([a, b]) => Math.sin(1.5 * a) + 0.5 * Math.cos(1.5 * b));
 
-function made(name: string, seed: number, n: number, d: number, sigma: number, signal: Signal): World {
+export function made(name: string, seed: number, n: number, d: number, sigma: number, signal: Signal): World {
   const random = new Random(1000 + seed);
   const rows = Array.from({ length: n }, () => Array.from({ length: d }, () => 4 * random.uniform() - 2));
   const clean = rows.map(signal);
@@ -117,10 +117,10 @@ export async function fitsOf(world: World, given: Given, standardise = true, met
     return { run, clean: { ...run.spectrum, coordinates: new Float64Array(run.spectrum.coordinates.length) } };
   const chosen = Object.fromEntries(
     run.parameters
-      .filter(({ name }) => name === 'kernel' || name === 'lengthScale' || name === 'lambda')
+      .filter(({ name }) => ['kernel', 'lengthScale', 'lambda', 'k'].includes(name))
       .map(({ name, value }) => [name, value]),
   ) as Given;
-  return { run, clean: (await fitted(world, world.signal, { ...given, ...chosen }, standardise)).spectrum };
+  return { run, clean: (await fitted(world, world.signal, { ...given, ...chosen }, standardise, method)).spectrum };
 }
 
 async function fitted(

@@ -149,7 +149,9 @@ const PREDICTIONS = extended(without(HOLDOUT, 'lines', 'predicted', 'lower', 'up
 /** The largest over any t, or over the steps of the path, and where: beside ridge with this lambda. */
 const LARGEST = struct({ largest: real, bound: real, t: optional(real), steps: optional(real), lambda: real });
 
-export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout'), {
+const SHARE = struct({ share: real, interval: pair() });
+
+export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout', 'coefficientErrors'), {
   /** At the chosen filter; errors in units of the target squared. */
   metrics: named('metrics', METRICS_JSON),
   spectrum: named('spectrum', SPECTRUM_JSON),
@@ -167,6 +169,10 @@ export const TARGET_JSON = extended(without(TARGET, 'live', 'holdout'), {
       }),
     ),
   ),
+  /** Standard errors of the coefficients of `unpenalised`, left out where they cannot be told. */
+  coefficientErrors: optional(reals()),
+  /** Shares of the variance within the span of the unpenalised features and outside of it, without noise, with 95 % intervals; outside, its upper end is with all noise. Left out without such features. */
+  unpenalisedShares: optional(struct({ inside: SHARE, outside: SHARE })),
   /** Of the held-out rows, in units of the target; left out where none were held out. */
   predictions: optional(named('predictions', PREDICTIONS)),
   /**

@@ -40,5 +40,7 @@ export const CLAIM_IDS = [
   'components-left',
   'one-minimum',
   'several-minima',
+  'span-shares',
+  'coefficient-between',
 ] as const;
 export type ClaimId = (typeof CLAIM_IDS)[number];

@@ -303,6 +303,10 @@ export const TARGET = struct({
   /** The errors at the chosen filter, in units of y squared. */
   metrics: METRICS,
   holdout: optional(HOLDOUT_PREDICTIONS),
+  /**
+   * Standard errors of the unpenalised coefficients, in the order of the model's; omitted where none can be told, and in runs of earlier versions.
+   */
+  coefficientErrors: optional(reals()),
   live: struct({
     /** The predictor of held-out rows; omitted also if it would be too large. */
     holdout: optional(LIVE_PREDICTOR),

@@ -32,7 +32,7 @@ export interface OutputPredictions {
 }
 
 /** One output with its filter chosen. */
-type FilteredOutput = Pick<TargetResult, 'noise' | 'filter' | 'paths' | 'surface'> & {
+type FilteredOutput = Pick<TargetResult, 'noise' | 'filter' | 'paths' | 'surface' | 'coefficientErrors'> & {
   readonly metrics: Omit<TargetResult['metrics'], 'holdout'>;
 };
 
@@ -108,7 +108,7 @@ interface TargetPredictions {
 /** One output as the run holds it. */
 export function targetResult(
   { name, mean, variance }: Pick<Output, 'name' | 'mean' | 'variance'>,
-  { noise, filter, paths, surface, metrics }: FilteredOutput,
+  { noise, filter, paths, surface, metrics, coefficientErrors }: FilteredOutput,
   spectrum: SpectrumData,
   { holdout, partial, curve }: TargetPredictions,
 ): TargetResult {
@@ -124,6 +124,7 @@ export function targetResult(
     ...(surface && { surface }),
     metrics: { ...(holdout && { holdout: holdout.scores }), ...metrics },
     ...(holdout && { holdout: holdout.predictions }),
+    ...(coefficientErrors && { coefficientErrors }),
     live: { ...(holdout?.live && { holdout: holdout.live }), partial, ...(curve && { curve }) },
   };
 }

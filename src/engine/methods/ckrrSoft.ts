@@ -152,7 +152,7 @@ function condition(input: ConditioningInput, context: RunContext): Conditioning 
       { name: 'k', title: FEATURES_K.title, value: k, rule: set === undefined ? (FEATURES_K.rule ?? '') : 'set' },
       { name: 'featureMap', title: FEATURE_MAP.title, value: choice, rule: FEATURE_MAP.rule ?? '' },
     ],
-    notes: notesOf(conditioned, k),
+    notes: [...notesOf(conditioned, k), ...(choice === 'field' && k > 0 ? [HELD] : [])],
   };
 }
 
@@ -212,6 +212,11 @@ function tryAll(
   const least = errors.reduce((best, { shared }, i) => (shared < errors[best].shared ? i : best), 0);
   return { best: candidates[least], loo: errors.map(({ first }) => first) };
 }
+
+const HELD = info(
+  'features/held',
+  'Errors on rows left out hold the draws of the Gaussian field on all training rows; with a rough kernel, such as laplace, they are somewhat too high.',
+);
 
 function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
   if (dropped.length === 0) return [];

@@ -1,6 +1,7 @@
 import type { FilterSpec } from '../contract/filter';
 import { filterShares, zonesOf } from '../filters/anyFilter';
 import type { ResidualKernel } from '../spectrum/spectrum';
+import { solveUpper } from '../spectrum/unpenalisedErrors';
 
 export interface Coefficients {
   /** f(x) = sum_j alpha_j·k(x, x_j) + F(x)·beta; n and p of them. */
@@ -41,10 +42,7 @@ export function coefficients(
   for (let a = 0; a < p; a++) {
     for (let i = 0, o = a * n; i < n; i++, o++) beta[a] += free[o] * y[i] - image[o] * alpha[i];
   }
-  for (let a = p - 1; a >= 0; a--) {
-    for (let b = a + 1; b < p; b++) beta[a] -= r[b * p + a] * beta[b];
-    beta[a] /= r[a * p + a];
-  }
+  solveUpper(r, p, beta);
   if (rootWeights) for (let i = 0; i < n; i++) alpha[i] *= rootWeights[i];
   return { alpha, beta };
 }

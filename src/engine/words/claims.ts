@@ -161,4 +161,18 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     truth: 'the excess risk on the training rows has along that axis as many local minima, and each range holds one',
     otherwise: 'whether it has one minimum or several cannot be told',
   },
+  'span-shares': {
+    says: 'Within the unpenalised features … of the variance (95 %: … to …); outside them at least …, and with all noise ….',
+    when: 'features beside the constant are unpenalised, and were not trained on the target',
+    truth:
+      'the shares of the target without noise within the span of these features on the training rows, and outside of it, lie in both intervals',
+    otherwise: 'nothing',
+  },
+  'coefficient-between': {
+    says: 'Coefficients of the unpenalised features, ± 95 %.',
+    when: 'the filter is ridge over all directions of an exact kernel and the target a number',
+    truth:
+      'the target without noise is that multiple of the feature, within the interval, and a function of the other columns or a draw of the Gaussian field of the kernel',
+    otherwise: 'the coefficient alone',
+  },
 };

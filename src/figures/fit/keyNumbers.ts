@@ -8,6 +8,7 @@ import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
 import { classesAt } from './classView';
+import { unpenalisedShares } from './unpenalised';
 
 export interface Performance {
   readonly heldOut: boolean;
@@ -29,6 +30,7 @@ export function keyNumbers(view: RunView): KeyNumber[] {
     ...(view.run.classes ? accuracyNumbers(view) : fitQuality(view)),
     freedom(view),
     noise(view),
+    ...span(view),
     ...approximationNumbers(view),
   ];
 }
@@ -128,6 +130,25 @@ function noise(view: RunView): KeyNumber {
     ...(between && { claim: 'noise-between' }),
     strip: stripOf([0, sd], sigma, certain ? [low, high] : undefined),
   };
+}
+
+/** How much of the target the unpenalised features hold, and the kernel beyond them. */
+function span(view: RunView): KeyNumber[] {
+  const { filter, risk } = view;
+  const shares = unpenalisedShares(view.run, view.run, { filter, df: risk.degreesOfFreedom });
+  if (shares === undefined) return [];
+  const { inside, outside } = shares;
+  return [
+    {
+      id: 'span',
+      name: 'Within the unpenalised features',
+      value: percent(inside.share),
+      unit: 'of the variance',
+      note: `${between(inside.interval, percent)}; outside them at least ${percent(outside.interval[0])}, and with all noise ${percent(outside.interval[1])}`,
+      claim: 'span-shares',
+      strip: stripOf([0, 1], inside.share, inside.interval),
+    },
+  ];
 }
 
 /** The run's own bootstrap intervals at the fitted filter; a smaller bootstrap of the same kind while the slider moves. */

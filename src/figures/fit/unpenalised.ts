@@ -1,7 +1,11 @@
 import { featureCount } from '../../engine/contract/featureCount';
+import type { FilterSpec } from '../../engine/contract/filter';
 import type { FeatureBlock } from '../../engine/contract/kernel';
 import type { Model } from '../../engine/contract/model';
-import type { RunResult } from '../../engine/contract/run';
+import type { RunResult, TargetResult } from '../../engine/contract/run';
+import { zonesOf } from '../../engine/filters/anyFilter';
+import { spanShares } from '../../engine/spectrum/spanShares';
+import { studentQuantile } from '../../engine/statistics/student';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { RunView } from '../view/view';
@@ -44,6 +48,9 @@ export function coefficientsTable(view: RunView): TableSpec {
   const on = view.run.request.design.standardise ? ' on standardised columns' : '';
   const title = `Coefficients as fitted${on}${view.moved ? ', not moved by the sliders' : ''}`;
   if (output === undefined || names.length < 2) return { id: 'coefficients', title, columns: [], rows: [] };
+  const { n, unpenalised } = view.run.spectrum;
+  const errors = view.run.coefficientErrors;
+  const times = studentQuantile(0.975, n - unpenalised);
   const order = Array.from(names, (_, j) => j);
   const format = inUnits(Math.max(...order.map((j) => Math.abs(output.beta[j]))), 4);
   // Hidden units and random features are many and alike: the largest tell most.
@@ -56,8 +63,28 @@ export function coefficientsTable(view: RunView): TableSpec {
       title: more > 0 ? `${title}, the largest 12 of${NARROW}${count(order.length)}` : title,
     },
     shown,
-    [wordColumn('Unpenalised feature', (j) => names[j]), numberColumn('Coefficient', (j) => format(output.beta[j]))],
+    [
+      wordColumn('Unpenalised feature', (j) => names[j]),
+      numberColumn('Coefficient', (j) => format(output.beta[j])),
+      ...(errors ? [numberColumn<number>(`± 95${NARROW}%`, (j) => inUnits(errors[j], 2)(times * errors[j]))] : []),
+    ],
   );
+}
+
+/**
+ * The shares of the target's variance within the unpenalised features, the directions that the filter leaves unpenalised among them, and outside,
+ * by target and filter. Undefined where nothing but a constant is unpenalised, without one, for classes, whose noise is not of one size, for
+ * robust fits, and beside hidden units, which were trained on the target.
+ */
+export function unpenalisedShares(
+  { model, parameters, classes }: Pick<RunResult, 'model' | 'parameters' | 'classes'>,
+  { spectrum, variance, noise, metrics, robust, filter }: TargetResult,
+  shown: { readonly filter: FilterSpec; readonly df: number } = { filter, df: metrics.degreesOfFreedom },
+): ReturnType<typeof spanShares> {
+  const trained = parameters.some(({ name, value }) => name === 'hidden' && Number(value) > 0);
+  if (robust || classes || trained || model.unpenalised[0]?.kind !== 'constant') return undefined;
+  const leading = zonesOf(shown.filter, spectrum.rank)?.from ?? 0;
+  return spanShares(spectrum, variance, noise, leading, shown.df - spectrum.unpenalised - leading);
 }
 
 function columnNames(blocks: readonly FeatureBlock[]): string[] {

@@ -12,6 +12,7 @@ export interface KeyNumber {
     | 'error'
     | 'df'
     | 'noise'
+    | 'span'
     | 'features'
     | 'kernelError'
     | 'traceLeft'

@@ -11,8 +11,22 @@ export function targetView(run: RunResult, index: number): RunResult {
   const other = index > 0 ? run.others[index - 1] : undefined;
   if (other === undefined) return run;
   // What belongs to one target alone must not stay behind where the other has none.
-  const { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, live, robust, ...rest } =
-    run;
+  const {
+    target,
+    mean,
+    variance,
+    spectrum,
+    noise,
+    filter,
+    paths,
+    surface,
+    metrics,
+    holdout,
+    coefficientErrors,
+    live,
+    robust,
+    ...rest
+  } = run;
   const { importance, ...shared } = rest;
   const first: TargetResult = {
     target,
@@ -25,6 +39,7 @@ export function targetView(run: RunResult, index: number): RunResult {
     ...(surface && { surface }),
     metrics,
     ...(holdout && { holdout }),
+    ...(coefficientErrors && { coefficientErrors }),
     live,
     ...(robust && { robust }),
   };

@@ -41,8 +41,6 @@ const shortcuts: readonly (readonly [Method, Given])[] = [
   [krr, { lambda: 2e-3, kernel: 'thinPlate' }],
   [ckrrFeatures, { lambda: 2e-3, unpenalised: 'x1, x2^2, x1*x2' }],
   [ckrrSoft, { lambda: 2e-3, k: 7 }],
-  [ckrrSoft, { lambda: 2e-3, k: 7, featureMap: 'field' }],
-  [ckrrSoft, { lambda: 2e-3, k: 4, featureMap: 'field', kernel: 'thinPlate' }],
 ];
 
 const refits: readonly (readonly [Method, Given])[] = [

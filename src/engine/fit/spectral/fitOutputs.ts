@@ -2,9 +2,10 @@ import type { Folds } from '../../contract/data';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { ModelOutput } from '../../contract/model';
 import type { LooSurface, NoiseEstimate, RiskPath, TargetResult } from '../../contract/run';
-import { allowedValues, axisValue, filterAt, filterFault } from '../../filters/anyFilter';
+import { allowedValues, axisValue, filterAt, filterFault, zonesOf } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
 import { alongFree, coefficients } from '../../model/coefficients';
+import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { fingerprint } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
@@ -13,6 +14,7 @@ import { type LeaveOneOut, leaveOneOut, leaveOneOutPath } from '../../spectrum/l
 import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
 import { type ResidualKernel, spectrumOf } from '../../spectrum/spectrum';
+import { unpenalisedErrors } from '../../spectrum/unpenalisedErrors';
 import { foldsOf, type Problem } from '../problem';
 import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
@@ -31,6 +33,7 @@ export interface OutputFit extends FittedOutput {
   readonly metrics: Omit<TargetResult['metrics'], 'holdout'>;
   /** Leave-one-out residuals of the weighted target, n. */
   readonly looResiduals: Float64Array;
+  readonly coefficientErrors?: Float64Array;
   readonly foldsBy: FoldCurves['by'];
   /** Losses of the rows along the principal axis, if folds are refitted. */
   readonly foldLosses?: FoldCurve['losses'];
@@ -160,7 +163,7 @@ function optimismOf(loo: number, { nested, problem }: FitSession): number {
 }
 
 function finish(
-  { residual, spectra }: DecomposedProblem,
+  { residual, spectra, settings }: DecomposedProblem,
   o: number,
   { filter, axes, folds, foldCount }: Curves,
   surface: LooSurface | undefined,
@@ -182,6 +185,10 @@ function finish(
   });
   const risk = riskAt(spectrum, noise.sigma2, filter);
   const [principal] = paths;
+  const zones = zonesOf(filter, basis.rank);
+  // Hidden units were trained on the same targets; the outputs of classes have no noise of a normal law.
+  const told = zones?.from === 0 && zones.to === basis.rank && !problem.classes && !asked(settings.given).hidden;
+  const coefficientErrors = told ? unpenalisedErrors(residual, spectrum, zones.lambda) : undefined;
   const at = principal.values.findIndex((v) => Math.abs(v - axisValue(filter, principal.axis)) <= 1e-9 * v);
   return {
     name,
@@ -202,6 +209,7 @@ function finish(
       degreesOfFreedom: risk.degreesOfFreedom,
     },
     looResiduals: here.residuals,
+    ...(coefficientErrors && { coefficientErrors }),
     foldsBy: fold?.by ?? 'shortcut',
     ...(fold?.curves[0].losses && { foldLosses: fold.curves[0].losses }),
     ...(fold && { foldsExact: fold.exact }),

@@ -1,0 +1,4 @@
+import { simulations } from './conditional';
+import { testRates } from './testRates';
+
+testRates(simulations);
