@@ -18,12 +18,16 @@ export async function exportCommand(
   if (options.out === undefined) throw new UsageError('export needs --out: a folder.');
   if (options.float64 && format !== 'onnx')
     throw new UsageError('--float64 is for --as onnx: the others have 64 bits.');
+  if (options.intervals && options['no-intervals']) throw new UsageError('--intervals or --no-intervals, not both.');
   const model = await savedModel(operands[0], terminal);
-  const files = await engine.handlers.export(
-    { model, format, intervals: options['no-intervals'] !== true, ...(options.float64 && { float64: true }) },
+  const intervals = options.intervals ? true : options['no-intervals'] ? false : undefined;
+  const { files, size, leftOut } = await engine.handlers.export(
+    { model, format, ...(intervals !== undefined && { intervals }), ...(options.float64 && { float64: true }) },
     terminalContext(terminal),
   );
   clearProgress(terminal);
+  const more = leftOut === undefined ? '' : ` ${leftOut} --intervals takes them along.`;
+  terminal.err(`${printable(options.out)}: ${size}${more}\n`);
   // Training rows are in every file.
   const contents = files.map(({ name, content }) => ({ name, content: () => content }));
   for (const { path, bytes } of await writeFolder(options.out, contents, operands))

@@ -1,5 +1,5 @@
 import { partOf, type RunContext } from './contract/context';
-import type { ExportedFile, ExportRequest } from './contract/exported';
+import type { Exported, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
 import type { Model } from './contract/model';
 import type { EngineApi, PredictedSome, PredictionFindings, Predictions } from './contract/rpc';
@@ -23,7 +23,7 @@ import type { FitMachine } from './rowStore';
 export interface Exports {
   /** Bytes of memory that an export takes. */
   exportBytes(request: ExportRequest): number;
-  exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): readonly ExportedFile[];
+  exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): Exported;
 }
 
 interface Machine extends FitMachine {
@@ -62,7 +62,7 @@ export class ModelUses {
     );
   }
 
-  async export(request: ExportRequest, context: RunContext): Promise<readonly ExportedFile[]> {
+  async export(request: ExportRequest, context: RunContext): Promise<Exported> {
     const { exportBytes, exportModel } = await this.machine.exports();
     const model = checkModel(request.model);
     const checked = { ...request, model };

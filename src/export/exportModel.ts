@@ -1,12 +1,25 @@
 import type { RunContext } from '../engine/contract/context';
-import type { ExportedFile, ExportRequest, ModelFormat } from '../engine/contract/exported';
+import type { Exported, ExportedFile, ExportRequest, ModelFormat } from '../engine/contract/exported';
+import type { Model } from '../engine/contract/model';
 import type { LinearAlgebra } from '../engine/linalg/linalg';
+import { packModel } from '../engine/model/packModel';
+import { fileSize } from '../engine/words/quantities';
+import { counted } from '../engine/words/sentence';
 import type { Exporter } from './exporter';
 import { javascript } from './javascript/javascript';
 import { json } from './json';
 import { notebook } from './notebook/notebook';
 import { script } from './notebook/script';
 import { onnx } from './onnx/onnx';
+import {
+  differenceOnRows,
+  fewerDirections,
+  INTERVAL_TOLERANCE,
+  type IntervalBasis,
+  isRidge,
+  rowsBasis,
+  storedBasis,
+} from './portable/portableInterval';
 import { hasProjection, portableModel } from './portable/portableModel';
 import { numbersIn } from './portable/withArrays';
 import { python } from './python/python';
@@ -27,13 +40,52 @@ const WITHOUT_INTERVALS: ReadonlySet<ModelFormat> = new Set(['notebook', 'script
 /** Matrices of n×n while the training rows are decomposed, beside their directions. */
 const MATRICES = 3;
 
+/** Without being asked, an export is at most as many times the model, or as many bytes where that is more. */
+const TIMES = 5;
+const ALWAYS = 1e6;
+
 /** The files of a model in a format. Throws what the format refuses, by name. */
-export function exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): ExportedFile[] {
-  const portable = portableModel(request.model, hasIntervals(request), linalg, context);
-  return EXPORTERS[request.format](portable, request);
+export function exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): Exported {
+  const { model, format } = request;
+  const intervals = hasIntervals(request);
+  const written = (basis?: IntervalBasis) =>
+    EXPORTERS[format](
+      portableModel(model, intervals && (basis !== undefined || !hasProjection(model, intervals)), basis),
+      request,
+    );
+  if (!hasProjection(model, intervals)) return said(model, written(), []);
+  const all = rowsBasis(model, linalg, context);
+  if (format === 'python' || format === 'json' || (format === 'javascript' && isRidge(model, all)))
+    return said(model, written(all), []);
+  const whole = storedBasis(all);
+  const most = Math.max(ALWAYS, TIMES * packModel(model).length);
+  if (request.intervals === true || bytesWith(format, model, whole) <= most) return said(model, written(whole), []);
+  const fewer = fewerDirections(all);
+  if (bytesWith(format, model, fewer) <= most && differenceOnRows(model, fewer, linalg, context) <= INTERVAL_TOLERANCE)
+    return said(model, written(fewer), [
+      `Half-widths of its intervals are within ${INTERVAL_TOLERANCE} of their own size.`,
+    ]);
+  return {
+    ...said(model, written(), []),
+    leftOut: `Prediction intervals are left out, because they would make it ${fileSize(bytesWith(format, model, whole))}; exports to python have them at no such cost.`,
+  };
 }
 
-const hasIntervals = ({ intervals, format }: ExportRequest) => intervals && !WITHOUT_INTERVALS.has(format);
+/** Bytes of an export with stored directions, without its programs. */
+function bytesWith(format: ModelFormat, model: Model, { directions, stored }: IntervalBasis): number {
+  const each = format === 'javascript' ? 4 / 3 : 1;
+  const numbers = model.x.rows * directions.length;
+  return each * (8 * numbersIn({ ...model, fitted: undefined }) + (stored === 'single' ? 4 : 8) * numbers);
+}
+
+function said(model: Model, files: readonly ExportedFile[], more: readonly string[]): Exported {
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+  const own = packModel(model).length;
+  const size = `${counted(files.length, 'file')}, ${fileSize(bytes)}; the model's own file has ${fileSize(own)}.`;
+  return { files, size: [size, ...more].join(' ') };
+}
+
+const hasIntervals = ({ intervals = true, format }: ExportRequest) => intervals && !WITHOUT_INTERVALS.has(format);
 
 export function exportBytes(request: ExportRequest): number {
   const { model, format } = request;

@@ -30,9 +30,11 @@ const moduleOf = (own: string) => import(pathToFileURL(join(own, 'javascript/mod
 export async function javascriptDifferences(fitted: readonly FittedCase[]): Promise<Found> {
   const found = new Map<string, Differences>();
   for (const { name, folder: own, rows, expected } of fitted) {
-    const { predict } = await moduleOf(own);
+    const { COLUMNS, predict } = await moduleOf(own);
     const [head, ...lines] = cellsOf(await readFile(rows, 'utf8'));
-    const objects = lines.map((row) => Object.fromEntries(head.map((column, j) => [column, row[j]])));
+    const objects = lines.map((row) =>
+      Object.fromEntries(COLUMNS.map((name: string) => [name, row[head.indexOf(name)]])),
+    );
     found.set(name, compareCsv(expected, javascriptCsv(expected, predict(objects))));
   }
   return found;
@@ -65,9 +67,12 @@ export async function graphDifferences(fitted: readonly FittedCase[], format: 'o
   const found = new Map<string, Differences>();
   for (const [i, { name, folder: own }] of made.entries()) {
     const { outputs, failed } = answers[i];
-    const { predict } = await moduleOf(own);
+    const { COLUMNS, predict } = await moduleOf(own);
     const none = { error: Number.NaN, interval: Number.NaN, other: failed };
-    found.set(name, failed ? none : onnxDifferences(outputs, predict(moduleRows(tasks[i].rows, format === 'onnx'))));
+    found.set(
+      name,
+      failed ? none : onnxDifferences(outputs, predict(moduleRows(tasks[i].rows, format === 'onnx', COLUMNS))),
+    );
   }
   return found;
 }

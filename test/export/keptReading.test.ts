@@ -127,11 +127,11 @@ test('any rows of the training file are predicted as they were there, in any ord
     assert.ok(error < 1e-7 && interval < 1e-6, `${who}: ${name}, form ${j}: ${error} ${interval}`);
   };
   for (const name of names) {
-    const { predict } = await import(pathToFileURL(join(folder, name, 'javascript/model.js')).href);
+    const { COLUMNS, predict } = await import(pathToFileURL(join(folder, name, 'javascript/model.js')).href);
     for (const [j, [rows]] of FORMS.entries()) {
       const own = await said(folder, 'predict', join(folder, `${name}.ksmodel`), join(folder, `${j}.csv`));
       check(name, j, own, 'kernelscope');
-      const objects = rows.map((row) => Object.fromEntries(HEAD.map((column, k) => [column, ROWS[row][k]])));
+      const objects = rows.map((row) => Object.fromEntries(COLUMNS.map((name: string) => [name, ROWS[row][HEAD.indexOf(name)]])));
       check(
         name,
         j,
@@ -179,7 +179,7 @@ test('they say what kernelscope predict says, a sentence for each finding', asyn
       return file;
     }),
   );
-  const { predict } = await import(pathToFileURL(join(folder, 'krr/javascript/model.js')).href);
+  const { COLUMNS, predict } = await import(pathToFileURL(join(folder, 'krr/javascript/model.js')).href);
   const tasks = files.map((file) => [join(folder, 'krr/python'), file, `${file}.out`] as const);
   const python = skip ? [] : await pythonOf(tasks);
   for (const [j, file] of files.entries()) {
@@ -190,7 +190,7 @@ test('they say what kernelscope predict says, a sentence for each finding', asyn
     const [head, ...rows] = cellsOf(await readFile(file, 'utf8'));
     const lines: string[] = [];
     const found = predict(
-      rows.map((row) => Object.fromEntries(head.map((column, k) => [column, row[k]]))),
+      rows.map((row) => Object.fromEntries(COLUMNS.map((name: string) => [name, row[head.indexOf(name)]]))),
       (line: string) => lines.push(line),
     );
     assert.deepEqual(lines.map(plain), expected, `JavaScript, file ${j}`);

@@ -18,11 +18,15 @@ export function onnxRows(csv: string): Record<string, Cell>[] {
 }
 
 /** The same values for a module: numbers as single precision holds them, where that is what the model takes. */
-export function moduleRows(rows: readonly Record<string, Cell>[], single: boolean): Record<string, Cell | Date>[] {
+export function moduleRows(
+  rows: readonly Record<string, Cell>[],
+  single: boolean,
+  columns: readonly string[],
+): Record<string, Cell | Date>[] {
   const value = (name: string, cell: Cell) => {
     if (typeof cell !== 'number') return cell;
     if (name === 'day') return new Date(cell * 86_400_000);
     return single ? Math.fround(cell) : cell;
   };
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, value(name, cell)])));
+  return rows.map((row) => Object.fromEntries(columns.map((name) => [name, value(name, row[name])])));
 }

@@ -5,7 +5,7 @@ export const exporting: Command = {
   summary: 'a model as a program or data for use elsewhere',
   about: 'FOLDER is made where it is not there; files of the same names in it are replaced.',
   operands: [modelFile],
-  options: ['as', 'out', 'no-intervals', 'float64', ...computing],
+  options: ['as', 'out', 'intervals', 'no-intervals', 'float64', ...computing],
   shows: ['as', 'out'],
   differs: { out: { value: 'FOLDER', names: 'folder', sentence: 'where to write the files' } },
   examples: [

@@ -43,9 +43,14 @@ export const WRITING = {
     sentence:
       'python (numpy, and an estimator for scikit-learn), javascript (an ES module without dependencies), onnx, json (all numbers, documented), or notebook or script (Python that reads the file and fits the same model again)',
   },
+  intervals: {
+    type: 'boolean',
+    sentence: 'take prediction intervals along whatever their size',
+    more: 'Otherwise onnx, and javascript of filters other than ridge, leave them out where they would make the export more than five times the model and more than 1 MB, and a line says so.',
+  },
   'no-intervals': {
     type: 'boolean',
-    sentence: 'leave prediction intervals out: of a spectral fit the files are many times smaller',
+    sentence: 'leave prediction intervals out',
   },
   float64: {
     type: 'boolean',

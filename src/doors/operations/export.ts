@@ -23,7 +23,7 @@ export const exportModel = operation({
   takes: takes({
     model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
     format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),
-    intervals: optional(flag('false leaves prediction intervals out, for smaller files.')),
+    intervals: optional(flag('false leaves prediction intervals out, true takes them whatever their size.')),
     out: optional(name('Path of a new folder, for ksmodel of a new file with that ending.')),
   }),
   gives: {
@@ -34,7 +34,7 @@ export const exportModel = operation({
     text: 'text',
   },
   writes: { argument: 'out', sentence: 'Can write new files.' },
-  async run(house, { model: asModel, format, intervals = true, out: asOut }) {
+  async run(house, { model: asModel, format, intervals, out: asOut }) {
     const { id, model, ...held } = await house.model(asModel);
     if (asOut === undefined) requireWithoutCells(house, format, model);
     const places = asOut === undefined ? undefined : placesFor(house, 'out');
@@ -45,18 +45,19 @@ export const exportModel = operation({
       return { id, format, files: [{ name: basename(path), content }], saved: house.shown(path) };
     }
     const place = await places?.newFolder(asOut?.trim() ?? '');
-    const files = await house.call('export', { model, format, intervals });
+    const asked = { model, format, ...(intervals !== undefined && { intervals }) };
+    const { files, leftOut } = await house.call('export', asked);
     if (place === undefined) return { id, format, files, text: textOf(files) };
     for (const { name: file, content } of files)
       await writeUnfollowed(join(place.path, file), content, { there: 'kept', below: place.below, ...held });
-    return { id, format, files, saved: house.shown(place.path) };
+    return { id, format, files, leftOut, saved: house.shown(place.path) };
   },
-  said({ id, format, files, saved, text: program }) {
+  said({ id, format, files, saved, leftOut, text: program }) {
     const what = `${cut(id)} as ${format}: ${counted(files.length, 'file')}${saved === undefined ? '' : ` in ${saved}`}.`;
     const all = files.map(({ name: file, content: { length } }) => ({ name: file, bytes: length }));
     return {
       parts: [
-        { title: '', lines: [what] },
+        { title: '', lines: [what, ...(leftOut === undefined ? [] : [leftOut])] },
         { title: 'Files', lines: all.map(({ name: file, bytes }) => `${file}, ${fileSize(bytes)}`) },
       ],
       ...(program !== undefined && { attached: program }),

@@ -7,10 +7,21 @@ export type ModelFormat = (typeof MODEL_FORMATS)[number];
 export interface ExportRequest {
   readonly model: Model;
   readonly format: ModelFormat;
-  /** True if prediction intervals are wanted. Those of a spectral fit need its decomposition, as many numbers as training rows times directions. */
-  readonly intervals: boolean;
+  /**
+   * Whether prediction intervals are wanted. Those of a spectral fit may have to be stored, as many numbers as training rows times directions: true
+   * takes them whatever their size; if omitted, they are left out where the export would be many times the model, and a note says so.
+   */
+  readonly intervals?: boolean;
   /** onnx only: numbers of 64 bits in place of 32. */
   readonly float64?: boolean;
+}
+
+export interface Exported {
+  readonly files: readonly ExportedFile[];
+  /** What to say before they are written: their size, and whether their intervals are approximate. */
+  readonly size: string;
+  /** Says that prediction intervals were left out for their size; omitted otherwise. */
+  readonly leftOut?: string;
 }
 
 /** A file of an export; its name is one of a fixed list. */

@@ -1,7 +1,7 @@
 import type { RunContext } from './context';
 import type { DataReport, FileSource, FileStamp, Inspection, ReadOptions, TargetCandidate } from './data';
 import type { ChangedRow, ImportanceQuestion, RowCard, RowDifferences, RowsQuestion } from './explain';
-import type { ExportedFile, ExportRequest } from './exported';
+import type { Exported, ExportRequest } from './exported';
 import type { Failure } from './failure';
 import type { Importance } from './importance';
 import type { MethodSpec, Parameters } from './method';
@@ -46,7 +46,7 @@ export interface EngineApi {
     result: PredictedSome & PredictionFindings;
   };
   /** A model as the files of another format. */
-  export: { params: ExportRequest; result: readonly ExportedFile[] };
+  export: { params: ExportRequest; result: Exported };
   /** How some rows of a request's file differ from the others. */
   describeRows: { params: RowsQuestion; result: RowDifferences };
   /** One row compared with all others; if the model has no kernel on rows, its length scales are not used. */

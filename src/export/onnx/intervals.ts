@@ -1,4 +1,10 @@
-import type { PortableInterval, PortableModel, PortableOutput, PortableProjection } from '../portable/portable';
+import type {
+  PortableDirections,
+  PortableInterval,
+  PortableModel,
+  PortableOutput,
+  PortableProjection,
+} from '../portable/portable';
 import type { Graph, Tensor } from './graph';
 import { diagonalOf, type GraphRows, onesOf, squares } from './kernels';
 
@@ -57,9 +63,10 @@ interface Residual {
 function residualOf(
   graph: Graph,
   model: PortableModel,
-  { kept, directions, whiten, coupling, along, inner }: PortableProjection,
+  { kept, whiten, stored }: PortableProjection,
   { rows, cross, features }: At,
 ): Residual {
+  const { directions, coupling, along, inner } = stored as PortableDirections;
   const { multiply: times, product } = graph;
   const summed = (a: Tensor) => graph.node('ReduceSum', [a, graph.whole(1)], { keepdims: 1 });
   const k = cross as Tensor;

@@ -28,7 +28,7 @@ import {
 import type { Formula } from '../kernels/formulas';
 
 /** Raised when what an export holds changes so that a reader of an earlier one would misread it. */
-export const PORTABLE_FORMAT = 1;
+export const PORTABLE_FORMAT = 2;
 
 // As JSON a matrix is a list of its rows, and a number that JSON lacks an object (withArrays.ts).
 
@@ -189,7 +189,10 @@ const INTERVAL = struct({
   beta: optional(reals()),
   range: optional(pair()),
   mostDeviation: optional(amount),
-  /** Of spectral fits: deviation² = 1 + leverage + max(0, prior − Σ weight_i·P_i²)/ridge. widening = max(1, deviation/mostDeviation). */
+  /**
+   * Of spectral fits: deviation² = 1 + leverage + max(0, prior − Σ weight_i·P_i²)/ridge. widening = max(1, deviation/mostDeviation). Of ridge over
+   * all directions the weights are 1/(eigenvalue + ridge/n).
+   */
   deviation: optional(struct({ weights: reals(), ridge: amount })),
 });
 
@@ -206,22 +209,34 @@ const OUTPUT = struct({
 });
 
 /**
- * Of m new rows with k = k(x, rows) (m×n), F the features `kept` here, and v = F·whiten: P = k·directions − v·coupling, prior = k(x, x) −
- * 2·v·(k·along)' + v·inner·v', leverage = ‖v‖².
+ * The directions that intervals are computed from. Of m new rows with k = k(x, rows) (m×n), F the features `kept` here, and v = F·whiten:
+ * P = k·directions − v·coupling, prior = k(x, x) − 2·v·(k·along)' + v·inner·v', leverage = ‖v‖².
  */
-export interface PortableProjection extends Of<typeof PROJECTION> {}
-const PROJECTION = struct({
-  kept: indices(),
+export interface PortableDirections extends Of<typeof DIRECTIONS> {}
+const DIRECTIONS = struct({
   /** n×r. */
   directions: matrix(),
-  /** p×p. */
-  whiten: matrix(),
   /** p×r. */
   coupling: matrix(),
   /** n×p. */
   along: matrix(),
   /** p×p. */
   inner: matrix(),
+});
+
+/**
+ * With S = diag(`roots`), K = S·k(rows, rows)·S, Q = S·F·`whiten` of the rows and E the eigenvectors of (I − QQ')·K·(I − QQ') by descending
+ * eigenvalue, as many as there are weights: directions = S·E/√n, coupling = Q'·K·E/√n, along = S·Q, inner = Q'·K·Q.
+ */
+export interface PortableProjection extends Of<typeof PROJECTION> {}
+const PROJECTION = struct({
+  kept: indices(),
+  /** p×p. */
+  whiten: matrix(),
+  /** Square roots of the rows' weights; left out if all are 1. */
+  roots: optional(reals()),
+  /** Of a reader that decomposes nothing; left out if it is to follow from the rows. */
+  stored: optional(DIRECTIONS),
 });
 
 /** scores = φ·coefficients − offset; error = max(0, φ(x)·φ(x) − 2·φ·meanWeights + constant − ‖scores‖²), φ(x)·φ(x) = k(x, x) on rows. */

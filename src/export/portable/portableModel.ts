@@ -1,23 +1,15 @@
-import type { RunContext } from '../../engine/contract/context';
 import type { Model } from '../../engine/contract/model';
 import { copied } from '../../engine/contract/schema';
-import type { LinearAlgebra } from '../../engine/linalg/linalg';
 import { KNOWN, PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
-import { portableInterval, portableProjection, projectionBasis } from './portableInterval';
+import { type IntervalBasis, portableInterval, portableProjection } from './portableInterval';
 import { portableBlock, portableKernel } from './portableKernel';
 
-/** A model that predicts with arithmetic alone. For intervals of a spectral fit its training rows are decomposed. */
-export function portableModel(
-  model: Model,
-  intervals: boolean,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): PortableModel {
+/** A model that predicts with arithmetic alone; the intervals of a spectral fit need a basis. */
+export function portableModel(model: Model, intervals: boolean, basis?: IntervalBasis): PortableModel {
   const { transform, components, taus, classes, quality } = model;
   const { kinds, frozen } = model.read;
   // Of classes no interval is shown.
   const wanted = intervals && !classes;
-  const basis = hasProjection(model, intervals) ? projectionBasis(model, linalg, context) : undefined;
   const projection = basis && portableProjection(model, basis);
   return {
     format: 'kernelscope portable model',

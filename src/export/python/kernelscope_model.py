@@ -36,7 +36,7 @@ except ImportError:
 
     class TransformerMixin:
         def fit_transform(self, X, y=None):
-            return self.transform(X)
+            return self.fit(X, y).transform(X)
 
 
 def _available(holds, otherwise):
@@ -67,7 +67,12 @@ class Exported(BaseEstimator):
         self.n_features_in_ = len(self.feature_names_in_)
 
     def fit(self, X, y=None, sample_weight=None):
-        """Returns the model as it is, fitted already."""
+        """Returns the model as it is, fitted already, with a warning: sklearn.frozen.FrozenEstimator(model) says that this is meant."""
+        warnings.warn(
+            "fit leaves an exported model as it is. Scores of a cross-validation say how good it is only on rows that did not train it.",
+            UserWarning,
+            stacklevel=2,
+        )
         return self
 
     def set_params(self, **parameters):
@@ -83,11 +88,11 @@ class Exported(BaseEstimator):
         """The columns of the model's matrix, n x d, and which rows have no gap."""
         return cells.encoded(self._model, X, number_format)
 
-    def predict_all(self, X, number_format=None):
-        """Everything at once: `outputs` with predicted, lower, upper and quantiles; `classes`; or `components`."""
+    def predict_all(self, X, number_format=None, intervals=True):
+        """Everything at once: `outputs` with predicted, lower, upper (NaN without `intervals`) and quantiles; `classes`; or `components`."""
         x, complete = self.encode(X, number_format)
         with np.errstate(all="ignore"):
-            return predicted(self._model, x, complete)
+            return predicted(self._model, x, complete, intervals)
 
     def __sklearn_is_fitted__(self):
         return True
@@ -102,18 +107,9 @@ class Exported(BaseEstimator):
 
 
 class _Predictor(Exported):
-    def fit(self, X, y=None, sample_weight=None):
-        """Returns the model as it is, fitted already, with a warning: sklearn.frozen.FrozenEstimator(model) says that this is meant."""
-        warnings.warn(
-            "fit leaves an exported model as it is. Scores of a cross-validation say how good it is only on rows that did not train it.",
-            UserWarning,
-            stacklevel=2,
-        )
-        return self
-
-    def _stacked(self, X, values):
+    def _stacked(self, X, values, intervals=False):
         """`values` of each target's output: n x ..., or of several targets n x targets x ..."""
-        targets = [values(output) for output in self.predict_all(X)["outputs"]]
+        targets = [values(output) for output in self.predict_all(X, intervals=intervals)["outputs"]]
         return targets[0] if len(targets) == 1 else np.stack(targets, axis=1)
 
 
@@ -137,7 +133,7 @@ class Regressor(RegressorMixin, _Predictor):
     )
     def predict_interval(self, X):
         """Lower and upper ends of 95 % prediction intervals (of several quantiles the outermost), n x 2 or n x targets x 2."""
-        return self._stacked(X, lambda output: np.stack([output["lower"], output["upper"]], axis=1))
+        return self._stacked(X, lambda output: np.stack([output["lower"], output["upper"]], axis=1), intervals=True)
 
     @_available(lambda model: "quantiles" in model, "This model has no quantiles: use predict.")
     def predict_quantiles(self, X):
@@ -247,6 +243,6 @@ def _loaded(description, arrays):
         model = filled(json.loads(Path(description).read_text(encoding="utf-8")))
     if model.get("format") != "kernelscope portable model":
         raise ValueError(f"{description} is not a model that this file reads: export the model again, whole.")
-    if model.get("version") != 1:
+    if model.get("version") != 2:
         raise ValueError(f"{description} is of another version than this program: export the model again, whole.")
     return model

@@ -10,8 +10,8 @@ from kernelscope_kernels import features_of, kernel_diagonal, kernel_matrix, rat
 _BLOCK = 256
 
 
-def predicted(model, x, complete):
-    parts = [_block(model, x[i : i + _BLOCK]) for i in range(0, len(x), _BLOCK)] or [_block(model, x)]
+def predicted(model, x, complete, intervals=True):
+    parts = [_block(model, x[i : i + _BLOCK], intervals) for i in range(0, len(x), _BLOCK)] or [_block(model, x, False)]
     joined = {key: np.concatenate([part[key] for part in parts], axis=-1) for key in parts[0]}
     for values in joined.values():
         values[..., ~complete] = np.nan
@@ -22,7 +22,7 @@ def predicted(model, x, complete):
     return {"outputs": outputs, "classes": _classified(classes, outputs)} if classes else {"outputs": outputs}
 
 
-def _block(model, x):
+def _block(model, x, intervals):
     """Values of some rows, each array with the rows along its last axis."""
     rows = model["rows"]
     cross = kernel_matrix(model["kernel"], x, rows) if len(rows) else np.zeros((len(x), 0))
@@ -33,9 +33,9 @@ def _block(model, x):
     of = lambda output: cross @ output["alpha"] + kept @ output["beta"]
     predicted = np.array([of(output) for output in model["outputs"]])
     half = np.full_like(predicted, np.nan)
-    projected = _residual(model, x, cross, features) if model.get("projection") else None
+    projected = _residual(model, x, cross, features) if intervals and model.get("projection") else None
     for o, output in enumerate(model["outputs"]):
-        if "interval" in output:
+        if intervals and "interval" in output:
             half[o] = _half_widths(output["interval"], of, projected, len(x))
     return {"predicted": predicted, "half": half}
 
@@ -74,11 +74,30 @@ def _middle(levels):
 def _residual(model, x, cross, features):
     """New rows in the terms of the training rows' decomposition: P, prior variance and leverage."""
     p = model["projection"]
+    if "stored" not in p:
+        p["stored"] = _decomposed(model, p)
+    stored = p["stored"]
     v = features[:, p["kept"]] @ p["whiten"]
-    projected = cross @ p["directions"] - v @ p["coupling"]
-    prior = kernel_diagonal(model["kernel"], x) - 2 * np.sum(v * (cross @ p["along"]), axis=1)
-    prior += np.sum((v @ p["inner"]) * v, axis=1)
+    projected = cross @ stored["directions"] - v @ stored["coupling"]
+    prior = kernel_diagonal(model["kernel"], x) - 2 * np.sum(v * (cross @ stored["along"]), axis=1)
+    prior += np.sum((v @ stored["inner"]) * v, axis=1)
     return projected, np.maximum(0, prior), np.sum(v * v, axis=1)
+
+
+def _decomposed(model, p):
+    """What intervals need of the training rows, when the first is asked for: eigenvectors of their kernel without the unpenalised features."""
+    x = model["rows"]
+    roots = p.get("roots", np.ones(len(x)))[:, None]
+    kernel = roots * kernel_matrix(model["kernel"], x, x) * roots.T
+    free = roots * (features_of(model["features"], x)[:, p["kept"]] @ p["whiten"])
+    image = kernel @ free
+    inner = free.T @ image
+    half = image - free @ inner / 2
+    _, vectors = np.linalg.eigh(kernel - free @ half.T - half @ free.T)
+    # As many as the fit told from rounding, the largest first.
+    rank = len(next(output["interval"]["deviation"]["weights"] for output in model["outputs"]))
+    vectors = vectors[:, ::-1][:, :rank] / math.sqrt(len(x))
+    return {"directions": roots * vectors, "coupling": image.T @ vectors, "along": roots * free, "inner": inner}
 
 
 def _half_widths(interval, of, projected, rows):

@@ -10,7 +10,7 @@ import { uriArgument } from '../chooseFile';
 import { saveTo } from '../export/saveDialog';
 import { writeFile } from '../export/writeFile';
 import { isExportChoice, pickFormat } from '../picks/formatPick';
-import { showInformation, showOpenDialog } from '../plainWindow';
+import { showInformation, showOpenDialog, showWarning } from '../plainWindow';
 import type { Services } from '../services';
 import { fileOfRun, type WrittenFile } from './fileOfRun';
 
@@ -57,12 +57,25 @@ async function saveFolder(
 ): Promise<Uri | undefined> {
   const parent = given ?? (await chooseFolder(run));
   if (!parent) return undefined;
-  const files = await tasks.run({ title: `Exporting ${baseName(run.file.name)}` }, (call) =>
-    engine.call('export', { model: run.model, format, intervals: true }, call),
-  );
+  const exported = (intervals?: boolean) =>
+    tasks.run({ title: `Exporting ${baseName(run.file.name)}` }, (call) =>
+      engine.call('export', { model: run.model, format, ...(intervals !== undefined && { intervals }) }, call),
+    );
+  let { files, size, leftOut } = await exported();
+  if (leftOut !== undefined && !given) {
+    const [without, withThem] = ['Without Intervals', 'With Intervals'];
+    const answer = await showWarning(
+      'Export without prediction intervals?',
+      { modal: true, detail: `${leftOut} ${size}` },
+      without,
+      withThem,
+    );
+    if (answer === undefined) return undefined;
+    if (answer === withThem) ({ files, size } = await exported(true));
+  }
   const folder = await newFolder(parent, `${nameOf(run)}-${format}`);
   for (const { name, content } of files) await writeFile(Uri.joinPath(folder, name), content, Uri.parse(run.origin));
-  if (!given) void offerToShow(folder, files);
+  if (!given) void offerToShow(folder, files, size);
   return folder;
 }
 
@@ -89,11 +102,11 @@ async function newFolder(parent: Uri, name: string): Promise<Uri> {
   return folder;
 }
 
-async function offerToShow(folder: Uri, files: readonly ExportedFile[]): Promise<void> {
+async function offerToShow(folder: Uri, files: readonly ExportedFile[], size: string): Promise<void> {
   const [open, reveal] = ['Open', 'Show Folder'];
   const text = files.filter(({ name }) => !name.endsWith('.onnx'));
   const answer = await showInformation(
-    `Exported to the folder ${baseName(folder.path)}.`,
+    `Exported to the folder ${baseName(folder.path)}: ${size}`,
     ...(text.length > 0 ? [open] : []),
     reveal,
   );

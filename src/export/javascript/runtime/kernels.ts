@@ -13,7 +13,7 @@ import { pickColumns, rowBlock } from '../../../engine/kernels/rows';
 import { scaleRows } from '../../../engine/kernels/scaledRows';
 import { transposed } from '../../portable/matrices';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../../portable/portable';
-import { columnsOf, matrixOf, plain, product, rowsOf } from './arithmetic';
+import { columnsOf, dot, matrixOf, plain, product, rowsOf } from './arithmetic';
 
 /** Formulas of kernels (formulas.js) by name: of the kernel's numbers, and what its argument gives of two rows. */
 export type Formulas = Readonly<Record<string, (numbers: PortableLeaf['parameters'], ...of: number[]) => number>>;
@@ -89,7 +89,7 @@ const BETWEEN: Readonly<Record<PortableLeaf['argument'], Between>> = {
     for (let c = 0; c < cells.length; c++) square += (cells[c] - x.cells[c]) ** 2;
     return formula(numbers, square);
   },
-  innerProduct: (formula, numbers, z, x) => formula(numbers, dot(z.cells, x.cells), z.square, x.square),
+  innerProduct: (formula, numbers, z, x) => formula(numbers, dot(z.cells, x.cells, x.cells.length), z.square, x.square),
   difference: (formula, numbers, { cells }, x) =>
     cells.reduce((all, value, c) => all * formula(numbers, halfTurns(value - x.cells[c])), 1),
 };
@@ -99,7 +99,10 @@ function leafTo(leaf: PortableLeaf, x: Matrix, formulas: Formulas): OfRows {
   const formula = formulas[leaf.function];
   const between = BETWEEN[argument];
   const scaled = (rows: Matrix): Row[] =>
-    rowsOf(scaleRows(pickColumns(rows, columns), lengthScale)).map((cells) => ({ cells, square: dot(cells, cells) }));
+    rowsOf(scaleRows(pickColumns(rows, columns), lengthScale)).map((cells) => ({
+      cells,
+      square: dot(cells, cells, cells.length),
+    }));
   const to = scaled(x);
   return (z) => {
     const values = new Float64Array(x.rows * z.rows);
@@ -163,12 +166,6 @@ function evaluated(map: Exclude<PortableMap, { kind: 'spline' | 'landmarks' | 'f
   const into = new Float64Array(z.rows * featureCount(engines));
   (KINDS[map.kind] as MapKind).evaluate(engines, z, plain, quietContext, into);
   return into;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let c = 0; c < a.length; c++) sum += a[c] * b[c];
-  return sum;
 }
 
 /** Of a period, the distance to its nearest multiple over half of it. */

@@ -4,7 +4,10 @@ export type Value = number | string | boolean | Date | null | undefined;
 /** One target of a prediction. */
 export interface Target {
   readonly predicted: number;
-  /** Ends of the 95 % prediction interval, where the model has one; of several quantiles the outermost. */
+  /**
+   * Ends of the 95 % prediction interval, where the model has one; of several quantiles the outermost. They are computed when they are first read, which
+   * for models of ridge takes as many steps as the third power of the number of training rows, once.
+   */
   readonly lower?: number;
   readonly upper?: number;
   /** Each level of a model of quantiles, ascending. */
@@ -30,7 +33,7 @@ export const COLUMNS: readonly string[];
 /**
  * Predicts rows, each an object of values by column. `say` is told what should be known of them, a sentence for each finding: gaps and how they were
  * filled, unknown levels, cells that are no number or date, rows outside the range of the training rows. Without it, console.warn says so.
- * Throws a RangeError that names the row and column of a value no model takes.
+ * Throws a RangeError that names the row and column of a value no model takes, and for a key that is no column.
  */
 export function predict(
   rows: readonly Readonly<Record<string, Value>>[],

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../../engine/contract/closest';
 import { quietContext } from '../../../engine/contract/context';
 import { cut } from '../../../engine/contract/cut';
 import type { Transform, TransformInput } from '../../../engine/contract/data';
@@ -27,6 +28,10 @@ export function encoded(
   rows: readonly Row[],
   say: (sentence: string) => void,
 ): EncodedRows {
+  requireColumns(
+    rows,
+    inputs.map(({ column }) => column),
+  );
   const kinds = Object.fromEntries((read.kinds ?? []).map(({ column, kind }) => [column, kind]));
   // What earlier versions read had no units.
   const rules = { ...read, kinds, ...(read.frozen ? {} : { undecorated: 'all' }) } as Model['read'];
@@ -73,6 +78,19 @@ export function encoded(
     }
   });
   return { x, complete: missing === 'drop' ? complete : complete.fill(1) };
+}
+
+/** Throws for a key that is no column: a misspelt one would pass for a gap. */
+function requireColumns(rows: readonly Row[], columns: readonly string[]): void {
+  const known = new Set(columns);
+  rows.forEach((row, i) => {
+    const stranger = Object.keys(row).find((key) => !known.has(key));
+    if (stranger === undefined) return;
+    const all = `The model's columns are ${cut(columns.join(', '), 200)}.`;
+    throw failure(
+      `Row ${i + 1} has "${cut(stranger, 40)}", which is no column of the model. ${didYouMean(stranger, columns, '"') ?? all}`,
+    );
+  });
 }
 
 /** The cell of a value that may be no text, as a file with numbers like these has it. */

@@ -13,6 +13,7 @@ import { columnsOf, matrixOf, product } from './arithmetic';
 import { diagonalOf, type Formulas, featuresOf, kernelTo } from './kernels';
 import type { Prediction, Target, Value } from './model';
 import { encoded } from './rows';
+import { type Basis, solvedBasis, storedBasis } from './solved';
 
 export { encoded } from './rows';
 
@@ -45,74 +46,96 @@ function predictorOf(model: PortableModel, formulas: Formulas): Predictor {
   const { rows, kept, outputs, classes, components, projection, quantiles } = model;
   const toRows = rows.rows > 0 ? kernelTo(model.kernel, rows, formulas) : () => matrixOf(new Float64Array(0), 0);
   const blocks = model.features.map((block) => featuresOf(block, formulas));
+  const featuresAt = (x: Matrix) => Float64Array.from(blocks.flatMap((features) => Array.from(features(x).values)));
   const diagonal = (x: Matrix) => diagonalOf(model.kernel, x, formulas);
+  const basis = once(
+    () => projection && (projection.stored ? storedBasis(projection.stored) : solvedBasis(model, projection, formulas)),
+  );
+  const halfOf = (x: Matrix) => {
+    const [cross, all, of] = [toRows(x), featuresAt(x), basis()];
+    const at = { rows: x.rows, cross: cross.values, features: transposeKept(all, x.rows, kept) };
+    const residual = of && projection && residualOf(projection, of, cross, all, diagonal(x));
+    return outputs.map(
+      ({ interval }) => interval && halfWidths(interval, (fit) => predictProjected(at, fit), x.rows, residual),
+    );
+  };
   return (x, complete) => {
-    const cross = toRows(x);
-    const all = Float64Array.from(blocks.flatMap((features) => Array.from(features(x).values)));
+    const [cross, all] = [toRows(x), featuresAt(x)];
     if (components) return componentsOf(components, cross, matrixOf(all, x.rows), complete, () => diagonal(x));
     const at = { rows: x.rows, cross: cross.values, features: transposeKept(all, x.rows, kept) };
     const known = (values: Float64Array) => values.map((value, i) => (complete[i] === 1 ? value : Number.NaN));
     const values = outputs.map((output) => known(predictProjected(at, output)));
     if (classes) return classesOf(classes, values);
-    const residual = projection && residualOf(projection, cross, all, diagonal(x));
-    const half = outputs.map(
-      ({ interval }) => interval && halfWidths(interval, (fit) => predictProjected(at, fit), x.rows, residual),
-    );
+    // What it holds until an interval is asked for are the rows alone.
+    const half = once(() => halfOf(x));
     const levels = quantiles?.length ?? 1;
-    const targets = Array.from({ length: outputs.length / levels }, (_, t) =>
-      targetOf(outputs[t * levels].name, values.slice(t * levels, (t + 1) * levels), half[t * levels], quantiles),
-    );
+    const targets = Array.from({ length: outputs.length / levels }, (_, t) => {
+      const { name, interval } = outputs[t * levels];
+      const own = values.slice(t * levels, (t + 1) * levels);
+      return { name, at: targetOf(own, interval && (() => half()[t * levels]), quantiles) };
+    });
     return Array.from(complete, (_, i) => {
-      const found = targets.map((of) => of(i));
-      const { target: __, ...only } = found[0];
-      return found.length === 1 ? only : { ...only, targets: found };
+      const first = targets[0].at(i);
+      if (targets.length === 1) return first;
+      return Object.defineProperty(first, 'targets', {
+        enumerable: true,
+        value: targets.map(({ name, at: of }) => of(i, { target: name })),
+      });
     });
   };
 }
 
-/** A target as a function of the row, from its values at each of its levels. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A target as a function of the row, from its values at each of its levels. The ends of its interval are computed when they are read. */
 function targetOf(
-  target: string,
   values: readonly Float64Array[],
-  half: Float64Array | undefined,
+  half: (() => Float64Array | undefined) | undefined,
   quantiles: readonly number[] | undefined,
-): (row: number) => Target & { readonly target: string } {
+): <Name extends object>(row: number, named?: Name) => Target & Name {
   // Levels that were fitted apart may cross: in order they come only closer to the true ones.
   sortLevels(values);
   const middle = values[quantiles ? middleOf(quantiles) : 0];
-  return (i) => {
+  return <Name extends object>(i: number, named?: Name) => {
     const levels = values.map((of) => of[i]);
-    const around = half && { lower: middle[i] - half[i], upper: middle[i] + half[i] };
-    const ends = levels.length > 1 ? { lower: levels[0], upper: levels[levels.length - 1] } : around;
-    return { target, predicted: middle[i], ...ends, ...(quantiles && { quantiles: levels }) };
+    const between = levels.length > 1 && { lower: levels[0], upper: levels[levels.length - 1] };
+    const target = { ...(named as Name), predicted: middle[i], ...between, ...(quantiles && { quantiles: levels }) };
+    if (between || half === undefined) return target;
+    const end = (sign: number) => ({ enumerable: true, get: () => middle[i] + sign * (half()?.[i] ?? Number.NaN) });
+    return Object.defineProperties(target, { lower: end(-1), upper: end(1) });
   };
 }
 
 interface Residual {
-  /** m×r. */
-  readonly p: Matrix;
+  readonly known: ReturnType<Basis['known']>;
   readonly prior: Float64Array;
   readonly leverage: Float64Array;
 }
 
 /** New rows in the terms of the training rows' decomposition. */
 function residualOf(
-  { kept, whiten, directions, coupling, along, inner }: PortableProjection,
+  { kept, whiten }: PortableProjection,
+  { along, inner, known }: Basis,
   cross: Matrix,
   all: Float64Array,
   diagonal: Float64Array,
 ): Residual {
   const features = { rows: kept.length, columns: cross.columns, values: transposeKept(all, cross.columns, kept) };
   const v = product(features, whiten, true);
-  const [coupled, linear, square] = [product(v, coupling), product(cross, along, true), product(v, inner)];
-  const p = product(cross, directions, true);
+  const [linear, square] = [product(cross, along, true), product(v, inner)];
   const sum = (i: number, of: (o: number) => number) => {
     let total = 0;
     for (let o = i; o < v.values.length; o += v.rows) total += of(o);
     return total;
   };
   return {
-    p: { ...p, values: p.values.map((value, o) => value - coupled.values[o]) },
+    known: known(cross, v),
     prior: diagonal.map((own, i) =>
       Math.max(0, own + sum(i, (o) => v.values[o] * (square.values[o] - 2 * linear.values[o]))),
     ),
@@ -130,13 +153,11 @@ function halfWidths(
 ): Float64Array {
   const { spread, deviation, alpha, beta, range } = interval;
   const fitted = alpha && beta && range && { values: valuesOf({ alpha, beta }), range };
+  const known = deviation && residual?.known(deviation);
   return new Float64Array(rows).map((_, i) => {
     let size = 1;
-    if (deviation && residual) {
-      const { p, prior, leverage } = residual;
-      const known = deviation.weights.reduce((sum, weight, j) => sum + weight * p.values[j * rows + i] ** 2, 0);
-      size = Math.sqrt(1 + leverage[i] + Math.max(0, prior[i] - known) / deviation.ridge);
-    }
+    if (known && residual)
+      size = Math.sqrt(1 + residual.leverage[i] + Math.max(0, residual.prior[i] - known[i]) / deviation.ridge);
     let s = spread === 'deviation' ? Math.min(size, mostDeviation) : 1;
     if (fitted) s = Math.exp(Math.min(fitted.range[1], Math.max(fitted.range[0], fitted.values[i])));
     return Math.max(1, size / mostDeviation) * Math.min(width * s, most);
@@ -185,18 +206,18 @@ function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled);
   if (value === null || typeof value !== 'object') return value;
   if ('$number' in value) return Number(value.$number);
-  if ('$vector' in value) return floats(value.$vector as string);
+  if ('$vector' in value) return floats(...(value.$vector as [string, boolean?]));
   if ('$matrix' in value) {
-    const [rows, columns, values] = value.$matrix as [number, number, string];
-    return { rows, columns, values: floats(values) };
+    const [rows, columns, ...values] = value.$matrix as [number, number, string, boolean?];
+    return { rows, columns, values: floats(...values) };
   }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item)]));
 }
 
-/** Float64, little-endian, in base 64. */
-function floats(text: string): Float64Array {
+/** Float64 or Float32, little-endian, in base 64. */
+function floats(text: string, single = false): Float64Array {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  return new Float64Array(bytes.buffer);
+  return single ? Float64Array.from(new Float32Array(bytes.buffer)) : new Float64Array(bytes.buffer);
 }
