@@ -5,6 +5,7 @@ import type { LinearAlgebra } from '../engine/linalg/linalg';
 import { packModel } from '../engine/model/packModel';
 import { fileSize } from '../engine/words/quantities';
 import { counted } from '../engine/words/sentence';
+import { readme } from './about';
 import type { Exporter } from './exporter';
 import { javascript } from './javascript/javascript';
 import { json } from './json';
@@ -48,11 +49,13 @@ const ALWAYS = 1e6;
 export function exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): Exported {
   const { model, format } = request;
   const intervals = hasIntervals(request);
-  const written = (basis?: IntervalBasis) =>
-    EXPORTERS[format](
-      portableModel(model, intervals && (basis !== undefined || !hasProjection(model, intervals)), basis),
-      request,
-    );
+  const written = (basis?: IntervalBasis) => {
+    const has = intervals && (basis !== undefined || !hasProjection(model, intervals));
+    const portable = portableModel(model, has, basis);
+    const files = EXPORTERS[format](portable, request);
+    // Notebooks and scripts are one file that says all this itself.
+    return WITHOUT_INTERVALS.has(format) ? files : [...files, ...readme(format)(portable, request)];
+  };
   if (!hasProjection(model, intervals)) return said(model, written(), []);
   const all = rowsBasis(model, linalg, context);
   if (format === 'python' || format === 'json' || (format === 'javascript' && isRidge(model, all)))

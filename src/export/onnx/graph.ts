@@ -122,7 +122,12 @@ export class Graph {
     return name;
   }
 
-  bytesOf(name: string, version: string, notes: string): Uint8Array<ArrayBuffer> {
+  bytesOf(
+    name: string,
+    version: string,
+    notes: string,
+    about: Readonly<Record<string, string>>,
+  ): Uint8Array<ArrayBuffer> {
     const graph = [
       ...this.nodes,
       textField(2, name),
@@ -136,6 +141,13 @@ export class Graph {
       varintField(1, IR_VERSION),
       textField(2, 'Kernelscope'),
       textField(3, version),
+      textField(
+        6,
+        Object.entries(about)
+          .map(([key, text]) => `${key}: ${text}`)
+          .join('\n'),
+      ),
+      ...Object.entries(about).map(([key, text]) => message(14, [textField(1, key), textField(2, text)])),
       message(7, graph),
       opset('', OPSET),
       opset(ML, ML_OPSET),

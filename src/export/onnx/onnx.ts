@@ -1,5 +1,6 @@
 import type { Calibration } from '../../engine/contract/classes';
 import { KernelscopeError } from '../../engine/contract/failure';
+import { aboutModel } from '../about';
 import { type Exporter, textFile } from '../exporter';
 import type { PortableModel } from '../portable/portable';
 import { numbersIn } from '../portable/withArrays';
@@ -12,12 +13,12 @@ import { diagonalOf, featuresOf, type GraphRows, kernelTo, squares } from './ker
 const MOST_NUMBERS = 2 ** 28 - 2 ** 16;
 
 /** A graph from the columns of a file to predictions. It computes in 64 bits; numbers go in and come out in 32 unless asked otherwise. */
-export const onnx: Exporter = (model, { float64 = false }) => {
+export const onnx: Exporter = (model, { float64 = false, model: own }) => {
   requireSize(model);
   const names = model.inputs.map(({ column }) => column);
   const writer = new OnnxModel(model, float64, new Graph([...names, ...OUTPUTS]), names);
   return [
-    { name: 'model.onnx', content: writer.written() },
+    { name: 'model.onnx', content: writer.written(aboutModel(own)) },
     textFile('inputs.json', `${JSON.stringify(inputsOf(model, float64), undefined, 1)}\n`),
   ];
 };
@@ -62,7 +63,7 @@ class OnnxModel {
     this.features = featuresOf(graph, model.features, this.rows);
   }
 
-  written(): Uint8Array<ArrayBuffer> {
+  written(about: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
     const { components, classes, outputs } = this.model;
     if (components) this.projected(components);
     else {
@@ -71,7 +72,7 @@ class OnnxModel {
       else this.predicted(values);
     }
     const notes = `Written by Kernelscope ${this.model.kernelscope} from a model of ${this.model.method}.`;
-    return this.graph.bytesOf('kernelscope', this.model.kernelscope, notes);
+    return this.graph.bytesOf('kernelscope', this.model.kernelscope, notes, about);
   }
 
   /** f of each output, N×outputs. */

@@ -75,6 +75,17 @@ class Exported(BaseEstimator):
         )
         return self
 
+    @property
+    def metadata(self):
+        """What the model was fitted to, by name: target, columns, method, file, training rows, error, doubts."""
+        place = Path(__file__).resolve().parent if self.folder is None else Path(self.folder)
+        return json.loads((place / "about.json").read_text(encoding="utf-8"))
+
+    def __repr__(self):
+        about = self.metadata
+        said = [f"{name}={about[name]!r}" for name in ("target", "method", "file", "error") if name in about]
+        return f"{type(self).__name__}({', '.join(said)})"
+
     def set_params(self, **parameters):
         """Loads the model of another `folder`."""
         for name in parameters:
