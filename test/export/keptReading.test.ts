@@ -131,7 +131,9 @@ test('any rows of the training file are predicted as they were there, in any ord
     for (const [j, [rows]] of FORMS.entries()) {
       const own = await said(folder, 'predict', join(folder, `${name}.ksmodel`), join(folder, `${j}.csv`));
       check(name, j, own, 'kernelscope');
-      const objects = rows.map((row) => Object.fromEntries(COLUMNS.map((name: string) => [name, ROWS[row][HEAD.indexOf(name)]])));
+      const objects = rows.map((row) =>
+        Object.fromEntries(COLUMNS.map((name: string) => [name, ROWS[row][HEAD.indexOf(name)]])),
+      );
       check(
         name,
         j,

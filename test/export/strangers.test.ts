@@ -146,3 +146,15 @@ test('a terminal obeys nothing of a cell that a note or an error names', { skip 
     }
   }
 });
+
+test('a key that is no column is an error in JavaScript, and a column left out a gap', async () => {
+  const { COLUMNS, predict } = await import(
+    pathToFileURL(join(await exported('m.ksmodel', 'javascript'), 'model.js')).href
+  );
+  const [first, second] = COLUMNS as string[];
+  assert.throws(
+    () => predict([{ [first]: 1, [second]: 2 }, { [`${second}z`]: 1 }]),
+    /^RangeError: Row 2 has ".*", which is no column of the model\. /,
+  );
+  assert.equal(predict([{ [first]: 1 }], () => {}).length, 1);
+});
