@@ -9,6 +9,7 @@ import { readme } from './about';
 import type { Exporter } from './exporter';
 import { javascript } from './javascript/javascript';
 import { json } from './json';
+import { cell } from './notebook/cell';
 import { notebook } from './notebook/notebook';
 import { script } from './notebook/script';
 import { onnx } from './onnx/onnx';
@@ -25,7 +26,7 @@ import { hasProjection, portableModel } from './portable/portableModel';
 import { numbersIn } from './portable/withArrays';
 import { python } from './python/python';
 
-const EXPORTERS: Readonly<Record<ModelFormat, Exporter>> = { python, javascript, onnx, json, notebook, script };
+const EXPORTERS: Readonly<Record<ModelFormat, Exporter>> = { python, javascript, onnx, json, notebook, script, cell };
 
 /** Bytes that a number takes in an array, in a file, and in what becomes of it on the way there. */
 const BYTES_EACH: Readonly<Record<ModelFormat, number>> = {
@@ -35,9 +36,10 @@ const BYTES_EACH: Readonly<Record<ModelFormat, number>> = {
   json: 80,
   notebook: 40,
   script: 40,
+  cell: 40,
 };
 /** Formats that hold no prediction intervals. */
-const WITHOUT_INTERVALS: ReadonlySet<ModelFormat> = new Set(['notebook', 'script']);
+const WITHOUT_INTERVALS: ReadonlySet<ModelFormat> = new Set(['notebook', 'script', 'cell']);
 /** Matrices of n×n while the training rows are decomposed, beside their directions. */
 const MATRICES = 3;
 

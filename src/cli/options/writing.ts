@@ -41,7 +41,7 @@ export const WRITING = {
   as: {
     choices: MODEL_FORMATS,
     sentence:
-      'python (numpy, and an estimator for scikit-learn), javascript (an ES module without dependencies), onnx, json (all numbers, documented), or notebook or script (Python that reads the file and fits the same model again)',
+      'python (numpy, and an estimator for scikit-learn), javascript (an ES module without dependencies), onnx, json (all numbers, documented), notebook or script (Python that reads the file and fits the same model again), or cell (a short one of scikit-learn to change)',
   },
   intervals: {
     type: 'boolean',

@@ -1,7 +1,7 @@
 import type { Model } from './model';
 
 /** The formats that a model is exported to, beside its own file. */
-export const MODEL_FORMATS = ['python', 'javascript', 'onnx', 'json', 'notebook', 'script'] as const;
+export const MODEL_FORMATS = ['python', 'javascript', 'onnx', 'json', 'notebook', 'script', 'cell'] as const;
 export type ModelFormat = (typeof MODEL_FORMATS)[number];
 
 export interface ExportRequest {

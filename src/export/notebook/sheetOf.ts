@@ -43,7 +43,8 @@ export function sheetOf(model: PortableModel, fitted: Model['fitted']): readonly
   return sheet.cells;
 }
 
-function recordedFit(model: PortableModel, record: Model['fitted']): RecordedFit {
+/** Throws `parameter/invalid` where a program cannot read the rows again. */
+export function recordedFit(model: PortableModel, record: Model['fitted']): RecordedFit {
   if (record === undefined)
     throw refused(
       'This model does not say which rows of which file it was fitted to: it was saved by an earlier version, or fitted to rows of no file. Fit again with this version and export that.',

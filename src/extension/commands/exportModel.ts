@@ -20,7 +20,7 @@ interface ExportArguments {
   readonly out?: unknown;
 }
 const MEMBERS: Members<ExportArguments> = {
-  format: [isExportChoice, 'ksmodel, python, javascript, onnx, json, notebook or script'],
+  format: [isExportChoice, 'ksmodel, python, javascript, onnx, json, notebook, script or cell'],
   ...OUT,
 };
 

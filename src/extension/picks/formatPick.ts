@@ -42,6 +42,11 @@ const CHOICES: Readonly<
     detail: 'A Python program that reads the file and fits the same model again, in scikit-learn or numpy.',
     icon: 'file-code',
   },
+  cell: {
+    label: 'scikit-learn cell',
+    detail: 'Some 25 lines of Python with the kernel and strength that were chosen, to change and cross-validate.',
+    icon: 'code',
+  },
 };
 
 export const isExportChoice = (value: unknown): value is ExportChoice =>

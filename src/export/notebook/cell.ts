@@ -1,0 +1,326 @@
+import { parse as parsePath } from 'node:path';
+import type { TransformInput } from '../../engine/contract/data';
+import { KernelscopeError } from '../../engine/contract/failure';
+import { type Exporter, textFile } from '../exporter';
+import { type RecordedFit, solvedNumbers } from './fit';
+import { pythonList, pythonText } from './literals';
+import { columnsNamed, isNumeric } from './reading';
+import { recordedFit } from './sheetOf';
+import { shortNumber, sklearnKernel } from './sklearnKernel';
+import { isWeighted } from './targets';
+
+/** A part of the encoding: its line in a ColumnTransformer, and the encoded columns of the model (0-based) that it makes again. */
+interface Encoder {
+  readonly line: string;
+  readonly columns: readonly number[];
+}
+
+/** The last step of the pipeline, and what it takes from scikit-learn, by module. */
+interface Estimator {
+  readonly steps: readonly string[];
+  readonly imports: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * A short cell of scikit-learn with the kernel, the scales and the strength that were chosen, to be read, changed and cross-validated. It encodes
+ * as scikit-learn does, so its numbers are near those of the fit and not the same. Throws `parameter/invalid` where scikit-learn lacks the method.
+ */
+export const cell: Exporter = (model, { model: { fitted } }) => {
+  const fit = recordedFit(model, fitted);
+  return [textFile('cell.py', `${cellCode(fit).join('\n')}\n`)];
+};
+
+const refused = (text: string) =>
+  new KernelscopeError('parameter/invalid', `${text} Export it as notebook, which repeats every fit.`, { name: 'as' });
+
+function cellCode(fit: RecordedFit): string[] {
+  const { record, model } = fit;
+  if (record.targets.length !== 1) throw refused(`A cell has one target, and this fit has ${record.targets.length}.`);
+  const [target] = record.targets;
+  const { encoders, dates } = encodersOf(model.inputs);
+  if (encoders.length === 0) throw refused('All columns of this fit are dates, which a cell does not encode.');
+  const { steps, imports } = estimatorOf(fit, encoders);
+  const scaled = model.encoded.scale.some((scale) => scale !== 1);
+  const used = { ...IMPORTS, ...imports };
+  const code = [
+    'table = table.dropna(subset=[target])',
+    ...targetLines(fit),
+    'encode = make_pipeline(',
+    '    ColumnTransformer(',
+    '        [',
+    ...encoders.map(({ line }) => `            ${line},`),
+    '        ]',
+    '    ),',
+    ...(scaled ? ['    StandardScaler(),'] : []),
+    ')',
+    ...steps,
+    'folds = KFold(10, shuffle=True, random_state=0)',
+    ...scoreLines(fit),
+    'model.fit(table, y)',
+  ];
+  const text = code.join('\n');
+  return [
+    ...heading(fit, dates),
+    'import numpy as np',
+    'import pandas as pd',
+    ...Object.entries(used).flatMap(([module, names]) => {
+      const called = names.filter((name) => new RegExp(`\\b${name}\\(`).test(text));
+      return called.length > 0 ? [`from sklearn.${module} import ${called.join(', ')}`] : [];
+    }),
+    '',
+    `target = ${pythonText(target)}`,
+    ...tableLines(fit),
+    ...code,
+  ];
+}
+
+const IMPORTS: Estimator['imports'] = {
+  compose: ['ColumnTransformer'],
+  impute: ['MissingIndicator', 'SimpleImputer'],
+  metrics: ['make_scorer'],
+  model_selection: ['KFold', 'cross_val_score'],
+  pipeline: ['make_pipeline'],
+  preprocessing: ['FunctionTransformer', 'OneHotEncoder', 'StandardScaler'],
+};
+
+function heading(fit: RecordedFit, dates: readonly string[]): string[] {
+  const left = [
+    ...(dates.length > 0 ? [`${dates.map(pythonText).join(', ')} (dates)`] : []),
+    ...(isWeighted(fit) ? ['the weights of rows'] : []),
+  ];
+  return [
+    `# ${fit.method}, with the kernel, length scales and strength that Kernelscope chose, to be changed and cross-validated.`,
+    "# Columns are encoded by scikit-learn, so numbers are near Kernelscope's and not the same: the export as notebook repeats those.",
+    ...(left.length > 0 ? [`# Left out: ${left.join('; ')}.`] : []),
+  ];
+}
+
+/** Reads the columns that take part. Texts of levels stay texts. */
+function tableLines(fit: RecordedFit): string[] {
+  const { file, targets } = fit.record;
+  const { dialect, columns, firstLine } = file;
+  const plain = dialect.header && columns.every(({ name }) => name !== '' && !/^c\d+$| \(\d+\)$/.test(name));
+  const sorted = [...columns].sort((a, b) => a.index - b.index);
+  const skipped = plain ? firstLine - 2 : firstLine - 1;
+  const texts = columns.filter(({ kind, name }) => isText(fit, kind, name)).map(({ name }) => pythonText(name));
+  const gaps = [...new Set(columns.flatMap(({ gaps: all }) => all))].filter((gap) => gap !== '');
+  const options = [
+    ...(dialect.delimiter === ','
+      ? []
+      : [`sep=${dialect.delimiter === ' ' ? 'r"\\s+"' : pythonText(dialect.delimiter)}`]),
+    ...(dialect.decimal === '.' ? [] : [`decimal=${pythonText(dialect.decimal)}`]),
+    ...(dialect.thousands === '' ? [] : [`thousands=${pythonText(dialect.thousands)}`]),
+    ...(dialect.encoding === 'utf-8' ? [] : [`encoding=${pythonText(dialect.encoding)}`]),
+    ...(skipped > 0 ? [`skiprows=${skipped}`] : []),
+    ...(plain
+      ? []
+      : [
+          'header=None',
+          `usecols=${pythonList(sorted.map(({ index }) => String(index)))}`,
+          `names=${pythonList(sorted.map(({ name }) => pythonText(name)))}`,
+        ]),
+    ...(gaps.length > 0 ? [`na_values=${pythonList(gaps.map(pythonText))}`] : []),
+    ...(texts.length > 0 ? [`dtype=dict.fromkeys(${pythonList(texts)}, str)`] : []),
+  ];
+  const units = (fit.model.read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
+    reading.kind === 'number' && reading.unit !== undefined && (targets.includes(name) || isInput(fit, name))
+      ? [`${pythonText(name)}: ${pythonText(reading.unit)}`]
+      : [],
+  );
+  return [
+    `table = pd.read_csv(${[pythonText(parsePath(file.name).base), ...options].join(', ')})`,
+    ...(units.length > 0
+      ? [
+          `for name, unit in {${units.join(', ')}}.items():`,
+          '    table[name] = pd.to_numeric(table[name].astype(str).str.replace(unit, "").str.replace(",", ""), errors="coerce")',
+        ]
+      : []),
+  ];
+}
+
+const isInput = ({ model }: RecordedFit, name: string) => model.inputs.some(({ column }) => column === name);
+
+/** Whether the cells of a column are kept as they are written. */
+function isText({ model, record }: RecordedFit, kind: string, name: string): boolean {
+  if (record.targets.includes(name)) return model.classes !== undefined;
+  const input = model.inputs.find(({ column }) => column === name);
+  return input?.kind === 'category' || (input?.kind === 'boolean' && kind === 'boolean');
+}
+
+/** y: numbers; two classes as 1 and −1, more of them a column each. */
+function targetLines(fit: RecordedFit): string[] {
+  const { classes } = fit.model;
+  if (!classes)
+    return ['y = pd.to_numeric(table[target], errors="coerce")', 'table, y = table[y.notna()], y[y.notna()]'];
+  const [{ kind }] = columnsNamed(fit, classes.column);
+  const cells = `table[target].str.strip()${kind === 'boolean' ? '.str.lower()' : ''}`;
+  const levels = pythonList(classes.levels.map(pythonText));
+  const numeric = kind === 'number' || classes.levels.every(isNumeric);
+  const texts = numeric ? `pd.to_numeric(${cells}).map("{:g}".format)` : cells;
+  return classes.levels.length === 2
+    ? [`y = np.where(${texts} == ${pythonText(classes.levels[1])}, 1.0, -1.0)  # ${classes.levels.length} classes`]
+    : [`y = (${texts}.to_numpy()[:, None] == np.array(${levels})).astype(float)`];
+}
+
+function scoreLines({ model: { classes } }: RecordedFit): string[] {
+  if (!classes)
+    return [
+      'errors = -cross_val_score(model, table, y, cv=folds, scoring="neg_root_mean_squared_error")',
+      'print(f"RMSE {errors.mean():.4g} +/- {errors.std() / np.sqrt(10):.2g} over ten folds")',
+    ];
+  const right =
+    classes.levels.length === 2
+      ? 'lambda y, of: np.mean((y > 0) == (of > 0))'
+      : 'lambda y, of: np.mean(np.argmax(y, axis=1) == np.argmax(of, axis=1))';
+  return [
+    `right = cross_val_score(model, table, y, cv=folds, scoring=make_scorer(${right}))`,
+    'print(f"right {100 * right.mean():.3g} % +/- {100 * right.std() / np.sqrt(10):.2g} over ten folds")',
+  ];
+}
+
+/** How columns become numbers, and the names of those that are left out. */
+function encodersOf(inputs: readonly TransformInput[]): { encoders: readonly Encoder[]; dates: readonly string[] } {
+  const numbers: [name: string, column: number][] = [];
+  const gaps: [name: string, column: number][] = [];
+  const others: Encoder[] = [];
+  const dates: string[] = [];
+  let at = 0;
+  for (const input of inputs) {
+    const from = at;
+    at += widthOf(input);
+    const name = pythonText(input.column);
+    if (input.kind === 'date') dates.push(input.column);
+    else if (input.kind === 'category') others.push(levelsEncoder(input, from));
+    else {
+      if (input.kind === 'number' || input.words === undefined) numbers.push([name, from]);
+      else others.push(truthEncoder(name, input.words, from));
+      if (input.missingLevel) gaps.push([name, from + 1]);
+    }
+  }
+  const of = (line: (names: string) => string, columns: typeof numbers): Encoder[] =>
+    columns.length > 0
+      ? [{ line: line(pythonList(columns.map(([name]) => name))), columns: columns.map(([, column]) => column) }]
+      : [];
+  return {
+    encoders: [
+      ...of((names) => `("numbers", SimpleImputer(), ${names})`, numbers),
+      ...of((names) => `("gaps", MissingIndicator(features="all"), ${names})`, gaps),
+      ...others,
+    ],
+    dates,
+  };
+}
+
+/** Encoded columns of an input (encodeRows.ts). */
+function widthOf(input: TransformInput): number {
+  const missing = input.missingLevel ? 1 : 0;
+  if (input.kind === 'category') return input.levels.length + (input.otherLevel ? 1 : 0) + missing;
+  return (input.kind === 'date' ? datesWidth(input.parts) : 1) + missing;
+}
+
+const datesWidth = (parts: readonly string[] = ['trend']) =>
+  parts.reduce((sum, part) => sum + (part === 'trend' ? 1 : 2), 0);
+
+function levelsEncoder(input: TransformInput & { kind: 'category' }, from: number): Encoder {
+  const { column, levels, otherLevel, missingLevel } = input;
+  const known = missingLevel ? [...levels, GAP] : levels;
+  const list = `categories=[${pythonList(known.map(pythonText))}]`;
+  const encoder = `OneHotEncoder(${list}, handle_unknown="ignore", sparse_output=False)`;
+  const name = pythonText(column);
+  const filled = `make_pipeline(SimpleImputer(strategy="constant", fill_value=${pythonText(GAP)}), ${encoder})`;
+  return {
+    line: `(${name}, ${filled}, [${name}])`,
+    columns: known.map((_, i) => from + (i < levels.length ? i : i + (otherLevel ? 1 : 0))),
+  };
+}
+
+/** The level of cells without a value. */
+const GAP = '(missing)';
+
+function truthEncoder(name: string, words: readonly [string, string], from: number): Encoder {
+  const lower = 'FunctionTransformer(lambda cells: cells.apply(lambda column: column.str.strip().str.lower()))';
+  const encoder = `OneHotEncoder(categories=[${pythonList(words.map(pythonText))}], drop="first", handle_unknown="ignore", sparse_output=False)`;
+  const filled = 'SimpleImputer(strategy="most_frequent")';
+  return { line: `(${name}, make_pipeline(${lower}, ${filled}, ${encoder}), [${name}])`, columns: [from] };
+}
+
+/** The methods that scikit-learn has as an estimator of rows. */
+const ESTIMATORS: Readonly<Record<string, (fit: RecordedFit, order: readonly number[]) => Estimator>> = {
+  krr: gaussianProcess,
+  svr: supportVectors,
+  'nystrom-ridge': onLandmarks,
+};
+
+function estimatorOf(fit: RecordedFit, encoders: readonly Encoder[]): Estimator {
+  if (!Object.hasOwn(ESTIMATORS, fit.method)) throw refused(`scikit-learn has no estimator of ${fit.method}.`);
+  const { features } = fit.model;
+  if (features.some(({ kind }) => kind === 'monomial'))
+    throw refused('scikit-learn has no unpenalised terms beside a kernel.');
+  return ESTIMATORS[fit.method](
+    fit,
+    encoders.flatMap(({ columns }) => columns),
+  );
+}
+
+const KERNELS = 'gaussian_process.kernels';
+
+function kernelOf(fit: RecordedFit, order: readonly number[]): { kernel: string; imports: Estimator['imports'] } {
+  const used = new Set<string>();
+  const kernel = sklearnKernel(fit.model.kernel, order, used);
+  if (kernel === undefined) throw refused('scikit-learn has no such kernel.');
+  return { kernel, imports: { [KERNELS]: [...used].sort() } };
+}
+
+/** n·lambda of a fit that is ridge alone. */
+function totalRidge({ record }: RecordedFit): string {
+  const [{ filter, rank }] = record.solved;
+  if (filter?.kind !== 'zones' || filter.k > 0 || (rank !== undefined && filter.r < rank))
+    throw refused('scikit-learn has ridge, but no directions that are not shrunk or not used.');
+  return shortNumber(record.training.length * filter.lambda);
+}
+
+/** Kernel ridge regression is the mean of a Gaussian process with noise n·lambda, whose kernels have a length scale for each column. */
+function gaussianProcess(fit: RecordedFit, order: readonly number[]): Estimator {
+  const { kernel, imports } = kernelOf(fit, order);
+  const normal = fit.model.kept.length > 0 ? ', normalize_y=True' : '';
+  return {
+    imports: { gaussian_process: ['GaussianProcessRegressor'], ...imports },
+    steps: [
+      `kernel = ${kernel}`,
+      `model = make_pipeline(encode, GaussianProcessRegressor(kernel, alpha=${totalRidge(fit)}, optimizer=None${normal}))`,
+    ],
+  };
+}
+
+function supportVectors(fit: RecordedFit, order: readonly number[]): Estimator {
+  const { kernel, imports } = kernelOf(fit, order);
+  const [[strength], [epsilon]] = [solvedNumbers(fit, 'strength'), solvedNumbers(fit, 'epsilon')];
+  const cost = shortNumber(1 / (fit.record.training.length * strength));
+  return {
+    imports: { ...imports, svm: ['SVR'] },
+    steps: [
+      `kernel = ${kernel}`,
+      `model = make_pipeline(encode, SVR(kernel=kernel, C=${cost}, epsilon=${shortNumber(epsilon)}))`,
+    ],
+  };
+}
+
+/** Ridge on the features of as many landmarks, which scikit-learn draws anew. */
+function onLandmarks(fit: RecordedFit, order: readonly number[]): Estimator {
+  const { kernel } = fit.model;
+  if (kernel.kind !== 'leaf' || kernel.function !== 'gaussian' || kernel.columns !== undefined)
+    throw refused('Landmarks of scikit-learn know the Gaussian kernel of all columns alone, and this fit has another.');
+  const { lengthScale } = kernel;
+  const lengths = order.map((column) => lengthScale[lengthScale.length > 1 ? column : 0]);
+  const count = fit.model.rows.rows;
+  const single = lengths.every((length) => length === lengths[0]);
+  const divided = single ? shortNumber(lengths[0]) : pythonList(lengths.map(shortNumber));
+  return {
+    imports: { kernel_approximation: ['Nystroem'], linear_model: ['Ridge'] },
+    steps: [
+      `scales = FunctionTransformer(lambda rows: rows / ${single ? divided : `np.array(${divided})`})`,
+      `features = Nystroem(kernel="rbf", gamma=0.5, n_components=${count}, random_state=0)`,
+      `model = make_pipeline(encode, scales, features, Ridge(alpha=${totalRidge(fit)}))`,
+    ],
+  };
+}
