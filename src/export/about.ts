@@ -47,6 +47,7 @@ const USE: Readonly<Record<ModelFormat, string>> = {
   json: '`model.json` holds every number; its first member names the schema that describes them.',
   notebook: 'Open `fit.ipynb` beside the file that was fitted.',
   script: 'Run `python3 fit.py` beside the file that was fitted.',
+  cell: 'Paste `cell.py` into a notebook beside the file that was fitted.',
 };
 
 /** README.md: how the files are used, and the model's card. */

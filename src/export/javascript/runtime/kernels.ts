@@ -148,7 +148,7 @@ function mapOf(map: PortableMap, formulas: Formulas): OfRows {
     const draws = columnsOf(map.coefficients);
     return (z) => {
       const rows = columnsOf(to(z));
-      const values = draws.flatMap((draw) => rows.map((row) => dot(draw, row)));
+      const values = draws.flatMap((draw) => rows.map((row) => dot(draw, row, row.length)));
       return { rows: z.rows, columns: draws.length, values: Float64Array.from(values) };
     };
   }
