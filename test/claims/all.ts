@@ -1,7 +1,7 @@
 import { simulations as columns } from './columns';
 import { simulations as components } from './components';
-import { simulations as exactFits } from './exactFit';
 import { simulations as conditional } from './conditional';
+import { simulations as exactFits } from './exactFit';
 import { simulations as fits } from './fits';
 import { simulations as minima, truncations } from './minima';
 import { simulations as moreRows } from './moreRows';

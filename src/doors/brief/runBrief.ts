@@ -48,13 +48,7 @@ export function runBrief(run: AnyRun): RunBrief {
   return {
     what: whatOf(run, targetsOf(run)),
     verdict: verdictOf(view),
-    numbers: [
-      ...numbers.map(numberOf),
-      ...columnsOf(run),
-      ...spectralOf(view),
-      ...exactFitOf(view),
-      ...besideOf(view),
-    ],
+    numbers: [...numbers.map(numberOf), ...columnsOf(run), ...spectralOf(view), ...exactFitOf(view), ...besideOf(view)],
     warnings: warningsWithoutCells(notes, run.callouts),
     nextSteps: nextSteps(view).map(({ kind, label, reason }) => ({ kind, text: `${label}: ${reason}` })),
   };

@@ -185,8 +185,8 @@ const FORMULAS: Readonly<Record<string, (outcome: FitOutcome, method: Method) =>
       { ...output.filter, kind: 'unheardOf' },
       { ...output.filter, kind: 'toString' },
     ];
+    // Earlier versions wrote no such number where it may be omitted.
     for (const name of Object.keys(filterNumbers(output.filter)))
-      // Earlier versions wrote no such number where it may be omitted.
       for (const value of [undefined, Number.NaN, -1, 'one'])
         if (value !== undefined || storedFilter({ ...output.filter, [name]: value }) === undefined)
           damaged.push({ ...output.filter, [name]: value } as never);
