@@ -1,43 +1,10 @@
-import { partOf, type RunContext, silently } from '../contract/context';
-import type { FeatureBlock, FeatureMap, KernelSpec, LeafKernel } from '../contract/kernel';
 import type { ParameterSchema } from '../contract/method';
-import type { Note } from '../contract/note';
-import { firstFeatures } from '../features/featureMaps';
-import { randomFeatures } from '../features/randomFeatures';
-import { lambdaScale } from '../filters/grids';
 import { ridgeFilter } from '../filters/zones';
-import { info } from '../fit/notes';
-import { coarseLambdaGrid } from '../fit/spectral/axisGrid';
-import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
+import { softConditioning } from '../fit/spectral/softConditioning';
+import { DEFAULT_FEATURES, FEATURE_MAP, FEATURES_K, TRIED } from '../fit/spectral/softParameters';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
-import { SPECTRAL_NAMES } from '../kernels/leafNames';
-import { mixtureOf } from '../kernels/table';
 import { asked } from '../parameters/asked';
 import { LAMBDA } from '../parameters/common';
-import { invalid } from '../parameters/invalid';
-import { conditionedDiagonal } from '../spectrum/conditionedDiagonal';
-import { fieldDraws } from '../spectrum/fieldDraws';
-import { leaveOneOutPath } from '../spectrum/leaveOneOut';
-import { kappaOf } from '../spectrum/softThresholding';
-import type { ResidualKernel } from '../spectrum/spectrum';
-
-const FEATURES_K: ParameterSchema = {
-  name: 'k',
-  title: 'Unpenalised random features k',
-  description: 'Number of random features fitted without penalty: from 0 to half the training rows.',
-  type: 'integer',
-  minimum: 0,
-  rule: 'lowest leave-one-out error over a few k',
-};
-
-const FEATURE_MAP: ParameterSchema = {
-  name: 'featureMap',
-  title: 'Random features',
-  description: `cos: cosines with frequencies from the kernel's spectral density (${SPECTRAL_NAMES.join(', ')}). relu, tanh: random neurons, whose covariance is not the kernel. field: draws of the Gaussian field whose covariance is the kernel, for any kernel.`,
-  type: 'choice',
-  choices: ['cos', 'relu', 'tanh', 'field'],
-  rule: 'cos where the kernel has a spectral density, relu otherwise',
-};
 
 const FORM: ParameterSchema = {
   name: 'form',
@@ -49,7 +16,6 @@ const FORM: ParameterSchema = {
   default: 'exact',
 };
 
-const DEFAULT_FEATURES = 1000;
 const FEATURES: ParameterSchema = {
   name: 'features',
   title: 'Penalised random features M',
@@ -58,9 +24,6 @@ const FEATURES: ParameterSchema = {
   minimum: 1,
   default: DEFAULT_FEATURES,
 };
-
-/** Unpenalised features tried when k is left out: as many as a fit can carry. */
-const TRIED = [0, 3, 10, 30, 100];
 
 export const ckrrSoft = spectralMethod({
   id: 'ckrr-soft',
@@ -79,151 +42,5 @@ export const ckrrSoft = spectralMethod({
   },
   decompositions: ({ k }) => (k === undefined ? TRIED.length + 1 : 2),
   filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
-  condition,
+  condition: softConditioning,
 });
-
-function condition(input: ConditioningInput, context: RunContext): Conditioning {
-  const { settings, problem, linalg } = input;
-  const { given } = settings;
-  const { x, rootWeights } = problem;
-  const choice = choiceOf(input);
-  const units = (activation: Exclude<Choice, 'field'>, count: number, seed: number) =>
-    randomFeatures(
-      {
-        activation,
-        count,
-        inputs: x.columns,
-        lengthScale: scaleOf(input.kernel, activation, x.columns),
-        ...(activation === 'cos' && { mixture: mixtureOf(input.kernel) }),
-        seed,
-      },
-      context,
-    );
-  const kernel: KernelSpec =
-    given.form === 'randomFeatures' && choice !== 'field'
-      ? {
-          kind: 'features',
-          map: units(choice, asked(given).features ?? DEFAULT_FEATURES, settings.seed + 1),
-          lengthScale: [1],
-        }
-      : input.kernel;
-  const most = Math.floor(x.rows / 2);
-  const set = settings.filter.k;
-  if (set !== undefined && set > most)
-    throw invalid('k', set, `k must be at most ${most}, half of the ${x.rows} training rows; it is ${set}.`);
-  const without = input.decompose(input.blocks, partOf(context, 0, 0.2), kernel);
-  const drawn = Math.max(1, set ?? TRIED[TRIED.length - 1]);
-  const all: FeatureMap =
-    choice === 'field'
-      ? {
-          kind: 'field',
-          inputs: x.columns,
-          kernel,
-          points: x.values,
-          coefficients: fieldDraws(without.basis, rootWeights, drawn, settings.seed, linalg, silently(context)),
-        }
-      : units(choice, drawn, settings.seed);
-  const blocksWith = (k: number): readonly FeatureBlock[] =>
-    k === 0 ? input.blocks : [...input.blocks, { kind: 'units', map: firstFeatures(all, k), name: NAMES[choice] }];
-  const decompose = (k: number, part: RunContext) => input.decompose(blocksWith(k), part, kernel);
-
-  const candidates = TRIED.filter((k) => k <= Math.min(most, x.rows / 4));
-  const tried = set === undefined ? tryAll(input, candidates, without, decompose, partOf(context, 0.2, 1)) : undefined;
-  const k = set ?? tried?.best ?? 0;
-  const before = without.basis.mu.slice(0, without.basis.rank);
-  const conditioned = k === 0 ? without : decompose(k, silently(context));
-  return {
-    kernel,
-    blocks: blocksWith(k),
-    soft: {
-      k,
-      kappa: k === 0 ? Number.NaN : kappaOf(before, k),
-      before,
-      after: conditionedDiagonal(
-        without.basis,
-        conditioned.basis.free,
-        conditioned.basis.unpenalised,
-        linalg,
-        silently(context),
-      ),
-      ...(tried && { tried: { k: Float64Array.from(candidates), loo: Float64Array.from(tried.loo) } }),
-    },
-    chosen: [
-      { name: 'k', title: FEATURES_K.title, value: k, rule: set === undefined ? (FEATURES_K.rule ?? '') : 'set' },
-      { name: 'featureMap', title: FEATURE_MAP.title, value: choice, rule: FEATURE_MAP.rule ?? '' },
-    ],
-    notes: [...notesOf(conditioned, k), ...(choice === 'field' && k > 0 ? [HELD] : [])],
-  };
-}
-
-const NAMES = {
-  cos: 'random cosine feature',
-  relu: 'random ReLU feature',
-  tanh: 'random tanh feature',
-  field: 'Gaussian field draw',
-} as const;
-type Choice = keyof typeof NAMES;
-
-function choiceOf({ settings, kernel }: ConditioningInput): Choice {
-  const set = settings.given.featureMap as Choice | undefined;
-  if (set === 'field' && settings.given.form === 'randomFeatures')
-    throw invalid(
-      'featureMap',
-      set,
-      'featureMap field needs form exact: its draws are functions of all training rows. Set form to exact, or featureMap to cos, relu or tanh.',
-    );
-  const spectral = mixtureOf(kernel) !== undefined;
-  if (set === 'cos' && !spectral)
-    throw invalid(
-      'featureMap',
-      'cos',
-      `featureMap cos needs a kernel with a spectral density (${SPECTRAL_NAMES.join(', ')}). Set featureMap to field, relu or tanh, or choose one of these kernels.`,
-    );
-  return set ?? (spectral ? 'cos' : 'relu');
-}
-
-/** The kernel's own for cosines; neurons see rows of norm about 1. */
-function scaleOf(kernel: KernelSpec, activation: string, columns: number): readonly number[] {
-  return activation === 'cos' ? (kernel as LeafKernel).lengthScale : [Math.sqrt(columns)];
-}
-
-/** The least leave-one-out error over lambda for each k, all targets together, each in shares of its variance. */
-function tryAll(
-  { problem, linalg }: ConditioningInput,
-  candidates: readonly number[],
-  without: ResidualKernel,
-  decompose: (k: number, context: RunContext) => ResidualKernel,
-  context: RunContext,
-): { readonly best: number; readonly loo: readonly number[] } {
-  const errors = candidates.map((k, i) => {
-    const part = partOf(context, i / candidates.length, (i + 1) / candidates.length);
-    part.progress(0, `trying ${k} unpenalised random features`);
-    const { basis } = k === 0 ? without : decompose(k, silently(part));
-    const filter = ridgeFilter(1, basis.mu.length);
-    const grid = coarseLambdaGrid(lambdaScale(basis.mu.reduce((sum, v) => sum + v, 0)));
-    const paths = problem.outputs.map(({ weighted, variance }) => ({
-      loo: leaveOneOutPath(basis, weighted, filter, 'lambda', grid, linalg, silently(part)),
-      variance,
-    }));
-    const first = paths[0].loo.reduce((least, v) => Math.min(least, v), Infinity);
-    const shared = paths.reduce((sum, { loo, variance }) => sum + Math.min(...loo) / variance, 0);
-    return { first, shared };
-  });
-  const least = errors.reduce((best, { shared }, i) => (shared < errors[best].shared ? i : best), 0);
-  return { best: candidates[least], loo: errors.map(({ first }) => first) };
-}
-
-const HELD = info(
-  'features/held',
-  'Errors on rows left out hold the draws of the Gaussian field on all training rows; with a rough kernel, such as laplace, they are somewhat too high.',
-);
-
-function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
-  if (dropped.length === 0) return [];
-  return [
-    info(
-      'features/dropped',
-      `${dropped.length} of the ${k} unpenalised random features are linear combinations of the others on these rows and were left out.`,
-    ),
-  ];
-}

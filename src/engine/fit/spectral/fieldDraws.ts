@@ -1,7 +1,7 @@
-import type { RunContext } from '../contract/context';
-import { Random } from '../data/random';
-import { type LinearAlgebra, whole } from '../linalg/linalg';
-import type { Eigenbasis } from './spectrum';
+import type { RunContext } from '../../contract/context';
+import { Random } from '../../data/random';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { Eigenbasis } from '../../spectrum/spectrum';
 
 /**
  * Coefficients a (n×count) of functions k(x, X)·a that are draws of the Gaussian field with covariance k at the rows of a basis (CKRR section

@@ -1,0 +1,69 @@
+import type { RaceDifference } from '../../contract/race';
+import { counts } from '../../filters/grids';
+import { ridgeFilter } from '../../filters/zones';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { foldMean, withInterval } from '../../statistics/foldStatistics';
+import { pairedVerdict } from '../../statistics/pairedVerdict';
+import { foldsOf } from '../problem';
+import type { FitSession } from '../session';
+import type { DecomposedProblem } from './family';
+import { meanOf, refitLosses } from './foldRefits';
+
+/** Numbers of directions that are tried, all of them among these. */
+const CUTS = 12;
+
+/**
+ * The error of truncated ridge less that of ridge on the same folds, each with the lambda (of these) and r of the least error on the other folds;
+ * refitted, as eigenvectors are those of the rows fitted. Undefined where both are 0.
+ */
+export function foldGain(
+  { settings, kernel, blocks, residual: { basis } }: DecomposedProblem,
+  values: Float64Array,
+  session: FitSession,
+): RaceDifference | undefined {
+  const { rank, n } = basis;
+  const folds = foldsOf(session.problem, settings.folds, session.seed);
+  const requests = [rank, ...counts(1, rank - 1, CUTS)].map((r) => {
+    return { output: 0, filter: ridgeFilter(values[0], r), axis: 'lambda', values } as const;
+  });
+  const all = Uint32Array.from(folds.of.keys());
+  const judged = Array.from({ length: folds.count }, (_, f) => {
+    const rows = { left: all.filter((i) => folds.of[i] === f), fitted: all.filter((i) => folds.of[i] !== f) };
+    const losses = session.linalg.scope(() => refitLosses(kernel, blocks, requests, rows, session.silent()).flat());
+    session.progress((f + 1) / folds.count, 'ridge and truncated ridge on folds');
+    return { left: rows.left, losses, errors: losses.map(meanOf) };
+  });
+  // The first request is ridge itself.
+  const [ridge, truncated] = [values.length, requests.length * values.length].map((tried) => {
+    const loss = new Float64Array(n);
+    for (const fold of judged) {
+      const others = judged.filter((other) => other !== fold);
+      const sums = Float64Array.from({ length: tried }, (_, at) =>
+        others.reduce((sum, { errors }) => sum + errors[at], 0),
+      );
+      fold.left.forEach((row, j) => {
+        loss[row] = fold.losses[indexOfLeast(sums)][j];
+      });
+    }
+    return loss;
+  });
+  const difference = foldMean(
+    truncated.map((v, i) => v - ridge[i]),
+    { folds: folds.of, count: folds.count },
+    folds.count,
+  );
+  const { value, standardError, interval } = withInterval(difference);
+  // A difference of mean squares over the sum of the roots is one of the roots.
+  const [other, reference] = [truncated, ridge].map((losses) => Math.sqrt(meanOf(losses)));
+  const unit = other + reference;
+  if (!(unit > 0)) return undefined;
+  const ends = [interval[0] / unit, interval[1] / unit] as const;
+  return {
+    value: value / unit,
+    standardError: standardError / unit,
+    interval: ends,
+    share: value / unit / reference,
+    shareHalfWidth: (ends[1] - ends[0]) / 2 / reference,
+    verdict: pairedVerdict(ends, reference),
+  };
+}
