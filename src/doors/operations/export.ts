@@ -19,7 +19,7 @@ const CHARACTERS = 48_000;
 export const exportModel = operation({
   title: 'Export a Model',
   sentence:
-    'A model as a program or as data of other tools. script and notebook are Python that reads the file and fits the same model again, cell a short one of scikit-learn to change and cross-validate, returned as text; the others predict, hold training rows and are only written to files.',
+    'A model as a program or as data of other tools. script and notebook are Python that reads the file and fits the same model again, cell a short one to change, returned as text; the others predict, hold training rows and are only written to files.',
   takes: takes({
     model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
     format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),

@@ -1,8 +1,11 @@
-import type { Sentence } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { isPower } from '../../engine/spectrum/alignment';
 import { exactLambda } from '../../engine/spectrum/exactFit';
 import { count, fixed, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
+import { padded } from '../layout/domains';
+import { axisSpec, pointSeries } from '../specs';
+import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 
 /** What fitting every row exactly adds to the RMSE, if no more than this, is next to nothing. */
@@ -60,11 +63,35 @@ export function exactFitFinding(view: RunView): ExactFitFinding | undefined {
 function growthText(view: RunView, rows: readonly [number, number], { value, ends: [low, high] }: Interval): Sentence {
   const { alignment } = view.rates();
   if (!(low > 1) || alignment === undefined || isPower(alignment.alpha.interval))
-    return sentence('; whether that grows with the rows ', 'cannot be told', '.');
+    return sentence('; whether that grows with the rows cannot be told.');
   const [half, all] = rows.map((n) => count(Math.round(n)));
   const [grown, least, most] = [value, low, high].map((times) => percent(times - 1));
-  const text = ` (${least} to ${most}) from ${half} to ${all} rows: catastrophic overfitting.`;
-  return claimed('exact-fit-worsens', '; that grows with the rows, ', `by ${grown}`, text);
+  const text = `by ${grown} (${least} to ${most}) from ${half} to ${all}: catastrophic overfitting.`;
+  return claimed('exact-fit-worsens', `; that grows with the rows, ${text}`);
+}
+
+/** The squared error of the exact fit, of half of the rows and of all, beside the lowest. Absent where it was not measured. */
+export function exactFitFigure(view: RunView): FigureSpec | undefined {
+  const { learning } = view.run;
+  const finding = exactFitFinding(view);
+  const found = learning?.interpolating;
+  if (finding === undefined || found === undefined) return undefined;
+  const { unit } = view.facts;
+  const exact = found.error.map((error) => error / unit);
+  const best = found.best / unit;
+  const [least, most] = extent(Float64Array.from([...exact, best]));
+  return {
+    id: 'exact-fit',
+    title: 'Every row fitted exactly',
+    sentence: finding.sentence,
+    x: axisSpec('training rows', 'linear', padded(...extent(Float64Array.from([0, ...found.rows]))), 'count'),
+    y: axisSpec('squared error on new rows, share of var(y)', 'linear', padded(Math.min(0, least), most), 'plain'),
+    series: [
+      pointSeries('third', 'fitted exactly, λ → 0', { x: found.rows, y: exact }, { shape: 'diamond' }),
+      pointSeries('cv', 'lowest, at the best λ', { x: [found.rows[1]], y: [best] }),
+    ],
+    rules: [],
+  };
 }
 
 interface Interval {

@@ -6,7 +6,6 @@ import { r2Axis } from '../view/axes';
 import { extent } from '../view/extent';
 import { hasNoSignal } from '../view/noSignal';
 import type { RunView } from '../view/view';
-import { exactFitFinding } from './exactFit';
 
 /**
  * The error on new rows against the number of training rows: measured on rows left out of fits of a quarter, a half, three quarters, and of the
@@ -23,16 +22,13 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
   const errors = measured.map(({ error }) => error);
   const noise = Math.max(0, view.run.noise.sigma2) / unit;
   const { hasLambda } = view;
-  const exact = exactFitFinding(view);
-  const interpolating = view.run.learning?.interpolating;
-  const exactly = interpolating?.error.map((error) => error / unit) ?? [];
   const { axis: r2, told } = r2Axis(view);
-  const [least, most] = extent(best.error, errors, Float64Array.from(exactly));
+  const [least, most] = extent(best.error, errors);
   const low = noise > 0 ? Math.min(noise, least) : least;
   return {
     id: 'learning-curve',
     title: 'Learning curve',
-    sentence: [...finding(view), ...(exact ? [{ text: ' ' }, ...exact.sentence] : [])],
+    sentence: finding(view),
     x: axisSpec('training rows', 'log', [best.size[0], n], 'count'),
     y: axisSpec(
       'squared error on new rows, share of var(y)',
@@ -60,18 +56,13 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
         upper: measured.map(({ error, standardError }) => error + standardError),
       }),
       pointSeries('cv', 'measured', { x: measured.map(({ rows }) => rows), y: errors }),
-      ...(interpolating
-        ? [pointSeries('third', EXACTLY, { x: interpolating.rows, y: exactly }, { shape: 'diamond' })]
-        : []),
     ],
     rules: noise > 0 ? [{ axis: 'y', at: noise, role: 'noise', text: 'not explained', side: 'left' }] : [],
     zones: [{ from: best.size[best.size.length - 1], to: n }],
-    note: `Lines: predicted for ridge from the spectrum of these ${count(n)} rows, at least so much for new rows, and only up to half as many. Dots: measured on rows left out, at the best λ of the path.${interpolating ? ` Diamonds: ${EXACTLY}.` : ''}`,
+    note: `Lines: predicted for ridge from the spectrum of these ${count(n)} rows, at least so much for new rows, and only up to half as many. Dots: measured on rows left out, at the best λ of the path.`,
     ...told,
   };
 }
-
-const EXACTLY = 'every row fitted exactly';
 
 interface MeasuredError {
   readonly rows: number;

@@ -12,6 +12,7 @@ import { besideRidgeFigure } from './besideRidge';
 import { conditioningFigure } from './conditioning';
 import { effectiveDimensionFigure } from './effectiveDimension';
 import { errorsInDetail } from './errors';
+import { exactFitFigure } from './exactFit';
 import { filterFigure } from './filter';
 import { learnabilityFigure } from './learnability';
 import { learningCurveFigure } from './learningCurve';
@@ -58,6 +59,7 @@ function candidates(tab: SpectralTab, view: RunView): (FigureSpec | undefined)[]
         conjugateGradientFigure(view),
         softSearchFigure(view),
         learningCurveFigure(view),
+        exactFitFigure(view),
         lengthScaleFigure(view),
         ...axes.map((axis) => whatIfFigure(view, axis)),
       ];
