@@ -19,11 +19,11 @@ const CHARACTERS = 48_000;
 export const exportModel = operation({
   title: 'Export a Model',
   sentence:
-    'A model as a program or as data of other tools. script and notebook are Python that reads the file and fits the same model again, cell a short one to change, returned as text; the others predict, hold training rows and are only written to files.',
+    'A model as a program or data. script and notebook are Python that fits the same model to the file again, cell a short one to change, returned as text; the others predict, hold training rows and are only written to files.',
   takes: takes({
     model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
     format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),
-    intervals: optional(flag('false leaves prediction intervals out, true takes them whatever their size.')),
+    intervals: optional(flag('false: no prediction intervals; true: of any size.')),
     out: optional(name('Path of a new folder, for ksmodel of a new file with that ending.')),
   }),
   gives: {
