@@ -29,12 +29,15 @@ test('what ONNX cannot say is refused by name, with what to do, and no folder is
 
 test('a command line that says too little or too much is refused', async () => {
   for (const [argv, says] of [
-    [['export', model, '--out', folder], /export needs --as: one of python, javascript, onnx, json, notebook, script/],
+    [
+      ['export', model, '--out', folder],
+      /export needs --as: one of python, javascript, onnx, json, notebook, script, cell/,
+    ],
     [['export', model, '--as', 'python'], /export needs --out: a folder/],
     [['export', '--as', 'python', '--out', folder], /export needs MODEL: kernelscope export MODEL --as /],
     [
       ['export', model, '--as', 'perl', '--out', folder],
-      /--as is one of python, javascript, onnx, json, notebook, script, not 'perl'/,
+      /--as is one of python, javascript, onnx, json, notebook, script, cell, not 'perl'/,
     ],
     [['export', model, '--as', 'json', '--float64', '--out', folder], /--float64 is for --as onnx/],
     [['fit', 'samples/wave.csv', '--as', 'json'], /'fit' does not take --as/],

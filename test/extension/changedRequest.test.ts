@@ -75,12 +75,17 @@ test('landmarks and random features are as many as were judged, of the chosen ke
   assert.deepEqual(byLandmarks, { ...request, method: 'nystrom-ridge', parameters: { ...kernel, landmarks: 500 } });
   // From there the other one, which has no landmarks.
   const byFeatures = withApproximation({ ...run, request: byLandmarks }, 'features', other('rf-ridge', 'features'));
-  assert.deepEqual(byFeatures, { ...request, method: 'rf-ridge', parameters: { ...kernel, features: 500 } });
+  assert.deepEqual(byFeatures, {
+    ...request,
+    method: 'rf-ridge',
+    parameters: { ...kernel, features: 500, sampling: 'even' },
+  });
   const laplace = { ...run, parameters: [chosen('kernel', 'laplace', '')] };
   assert.deepEqual(withApproximation(laplace, 'features', other('rf-ridge', 'features')).parameters, {
     kernel: 'matern32',
     lengthScaleRule: 'ard',
     features: 500,
+    sampling: 'even',
   });
 });
 

@@ -146,7 +146,7 @@ export const ERRORS = {
     name: 'Predicted and observed',
     sentence: 'The fit’s value for a row beside the one in the file; on the diagonal both are equal.',
     anchor: DOCS.everyRun,
-    labels: /^(predicted( .*)?|observed( .*)?|as fitted|fitted curve|average predict(ion|ed .*))$/i,
+    labels: /^(predicted( .*)?|observed( .*)?|as fitted|fitted curve|average predict(ion|ed .*)|prediction of .*)$/i,
   },
   farOff: {
     name: 'Rows far off',
@@ -166,6 +166,13 @@ export const ERRORS = {
     sentence:
       'The limit λ → 0: benign where it costs next to nothing on new rows, tempered where it costs a factor, catastrophic where its error grows with the rows.',
     anchor: DOCS.everyRun,
-    labels: /^every row (fitted )?exactly$/i,
+    labels: /^(every row (fitted )?exactly|fitted exactly.*|lowest, at the best λ)$/i,
+  },
+  whatIf: {
+    name: 'What if',
+    sentence:
+      'The exact risk with other noise or another γ than the file’s, of a target by the law of its scores and of these scores: where a second minimum appears.',
+    anchor: DOCS.everyRun,
+    labels: /^(what if: .*|exact risk.*|by the law|by these scores)$/i,
   },
 } as const satisfies Readonly<Record<string, GlossaryTerm>>;

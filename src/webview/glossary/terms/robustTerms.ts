@@ -41,6 +41,13 @@ export const ROBUST_FITS = {
     anchor: DOCS.robust,
     labels: /^(τ.*|quantiles( tau)?)$/i,
   },
+  beside: {
+    name: 'Early stopping beside a penalty',
+    sentence:
+      'A descent that is stopped early and a penalised fit of the same strength resemble each other; how far they are apart is measured on these rows.',
+    anchor: DOCS.robust,
+    labels: /^early stopping beside .*$/i,
+  },
   dualityGap: {
     name: 'Duality gap',
     sentence: 'How far the solver is from the exact solution at most; far below the errors, it does not matter.',

@@ -142,7 +142,8 @@ export const SPECTRUM = {
     name: 'Unpenalised',
     sentence: 'Features that are fitted without shrinking, as in a plain linear regression; mostly the intercept.',
     anchor: DOCS.filters,
-    labels: /^(unpenalised|unpenalised feature|intercept|coefficient|form|hidden units)$/i,
+    labels:
+      /^(unpenalised|unpenalised feature|within the unpenalised features|intercept|coefficient|form|hidden units)$/i,
   },
   lengthScale: {
     name: 'Length scale',
