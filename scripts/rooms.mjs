@@ -151,7 +151,6 @@ export const ROOMS = {
       'engine/fit',
       'engine/parameters',
       'engine/solvers',
-      'engine/spectrum',
       'engine/features',
       'engine/filters',
       'engine/kernels',
