@@ -9,6 +9,7 @@ import { ckrrFig9 } from './ckrr/ckrrFig9';
 import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
 import { ckrrIneq3 } from './ckrr/ckrrIneq3';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
+import { ckrrTheorems, ckrrThmG1 } from './ckrr/ckrrTheorems';
 import { nypcaCorollaries } from './nypca/nypcaCorollaries';
 import { nypcaPropositions } from './nypca/nypcaPropositions';
 import { nypcaTheorems } from './nypca/nypcaTheorems';
@@ -52,6 +53,8 @@ export const recipes: readonly Recipe[] = [
   ckrrTable1,
   ckrrIneq3,
   ckrrCost,
+  ...ckrrTheorems,
+  ckrrThmG1,
   signFig1,
   signFig2,
   signFig3,
