@@ -1,5 +1,5 @@
 import { KernelscopeError } from '../engine/contract/failure';
-import { ckrrCost } from './ckrr/ckrrCost';
+import { ckrrCos300, ckrrCost } from './ckrr/ckrrCost';
 import { ckrrFig2 } from './ckrr/ckrrFig2';
 import { ckrrFig3 } from './ckrr/ckrrFig3';
 import { ckrrFig4 } from './ckrr/ckrrFig4';
@@ -53,6 +53,7 @@ export const recipes: readonly Recipe[] = [
   ckrrTable1,
   ckrrIneq3,
   ckrrCost,
+  ckrrCos300,
   ...ckrrTheorems,
   ckrrThmG1,
   signFig1,

@@ -1,14 +1,15 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { whole } from '../../engine/linalg/linalg';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { held, inCases } from '../compared';
+import { atMost, held, inCases } from '../compared';
 import { byName, type Ours } from '../page';
-import { chart, curveWithBand, line, logAxis, meansOf, points, rows } from '../plot';
+import { chart, curveWithBand, line, logAxis, meansOf, points, ROLES, rows } from '../plot';
 import type { Computing } from '../recipe';
 import { averaged, lineThrough, type MeanEstimate } from '../statistics';
 import { study } from '../study';
+import { solved, times } from './ckrrTheorems';
+import flat from './cos300.json';
 import page from './cost.json';
 import figure2 from './fig2.json';
 import {
@@ -30,63 +31,33 @@ export interface CostForm {
 /**
  * The cost of conditioning (CKRR Def. 4.1) on n rows, in closed form, with frequencies 0 … k unpenalised. By Theorem 3.2, with F (n×p) the functions of unit norm at the rows,
  * K_P their residual kernel and A = (K_P + n·lambda·I)^-1, the coefficients in F are off by b = (F'AF)^-1·F'A·w, and what the other part differs by is
- * k_P(·, X)·AF·b. So the cost is b'(I + (AF)'·K_2·AF)·b, where K_2 has the eigenvalues of k_P squared: the kernel of twice the smoothness.
+ * k_P(·, X)·AF·b. So the cost is b'(I + (AF)'·K_2·AF)·b, where K_2 has the eigenvalues of k_P squared: the kernel of twice the smoothness. With `top` the kernel is the sum of cos(i(x − z)) up to that frequency.
  */
-export function costForm(x: Float64Array, k: number, lambda: number, context: Computing): CostForm {
+export function costForm(x: Float64Array, k: number, lambda: number, context: Computing, top = 0): CostForm {
   const { linalg } = context;
   const n = x.length;
   const p = 2 * k + 1;
   const f = harmonics(x, k).map((v, at) => (at < n ? v : Math.SQRT2 * v));
   return linalg.scope(() => {
-    const factor = residualKernel(x, k, SMOOTHNESS, context);
+    const factor = residualKernel(x, k, SMOOTHNESS, context, top);
     for (let i = 0; i < n; i++) factor[i + i * n] += n * lambda;
     choleskyWithJitter(factor, n, linalg, context);
-    const solved = linalg.allocate(n * p);
-    solved.set(f);
-    linalg.solveLower(factor, n, false, solved, p, context);
-    const gram = products(solved, solved);
-    linalg.cholesky(gram, p, context);
-    linalg.solveLower(factor, n, true, solved, p, context);
-    const squared = residualKernel(x, k, 2 * SMOOTHNESS, context);
-    const through = linalg.allocate(n * p);
-    linalg.gemm(false, false, n, p, n, 0.5, whole(squared, n), whole(solved, n), 0, whole(through, n), context);
-    const form = products(solved, through);
-    for (let j = 0; j < p; j++) form[j + j * p] += 1;
+    const columns = f.slice();
+    for (const transposed of [false, true]) linalg.solveLower(factor, n, transposed, columns, p, context);
+    const products = (other: Float64Array) => times(columns, other, n, context, true);
+    const gram = products(f);
+    const form = products(times(residualKernel(x, k, 2 * SMOOTHNESS, context, top), columns, n, context)).map(
+      (v, at) => v / 2 + (at % (p + 1) === 0 ? 1 : 0),
+    );
     // b = S^-1·(AF)'·w for S = F'AF, so that its covariance is S^-1·(AF)'(AF)·S^-1.
-    const spread = products(solved, solved);
-    inverseTwice(spread);
-    const mean = form.reduce((sum, v, i) => sum + v * spread[i], 0);
-    const columns = solved.slice();
-    const [lower, weights] = [gram.slice(), form.slice()];
-    return { mean, of: (w) => costOf(w, columns, lower, weights) };
-
-    /** A'B of n×p matrices. */
-    function products(a: Float64Array, b: Float64Array): Float64Array {
-      const c = linalg.allocate(p * p);
-      linalg.gemm(true, false, p, p, n, 1, whole(a, n), whole(b, n), 0, whole(c, p), context);
-      return c;
-    }
-
-    /** C ← S^-1·C·S^-1 for a symmetric C. */
-    function inverseTwice(c: Float64Array): void {
-      for (let side = 0; side < 2; side++) {
-        for (const transposed of [false, true]) linalg.solveLower(gram, p, transposed, c, p, context);
-        for (let i = 0; i < p; i++)
-          for (let j = 0; j < i; j++) [c[i + j * p], c[j + i * p]] = [c[j + i * p], c[i + j * p]];
-      }
-    }
+    const [weighted, spread] = [form, products(columns)].map((matrix) => solved(gram, p, matrix, context));
+    const mean = weighted.reduce((sum, v, at) => sum + v * spread[Math.floor(at / p) + (at % p) * p], 0);
+    const of = (w: Float64Array) => {
+      const b = solved(gram, p, products(w), context);
+      return times(form, b, p, context).reduce((sum, v, i) => sum + v * b[i], 0);
+    };
+    return { mean, of };
   });
-
-  function costOf(w: Float64Array, columns: Float64Array, lower: Float64Array, weights: Float64Array): number {
-    return linalg.scope(() => {
-      const b = linalg.allocate(p);
-      linalg.gemv(true, n, p, 1, whole(columns, n), w, 0, b, context);
-      for (const transposed of [false, true]) linalg.solveLower(lower, p, transposed, b, 1, context);
-      let cost = 0;
-      for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) cost += b[i] * weights[i + j * p] * b[j];
-      return cost;
-    });
-  }
 }
 
 const { lambda: LAMBDA, sigma: SIGMA, ks: KS } = page.data;
@@ -178,6 +149,66 @@ export const ckrrCost = study({
         percent: 100 * (1 - DELTA),
       },
       figures: all.map((one) => costFigure(counts, one)),
+    };
+  },
+});
+
+const { lambda: RIDGE, k: K, top: TOP } = flat.data;
+
+export const ckrrCos300 = study({
+  page: flat,
+  sizes: {
+    counts: [
+      [50, 100, 200, 400, 800],
+      [50, 100, 200],
+      [50, 100],
+    ],
+  },
+  repetitions: [20, 3, 2],
+  axes: ({ size, repetitions }) => ({ top: [TOP, 0], n: size.counts, repetition: repetitions }),
+  work: ({ n }) => n ** 2,
+  stage: ({ n }) => `${n} rows`,
+  // The cost is a quadratic form: over the noise its mean for a target outside F is that of the target more.
+  measure({ top, n }, run) {
+    const { x } = drawSample(n, run.random);
+    const { of, mean } = costForm(x, K, RIDGE, run, top);
+    return [mean, mean + of(x.map((v) => Math.cos((K + 1) * v) + Math.sin((K + 1) * v)))];
+  },
+  report(measurements, { size: { counts } }) {
+    const all = [TOP, 0].flatMap((top) =>
+      ['in F', 'outside F'].map((target, at) => {
+        const costs = counts.map((n) => averaged(measurements.at({ top, n }).map((both) => both[at])));
+        const logs = costs.map((one) => Math.log(one.mean));
+        const errors = costs.map((one) => one.error / one.mean);
+        const { slope: mean, slopeError: error } = lineThrough(counts.map(Math.log), logs, errors);
+        return {
+          top,
+          name: `${top > 0 ? 'equal eigenvalues' : 'section 6'}, target ${target}`,
+          costs,
+          slope: { mean, error },
+        };
+      }),
+    );
+    const [equal, other] = [true, false].map((wanted) => all.filter(({ top }) => top > 0 === wanted));
+    const shown = equal.map(({ slope }) => fixed(slope.mean, 2)).join(' and ');
+    return {
+      finding: told`With equal eigenvalues the cost goes like **n to the ${shown}**, for a target in F and outside; with the kernel of section 6 to the ${other.map(({ slope }) => fixed(slope.mean, 2)).join(' and ')}.`,
+      numbers: byName(all, ({ name, slope }) => ({ [`exponent of n, ${name}`]: slope })),
+      claims: {
+        slower: inCases(equal, ({ name, slope: { mean, error } }) => [name, atMost({ mean: -mean, error }, 1)]),
+        usual: inCases(other, ({ name, slope: { mean, error } }) => [name, Math.abs(mean + 1) <= 0.15 + 2 * error]),
+      },
+      values: { smoothness: SMOOTHNESS, rows: counts },
+      figures: [
+        chart({
+          id: 'ckrr-cos300',
+          title: 'Cost of conditioning over n',
+          sentence: told`With equal eigenvalues the exponents are **${shown}**.`,
+          x: rows,
+          y: logAxis('cost of conditioning', 'power', ...all.map(({ costs }) => meansOf(costs))),
+          series: all.flatMap(({ name, costs }, i) => curveWithBand(ROLES[i], name, Float64Array.from(counts), costs)),
+        }),
+      ],
     };
   },
 });

@@ -5,7 +5,7 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { byName, type Page } from '../page';
-import { chart, geometricMeans, line, linear, log, measureRate, points, ROLES } from '../plot';
+import { chart, geometricMeans, line, linear, log, meansOf, measureRate, points, ROLES } from '../plot';
 import { type Computing, quietly } from '../recipe';
 import { type Run, study, upTo } from '../study';
 import { drawPaperFeatures } from './conditionalPath';
@@ -26,25 +26,24 @@ export function times(a: Float64Array, b: Float64Array, k: number, context: Comp
 
 /** A^+·B for a symmetric n×n matrix A; eigenvalues below rounding count for 0. */
 export function solved(a: Float64Array, n: number, b: Float64Array, context: Computing): Float64Array {
-  const { values, vectors } = context.linalg.symmetricEigen(a, n, context);
+  const { values, vectors } = context.linalg.symmetricEigen(a.slice(), n, context);
   const least = 1e-12 * Math.max(...values.map(Math.abs));
   const scores = times(vectors, b, n, context, true);
-  return times(
-    vectors,
-    scores.map((v, at) => (Math.abs(values[at % n]) > least ? v / values[at % n] : 0)),
-    n,
-    context,
-  );
+  const divided = scores.map((v, at) => (Math.abs(values[at % n]) > least ? v / values[at % n] : 0));
+  return times(vectors, divided, n, context);
 }
+
+/** A' (columns×rows) of a matrix with so many rows. */
+const flipped = (a: Float64Array, rows: number, columns = a.length / rows): Float64Array =>
+  a.map((_, at) => a[Math.floor(at / columns) + (at % columns) * rows]);
 
 /** L = I − Π_P on functions at N points, F (N×p) at them and P by its weights there (CKRR section 2). */
 function remainder(f: Float64Array, weights: Float64Array, context: Computing): Float64Array {
   const n = weights.length;
   const weighted = f.map((v, at) => v * weights[at % n]);
   const p = f.length / n;
-  const gram = times(f, weighted, n, context, true);
-  const rows = Float64Array.from({ length: p * n }, (_, at) => weighted[Math.floor(at / p) + (at % p) * n]);
-  return times(f, solved(gram, p, rows, context), p, context).map((v, at) => (at % (n + 1) === 0 ? 1 : 0) - v);
+  const coefficients = solved(times(f, weighted, n, context, true), p, flipped(weighted, n), context);
+  return times(f, coefficients, p, context).map((v, at) => (at % (n + 1) === 0 ? 1 : 0) - v);
 }
 
 /** Conditional ridge of y (n) on the first n of N points by the block system (K + n·lambda·I, F; F', 0): predictions at all, and alpha'·K·alpha. */
@@ -58,9 +57,12 @@ export function blockRidge(kernel: Float64Array, f: Float64Array, y: Float64Arra
     for (let i = 0; i < n; i++) block[i + j * size] = kernel[i + j * N] + (i === j ? n * LAMBDA : 0);
     for (let i = 0; i < p; i++) block[n + i + j * size] = block[j + (n + i) * size] = f[j + i * N];
   }
-  const right = new Float64Array(size);
-  right.set(y);
-  const both = solved(block, size, right, context);
+  const both = solved(
+    block,
+    size,
+    Float64Array.from({ length: size }, (_, i) => y[i] ?? 0),
+    context,
+  );
   const alpha = both.subarray(0, n);
   const smooth = times(kernel.subarray(0, N * n), alpha, n, context);
   const norm = alpha.reduce((sum, a, i) => sum + a * smooth[i], 0);
@@ -70,40 +72,28 @@ export function blockRidge(kernel: Float64Array, f: Float64Array, y: Float64Arra
   return { fitted, norm, objective };
 }
 
-/** The kernels and the features that are tried; the last three are only conditionally positive definite, those marked `second` up to linear functions. */
-const KERNELS: Readonly<Record<string, { readonly shape: ScaledShape; readonly second?: true }>> = {
-  Gaussian: { shape: { kind: 'gaussian' } },
-  Laplace: { shape: { kind: 'laplace' } },
-  'Matérn 5/2': { shape: { kind: 'matern52' } },
-  'thin-plate': { shape: { kind: 'thinPlate' }, second: true },
-  'r³': { shape: { kind: 'polyharmonic', exponent: 3 }, second: true },
-  '−r': { shape: { kind: 'negativeDistance' } },
-};
-const NAMES = Object.keys(KERNELS);
+/** The last three are only conditionally positive definite, the last two up to linear functions. */
+const KERNELS: readonly ScaledShape[] = [
+  ...(['gaussian', 'laplace', 'matern52', 'negativeDistance', 'thinPlate'] as const).map((kind) => ({ kind })),
+  { kind: 'polyharmonic', exponent: 3 },
+];
+const FEATURES = [() => 1, (a: number) => a, (_: number, b: number) => b, (a: number) => Math.sin(3 * a)];
 
 /** K and F at rows, new rows and further points, y and weights of the points. */
-function drawn(kernel: string, { random, ...run }: Run<object, unknown>) {
+function drawn(kernel: ScaledShape, { random, ...run }: Run<object, unknown>) {
   const N = ROWS + OTHERS + POINTS;
   const x = Float64Array.from({ length: 2 * N }, () => random.normal());
   const [a, b] = [x.subarray(0, N), x.subarray(N)];
-  const f = Float64Array.from([
-    ...a.map(() => 1),
-    ...a,
-    ...b,
-    ...a.map((v) => Math.sin(3 * v)),
-    ...a.map((v, i) => v * b[i]),
-  ]);
+  const f = Float64Array.from(FEATURES.flatMap((of) => Array.from(a, (v, i) => of(v, b[i]))));
   const y = Float64Array.from({ length: ROWS }, () => random.normal());
   const weights = new Float64Array(N).map((_, i) => (i < ROWS + OTHERS ? 0 : random.uniform()));
-  const matrix = run.linalg.kernelMatrix(formOf(KERNELS[kernel].shape), x, N, x, N, 2, true, quietly(run));
+  const matrix = run.linalg.kernelMatrix(formOf(kernel), x, N, x, N, 2, true, quietly(run));
   return { N, f, y, weights, kernel: matrix };
 }
 
-const symmetric = (l: Float64Array, kernel: Float64Array, n: number, context: Computing) => {
-  const once = times(l, kernel, n, context);
-  const transposed = Float64Array.from({ length: n * n }, (_, at) => once[Math.floor(at / n) + (at % n) * n]);
-  return times(l, transposed, n, context);
-};
+/** L·A·L' of n×n matrices, A symmetric. */
+const around = (l: Float64Array, a: Float64Array, n: number, context: Computing) =>
+  times(l, flipped(times(l, a, n, context), n), n, context);
 const farthest = (a: Float64Array, b: Float64Array) =>
   Math.max(...a.map((v, i) => Math.abs(v - b[i]))) / Math.max(...a.map(Math.abs));
 const apart = (a: number, b: number) => Math.abs(a / b - 1);
@@ -116,23 +106,23 @@ function negative(matrix: Float64Array, n: number, context: Computing): number {
 
 type Found = Readonly<Record<string, number | undefined>>;
 
-function oneSpace(name: string, run: Run<object, unknown>): Found {
-  const { N, f, y, weights, kernel } = drawn(name, run);
+function oneSpace(shape: ScaledShape, run: Run<object, unknown>): Found {
+  const { N, f, y, weights, kernel } = drawn(shape, run);
   const inner = quietly(run);
-  const residual = symmetric(remainder(f, weights, inner), kernel, N, inner);
+  const residual = around(remainder(f, weights, inner), kernel, N, inner);
   const [ours, other] = [kernel, residual].map((one) => blockRidge(one, f, y, inner));
   const two = weights.map((v, i) => (i < N - 2 ? 0 : v));
-  const { second } = KERNELS[name];
+  const second = shape.kind === 'thinPlate' || shape.kind === 'polyharmonic';
   return {
     predictions: farthest(ours.fitted, other.fitted),
     seminorm: apart(other.norm, ours.norm),
     positive: negative(residual, N, inner),
-    degenerate: second && negative(symmetric(remainder(f, two, inner), kernel, N, inner), N, inner),
+    degenerate: second ? negative(around(remainder(f, two, inner), kernel, N, inner), N, inner) : undefined,
   };
 }
 
-function twoSteps(name: string, run: Run<object, unknown>): Found {
-  const { N, f, y, kernel } = drawn(name, run);
+function twoSteps(shape: ScaledShape, run: Run<object, unknown>): Found {
+  const { N, f, y, kernel } = drawn(shape, run);
   const inner = quietly(run);
   const l = remainder(
     f,
@@ -147,7 +137,7 @@ function twoSteps(name: string, run: Run<object, unknown>): Found {
   const step = (of: Float64Array) => blockRidge(of, none, rest.slice(0, ROWS), inner);
   const both = (fitted: Float64Array) => fitted.map((v, i) => v + squares[i]);
   const block = blockRidge(kernel, f, y, inner);
-  const second = step(symmetric(l, kernel, N, inner));
+  const second = step(around(l, kernel, N, inner));
   return {
     predictions: farthest(block.fitted, both(second.fitted)),
     objective: apart(second.objective, block.objective),
@@ -156,53 +146,45 @@ function twoSteps(name: string, run: Run<object, unknown>): Found {
 }
 
 /** Identities that hold up to rounding, and what breaks where an assumption does. */
-function identities(id: 'thm31' | 'thm32', measured: (kernel: string, run: Run<object, unknown>) => Found) {
-  const page: Page = texts[id];
-  const { rounding, apart: least } = texts[id].data;
+function identities(id: 'thm31' | 'thm32', measured: (kernel: ScaledShape, run: Run<object, unknown>) => Found) {
+  const page: Page = { ...texts[id], settings: { ...texts.thm32.settings, ...texts[id].settings } };
+  const kinds = Object.keys(texts[id].claims);
   return study({
     page,
     repetitions: [20, 3, 2],
-    axes: ({ repetitions }) => ({ kernel: NAMES, repetition: repetitions }),
-    stage: ({ kernel }) => kernel,
+    axes: ({ repetitions }) => ({ kernel: KERNELS, repetition: repetitions }),
+    stage: ({ kernel }) => kernel.kind,
     measure: ({ kernel }, run) => measured(kernel, run),
     report(measurements) {
-      const cells = Object.keys(texts[id].claims).flatMap((what) =>
-        NAMES.flatMap((kernel) => {
+      const cells = kinds.flatMap((what) =>
+        KERNELS.flatMap((kernel) => {
           const values = measurements.at({ kernel }).flatMap((found) => found[what] ?? []);
           const breaks = what === 'plain' || what === 'degenerate';
           const worst = breaks ? Math.min(...values) : Math.max(...values);
-          const holds = breaks ? worst > least : worst < rounding;
-          return values.length > 0 ? [{ what, kernel, breaks, worst, holds }] : [];
+          const holds = breaks ? worst > 1e-4 : worst < 1e-9;
+          return values.length > 0 ? [{ what, kernel, breaks, mean: worst, error: 0, holds }] : [];
         }),
       );
-      const largest = Math.max(...cells.flatMap(({ breaks, worst }) => (breaks ? [] : worst)));
-      const smallest = Math.min(...cells.flatMap(({ breaks, worst }) => (breaks ? worst : [])));
-      const kinds = Object.keys(texts[id].claims);
+      const largest = Math.max(...cells.flatMap(({ breaks, mean }) => (breaks ? [] : mean)));
+      const smallest = Math.min(...cells.flatMap(({ breaks, mean }) => (breaks ? mean : [])));
+      const of = (what: string) => cells.filter((cell) => cell.what === what);
       return {
         finding: told`The identities differ by **${plain(largest, 1)} at most**; what breaks an assumption is off by ${plain(smallest, 2)} or more.`,
-        numbers: byName(cells, ({ what, kernel, worst }) => ({ [`${what}, ${kernel}`]: worst })),
+        numbers: byName(cells, ({ what, kernel, mean }) => ({ [`${what}, ${kernel.kind}`]: mean })),
         claims: byName(kinds, (what) => ({
-          [what]: inCases(
-            cells.filter((cell) => cell.what === what),
-            ({ kernel, holds }) => [kernel, holds],
-          ),
+          [what]: inCases(of(what), ({ kernel, holds }) => [kernel.kind, holds]),
         })),
         values: { rows: ROWS, others: OTHERS, points: POINTS, lambda: LAMBDA },
         figures: [
           chart({
             id: `ckrr-${id}`,
             title: 'Differences, the worst of all draws',
-            sentence: told`Rounding leaves **${plain(largest, 1)}**; kernels in their order: ${NAMES.join(', ')}.`,
+            sentence: told`Rounding leaves **${plain(largest, 1)}**; kernels in their order: ${KERNELS.map(({ kind }) => kind).join(', ')}.`,
             x: linear('kernel'),
             y: log('share of the largest', 'power'),
             series: kinds.map((what, i) => {
-              const of = cells.filter((cell) => cell.what === what && cell.worst > 0);
-              return points(
-                ROLES[i],
-                what,
-                of.map(({ kernel }) => NAMES.indexOf(kernel) + 1),
-                of.map((one) => one.worst),
-              );
+              const at = of(what).map(({ kernel }) => KERNELS.indexOf(kernel) + 1);
+              return points(ROLES[i], what, at, meansOf(of(what)));
             }),
           }),
         ],
@@ -226,10 +208,7 @@ export const ckrrThmG1 = study({
     const inner = quietly(run);
     const N = ROWS + OTHERS;
     const x = { rows: N, columns: D, values: Float64Array.from({ length: N * D }, () => random.normal()) };
-    const y = Float64Array.from(
-      { length: ROWS },
-      (_, i) => Math.sin(x.values[i]) + Math.cos(x.values[i + N]) / 2 + 0.1 * random.normal(),
-    );
+    const y = x.values.slice(0, ROWS).map((v) => Math.sin(v) + 0.1 * random.normal());
     const features = (count: number) => featureMatrix(drawPaperFeatures('cos', count, D, 1, random), x, linalg, inner);
     const free = features(K);
     const exact = linalg.kernelMatrix(formOf({ kind: 'gaussian' }), x.values, N, x.values, N, D, true, inner);
@@ -238,21 +217,20 @@ export const ckrrThmG1 = study({
     return size.counts.map((m) => {
       run.check();
       const psi = features(m);
-      const transposed = Float64Array.from({ length: N * m }, (_, at) => psi[Math.floor(at / m) + (at % m) * N]);
-      const kernel = times(psi, transposed, m, inner).map((v) => v / m);
+      const kernel = times(psi, flipped(psi, N), m, inner).map((v) => v / m);
       const { fitted } = blockRidge(kernel, free, y, inner);
       const from = (other: Float64Array) =>
         Math.sqrt(fitted.slice(ROWS).reduce((sum, v, i) => sum + (v - other[ROWS + i]) ** 2, 0) / OTHERS);
-      return { conditional: from(told), ridge: from(ridge) };
+      return [from(told), from(ridge)];
     });
   },
   report(measurements, { size: { counts } }) {
-    const of = (name: 'conditional' | 'ridge') =>
+    const [near, far] = [0, 1].map((of) =>
       measureRate(
         counts,
-        measurements.at({}).map((draw) => draw.map((one) => one[name])),
-      );
-    const [near, far] = [of('conditional'), of('ridge')];
+        measurements.map((draw) => draw.map((both) => both[of])),
+      ),
+    );
     const [means, ridge] = [near, far].map(geometricMeans);
     const { mean, error } = near.slope;
     const last = counts.length - 1;

@@ -75,13 +75,21 @@ function withoutHarmonics(
   linalg.gemm(false, true, m, n, 2 * k + 1, -1, whole(left, m), right, 1, whole(kernel, m), context);
 }
 
-/** The kernel 1 + sum_i i^-2s·cos(i(x − z)) of these rows without its first k frequencies (n×n). */
-export function residualKernel(x: Float64Array, k: number, smoothness: number, context: Computing): Float64Array {
+/** The kernel 1 + sum_i i^-2s·cos(i(x − z)) of these rows without its first k frequencies (n×n); where `top` is given sum_{i ≤ top} cos(i(x − z)). */
+export function residualKernel(
+  x: Float64Array,
+  k: number,
+  smoothness: number,
+  context: Computing,
+  top = 0,
+): Float64Array {
   const { linalg } = context;
   const n = x.length;
   const kernel = linalg.allocate(n * n);
-  linalg.kernelMatrix(formOf({ kind: 'trigonometric', smoothness }), x, n, x, n, 1, true, context, kernel);
-  withoutHarmonics(kernel, x, x, k, context, smoothness);
+  const all = whole(harmonics(x, top), n);
+  if (top > 0) linalg.gemm(false, true, n, n, 2 * top + 1, 1, all, all, 0, whole(kernel, n), context);
+  else linalg.kernelMatrix(formOf({ kind: 'trigonometric', smoothness }), x, n, x, n, 1, true, context, kernel);
+  withoutHarmonics(kernel, x, x, k, context, top > 0 ? 0 : smoothness);
   return kernel;
 }
 
