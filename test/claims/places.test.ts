@@ -16,6 +16,7 @@ import { scaled } from '../figures/scaled';
 const EXACT: Readonly<Record<string, string>> = {
   'interval-coverage': 'counts of held-out rows; that intervals miss is said by a test of its own, missesNominal',
   predicted: 'R² and RMSE of the held-out rows drawn',
+  'beside-ridge': 'the largest distance along both paths, beside proven bounds',
   spectrum: 'eigenvalues beside λ',
   share: 'shares of the squares of this target',
   errors: 'the lowest point of computed errors, and their standard errors',

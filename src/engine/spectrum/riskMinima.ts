@@ -43,7 +43,7 @@ export function riskMinima(
   axis: Axis,
   values: Float64Array,
 ): RiskMinima {
-  if (!(noise.sigma2 > 0) || holdsSignal(spectrum, noise.sigma2)) return { told: undefined, minima: [] };
+  if (!(noise.sigma2 > 0) || saysLittle(spectrum, noise.sigma2)) return { told: undefined, minima: [] };
   const differences = differencesOf(spectrum, noise, filter, axis, values);
   const turns = turnsOf(differences);
   const minima = turns.flatMap((at, t) => {
@@ -60,8 +60,16 @@ export function riskMinima(
 const MEDIAN = 0.4549;
 const OF_MEDIAN = 2.33;
 
-/** Whether sigma² counts a band of the target among the last directions, where it stands out of half of them: their median then says less. */
-function holdsSignal({ n, coordinates, beyond }: SpectrumData, sigma2: number): boolean {
+/** A score this far below the mean one is rounding: no noise is as small. */
+const ROUNDING = 1e-16;
+
+/**
+ * Whether sigma² counts a band of the target among the last directions, where it stands out of half of them: their median then says less; or
+ * differences of copies with one target, which hold no noise.
+ */
+function saysLittle({ n, coordinates, beyond }: SpectrumData, sigma2: number): boolean {
+  const sum = coordinates.reduce((total, c) => total + n * c * c, 0);
+  if (coordinates.some((c) => n * c * c < (ROUNDING * sum) / coordinates.length)) return true;
   const last = coordinates.slice(coordinates.length >> 1).map((c) => n * c * c);
   const most = 1 + (TOLD * OF_MEDIAN) / Math.sqrt(last.length);
   return beyond.count <= coordinates.length && sigma2 > (median(last) / MEDIAN) * most;

@@ -8,12 +8,16 @@ export interface Share {
   readonly interval: readonly [number, number];
 }
 
+/** Less of the variance is not told from rounding. */
+const ROUNDING = 1e-12;
+
 /**
  * The parts of a target f + noise that lie in the span of the unpenalised features and outside of it (CKRR Thm 3.2 for the training rows), as
  * shares of `variance`: f_par = (||(P_F − P_1)·y||² − m·sigma²)/n and f_perp = (||(I − P_F)·y||² − q·sigma²)/n over m and q directions. The
  * features hold the constant; the first `leading` directions count with them. The interval of f_par is from the scatter of its sum and of sigma².
  * What is too rough for the kernel counts as noise in sigma²: f_perp lies between what is left with the most of noise and all that is outside.
- * `used` are the degrees of freedom that the fit spends there. Undefined with nothing but the constant inside, or nothing outside.
+ * `used` are the degrees of freedom that the fit spends there. Undefined with nothing but the constant inside, nothing outside, or a noise of
+ * rounding alone, as copies of rows give.
  */
 export function spanShares(
   { n, unpenalised, coordinates, beyond }: SpectrumData,
@@ -24,7 +28,7 @@ export function spanShares(
 ): { readonly inside: Share; readonly outside: Share } | undefined {
   const m = unpenalised - 1 + leading;
   const q = n - unpenalised - leading;
-  if (m < 1 || q < 1 || !(variance > 0)) return undefined;
+  if (m < 1 || q < 1 || !(noise.sigma2 > ROUNDING * variance)) return undefined;
   let left = beyond.score;
   for (let i = leading; i < coordinates.length; i++) left += coordinates[i] ** 2;
   const floor = noise.sigma2 / n;

@@ -4,7 +4,7 @@ import { count, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec } from '../specs';
-import { besideSeries, leastShare } from '../view/beside';
+import { besideSeries, LEAST_SHARE, leastShare } from '../view/beside';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { strengthAxis, strengthRules, strengthText } from './strength';
@@ -21,6 +21,8 @@ export function besideFinding({ robust }: RunView): Sentence | undefined {
   const most = beside.distance.reduce((best, v, l, all) => (v > all[best] ? l : best), 0);
   const { name } = OTHERS[beside.method];
   const at = robust?.at ?? 0;
+  if (beside.distance[most] < LEAST_SHARE)
+    return sentence(`Early stopping and ${name} are `, `${leastShare(0)} of ||y||² apart`, ' all along.');
   const here =
     at === most || at >= beside.distance.length
       ? ''
@@ -59,6 +61,6 @@ export function robustBesideFigure(view: RunView): FigureSpec | undefined {
     ),
     series: besideSeries(x, rows, name),
     rules: strengthRules(robust),
-    note: `Dashed: ${name} at ${strength}, from ${from} to ${sci(beside.strengths[x.length - 1])}. The distance is ||f − f′||²/||y||² on the training rows, y as it is centred. They coincide for a diagonal kernel matrix${beside.method === 'kl-inf' ? ' (SIGN Prop. 4)' : ''}; no bound is known for others.`,
+    note: `Dashed: ${name} at ${strength}, from ${from} to ${sci(beside.strengths[x.length - 1])}. The distance is ||f − f′||²/||y||² on the training rows, y as it is centred. They coincide for a diagonal kernel matrix${beside.method === 'kl-inf' ? ' (SIGN Prop. 4)' : ''}; the paper gives none for others.`,
   };
 }

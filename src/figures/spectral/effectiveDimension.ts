@@ -23,7 +23,7 @@ export function effectiveDimensionFigure(view: RunView): FigureSpec {
     sentence: sentence(
       hasLambda
         ? 'At this λ the kernel has an effective dimension of '
-        : `At λ${'\u202f'}${sci(view.lambda)}, which is comparable to this ${signOf(axis)}, the kernel has an effective dimension of `,
+        : `At λ${'\u202f'}${sci(view.lambda)}, which is comparable to ${axis === 'steps' ? 'these' : 'this'} ${signOf(axis)}, the kernel has an effective dimension of `,
       directionsText(here),
       `; at a λ ten times larger, ${directionsText(effectiveDimension(mu, rank, 10 * view.lambda))}.`,
     ),

@@ -25,7 +25,7 @@ const OF_REGIMES: Readonly<Record<Regime, { readonly claim: ClaimId; readonly me
   'just-aligned': { claim: 'just-aligned', means: 'about as smooth as this kernel asks' },
   'weakly aligned': { claim: 'weakly-aligned', means: 'smoother than this kernel asks, which ridge uses in full' },
   'weakly or over-aligned': { claim: 'smoother-than-asked', means: 'smoother than this kernel asks' },
-  'over-aligned': { claim: 'over-aligned', means: 'smoother than ridge can use in full' },
+  'over-aligned': { claim: 'over-aligned', means: 'smoother than ridge can use' },
 };
 
 /** Undefined when the rows show no signal. */
@@ -54,20 +54,26 @@ const GAIN_CLAIMS: Readonly<Partial<Record<PairedVerdict, ClaimId>>> = {
 function truncationSentence({ truncation }: RunView['run']): Sentence {
   if (truncation === undefined) return [];
   const claim = GAIN_CLAIMS[truncation.verdict];
-  const text = ` Error of truncated ridge: ${truncationWords(truncation)}.`;
+  const text = ` Truncated: error ${changeText(truncation)}.`;
   return claim ? claimed(claim, text) : sentence(text);
 }
 
 /** "better on the same folds, −2.2 % (−3.4 to −0.9)" */
-export function truncationWords({ verdict, share, shareHalfWidth }: RaceDifference): string {
-  const text = (v: number) => fixed(100 * v, 1);
+export function truncationWords(change: RaceDifference): string {
+  const { verdict } = change;
   const word =
     verdict === 'as good'
       ? `as good within ${percent(AS_GOOD)}`
       : verdict === 'unclear'
         ? 'not clearly better'
         : verdict;
-  return `${word} on the same folds, ${text(share)}${NARROW}% (${text(share - shareHalfWidth)} to ${text(share + shareHalfWidth)})`;
+  return `${word} on the same folds, ${changeText(change)}`;
+}
+
+/** "−2.2 % (−3.4 to −0.9)" */
+function changeText({ share, shareHalfWidth }: RaceDifference): string {
+  const text = (v: number) => fixed(100 * v, 1);
+  return `${text(share)}${NARROW}% (${text(share - shareHalfWidth)} to ${text(share + shareHalfWidth)})`;
 }
 
 /** "between 0.2 and 0.4", "above 1.3" */

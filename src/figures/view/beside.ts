@@ -17,5 +17,8 @@ export function besideSeries(x: Float64Array, rows: readonly BesideRow[], other:
   ]);
 }
 
+/** Smaller shares are not told apart. */
+export const LEAST_SHARE = 1e-4;
+
 /** A squared distance as a share: "0.012", "less than 0.0001". */
-export const leastShare = (share: number): string => (share < 1e-4 ? 'less than 0.0001' : plain(share, 2));
+export const leastShare = (share: number): string => (share < LEAST_SHARE ? 'less than 0.0001' : plain(share, 2));

@@ -166,7 +166,7 @@ function whatIfPart(context: PageContext): Part {
         now = read();
         context.setOptions?.({ whatIf: now });
       });
-      return [el('label', { for: id }, text), input, shown];
+      return [el('div.range', el('label', { for: id }, text), input, shown)];
     };
     const content = () => [
       ...slider('what-if-sigma', 'What if the noise were', [-1, 1, Math.log10(asked.sigma)], (v) => [

@@ -4,10 +4,11 @@ import { defaultDecayRange } from '../../spectrum/decay';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './family';
 import type { OutputFit } from './fitOutputs';
-import { refitsFolds } from './foldCurves';
 import { foldGain } from './foldGain';
 
-/** Fewer folds tell nothing of their scatter. */
+/** Operations that the refits may take, about a second of them: the gain is looked at beside the fit. */
+const MOST_OPERATIONS = 5e9;
+/** Fewer folds tell nothing of their scatter, and more take longer. */
 const LEAST_FOLDS = 5;
 
 /** What truncation gains on folds (`foldGain`): only for ridge of a target that is over-aligned, of which theory promises a gain; undefined too if refits cost too much. */
@@ -20,8 +21,9 @@ export function truncationGain(
   const { rank, n } = residual.basis;
   const { from, to } = defaultDecayRange(rank);
   const { problem } = session;
-  if (family.id !== 'krr' || problem.classes || settings.folds < LEAST_FOLDS || !refitsFolds(false, n, settings.folds))
+  const operations = 5 * LEAST_FOLDS * (n * (1 - 1 / LEAST_FOLDS)) ** 3;
+  if (family.id !== 'krr' || problem.classes || settings.folds < LEAST_FOLDS || operations > MOST_OPERATIONS)
     return undefined;
   if (polynomialAlignment(spectra[0], from, to)?.regime !== 'over-aligned') return undefined;
-  return foldGain(decomposed, paths[0].values, session);
+  return foldGain({ ...decomposed, settings: { ...settings, folds: LEAST_FOLDS } }, paths[0].values, session);
 }
