@@ -155,15 +155,11 @@ export const ckrrCost = study({
 
 const { lambda: RIDGE, k: K, top: TOP } = flat.data;
 
+const EQUAL_ROWS = [50, 100, 200, 400, 800];
+
 export const ckrrCos300 = study({
   page: flat,
-  sizes: {
-    counts: [
-      [50, 100, 200, 400, 800],
-      [50, 100, 200],
-      [50, 100],
-    ],
-  },
+  sizes: { counts: [EQUAL_ROWS, EQUAL_ROWS, [50, 100]] },
   repetitions: [20, 3, 2],
   axes: ({ size, repetitions }) => ({ top: [TOP, 0], n: size.counts, repetition: repetitions }),
   work: ({ n }) => n ** 2,

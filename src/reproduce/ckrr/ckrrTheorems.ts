@@ -24,7 +24,7 @@ export function times(a: Float64Array, b: Float64Array, k: number, context: Comp
 
 /** A^+·B for a symmetric n×n matrix A; eigenvalues below rounding count for 0. */
 export function solved(a: Float64Array, n: number, b: Float64Array, context: Computing): Float64Array {
-  const { values, vectors } = context.linalg.symmetricEigen(a.slice(), n, context);
+  const { values, vectors } = context.linalg.symmetricEigen(a.slice(), n, quietly(context));
   const least = 1e-12 * Math.max(...values.map(Math.abs));
   const scores = times(vectors, b, n, context, true);
   const divided = scores.map((v, at) => (Math.abs(values[at % n]) > least ? v / values[at % n] : 0));
