@@ -191,7 +191,8 @@ export const MOMENTUM: ParameterSchema = {
 export const NESTEROV: ParameterSchema = {
   name: 'nesterov',
   title: 'Nesterov’s gradients',
-  description: '1: gradients are taken at the point that momentum leads to. 0: where the descent is (heavy ball).',
+  description:
+    'Where gradients are taken: 1, at the point that momentum leads to; 0, where the descent is (heavy ball).',
   type: 'integer',
   minimum: 0,
   maximum: 1,
