@@ -26,7 +26,6 @@ const EXACT: Readonly<Record<string, string>> = {
   conditioning: 'errors over folds with their intervals, or that it cannot be told',
   risk: 'that it cannot be told, or no noise to tell by',
   'what-if': 'that it cannot be told, or a formula of what is assumed',
-  'beside-ridge': 'distances computed on these rows, beside bounds that always hold',
   'length-scale': 'the lowest point of computed errors',
   residuals: 'counts of residuals',
   partial: 'the largest and the least of a curve',
