@@ -1,12 +1,14 @@
+import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { byName, type Page } from '../page';
-import { chart, linear, log, meansOf, points, ROLES } from '../plot';
+import { chart, geometricMeans, line, linear, log, meansOf, measureRate, points, ROLES } from '../plot';
 import { type Computing, quietly } from '../recipe';
-import { type Run, study } from '../study';
+import { type Run, study, upTo } from '../study';
+import { drawPaperFeatures } from './conditionalPath';
 import texts from './theorems.json';
 
 const LAMBDA = 0.01;
@@ -192,3 +194,68 @@ function identities(id: 'thm31' | 'thm32', measured: (kernel: ScaledShape, run: 
 }
 
 export const ckrrTheorems = [identities('thm31', oneSpace), identities('thm32', twoSteps)];
+
+const { columns: D, k: K } = texts.thmg1.data;
+
+export const ckrrThmG1 = study({
+  page: texts.thmg1,
+  sizes: { counts: [upTo(9).map((i) => 2 ** (i + 5)), [32, 128, 512], [32, 128]] },
+  repetitions: [30, 5, 2],
+  axes: ({ repetitions }) => ({ repetition: repetitions }),
+  stage: ({ repetition }) => `draw ${repetition + 1}`,
+  measure(_, run) {
+    const { linalg, random, size } = run;
+    const inner = quietly(run);
+    const N = ROWS + OTHERS;
+    const x = { rows: N, columns: D, values: Float64Array.from({ length: N * D }, () => random.normal()) };
+    const y = x.values.slice(0, ROWS).map((v) => Math.sin(v) + 0.1 * random.normal());
+    const features = (count: number) => featureMatrix(drawPaperFeatures('cos', count, D, 1, random), x, linalg, inner);
+    const free = features(K);
+    const exact = linalg.kernelMatrix(formOf({ kind: 'gaussian' }), x.values, N, x.values, N, D, true, inner);
+    const half = exact.map((v) => v / 2);
+    const [told, ridge] = [free, new Float64Array(0)].map((f) => blockRidge(half, f, y, inner).fitted);
+    return size.counts.map((m) => {
+      run.check();
+      const psi = features(m);
+      const kernel = times(psi, flipped(psi, N), m, inner).map((v) => v / m);
+      const { fitted } = blockRidge(kernel, free, y, inner);
+      const from = (other: Float64Array) =>
+        Math.sqrt(fitted.slice(ROWS).reduce((sum, v, i) => sum + (v - other[ROWS + i]) ** 2, 0) / OTHERS);
+      return [from(told), from(ridge)];
+    });
+  },
+  report(measurements, { size: { counts } }) {
+    const [near, far] = [0, 1].map((of) =>
+      measureRate(
+        counts,
+        measurements.map((draw) => draw.map((both) => both[of])),
+      ),
+    );
+    const [means, ridge] = [near, far].map(geometricMeans);
+    const { mean, error } = near.slope;
+    const last = counts.length - 1;
+    return {
+      finding: told`The distance falls as **m^(${plain(mean, 3)} ± ${plain(2 * error, 1)})**, to ${plain(means[last], 2)} at m = ${counts[last]}; that to ridge is ${plain(ridge[last], 2)} there.`,
+      numbers: {
+        'exponent of m': near.slope,
+        'exponent of m, distance to ridge without unpenalised features': far.slope,
+        ...byName(counts, (m, i) => ({ [`distance, m = ${m}`]: means[i] })),
+      },
+      claims: {
+        falls: Math.abs(mean + 0.5) <= 0.05 + 2 * error,
+        apart: ridge[last] > 10 * means[last],
+      },
+      values: { rows: ROWS, others: OTHERS, lambda: LAMBDA },
+      figures: [
+        chart({
+          id: 'ckrr-thmg1',
+          title: 'Distance to conditional ridge over m',
+          sentence: told`It falls with exponent **${plain(mean, 3)}**.`,
+          x: log('penalised features m', 'count'),
+          y: log('distance', 'power'),
+          series: [line('main', 'conditional ridge', counts, means), line('reference', 'ridge', counts, ridge)],
+        }),
+      ],
+    };
+  },
+});
