@@ -9,7 +9,7 @@ import { ckrrFig9 } from './ckrr/ckrrFig9';
 import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
 import { ckrrIneq3 } from './ckrr/ckrrIneq3';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
-import { ckrrTheorems, ckrrThmG1 } from './ckrr/ckrrTheorems';
+import { ckrrTheorems, ckrrThm52, ckrrThmG1 } from './ckrr/ckrrTheorems';
 import { nypcaCorollaries } from './nypca/nypcaCorollaries';
 import { nypcaPropositions } from './nypca/nypcaPropositions';
 import { nypcaTheorems } from './nypca/nypcaTheorems';
@@ -55,6 +55,7 @@ export const recipes: readonly Recipe[] = [
   ckrrCost,
   ckrrCos300,
   ...ckrrTheorems,
+  ckrrThm52,
   ckrrThmG1,
   signFig1,
   signFig2,
