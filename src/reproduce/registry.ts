@@ -2,7 +2,7 @@ import { KernelscopeError } from '../engine/contract/failure';
 import { ckrrCos300, ckrrCost } from './ckrr/ckrrCost';
 import { ckrrFig2 } from './ckrr/ckrrFig2';
 import { ckrrFig3 } from './ckrr/ckrrFig3';
-import { ckrrFig4 } from './ckrr/ckrrFig4';
+import { ckrrFig4, ckrrH2 } from './ckrr/ckrrFig4';
 import { ckrrFig5 } from './ckrr/ckrrFig5';
 import { ckrrFig8 } from './ckrr/ckrrFig8';
 import { ckrrFig9 } from './ckrr/ckrrFig9';
@@ -57,6 +57,7 @@ export const recipes: readonly Recipe[] = [
   ...ckrrTheorems,
   ckrrThm52,
   ckrrThmG1,
+  ckrrH2,
   signFig1,
   signFig2,
   signFig3,

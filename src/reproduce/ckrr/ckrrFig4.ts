@@ -3,6 +3,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
+import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { type Claimed, inCases, lessThan } from '../compared';
 import { byName } from '../page';
@@ -11,7 +12,19 @@ import { type Computing, quietly } from '../recipe';
 import { averaged, type MeanEstimate } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig4.json';
-import { foldRows, GAUSSIAN, LAPLACE, MNIST_SHARES, MNIST_SIZES, mnistPlan, mnistValues, NNGP } from './mnistFolds';
+import tuned from './h2.json';
+import {
+  eachKernel,
+  foldRows,
+  GAUSSIAN,
+  LAPLACE,
+  MATERN,
+  MNIST_SHARES,
+  MNIST_SIZES,
+  mnistPlan,
+  mnistValues,
+  NNGP,
+} from './mnistFolds';
 import type { MnistRows } from './mnistRows';
 export interface PathGrid {
   /** Per sample. */
@@ -102,7 +115,7 @@ export const ckrrFig4 = study({
         laplace: laplace.rises === undefined ? undefined : !laplace.rises,
       },
       values: mnistValues(plan),
-      figures: curves.map(curveFigure),
+      figures: curves.map((curve) => curveFigure(curve)),
     };
   },
 });
@@ -113,10 +126,10 @@ type Curve = ReturnType<typeof curveOf>;
 export const above = (end: MeanEstimate, least: MeanEstimate): Claimed =>
   lessThan({ mean: RISE * least.mean, error: RISE * least.error }, end);
 
-const curveFigure = ({ name, errors, best, ks }: Curve): FigureSpec =>
+const curveFigure = ({ name, errors, best, ks }: Curve, id = 'ckrr-fig4'): FigureSpec =>
   leastOverK(
     {
-      id: `ckrr-fig4-${name.split(' ')[0].toLowerCase()}`,
+      id: `${id}-${name.split(' ')[0].toLowerCase()}`,
       title: `${name} kernel`,
       // k = 0 has no place on a logarithmic axis: it stands at half.
       x: logAxis('unpenalised eigenfunctions k (0 drawn at ½)', 'count', ks.map(place)),
@@ -138,3 +151,45 @@ function curveOf(name: string, folds: readonly Float64Array[], counts: readonly 
   const rises = best === errors.length - 1 ? false : above(errors[errors.length - 1], errors[best]);
   return { name, errors, best, ks, falls: above(errors[0], errors[best]), rises };
 }
+
+/** Shares of the error without any within which that with few unpenalised directions is nearly the same. */
+const { few: FEW, nearly: NEARLY } = tuned.data;
+
+/** What k adds at the λ that is best for ridge (CKRR appendix H.2). */
+export const ckrrH2 = study({
+  page: tuned,
+  sizes: { ...MNIST_SIZES, rows: [2500, 800, 90], folds: [3, 3] },
+  shares: { prepare: 0.4 },
+  prepare: (run) => mnistPlan([GAUSSIAN, LAPLACE, MATERN], run),
+  axes: ({ given }) => ({ kernel: given.kernels, fold: upTo(given.folds) }),
+  stage: ({ kernel, fold }, { given }) => `${kernel.family.name}, fold ${fold + 1} of ${given.folds}`,
+  measure({ kernel: { kernel }, fold }, run) {
+    const [train, test] = foldRows(run.given, fold);
+    return exactFoldErrors(kernel.form, train, test, { ...run.given.grid, fixedLambda: kernel.lambda }, run).byK;
+  },
+  report(measurements, { given: plan }) {
+    const curves = plan.kernels.map((kernel) => {
+      const curve = curveOf(kernel.family.name, measurements.at({ kernel }), plan.grid.counts);
+      const [{ mean: without }] = curve.errors;
+      const means = meansOf(curve.errors);
+      const until = means.findIndex((mean) => Math.abs(mean / without - 1) > NEARLY);
+      return { ...curve, until: until < 0 ? undefined : curve.ks[until], gain: 1 - means[curve.best] / without };
+    });
+    return {
+      finding: told`The test error stays within ${100 * NEARLY} % of that without any unpenalised direction **up to ${curves.map(({ name, until, ks }) => `k = ${until ?? ks[ks.length - 1]} (${name})`).join(', ')}**; the best k lowers it by ${plain(100 * Math.max(...curves.map(({ gain }) => gain)), 2)} % at most.`,
+      numbers: byName(curves, ({ name, errors, best, ks, gain }) => ({
+        [`${name}: test error at k = 0`]: errors[0],
+        [`${name}: k of lowest test error`]: ks[best],
+        [`${name}: share that this k saves`]: gain,
+        [`${name}: test error at the largest k, ${ks[ks.length - 1]}`]: errors[errors.length - 1],
+      })),
+      claims: {
+        same: inCases(curves, ({ name, until }) => [name, until === undefined || until > FEW]),
+        rise: inCases(curves, ({ name, errors }) => [name, above(errors[errors.length - 1], errors[0])]),
+        benefit: inCases(curves, ({ name, gain }) => [name, gain <= NEARLY]),
+      },
+      values: { ...mnistValues(plan), lambdas: eachKernel(plan.kernels, ({ kernel }) => plain(kernel.lambda, 2)) },
+      figures: curves.map((curve) => curveFigure(curve, 'ckrr-h2')),
+    };
+  },
+});
