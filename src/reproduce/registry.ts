@@ -9,7 +9,7 @@ import { ckrrFig9 } from './ckrr/ckrrFig9';
 import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
 import { ckrrIneq3 } from './ckrr/ckrrIneq3';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
-import { ckrrTheorems, ckrrThm52, ckrrThmG1 } from './ckrr/ckrrTheorems';
+import { ckrrSlow, ckrrTheorems, ckrrThm52, ckrrThmG1 } from './ckrr/ckrrTheorems';
 import { nypcaCorollaries } from './nypca/nypcaCorollaries';
 import { nypcaPropositions } from './nypca/nypcaPropositions';
 import { nypcaTheorems } from './nypca/nypcaTheorems';
@@ -57,6 +57,7 @@ export const recipes: readonly Recipe[] = [
   ...ckrrTheorems,
   ckrrThm52,
   ckrrThmG1,
+  ckrrSlow,
   ckrrH2,
   signFig1,
   signFig2,

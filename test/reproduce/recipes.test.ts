@@ -22,7 +22,7 @@ test('every id of the contract is there, once', () => {
   const ids = recipes.map(({ spec }) => spec.id).sort();
   const of = (paper: string, names: string) => names.split(' ').map((name) => `${paper}-${name}`);
   const wanted = [
-    ...of('ckrr', 'fig2 fig3 fig4 fig5 fig6 fig7 fig8 fig9 table1 ineq3 cost thm31 thm32 thm52 thmg1 h2 cos300'),
+    ...of('ckrr', 'fig2 fig3 fig4 fig5 fig6 fig7 fig8 fig9 table1 ineq3 cost thm31 thm32 thm52 thmg1 slow h2 cos300'),
     ...of('sign', 'fig1 fig2 fig3 fig4 lemma2 prop1 prop2 prop3 prop4 prop5 prop6'),
     ...of('nypca', 'cor5 cor7 cor11 cor13 prop1 prop2 thm3 thm8 thm9'),
     ...of('tkrr', 'fig1 fig2 fig3 fig4 thm1 prop1 prop2 eq13'),
