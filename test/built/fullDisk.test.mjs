@@ -133,7 +133,7 @@ test('files in a folder', { skip }, () => {
     const most = Math.max(...before.values());
     const { status, stderr } = run([...words, option, at('cut')], { before: `ulimit -f ${tooFew(most)}; ` });
     assert.equal(status, 1, `${said}: ${stderr}`);
-    assert.match(stderr, /^kernelscope: .* was not written: .*\.\n$/, said);
+    assert.match(stderr, /^kernelscope: .* was not written: .*\.\n$/m, said);
     for (const [name, size] of sizesIn(at('cut')))
       assert.ok(Math.abs(size - (before.get(name) ?? Number.NaN)) < 64, `${said}: ${name}`);
     for (const place of ['whole', 'cut']) rmSync(at(place), { recursive: true });
