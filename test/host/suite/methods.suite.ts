@@ -21,7 +21,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'ckrr-soft': { axes: ['lambda'], moved: (r) => ({ kind: 'zones', lambda: 0.004, k: 0, r }) },
   'ckrr-features': { axes: ['lambda'], moved: (r) => ({ kind: 'zones', lambda: 0.004, k: 0, r }) },
   'three-zone': { axes: ['lambda', 'k', 'r'], moved: () => ({ kind: 'zones', lambda: 0.004, k: 3, r: 14 }) },
-  kgf: { axes: ['t'], moved: () => ({ kind: 'flow', t: 3, momentum: 0.5, nesterov: 0 }) },
+  kgf: { axes: ['t'], moved: () => ({ kind: 'flow', t: 3, momentum: 0.5 }) },
   kgd: { axes: ['steps'], moved: () => ({ kind: 'descent', steps: 40, stepSize: 0.004, momentum: 0.5, nesterov: 0 }) },
   'rf-ridge': { axes: ['lambda', 'k', 'r'], moved: () => ({ kind: 'zones', lambda: 0.004, k: 3, r: 14 }) },
   'nystrom-ridge': { axes: ['lambda', 'k', 'r'], moved: () => ({ kind: 'zones', lambda: 0.004, k: 3, r: 14 }) },
@@ -30,7 +30,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 /** What is set beside the target, so that "Use this" has something to keep. */
 const GIVEN: Readonly<Record<string, object>> = {
-  kgf: { momentum: 0.5, nesterov: 0 },
+  kgf: { momentum: 0.5 },
   kgd: { momentum: 0.5, stepSize: 0.004 },
 };
 
