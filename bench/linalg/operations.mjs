@@ -1,5 +1,6 @@
 // What our side times, each like its namesake in peer.py: draw the input, time the core's one call, sample the result.
 import { quietContext } from '../../src/engine/contract/context';
+import { formOf } from '../../src/engine/kernels/formOf';
 import { whole } from '../../src/engine/linalg/linalg';
 import { topEigen } from '../../src/engine/linalg/topEigen';
 import { fillNormal, fillUniform, lowerSample, mirrorLower, shiftDiagonal, vectorSample } from './inputs.mjs';
@@ -79,7 +80,8 @@ const OPERATIONS = {
   gram(la, { n, d, form, lengthScale }) {
     const x = normalRows(la, n, d);
     const k = la.allocate(n * n);
-    const seconds = timed(() => la.kernelMatrix({ kind: form, lengthScale }, x, n, x, n, d, true, quietContext, k));
+    const mapped = formOf({ kind: form, lengthScale });
+    const seconds = timed(() => la.kernelMatrix(mapped, x, n, x, n, d, true, quietContext, k));
     return { seconds, sample: lowerSample(k, n) };
   },
 
@@ -112,7 +114,17 @@ function normalRows(la, n, d) {
 function symmetric(la, { matrix, n, d, lengthScale }) {
   if (matrix !== 'gaussian') return uniform(la, n * n, 3);
   const x = normalRows(la, n, d);
-  return la.kernelMatrix({ kind: 'gaussian', lengthScale }, x, n, x, n, d, true, quietContext, la.allocate(n * n));
+  return la.kernelMatrix(
+    formOf({ kind: 'gaussian', lengthScale }),
+    x,
+    n,
+    x,
+    n,
+    d,
+    true,
+    quietContext,
+    la.allocate(n * n),
+  );
 }
 
 /** Throws where the first, middle or last pair is no eigenpair of the request's matrix, or those vectors are not orthonormal. */
