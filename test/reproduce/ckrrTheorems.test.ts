@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../src/engine/data/random';
 import { costForm } from '../../src/reproduce/ckrr/ckrrCost';
-import { blockRidge, solved, times } from '../../src/reproduce/ckrr/ckrrTheorems';
+import { blockRidge } from '../../src/reproduce/ckrr/ckrrTheorems';
 import { ConditionalPath } from '../../src/reproduce/ckrr/conditionalPath';
+import { solved, times } from '../../src/reproduce/ckrr/matrices';
 import { residualKernel } from '../../src/reproduce/ckrr/trigonometricSetting';
 import { fitContext } from '../engine/testCore';
 

@@ -23,7 +23,7 @@ const SCALES = [0.25, 0.5, 1, 2, 4];
 const RIDGES = Array.from({ length: 10 }, (_, i) => 10 ** (i - 8));
 
 /** The Gaussian kernel on scores, and what is added to its diagonal. */
-export interface ScoreRidge {
+interface ScoreRidge {
   readonly lengthScale: number;
   readonly alpha: number;
 }

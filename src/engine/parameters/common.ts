@@ -12,7 +12,7 @@ export const SELECTIONS = {
 export type Selection = keyof typeof SELECTIONS;
 
 /** Ways to choose a length scale. */
-export const LENGTH_SCALE_RULES = ['loo', 'marginalLikelihood', 'cv', 'ard', 'median', 'jacobian'] as const;
+const LENGTH_SCALE_RULES = ['loo', 'marginalLikelihood', 'cv', 'ard', 'median', 'jacobian'] as const;
 export type LengthScaleRule = (typeof LENGTH_SCALE_RULES)[number];
 
 /** Whether a length scale so chosen is computed from the rows alone, without any fit. */

@@ -21,7 +21,7 @@ export interface BoundSetting {
 }
 
 /** An upper bound and the least probability with which it holds. */
-export interface StatedBound {
+interface StatedBound {
   readonly bound: number;
   readonly probability: number;
   readonly t: number;

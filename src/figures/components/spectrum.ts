@@ -110,7 +110,7 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
   };
 }
 
-export function explainedFinding({ facts, run }: ComponentsView): Sentence {
+function explainedFinding({ facts, run }: ComponentsView): Sentence {
   const { l, cumulative, ninety } = facts;
   const two = Math.min(2, l);
   const all = l > 2 ? `; all ${count(l)} explain ${percent(cumulative[l - 1])}` : '';

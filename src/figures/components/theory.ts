@@ -16,7 +16,7 @@ export function theoryWords(view: ComponentsView, norm: ErrorNorm): string {
  * The landmarks that parts (iii) of NYPCA's corollaries ask for, their constant being 1: n^θ·log n, where n^θ is λ₁/λ_l with either decay,
  * up to the θ from which more components do not help. In L² that is α/(2α − 1) for λ_i ~ i^−α and ½ for e^(−τi): the range has both.
  */
-export function landmarksByRate(view: ComponentsView, norm: ErrorNorm): readonly [number, number] | undefined {
+function landmarksByRate(view: ComponentsView, norm: ErrorNorm): readonly [number, number] | undefined {
   const { eigenvalues, n, train } = view.run.components;
   const l = eigenvalues.length;
   const ratio = eigenvalues[0] / eigenvalues[l - 1];

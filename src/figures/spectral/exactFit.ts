@@ -15,7 +15,7 @@ const OF_COST = 1.96;
 const OF_GROWTH = 2.576;
 
 /** The fit of every row exactly, λ → 0: benign, tempered or catastrophic overfitting, in words of these rows. */
-export interface ExactFitFinding {
+interface ExactFitFinding {
   /** "1.4 times the lowest RMSE" */
   readonly value: string;
   readonly sentence: Sentence;

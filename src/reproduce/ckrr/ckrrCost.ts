@@ -8,10 +8,10 @@ import { chart, curveWithBand, line, logAxis, meansOf, points, ROLES, rows } fro
 import type { Computing } from '../recipe';
 import { averaged, lineThrough, type MeanEstimate } from '../statistics';
 import { study } from '../study';
-import { solved, times } from './ckrrTheorems';
 import flat from './cos300.json';
 import page from './cost.json';
 import figure2 from './fig2.json';
+import { solved, times } from './matrices';
 import {
   costOfConditioning,
   drawSample,

@@ -26,7 +26,7 @@ const DELTA = 0.1;
 const LAMBDA = 512;
 
 /** What a theorem says of n rows and M features, with its constants as printed. */
-export interface Stated {
+interface Stated {
   readonly n: number;
   readonly m: number;
   readonly lambda: number;

@@ -13,8 +13,8 @@ import { meanOf, refitLosses } from './foldRefits';
 const CUTS = 12;
 
 /**
- * The error of truncated ridge less that of ridge on the same folds, each with the lambda (of these) and r of the least error on the other folds;
- * refitted, as eigenvectors are those of the rows fitted. Undefined where both are 0.
+ * The error of truncated ridge minus that of ridge on the same folds. In each fold both take the one of these `values` of lambda, and truncated
+ * ridge the r, with the least error on the other folds. Every fold is refitted, because its eigenvectors are its own. Undefined where both errors are 0.
  */
 export function foldGain(
   { settings, kernel, blocks, residual: { basis } }: DecomposedProblem,

@@ -1,0 +1,31 @@
+import { whole } from '../../engine/linalg/linalg';
+import { type Computing, quietly } from '../recipe';
+
+/** op(A)·B of column-major matrices with inner length k, op transposing when asked. */
+export function times(a: Float64Array, b: Float64Array, k: number, context: Computing, transposed = false) {
+  const [m, n] = [a.length / k, b.length / k];
+  const c = new Float64Array(m * n);
+  const left = whole(a, transposed ? k : m);
+  context.linalg.gemm(transposed, false, m, n, k, 1, left, whole(b, k), 0, whole(c, m), context);
+  return c;
+}
+
+/** A^+·B for a symmetric n×n matrix A; eigenvalues below rounding count for 0. */
+export function solved(a: Float64Array, n: number, b: Float64Array, context: Computing): Float64Array {
+  const { values, vectors } = context.linalg.symmetricEigen(a.slice(), n, quietly(context));
+  const least = 1e-12 * Math.max(...values.map(Math.abs));
+  const scores = times(vectors, b, n, context, true);
+  const divided = scores.map((v, at) => (Math.abs(values[at % n]) > least ? v / values[at % n] : 0));
+  return times(vectors, divided, n, context);
+}
+
+/** The transpose, columns×rows, of a column-major matrix of `rows` rows. */
+export const flipped = (a: Float64Array, rows: number, columns = a.length / rows): Float64Array =>
+  a.map((_, at) => a[Math.floor(at / columns) + (at % columns) * rows]);
+
+/** L·A·L' of n×n matrices, A symmetric. */
+export const around = (l: Float64Array, a: Float64Array, n: number, context: Computing) =>
+  times(l, flipped(times(l, a, n, context), n), n, context);
+/** The largest difference of two vectors, as a share of the largest number of the first. */
+export const farthest = (a: Float64Array, b: Float64Array) =>
+  Math.max(...a.map((v, i) => Math.abs(v - b[i]))) / Math.max(...a.map(Math.abs));
