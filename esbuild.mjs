@@ -282,6 +282,14 @@ const bundles = {
   comparison: { ...browser, plugins: [keptByThePage], entryPoints: ['src/webview/comparison.ts'] },
   start: { ...browser, loader: { '.svg': 'text' }, entryPoints: ['src/webview/start/main.ts'] },
   inspection: { ...browser, plugins: [keptByThePage], entryPoints: ['src/webview/inspection.ts'] },
+  web: {
+    ...browser,
+    format: 'cjs',
+    entryPoints: ['src/web/extension.ts'],
+    external: ['vscode'],
+  },
+  webEngine: { ...browser, entryPoints: ['src/web/engineThread.ts'] },
+  brotli: { ...browser, entryPoints: ['src/web/brotli.ts'] },
   panel: { ...common, entryPoints: ['media/panel/panel.css'] },
 };
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { isMain } from './processes.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -66,10 +66,11 @@ export const coreWasmPlugin = {
     build.onResolve({ filter: /^kernelscope-core\// }, ({ path }) => ({ path, namespace: 'kernelscope-core' }));
     build.onLoad({ filter: /.*/, namespace: 'kernelscope-core' }, async ({ path }) => {
       const file = await coreFile(path.split('/')[1]);
-      packed[file] ??= brotliCompressSync(readFileSync(file)).toString('base64');
+      packed[file] ??= gzipSync(readFileSync(file), { level: 9 }).toString('base64');
       return {
-        contents: `import { brotliDecompressSync } from 'node:zlib';
-          export const bytes = () => Uint8Array.from(brotliDecompressSync(Buffer.from('${packed[file]}', 'base64')));`,
+        contents: `import { platform } from '${join(root, 'src/platform/platform')}';
+          export const bytes = () => platform.gunzip(platform.fromBase64('${packed[file]}'));`,
+        resolveDir: root,
         watchFiles: readdirSync(sources).map((source) => join(sources, source)),
       };
     });

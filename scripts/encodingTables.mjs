@@ -1,9 +1,11 @@
 // Bundles hold those tables of jschardet that are about encodings named in src/engine/data/legacyNames.ts: a third of them, packed better.
-import { basename } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { bundled } from './bundled.mjs';
 
+/** Unpacks them, in node and in a browser. */
+const PLATFORM = fileURLToPath(new URL('../src/platform/platform.ts', import.meta.url));
 /** What a byte of these means, the library asks of every text. */
 const ALWAYS = ['ascii', 'cp037'];
 /** Bytes of the counts of pairs of letters in a model. */
@@ -21,9 +23,10 @@ export const encodingTablesPlugin = {
         params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS },
       }).toString('base64');
       return {
-        contents: `import { brotliDecompressSync } from 'node:zlib';
+        contents: `import { platform } from '${PLATFORM}';
           let bytes;
-          export const readBytes = () => (bytes ??= Uint8Array.from(brotliDecompressSync(Buffer.from('${packed}', 'base64'))));`,
+          export const readBytes = () => (bytes ??= platform.unbrotli(platform.fromBase64('${packed}'), ${bytes.length}));`,
+        resolveDir: dirname(PLATFORM),
       };
     });
     onLoad({ filter: /jschardet[\\/]build[\\/]pipeline[\\/]_byte-decode-tables\.js$/ }, async ({ path }) => {

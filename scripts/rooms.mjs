@@ -35,6 +35,10 @@ export const ROOMS = {
       'wire and stored types with the schemas that check and describe them, failures, the rpc channel, `FigureSpec`',
     imports: [],
   },
+  platform: {
+    holds: 'what differs between node and a browser: one interface, and what each of them has for it',
+    imports: ['engine/contract'],
+  },
   'engine/words': {
     holds: 'numbers, quantities, lists and sentences as a person reads them; pure',
     imports: ['engine/contract'],
@@ -47,15 +51,15 @@ export const ROOMS = {
   'engine/linalg': {
     holds:
       "the primitives behind one interface (docs/linear-algebra.md); `core/` the WebAssembly core with its `assembly/` in AssemblyScript, `native/` the machine's own library",
-    imports: ['engine/words', 'engine/contract'],
+    imports: ['platform', 'engine/words', 'engine/contract'],
   },
   'engine/machine': {
     holds: 'the back end that computes, memory, files on disk, the version',
-    imports: ['engine/linalg', 'engine/words', 'engine/contract'],
+    imports: ['platform', 'engine/linalg', 'engine/words', 'engine/contract'],
   },
   'engine/data': {
     holds: 'files → typed columns → design, splits, folds',
-    imports: ['engine/machine', 'engine/statistics', 'engine/words', 'engine/contract'],
+    imports: ['platform', 'engine/machine', 'engine/statistics', 'engine/words', 'engine/contract'],
   },
   'engine/kernels': {
     holds:
@@ -96,6 +100,7 @@ export const ROOMS = {
   'engine/search': {
     holds: 'length scales, by leave-one-out, marginal likelihood or folds',
     imports: [
+      'platform',
       'engine/solvers',
       'engine/features',
       'engine/spectrum',
@@ -112,6 +117,7 @@ export const ROOMS = {
   'engine/model': {
     holds: 'saved models and predictions',
     imports: [
+      'platform',
       'engine/spectrum',
       'engine/features',
       'engine/filters',
@@ -237,12 +243,13 @@ export const ROOMS = {
   },
   reproduce: {
     holds: "a folder per paper: its figures and tables computed again, beside the paper's numbers",
-    imports: [...ENGINE, 'figures'],
+    imports: ['platform', ...ENGINE, 'figures'],
   },
   export: {
     holds:
       'a model as a program or data of other tools, a folder per format: `portable/` what all of them say, `kernels/` every formula once for all languages; `javascript/runtime/` is bundled with what it imports of the engine',
     imports: [
+      'platform',
       'engine/model',
       'engine/spectrum',
       'engine/features',
@@ -258,12 +265,13 @@ export const ROOMS = {
   roles: {
     holds:
       'what `dist/engine.js` is started as: the worker of the editor, the process for native libraries, a thread of a search',
-    imports: ['reproduce', 'export', 'engine', 'engine/search', 'engine/machine', 'engine/contract'],
+    imports: ['platform', 'reproduce', 'export', 'engine', 'engine/search', 'engine/machine', 'engine/contract'],
   },
   doors: {
     holds:
       'what language models and other extensions ask for and get: `brief/` says a run, a comparison or a file in a few plain lines without its cells, `runs/` keeps runs as files, and `operations.ts` is the table of all that can be asked for',
     imports: [
+      'platform',
       'figures',
       'choices',
       'engine/model',
@@ -280,7 +288,7 @@ export const ROOMS = {
   },
   client: {
     holds: 'calls of an engine in a thread or a process, which is ended where it does not stop',
-    imports: ['engine/machine', 'engine/contract'],
+    imports: ['platform', 'engine/machine', 'engine/contract'],
   },
   cluster: {
     holds: 'a fit whose parts a cluster visits: its script in distributed/ is run, and what it says is read',
@@ -293,6 +301,7 @@ export const ROOMS = {
   extension: {
     holds: 'the only place that knows `vscode`',
     imports: [
+      'platform',
       'webview',
       'doors',
       'choices',
@@ -306,6 +315,11 @@ export const ROOMS = {
       'engine/words',
       'engine/contract',
     ],
+  },
+  web: {
+    holds:
+      'what a browser starts: the bundles of node read and run there, in the extension host and in the thread of the engine',
+    imports: ['platform', 'engine/contract'],
   },
   mcp: {
     holds:

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from './prerequisites.mjs';
 
 /** Folders with a tsconfig.json. */
-const PROGRAMS = ['.', 'src', 'src/figures', 'src/webview', 'src/extension', 'scripts'];
+const PROGRAMS = ['.', 'src', 'src/figures', 'src/webview', 'src/extension', 'src/web', 'scripts'];
 
 /**
  * @param {string} folder

@@ -118,7 +118,7 @@ export class EngineClient {
       this.options.log.info('engine released after being idle');
       this.release();
     }, this.options.idleRelease ?? IDLE_RELEASE);
-    this.idle.unref();
+    this.idle.unref?.();
   }
 
   /** A cancelled request that does not end by itself takes its engine with it: cancelling always works. */

@@ -1,16 +1,23 @@
 import { Worker } from 'node:worker_threads';
+import { platform, type Thread } from '../platform/platform';
 import type { EngineEnd, EngineLog, EngineProcess } from './engineProcess';
 
 /** The embedded core looks at its flag often; this is for the case that it does not. */
 const CANCEL_PATIENCE = 5_000;
+/** Where memory is not shared, its thread hears of nothing while it computes. */
+const UNHEARD = 100;
 
-/** The engine in a worker thread of this process. */
-export function startWorker(path: string, log: EngineLog, cancelPatience = CANCEL_PATIENCE): EngineProcess {
+/** The engine in a worker thread of this process, or of this page. */
+export function startWorker(
+  path: string,
+  log: EngineLog,
+  cancelPatience = platform.sharesMemory ? CANCEL_PATIENCE : UNHEARD,
+): EngineProcess {
   const started = performance.now();
-  const worker = new Worker(path, { name: 'kernelscope' });
+  const worker: Thread = platform.startEngine?.() ?? new Worker(path, { name: 'kernelscope' });
   let cause: string | undefined;
   worker.on('online', () => log.info(`engine started in ${Math.round(performance.now() - started)} ms`));
-  worker.on('error', (error: NodeJS.ErrnoException) => {
+  worker.on('error', (error: Error & { code?: string }) => {
     cause = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : error.message;
     log.error(`engine: ${error.stack ?? error.message}`);
   });

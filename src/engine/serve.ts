@@ -45,7 +45,7 @@ function requestContext({ id, flags, interim, rests }: ToEngine, send: (message:
   };
   const publish = (value: Interim) => {
     send({ type: 'interim', id, interim: value });
-    if (rests && value.kind === 'run') rest();
+    if (rests && value.kind === 'run' && !(flags instanceof ArrayBuffer)) rest();
   };
   let reported = 0;
   let shown = '';

@@ -6,6 +6,7 @@ import { removeUnfinished } from '../engine/machine/unfinished';
 import { baseName } from '../engine/words/fileName';
 import { inertText } from '../engine/words/inertText';
 import type { PanelCommand } from '../figures/next/runChange';
+import { platform } from '../platform/platform';
 import { apiOf } from './api/api';
 import type { KernelscopeExports } from './api/kernelscope';
 import { Clusters } from './cluster/clusters';
@@ -42,6 +43,7 @@ import { fileOf } from './runs/fileOf';
 import { RunMarks } from './runs/marks';
 import { MovedFiles } from './runs/movedFiles';
 import { RunsTree } from './runs/tree';
+import { throughEditor } from './runs/uriFiles';
 import type { Services } from './services';
 import { RunningTasks } from './tasks';
 import { offerInTerminals } from './terminalCommand';
@@ -66,10 +68,11 @@ export function activate(context: ExtensionContext): Activated {
   const engine = new EngineSwitch({
     enginePath,
     log,
-    setting: linearAlgebraSetting,
+    // A browser has the embedded core alone.
+    setting: platform.node ? linearAlgebraSetting : () => 'embedded',
     proven: new ProvenLibrary(
       {
-        memory: libraryMemoryPath(process.env),
+        memory: platform.node && libraryMemoryPath(process.env),
         outside: () => (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
       },
       enginePath,
@@ -77,7 +80,8 @@ export function activate(context: ExtensionContext): Activated {
     ),
   });
   const tasks = new RunningTasks();
-  const store = new RunStore(Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs').fsPath);
+  const history = Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs');
+  const store = platform.node ? new RunStore(history.fsPath) : new RunStore(history.toString(), throughEditor);
   const marks = new RunMarks(context.workspaceState);
   const moved = new MovedFiles(context.workspaceState);
   const tree = new RunsTree(
@@ -172,8 +176,8 @@ export function activate(context: ExtensionContext): Activated {
     panels,
     comparisons,
     inspections,
-    offerInTerminals(context),
-    { dispose: removeUnfinished },
+    ...(platform.node ? [offerInTerminals(context)] : []),
+    { dispose: () => platform.node && removeUnfinished() },
     window.registerWebviewPanelSerializer(PANEL.results, panels),
     window.registerWebviewPanelSerializer(PANEL.compare, comparisons),
     window.registerWebviewPanelSerializer(PANEL.inspect, inspections),
@@ -181,7 +185,7 @@ export function activate(context: ExtensionContext): Activated {
       webviewOptions: { enableFindWidget: true },
     }),
     ...registerCommands(services),
-    ...offerMcpServers(context.extensionUri, services),
+    ...(platform.node ? offerMcpServers(context.extensionUri, services) : []),
   );
   log.info(`activated in ${(performance.now() - started).toFixed(1)} ms`);
   return {

@@ -7,7 +7,7 @@ export async function sampleCopy(sample: Uri, folder: Uri, name: string): Promis
     const copy = Uri.joinPath(folder, i === 1 ? `${name}.csv` : `${name}-${i}.csv`);
     const there = await contentOf(copy);
     if (there === undefined) await workspace.fs.writeFile(copy, content);
-    if (there === undefined || Buffer.compare(there, content) === 0) return copy;
+    if (there === undefined || sameBytes(there, content)) return copy;
   }
 }
 
@@ -19,3 +19,6 @@ async function contentOf(uri: Uri): Promise<Uint8Array | undefined> {
     throw error;
   }
 }
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -46,7 +46,7 @@ async function endTrial(memory: string, limit: number): Promise<void> {
 const end = () => process.kill(process.pid, 'SIGKILL');
 
 function relay(task: HostTask): Worker {
-  const flags = new Map<number, SharedArrayBuffer>();
+  const flags = new Map<number, ArrayBufferLike>();
   const worker = new Worker(__filename, { workerData: task, name: 'kernelscope' });
   process.on('message', (message: ToHost) => {
     if (message.type === 'raise') {

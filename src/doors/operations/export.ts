@@ -1,4 +1,3 @@
-import { basename, join } from 'node:path';
 import { cut } from '../../engine/contract/cut';
 import { type ExportedFile, MODEL_FORMATS, type ModelFormat } from '../../engine/contract/exported';
 import { KernelscopeError } from '../../engine/contract/failure';
@@ -6,8 +5,10 @@ import type { Model } from '../../engine/contract/model';
 import { flag, oneOf, optional } from '../../engine/contract/schema';
 import { writeUnfollowed } from '../../engine/machine/writeUnfollowed';
 import { packModel } from '../../engine/model/packModel';
+import { baseName } from '../../engine/words/fileName';
 import { fileSize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
+import { disk } from '../../platform/platform';
 import { type House, placesFor } from '../house';
 import { name, operation, takes } from '../operation';
 
@@ -42,14 +43,18 @@ export const exportModel = operation({
       const path = (await places?.newFile(asOut?.trim() ?? '', '.ksmodel')) ?? '';
       const content = packModel(model);
       await writeUnfollowed(path, content, { there: 'kept', ...held });
-      return { id, format, files: [{ name: basename(path), content }], saved: house.shown(path) };
+      return { id, format, files: [{ name: baseName(path), content }], saved: house.shown(path) };
     }
     const place = await places?.newFolder(asOut?.trim() ?? '');
     const asked = { model, format, ...(intervals !== undefined && { intervals }) };
     const { files, leftOut } = await house.call('export', asked);
     if (place === undefined) return { id, format, files, text: textOf(files) };
     for (const { name: file, content } of files)
-      await writeUnfollowed(join(place.path, file), content, { there: 'kept', below: place.below, ...held });
+      await writeUnfollowed(disk().paths.join(place.path, file), content, {
+        there: 'kept',
+        below: place.below,
+        ...held,
+      });
     return { id, format, files, leftOut, saved: house.shown(place.path) };
   },
   said({ id, format, files, saved, leftOut, text: program }) {

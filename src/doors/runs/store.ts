@@ -1,9 +1,7 @@
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
 import { RUN_SUFFIX, type StoredRun } from '../../engine/contract/storedRun';
-import { atomicWrite } from '../../engine/machine/atomicWrite';
+import { onDisk, type RunFiles } from './runFiles';
 import { currentRun, type RunEntry, summariseRun } from './summary';
 
 interface Cached {
@@ -20,11 +18,14 @@ export class RunStore {
   /** Runs that could not be written, which stay available until the window closes, and runs of files elsewhere, while their editors are open. */
   private readonly unsaved = new Map<string, Uint8Array>();
 
-  constructor(readonly folder: string) {}
+  constructor(
+    readonly folder: string,
+    private readonly files: RunFiles = onDisk,
+  ) {}
 
   /** The runs, newest first. A missing folder holds no runs. */
   async list(): Promise<readonly RunEntry[]> {
-    const names = await readdir(this.folder).catch(() => [] as string[]);
+    const names = await this.files.names(this.folder);
     const files = names.filter((name) => name.endsWith(RUN_SUFFIX));
     const entries = await Promise.all(files.map((name) => this.entry(name)));
     const present = new Set(files);
@@ -34,7 +35,7 @@ export class RunStore {
 
   /** True if there is any run, damaged ones included; no file is opened. */
   async any(): Promise<boolean> {
-    const names = await readdir(this.folder).catch(() => [] as string[]);
+    const names = await this.files.names(this.folder);
     return names.some((name) => name.endsWith(RUN_SUFFIX));
   }
 
@@ -42,7 +43,7 @@ export class RunStore {
   async bytes(id: string): Promise<Uint8Array> {
     const unsaved = this.unsaved.get(id);
     if (unsaved) return unsaved;
-    const file = await readFile(this.path(id)).catch((error: NodeJS.ErrnoException) => {
+    const file = await this.files.read(this.path(id)).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT'
         ? new KernelscopeError('run/unreadable', 'This run is no longer in the history. Fit the file again to see it.')
         : new KernelscopeError(
@@ -64,8 +65,7 @@ export class RunStore {
   async save(run: StoredRun): Promise<void> {
     const bytes = pack(run);
     this.unsaved.set(run.id, bytes);
-    // Runs hold training rows, which may be confidential: only their owner can read them.
-    await atomicWrite(this.path(run.id), bytes, { makeFolder: true, private: true });
+    await this.files.write(this.path(run.id), bytes);
     this.unsaved.delete(run.id);
   }
 
@@ -80,7 +80,7 @@ export class RunStore {
 
   async delete(id: string): Promise<void> {
     this.unsaved.delete(id);
-    await rm(this.path(id), { force: true });
+    await this.files.remove(this.path(id));
   }
 
   async clear(): Promise<void> {
@@ -97,42 +97,31 @@ export class RunStore {
   private path(id: string): string {
     // Ids also come from saved page states: only a plain name may become part of a path.
     if (!/^[\w-]+$/.test(id)) throw new KernelscopeError('run/unreadable', 'This is not the id of a run.');
-    return join(this.folder, `${id}${RUN_SUFFIX}`);
+    return this.files.join(this.folder, `${id}${RUN_SUFFIX}`);
   }
 
   private async entry(name: string): Promise<RunEntry | undefined> {
-    const path = join(this.folder, name);
-    const stats = await stat(path).catch(() => undefined);
-    if (!stats?.isFile()) return undefined;
-    const stamp = `${stats.size} ${stats.mtimeMs}`;
+    const path = this.files.join(this.folder, name);
+    const stats = await this.files.stamp(path);
+    if (!stats) return undefined;
+    const stamp = `${stats.size} ${stats.modified}`;
     const cached = this.seen.get(name);
     if (cached?.stamp === stamp) return cached.entry;
     const id = name.slice(0, -RUN_SUFFIX.length);
-    const entry = await readSummary(path, stats.size).catch(
-      (error: unknown): RunEntry => ({ id, created: stats.mtimeMs, damage: damageOf(error) }),
+    const entry = await this.summary(path, stats.size).catch(
+      (error: unknown): RunEntry => ({ id, created: stats.modified, damage: damageOf(error) }),
     );
     // The file's name opens and deletes it, whatever id is inside.
     const named = { ...entry, id };
     this.seen.set(name, { stamp, entry: named });
     return named;
   }
-}
 
-async function readSummary(path: string, size: number): Promise<RunEntry> {
-  const file = await open(path, 'r');
-  try {
-    const first = await read(file, Math.min(size, 16));
-    const length = packedHeadLength(first);
+  private async summary(path: string, size: number): Promise<RunEntry> {
+    const length = packedHeadLength(await this.files.start(path, Math.min(size, 16)));
     if (length > size) throw new KernelscopeError('run/unreadable', 'This is not a Kernelscope file: it was cut off.');
-    return summariseRun(unpackHead(await read(file, length)));
-  } finally {
-    await file.close();
+    return summariseRun(unpackHead(await this.files.start(path, length)));
   }
-}
-
-async function read(file: Awaited<ReturnType<typeof open>>, length: number): Promise<Uint8Array> {
-  const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, 0);
-  return buffer.subarray(0, bytesRead);
 }
 
 function damageOf(error: unknown): string {

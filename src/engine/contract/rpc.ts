@@ -193,9 +193,13 @@ export type EngineMethod = keyof EngineApi;
 export const FLAGS = { cancel: 0, finish: 1, seen: 2 } as const;
 export type Flag = keyof typeof FLAGS;
 
-/** Flags in memory that both ends share, so that a long loop sees them without returning to its event loop. */
-export const newFlags = (): SharedArrayBuffer => new SharedArrayBuffer(4 * Object.keys(FLAGS).length);
-export function raiseFlag(flags: SharedArrayBuffer, flag: Flag): void {
+/**
+ * Flags in memory that both ends share, so that a long loop sees them without returning to its event loop. Where a browser shares none, each end has
+ * its own, and whoever cancels ends the engine.
+ */
+export const newFlags = (): ArrayBufferLike =>
+  new (typeof SharedArrayBuffer === 'undefined' ? ArrayBuffer : SharedArrayBuffer)(4 * Object.keys(FLAGS).length);
+export function raiseFlag(flags: ArrayBufferLike, flag: Flag): void {
   const words = new Int32Array(flags);
   Atomics.store(words, FLAGS[flag], 1);
   Atomics.notify(words, FLAGS[flag]);
@@ -206,7 +210,7 @@ export interface ToEngine {
   readonly id: number;
   readonly method: EngineMethod;
   readonly params: unknown;
-  readonly flags: SharedArrayBuffer;
+  readonly flags: ArrayBufferLike;
   /** True if the caller takes interim results. */
   readonly interim?: boolean;
   /** True if the caller raises `seen`. */

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { disk } from '../../platform/platform';
 import type { RunContext } from '../contract/context';
 import type { Dialect, FileSource, FileStamp } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { joinedBytes } from '../contract/joinedBytes';
 import { isPattern } from '../machine/pattern';
 import { openFailure } from './openFailure';
 import { compressionOf, type ExpansionBound, REASON, unzipped } from './unzip';
@@ -28,8 +27,9 @@ export async function stampOf(source: ByteSource): Promise<FileStamp> {
     const bytes = source.kind === 'bytes' ? source.bytes.length : Number.POSITIVE_INFINITY;
     return { name: source.name, path: '', bytes, modified: 0 };
   }
-  const { name = basename(source.path) } = source;
-  const stats = await stat(source.path).catch((error) => {
+  const { files, paths } = disk();
+  const { name = paths.basename(source.path) } = source;
+  const stats = await files.stat(source.path).catch((error) => {
     if (!isPattern(source.path)) throw openFailure(name, error);
   });
   if (!stats || stats.isDirectory()) return (await import('./parts/partsStamp')).partsStamp(source.path);
@@ -38,7 +38,7 @@ export async function stampOf(source: ByteSource): Promise<FileStamp> {
       name,
     });
   }
-  return { name, path: resolve(source.path), bytes: stats.size, modified: stats.mtimeMs };
+  return { name, path: paths.resolve(source.path), bytes: stats.size, modified: stats.mtimeMs };
 }
 
 /** A source that is being read. Whoever opens it reads its chunks to the end, or returns them. */
@@ -69,7 +69,7 @@ export async function openBytes(
     if (length >= SIGNATURE) break;
   }
   if (length === 0) throw source.kind === 'stream' ? emptyFile(stamp.name) : changed(stamp.name, 'is now empty');
-  const first = start.length === 1 ? start[0] : Buffer.concat(start);
+  const first = joinedBytes(start);
   const whole = prepend(first, raw);
   const compression = compressionOf(first);
   return {
@@ -107,7 +107,9 @@ async function* rawChunks(source: ByteSource, stamp: FileStamp, context: RunCont
 /** Throws `file/changed` where a file is no longer the one that was opened. */
 export async function checkUnchanged(source: FileSource, stamp: FileStamp): Promise<void> {
   if (source.kind === 'bytes') return;
-  const now = await stat(source.path).catch(() => undefined);
+  const now = await disk()
+    .files.stat(source.path)
+    .catch(() => undefined);
   if (!now) throw changed(stamp.name, 'was moved or deleted');
   if (now.size !== stamp.bytes || now.mtimeMs !== stamp.modified) throw changed(stamp.name, 'was changed');
 }
@@ -119,7 +121,7 @@ function chunksOf(source: ByteSource, name: string): AsyncIterable<Uint8Array> {
     case 'stream':
       return readable(source.chunks(), name);
     case 'path':
-      return readable(createReadStream(source.path, { highWaterMark: CHUNK }), name);
+      return readable(disk().files.createReadStream(source.path, { highWaterMark: CHUNK }), name);
   }
 }
 

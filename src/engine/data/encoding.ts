@@ -1,4 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { platform } from '../../platform/platform';
 import { cut } from '../contract/cut';
 import { ENCODINGS, type Encoding } from '../contract/encodings';
 import { KernelscopeError } from '../contract/failure';
@@ -74,8 +74,8 @@ export class TextDecoding {
   /** Looks at a block of whole lines before it is decoded. */
   async settle(bytes: Uint8Array): Promise<void> {
     if (bytes.includes(0)) throw binaryFile(this.name);
-    if (isAscii(bytes)) return;
-    const whole = isUtf8(bytes);
+    if (platform.isAscii(bytes)) return;
+    const whole = platform.isUtf8(bytes);
     if (this.encoding !== 'utf-8') {
       if (this.fixed) this.found ??= whole ? UTF8 : await detected(bytes, this.encoding);
     } else if (whole) this.sawUtf8 = true;
@@ -89,7 +89,7 @@ export class TextDecoding {
 
   /** Bytes that end where a character ends. */
   decode(bytes: Uint8Array): string {
-    if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+    if (platform.isAscii(bytes)) return platform.latin1(bytes);
     const text = this.decoder.decode(bytes);
     if (this.encoding !== 'utf-8') this.replaced ||= text.includes('\ufffd');
     return text;

@@ -1,4 +1,5 @@
 import { chardet } from 'jschardet';
+import { platform } from '../../platform/platform';
 import { ENCODING_NAMES, type Encoding } from '../contract/encodings';
 import type { Detected } from './doubts';
 import { LIBRARY_NAMES } from './legacyNames';
@@ -75,15 +76,13 @@ export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): D
 function wordsOf(bytes: Uint8Array): { readonly words: Uint8Array; readonly count: number } {
   const words = new Set<string>();
   let length = 0;
-  for (const [word] of Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    .toString('latin1')
-    .matchAll(/[@-\xff]+/g)) {
+  for (const [word] of platform.latin1(bytes).matchAll(/[@-\xff]+/g)) {
     if (word.length > WORD || !/[\x80-\xff]/.test(word) || words.has(word)) continue;
     words.add(word);
     length += word.length + 1;
     if (length > SAMPLE) break;
   }
-  return { words: Buffer.from([...words].join(' '), 'latin1'), count: words.size };
+  return { words: Uint8Array.from([...words].join(' '), (sign) => sign.charCodeAt(0)), count: words.size };
 }
 
 function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {

@@ -1,5 +1,6 @@
+import { platform } from '../../platform/platform';
 import { KernelscopeError } from '../contract/failure';
-import { growable, memoryNow } from '../machine/memory';
+import { growable } from '../machine/memory';
 import { memorySize } from '../words/quantities';
 
 /** Bytes between two looks at what is free: another program may have taken it meanwhile. */
@@ -13,7 +14,7 @@ export class MemoryBudget {
 
   constructor(
     private readonly file: string,
-    private readonly memory = () => memoryNow(),
+    private readonly memory = () => platform.memory(),
   ) {}
 
   /** Throws `memory/too-large` once the columns would take more than they may. */

@@ -1,3 +1,4 @@
+import { platform } from '../../platform/platform';
 import { KernelscopeError } from '../contract/failure';
 
 /** What a file is in place of a table, and what to do with it. */
@@ -34,19 +35,19 @@ const XML_WORKBOOK = /^\s*<\?xml\b[\s\S]{0,2000}<(?:\w+:)?Workbook\b/;
 
 /** Throws `file/binary` for the beginning of a file that some other program reads, whatever the file's name. */
 export function refuseOtherFormats(start: Uint8Array, name: string): void {
-  const found = otherFormat(Buffer.from(start.buffer, start.byteOffset, start.length));
+  const found = otherFormat(start);
   if (found === undefined) return;
   const [what, advice] = found;
   throw new KernelscopeError('file/binary', `${name} looks like ${what}, which cannot be read. ${advice}`, { name });
 }
 
-function otherFormat(start: Buffer): Other | undefined {
-  const head = start.toString('latin1', 0, 4096);
+function otherFormat(start: Uint8Array): Other | undefined {
+  const head = platform.latin1(start.subarray(0, 4096));
   const signed = SIGNATURES.find(([signature]) => head.startsWith(signature));
   if (signed) return [signed[1], signed[2]];
   if (head.startsWith(ARCHIVE)) {
-    const names = start.subarray(0, NAMES_WITHIN);
-    const known = ARCHIVES.find(([within]) => names.includes(within, 0, 'latin1'));
+    const names = platform.latin1(start.subarray(0, NAMES_WITHIN));
+    const known = ARCHIVES.find(([within]) => names.includes(within));
     return known ? [known[1], known[2]] : ZIP;
   }
   if (WEB_PAGE.test(head)) return ['a web page', 'Download the table itself, or save it as CSV.'];

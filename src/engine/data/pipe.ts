@@ -1,7 +1,7 @@
-import { constants } from 'node:buffer';
 import type { RunContext } from '../contract/context';
 import type { FileSource } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { joinedBytes } from '../contract/joinedBytes';
 import { plannedMemory } from '../machine/memory';
 import { memorySize } from '../words/quantities';
 import { detectEncoding } from './encoding';
@@ -9,6 +9,8 @@ import { openFailure } from './openFailure';
 import { isParquet } from './parquet/signature';
 import { compressionOf } from './unzip';
 
+/** Length of the largest array that engines make. */
+const MOST_BYTES = 2 ** 32;
 /** Share of the memory that a fit may plan on, which these bytes may take; while they are joined they take twice as much. */
 const MEMORY_SHARE = 0.4;
 /** Bytes that tell what is wanted from what is not, so that a device without an end is not read until memory is full. */
@@ -22,7 +24,7 @@ export async function readPipe(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   context: RunContext,
-  limit = Math.min(MEMORY_SHARE * plannedMemory(), constants.MAX_LENGTH),
+  limit = Math.min(MEMORY_SHARE * plannedMemory(), MOST_BYTES),
   check: (start: Uint8Array, name: string) => void = checkText,
 ): Promise<FileSource & { readonly kind: 'bytes' }> {
   const parts: Uint8Array[] = [];
@@ -33,14 +35,14 @@ export async function readPipe(
       parts.push(chunk);
       const before = length;
       length += chunk.length;
-      if (before < SAMPLE && length >= SAMPLE) check(Buffer.concat(parts), name);
+      if (before < SAMPLE && length >= SAMPLE) check(joinedBytes(parts), name);
       if (length > limit) throw tooLong(name, limit);
       context.progress(0, `reading ${name}`);
     }
   } catch (error) {
     throw openFailure(name, error);
   }
-  return { kind: 'bytes', name, bytes: Buffer.concat(parts, length) };
+  return { kind: 'bytes', name, bytes: joinedBytes(parts) };
 }
 
 /** Which of them may be a delimiter is seen later. */

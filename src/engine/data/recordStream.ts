@@ -188,7 +188,7 @@ export class RecordStream {
     this.headerSeen = true;
     if (record.length < 2 || !/^[ -~]*[A-Za-z_][ -~]*$/.test(record[0])) return;
     this.header = record;
-    this.firstName = Buffer.from(record[0]);
+    this.firstName = new TextEncoder().encode(record[0]);
   }
 
   /** The header again, or that of a second table with columns fewer or more at its end. */

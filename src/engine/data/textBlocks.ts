@@ -1,5 +1,6 @@
 import type { Dialect, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { joinedBytes } from '../contract/joinedBytes';
 import type { OpenBytes } from './byteSource';
 import { detectEncoding, TextDecoding } from './encoding';
 import { LineEnds, lastLineEnd } from './lineEnds';
@@ -69,16 +70,11 @@ async function gather(
   let length = before.length;
   while (length < wanted) {
     const next = await chunks.next();
-    if (next.done) return { bytes: joined(parts, length), done: true };
+    if (next.done) return { bytes: joinedBytes(parts), done: true };
     parts.push(next.value);
     length += next.value.length;
   }
-  return { bytes: joined(parts, length), done: false };
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const filled = parts.filter((p) => p.length > 0);
-  return filled.length === 1 ? filled[0] : Buffer.concat(filled, length);
+  return { bytes: joinedBytes(parts), done: false };
 }
 
 /** One byte per character of ASCII: blocks are cut at line ends before they are decoded. */

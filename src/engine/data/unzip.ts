@@ -1,12 +1,8 @@
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { platform } from '../../platform/platform';
 import type { Dialect, FileStamp } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { fileSize } from '../words/quantities';
-
-/** Bytes that gzip gives at a time. */
-const CHUNK = 1 << 20;
 
 type Compression = Exclude<Dialect['compression'], 'none'>;
 
@@ -71,22 +67,9 @@ type Unzip = (chunks: AsyncGenerator<Uint8Array>, name: string, early: () => Err
 const UNZIP: Readonly<
   Record<Compression, (...given: Parameters<Unzip>) => ReturnType<Unzip> | Promise<ReturnType<Unzip>>>
 > = {
-  gzip: gunzipped,
+  gzip: (chunks) => platform.gunzipped(chunks),
   zstd: async (...given) => (await import('./zstd')).zstdBlocks(...given),
 };
-
-async function* gunzipped(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const input = Readable.from(chunks, { objectMode: false });
-  const gunzip = createGunzip({ chunkSize: CHUNK });
-  input.on('error', (error) => gunzip.destroy(error));
-  input.pipe(gunzip);
-  try {
-    for await (const chunk of gunzip) yield chunk as Uint8Array;
-  } finally {
-    input.destroy();
-    gunzip.destroy();
-  }
-}
 
 export function expands(name: string, bytes: number, unzipped: number): KernelscopeError {
   const ratio = Math.floor(unzipped / bytes);

@@ -1,5 +1,6 @@
 import { Decompress } from 'fzstd';
 import { KernelscopeError } from '../contract/failure';
+import { joinedBytes } from '../contract/joinedBytes';
 
 /** Bytes of earlier text that a frame may refer to and that are held for it: the limit of the zstd tool, too, unless it is told otherwise. */
 const LARGEST_WINDOW = 1 << 27;
@@ -49,14 +50,14 @@ async function* blocksOf(magic: Uint8Array, input: Bytes, name: string): AsyncGe
     );
   const unpacked: Uint8Array[] = [];
   const decoder = new Decompress((bytes) => unpacked.push(bytes));
-  decoder.push(joined(magic, Uint8Array.of(descriptor), rest));
+  decoder.push(joinedBytes([magic, Uint8Array.of(descriptor), rest]));
   for (let last = false; !last; ) {
     const head = await input.take(3);
     const bits = head[0] | (head[1] << 8) | (head[2] << 16);
     last = (bits & 1) === 1;
     const content = await input.take(((bits >> 1) & 3) === REPEATED ? 1 : bits >> 3);
     const checksum = await input.take(last && (descriptor & 4) > 0 ? 4 : 0);
-    decoder.push(joined(head, content, checksum), last);
+    decoder.push(joinedBytes([head, content, checksum]), last);
     for (const bytes of unpacked.splice(0)) if (bytes.length > 0) yield bytes;
   }
 }
@@ -66,10 +67,6 @@ function windowOf(rest: Uint8Array, single: boolean, sizeCode: number): number {
   if (!single) return 2 ** (10 + (rest[0] >> 3)) * (1 + (rest[0] & 7) / 8);
   const size = rest.subarray(-(1 << sizeCode)).reduceRight((sum, byte) => 256 * sum + byte, 0);
   return sizeCode === 1 ? size + 256 : size;
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  return Buffer.concat(parts);
 }
 
 /** Chunks, to be taken in pieces of other lengths. */

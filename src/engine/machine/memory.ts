@@ -1,24 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { freemem, totalmem } from 'node:os';
+import { type Memory, platform } from '../../platform/platform';
 
 /** A fit may plan on half of what there is: the editor and the rest live in the other half. */
 const SHARE = 0.5;
 /** And on this share of what is free now: another window, or another fit, may hold much of the rest. */
 const FREE_SHARE = 0.8;
 
-/** In bytes. */
-export interface Memory {
-  /** Of the machine, or of the container that this process may not grow beyond. */
-  readonly total: number;
-  /** Of it not in use, what the file cache would give back included. */
-  readonly free: number;
-}
-
 /** Bytes of memory a fit may plan on now. */
-export const plannedMemory = (): number => plannable(memoryNow());
+export const plannedMemory = (): number => plannable(platform.memory());
 
 /** Bytes that may be taken now beyond what is held: of two fits that planned on the same memory, the later one ends with a sentence. */
-export const spareMemory = (): number => FREE_SHARE * memoryNow().free;
+export const spareMemory = (): number => FREE_SHARE * platform.memory().free;
 
 /** Share of what a fit may plan on that the columns of one file may take. */
 const COLUMNS_SHARE = 0.8;
@@ -28,54 +19,3 @@ export const growable = ({ total, free }: Memory, taken: number): number =>
   Math.min(COLUMNS_SHARE * SHARE * total, taken + COLUMNS_SHARE * FREE_SHARE * free);
 
 export const plannable = ({ total, free }: Memory): number => Math.min(SHARE * total, FREE_SHARE * free);
-
-/** What is there now, by the machine and by the control groups (Linux, versions 1 and 2) that hold this process. */
-export function memoryNow(read = readText, platform: NodeJS.Platform = process.platform): Memory {
-  return limits(read).reduce(
-    (least, { total, free }) => ({ total: Math.min(least.total, total), free: Math.min(least.free, free) }),
-    // macOS counts as free only what no cache holds, little on any machine, and makes room when it is asked.
-    { total: totalmem(), free: platform === 'darwin' ? totalmem() : freemem() },
-  );
-}
-
-/** The names that the two versions give to the limit, to what is used, and to the part of the file cache that goes first. */
-const VERSIONS = [
-  { mount: '/sys/fs/cgroup', limit: 'memory.max', used: 'memory.current', cache: 'inactive_file' },
-  {
-    mount: '/sys/fs/cgroup/memory',
-    limit: 'memory.limit_in_bytes',
-    used: 'memory.usage_in_bytes',
-    cache: 'total_inactive_file',
-  },
-] as const;
-
-type Read = (path: string) => string | undefined;
-
-/** Each group up to the root has a limit of its own. Inside a container the mount shows the container's group as the root. */
-function limits(read: Read): Memory[] {
-  const memories: Memory[] = [];
-  const groups = read('/proc/self/cgroup')?.split('\n') ?? [];
-  for (const [version, { mount, limit, used, cache }] of VERSIONS.entries()) {
-    const group = groups.map((line) => line.split(':')).find((p) => (version === 0 ? p[0] === '0' : p[1] === 'memory'));
-    const parts = group?.slice(2).join(':').split('/').filter(Boolean) ?? [];
-    for (let depth = parts.length; depth >= 0; depth--) {
-      const folder = [mount, ...parts.slice(0, depth)].join('/');
-      const most = Number(read(`${folder}/${limit}`) ?? Number.NaN);
-      // Version 2 says "max" where there is none, version 1 a number beyond any machine.
-      if (!(most > 0 && most < 2 ** 60)) continue;
-      const taken = Number(read(`${folder}/${used}`) ?? 0);
-      const stat = read(`${folder}/memory.stat`) ?? '';
-      const givenBack = Number(new RegExp(`^${cache} (\\d+)$`, 'm').exec(stat)?.[1] ?? 0);
-      memories.push({ total: most, free: Math.max(0, most - taken + givenBack) });
-    }
-  }
-  return memories;
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { disk } from '../../platform/platform';
 import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/model';
 import { beginsPacked } from '../contract/pack';
@@ -6,9 +6,11 @@ import { unpackModel } from './save';
 
 /** The model in a file. Throws `model/unreadable`. */
 export async function readModel(path: string): Promise<Model> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw noModel(path, error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`);
-  });
+  const bytes = await disk()
+    .files.readFile(path)
+    .catch((error: NodeJS.ErrnoException) => {
+      throw noModel(path, error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`);
+    });
   return modelIn(bytes, path);
 }
 

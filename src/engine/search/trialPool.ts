@@ -1,4 +1,5 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { disk, platform } from '../../platform/platform';
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
@@ -138,6 +139,7 @@ function collect(
   compute: (index: number) => TrialResult,
   report: (done: number) => void,
 ): void {
+  const { receiveMessageOnPort } = disk().threads;
   const receive = () => {
     for (const hand of hands) {
       for (let got = receiveMessageOnPort(hand.port); got; got = receiveMessageOnPort(hand.port)) {
@@ -173,6 +175,7 @@ function collect(
 /** As many workers as the system gives. */
 function startHands(file: string, count: number): Hand[] {
   const hands: Hand[] = [];
+  const { MessageChannel, Worker } = disk().threads;
   for (let w = 1; w <= count; w++) {
     const { port1, port2 } = new MessageChannel();
     try {
@@ -207,7 +210,7 @@ function spareThreads({ core }: LinearAlgebra): number {
   return core.backEnd === 'embedded' ? core.threads - 1 : 0;
 }
 
-/** Bundles of the extension and the command line are of the form that knows its own file. */
+/** Bundles of the extension and the command line are of the form that knows its own file; a browser has no threads that another waits for. */
 function ownFile(): string | undefined {
-  return typeof __filename === 'string' ? __filename : undefined;
+  return platform.node && typeof __filename === 'string' ? __filename : undefined;
 }

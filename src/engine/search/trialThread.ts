@@ -1,4 +1,5 @@
-import { isMainThread, type MessagePort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import { platform } from '../../platform/platform';
 import { cancelledError, type RunContext } from '../contract/context';
 import { type Failure, KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
@@ -37,8 +38,8 @@ export const threadData = (worker: number, port: MessagePort): ThreadData => ({ 
  * first, since the threads run the same file.
  */
 export function serveTrials(): boolean {
-  const data = workerData as Partial<ThreadData> | null;
-  if (isMainThread || data?.role !== ROLE || !data.port || !data.worker) return false;
+  const data = platform.node?.threads.workerData as Partial<ThreadData> | null | undefined;
+  if (platform.node?.threads.isMainThread || data?.role !== ROLE || !data.port || !data.worker) return false;
   const { port, worker } = data;
   const linalg = createEmbedded({ threads: 1, spare: spareMemory });
   port.on('message', ({ problem, trials, board }: TrialOrder) => {

@@ -1,5 +1,6 @@
 import { text as TYPES } from 'kernelscope-text/export/javascript/runtime/model.d.ts';
 import { text as RUNTIME } from 'kernelscope-text/export/javascript/runtime/runtime.ts';
+import { platform } from '../../platform/platform';
 import { type Exporter, requireText, textFile } from '../exporter';
 import { leavesOf } from '../kernels/leaves';
 import { type PortableArray, withArrays } from '../portable/withArrays';
@@ -35,7 +36,7 @@ function encodedArray(array: PortableArray): unknown {
 function packed(values: Float64Array): [string] | [string, true] {
   const single = values.every((value) => Math.fround(value) === value);
   const { buffer, byteOffset, byteLength } = single ? Float32Array.from(values) : values;
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+  const text = platform.base64(new Uint8Array(buffer, byteOffset, byteLength));
   return single ? [text, true] : [text];
 }
 

@@ -1,6 +1,6 @@
-import { parse as parsePath } from 'node:path';
 import type { TransformInput } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
+import { baseName } from '../../engine/words/fileName';
 import { type Exporter, textFile } from '../exporter';
 import { type RecordedFit, solvedNumbers } from './fit';
 import { pythonList, pythonText } from './literals';
@@ -128,7 +128,7 @@ function tableLines(fit: RecordedFit): string[] {
       : [],
   );
   return [
-    `table = pd.read_csv(${[pythonText(parsePath(file.name).base), ...options].join(', ')})`,
+    `table = pd.read_csv(${[pythonText(baseName(file.name)), ...options].join(', ')})`,
     ...(units.length > 0
       ? [
           `for name, unit in {${units.join(', ')}}.items():`,

@@ -1,5 +1,6 @@
 import type { Matrix } from '../../engine/contract/data';
 import { type RowRange, rangesOf, rowsText } from '../../engine/words/rowRanges';
+import { platform } from '../../platform/platform';
 
 /** Letters, digits, signs and the blank stand as they are; whatever could end or reorder a line is escaped. */
 const SHOWN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
@@ -38,7 +39,7 @@ const LINE = 116;
 export function pythonVector(values: ArrayLike<number>): string {
   const numbers = Float64Array.from(values);
   if (numbers.length <= MOST_SHOWN) return `np.array(${pythonList(Array.from(numbers, pythonNumber))}, float)`;
-  return `floats("""\n${wrapped(base64(new Uint8Array(numbers.buffer)))}""")`;
+  return `floats("""\n${wrapped(platform.base64(new Uint8Array(numbers.buffer)))}""")`;
 }
 
 export const pythonMatrix = ({ rows, columns, values }: Matrix): string =>
@@ -57,12 +58,10 @@ export function pythonRows(rows: Uint32Array): string {
   if (ranges.length <= LONGEST_RANGES || last > SPARSEST * rows.length) return `row_numbers("${ranges}")`;
   const bits = new Uint8Array(Math.ceil(last / 8));
   for (const row of rows) bits[(row - 1) >> 3] |= 1 << ((row - 1) & 7);
-  return `row_bits("""\n${wrapped(base64(bits))}""")`;
+  return `row_bits("""\n${wrapped(platform.base64(bits))}""")`;
 }
 
 const rangesText = (ranges: readonly RowRange[]) => rowsText(ranges).replaceAll(',', ' ');
-
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 
 const wrapped = (text: string) => text.replace(new RegExp(`.{${LINE}}`, 'g'), '$&\n');
 

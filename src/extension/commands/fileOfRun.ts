@@ -58,7 +58,7 @@ export async function reportCommand(services: Services, argument: unknown, given
         beside: Uri.parse(run.origin),
         name: `${stem(run.file.name)}-report.html`,
         filters: { 'HTML page': ['html'], Markdown: ['md'] },
-        content: (place) => Buffer.from(reportFor(place.path, run)),
+        content: (place) => new TextEncoder().encode(reportFor(place.path, run)),
       });
     },
   });

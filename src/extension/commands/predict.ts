@@ -87,7 +87,7 @@ export async function predictedRows(
     engine.call('predict', { model, source, keep: true }, call),
   );
   sayFindings(baseName(file.path), predictions, log);
-  return Buffer.concat(Array.from(predictedCsv(predictions), (part) => Buffer.from(part)));
+  return new TextEncoder().encode([...predictedCsv(predictions)].join(''));
 }
 
 /** "Save Scores…": every row of a run's own file on its principal components, as a CSV. Resolves to what was written. */

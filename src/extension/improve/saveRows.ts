@@ -18,6 +18,6 @@ export async function saveRows(services: Services, run: RunHead, rows: string): 
     beside: origin,
     name: `${stem(run.file.name)}-rows.csv`,
     filters: { 'Comma-separated values': ['csv'] },
-    content: Buffer.from(text),
+    content: new TextEncoder().encode(text),
   });
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Uri, type WebviewOptions, type WebviewPanel, type WebviewPanelOptions } from 'vscode';
 import { pageHtml } from '../../webview/page';
 import type { ToView } from '../../webview/protocol';
@@ -30,7 +29,7 @@ export function servePage(view: WebviewPanel, extensionUri: Uri, { title, script
   view.iconPath = { light: file('media', 'panel-light.svg'), dark: file('media', 'panel-dark.svg') };
   view.webview.html = pageHtml({
     cspSource: view.webview.cspSource,
-    nonce: randomBytes(18).toString('base64url'),
+    nonce: crypto.randomUUID(),
     scriptUri: address('dist', script ?? 'webview.js'),
     ...(page && { other: { name: page, scriptUri: address('dist', `${page}.js`) } }),
     styleUri: address(...(style ?? ['dist', 'panel.css'])),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Uri } from 'vscode';
 import type { HoldoutRule } from '../../engine/contract/data';
 import { unpack } from '../../engine/contract/pack';
@@ -17,7 +16,7 @@ export async function foreignRun(bytes: Uint8Array): Promise<StoredRun> {
   const run = await wholeRun(unpack(bytes));
   const { file, inspection, request } = run;
   const here = { origin: localOrigin(run), file: localFile(file), request: localRequest(request, file.path) };
-  return { ...run, ...here, id: randomUUID(), inspection: { ...inspection, file: here.file } };
+  return { ...run, ...here, id: crypto.randomUUID(), inspection: { ...inspection, file: here.file } };
 }
 
 /** Two slashes begin the name of another machine, or of a device. */

@@ -19,6 +19,7 @@ import { type DamagedRun, isDamaged, type RunEntry, type RunSummary } from '../.
 import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
 import { counted } from '../../engine/words/sentence';
+import { platform } from '../../platform/platform';
 import { COMMAND, CONTEXT, RUN_ITEM, VIEW } from '../ids';
 import { groupKey, type RunGroup, type RunRow, rowText, runGroups, runRows } from './groups';
 import { runDescription, runDetails, runLabel } from './label';
@@ -65,7 +66,7 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   ) {
     this.view = window.createTreeView(VIEW.runs, { treeDataProvider: this, canSelectMany: true });
     this.clock = setInterval(() => this.view.visible && this.changed.fire(undefined), CLOCK);
-    this.clock.unref();
+    this.clock.unref?.();
     // Whether files have changed is looked at anew when that is likely.
     this.others = [
       workspace.onDidSaveTextDocument(() => this.view.visible && this.refresh()),
@@ -130,9 +131,9 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
 
   private watch(): void {
     if (this.watching) return;
-    const watcher = workspace.createFileSystemWatcher(
-      new RelativePattern(Uri.file(this.store.folder), `*${RUN_SUFFIX}`),
-    );
+    const { folder } = this.store;
+    const base = platform.node ? Uri.file(folder) : Uri.parse(folder);
+    const watcher = workspace.createFileSystemWatcher(new RelativePattern(base, `*${RUN_SUFFIX}`));
     watcher.onDidCreate(() => {
       this.came();
       this.refresh();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { totalmem } from 'node:os';
 import { test } from 'node:test';
-import { memoryNow, plannable } from '../../../src/engine/machine/memory';
+import { plannable } from '../../../src/engine/machine/memory';
+import { memoryNow } from '../../../src/platform/nodeMemory';
 
 const from = (files: Readonly<Record<string, string>>) => (path: string) => files[path];
 

@@ -1,8 +1,8 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { decompress as unzstd } from 'fzstd';
 import { snappyUncompress } from 'hyparquet/src/snappy.js';
 import type { CompressionCodec } from 'hyparquet/src/types.js';
 import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors/src/lz4.js';
+import { platform } from '../../../platform/platform';
 
 type Codec = (bytes: Uint8Array, length: number) => Uint8Array;
 
@@ -14,8 +14,8 @@ const CODECS: Readonly<Record<Exclude<CompressionCodec, 'LZO'>, Codec>> = {
     snappyUncompress(bytes, page);
     return page;
   },
-  GZIP: (bytes, length) => gunzipSync(bytes, { maxOutputLength: Math.max(1, length) }),
-  BROTLI: (bytes, length) => brotliDecompressSync(bytes, { maxOutputLength: Math.max(1, length) }),
+  GZIP: (bytes, length) => platform.gunzip(bytes, length),
+  BROTLI: (bytes, length) => platform.unbrotli(bytes, length),
   ZSTD: (bytes, length) => unzstd(bytes, new Uint8Array(length)),
   LZ4: decompressLz4,
   LZ4_RAW: decompressLz4Raw,

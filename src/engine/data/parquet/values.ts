@@ -72,8 +72,8 @@ function texts(cellOf: (stored: unknown, odd: Oddities) => string): Conversion {
   };
 }
 
-const textOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const textOf = (bytes: Uint8Array): string => UTF8.decode(bytes);
 
 function wholeNumbers({ converted_type: converted, logical_type: logical }: SchemaElement): Conversion {
   if (logical?.type === 'DATE' || converted === 'DATE')
@@ -124,4 +124,7 @@ function decimals(scale: number): Conversion {
 }
 
 const bigEndian = (bytes: Uint8Array): bigint =>
-  BigInt.asIntN(8 * bytes.length, BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`));
+  BigInt.asIntN(
+    8 * bytes.length,
+    bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n),
+  );

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { disk } from '../../../platform/platform';
 import type { FileStamp, PartStamp } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import { filesIn, filesMatching, type ListedFile } from '../../machine/listFiles';
@@ -12,10 +12,12 @@ const MOST = 10_000;
 
 /** The files that a folder or a pattern names, as one. Throws `file/…` where there is none, or where there are too many. */
 export async function partsStamp(path: string): Promise<FileStamp & { readonly parts: readonly PartStamp[] }> {
-  const folder = await stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
+  const folder = await disk()
+    .files.stat(path)
+    .then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    );
   const { name, files } = folder ? await ofFolder(path) : await ofPattern(path);
   if (files.length > MOST)
     throw new KernelscopeError(

@@ -15,7 +15,7 @@ import { symmetricEigen, symmetricEigenvalues } from './eigen/symmetricEigen';
 import { elementaryId } from './elementary';
 import type { CoreExports } from './exports';
 import { kernelMatrix } from './kernelMatrix';
-import { type Build, CoreMachine, defaultThreads, relaxedWorks } from './machine';
+import { type Build, CoreMachine, defaultThreads, type MemoryKind, relaxedWorks } from './machine';
 import { place, putBack } from './operands';
 
 export interface EmbeddedOptions {
@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   readonly build?: Build;
   /** Bytes that the machine has to spare now: its memory grows by no more. Without bound by default. */
   readonly spare?: () => number;
+  /** By default shared, and plain where there is no shared memory. */
+  readonly memory?: MemoryKind;
 }
 
 /** The WebAssembly core; nothing is started before its first operation. */
@@ -41,11 +43,13 @@ class Embedded implements LinearAlgebra {
   private machine: CoreMachine | undefined;
   private readonly build: Build;
   private readonly spare: EmbeddedOptions['spare'];
+  private readonly memory: EmbeddedOptions['memory'];
 
   constructor(options: EmbeddedOptions) {
     const { threads = defaultThreads(), build = relaxedWorks() ? 'relaxed' : 'plain' } = options;
     this.build = build;
     this.spare = options.spare;
+    this.memory = options.memory;
     this.core = { backEnd: 'embedded', name: `WebAssembly, ${build} SIMD`, threads };
   }
 
@@ -286,7 +290,7 @@ class Embedded implements LinearAlgebra {
 
   private started(): CoreMachine {
     if (this.machine) return this.machine;
-    const machine = new CoreMachine(this.build, this.core.threads, this.spare);
+    const machine = new CoreMachine(this.build, this.core.threads, this.spare, this.memory);
     this.machine = machine;
     warmUp(machine);
     return machine;

@@ -1,7 +1,5 @@
-import { availableParallelism } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { bytes as relaxed } from 'kernelscope-core/relaxed';
+import { platform } from '../../../platform/platform';
 import type { RunContext } from '../../contract/context';
 import { Arena } from './arena';
 import type { CoreExports } from './exports';
@@ -14,26 +12,30 @@ export type Build = 'relaxed' | 'plain';
 const MOST_THREADS = 16;
 /** Largest memories to ask for, in bytes; a system short of address space grants less. */
 const LIMITS = [4 * 2 ** 30, 2 * 2 ** 30, 2 ** 30];
+/** The same of memory that is not shared: arrays on it would be lost if it grew, so it is asked for whole. */
+const PLAIN_LIMITS = [2 ** 30, 2 ** 29];
+
+/** Browsers that let no page share memory may still give such memory to one thread, and some do not. */
+export type MemoryKind = 'shared' | 'plain';
 
 /** What a thread of the pool runs: its own instance of the module on the shared memory, until the pool is closed. */
-const THREAD = `
-const { workerData: { module, memory, broken, stopped, left } } = require('node:worker_threads');
-const words = new Int32Array(memory.buffer, 0, 4096);
-const sleep = (address, expected) => void Atomics.wait(words, address >> 2, expected);
-try {
-  new WebAssembly.Instance(module, { env: { memory }, host: { poll: () => 0, sleep } }).exports.serve();
-} catch (error) {
-  Atomics.store(words, stopped, 1);
-  Atomics.store(words, broken, 1);
-  Atomics.notify(words, left);
-}
-`;
+const THREAD = `({ module, memory, broken, stopped, left }) => {
+  const words = new Int32Array(memory.buffer, 0, 4096);
+  const sleep = (address, expected) => void Atomics.wait(words, address >> 2, expected);
+  try {
+    new WebAssembly.Instance(module, { env: { memory }, host: { poll: () => 0, sleep } }).exports.serve();
+  } catch (error) {
+    Atomics.store(words, stopped, 1);
+    Atomics.store(words, broken, 1);
+    Atomics.notify(words, left);
+  }
+}`;
 
 /** The compiled core on a memory of its own, with its pool of threads. */
 export class CoreMachine {
   readonly exports: CoreExports;
   readonly arena: Arena;
-  private readonly words: Int32Array<SharedArrayBuffer>;
+  private readonly words: Int32Array;
   private context: RunContext | undefined;
   private thrown: unknown;
 
@@ -42,10 +44,11 @@ export class CoreMachine {
     readonly threads: number,
     /** Bytes that the machine has to spare now. */
     spare: () => number = () => Number.POSITIVE_INFINITY,
+    kind?: MemoryKind,
   ) {
-    const { memory, limit } = reserve();
-    const module = compiled(build);
-    const words = new Int32Array(memory.buffer as unknown as SharedArrayBuffer, 0, 4096);
+    const { memory, limit } = reserve(kind);
+    const module = compiled(build, !(memory.buffer instanceof ArrayBuffer));
+    const words = new Int32Array(memory.buffer, 0, 4096);
     const host = {
       poll: () => this.poll(),
       sleep: (address: number, expected: number) => void Atomics.wait(words, address >> 2, expected, 1),
@@ -54,22 +57,16 @@ export class CoreMachine {
     this.exports = instance.exports as unknown as CoreExports;
     const scratch = Math.ceil(this.exports.scratchBytes() / PAGE) * PAGE;
     const base = SCRATCH_START + scratch * threads;
-    memory.grow(Math.max(0, Math.ceil((base - memory.buffer.byteLength) / PAGE)));
+    const missing = Math.ceil((base - memory.buffer.byteLength) / PAGE);
+    if (missing > 0) memory.grow(missing);
     this.words = words;
     this.words[WORD.scratch / 4] = SCRATCH_START;
     this.words[WORD.scratchSize / 4] = scratch;
     this.arena = new Arena(memory, base, limit, spare);
     const [broken, stopped, left] = [WORD.broken / 4, WORD.stopped / 4, WORD.left / 4];
-    for (let thread = 1; thread < threads; thread++) {
-      const worker = new Worker(THREAD, {
-        eval: true,
-        name: `kernelscope ${thread}`,
-        workerData: { module, memory, broken, stopped, left },
-      });
-      // A thread that cannot start is one thread fewer; the core works with those that came up.
-      worker.on('error', () => {});
-      worker.unref();
-    }
+    // A thread that cannot start is one thread fewer; the core works with those that came up.
+    for (let thread = 1; thread < threads; thread++)
+      platform.startThread(`kernelscope ${thread}`, THREAD, { module, memory, broken, stopped, left });
   }
 
   /**
@@ -130,18 +127,13 @@ export class CoreMachine {
 
 /** All cores, the calling thread being one: nothing else computes while the engine does. */
 export function defaultThreads(): number {
-  return Math.max(1, Math.min(MOST_THREADS, availableParallelism()));
+  return platform.sharesMemory ? Math.max(1, Math.min(MOST_THREADS, platform.cores())) : 1;
 }
 
 /** Whether this engine takes relaxed SIMD; engines just before it became standard have it behind a flag, which is safe to raise. */
 export function relaxedWorks(): boolean {
-  if (WebAssembly.validate(RELAXED_PROBE)) return true;
-  try {
-    setFlagsFromString('--experimental-wasm-relaxed-simd');
-  } catch {
-    return false;
-  }
-  return WebAssembly.validate(RELAXED_PROBE);
+  const works = () => WebAssembly.validate(RELAXED_PROBE);
+  return works() || (platform.allowRelaxedSimd() && works());
 }
 
 /** A module of one function, which multiplies and adds three pairs of float64 in relaxed SIMD. */
@@ -152,22 +144,71 @@ const RELAXED_PROBE = Uint8Array.of(
   ...[10, 13, 1, 11, 0, 32, 0, 32, 1, 32, 2, 253, 135, 2, 11],
 );
 
-const modules = new Map<Build, WebAssembly.Module>();
+const modules = new Map<string, WebAssembly.Module>();
 
-function compiled(build: Build): WebAssembly.Module {
-  const known = modules.get(build);
+function compiled(build: Build, shared: boolean): WebAssembly.Module {
+  const key = `${build} ${shared}`;
+  const known = modules.get(key);
   if (known) return known;
-  const module = new WebAssembly.Module(build === 'relaxed' ? relaxed() : plainCore());
-  modules.set(build, module);
+  const bytes = build === 'relaxed' ? relaxed() : plainCore();
+  const module = new WebAssembly.Module(shared ? bytes : onPlainMemory(bytes));
+  modules.set(key, module);
   return module;
 }
 
-function reserve(): { memory: WebAssembly.Memory; limit: number } {
-  for (const limit of LIMITS) {
+/** Section and kind of an import in the format of WebAssembly, and the limits of a memory: shared ones with a maximum, and others. */
+const IMPORTS = 2;
+const MEMORY = 2;
+const SHARED = 3;
+const WITH_MAXIMUM = 1;
+
+/** The same code on a memory that is not shared: its atomic operations work there too, and the imported memory alone says which it is. */
+function onPlainMemory(shared: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const bytes = shared.slice();
+  let at = 8;
+  const number = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++];
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  while (bytes[at] !== IMPORTS) {
+    at++;
+    const length = number();
+    at += length;
+  }
+  at++;
+  number();
+  for (let left = number(); left > 0; left--) {
+    // Names of the module and of what is imported.
+    for (let names = 0; names < 2; names++) {
+      const length = number();
+      at += length;
+    }
+    const kind = bytes[at++];
+    if (kind === MEMORY && bytes[at] === SHARED) {
+      bytes[at] = WITH_MAXIMUM;
+      return bytes;
+    }
+    // A function is imported by the number of its type.
+    number();
+  }
+  throw new Error('the core imports no shared memory');
+}
+
+function reserve(kind: MemoryKind | undefined): { memory: WebAssembly.Memory; limit: number } {
+  const shared = { shared: true, sizes: LIMITS, initial: () => 16 };
+  const plain = { shared: false, sizes: PLAIN_LIMITS, initial: (pages: number) => pages };
+  const tries = { shared: [shared], plain: [plain], either: [shared, plain] }[kind ?? 'either'];
+  const asked = tries.flatMap(({ shared, sizes, initial }) => sizes.map((limit) => ({ shared, limit, initial })));
+  for (const [i, { shared, limit, initial }] of asked.entries()) {
     try {
-      return { memory: new WebAssembly.Memory({ initial: 16, maximum: limit / PAGE, shared: true }), limit };
+      const pages = limit / PAGE;
+      return { memory: new WebAssembly.Memory({ initial: initial(pages), maximum: pages, shared }), limit };
     } catch (error) {
-      if (limit === LIMITS.at(-1)) throw error;
+      if (i === asked.length - 1) throw error;
     }
   }
   throw new Error('unreachable');
