@@ -9,7 +9,7 @@ import { ownServer, startServer } from './server.mjs';
  *
  * `extension` is 'link' (this repository as an installed extension: a window as users have it), 'dev' (this repository
  * under development, which is the only way to run a test suite inside the extension host; hides notifications), or the
- * path of a .vsix, which is installed first. `workspace` is a folder or a .code-workspace file; when `restricted`, VS Code
+ * path of a .vsix, which is installed first, or 'none'. `workspace` is a folder or a .code-workspace file; when `restricted`, VS Code
  * asks for trust, and a window that nobody has trusted is in Restricted Mode.
  * @param {{ workspace: string, extension?: string, settings?: object, port?: number, profileAt?: string, env?: object, restricted?: boolean }} options
  */
@@ -22,7 +22,7 @@ export async function startVsCode(options) {
   const env = serverEnvironment(profile, extra);
   const folders = ['--config', profile.config, '--user-data-dir', profile.data, '--extensions-dir', profile.extensions];
   if (extension === 'link') linkExtension(profile);
-  else if (!developing) installVsix(resolve(extension), folders, env);
+  else if (!developing && extension !== 'none') installVsix(resolve(extension), folders, env);
 
   const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-proxy'];
   const plain = ['--disable-getting-started-override', '--ignore-last-opened', '--auth', 'none'];

@@ -8,6 +8,7 @@ import { watchBrowser } from './browser.mjs';
 import { standsAlone, waitForFigures } from './panel.mjs';
 import { sampleWorkspace } from './profile.mjs';
 import { startVsCode } from './vscode.mjs';
+import { takeExtension } from './webExtension.mjs';
 import { acceptQuickPick, fileInExplorer, notifications, pickByName, quickPickRows, THEMES } from './workbench.mjs';
 
 /** Two folders, the second with a file that the samples do not have. Returns the path of the workspace. */
@@ -37,6 +38,8 @@ const KINDS = {
   }),
   newcomer: (files) => KINDS.linked(files),
   packed: (files) => ({ ...KINDS.linked(files), extension: packed() }),
+  /** In the browser alone, as on vscode.dev. */
+  web: (files) => ({ ...KINDS.linked(files), extension: 'none' }),
   underDevelopment: (files) => ({ workspace: files.folder, extension: 'dev' }),
   restricted: (files) => ({
     workspace: twoFolders(dirname(files.folder)),
@@ -77,6 +80,7 @@ const fixtures = {
       const files = sampleWorkspace();
       const vscode = await startVsCode(KINDS[kind](files));
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow' });
+      if (kind === 'web') await takeExtension(context);
       const seen = watchBrowser(context);
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
