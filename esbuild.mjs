@@ -118,6 +118,8 @@ const LATER = {
     'src/engine/fit/features/fitFeatures.ts',
     'src/engine/fit/spectral/softConditioning.ts',
     'src/engine/kernels/jacobianScale.ts',
+    'src/engine/linalg/core/periodicSeries.ts',
+    'src/engine/linalg/core/tanhTables.ts',
     'src/engine/search/approximation.ts',
   ],
   components: [

@@ -319,7 +319,7 @@ export const ROOMS = {
   web: {
     holds:
       'what a browser starts: the bundles of node read and run there, in the extension host and in the thread of the engine',
-    imports: ['platform', 'engine/contract'],
+    imports: ['platform'],
   },
   mcp: {
     holds:
@@ -340,6 +340,10 @@ export const ROOMS = {
     imports: [...ENGINE, 'engine', 'reproduce', 'export', 'figures', 'choices', 'client', 'cluster', 'mcp'],
   },
 };
+
+/** The files that may import modules of node: the platform, and what runs on a machine alone, with its disk, its processes and its libraries. */
+export const ON_A_MACHINE =
+  /^src\/(platform\/node|engine\/(machine|cluster|linalg\/native)\/|engine\/clusterSteps\.|(client|cluster|roles|mcp|cli|reproduce)\/|doors\/runs\/|extension\/terminalCommand\.)/;
 
 /** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */
 export const PURE =

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { platform, type Thread } from '../platform/platform';
+import type { Thread } from '../platform/interface';
+import { platform } from '../platform/platform';
 import type { EngineEnd, EngineLog, EngineProcess } from './engineProcess';
 
 /** The embedded core looks at its flag often; this is for the case that it does not. */

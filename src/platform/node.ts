@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import * as threads from 'node:worker_threads';
 import { brotliDecompressSync, createGunzip, gunzipSync } from 'node:zlib';
+import type { Platform } from './interface';
 import { memoryNow } from './nodeMemory';
-import type { Platform } from './platform';
 
 /** Bytes that gzip gives at a time. */
 const CHUNK = 1 << 20;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
-import type { Memory } from './platform';
+import type { Memory } from './interface';
 
 /** What is there now, by the machine and by the control groups (Linux, versions 1 and 2) that hold this process. */
 export function memoryNow(read = readText, system: NodeJS.Platform = process.platform): Memory {

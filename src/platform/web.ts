@@ -1,7 +1,7 @@
 import { Gunzip, gunzipSync } from 'fflate';
 import { crcOf } from '../engine/contract/crc32';
 import { joinedBytes } from '../engine/contract/joinedBytes';
-import type { Platform } from './platform';
+import type { Platform } from './interface';
 
 /** Bytes that a tab of a browser may hold, where it does not say: about what the usual limits leave. */
 const MEMORY = 4e9;

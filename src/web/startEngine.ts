@@ -1,4 +1,4 @@
-import type { Thread } from '../platform/platform';
+import type { Thread } from '../platform/interface';
 import type { BundleAsked } from './engineThread';
 
 /** Starts dist/webEngine.js in a worker, and sends it the bundles that it asks for. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { PURE, ROOMS, roomOf } from '../../scripts/rooms.mjs';
+import { ON_A_MACHINE, PURE, ROOMS, roomOf } from '../../scripts/rooms.mjs';
 import { BUNDLES, edges, importsOf, metafile, root, wholeGraph } from './metafiles.mjs';
 import { circles, sourceImports } from './sourceImports.mjs';
 
@@ -68,9 +68,13 @@ test('the imports are read as the bundler reads them', () => {
   );
 });
 
-test('vscode is known to src/extension only, and to no other bundle', () => {
-  none((from, to) => to === 'vscode' && roomOf(from) !== 'extension');
-  for (const bundle of BUNDLES.filter((name) => name !== 'extension')) {
+test('node is known to the platform, and to what runs on a machine alone', () => {
+  none((from, to) => isBuiltin(to) && isSource(from) && !ON_A_MACHINE.test(from));
+});
+
+test('vscode is known to src/extension only, and to no other bundle but what starts it in a browser', () => {
+  none((from, to) => to === 'vscode' && roomOf(from) !== 'extension' && from !== 'src/web/extension.ts');
+  for (const bundle of BUNDLES.filter((name) => name !== 'extension' && name !== 'web')) {
     assert.equal([...importsOf(bundle).values()].flat().includes('vscode'), false, bundle);
   }
 });
@@ -88,6 +92,7 @@ test('the toolkit is known to src/webview/controls.ts only', () => {
 test('the engine takes packages for reading files, a file for each, the figures two, for contours and sums, and the command line one, for widths', () => {
   const taker = {
     papaparse: 'src/engine/data/tokenise.ts',
+    fflate: 'src/platform/web.ts',
     fzstd: 'src/engine/data/zstd.ts',
     hyparquet: 'src/engine/data/parquet/',
     'hyparquet-compressors': 'src/engine/data/parquet/codecs.ts',
@@ -97,7 +102,9 @@ test('the engine takes packages for reading files, a file for each, the figures 
     'get-east-asian-width': 'src/cli/text/displayWidth.ts',
   };
   const page = (file) => file.startsWith('src/webview/') || file.startsWith('src/extension/');
-  const parquet = (from, to) => from === 'src/engine/data/parquet/codecs.ts' && to === 'fzstd';
+  const parquet = (from, to) =>
+    (from === 'src/engine/data/parquet/codecs.ts' && to === 'fzstd') ||
+    (from === 'src/web/brotli.ts' && to === 'hyparquet-compressors');
   none(
     (from, to) => !page(from) && isPackage(to) && !(to in taker && from.startsWith(taker[to])) && !parquet(from, to),
   );
@@ -156,6 +163,29 @@ test("the editor's worker fits with nothing beside engine.js and the trial of Hu
 
 test('the contract imports nothing', () => {
   none((from, to) => roomOf(from) === 'engine/contract' && roomOf(to) !== 'engine/contract');
+});
+
+for (const bundle of ['web', 'webEngine', 'brotli'])
+  test(`${bundle}.js starts in a browser: nothing of node`, () => {
+    assert.deepEqual(
+      edges(importsOf(bundle), (_, to) => isBuiltin(to)),
+      [],
+    );
+  });
+
+/** The bundles that the thread of the engine reads before its first request. */
+function beforeRequests() {
+  const text = readFileSync(join(root, 'src/web/engineThread.ts'), 'utf8');
+  const [, list] = /BEFORE_REQUESTS = \[([^\]]*)\]/.exec(text) ?? [];
+  return list.match(/\w+/g);
+}
+
+test('what a browser reads for a fit stays under 1.2 MB, beside the pages that a machine has too', (t) => {
+  const bytes = ['web', 'webEngine', 'extension', ...beforeRequests()]
+    .map((bundle) => metafile(bundle).outputs[`dist/${bundle}.js`].bytes)
+    .reduce((sum, each) => sum + each, 0);
+  t.diagnostic(`${Math.round(bytes / 1000)} kB`);
+  assert.ok(bytes < 1.2e6, `${bytes} bytes`);
 });
 
 for (const bundle of ['webview', 'comparison', 'inspection', 'start'])

@@ -29,6 +29,9 @@ export const BUNDLES = [
   'inspection',
   'mcp',
   'cli',
+  'web',
+  'webEngine',
+  'brotli',
 ];
 
 /** esbuild's own account of a bundle: its inputs with their imports, and its outputs with their bytes. */

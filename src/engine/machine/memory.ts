@@ -1,4 +1,5 @@
-import { type Memory, platform } from '../../platform/platform';
+import type { Memory } from '../../platform/interface';
+import { platform } from '../../platform/platform';
 
 /** A fit may plan on half of what there is: the editor and the rest live in the other half. */
 const SHARE = 0.5;

@@ -1,4 +1,4 @@
-import { MIXTURE } from '../../engine/linalg/core/tanhTables';
+import { MIXTURE } from '../../engine/linalg/core/tanhSeries';
 import { codeOf, type Spelling, TAKES } from '../kernels/code';
 import type { PortableLeaf } from '../portable/portable';
 

@@ -1,4 +1,4 @@
-import { MIXTURE } from '../../engine/linalg/core/tanhTables';
+import { MIXTURE } from '../../engine/linalg/core/tanhSeries';
 import { arcsine } from './arcs';
 import type { Graph, Tensor } from './graph';
 import { type TanhSeries, tanhSeries } from './tanhSeries';

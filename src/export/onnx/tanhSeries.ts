@@ -1,5 +1,5 @@
 import type { Matrix } from '../../engine/contract/data';
-import { Hermite } from '../../engine/linalg/core/tanhTables';
+import { Hermite } from '../../engine/linalg/core/tanhSeries';
 
 /**
  * E[tanh u·tanh v] = Σ_j d_j·T_{2j+1}(rho) of normal (u, v) with variances up to `largest` and correlation rho: d_j = a(u)·forms_j·a(v)',

@@ -5,7 +5,7 @@ import { Random } from '../../../src/engine/data/random';
 import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
 import { KERNELS } from '../../../src/engine/kernels/table';
 import { exactDiagonal } from '../../../src/engine/linalg/core/kernelParameters';
-import { MIXTURE } from '../../../src/engine/linalg/core/tanhTables';
+import { MIXTURE } from '../../../src/engine/linalg/core/tanhSeries';
 import oracle from '../../oracles/kernels.json';
 import { cosineSum, gaussianMean, kernelValue } from './kernelReference';
 import { drawn, FORMS, inner, mapped, said } from './mappedKernels';

@@ -4,6 +4,7 @@
 // v = 9. Beyond MOST_TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
 
 import type { TanhNetworkForm } from '../kernelForm';
+import { END, Hermite, MIXTURE } from './tanhSeries';
 
 interface TanhTables {
   readonly map: 'TanhMap.Series' | 'TanhMap.Mixture';
@@ -18,8 +19,6 @@ interface TanhTables {
 const MOST_TERMS = 512;
 /** What the squares of the coefficients left out may sum to: a bound on the error of every entry. */
 const LEFT_OUT = 1e-14;
-/** Beyond this many standard deviations the square root of the normal density is below 2^-56. */
-const END = 12.5;
 
 /**
  * Tables for rows with these squared norms; give the same array twice where x and z are the same rows. Absolute error of the kernel
@@ -115,69 +114,3 @@ function mixtureTable(varianceOf: (squaredNorm: number) => number): Table {
     return table;
   };
 }
-
-/** Hermite coefficients of odd order 1, 3, …, by the trapezium rule on the half-line. */
-export class Hermite {
-  readonly nodes: Float64Array;
-  /** Row t, one entry a node: the Hermite polynomial of order 2t + 1 times the node's share. */
-  readonly weights: Float64Array;
-  /** Of the density, at each node: E[f(g)²] of an odd f is the sum of shares·f². */
-  readonly shares: Float64Array;
-  private readonly terms: number;
-
-  /** For variances up to `largest`. The step resolves the Hermite functions, of wave number sqrt(k), and tanh's poles. */
-  constructor(terms: number, largest: number) {
-    this.terms = terms;
-    const step = (2 * Math.PI) / (Math.sqrt(2 * terms) + 24 * Math.min(Math.sqrt(largest), 8) + 12);
-    const count = Math.ceil(END / step);
-    this.nodes = Float64Array.from({ length: count }, (_, q) => (q + 0.5) * step);
-    this.weights = new Float64Array(terms * count);
-    this.shares = this.nodes.map((g) => ((2 * step) / Math.sqrt(2 * Math.PI)) * Math.exp(-0.5 * g * g));
-    for (let q = 0; q < count; q++) {
-      const g = this.nodes[q];
-      const root = Math.exp(-0.25 * g * g);
-      const factor = ((2 * step) / Math.sqrt(2 * Math.PI)) * root;
-      let previous = 0;
-      let current = root;
-      for (let k = 0; k < 2 * terms; k++) {
-        if (k % 2 === 1) this.weights[((k - 1) / 2) * count + q] = factor * current;
-        const next = (g * current - Math.sqrt(k) * previous) / Math.sqrt(k + 1);
-        previous = current;
-        current = next;
-      }
-    }
-  }
-
-  coefficients(variance: number): Float64Array {
-    const sigma = Math.sqrt(variance);
-    const count = this.nodes.length;
-    const values = this.nodes.map((g) => Math.tanh(sigma * g));
-    const result = new Float64Array(this.terms);
-    for (let t = 0; t < this.terms; t++) {
-      let sum = 0;
-      for (let q = 0; q < count; q++) sum += values[q] * this.weights[t * count + q];
-      result[t] = sum;
-    }
-    return result;
-  }
-}
-
-/**
- * tanh u = E[erf(u/(sqrt(2)·T))], T of Kolmogorov's distribution (Andrews & Mallows 1974). Rates 1/(sqrt(2)·T) and weights of the
- * Gaussian quadrature with 12 nodes in ln T for that distribution. The sum is within 1.4e-9 of tanh, with an error that oscillates:
- * in the kernel 2e-14 are left of it, whatever the variances.
- */
-export const MIXTURE: readonly (readonly [rate: number, weight: number])[] = [
-  [0.2576670214186007, 3.804432690988788e-6],
-  [0.31697091660222454, 0.00038094132478774036],
-  [0.3876546577417091, 0.0069637656335712434],
-  [0.47666134463728627, 0.045497709898706766],
-  [0.5910026352074554, 0.14306434548266136],
-  [0.7375401860650346, 0.2566611928614643],
-  [0.9210483465994248, 0.2825826783009418],
-  [1.143957574002748, 0.18634620490848963],
-  [1.4083725813177357, 0.066803591397149],
-  [1.7187055948014356, 0.011054560381193705],
-  [2.086631072583996, 0.0006346896919439011],
-  [2.548831490619302, 6.5156863996764715e-6],
-];
