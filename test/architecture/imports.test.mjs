@@ -101,7 +101,7 @@ test('the engine takes packages for reading files, a file for each, the figures 
     'd3-array': 'src/figures/',
     'get-east-asian-width': 'src/cli/text/displayWidth.ts',
   };
-  const page = (file) => file.startsWith('src/webview/') || file.startsWith('src/extension/');
+  const page = (file) => /^src\/(webview|extension)\/|^src\/web\/extension\.ts/.test(file);
   const parquet = (from, to) =>
     (from === 'src/engine/data/parquet/codecs.ts' && to === 'fzstd') ||
     (from === 'src/web/brotli.ts' && to === 'hyparquet-compressors');
