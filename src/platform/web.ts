@@ -1,10 +1,12 @@
-import { Gunzip, gunzipSync } from 'fflate';
+import { type FlateError, Gunzip, gunzipSync } from 'fflate';
 import { crcOf } from '../engine/contract/crc32';
 import { joinedBytes } from '../engine/contract/joinedBytes';
 import type { Platform } from './interface';
 
 /** Bytes that a tab of a browser may hold, where it does not say: about what the usual limits leave. */
 const MEMORY = 4e9;
+/** The library's word for a stream that is cut off. */
+const ENDS_EARLY = 0;
 /** Bytes that are unzipped at a time. */
 const CHUNK = 1 << 20;
 /** Bytes that become characters at a time: more arguments than this no engine takes. */
@@ -52,10 +54,9 @@ export const onWeb: Platform = {
     let sum = { crc: -1, length: 0 };
     // The library compares neither the sum nor the length that stand behind each member.
     const check = (end: number) => {
-      if (end < 8) throw early();
       const trailer = new DataView(bytes.buffer, bytes.byteOffset + end - 8, 8);
       if (trailer.getInt32(0, true) !== ~sum.crc || trailer.getUint32(4, true) !== sum.length >>> 0)
-        throw end < bytes.length ? new Error('it is damaged') : early();
+        throw new Error('it is damaged');
       sum = { crc: -1, length: 0 };
     };
     const gunzip = new Gunzip((part) => {
@@ -67,7 +68,13 @@ export const onWeb: Platform = {
       gunzip.push(bytes.subarray(at, at + CHUNK));
       yield* ready.splice(0);
     }
-    gunzip.push(new Uint8Array(), true);
+    try {
+      gunzip.push(new Uint8Array(), true);
+    } catch (error) {
+      throw (error as FlateError).code === ENDS_EARLY
+        ? Object.assign(new Error('it ends early'), { code: 'Z_BUF_ERROR' })
+        : error;
+    }
     check(bytes.length);
     yield* ready.splice(0);
   },
@@ -77,8 +84,6 @@ export const onWeb: Platform = {
     return unpacked(bytes, length);
   },
 };
-
-const early = () => Object.assign(new Error('it ends early'), { code: 'Z_BUF_ERROR' });
 
 function within(most: number | undefined, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (most !== undefined && bytes.length > Math.max(1, most)) throw new RangeError('it is longer than it says');

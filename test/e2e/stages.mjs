@@ -6,6 +6,7 @@ export const WINDOW_STAGES = {
   clicks: ['clicks', 'start'],
   methods: ['methods', 'panels', 'manners', 'robust', 'components'],
   restricted: ['restricted', 'served'],
+  web: ['web', 'engineInBrowser'],
   vsix: ['vsix'],
 };
 
