@@ -148,6 +148,7 @@ const STAGES = [
     reads: WINDOW,
   },
   { name: 'restricted', what: 'an untrusted workspace of two folders', minutes: 4, needs: ['build'], reads: WINDOW },
+  { name: 'web', what: 'the extension and its engine in a browser alone', minutes: 6, needs: ['build'], reads: WINDOW },
   { name: 'vsix', what: 'the package, and the same clicks with it', minutes: 6, needs: ['build'], reads: WINDOW },
   {
     name: 'oldest',
