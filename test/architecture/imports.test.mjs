@@ -176,8 +176,8 @@ for (const bundle of ['web', 'webEngine', 'brotli'])
 /** The bundles that the thread of the engine reads before its first request. */
 function beforeRequests() {
   const text = readFileSync(join(root, 'src/web/engineThread.ts'), 'utf8');
-  const [, list] = /BEFORE_REQUESTS = \[([^\]]*)\]/.exec(text) ?? [];
-  return list.match(/\w+/g);
+  const [, list = ''] = /BEFORE_REQUESTS = \[([^\]]*)\]/.exec(text) ?? [];
+  return list.match(/\w+/g) ?? [];
 }
 
 test('what a browser reads for a fit stays under 1.2 MB, beside the pages that a machine has too', (t) => {
