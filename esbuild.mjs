@@ -76,7 +76,6 @@ const KEEPS = {
     'src/doors/brief/resultOf.ts',
     'src/doors/brief/runBrief.ts',
     'src/doors/operations.ts',
-    'src/extension/inspect/choices.ts',
     'src/figures/report/commandLine.ts',
     'src/figures/report/write.ts',
     'src/figures/runContents.ts',
@@ -87,6 +86,7 @@ const KEEPS = {
     'src/extension/fit/settingsForm.ts',
     'src/extension/forms/field.ts',
     'src/extension/forms/readFields.ts',
+    'src/extension/inspect/choices.ts',
   ],
   runs: ['src/extension/runs/runFault.ts'],
   mcp: ['src/mcp/serve.ts'],
@@ -264,7 +264,7 @@ const bundles = {
   encodings: withTables(engineFamily.encodings),
   reproduce: together('reproduce'),
   // These two are whole in themselves: the extension loads them, which has no engine.
-  forms: { ...node, stdin: { contents: exporting(KEEPS.forms), resolveDir: root } },
+  forms: { ...node, external: ['vscode'], stdin: { contents: exporting(KEEPS.forms), resolveDir: root } },
   runs: { ...node, stdin: { contents: exporting(KEEPS.runs), resolveDir: root } },
   report: {
     ...node,

@@ -29,6 +29,7 @@ async function made(source) {
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
+    alias: { vscode: join(root, 'test/extension/fakeVscode.ts') },
     plugins: sourcePlugins,
     logLevel: 'warning',
   });

@@ -1,4 +1,4 @@
-import { QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
+import { l10n, QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { cancelledError } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import { baseName, DIALOG_ENDINGS, dataGlob, isDataFile } from '../engine/words/fileName';
@@ -40,22 +40,22 @@ export async function chooseFile(argument: unknown, title: string): Promise<Uri 
     .map(fileItem);
   const others: Item[] = [
     { label: '', kind: QuickPickItemKind.Separator },
-    ...(active ? [{ label: baseName(active.path), description: 'the active editor', uri: active }] : []),
+    ...(active ? [{ label: baseName(active.path), description: l10n.t('the active editor'), uri: active }] : []),
     {
       icon: 'folder-opened',
-      label: 'Browse…',
-      description: 'delimited text, JSON Lines or Parquet, gzip and zstd too',
+      label: l10n.t('Browse…'),
+      description: l10n.t('delimited text, JSON Lines or Parquet, gzip and zstd too'),
       browse: true,
       alwaysShow: true,
     },
   ];
   const ofEditors: Item[] =
-    open.length > 0 ? [{ label: 'open', kind: QuickPickItemKind.Separator }, ...open.map(fileItem)] : [];
+    open.length > 0 ? [{ label: l10n.t('open'), kind: QuickPickItemKind.Separator }, ...open.map(fileItem)] : [];
   const ofFolders: Item[] =
-    open.length > 0 ? [{ label: 'in this workspace', kind: QuickPickItemKind.Separator }, ...items] : items;
+    open.length > 0 ? [{ label: l10n.t('in this workspace'), kind: QuickPickItemKind.Separator }, ...items] : items;
   const picked = await pickOne([...ofEditors, ...ofFolders, ...others], {
     title,
-    placeHolder: 'Which file?',
+    placeHolder: l10n.t('Which file?'),
     matchOnDescription: true,
   });
   return picked?.browse ? browse(title) : picked?.uri;
@@ -88,7 +88,7 @@ export async function browse(title: string): Promise<Uri | undefined> {
   const chosen = await showOpenDialog({
     title,
     canSelectMany: false,
-    filters: { Tables: [...DIALOG_ENDINGS], 'All files': ['*'] },
+    filters: { [l10n.t('Tables')]: [...DIALOG_ENDINGS], [l10n.t('All files')]: ['*'] },
   });
   return chosen?.[0];
 }
@@ -96,7 +96,7 @@ export async function browse(title: string): Promise<Uri | undefined> {
 export async function browseFolder(title: string): Promise<Uri | undefined> {
   const chosen = await showOpenDialog({
     title,
-    openLabel: 'Choose Folder',
+    openLabel: l10n.t('Choose Folder'),
     canSelectFiles: false,
     canSelectFolders: true,
     canSelectMany: false,
@@ -119,9 +119,9 @@ export function uriArgument(value: unknown): Uri | undefined {
 export async function settleUnsavedChanges(uri: Uri): Promise<void> {
   const document = openDocument(uri);
   if (!document?.isDirty || uri.scheme === 'untitled') return;
-  const save = 'Save and Continue';
-  const keep = 'Use the File on Disk';
-  const answer = await showWarning(`${baseName(uri.path)} has unsaved changes.`, {}, save, keep);
+  const save = l10n.t('Save and Continue');
+  const keep = l10n.t('Use the File on Disk');
+  const answer = await showWarning(l10n.t('{0} has unsaved changes.', baseName(uri.path)), {}, save, keep);
   if (answer === undefined) throw cancelledError();
   if (answer === save) await document.save();
 }

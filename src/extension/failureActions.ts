@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { Failure, FailureCode } from '../engine/contract/failure';
 
 /** What a person can do next about a failure; each is one button. */
@@ -21,15 +22,15 @@ export interface Help {
 }
 
 export const ACTION_TITLE: Readonly<Record<Exclude<FailureAction, 'useRows'>, string>> = {
-  chooseTarget: 'Choose Target…',
-  chooseColumns: 'Choose Columns…',
-  changeData: 'Change How the Data Are Read…',
-  compareWays: 'Ways to Fit…',
-  readAnyway: 'Read It Anyway',
-  tryAgain: 'Try Again',
-  trust: 'Manage Trust…',
-  clusterSettings: 'Cluster Settings…',
-  showLog: 'Show Log',
+  chooseTarget: l10n.t('Choose Target…'),
+  chooseColumns: l10n.t('Choose Columns…'),
+  changeData: l10n.t('Change How the Data Are Read…'),
+  compareWays: l10n.t('Ways to Fit…'),
+  readAnyway: l10n.t('Read It Anyway'),
+  tryAgain: l10n.t('Try Again'),
+  trust: l10n.t('Manage Trust…'),
+  clusterSettings: l10n.t('Cluster Settings…'),
+  showLog: l10n.t('Show Log'),
 };
 
 const TARGET: readonly FailureAction[] = ['chooseTarget', 'changeData'];

@@ -1,4 +1,4 @@
-import { commands, type Uri } from 'vscode';
+import { commands, l10n, type Uri } from 'vscode';
 import { type Failure, toFailure } from '../engine/contract/failure';
 import { count } from '../engine/words/numbers';
 import { ACTION_TITLE, actionsFor, type FailureAction, type Help } from './failureActions';
@@ -64,4 +64,4 @@ const titleOf = (action: FailureAction, failure: Failure): string =>
   action === 'useRows' ? useRowsTitle(Number(failure.data?.proposedRows)) : ACTION_TITLE[action];
 
 /** "Use 5,000 Random Rows" */
-const useRowsTitle = (rows: number): string => `Use ${count(rows)} Random Rows`;
+const useRowsTitle = (rows: number): string => l10n.t('Use {0} Random Rows', count(rows));

@@ -1,4 +1,12 @@
-import { commands, type Disposable, ProgressLocation, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import {
+  commands,
+  type Disposable,
+  l10n,
+  ProgressLocation,
+  StatusBarAlignment,
+  type StatusBarItem,
+  window,
+} from 'vscode';
 import { NARROW } from '../engine/words/numbers';
 import { COMMAND, CONTEXT, NAME } from './ids';
 import { pickOne, setStatus, withProgress } from './plainWindow';
@@ -103,11 +111,14 @@ export class RunningTasks implements Disposable {
       : await pickOne(
           tasks.map((task) => ({
             icon: 'circle-slash',
-            label: `Cancel: ${task.title}`,
+            label: l10n.t('Cancel: {0}', task.title),
             description: task.stage,
             task,
           })),
-          { title: NAME, placeHolder: tasks.length > 0 ? 'Escape lets it run on' : 'Nothing is running' },
+          {
+            title: NAME,
+            placeHolder: tasks.length > 0 ? l10n.t('Escape lets it run on') : l10n.t('Nothing is running'),
+          },
         ).then((pick) => (pick ? [pick.task] : []));
     for (const task of chosen) task.abort.abort();
   }
@@ -152,8 +163,8 @@ export class RunningTasks implements Disposable {
     }
     const more = this.tasks.size > 1 ? ` (+${this.tasks.size - 1})` : '';
     const text = `${task.stage === '' ? task.title : task.stage}${more}`;
-    const tooltip = `${NAME}: ${[...this.tasks].map((t) => `${t.title}, ${percentDone(t.fraction)}`).join('; ')}. Click to cancel.`;
-    setStatus(this.item, 'loading~spin', text, tooltip);
+    const all = [...this.tasks].map((t) => `${t.title}, ${percentDone(t.fraction)}`).join('; ');
+    setStatus(this.item, 'loading~spin', text, `${NAME}: ${all}. ${l10n.t('Click to cancel.')}`);
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import { type Disposable, type ExtensionContext, Uri, workspace } from 'vscode';
+import { type Disposable, type ExtensionContext, l10n, Uri, workspace } from 'vscode';
 import { SETTING } from './ids';
 
 /** What bin/kernelscope runs the command line with: the program of this very process. */
@@ -16,7 +16,7 @@ export function offerInTerminals({ environmentVariableCollection, extensionUri }
     environmentVariableCollection.persistent = wanted;
     environmentVariableCollection.clear();
     if (!wanted) return;
-    environmentVariableCollection.description = 'Adds the command `kernelscope`.';
+    environmentVariableCollection.description = l10n.t('Adds the command `kernelscope`.');
     // Start-up files of a shell may set the PATH anew: its integration adds the folder again.
     const always = { applyAtProcessCreation: true, applyAtShellIntegration: true };
     environmentVariableCollection.append('PATH', `${delimiter}${folder}`, always);

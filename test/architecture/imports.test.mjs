@@ -72,10 +72,12 @@ test('node is known to the platform, and to what runs on a machine alone', () =>
   none((from, to) => isBuiltin(to) && isSource(from) && !ON_A_MACHINE.test(from));
 });
 
-test('vscode is known to src/extension only, and to no other bundle but what starts it in a browser', () => {
+test('vscode is known to src/extension only, to the bundle that only the extension loads, and to what starts it in a browser', () => {
   none((from, to) => to === 'vscode' && roomOf(from) !== 'extension' && from !== 'src/web/extension.ts');
+  const imported = (bundle) => [...importsOf(bundle).values()].flat();
   for (const bundle of BUNDLES.filter((name) => name !== 'extension' && name !== 'web')) {
-    assert.equal([...importsOf(bundle).values()].flat().includes('vscode'), false, bundle);
+    assert.equal(imported(bundle).includes('vscode'), bundle === 'forms', bundle);
+    assert.equal(imported(bundle).includes('./forms.js'), false, bundle);
   }
 });
 

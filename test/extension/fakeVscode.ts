@@ -295,4 +295,10 @@ export const workspace = {
   },
 };
 
-export const env = { shell: '', clipboard: { writeText: async (_: string) => undefined } };
+/** As VS Code has it: `bundle` by the English text, undefined where the window speaks English. A text that is not in it stays English. */
+export const l10n = {
+  bundle: undefined as Readonly<Record<string, string>> | undefined,
+  t: (message: string, ...args: (string | number | boolean)[]): string =>
+    (l10n.bundle?.[message] ?? message).replace(/\{(\d+)\}/g, (whole, i) => String(args[i] ?? whole)),
+};
+export const env = { language: 'en', shell: '', clipboard: { writeText: async (_: string) => undefined } };

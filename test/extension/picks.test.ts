@@ -116,7 +116,7 @@ test('a remembered target comes first while it is still there', () => {
   assert.equal(first('gone').column, 'price');
   assert.equal(first('always').column, 'price');
   assert.match(first('colour').description, /classify$/);
-  assert.deepEqual(['colour', 'always'].map(why), ['last time', 'name']);
+  assert.deepEqual(['colour', 'always'].map(why), ['lastTime', 'name']);
 });
 
 test('several targets: numbers only; those of last time are offered again', () => {

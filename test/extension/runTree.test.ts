@@ -61,7 +61,7 @@ test('a row begins with the score, in one form for the group, and one that all o
     run('b', 0.8, { rmse: 1, typicalMiss: 0.7051 }),
   ]);
   const rows = runRows([known], nobody);
-  assert.deepEqual([known.measure, rows.get('a')?.score, rows.get('b')?.score], ['typical miss', '0.50', '0.71']);
+  assert.deepEqual([known.measure, rows.get('a')?.score, rows.get('b')?.score], ['typicalMiss', '0.50', '0.71']);
   assert.match(rowText(rows.get('a') ?? { score: '', name: '', how: '' }), /^0\.50 · /);
   const [mixed] = runGroups([run('a', 0.9, { rmse: 2, typicalMiss: 0.5 }), run('b', 0.8, { rmse: 1 }), run('c')]);
   assert.equal(mixed.measure, 'RMSE');

@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { summariseRun } from '../../src/doors/runs/summary';
 import { baseName, DATA_FILES, dataGlob, isDataFile, stem, TABLE_FILES } from '../../src/engine/words/fileName';
 import { short } from '../../src/engine/words/numbers';
-import { fileSize, timeAgo } from '../../src/engine/words/quantities';
+import { fileSize } from '../../src/engine/words/quantities';
 import { counted } from '../../src/engine/words/sentence';
 import { ACTION_TITLE, actionsFor } from '../../src/extension/failureActions';
 import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
 import { remembered, VIEW_STATE } from '../../src/extension/panels/panelState';
 import { panelTitle, runDescription, runDetails, runLabel } from '../../src/extension/runs/label';
+import { timeAgo } from '../../src/extension/runs/timeAgo';
 import { sampleRun } from './sampleRun';
 
 test('file names', () => {

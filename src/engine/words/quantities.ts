@@ -41,16 +41,3 @@ export function fileSize(bytes: number): string {
   }
   return `${unit === 0 ? value : Number(value.toPrecision(3))} ${units[unit]}`;
 }
-
-/** "just now", "2 min ago", "3 h ago", "yesterday", "5 days ago", then the date. Milliseconds since 1970. */
-export function timeAgo(from: number, now: number): string {
-  const minutes = Math.floor((now - from) / 60_000);
-  if (!Number.isFinite(minutes)) return '';
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
-  const days = Math.floor(hours / 24);
-  if (days === 1) return 'yesterday';
-  return days < 30 ? `${days} days ago` : new Date(from).toISOString().slice(0, 10);
-}

@@ -1,4 +1,4 @@
-import { type CancellationToken, Uri } from 'vscode';
+import { type CancellationToken, l10n, Uri } from 'vscode';
 import { fitChoices, readOptions } from '../../choices/readArguments';
 import type { EngineCall, House, KeptRun } from '../../doors/house';
 import { storedRun } from '../../doors/runs/history';
@@ -15,27 +15,31 @@ import type { FitArguments, FitResult, KernelscopeApi, KernelscopeFailure, RunSu
 /** What other extensions get for the version they ask for. Throws for an unknown one. */
 export function apiOf(services: Services, version: number): KernelscopeApi {
   if (version !== 1) throw new Error(`Kernelscope has no version ${version} of its API: ask for version 1.`);
-  const house = (doing: string, token: CancellationToken | undefined) => houseOf(services, doing, signalOf(token));
-  const on = (doing: string, file: Uri, token: CancellationToken | undefined) =>
-    house(`${doing} ${baseName(file.path)}`, token);
+  const house = (title: string, token: CancellationToken | undefined) => houseOf(services, title, signalOf(token));
   const asked = (file: Uri, request: FitArguments) => ({ file: file.toString(), choices: fitChoices(request) });
   return {
     version,
     inspect: (file, read = {}, token) =>
       answered(async ({ operations, inspected }) => {
         const given = { file: file.toString(), read: readOptions(read) };
-        return inspected(await operations.inspect.run(on('Reading', file, token), given));
+        return inspected(await operations.inspect.run(house(l10n.t('Reading {0}', baseName(file.path)), token), given));
       }),
     fit: (file, request, token) =>
       answered(async ({ operations, runBrief }) => {
-        const { run } = await operations.fit.run(on('Fitting', file, token), asked(file, request));
+        const on = house(l10n.t('Fitting {0}', baseName(file.path)), token);
+        const { run } = await operations.fit.run(on, asked(file, request));
         const { verdict, numbers, warnings, nextSteps } = runBrief(run);
         const steps = nextSteps.map(({ text }) => text);
         return { ...summary(summariseRun(run)), verdict, numbers, warnings, nextSteps: steps } satisfies FitResult;
       }),
     compare: (file, request, token) =>
       answered(async ({ operations, compared }) =>
-        compared(await operations.compare.run(on('Comparing kernels on', file, token), asked(file, request))),
+        compared(
+          await operations.compare.run(
+            house(l10n.t('Comparing kernels on {0}', baseName(file.path)), token),
+            asked(file, request),
+          ),
+        ),
       ),
     runs: () =>
       answered(async () =>
@@ -43,7 +47,7 @@ export function apiOf(services: Services, version: number): KernelscopeApi {
       ),
     predict: (runId, file, token) =>
       answered(async ({ predicted }) => {
-        const { call, model, source } = on('Predicting', file, token);
+        const { call, model, source } = house(l10n.t('Predicting {0}', baseName(file.path)), token);
         const { model: used } = await model(runId);
         return predicted(await call('predict', { model: used, source: await source(file.toString()) }));
       }),
@@ -53,7 +57,7 @@ export function apiOf(services: Services, version: number): KernelscopeApi {
           id: _,
           what: __,
           ...told
-        } = await operations.explain.run(house('Explaining a run', token), {
+        } = await operations.explain.run(house(l10n.t('Explaining a run'), token), {
           model: runId,
         });
         return told;

@@ -1,4 +1,4 @@
-import { workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import type { Adapter } from '../../cluster/adapter';
 import { CLUSTER_ENGINES, CLUSTER_NAMES, type ClusterEngine, type ClusterPlace } from '../../engine/contract/cluster';
 import { cancelledError } from '../../engine/contract/context';
@@ -7,19 +7,19 @@ import { SETTING } from '../ids';
 import { pickOne, showInformation, showInputBox, showWarning } from '../plainWindow';
 import { clusterDetails, clusterSettings, type KnownCluster, saveCluster } from './clusterSettings';
 
-const TITLE = 'Fit on a Cluster';
+const TITLE = l10n.t('Fit on a Cluster');
 
 /** How a person is asked for the address of an engine and for its Python. */
 const QUESTIONS: Readonly<
   Record<ClusterEngine, { readonly address: string; readonly usual: string; readonly package: string }>
 > = {
   spark: {
-    address: 'Address of the Spark master: spark://host:7077, yarn, k8s://…',
+    address: l10n.t('Address of the Spark master: spark://host:7077, yarn, k8s://…'),
     usual: 'spark://localhost:7077',
     package: 'pyspark',
   },
   dask: {
-    address: 'Address of the Dask scheduler: tcp://host:8786 or tls://…',
+    address: l10n.t('Address of the Dask scheduler: tcp://host:8786 or tls://…'),
     usual: 'tcp://localhost:8786',
     package: 'distributed',
   },
@@ -82,8 +82,11 @@ export class Clusters {
   private async agreeTo(place: ClusterPlace): Promise<void> {
     const said = wordsOf(place);
     if (this.agreed.has(said)) return;
-    const use = 'Use It';
-    const question = `This fit names ${said}, which your settings do not. A cluster has programs run on this computer and reads the rows: use it only if you know it.`;
+    const use = l10n.t('Use It');
+    const question = l10n.t(
+      'This fit names {0}, which your settings do not. A cluster has programs run on this computer and reads the rows: use it only if you know it.',
+      said,
+    );
     if ((await showWarning(question, { modal: true }, use)) !== use) throw cancelledError();
     this.agreed.add(said);
   }
@@ -100,22 +103,26 @@ function placeOf({ engine, address }: KnownCluster): ClusterPlace {
 
 /** "Dask at tcp://host:8786" */
 const wordsOf = ({ engine, address }: ClusterPlace): string =>
-  `${CLUSTER_ENGINES[engine].title}${address === undefined ? '' : ` at ${address}`}`;
+  address === undefined ? CLUSTER_ENGINES[engine].title : l10n.t('{0} at {1}', CLUSTER_ENGINES[engine].title, address);
 
 async function askEngine(): Promise<ClusterEngine> {
   const items = CLUSTER_NAMES.map((engine) => ({
     label: CLUSTER_ENGINES[engine].title,
-    description: `${QUESTIONS[engine].usual}, with Python and ${QUESTIONS[engine].package} on this computer`,
+    description: l10n.t(
+      '{0}, with Python and {1} on this computer',
+      QUESTIONS[engine].usual,
+      QUESTIONS[engine].package,
+    ),
     engine,
   }));
-  const picked = await pickOne(items, { title: TITLE, placeHolder: 'Which cluster?', ignoreFocusOut: true });
+  const picked = await pickOne(items, { title: TITLE, placeHolder: l10n.t('Which cluster?'), ignoreFocusOut: true });
   if (picked === undefined) throw cancelledError();
   return picked.engine;
 }
 
 async function askAddress(engine: ClusterEngine): Promise<string> {
   const { address, usual } = QUESTIONS[engine];
-  const prompt = `${address}. Empty: as ${CLUSTER_ENGINES[engine].title}'s own configuration has it.`;
+  const prompt = l10n.t('{0}. Empty: as the configuration of {1} has it.', address, CLUSTER_ENGINES[engine].title);
   const answer = await showInputBox({ title: TITLE, prompt, value: usual, ignoreFocusOut: true });
   if (answer === undefined) throw cancelledError();
   return answer.trim();
@@ -124,10 +131,13 @@ async function askAddress(engine: ClusterEngine): Promise<string> {
 async function askPython(engine: ClusterEngine): Promise<string> {
   const answer = await showInputBox({
     title: TITLE,
-    prompt: `Which Python of this computer has ${QUESTIONS[engine].package}? A name on the PATH, or an absolute path.`,
+    prompt: l10n.t(
+      'Which Python of this computer has {0}? A name on the PATH, or an absolute path.',
+      QUESTIONS[engine].package,
+    ),
     value: 'python3',
     ignoreFocusOut: true,
-    validateInput: (typed) => (typed.trim() === '' ? 'A name or a path is needed.' : undefined),
+    validateInput: (typed) => (typed.trim() === '' ? l10n.t('A name or a path is needed.') : undefined),
   });
   if (answer === undefined) throw cancelledError();
   return answer.trim();
@@ -135,7 +145,8 @@ async function askPython(engine: ClusterEngine): Promise<string> {
 
 /** Asks nothing twice where the person agrees; the fit does not wait for that. */
 async function offerToKeep({ engine, address, python }: Required<KnownCluster>, fresh: KnownCluster): Promise<void> {
-  const keep = 'Keep as My Settings';
+  const keep = l10n.t('Keep as My Settings');
   const said = wordsOf(placeOf({ engine, address }));
-  if ((await showInformation(`Fit on ${said} with ${python} next time too?`, keep)) === keep) await saveCluster(fresh);
+  if ((await showInformation(l10n.t('Fit on {0} with {1} next time too?', said, python), keep)) === keep)
+    await saveCluster(fresh);
 }

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { toFailure } from '../../engine/contract/failure';
 import { baseName } from '../../engine/words/fileName';
 import { reportFailure } from '../failures';
@@ -9,7 +10,7 @@ import { chooseShown } from './files';
 
 /** "Change How the Data Are Read…": a form that says what was found; then a fit or the panel of the data with the changes. */
 export async function changeDataCommand(services: Services, argument: unknown, firstMethod?: string): Promise<void> {
-  const uri = await chooseShown(services, argument, 'Change How the Data Are Read');
+  const uri = await chooseShown(services, argument, l10n.t('Change How the Data Are Read'));
   if (!uri) return;
   const { remembered, inspections } = services;
   const name = baseName(uri.path);

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { fitArguments } from '../../choices/readArguments';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { isListOf, isText } from '../../engine/contract/shape';
@@ -19,7 +20,7 @@ export async function compareCommand(
   given: unknown,
 ): Promise<CompareReport | undefined> {
   const choices = fitArguments(given);
-  const uri = await chooseShown(services, argument, 'Compare');
+  const uri = await chooseShown(services, argument, l10n.t('Compare'));
   return uri && compareFile(services, choices?.method ?? services.methods[0].id, uri, choices);
 }
 
@@ -64,7 +65,7 @@ async function chosenRuns(services: Services, argument: unknown, selected: unkno
   const key = typeof argument === 'object' && argument !== null && 'key' in argument ? argument.key : undefined;
   const group = groups.find((other) => other.key === key);
   if (group) return { ids: bestOf(group) };
-  const id = await chooseRun(services, argument, 'Compare Runs', ({ components }) => components === undefined);
+  const id = await chooseRun(services, argument, l10n.t('Compare Runs'), ({ components }) => components === undefined);
   if (id === undefined) return undefined;
   const around = groups.find(({ runs }) => runs.some((run) => run.id === id));
   return { ids: around ? bestOf(around, id) : [id], first: id };
@@ -99,7 +100,7 @@ export async function pickRuns(
     runs.map((run) => {
       const row = rows.get(run.id);
       return {
-        label: row ? rowText(row) : run.method.title,
+        label: row ? rowText(row) : l10n.t(run.method.title),
         description: [row?.how, runDescription(run, now)].filter(Boolean).join(' · '),
         detail: keys.size > 1 || keys.size === 0 ? run.target : undefined,
         picked: shown.includes(run.id),
@@ -107,8 +108,8 @@ export async function pickRuns(
       };
     }),
     {
-      title: 'Compare Runs',
-      placeHolder: `Two to ${MOST_RUNS} runs of this file and target`,
+      title: l10n.t('Compare Runs'),
+      placeHolder: l10n.t('Two to {0} runs of this file and target', MOST_RUNS),
       matchOnDescription: true,
     },
   );

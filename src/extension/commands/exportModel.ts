@@ -1,4 +1,4 @@
-import { commands, Uri, workspace } from 'vscode';
+import { commands, l10n, Uri, workspace } from 'vscode';
 import { givenMembers, type Members } from '../../choices/members';
 import { targetsText } from '../../doors/brief/runFacts';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
@@ -28,7 +28,7 @@ const MEMBERS: Members<ExportArguments> = {
 export async function exportModelCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, MEMBERS);
   return fileOfRun(services, argument, {
-    title: 'Export the Model of a Run',
+    title: l10n.t('Export the Model of a Run'),
     doing: 'export model',
     async write(run) {
       const format = isExportChoice(wanted.format) ? wanted.format : await pickFormat();
@@ -41,10 +41,10 @@ export async function exportModelCommand(services: Services, argument: unknown, 
 
 const saveModel = (run: StoredRun, out: Uri | undefined): Promise<Uri | undefined> =>
   saveTo(out, {
-    title: 'Export Model',
+    title: l10n.t('Export Model'),
     beside: Uri.parse(run.origin),
     name: `${nameOf(run)}.ksmodel`,
-    filters: { 'Kernelscope model': ['ksmodel'] },
+    filters: { [l10n.t('Kernelscope model')]: ['ksmodel'] },
     content: packModel(run.model),
     rowsOf: Uri.parse(run.origin),
   });
@@ -58,14 +58,14 @@ async function saveFolder(
   const parent = given ?? (await chooseFolder(run));
   if (!parent) return undefined;
   const exported = (intervals?: boolean) =>
-    tasks.run({ title: `Exporting ${baseName(run.file.name)}` }, (call) =>
+    tasks.run({ title: l10n.t('Exporting {0}', baseName(run.file.name)) }, (call) =>
       engine.call('export', { model: run.model, format, ...(intervals !== undefined && { intervals }) }, call),
     );
   let { files, size, leftOut } = await exported();
   if (leftOut !== undefined && !given) {
-    const [without, withThem] = ['Without Intervals', 'With Intervals'];
+    const [without, withThem] = [l10n.t('Without Intervals'), l10n.t('With Intervals')];
     const answer = await showWarning(
-      'Export without prediction intervals?',
+      l10n.t('Export without prediction intervals?'),
       { modal: true, detail: `${leftOut} ${size}` },
       without,
       withThem,
@@ -83,8 +83,8 @@ async function chooseFolder(run: StoredRun): Promise<Uri | undefined> {
   const origin = Uri.parse(run.origin);
   const beside = origin.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(origin, '..');
   const chosen = await showOpenDialog({
-    title: 'Export Model: Choose Where Its Folder Is Made',
-    openLabel: 'Export Here',
+    title: l10n.t('Export Model: Choose Where Its Folder Is Made'),
+    openLabel: l10n.t('Export Here'),
     canSelectFiles: false,
     canSelectFolders: true,
     ...(beside && { defaultUri: beside }),
@@ -103,10 +103,10 @@ async function newFolder(parent: Uri, name: string): Promise<Uri> {
 }
 
 async function offerToShow(folder: Uri, files: readonly ExportedFile[], size: string): Promise<void> {
-  const [open, reveal] = ['Open', 'Show Folder'];
+  const [open, reveal] = [l10n.t('Open'), l10n.t('Show Folder')];
   const text = files.filter(({ name }) => !name.endsWith('.onnx'));
   const answer = await showInformation(
-    `Exported to the folder ${baseName(folder.path)}: ${size}`,
+    l10n.t('Exported to the folder {0}: {1}', baseName(folder.path), size),
     ...(text.length > 0 ? [open] : []),
     reveal,
   );

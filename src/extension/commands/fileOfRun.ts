@@ -1,4 +1,4 @@
-import { Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import { givenMembers } from '../../choices/members';
 import type { RunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
@@ -48,16 +48,16 @@ export async function fileOfRun(
 export async function reportCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {
-    title: 'Save a Report of a Run',
+    title: l10n.t('Save a Report of a Run'),
     doing: 'report',
     async write(run) {
       // All figures: loaded only when a report is asked for.
       const { reportFor } = await import('../../figures/report/write');
       return saveTo(uriArgument(wanted.out), {
-        title: 'Save Report',
+        title: l10n.t('Save Report'),
         beside: Uri.parse(run.origin),
         name: `${stem(run.file.name)}-report.html`,
-        filters: { 'HTML page': ['html'], Markdown: ['md'] },
+        filters: { [l10n.t('HTML page')]: ['html'], Markdown: ['md'] },
         content: (place) => new TextEncoder().encode(reportFor(place.path, run)),
       });
     },
@@ -65,17 +65,17 @@ export async function reportCommand(services: Services, argument: unknown, given
 }
 
 /** Of the dialogs that save and open a run's own file. */
-export const RUN_FILTER = { 'Kernelscope run': [RUN_SUFFIX.slice(1)] };
+export const RUN_FILTER = { [l10n.t('Kernelscope run')]: [RUN_SUFFIX.slice(1)] };
 
 /** "Save a Copy of the Run…": the stored run as a file for someone else, or for another workspace. Resolves to what was written. */
 export async function shareRunCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {
-    title: 'Save a Copy of a Run',
+    title: l10n.t('Save a Copy of a Run'),
     doing: 'share run',
     write: async (run) =>
       saveTo(uriArgument(wanted.out), {
-        title: 'Save a Copy of the Run',
+        title: l10n.t('Save a Copy of the Run'),
         beside: Uri.parse(run.origin),
         name: `${stem(run.file.name)}${RUN_SUFFIX}`,
         filters: RUN_FILTER,

@@ -1,4 +1,4 @@
-import { Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
 import { RUN_SUFFIX } from '../../engine/contract/storedRun';
@@ -18,7 +18,7 @@ export async function fitCommand(
   services: Services,
   argument: unknown,
   given: unknown,
-  { id, title }: { readonly id?: string; readonly title: string } = { title: 'Fit' },
+  { id, title }: { readonly id?: string; readonly title: string } = { title: l10n.t('Fit') },
 ): Fitted {
   const choices = fitArguments(given);
   const uri = await chooseFile(argument, title);
@@ -27,27 +27,27 @@ export async function fitCommand(
 
 /** "All Methods…": every method with what it is for, then the fit of the one that is picked. */
 export async function allMethodsCommand(services: Services, argument: unknown): Fitted {
-  const uri = await chooseFile(argument, 'All Methods');
+  const uri = await chooseFile(argument, l10n.t('All Methods'));
   if (!uri) return undefined;
-  const id = await pickMethod(services.methods, 'All Methods');
+  const id = await pickMethod(services.methods, l10n.t('All Methods'));
   return id === undefined ? undefined : fitFile(services, id, uri);
 }
 
 /** The form for the method last used for the file. */
 export async function settingsCommand(services: Services, argument: unknown): Fitted {
-  const uri = await chooseShown(services, argument, 'Fit with Other Settings');
+  const uri = await chooseShown(services, argument, l10n.t('Fit with Other Settings'));
   return uri && fitFile(services, lastMethod(services, uri), uri, undefined, 'form');
 }
 
 /** Of the file said, the data file in front, the file whose results are in front, or one picked. */
 export async function fitAgainCommand(services: Services, argument: unknown): Fitted {
-  const uri = await chooseShown(services, argument, 'Fit Again');
+  const uri = await chooseShown(services, argument, l10n.t('Fit Again'));
   return uri && fitFileAgain(services, uri);
 }
 
 export async function fitOnClusterCommand(services: Services, argument: unknown, given: unknown): Fitted {
   const choices = fitArguments(given);
-  const uri = await chooseFile(fileArgument(argument), 'Fit on a Cluster');
+  const uri = await chooseFile(fileArgument(argument), l10n.t('Fit on a Cluster'));
   return uri && fitFileOnCluster(services, uri, choices);
 }
 
@@ -57,14 +57,14 @@ export async function fitOnClusterCommand(services: Services, argument: unknown,
  */
 export async function recommendCommand(services: Services, argument: unknown, given: unknown): Fitted {
   const choices = fitArguments(given);
-  const uri = await chooseShown(services, argument, 'Recommend a Method');
+  const uri = await chooseShown(services, argument, l10n.t('Recommend a Method'));
   if (!uri) return undefined;
   return fitFile(services, choices?.method ?? lastMethod(services, uri), uri, choices, 'recommend');
 }
 
 /** "Inspect Data": the panel of a file's data. Resolves to how many rows and columns it has, or to why it cannot be read. */
 export async function inspectCommand(services: Services, argument: unknown): Promise<InspectReport | undefined> {
-  const uri = await chooseShown(services, argument, 'Inspect Data');
+  const uri = await chooseShown(services, argument, l10n.t('Inspect Data'));
   if (!uri) return undefined;
   await settleUnsavedChanges(uri);
   return services.inspections.show(uri);

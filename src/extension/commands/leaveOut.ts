@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { givenMembers, type Members } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
@@ -24,7 +25,7 @@ export async function leaveOutCommand(
   given?: unknown,
 ): Promise<{ readonly runId: string } | { readonly failure: Failure } | undefined> {
   const { rows } = givenMembers(given, MEMBERS);
-  const id = await chooseRun(services, argument, 'Leave Out Rows of a Run');
+  const id = await chooseRun(services, argument, l10n.t('Leave Out Rows of a Run'));
   if (id === undefined) return undefined;
   try {
     const run = await services.store.load(id);

@@ -1,4 +1,4 @@
-import { Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import { isComponents } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { reportFailure } from '../failures';
@@ -14,7 +14,7 @@ import { sourceOf } from '../source';
  * that is picked, with the kernel of the run.
  */
 export async function moreExactlyCommand(services: Services, argument: unknown): Promise<FitReport | undefined> {
-  const id = await chooseRun(services, argument, 'Fit More Exactly');
+  const id = await chooseRun(services, argument, l10n.t('Fit More Exactly'));
   if (id === undefined) return undefined;
   const since = performance.now();
   let uri: Uri | undefined;

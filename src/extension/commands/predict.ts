@@ -1,4 +1,4 @@
-import type { Uri } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { givenMembers, type Members } from '../../choices/members';
 import { targetsText } from '../../doors/brief/runFacts';
 import { KernelscopeError } from '../../engine/contract/failure';
@@ -8,7 +8,7 @@ import type { StoredRun } from '../../engine/contract/storedRun';
 import { predictedCsv } from '../../engine/model/predictedCsv';
 import { fitErrorText } from '../../engine/model/predictionNotes';
 import { baseName, stem } from '../../engine/words/fileName';
-import { counted } from '../../engine/words/sentence';
+import { amount } from '../amount';
 import { AN_ADDRESS, isAddress, OUT } from '../arguments/address';
 import { browse, uriArgument } from '../chooseFile';
 import { saveTo } from '../export/saveDialog';
@@ -40,17 +40,19 @@ export async function predictCommand(services: Services, argument: unknown, give
   const wanted = givenMembers(given, MEMBERS);
   let file: Uri | undefined;
   return fileOfRun(services, argument, {
-    title: 'Predict with the Model of a Run',
+    title: l10n.t('Predict with the Model of a Run'),
     doing: 'predict',
     async write(run) {
-      const what = isComponents(run) ? 'Score Rows' : `Predict ${targetsText(run)}`;
-      file = uriArgument(wanted.file) ?? (await browse(`${what}: Choose a File with Rows`));
+      const what = isComponents(run)
+        ? l10n.t('Score Rows: Choose a File with Rows')
+        : l10n.t('Predict {0}: Choose a File with Rows', targetsText(run));
+      file = uriArgument(wanted.file) ?? (await browse(what));
       if (!file) return undefined;
       return saveTo(uriArgument(wanted.out), {
-        title: isComponents(run) ? 'Save Scores' : 'Save Predictions',
+        title: isComponents(run) ? l10n.t('Save Scores') : l10n.t('Save Predictions'),
         beside: file,
         name: `${stem(file.path)}-${stem(run.file.name)}-${isComponents(run) ? 'scores' : 'predictions'}.csv`,
-        filters: { 'Comma-separated values': ['csv'] },
+        filters: { [l10n.t('Comma-separated values')]: ['csv'] },
         content: await predictedRows(services, run, file, wanted.acceptExpansion),
         rowsOf: file,
         open: true,
@@ -66,8 +68,8 @@ function sayFindings(name: string, { notes, errors }: PredictionFindings, log: S
   for (const text of texts) log.info(`${name}: ${text}`);
   const warning = notes.find(({ severity }) => severity === 'warning');
   if (!warning) return;
-  const message = texts.length > 1 ? `${warning.text} (${counted(texts.length - 1, 'more note')})` : warning.text;
-  void showWarning(message, {}, 'Show All').then((answer) => {
+  const message = texts.length > 1 ? `${warning.text} (${amount(texts.length - 1, 'moreNotes')})` : warning.text;
+  void showWarning(message, {}, l10n.t('Show All')).then((answer) => {
     if (answer !== undefined) log.show();
   });
 }
@@ -82,11 +84,10 @@ export async function predictedRows(
   const source = await sourceOf(file);
   const read = { ...run.model.read, ...(acceptExpansion && { acceptExpansion }) };
   const model = { ...run.model, read };
-  const verb = isComponents(run) ? 'Scoring' : 'Predicting';
-  const predictions = await tasks.run({ title: `${verb} ${baseName(file.path)}` }, (call) =>
-    engine.call('predict', { model, source, keep: true }, call),
-  );
-  sayFindings(baseName(file.path), predictions, log);
+  const name = baseName(file.path);
+  const title = isComponents(run) ? l10n.t('Scoring {0}', name) : l10n.t('Predicting {0}', name);
+  const predictions = await tasks.run({ title }, (call) => engine.call('predict', { model, source, keep: true }, call));
+  sayFindings(name, predictions, log);
   return new TextEncoder().encode([...predictedCsv(predictions)].join(''));
 }
 
@@ -94,7 +95,7 @@ export async function predictedRows(
 export async function saveScoresCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {
-    title: 'Save the Scores of a Run',
+    title: l10n.t('Save the Scores of a Run'),
     doing: 'save scores',
     fits: ({ components }) => components !== undefined,
     async write(run) {
@@ -105,10 +106,10 @@ export async function saveScoresCommand(services: Services, argument: unknown, g
         );
       const origin = await fileOf(services, run);
       return saveTo(uriArgument(wanted.out), {
-        title: 'Save Scores',
+        title: l10n.t('Save Scores'),
         beside: origin,
         name: `${stem(run.file.name)}-scores.csv`,
-        filters: { 'Comma-separated values': ['csv'] },
+        filters: { [l10n.t('Comma-separated values')]: ['csv'] },
         content: await predictedRows(services, run, origin, run.request.read.acceptExpansion),
       });
     },

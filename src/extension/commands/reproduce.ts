@@ -1,4 +1,4 @@
-import type { Uri } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { givenMembers, type Members } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../../engine/contract/reproduction';
@@ -49,7 +49,7 @@ export async function reproduceCommand(
     const specs = await engine.call('reproductions', {});
     const spec = specs.find(({ id }) => id === argument) ?? (await pickReproduction(specs));
     const request = await requestFor(spec, givenMembers(given, MEMBERS));
-    const reproduction = await tasks.run({ title: `Reproducing ${spec.title}` }, (call) =>
+    const reproduction = await tasks.run({ title: l10n.t('Reproducing {0}', spec.title) }, (call) =>
       engine.call('reproduce', request, call),
     );
     showReproduction(services, reproduction);

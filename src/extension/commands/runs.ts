@@ -1,8 +1,8 @@
-import { env, type Uri, workspace } from 'vscode';
+import { env, l10n, type Uri, workspace } from 'vscode';
 import { isDamaged, type RunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
-import { counted } from '../../engine/words/sentence';
 import { shellOf } from '../../engine/words/shellWord';
+import { amount } from '../amount';
 import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import type { FitReport } from '../fit/fitFlow';
@@ -19,7 +19,7 @@ import { RUN_FILTER } from './fileOfRun';
 
 /** Opens a stored run in its panel. */
 export async function openRunCommand(services: Services, argument: unknown): Promise<void> {
-  const id = await chooseRun(services, argument, 'Open Run');
+  const id = await chooseRun(services, argument, l10n.t('Open Run'));
   if (id === undefined) return;
   try {
     services.panels.show(await services.store.load(id), { since: performance.now() });
@@ -32,7 +32,7 @@ export async function openRunCommand(services: Services, argument: unknown): Pro
 /** The run said, or all that are selected in the view. */
 export async function deleteRunCommand(services: Services, argument: unknown, selected?: unknown): Promise<void> {
   const several = selectedIds(selected);
-  const chosen = several.length > 1 ? undefined : await chooseRun(services, argument, 'Delete Run');
+  const chosen = several.length > 1 ? undefined : await chooseRun(services, argument, l10n.t('Delete Run'));
   try {
     for (const id of chosen === undefined ? several : [chosen]) await services.store.delete(id);
   } catch (error) {
@@ -52,14 +52,14 @@ export function selectedIds(selected: unknown): string[] {
 /** A name in place of method and kernel; an empty one takes these back. */
 export async function renameRunCommand(services: Services, argument: unknown, given?: unknown): Promise<void> {
   const { marks, tree } = services;
-  const id = await chooseRun(services, argument, 'Rename Run');
+  const id = await chooseRun(services, argument, l10n.t('Rename Run'));
   if (id === undefined) return;
   const name =
     typeof given === 'string'
       ? given
       : await showInputBox({
-          title: 'Rename Run',
-          prompt: 'A name of your own, or nothing for method and kernel.',
+          title: l10n.t('Rename Run'),
+          prompt: l10n.t('A name of your own, or nothing for method and kernel.'),
           value: marks.nameOf(id) ?? '',
         });
   if (name === undefined) return;
@@ -73,7 +73,7 @@ export async function pinRunCommand(services: Services, argument: unknown): Prom
   const id = await chooseRun(
     services,
     argument,
-    'Pin or Unpin as Baseline',
+    l10n.t('Pin or Unpin as Baseline'),
     ({ components }) => components === undefined,
   );
   const run = await summaryOf(services, id);
@@ -93,7 +93,7 @@ export async function fitRunAgainCommand(
   services: Services,
   argument: unknown,
 ): Promise<FitReport | { readonly cancelled: true }> {
-  const id = await chooseRun(services, argument, 'Fit Again');
+  const id = await chooseRun(services, argument, l10n.t('Fit Again'));
   if (id === undefined) return { cancelled: true };
   const since = performance.now();
   let uri: Uri | undefined;
@@ -116,8 +116,8 @@ export async function fitRunAgainCommand(
 export async function clearRunsCommand(services: Services): Promise<void> {
   const { length } = await services.store.list();
   if (length === 0) return;
-  const sure = 'Delete All';
-  const question = `Delete ${counted(length, 'run')} of this workspace? The CSV files stay.`;
+  const sure = l10n.t('Delete All');
+  const question = l10n.t('Delete {0} of this workspace? The CSV files stay.', amount(length, 'runs'));
   if ((await showWarning(question, { modal: true }, sure)) !== sure) return;
   try {
     await services.store.clear();
@@ -129,16 +129,17 @@ export async function clearRunsCommand(services: Services): Promise<void> {
 
 /** "Copy Command Line": what repeats a run's fit in the person's own shell. Resolves to the line. */
 export async function copyCommandLineCommand(services: Services, argument: unknown): Promise<string | undefined> {
-  const id = await chooseRun(services, argument, 'Copy the Command Line of a Run');
+  const id = await chooseRun(services, argument, l10n.t('Copy the Command Line of a Run'));
   if (id === undefined) return undefined;
   try {
     const { fitCommandLine } = await import('../../figures/report/commandLine');
     const asked = shellOf(env.shell);
     const { line, shell } = fitCommandLine(await services.store.load(id), asked);
     await env.clipboard.writeText(line);
-    const other =
-      'The command line is on the clipboard, for PowerShell: a name in it has a line break or a control character, which cmd cannot take.';
-    void showInformation(shell === asked ? 'The command line is on the clipboard.' : other);
+    const other = l10n.t(
+      'The command line is on the clipboard, for PowerShell: a name in it has a line break or a control character, which cmd cannot take.',
+    );
+    void showInformation(shell === asked ? l10n.t('The command line is on the clipboard.') : other);
     return line;
   } catch (error) {
     reportFailure(services, error, { doing: 'copy command line' });
@@ -153,7 +154,8 @@ export async function importRunCommand(
 ): Promise<{ readonly runId: string } | { readonly failure: Failure } | undefined> {
   const { store, tree, panels } = services;
   try {
-    const uri = uriArgument(argument) ?? (await showOpenDialog({ title: 'Import Run', filters: RUN_FILTER }))?.[0];
+    const uri =
+      uriArgument(argument) ?? (await showOpenDialog({ title: l10n.t('Import Run'), filters: RUN_FILTER }))?.[0];
     if (!uri) return undefined;
     const run = await foreignRun(await workspace.fs.readFile(uri));
     await store.save(run);

@@ -1,4 +1,4 @@
-import { Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import type { FitChoices } from '../../choices/fitChoices';
 import { completed } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
@@ -53,7 +53,7 @@ export async function compareFile(
       if (interim.kind === 'race') opened.interim(interim.race);
     };
     const comparison = await tasks.run(
-      { title: `Comparing kernels on ${file}`, also, place: opened.place, signal: stop.signal },
+      { title: l10n.t('Comparing kernels on {0}', file), also, place: opened.place, signal: stop.signal },
       (call) => engine.call('compare', request, { ...call, onInterim }),
     );
     const { race, candidates } = comparison;
@@ -69,7 +69,7 @@ export async function compareFile(
 }
 
 const askCompared: typeof askChoices = (services, subject) =>
-  askChoices(services, { ...subject, method: { ...subject.method, title: 'Compare' } });
+  askChoices(services, { ...subject, method: { ...subject.method, title: l10n.t('Compare') } });
 
 /** A candidate of a race as a whole fit of all training rows; the id of its run, undefined when that did not work out. */
 export async function fitCandidate(

@@ -1,4 +1,4 @@
-import { FileType, Range, Uri, ViewColumn, window, workspace } from 'vscode';
+import { FileType, l10n, Range, Uri, ViewColumn, window, workspace } from 'vscode';
 import type { Dialect, FileStamp } from '../../engine/contract/data';
 import { isPattern } from '../../engine/machine/pattern';
 import { partLine } from '../../engine/words/dataWords';
@@ -23,23 +23,29 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
   const name = baseName(uri.path);
   if (!file.parts && (await isSeveral(uri))) {
     void showInformation(
-      `The row is on line ${count(line)} of a file of ${name}: a fit on a cluster does not know which, so none can be opened there.`,
+      l10n.t(
+        'The row is on line {0} of a file of {1}: a fit on a cluster does not know which, so none can be opened there.',
+        count(line),
+        name,
+      ),
     );
     return;
   }
   const { compression, format } = inspection.dialect;
   if (format === 'parquet') {
-    void showInformation(`${name} is no text, so it cannot be opened at a row. It is row ${count(line)}.`);
+    void showInformation(l10n.t('{0} is no text, so it cannot be opened at a row. It is row {1}.', name, count(line)));
     return;
   }
   if (compression !== 'none') {
-    void showInformation(`${name} is compressed, so it cannot be opened at a line. The row is on line ${count(line)}.`);
+    void showInformation(
+      l10n.t('{0} is compressed, so it cannot be opened at a line. The row is on line {1}.', name, count(line)),
+    );
     return;
   }
   const stats = uri.scheme === 'untitled' ? undefined : await workspace.fs.stat(uri);
   if (stats && stats.size > EDITOR_LIMIT) {
     void showInformation(
-      `${name} (${fileSize(stats.size)}) is too large for the editor. The row is on line ${count(line)}.`,
+      l10n.t('{0} ({1}) is too large for the editor. The row is on line {2}.', name, fileSize(stats.size), count(line)),
     );
     return;
   }

@@ -1,4 +1,4 @@
-import { commands, Uri, workspace } from 'vscode';
+import { commands, l10n, Uri, workspace } from 'vscode';
 import { baseName } from '../../engine/words/fileName';
 import { showInformation, showSaveDialog } from '../plainWindow';
 import { writeFile, writeIfAgreed } from './writeFile';
@@ -43,8 +43,8 @@ const contentFor = ({ content }: SaveRequest, place: Uri): Uint8Array =>
   typeof content === 'function' ? content(place) : content;
 
 export async function offerToOpen(uri: Uri): Promise<void> {
-  const answer = await showInformation(`Saved ${baseName(uri.path)}.`, 'Open');
-  if (answer === 'Open') await commands.executeCommand('vscode.open', uri);
+  const answer = await showInformation(l10n.t('Saved {0}.', baseName(uri.path)), l10n.t('Open'));
+  if (answer !== undefined) await commands.executeCommand('vscode.open', uri);
 }
 
 function proposedPlace(beside: Uri | undefined, name: string): Uri | undefined {

@@ -1,11 +1,11 @@
-import type { Uri } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import type { ExportFormat } from '../../webview/protocol';
 import { saveWithDialog } from './saveDialog';
 
 const LABEL: Readonly<Record<ExportFormat, string>> = {
-  png: 'PNG image',
-  svg: 'SVG drawing',
-  csv: 'Comma-separated values',
+  png: l10n.t('PNG image'),
+  svg: l10n.t('SVG drawing'),
+  csv: l10n.t('Comma-separated values'),
 };
 
 /** A figure the page has drawn, beside the file it is about, if it is about one. */
@@ -18,7 +18,7 @@ export async function saveFigure(
   const ending = `.${format}`;
   const fullName = name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
   await saveWithDialog({
-    title: 'Save Figure',
+    title: l10n.t('Save Figure'),
     beside: origin,
     name: fullName,
     filters: { [LABEL[format]]: [format] },

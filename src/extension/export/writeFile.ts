@@ -1,4 +1,4 @@
-import { FileSystemError, type Uri, workspace } from 'vscode';
+import { FileSystemError, l10n, type Uri, workspace } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
@@ -24,10 +24,10 @@ export async function writeFile(uri: Uri, content: Uint8Array, rowsOf?: Uri): Pr
  */
 export async function writeIfAgreed(uri: Uri, content: Uint8Array): Promise<void> {
   if (await stands(uri)) {
-    const replace = 'Replace';
+    const replace = l10n.t('Replace');
     const path = uri.scheme === 'file' ? uri.fsPath : uri.toString();
-    const detail = `${path} exists. Its content will be lost.`;
-    if ((await showWarning(`Replace ${baseName(uri.path)}?`, { modal: true, detail }, replace)) !== replace)
+    const detail = l10n.t('{0} exists. Its content will be lost.', path);
+    if ((await showWarning(l10n.t('Replace {0}?', baseName(uri.path)), { modal: true, detail }, replace)) !== replace)
       throw cancelledError();
   }
   await writeFile(uri, content);

@@ -1,9 +1,9 @@
-import type { Uri } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { type CompleteChoices, targetless } from '../../choices/fitChoices';
 import { isSummedMethod } from '../../engine/contract/cluster';
 import { cancelledError } from '../../engine/contract/context';
-import { counted } from '../../engine/words/sentence';
 import type { FormValues } from '../../webview/forms/form';
+import { amount } from '../amount';
 import { askForm } from '../panels/formPanel';
 import type { Ranks } from '../picks/targetPick';
 import { showInformation } from '../plainWindow';
@@ -42,7 +42,11 @@ export async function askSettings(services: Services, { file, ...asked }: AskedS
     const own = ownDefaults(subject, values);
     await saveDefaults(settingNames(subject), own);
     void showInformation(
-      `Saved: ${counted(Object.keys(own).length, 'setting')} of your own for ${subject.method.title}.`,
+      l10n.t(
+        'Saved: {0} of your own for {1}.',
+        amount(Object.keys(own).length, 'settings'),
+        l10n.t(subject.method.title),
+      ),
     );
   };
   const answer = await askForm(services, {

@@ -1,4 +1,4 @@
-import type { Uri } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { completed, type FitChoices } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
 import { SUMMED_METHODS } from '../../engine/contract/cluster';
@@ -7,7 +7,7 @@ import type { ReadOptions } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { filesNamed } from '../../engine/machine/listFiles';
 import { baseName, tablesAmong } from '../../engine/words/fileName';
-import { counted } from '../../engine/words/sentence';
+import { amount } from '../amount';
 import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import type { Services } from '../services';
@@ -70,7 +70,7 @@ async function firstFile(services: Services, uri: Uri): Promise<AskedFile> {
   const files = await filesNamed(uri.fsPath, tablesAmong);
   const many = files.length > 1;
   for (const { path } of files) {
-    const name = many ? `${baseName(path)}, the first of ${counted(files.length, 'file')}` : baseName(path);
+    const name = many ? l10n.t('{0}, the first of {1}', baseName(path), amount(files.length, 'files')) : baseName(path);
     if (await hasRows(services, path, before.read ?? {})) return { ...asked, source: { kind: 'path', path }, name };
   }
   return { ...asked, source: await sourceOf(uri), name: baseName(uri.path) };

@@ -1,4 +1,4 @@
-import type { Uri } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { DEFAULT_METHOD } from '../../choices/choices';
 import { designChoices } from '../../choices/design';
 import { type CompleteChoices, completed, type FitChoices, targetless } from '../../choices/fitChoices';
@@ -182,7 +182,7 @@ export function inspectWithProgress(
   read: ReadOptions,
   file: string,
 ): Promise<Inspection> {
-  return tasks.run({ title: `Reading ${file}`, quiet: QUIET }, (call) =>
+  return tasks.run({ title: l10n.t('Reading {0}', file), quiet: QUIET }, (call) =>
     engine.call('inspect', { source, read }, call),
   );
 }
@@ -226,7 +226,7 @@ export async function askChoices(services: Services, subject: AskedSubject): Pro
   return { ...answer, ...columns, ...rest };
 }
 
-const titleOf = ({ method, inspection }: AskedSubject): string => `${method.title}: ${inspection.file.name}`;
+const titleOf = ({ method, inspection }: AskedSubject): string => `${l10n.t(method.title)}: ${inspection.file.name}`;
 
 /** The name of a column given by name or 1-based position; undefined for one that is not there. */
 function columnName({ columns }: Inspection, reference: string | undefined): string | undefined {

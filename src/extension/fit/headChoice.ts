@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import type { HeadPick } from '../../webview/protocol';
 import { pickKernel, pickMethod } from '../picks/methodPick';
@@ -12,7 +13,8 @@ export async function headChoice(
   what: HeadPick,
   methods: readonly MethodEntry[],
 ): Promise<HeadChoice | undefined> {
-  const title = `${run.file.name}: another ${what}`;
+  const { name } = run.file;
+  const title = what === 'kernel' ? l10n.t('{0}: another kernel', name) : l10n.t('{0}: another method', name);
   if (what === 'kernel') {
     const kernel = await pickKernel(await methodSpec(services, run.method.id), title);
     return kernel === undefined ? undefined : { kind: 'anyKernel', kernel };

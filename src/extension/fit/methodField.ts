@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { MethodSpec } from '../../engine/contract/method';
 import type { FormField, FormSpec, FormValues } from '../../webview/forms/form';
 import { pickField } from '../forms/field';
@@ -7,8 +8,12 @@ export const METHOD = 'method:';
 
 /** The method, changeable in the form: each with what it is for. */
 export function methodField(methods: readonly MethodSpec[]): FormField {
-  const choices = methods.map(({ id, title, purpose }) => ({ value: id, label: title, words: `For ${purpose}.` }));
-  return pickField(METHOD, 'Method', { kind: 'choice', choices, required: true });
+  const choices = methods.map(({ id, title, purpose }) => ({
+    value: id,
+    label: l10n.t(title),
+    words: l10n.t('For {0}.', l10n.t(purpose)),
+  }));
+  return pickField(METHOD, l10n.t('Method'), { kind: 'choice', choices, required: true });
 }
 
 /** The method that the form asks for in place of the one that it is about; undefined while that is the same. */

@@ -1,4 +1,4 @@
-import type { Uri } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { fitOnCluster } from '../../cluster/fitOnCluster';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
@@ -61,7 +61,7 @@ export async function runFit(
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
   const controls = { cancel: () => stop.abort(), finish: () => finish.abort(), seen: () => seen.abort() };
   const also = begin?.(controls, agreed.title);
-  const task = { title: `Fitting ${file}`, follow, also: also?.progress, place: also?.place, signal: ended };
+  const task = { title: l10n.t('Fitting {0}', file), follow, also: also?.progress, place: also?.place, signal: ended };
   const result = await tasks.run(task, (call) => {
     const onInterim = (interim: Interim) => {
       if (interim.kind === 'run') also?.interim(interim.run);
@@ -103,7 +103,7 @@ async function agreedHere(
   const { engine, tasks, paces } = services;
   if (ways) return choose(services, request, file, ways, { follow, signal });
   const estimate = await tasks.run(
-    { title: `Looking at ${file}`, quiet: QUIET, follow, signal },
+    { title: l10n.t('Looking at {0}', file), quiet: QUIET, follow, signal },
     async (call) =>
       (await look?.of(request, call.signal)) ?? engine.call('estimate', { ...request, paces: paces.get() }, call),
   );
@@ -125,7 +125,7 @@ async function choose(
   const { engine, tasks, paces } = services;
   const comparison =
     known ??
-    (await tasks.run({ title: `Comparing ways to fit ${file}`, ...also }, (call) =>
+    (await tasks.run({ title: l10n.t('Comparing ways to fit {0}', file), ...also }, (call) =>
       engine.call('propose', { ...request, paces: paces.get() }, call),
     ));
   if (!comparison.proposals.some(({ possible }) => possible))
@@ -158,7 +158,7 @@ async function keep(services: Services, run: StoredRun): Promise<void> {
   } catch (error) {
     const { message } = toFailure(error);
     log.error(`history: ${message}`);
-    void showWarning(`The run is shown but could not be saved in the history. ${message}`, {});
+    void showWarning(l10n.t('The run is shown but could not be saved in the history. {0}', message), {});
   }
   tree.refresh();
 }

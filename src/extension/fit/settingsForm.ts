@@ -1,11 +1,12 @@
+import { l10n } from 'vscode';
 import type { Place } from '../../choices/choices';
 import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues, type NamedRowChoice } from '../../choices/design';
 import type { CompleteChoices, FitChoices } from '../../choices/fitChoices';
 import type { Inspection } from '../../engine/contract/data';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../../engine/contract/method';
 import { count } from '../../engine/words/numbers';
-import { counted } from '../../engine/words/sentence';
 import type { FormField, FormGroup, FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
+import { amount } from '../amount';
 import { type Field, fieldsOf, formField, formValues, pickField, readForm } from '../forms/field';
 import { missingSigns, readOptionsOf, readValues } from '../forms/readFields';
 import { chosenFeatures, featureItems } from '../picks/columnItems';
@@ -43,21 +44,21 @@ export function settingsForm(subject: SettingsSubject): FormSpec {
   const { method, inspection, remembered, settings, methods } = subject;
   const fields = settingFields(subject);
   const at = (place: Place | 'Kernel') => fields.filter(({ name }) => placeOf(name) === place).map(shownField);
-  const signs = { ...formField(missingSigns(inspection.columns)), name: SIGNS, title: 'Signs' };
+  const signs = { ...formField(missingSigns(inspection.columns)), name: SIGNS, title: l10n.t('Signs') };
   const groups: FormGroup[] = [
-    ...(isTargetless(method) ? [] : [{ title: 'What to predict', fields: [targetField(subject)] }]),
+    ...(isTargetless(method) ? [] : [{ title: l10n.t('What to predict'), fields: [targetField(subject)] }]),
     { title: columnsTitle(subject), fields: [columnsField(subject)], folded: true },
-    { title: 'Kernel', words: KERNEL_WORDS, fields: at('Kernel') },
-    { title: 'Rows to test on', fields: at('Rows to test on') },
-    { title: 'Missing cells', fields: [signs, ...at('Missing cells')] },
-    { title: 'Method', fields: [...(methods ? [methodField(methods)] : []), ...at('Method')] },
-    { title: 'Rows and columns', fields: at('Rows and columns'), folded: true },
+    { title: l10n.t('Kernel'), words: KERNEL_WORDS, fields: at('Kernel') },
+    { title: l10n.t('Rows to test on'), fields: at('Rows to test on') },
+    { title: l10n.t('Missing cells'), fields: [signs, ...at('Missing cells')] },
+    { title: l10n.t('Method'), fields: [...(methods ? [methodField(methods)] : []), ...at('Method')] },
+    { title: l10n.t('Rows and columns'), fields: at('Rows and columns'), folded: true },
   ];
   const { parameters, design } = remembered;
   const signsNow = readValues(remembered.read ?? {}).missing;
   return {
     title: inspection.file.name,
-    facts: `${method.title} · ${counted(inspection.rows, 'row')}, ${counted(inspection.columns.length, 'column')}`,
+    facts: `${l10n.t(method.title)} · ${amount(inspection.rows, 'rows')}, ${amount(inspection.columns.length, 'columns')}`,
     groups: groups.filter((group) => group.fields.length > 0),
     values: {
       ...formValues({ ...settings, ...parameters, ...(design && designValues(design)) }),
@@ -69,17 +70,17 @@ export function settingsForm(subject: SettingsSubject): FormSpec {
         .map(({ column }) => column),
     },
     actions: [
-      { id: ACTION.fit, label: 'Fit', hint: 'Ctrl+Enter' },
+      { id: ACTION.fit, label: l10n.t('Fit'), hint: l10n.t('Ctrl+Enter') },
       {
         id: ACTION.save,
-        label: 'Save as My Default',
-        hint: 'Writes what differs from the defaults into your settings',
+        label: l10n.t('Save as My Default'),
+        hint: l10n.t('Writes what differs from the defaults into your settings'),
       },
     ],
   };
 }
 
-const KERNEL_WORDS = 'How the prediction may vary. Each line is one function that such a kernel favours.';
+const KERNEL_WORDS = l10n.t('How the prediction may vary. Each line is one function that such a kernel favours.');
 
 /** Kernels have a drawing each. */
 function shownField(field: Field): FormField {
@@ -98,13 +99,16 @@ export function settingsVerdict(subject: SettingsSubject, sent: FormValues): For
   return {
     problems: {
       ...problems,
-      ...(!isTargetless(subject.method) && target === undefined && { [TARGET]: 'Choose the column to predict.' }),
-      ...(alone && { [FEATURES]: 'At least one column is needed.' }),
+      ...(!isTargetless(subject.method) &&
+        target === undefined && { [TARGET]: l10n.t('Choose the column to predict.') }),
+      ...(alone && { [FEATURES]: l10n.t('At least one column is needed.') }),
     },
     summary:
       differing === 0
-        ? 'All settings are the defaults.'
-        : `${counted(differing, 'setting')} ${differing === 1 ? 'differs' : 'differ'} from the defaults.`,
+        ? l10n.t('All settings are the defaults.')
+        : differing === 1
+          ? l10n.t('1 setting differs from the defaults.')
+          : l10n.t('{0} settings differ from the defaults.', count(differing)),
   };
 }
 
@@ -185,8 +189,8 @@ function targetChoices({ inspection, remembered, settings }: SettingsSubject) {
 function targetField(subject: SettingsSubject): FormField {
   const { choices: all, proposed } = targetChoices(subject);
   const choices = all.map(({ value, label, description }) => ({ value, label, words: description }));
-  const field = pickField(TARGET, 'Column', { kind: 'choice', choices, required: proposed !== undefined });
-  return { ...field, whenEmpty: 'Choose a column' };
+  const field = pickField(TARGET, l10n.t('Column'), { kind: 'choice', choices, required: proposed !== undefined });
+  return { ...field, whenEmpty: l10n.t('Choose a column') };
 }
 
 function targetNow(subject: SettingsSubject): string {
@@ -213,12 +217,14 @@ function columnsField(subject: SettingsSubject): FormField {
     label: column,
     words: description,
   }));
-  return pickField(FEATURES, 'Columns', { kind: 'many', choices });
+  return pickField(FEATURES, l10n.t('Columns'), { kind: 'many', choices });
 }
 
 function columnsTitle(subject: SettingsSubject): string {
   const items = columnItems(subject);
   const picked = items.filter(({ picked: is }) => is).length;
-  const from = isTargetless(subject.method) ? 'Find components in' : 'Predict from';
-  return `${from} ${count(picked)} of ${counted(items.length, 'column')}`;
+  const all = amount(items.length, 'columns');
+  return isTargetless(subject.method)
+    ? l10n.t('Find components in {0} of {1}', count(picked), all)
+    : l10n.t('Predict from {0} of {1}', count(picked), all);
 }

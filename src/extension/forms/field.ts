@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { hasChoice } from '../../choices/parameterJson';
 import type { ParameterSchema, Parameters, ParameterValue } from '../../engine/contract/method';
 import { parameterValue } from '../../engine/words/parameterValue';
@@ -26,14 +27,14 @@ export function pickedField(line: Omit<FormField, 'input'>, choices: readonly Ch
     input: { kind: 'choice', choices: shown },
     check(text) {
       const choice = choices.find(({ value }) => String(value) === text);
-      return choice ? { value: choice.value } : { problem: `${line.title} has no choice ${text}.` };
+      return choice ? { value: choice.value } : { problem: l10n.t('{0} has no choice {1}.', line.title, text) };
     },
   };
 }
 
 const YES_NO: readonly Choice[] = [
-  { label: 'Yes', value: true },
-  { label: 'No', value: false },
+  { label: l10n.t('Yes'), value: true },
+  { label: l10n.t('No'), value: false },
 ];
 
 /** The lines of a form for parameters; one that leaves nothing to choose has none. */
@@ -85,20 +86,22 @@ export function checkValue(schema: ParameterSchema, text: string): Checked {
   const trimmed = text.trim().replaceAll('−', '-');
   if (schema.type === 'numbers' && /^[+-]?\d+,\d+$/.test(trimmed)) {
     const [point, list] = [trimmed.replace(',', '.'), trimmed.replace(',', ' ')];
-    return { problem: `${trimmed} could mean one number or two: write ${point}, or ${list} with a blank.` };
+    return {
+      problem: l10n.t('{0} could mean one number or two: write {1}, or {2} with a blank.', trimmed, point, list),
+    };
   }
   const oneNumber = schema.type === 'number' || schema.type === 'integer';
   const value = parameterValue(schema, oneNumber ? trimmed.replace(/^([^.,]*),([^.,]*)$/, '$1.$2') : trimmed);
-  return value === undefined ? { problem: `${schema.title} is ${valuesOf(schema)}.` } : { value };
+  return value === undefined ? { problem: l10n.t('{0} is {1}.', schema.title, valuesOf(schema)) } : { value };
 }
 
 /** A rule may refer to another parameter ("see lambdaRule"): a form names that one as it is titled there. */
 function emptyText({ rule, default: value }: ParameterSchema, others: readonly ParameterSchema[]): string {
   const other = others.find(({ name }) => rule === `see ${name}`);
-  if (other) return `see “${other.title}”`;
-  if (rule !== undefined) return rule.startsWith('see ') ? rule : `chosen by ${rule}`;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return value === undefined ? 'not set' : String(value);
+  if (other) return l10n.t('see “{0}”', other.title);
+  if (rule !== undefined) return rule.startsWith('see ') ? rule : l10n.t('chosen by {0}', rule);
+  if (typeof value === 'boolean') return value ? l10n.t('Yes') : l10n.t('No');
+  return value === undefined ? l10n.t('not set') : String(value);
 }
 
 /** The field as the page shows it. */

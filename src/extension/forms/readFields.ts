@@ -1,12 +1,13 @@
+import { l10n } from 'vscode';
 import { partOfWords, textsOf } from '../../choices/doors';
 import { KINDS, labelOf, READ_CHOICES, READING, type ReadChoice } from '../../choices/reading';
 import type { ColumnSummary, Dialect, Inspection, ReadOptions } from '../../engine/contract/data';
 import { ENCODINGS } from '../../engine/contract/encodings';
 import type { Parameters } from '../../engine/contract/method';
 import { FORMAT_NAMES } from '../../engine/words/dataWords';
-import { joinNames, listed, splitNames } from '../../engine/words/listed';
-import { counted } from '../../engine/words/sentence';
+import { joinNames, splitNames } from '../../engine/words/listed';
 import type { FormSpec } from '../../webview/forms/form';
+import { amount, enumerated } from '../amount';
 import { type Choice, type Field, formField, formValues, pickedField } from './field';
 
 /** With more columns than this the form would be no help; kinds of single columns then stay as found. */
@@ -19,13 +20,16 @@ export const KIND = 'kind:';
 /** How the file was read, in words. */
 export function dialectWords(dialect: Dialect): string[] {
   const compression = dialect.compression === 'none' ? [] : [dialect.compression];
+  const encoding = ENCODINGS[dialect.encoding].title;
   if (dialect.format) return [FORMAT_NAMES[dialect.format], ...compression];
   return [
-    `delimiter: ${labelOf(READING.delimiter, dialect.delimiter)}`,
+    l10n.t('delimiter: {0}', labelOf(READING.delimiter, dialect.delimiter)),
     labelOf(READING.header, dialect.header),
-    `${ENCODINGS[dialect.encoding].title}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
-    `decimal ${labelOf(READING.decimal, dialect.decimal)}`,
-    ...(dialect.thousands === '' ? [] : [`thousands separated by ${labelOf(READING.thousands, dialect.thousands)}`]),
+    dialect.byteOrderMark ? l10n.t('{0} with a byte-order mark', encoding) : encoding,
+    l10n.t('decimal {0}', labelOf(READING.decimal, dialect.decimal)),
+    ...(dialect.thousands === ''
+      ? []
+      : [l10n.t('thousands separated by {0}', labelOf(READING.thousands, dialect.thousands))]),
     ...compression,
   ];
 }
@@ -36,8 +40,8 @@ export function missingSigns(columns: readonly ColumnSummary[]): Field {
   return {
     name: 'missing',
     title: READING.missing.title,
-    description: `${READING.missing.description} Separated by blanks: NA ? -200.`,
-    whenEmpty: 'the usual signs and detected sentinels',
+    description: `${READING.missing.description} ${l10n.t('Separated by blanks: NA ? -200.')}`,
+    whenEmpty: l10n.t('the usual signs and detected sentinels'),
     ...(found !== '' && { found }),
     input: { kind: 'text' },
     check: (text) => ({ value: text.trim().split(/\s+/).join(' ') }),
@@ -57,8 +61,10 @@ function signsText(columns: readonly ColumnSummary[]): string {
   const said = [...signs]
     .sort(([, a], [, b]) => b.cells - a.cells)
     .slice(0, 3)
-    .map(([sign, sum]) => `${sign} in ${counted(sum.cells, 'cell')} of ${counted(sum.columns, 'column')}`);
-  return listed([...said, ...(empty > 0 ? [counted(empty, 'empty cell')] : [])]);
+    .map(([sign, sum]) =>
+      l10n.t('{0} in {1} of {2}', sign, amount(sum.cells, 'cells'), amount(sum.columns, 'columns')),
+    );
+  return enumerated([...said, ...(empty > 0 ? [amount(empty, 'emptyCells')] : [])]);
 }
 
 /** The form for everything a person may change about reading; each line says what was found. */
@@ -72,7 +78,7 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
         name: `${KIND}${column.name}`,
         title: column.name,
         description,
-        whenEmpty: `found: ${column.kind}`,
+        whenEmpty: l10n.t('found: {0}', column.kind),
       };
       return pickedField(line, KIND_CHOICES);
     }),
@@ -85,7 +91,7 @@ function textFields(dialect: Dialect): readonly Field[] {
   const found = (['delimiter', 'header', 'encoding', 'decimal', 'thousands', 'quote'] as const).map((name): Field => {
     const { title, description, values }: ReadChoice = READING[name];
     const choices = (values ?? []).map(({ label, word }) => ({ label, value: word }));
-    const whenEmpty = `found: ${labelOf(READING[name], dialect[name])}`;
+    const whenEmpty = l10n.t('found: {0}', labelOf(READING[name], dialect[name]));
     return pickedField({ name, title, description, whenEmpty }, choices);
   });
   return [
@@ -94,7 +100,7 @@ function textFields(dialect: Dialect): readonly Field[] {
       name: 'names',
       title: names.title,
       description: names.description,
-      whenEmpty: dialect.header ? 'the first row' : 'c1, c2, …',
+      whenEmpty: dialect.header ? l10n.t('the first row') : 'c1, c2, …',
       input: { kind: 'text' },
       check: (text) => ({ value: joinNames(splitNames(text)) }),
     },
@@ -109,17 +115,17 @@ export function formOfReading(name: string, fields: readonly Field[], read: Read
   const ofColumns = fields.filter((field) => field.name.startsWith(KIND));
   const ofFile = fields.filter((field) => !ofColumns.includes(field));
   const groups = [
-    { title: 'The file', fields: ofFile.map(formField) },
-    { title: 'Kinds of columns', fields: ofColumns.map(formField), folded: ofColumns.length > 12 },
+    { title: l10n.t('The file'), fields: ofFile.map(formField) },
+    { title: l10n.t('Kinds of columns'), fields: ofColumns.map(formField), folded: ofColumns.length > 12 },
   ];
   return {
     title: name,
-    facts: 'how the file is read',
+    facts: l10n.t('how the file is read'),
     groups: groups.filter((group) => group.fields.length > 0),
     values: formValues(readValues(read)),
     actions: [
-      { id: 'fit', label: 'Fit', hint: 'Reads the file like this and fits it (Ctrl+Enter)' },
-      { id: INSPECT, label: 'Inspect Data', hint: 'Reads the file like this and shows what it holds' },
+      { id: 'fit', label: l10n.t('Fit'), hint: l10n.t('Reads the file like this and fits it (Ctrl+Enter)') },
+      { id: INSPECT, label: l10n.t('Inspect Data'), hint: l10n.t('Reads the file like this and shows what it holds') },
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import type { Model } from '../../engine/contract/model';
 import { pack } from '../../engine/contract/pack';
@@ -23,7 +24,7 @@ export class RunAnswers {
     const file = await fileOf(this.services(), run, question.kind !== 'importance');
     const source = await sourceOf(file);
     const request = { ...run.request, source };
-    const title = `${TITLE[question.kind]} of ${baseName(file.path)}`;
+    const title = TITLE[question.kind](baseName(file.path));
     const value = await tasks.run({ title, quiet: QUIET, signal }, async (call) => {
       switch (question.kind) {
         case 'differences':
@@ -48,9 +49,9 @@ export class RunAnswers {
   }
 }
 
-const TITLE: Readonly<Record<RunQuestion['kind'], string>> = {
-  differences: 'Comparing rows',
-  row: 'Looking at a row',
-  whatIf: 'Predicting a row',
-  importance: 'Measuring columns',
+const TITLE: Readonly<Record<RunQuestion['kind'], (file: string) => string>> = {
+  differences: (file) => l10n.t('Comparing rows of {0}', file),
+  row: (file) => l10n.t('Looking at a row of {0}', file),
+  whatIf: (file) => l10n.t('Predicting a row of {0}', file),
+  importance: (file) => l10n.t('Measuring columns of {0}', file),
 };

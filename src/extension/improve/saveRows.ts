@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import { stem } from '../../engine/words/fileName';
 import { saveWithDialog } from '../export/saveDialog';
@@ -10,14 +11,14 @@ export async function saveRows(services: Services, run: RunHead, rows: string): 
   const { engine, tasks } = services;
   const origin = await fileOf(services, run);
   const request = { ...run.request, source: await sourceOf(origin) };
-  const text = await tasks.run({ title: 'Saving rows', quiet: 1000 }, (call) =>
+  const text = await tasks.run({ title: l10n.t('Saving rows'), quiet: 1000 }, (call) =>
     engine.call('rowsCsv', { request, rows }, call),
   );
   await saveWithDialog({
-    title: 'Save Rows',
+    title: l10n.t('Save Rows'),
     beside: origin,
     name: `${stem(run.file.name)}-rows.csv`,
-    filters: { 'Comma-separated values': ['csv'] },
+    filters: { [l10n.t('Comma-separated values')]: ['csv'] },
     content: new TextEncoder().encode(text),
   });
 }

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { DesignChoices, FitChoices } from '../../choices/fitChoices';
 import { type ColumnSummary, HELD_OUT_SHARE, type Inspection, type ReadOptions } from '../../engine/contract/data';
 import type { ChosenRole, DataChange } from '../../webview/inspect/inspected';
@@ -54,10 +55,10 @@ function withKind(before: FitChoices, column: ColumnSummary | undefined, as: str
 
 /** Why a column cannot have this name; undefined where it can. */
 export function nameProblem({ columns, dialect }: Inspection, index: number, name: string): string | undefined {
-  if (dialect.header) return 'The first row of the file names the columns.';
-  if (name.trim() === '') return 'A column needs a name.';
+  if (dialect.header) return l10n.t('The first row of the file names the columns.');
+  if (name.trim() === '') return l10n.t('A column needs a name.');
   return columns.some((column) => column.index !== index && column.name === name.trim())
-    ? `Another column is called "${name.trim()}".`
+    ? l10n.t('Another column is called "{0}".', name.trim())
     : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { commands, env } from 'vscode';
+import { commands, env, l10n } from 'vscode';
 import type { DataAction } from '../../webview/inspect/inspected';
 import { openLine } from '../export/openLine';
 import { saveFigure } from '../export/saveFigure';
@@ -30,7 +30,7 @@ export function inspectHost(services: () => Services, firstMethod: string): Omit
     look: (file, asking) => lookAt(services(), file, firstMethod, asking),
     detail({ source, read, design }, column, signal) {
       const { engine, tasks } = services();
-      return tasks.run({ title: 'Looking at a column', quiet: QUIET, signal }, (call) =>
+      return tasks.run({ title: l10n.t('Looking at a column'), quiet: QUIET, signal }, (call) =>
         engine.call('column', { source, read, design, column }, call),
       );
     },
@@ -43,7 +43,7 @@ export function inspectHost(services: () => Services, firstMethod: string): Omit
     async act(file, action, { inspected }) {
       if (action === 'copyCommandLine') {
         await env.clipboard.writeText(inspected.commandLine);
-        void showInformation('The command line is on the clipboard.');
+        void showInformation(l10n.t('The command line is on the clipboard.'));
         return;
       }
       // With a target chosen nothing is left to ask.

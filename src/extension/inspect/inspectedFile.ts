@@ -1,4 +1,4 @@
-import { env, type Uri } from 'vscode';
+import { env, l10n, type Uri } from 'vscode';
 import { designChoices } from '../../choices/design';
 import type { FitChoices } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
@@ -28,7 +28,7 @@ export async function lookAt(services: Services, uri: Uri, firstMethod: string, 
   const request = fitRequest(source, method, { ...choices, target: choices.target ?? '' }, settings);
   const { read, design } = request;
   const file = baseName(uri.path);
-  const looking = { title: `Looking at ${file}`, quiet: QUIET, also: follow, place, signal };
+  const looking = { title: l10n.t('Looking at {0}', file), quiet: QUIET, also: follow, place, signal };
   const profile = await tasks.run(looking, (call) =>
     engine.call('profile', { source, read, design, ...(alone && { alone }) }, call),
   );

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { pack } from '../../engine/contract/pack';
 import type { Proposal } from '../../engine/contract/proposal';
 import type { Advice } from '../../webview/protocol';
@@ -9,7 +10,7 @@ import { askInPanel } from './askInPanel';
 export function askWay(services: Services, advice: Advice, signal?: AbortSignal): Promise<Proposal | undefined> {
   return askInPanel(services, {
     kind: PANEL.advice,
-    title: `${advice.file} · ways to fit`,
+    title: l10n.t('{0} · ways to fit', advice.file),
     page: 'comparison',
     signal,
     shown: () => ({ type: 'advice', bytes: pack(advice) }),

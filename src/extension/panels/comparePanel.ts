@@ -1,4 +1,4 @@
-import type { WebviewPanel } from 'vscode';
+import { l10n, type WebviewPanel } from 'vscode';
 import { targetsText } from '../../doors/brief/runFacts';
 import type { RunStore } from '../../doors/runs/store';
 import { headOf, type RunHead, summariseRun } from '../../doors/runs/summary';
@@ -186,4 +186,4 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
 }
 
 /** "airfoil.csv · comparison" */
-export const compareTitle = (file: string): string => inertText(`${file} · comparison`);
+export const compareTitle = (file: string): string => inertText(l10n.t('{0} · comparison', file));

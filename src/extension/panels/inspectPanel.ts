@@ -1,4 +1,4 @@
-import { Uri, type WebviewPanel } from 'vscode';
+import { l10n, Uri, type WebviewPanel } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
 import { type Failure, KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack } from '../../engine/contract/pack';
@@ -132,7 +132,7 @@ export class InspectPanel extends PagePanel<InspectState> {
 
   private helps(failure: Failure): readonly Help[] {
     const retry = () => this.look();
-    if (failure.code === 'run/cancelled') return [{ action: 'tryAgain', title: 'Try Again', act: retry }];
+    if (failure.code === 'run/cancelled') return [{ action: 'tryAgain', title: l10n.t('Try Again'), act: retry }];
     return this.origin === '' ? [] : this.host.helps(Uri.parse(this.origin), failure, retry);
   }
 
@@ -151,7 +151,7 @@ export class InspectPanel extends PagePanel<InspectState> {
 }
 
 /** "airfoil.csv · data" */
-export const inspectTitle = (file: string): string => inertText(`${baseName(file)} · data`);
+export const inspectTitle = (file: string): string => inertText(l10n.t('{0} · data', baseName(file)));
 
 const unknownFile = (): KernelscopeError =>
   new KernelscopeError('file/not-found', 'The file of this panel is no longer known. Inspect it again.', { name: '' });

@@ -1,4 +1,4 @@
-import type { WebviewPanel } from 'vscode';
+import { l10n, type WebviewPanel } from 'vscode';
 import type { RunStore } from '../../doors/runs/store';
 import { headOf, type RunHead } from '../../doors/runs/summary';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
@@ -84,12 +84,12 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
   expect(cancel: () => void): void {
     const nothing = () => undefined;
     const controls = { cancel, finish: nothing, seen: nothing };
-    this.awaiting({ ...controls, since: performance.now() }, -1, 'waiting for your choices');
+    this.awaiting({ ...controls, since: performance.now() }, -1, l10n.t('waiting for your choices'));
   }
 
   /** Shows the progress of a fit until `finish` or `abandon`. */
   await(controls: FitControls, since: number): void {
-    this.awaiting({ ...controls, since }, 0, 'starting');
+    this.awaiting({ ...controls, since }, 0, l10n.t('starting'));
   }
 
   /** Hands on what a fit says of itself. */
@@ -290,7 +290,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
 }
 
 /** What helps where the run of a panel is not stored. */
-const FIT_AGAIN = { id: 'fitAgain', title: 'Fit the File Again' };
+const FIT_AGAIN = { id: 'fitAgain', title: l10n.t('Fit the File Again') };
 
 /** Changes after which a run is told beside the one before, and where. */
 const BESIDE: Readonly<Partial<Record<string, Tab>>> = { leaveOut: 'rows', columns: 'columns' };

@@ -1,6 +1,6 @@
-import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
+import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
-import { counted } from '../../engine/words/sentence';
+import { amount } from '../amount';
 import { createPick, pickMany, plainItem } from '../plainWindow';
 import { chosenFeatures, type FeatureItem, type FeatureItems, featureItems } from './columnItems';
 
@@ -19,7 +19,7 @@ export interface ColumnUses {
   readonly weights?: string;
 }
 
-const SEPARATOR: Item = { label: 'left out unless you choose them', kind: QuickPickItemKind.Separator };
+const SEPARATOR: Item = { label: l10n.t('left out unless you choose them'), kind: QuickPickItemKind.Separator };
 
 const shownItems = ({ usable, unusable }: FeatureItems): Item[] => [
   ...usable,
@@ -44,7 +44,7 @@ export async function pickColumns(
   if (items.usable.length === 1 && items.unusable.length === 0) return {};
   const picked = await pickMany(shownItems(items), {
     title,
-    placeHolder: `Which columns may it use to predict ${targets.join(', ')}? Enter starts the fit.`,
+    placeHolder: l10n.t('Which columns may it use to predict {0}? Enter starts the fit.', targets.join(', ')),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
@@ -58,8 +58,8 @@ export function pickComponentColumns(
   remembered?: readonly string[],
 ): Promise<Picked | 'settings' | undefined> {
   const items = featureItems(inspection, [], remembered);
-  const settings: QuickInputButton = { iconPath: new ThemeIcon('settings-gear'), tooltip: 'More Settings…' };
-  const prompt = `Which columns may it use? Enter starts the fit. ${counted(inspection.rows, 'row')}`;
+  const settings: QuickInputButton = { iconPath: new ThemeIcon('settings-gear'), tooltip: l10n.t('More Settings…') };
+  const prompt = `${l10n.t('Which columns may it use? Enter starts the fit.')} ${amount(inspection.rows, 'rows')}`;
   const pick = createPick<Item>(title, prompt);
   pick.canSelectMany = true;
   pick.matchOnDescription = true;

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { ModelFormat } from '../../engine/contract/exported';
 import { pickOne } from '../plainWindow';
 
@@ -8,43 +9,45 @@ const CHOICES: Readonly<
   Record<ExportChoice, { readonly label: string; readonly detail: string; readonly icon: string }>
 > = {
   ksmodel: {
-    label: 'Kernelscope model',
-    detail: 'One .ksmodel file for "kernelscope predict" on the command line.',
+    label: l10n.t('Kernelscope model'),
+    detail: l10n.t('One .ksmodel file for "kernelscope predict" on the command line.'),
     icon: 'package',
   },
   python: {
     label: 'Python',
-    detail: 'A folder with predict.py and an estimator for scikit-learn. It needs numpy alone.',
+    detail: l10n.t('A folder with predict.py and an estimator for scikit-learn. It needs numpy alone.'),
     icon: 'snake',
   },
   javascript: {
-    label: 'JavaScript and TypeScript',
-    detail: 'A folder with an ES module for Node and browsers, without dependencies.',
+    label: l10n.t('JavaScript and TypeScript'),
+    detail: l10n.t('A folder with an ES module for Node and browsers, without dependencies.'),
     icon: 'json',
   },
   onnx: {
     label: 'ONNX',
-    detail: 'A model for ONNX Runtime: C++, C#, Java, Python, phones, browsers.',
+    detail: l10n.t('A model for ONNX Runtime: C++, C#, Java, Python, phones, browsers.'),
     icon: 'circuit-board',
   },
   json: {
     label: 'JSON',
-    detail: 'All numbers of the model in one documented file, for your own program.',
+    detail: l10n.t('All numbers of the model in one documented file, for your own program.'),
     icon: 'bracket',
   },
   notebook: {
-    label: 'Notebook',
-    detail: 'A Jupyter notebook that reads the file and fits the same model again, in scikit-learn or numpy.',
+    label: l10n.t('Notebook'),
+    detail: l10n.t('A Jupyter notebook that reads the file and fits the same model again, in scikit-learn or numpy.'),
     icon: 'notebook',
   },
   script: {
-    label: 'Script',
-    detail: 'A Python program that reads the file and fits the same model again, in scikit-learn or numpy.',
+    label: l10n.t('Script'),
+    detail: l10n.t('A Python program that reads the file and fits the same model again, in scikit-learn or numpy.'),
     icon: 'file-code',
   },
   cell: {
-    label: 'scikit-learn cell',
-    detail: 'Some 25 lines of Python with the kernel and strength that were chosen, to change and cross-validate.',
+    label: l10n.t('scikit-learn cell'),
+    detail: l10n.t(
+      'Some 25 lines of Python with the kernel and strength that were chosen, to change and cross-validate.',
+    ),
     icon: 'code',
   },
 };
@@ -56,8 +59,8 @@ export const isExportChoice = (value: unknown): value is ExportChoice =>
 export async function pickFormat(): Promise<ExportChoice | undefined> {
   const items = Object.entries(CHOICES).map(([choice, item]) => ({ ...item, choice: choice as ExportChoice }));
   const picked = await pickOne(items, {
-    title: 'Export Model',
-    placeHolder: 'Where will the model be used?',
+    title: l10n.t('Export Model'),
+    placeHolder: l10n.t('Where will the model be used?'),
     matchOnDetail: true,
   });
   return picked?.choice;

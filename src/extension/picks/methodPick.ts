@@ -1,4 +1,4 @@
-import { QuickPickItemKind } from 'vscode';
+import { l10n, QuickPickItemKind } from 'vscode';
 import type { MethodSpec } from '../../engine/contract/method';
 import { METHOD_FAMILIES } from '../../engine/words/methodWords';
 import { type PlainItem, pickOne } from '../plainWindow';
@@ -10,7 +10,7 @@ interface Item extends PlainItem {
 
 /** The id of one of these methods, each with what it is for; undefined on Escape. */
 export async function pickMethod(methods: readonly MethodEntry[], title: string): Promise<string | undefined> {
-  const options = { title, placeHolder: 'Which method?', matchOnDescription: true };
+  const options = { title, placeHolder: l10n.t('Which method?'), matchOnDescription: true };
   return (await pickOne(methodItems(methods), options))?.id;
 }
 
@@ -18,8 +18,8 @@ const methodItems = (methods: readonly MethodEntry[]): Item[] =>
   methods.flatMap(({ id, name, purpose, family }, i) => [
     ...(methods[i - 1]?.family === family
       ? []
-      : [{ label: METHOD_FAMILIES[family], kind: QuickPickItemKind.Separator }]),
-    { label: name, description: `for ${purpose}`, id },
+      : [{ label: l10n.t(METHOD_FAMILIES[family]), kind: QuickPickItemKind.Separator }]),
+    { label: l10n.t(name), description: l10n.t('for {0}', l10n.t(purpose)), id },
   ]);
 
 /** A kernel by its name in an expression, or auto, each with the sentence that says when to use it; undefined on Escape. */
@@ -29,6 +29,6 @@ export async function pickKernel({ parameters }: MethodSpec, title: string): Pro
     const [label, words = ''] = kernel?.suggestionWords?.[value] ?? [value];
     return { label, description: words, value };
   });
-  const options = { title, placeHolder: 'Which kernel?', matchOnDescription: true };
+  const options = { title, placeHolder: l10n.t('Which kernel?'), matchOnDescription: true };
   return (await pickOne(items, options))?.value;
 }

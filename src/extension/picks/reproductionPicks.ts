@@ -1,4 +1,4 @@
-import { InputBoxValidationSeverity, type QuickPickItem, QuickPickItemKind, type Uri } from 'vscode';
+import { InputBoxValidationSeverity, l10n, type QuickPickItem, QuickPickItemKind, type Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { browse, browseFolder } from '../chooseFile';
@@ -20,8 +20,8 @@ export async function pickReproduction(specs: readonly ReproductionSpec[]): Prom
     { label: spec.title, description: needsText(spec), detail: spec.check, spec },
   ]);
   const picked = await pickOne(items, {
-    title: 'Reproduce a Figure from the Papers',
-    placeHolder: 'Which one? Times are for two cores.',
+    title: l10n.t('Reproduce a Figure from the Papers'),
+    placeHolder: l10n.t('Which one? Times are for two cores.'),
     matchOnDetail: true,
   });
   return chosen(picked?.spec);
@@ -36,7 +36,7 @@ export async function pickOptions(
   for (const option of options) {
     const items = option.choices.map(({ value, title: label }, i) => ({
       label,
-      ...(i === 0 && { description: 'default' }),
+      ...(i === 0 && { description: l10n.t('default') }),
       value,
     }));
     const picked = await pickOne(items, { title, placeHolder: option.title, ignoreFocusOut: true });
@@ -53,19 +53,19 @@ export async function pickAmount(
   if (spec.seconds <= PATIENCE) return { quick: false };
   const items = [
     {
-      label: 'Reduced',
-      description: 'under a minute',
-      detail: 'Fewer repetitions than published, or a smaller size; never says that something differs',
+      label: l10n.t('Reduced'),
+      description: l10n.t('under a minute'),
+      detail: l10n.t('Fewer repetitions than published, or a smaller size; never says that something differs'),
       quick: true,
     },
     {
-      label: 'As published',
+      label: l10n.t('As published'),
       description: durationText(spec.seconds),
-      detail: 'It can be cancelled',
+      detail: l10n.t('It can be cancelled'),
       quick: false,
     },
   ];
-  const { quick } = chosen(await pickOne(items, { title: spec.title, placeHolder: 'Full or quick?' }));
+  const { quick } = chosen(await pickOne(items, { title: spec.title, placeHolder: l10n.t('Full or quick?') }));
   return { quick };
 }
 
@@ -73,7 +73,7 @@ export async function pickAmount(
 async function typeDraws(spec: ReproductionSpec, published: number): Promise<{ readonly draws?: number }> {
   const text = await showInputBox({
     title: spec.title,
-    prompt: `How many of the ${published} published draws?`,
+    prompt: l10n.t('How many of the {0} published draws?', published),
     value: String(published),
     ignoreFocusOut: true,
     validateInput: (typed) => {
@@ -89,8 +89,8 @@ async function typeDraws(spec: ReproductionSpec, published: number): Promise<{ r
 
 /** The file or folder that the spec names; undefined where it needs none. */
 export async function pickInput({ file, folder }: ReproductionSpec): Promise<Uri | undefined> {
-  if (file !== undefined) return chosen(await browse(`Choose ${file}`));
-  if (folder !== undefined) return chosen(await browseFolder(`Choose ${folder}`));
+  if (file !== undefined) return chosen(await browse(l10n.t('Choose {0}', file)));
+  if (folder !== undefined) return chosen(await browseFolder(l10n.t('Choose {0}', folder)));
   return undefined;
 }
 

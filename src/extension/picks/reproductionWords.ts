@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { count, fixed } from '../../engine/words/numbers';
@@ -19,8 +20,9 @@ export function paperText(spec: ReproductionSpec): string {
 
 /** "7 min, needs a file" */
 export function needsText({ seconds, file, folder }: ReproductionSpec): string {
-  const needs = file !== undefined ? ', needs a file' : folder !== undefined ? ', needs a folder' : '';
-  return durationText(seconds) + needs;
+  const duration = durationText(seconds);
+  if (file !== undefined) return l10n.t('{0}, needs a file', duration);
+  return folder !== undefined ? l10n.t('{0}, needs a folder', duration) : duration;
 }
 
 /** A typed number of draws as the request says it (all of them are left out), with the time they take; or what is wrong with it. */
@@ -32,9 +34,10 @@ export function checkDraws(
   const typed = text.trim();
   const draws = Number(typed);
   if (typed === '' || !Number.isInteger(draws) || draws < 1 || draws > published)
-    return { problem: `A whole number from 1 to ${count(published)}.` };
-  const amount = draws === published ? 'As published' : `The first ${count(draws)} of ${count(published)}`;
-  const message = `${amount}: about ${durationText((seconds * draws) / published)} on two cores.`;
+    return { problem: l10n.t('A whole number from 1 to {0}.', count(published)) };
+  const first = l10n.t('The first {0} of {1}', count(draws), count(published));
+  const much = draws === published ? l10n.t('As published') : first;
+  const message = l10n.t('{0}: about {1} on two cores.', much, durationText((seconds * draws) / published));
   return { request: draws === published ? {} : { draws }, message };
 }
 

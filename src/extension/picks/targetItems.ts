@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import {
   type ColumnSummary,
   type DesignOptions,
@@ -26,7 +27,7 @@ export interface TargetItems {
   /** The several targets of last time, while all of them are still there. */
   readonly again?: { readonly label: string; readonly description: string; readonly targets: Targets };
   /** The target of last time, or the one whose name says so: where there is one it stands first. */
-  readonly preselected?: { readonly column: string; readonly why: 'name' | 'last time' };
+  readonly preselected?: { readonly column: string; readonly why: 'name' | 'lastTime' };
   /** Columns that can be a target, the best first, under headings. */
   readonly groups: readonly { readonly title: string; readonly items: readonly ColumnItem[] }[];
   /** Columns that cannot be a target, with the reason; listed last. */
@@ -43,13 +44,13 @@ export interface TargetChoices {
 type Group = 'last' | 'named' | 'explained' | 'little' | 'copy' | 'idle' | 'open';
 
 const GROUPS: Readonly<Record<Group, string>> = {
-  last: 'chosen last time',
-  named: 'its name says so',
-  open: 'columns',
-  explained: 'the other columns say something about these',
-  little: 'little found in a linear fit on the other columns, or not measured',
-  copy: 'nearly copies: a formula rather than a question',
-  idle: 'seldom a question: IDs, codes and dates',
+  last: l10n.t('chosen last time'),
+  named: l10n.t('its name says so'),
+  open: l10n.t('columns'),
+  explained: l10n.t('the other columns say something about these'),
+  little: l10n.t('little found in a linear fit on the other columns, or not measured'),
+  copy: l10n.t('nearly copies: a formula rather than a question'),
+  idle: l10n.t('seldom a question: IDs, codes and dates'),
 };
 
 /** Below this share the other columns say little. */
@@ -75,7 +76,9 @@ export function targetItems(inspection: Inspection, choices: TargetChoices = {})
   const ordered = [...possible].sort((a, b) => place(a) - place(b));
   const item = (column: ColumnSummary): ColumnItem => ({
     label: column.name,
-    description: [describeColumn(column), isClassified(column, task) ? 'classify' : ''].filter(Boolean).join(' · '),
+    description: [describeColumn(column), isClassified(column, task) ? l10n.t('classify') : '']
+      .filter(Boolean)
+      .join(' · '),
     detail: measured.get(column.index)?.reason ?? (targets ? '' : '…'),
     column: column.name,
   });
@@ -83,7 +86,7 @@ export function targetItems(inspection: Inspection, choices: TargetChoices = {})
   const first = known ?? named;
   return {
     ...(again && { again }),
-    ...(first && { preselected: { column: first.name, why: known ? 'last time' : 'name' } }),
+    ...(first && { preselected: { column: first.name, why: known ? 'lastTime' : 'name' } }),
     groups: (Object.keys(GROUPS) as Group[])
       .map((group) => ({
         title: GROUPS[group],
@@ -130,7 +133,7 @@ function lastSeveral(
   if (!names.every(fit)) return undefined;
   return {
     label: names.join(', '),
-    description: `${names.length} targets · chosen last time`,
+    description: l10n.t('{0} targets · chosen last time', names.length),
     targets: { target, moreTargets },
   };
 }
@@ -141,20 +144,22 @@ const isWords = ({ kind }: ColumnSummary): boolean => kind === 'category' || kin
 
 /** Why a column cannot be a target; undefined when it can. */
 export function targetProblem(column: ColumnSummary, task?: Task, several = false): string | undefined {
-  if (column.kind === 'empty' || column.count === 0) return 'has no values';
-  if (column.constant) return 'has one value only';
+  if (column.kind === 'empty' || column.count === 0) return l10n.t('has no values');
+  if (column.constant) return l10n.t('has one value only');
   if (isClassified(column, task, several)) return classProblem(column, task);
   if (!isWords(column)) return undefined;
-  return column.kind === 'text' ? 'is text' : 'holds categories';
+  return column.kind === 'text' ? l10n.t('is text') : l10n.t('holds categories');
 }
 
 function classProblem(
   { kind, distinct, distinctCapped, count: present, reason }: ColumnSummary,
   task: Task,
 ): string | undefined {
-  if (task === undefined && reason.startsWith('mostly')) return 'is mostly numbers';
-  if (kind === 'date') return 'holds dates';
+  if (task === undefined && reason.startsWith('mostly')) return l10n.t('is mostly numbers');
+  if (kind === 'date') return l10n.t('holds dates');
   if (distinctCapped || distinct > MAX_CLASSES)
-    return `has ${distinctCapped ? 'over ' : ''}${count(distinct)} different values`;
-  return distinct > Math.max(2, present / 2) ? 'has a different value in nearly every row' : undefined;
+    return distinctCapped
+      ? l10n.t('has over {0} different values', count(distinct))
+      : l10n.t('has {0} different values', count(distinct));
+  return distinct > Math.max(2, present / 2) ? l10n.t('has a different value in nearly every row') : undefined;
 }

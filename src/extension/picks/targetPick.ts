@@ -1,6 +1,6 @@
-import { type QuickInputButton, QuickPickItemKind, ThemeIcon } from 'vscode';
+import { l10n, type QuickInputButton, QuickPickItemKind, ThemeIcon } from 'vscode';
 import type { Inspection, TargetCandidate } from '../../engine/contract/data';
-import { counted } from '../../engine/words/sentence';
+import { amount } from '../amount';
 import { createPick, type PlainItem, pickMany, plainItem } from '../plainWindow';
 import {
   type ColumnItem,
@@ -45,7 +45,7 @@ export async function pickTarget(
  * come when they are measured; under a hand that has moved or typed, rows keep their places and only get their reasons.
  */
 function pickOne(title: string, inspection: Inspection, choices: TargetChoices, ranks: Ranks): Promise<Answer> {
-  const several: QuickInputButton = { iconPath: new ThemeIcon('checklist'), tooltip: 'Several Targets…' };
+  const several: QuickInputButton = { iconPath: new ThemeIcon('checklist'), tooltip: l10n.t('Several Targets…') };
   const first = targetItems(inspection, choices);
   const pick = createPick<Item>(title, placeholder(inspection, first));
   const show = (items: readonly PlainItem<Item>[], focused: string | undefined) => {
@@ -91,13 +91,14 @@ const keyOf = ({ answer, label }: Item): string => (answer === undefined ? label
 const keyOfTarget = (target: string): string => JSON.stringify({ target });
 
 function placeholder({ rows, columns }: Inspection, { again, preselected }: TargetItems): string {
-  const why = preselected?.why === 'name' ? 'as its name says' : 'as last time';
   const enter = again
-    ? 'Enter: the same as last time.'
+    ? l10n.t('Enter: the same as last time.')
     : preselected
-      ? `Enter: ${preselected.column}, ${why}.`
-      : 'Nothing is proposed: type its name, or arrow and Enter.';
-  return `Which column should be predicted? ${enter} ${counted(rows, 'row')}, ${counted(columns.length, 'column')}`;
+      ? preselected.why === 'name'
+        ? l10n.t('Enter: {0}, as its name says.', preselected.column)
+        : l10n.t('Enter: {0}, as last time.', preselected.column)
+      : l10n.t('Nothing is proposed: type its name, or arrow and Enter.');
+  return `${l10n.t('Which column should be predicted?')} ${enter} ${amount(rows, 'rows')}, ${amount(columns.length, 'columns')}`;
 }
 
 function itemsOf({ again, groups, unfit }: TargetItems): readonly PlainItem<Item>[] {
@@ -107,12 +108,12 @@ function itemsOf({ again, groups, unfit }: TargetItems): readonly PlainItem<Item
   const items: PlainItem<Item>[] = [
     ...(again ? [{ label: again.label, description: again.description, answer: again.targets }] : []),
     ...groups.flatMap(({ title, items: columns }) => under(title, columns)),
-    ...under('cannot be a target', unfit),
+    ...under(l10n.t('cannot be a target'), unfit),
     { label: '', kind: QuickPickItemKind.Separator },
     {
       icon: 'settings-gear',
-      label: 'More settings…',
-      description: 'parameters, classes or numbers, weights, held-out rows, missing cells, seed',
+      label: l10n.t('More settings…'),
+      description: l10n.t('parameters, classes or numbers, weights, held-out rows, missing cells, seed'),
       alwaysShow: true,
       answer: SETTINGS,
     },
@@ -128,7 +129,7 @@ async function pickSeveral(
 ): Promise<Targets | undefined> {
   const picked = await pickMany(severalItems(inspection, choices), {
     title,
-    placeHolder: 'Which columns should be predicted? One fit predicts them all; rows need a value in each.',
+    placeHolder: l10n.t('Which columns should be predicted? One fit predicts them all; rows need a value in each.'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

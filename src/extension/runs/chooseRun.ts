@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { isDamaged, type RunSummary } from '../../doors/runs/summary';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pickOne, showInformation } from '../plainWindow';
@@ -24,18 +25,18 @@ export async function chooseRun(
   const rows = runRows(runGroups(all), marks.nameOf);
   const nameOf = ({ id, method }: RunSummary) => {
     const row = rows.get(id);
-    return row ? rowText(row) : method.title;
+    return row ? rowText(row) : l10n.t(method.title);
   };
   const entries = all.filter((entry) => isDamaged(entry) || fits(entry));
   const items = entries.map((entry) =>
     isDamaged(entry)
-      ? { label: 'Damaged run', description: entry.damage, id: entry.id }
+      ? { label: l10n.t('Damaged run'), description: entry.damage, id: entry.id }
       : { label: runLabel(entry), description: `${nameOf(entry)} · ${runDescription(entry, now)}`, id: entry.id },
   );
   if (items.length === 0) {
-    void showInformation('No matching runs yet. Fit a file first.');
+    void showInformation(l10n.t('No matching runs yet. Fit a file first.'));
     return undefined;
   }
-  const picked = await pickOne(items, { title, placeHolder: 'Which run?', matchOnDescription: true });
+  const picked = await pickOne(items, { title, placeHolder: l10n.t('Which run?'), matchOnDescription: true });
   return picked?.id;
 }

@@ -1,11 +1,11 @@
-import { Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import type { ColumnSummary, Inspection } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
-import { listed } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
+import { enumerated } from '../amount';
 import { browse } from '../chooseFile';
 import { inspectWithProgress } from '../fit/fitFlow';
 import { showWarning } from '../plainWindow';
@@ -36,20 +36,24 @@ export async function fileOf(services: Services, run: RunOfFile, ask = true): Pr
   return asked;
 }
 
-const LOCATE = 'Locate…';
-const USE = 'Use It Anyway';
+const LOCATE = l10n.t('Locate…');
+const USE = l10n.t('Use It Anyway');
 
 async function located(services: Services, run: RunOfFile, place: Uri): Promise<Uri> {
   const name = baseName(place.path);
-  const detail = `It was at ${place.fsPath} when this run was fitted.`;
-  if ((await showWarning(`${name} is no longer there.`, { modal: true, detail }, LOCATE)) !== LOCATE)
+  const detail = l10n.t('It was at {0} when this run was fitted.', place.fsPath);
+  if ((await showWarning(l10n.t('{0} is no longer there.', name), { modal: true, detail }, LOCATE)) !== LOCATE)
     throw cancelledError();
-  const found = await browse(`Locate ${name}`);
+  const found = await browse(l10n.t('Locate {0}', name));
   if (!found) throw cancelledError();
   const inspection = await inspectWithProgress(services, await sourceOf(found), run.request.read, baseName(found.path));
   const differences = differencesBetween(run.inspection, inspection);
   if (differences.length > 0) {
-    const question = `${baseName(found.path)} differs from the file of this run: ${listed(differences)}.`;
+    const question = l10n.t(
+      '{0} differs from the file of this run: {1}.',
+      baseName(found.path),
+      enumerated(differences),
+    );
     if ((await showWarning(question, { modal: true }, USE)) !== USE) throw cancelledError();
   }
   await services.moved.remember(run, found);
@@ -71,14 +75,18 @@ export function differencesBetween(before: Inspection, after: Inspection): strin
   });
   const named = (names: readonly string[]) => {
     const first = names.slice(0, NAMED).map((name) => `“${name}”`);
-    return listed(names.length > NAMED ? [...first, `${count(names.length - NAMED)} more`] : first);
+    if (names.length > NAMED) first.push(l10n.t('{0} more', count(names.length - NAMED)));
+    return enumerated(first);
   };
-  const rows = before.rows === after.rows ? [] : [`${count(after.rows)} rows instead of ${count(before.rows)}`];
+  const rows =
+    before.rows === after.rows ? [] : [l10n.t('{0} rows instead of {1}', count(after.rows), count(before.rows))];
   return [
     ...rows,
-    ...(gone.length > 0 ? [`no column ${named(gone)}`] : []),
-    ...(fresh.length > 0 ? [`a new column ${named(fresh)}`] : []),
-    ...(rows.length === 0 && other.length > 0 ? [`other values of ${named(other.map(({ name }) => name))}`] : []),
+    ...(gone.length > 0 ? [l10n.t('no column {0}', named(gone))] : []),
+    ...(fresh.length > 0 ? [l10n.t('a new column {0}', named(fresh))] : []),
+    ...(rows.length === 0 && other.length > 0
+      ? [l10n.t('other values of {0}', named(other.map(({ name }) => name)))]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { isDamaged, type RunEntry, type RunSummary } from '../../doors/runs/summary';
 import { inUnits, percent } from '../../engine/words/numbers';
-import { counted } from '../../engine/words/sentence';
+import { amount } from '../amount';
 import { type RunName, runNames } from './names';
 
 /** Runs that predict the same column of the same file, and can be compared: the best first. */
@@ -38,7 +38,7 @@ export function runGroups(entries: readonly RunEntry[]): RunGroup[] {
 }
 
 /** What the runs of a group are ordered by, on held-out rows. */
-export type RunMeasure = 'typical miss' | 'RMSE' | 'right' | 'components';
+export type RunMeasure = 'typicalMiss' | 'RMSE' | 'right' | 'components';
 
 interface MeasureSpec {
   readonly of: (run: RunSummary) => number | undefined;
@@ -51,17 +51,17 @@ interface MeasureSpec {
 const inOneForm = (values: readonly number[]) => inUnits(Math.min(...values.filter((value) => value > 0)), 2);
 
 const MEASURES: Readonly<Record<RunMeasure, MeasureSpec>> = {
-  'typical miss': { of: ({ typicalMiss }) => typicalMiss, best: 1, text: inOneForm },
+  typicalMiss: { of: ({ typicalMiss }) => typicalMiss, best: 1, text: inOneForm },
   RMSE: { of: ({ rmse }) => rmse, best: 1, text: inOneForm },
   right: { of: ({ accuracy }) => accuracy, best: -1, text: () => percent },
-  components: { of: ({ components }) => components, best: 1, text: () => (value) => counted(value, 'component') },
+  components: { of: ({ components }) => components, best: 1, text: () => (value) => amount(value, 'components') },
 };
 
 /** One for all: runs of earlier versions do not know their typical miss. */
 function measureOf(runs: readonly RunSummary[]): RunMeasure {
   const held = runs.filter(({ rmse, accuracy, components }) => (rmse ?? accuracy ?? components) !== undefined);
   const known = (measure: RunMeasure) => held.every((run) => MEASURES[measure].of(run) !== undefined);
-  return (['typical miss', 'RMSE', 'right', 'components'] as const).find(known) ?? 'RMSE';
+  return (['typicalMiss', 'RMSE', 'right', 'components'] as const).find(known) ?? 'RMSE';
 }
 
 /** A run in a list: its score on held-out rows, '–' without one; then its name. */

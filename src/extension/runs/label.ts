@@ -1,13 +1,15 @@
+import { env, l10n } from 'vscode';
 import type { RunSummary } from '../../doors/runs/summary';
 import { inertText } from '../../engine/words/inertText';
 import { ruleText } from '../../engine/words/methodWords';
 import { count, percent, short } from '../../engine/words/numbers';
-import { timeAgo } from '../../engine/words/quantities';
-import { counted, withinSentence } from '../../engine/words/sentence';
+import { withinSentence } from '../../engine/words/sentence';
+import { amount } from '../amount';
+import { timeAgo } from './timeAgo';
 
 /** What runs that can be compared have in common: "airfoil.csv — c6", "airfoil.csv — components" */
 export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>
-  inertText(`${file} — ${target || 'components'}`);
+  inertText(`${file} — ${target || l10n.t('components')}`);
 
 /** "Kernel ridge", "Huber", "Conditional kernel ridge, chosen features" */
 export const methodText = ({ title }: RunSummary['method']): string =>
@@ -15,7 +17,7 @@ export const methodText = ({ title }: RunSummary['method']): string =>
 
 /** "Gaussian", "Matérn 3/2 per column" */
 export const shortKernelText = ({ kernel, scales }: Pick<RunSummary, 'kernel' | 'scales'>): string =>
-  `${kernel}${scales > 1 ? ' per column' : ''}`;
+  scales > 1 ? l10n.t('{0} per column', kernel) : kernel;
 
 /** "RMSE 1.14 · 1,202 rows · 2 min ago", "2 % wrong · 120 rows · yesterday": the same for every run. */
 export function runDescription(run: RunSummary, now: number): string {
@@ -25,25 +27,30 @@ export function runDescription(run: RunSummary, now: number): string {
 
 /** Which rows a run was fitted to: "1,202 rows", "1,183 rows, where age > 30, without 19 rows". */
 function rowsText({ rows, where, leftOut }: RunSummary): string {
-  const chosen = where === undefined ? '' : `, where ${where}`;
-  return `${counted(rows, 'row')}${chosen}${leftOut === undefined ? '' : `, without ${counted(leftOut, 'row')}`}`;
+  const chosen = where === undefined ? '' : `, ${l10n.t('where {0}', where)}`;
+  const without = leftOut === undefined ? '' : `, ${l10n.t('without {0}', amount(leftOut, 'rows'))}`;
+  return `${amount(rows, 'rows')}${chosen}${without}`;
 }
 
 function errorText({ r2, rmse, accuracy, components }: RunSummary): string {
   if (components !== undefined) return '';
-  if (accuracy !== undefined) return `${percent(1 - accuracy)} wrong`;
-  if (r2 === undefined) return 'nothing held out';
+  if (accuracy !== undefined) return l10n.t('{0} wrong', percent(1 - accuracy));
+  if (r2 === undefined) return l10n.t('nothing held out');
   return rmse === undefined ? '' : `RMSE ${short(rmse, 3)}`;
 }
 
 /** Lines for a tooltip: what was fitted to what, and every parameter with the rule that chose it. */
 export function runDetails(run: RunSummary): { readonly head: string; readonly lines: readonly string[] } {
-  const head = run.target === '' ? run.method.title : `${run.method.title} of ${run.target}`;
-  const date = new Date(run.created).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  const { title } = run.method;
+  const head = run.target === '' ? l10n.t(title) : l10n.t('{0} of {1}', l10n.t(title), run.target);
+  const date = new Date(run.created).toLocaleString(env.language === 'en' ? 'en-GB' : env.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   return {
     head,
     lines: [
-      `${run.file}, ${count(run.rows)} training rows, ${counted(run.columns.length, 'column')}`,
+      l10n.t('{0}, {1} training rows, {2}', run.file, count(run.rows), amount(run.columns.length, 'columns')),
       ...run.parameters.map(({ title, value, rule }) => `${title}: ${tidy(value)} (${ruleText(rule)})`),
       date,
     ],

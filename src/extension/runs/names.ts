@@ -1,8 +1,10 @@
+import { l10n } from 'vscode';
 import type { RunSummary } from '../../doors/runs/summary';
 import { inertText } from '../../engine/words/inertText';
 import { ruleText } from '../../engine/words/methodWords';
 import { sci } from '../../engine/words/numbers';
-import { counted, withinSentence } from '../../engine/words/sentence';
+import { withinSentence } from '../../engine/words/sentence';
+import { amount } from '../amount';
 import { methodText, shortKernelText } from './label';
 
 /** A run among others: what tells it from them, and muted who chose that; '' where nothing is to be said. */
@@ -89,7 +91,7 @@ function traitsOf(run: RunSummary, runs: readonly RunSummary[], first: RunSummar
 function kernelTrait(run: RunSummary): Trait {
   const set = run.parameters.find(({ name }) => name === 'kernel')?.rule === 'set';
   if (run.components !== undefined) return { text: methodText(run.method), how: '', set };
-  return { text: shortKernelText(run), how: set ? 'kernel set by you' : '', set };
+  return { text: shortKernelText(run), how: set ? l10n.t('kernel set by you') : '', set };
 }
 
 /** "without velocity", "with 2 more columns"; how many they are for the columns of the first run itself. */
@@ -97,10 +99,10 @@ function columnsText(columns: readonly string[], first: readonly string[]): stri
   const missing = first.filter((name) => !columns.includes(name));
   const more = columns.filter((name) => !first.includes(name));
   const which = ([name, ...others]: readonly string[]) =>
-    others.length === 0 ? name : counted(others.length + 1, 'column');
+    others.length === 0 ? name : amount(others.length + 1, 'columns');
   if (missing.length + more.length === 0 || (missing.length > 0 && more.length > 0))
-    return counted(columns.length, 'column');
-  return missing.length > 0 ? `without ${which(missing)}` : `with ${which(more)}`;
+    return amount(columns.length, 'columns');
+  return missing.length > 0 ? l10n.t('without {0}', which(missing)) : l10n.t('with {0}', which(more));
 }
 
 /** "λ 3.1 × 10⁻⁵", in as few digits as tell the runs' values apart. */

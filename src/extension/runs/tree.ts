@@ -2,6 +2,7 @@ import {
   commands,
   type Disposable,
   EventEmitter,
+  l10n,
   MarkdownString,
   RelativePattern,
   ThemeColor,
@@ -18,10 +19,10 @@ import type { RunStore } from '../../doors/runs/store';
 import { type DamagedRun, isDamaged, type RunEntry, type RunSummary } from '../../doors/runs/summary';
 import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
-import { counted } from '../../engine/words/sentence';
 import { platform } from '../../platform/platform';
+import { amount } from '../amount';
 import { COMMAND, CONTEXT, RUN_ITEM, VIEW } from '../ids';
-import { groupKey, type RunGroup, type RunRow, rowText, runGroups, runRows } from './groups';
+import { groupKey, type RunGroup, type RunMeasure, type RunRow, rowText, runGroups, runRows } from './groups';
 import { runDescription, runDetails, runLabel } from './label';
 import type { RunMarks } from './marks';
 import { type FileState, fileStates } from './staleness';
@@ -97,7 +98,7 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
     if (isGroup(node)) return groupItem(node);
     if (isDamaged(node)) return damagedItem(node);
     const row = this.rows.get(node.id) ?? this.alone(node);
-    if (row === undefined) return new TreeItem(node.method.title);
+    if (row === undefined) return new TreeItem(l10n.t(node.method.title));
     return runItem(node, row, this.marks.baselineOf(groupKey(node)) === node.id);
   }
 
@@ -153,10 +154,17 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   }
 }
 
+const MEASURE: Readonly<Record<RunMeasure, string>> = {
+  typicalMiss: l10n.t('typical miss'),
+  RMSE: 'RMSE',
+  right: l10n.t('right'),
+  components: l10n.t('components'),
+};
+
 function groupItem(group: RunGroup): TreeItem {
   const item = new TreeItem(runLabel(group), TreeItemCollapsibleState.Expanded);
   item.id = `group ${group.key}`;
-  item.description = `${group.measure} · ${counted(group.runs.length, 'run')}`;
+  item.description = `${MEASURE[group.measure]} · ${amount(group.runs.length, 'runs')}`;
   item.tooltip = inertText(Uri.parse(group.origin).fsPath);
   item.contextValue = group.target !== '' && group.runs.length > 1 ? RUN_ITEM.group : '';
   item.accessibilityInformation = { label: `${item.label}, ${item.description}` };
@@ -165,8 +173,8 @@ function groupItem(group: RunGroup): TreeItem {
 
 const STATE_WORDS: Readonly<Record<FileState, string>> = {
   same: '',
-  changed: 'the file has changed',
-  missing: 'the file is missing',
+  changed: l10n.t('the file has changed'),
+  missing: l10n.t('the file is missing'),
 };
 
 function runItem(run: RunSummary, row: Row, pinned: boolean): TreeItem {
@@ -174,19 +182,20 @@ function runItem(run: RunSummary, row: Row, pinned: boolean): TreeItem {
   const item = new TreeItem(rowText(row));
   const components = run.components !== undefined;
   item.id = run.id;
-  const said = [pinned ? 'baseline' : '', STATE_WORDS[state], how, runDescription(run, Date.now())];
+  const said = [pinned ? l10n.t('baseline') : '', STATE_WORDS[state], how, runDescription(run, Date.now())];
   item.description = said.filter((part) => part !== '').join(' · ');
   const { head, lines } = runDetails(run);
   const tooltip = new MarkdownString();
   tooltip.appendMarkdown('**').appendText(head).appendMarkdown('**\n\n');
-  if (state !== 'same') tooltip.appendText(`Since this fit ${STATE_WORDS[state]}.`).appendMarkdown('  \n');
+  if (state !== 'same')
+    tooltip.appendText(`${l10n.t('Since this fit {0}.', STATE_WORDS[state])}`).appendMarkdown('  \n');
   for (const line of lines) tooltip.appendText(line).appendMarkdown('  \n');
   item.tooltip = tooltip;
   item.iconPath = iconOf(components, state, pinned);
   if (state === 'changed') item.contextValue = components ? RUN_ITEM.staleComponents : RUN_ITEM.stale;
   else item.contextValue = components ? RUN_ITEM.components : RUN_ITEM.run;
   item.accessibilityInformation = { label: `${item.label}, ${item.description}` };
-  item.command = { command: COMMAND.openRun, title: 'Open', arguments: [run] };
+  item.command = { command: COMMAND.openRun, title: l10n.t('Open'), arguments: [run] };
   return item;
 }
 
@@ -197,10 +206,10 @@ function iconOf(components: boolean, state: FileState, pinned: boolean): ThemeIc
 }
 
 function damagedItem({ id, damage }: DamagedRun): TreeItem {
-  const item = new TreeItem('Damaged run');
+  const item = new TreeItem(l10n.t('Damaged run'));
   item.id = id;
   item.description = inertText(damage);
-  item.tooltip = inertText(`${damage} Delete it, and fit the file again if you need it.`);
+  item.tooltip = inertText(`${damage} ${l10n.t('Delete it, and fit the file again if you need it.')}`);
   item.iconPath = new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
   item.contextValue = RUN_ITEM.damaged;
   return item;

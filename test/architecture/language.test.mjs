@@ -1,0 +1,124 @@
+// What the extension itself says goes through l10n.t, and German has all of it: with the same placeholders and links, and nothing more.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { after, test } from 'node:test';
+import * as ast from 'typescript/unstable/ast';
+import { API } from 'typescript/unstable/sync';
+import { root } from './metafiles.mjs';
+
+const json = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const manifest = json('package.json');
+const bundle = json('l10n/bundle.l10n.de.json');
+
+const api = new API({ cwd: root });
+after(() => api.close());
+const [{ program }] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects();
+const sources = program
+  .getSourceFileNames()
+  .map((file) => ({ file: relative(root, file).replaceAll('\\', '/'), source: program.getSourceFile(file) }))
+  .filter(({ file }) => file.startsWith('src/extension/'));
+
+/** Every node of a file, with those around it, the innermost first. */
+function* nodes(/** @type {any} */ node, /** @type {any[]} */ around = []) {
+  yield { node, around };
+  const children = [];
+  node.forEachChild((child) => void children.push(child));
+  for (const child of children) yield* nodes(child, [node, ...around]);
+}
+
+const isTranslated = (/** @type {any} */ node) => ast.isCallExpression(node) && node.expression.getText() === 'l10n.t';
+const isPlain = (/** @type {any} */ node) => ast.isStringLiteral(node) || ast.isNoSubstitutionTemplateLiteral(node);
+
+const calls = sources.flatMap(({ file, source }) =>
+  [...nodes(source)].filter(({ node }) => isTranslated(node)).map(({ node }) => ({ file, text: node.arguments[0] })),
+);
+const texts = new Set(calls.filter(({ text }) => isPlain(text)).map(({ text }) => text.text));
+
+/** Expressions whose text comes from a table of the engine, and all that such a text can be. */
+const FROM_TABLES = /^(title|name|purpose|(\w+\.)*method\.title|METHOD_FAMILIES\[family\])$/;
+const families = program.getSourceFile(join(root, 'src/engine/words/methodWords.ts'));
+const ofTables = [
+  ...manifest.kernelscope.methods.flatMap(({ name, purpose }) => [name, purpose]),
+  ...[...nodes(families)]
+    .filter(({ node, around: [member] }) => isPlain(node) && member.parent?.parent?.name?.text === 'METHOD_FAMILIES')
+    .map(({ node }) => node.text),
+];
+
+/** What a translation keeps as it is: places for values, addresses of links, code, and numbers but for their separators. */
+const kept = (/** @type {string} */ text) =>
+  (text.match(/\{\d+\}|\]\([^)]*\)|`[^`]*`|\d[\d.,]*/g) ?? [])
+    .map((part) => (/^\d/.test(part) ? part.replace(/[.,]/g, '') : part))
+    .toSorted();
+
+test('a text is translated by its own words, or comes from a table of the engine', () => {
+  assert.ok(texts.size > 150 && ofTables.length > 45);
+  const others = calls
+    .filter(({ text }) => !isPlain(text) && !FROM_TABLES.test(text.getText()))
+    .map(({ file, text }) => `${file}: ${text.getText()}`);
+  assert.deepEqual(others, []);
+});
+
+test('the German of the extension has every text that it says, and no other', () => {
+  assert.deepEqual(Object.keys(bundle).toSorted(), [...new Set([...texts, ...ofTables])].toSorted());
+});
+
+test('the German of package.json has every key, and no other', () => {
+  assert.deepEqual(
+    Object.keys(json('package.nls.de.json')).toSorted(),
+    Object.keys(json('package.nls.json')).toSorted(),
+  );
+});
+
+test('translations keep placeholders, links and code, and end as the English does', () => {
+  const named = json('package.nls.json');
+  const german = Object.entries(json('package.nls.de.json')).map(([key, text]) => [named[key], text]);
+  for (const [english, text] of [...german, ...Object.entries(bundle)]) {
+    assert.deepEqual(kept(text), kept(english), english);
+    for (const end of [/…$/, /[.?]$/, /^ | $/, /\n\n/])
+      assert.equal(end.test(text), end.test(english), `${english}: ${end}`);
+    assert.notEqual(text, '', english);
+  }
+});
+
+/** Their texts are those of the manifest. */
+const OTHERS = /^src\/extension\/(manifest\/|ids\.)/;
+/** Names, which every language has alike. */
+const NAMES = new Set(['JSON', 'Markdown', 'ONNX', 'PATH', 'Python', 'RMSE']);
+const isSaid = (/** @type {string} */ text) => !NAMES.has(text) && /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}*…?$/u.test(text);
+
+/** What arguments have to be, for failures; parts of a form and tables by their names; a time in the log. */
+const ASIDE = new Set(['AN_ADDRESS', 'placeOf', 'without', 'after']);
+
+/** Places whose text nobody is shown by the extension, or that is English by intention: log, failures, names for the log, types, comparisons. */
+const isAside = (/** @type {any} */ node, /** @type {any} */ inside) =>
+  isTranslated(node) ||
+  ast.isImportDeclaration(node) ||
+  ast.isExportDeclaration(node) ||
+  ast.isTypeNode(node) ||
+  (ast.isBinaryExpression(node) && /[=!]==/.test(node.operatorToken.getText())) ||
+  (ast.isNewExpression(node) && /Error$/.test(node.expression.getText())) ||
+  (ast.isCallExpression(node) &&
+    /(\blog\.\w+|^invalid|^at|\breported|\bexecuteCommand)$/.test(node.expression.getText())) ||
+  (ast.isPropertyAssignment(node) && ['doing', 'naming'].includes(node.name.getText())) ||
+  (ast.isVariableDeclaration(node) &&
+    node !== inside &&
+    (ASIDE.has(node.name.getText()) || /^Members\b/.test(node.type?.getText() ?? '')));
+
+const textOf = (/** @type {any} */ node) =>
+  ast.isTemplateExpression(node)
+    ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('0')
+    : isPlain(node)
+      ? node.text
+      : undefined;
+
+test('nothing that the extension says passes l10n.t by', () => {
+  const said = sources
+    .filter(({ file }) => !OTHERS.test(file))
+    .flatMap(({ file, source }) =>
+      [...nodes(source)]
+        .filter(({ node, around }) => isSaid(textOf(node) ?? '') && !around.some((outer) => isAside(outer, node)))
+        .map(({ node }) => `${file}: ${node.getText()}`),
+    );
+  assert.deepEqual(said, []);
+});
