@@ -1,7 +1,7 @@
-// node scripts/publish.mjs marketplace|openvsx|npm
+// node scripts/publish.mjs marketplace|openvsx|npm [--dry-run]
 // Publishes what `npm run package -- --all-platforms` and `npm run package:npm -- --all-platforms` have packed. In the workflow of GitHub each
 // registry trusts the workflow itself (OpenID Connect), so that there is no secret to keep; elsewhere a person's token is taken: VSCE_PAT,
-// OVSX_PAT, or that of `npm login`.
+// OVSX_PAT, or that of `npm login`. With --dry-run npm says what it would publish; the clients of the marketplaces have no such way.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,11 +31,12 @@ export const REGISTRIES = {
   ],
 };
 
-function publish(/** @type {string} */ registry) {
+function publish(/** @type {string} */ registry, /** @type {boolean} */ dry) {
   if (!(registry in REGISTRIES)) throw new Error(`Write one of ${Object.keys(REGISTRIES).join(', ')}.`);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const words = REGISTRIES[registry]({ version, trusted: process.env.GITHUB_ACTIONS === 'true' });
-  if (registry === 'npm') return npm(root, words);
+  if (dry && registry !== 'npm') throw new Error('Only npm can be tried without publishing.');
+  if (registry === 'npm') return npm(root, [...words, ...(dry ? ['--dry-run'] : [])]);
   const { node, vsce, ovsx } = packaging();
   const client = registry === 'openvsx' ? ovsx : vsce;
   const { status } = spawnSync(node, [client, ...words], { cwd: root, env: plainEnvironment(), stdio: 'inherit' });
@@ -44,7 +45,7 @@ function publish(/** @type {string} */ registry) {
 
 if (isMain(import.meta.url)) {
   try {
-    publish(process.argv[2]);
+    publish(process.argv[2], process.argv.includes('--dry-run'));
   } catch (error) {
     console.error(`publish: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;

@@ -28,12 +28,15 @@ function parts(version) {
   return found.slice(1).map(Number);
 }
 
+/** Whoever installs an extension without asking for pre-releases gets nothing where there are only those: the first release is none. */
+const FIRST = '0.1.0';
+
 /**
  * Whether a version goes to the people who asked for pre-releases: its middle number is odd, as the Marketplace advises, since it keeps one line
  * of versions for both.
  * @param {string} version
  */
-export const isPreRelease = (version) => parts(version)[1] % 2 === 1;
+export const isPreRelease = (version) => version !== FIRST && parts(version)[1] % 2 === 1;
 
 const UNRELEASED = '## Unreleased';
 

@@ -49,6 +49,8 @@ test('the notes of a version, dated or not, and of no other', () => {
   assert.throws(() => notesOf(CHANGELOG, '0.9'), /nothing of 0\.9/);
 });
 
-test('odd middle numbers are for pre-releases', () => {
+test('odd middle numbers are for pre-releases, but for the first release', () => {
+  assert.equal(isPreRelease('0.1.0'), false);
+  assert.equal(isPreRelease('0.1.1'), true);
   assert.deepEqual(['0.9.1', '0.10.0', '1.0.0', '1.1.4'].map(isPreRelease), [true, false, false, true]);
 });
