@@ -26,7 +26,8 @@ export const REGISTRIES = {
   openvsx: () => ['publish', 'out/kernelscope.vsix'],
   npm: ({ version }) => [
     'publish',
-    `out/kernelscope-${version}.tgz`,
+    // Without the dot npm takes it for a repository of GitHub.
+    `./out/kernelscope-${version}.tgz`,
     ...['--access', 'public', '--tag', isPreRelease(version) ? 'next' : 'latest'],
   ],
 };

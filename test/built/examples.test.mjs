@@ -1,4 +1,4 @@
-// Every command line that docs/cli.md and the pages of help show is run as it stands, on small files of the names that they use.
+// Every command line of `kernelscope` that a page or the pages of help show is run as it stands, on small files of the names that they use.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,13 @@ import { gzipSync } from 'node:zlib';
 import { onPath, root } from '../../scripts/prerequisites.mjs';
 
 /** Those whose data are not here, that are a sequence over many machines (test/cli/cluster.test.ts, test/cluster), and that are for other shells (completion.test.mjs). */
-const LEFT_OUT = [/mnist\.csv/, /^kernelscope cluster/, / --on (spark|dask) /, /\bcompletion (zsh|fish|powershell)\b/];
+const LEFT_OUT = [
+  /mnist\w*\.csv|--file data\b/,
+  /\[FOLDER…\]/,
+  /\bkernelscope cluster /,
+  / --on (spark|dask) /,
+  /\bcompletion (zsh|fish|powershell)\b/,
+];
 const ROWS = 120;
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
@@ -19,8 +25,8 @@ const write = (/** @type {string} */ name, /** @type {string | Buffer} */ conten
   writeFileSync(join(folder, name), content, { mode });
 
 /** Numbers under these names, without a pattern but the same on every run. */
-function rows(/** @type {string[]} */ names, separator = ',') {
-  const lines = Array.from({ length: ROWS }, (_, i) => {
+function rows(/** @type {string[]} */ names, separator = ',', length = ROWS) {
+  const lines = Array.from({ length }, (_, i) => {
     const [a, b] = [Math.sin(7 * i), Math.cos(3 * i + 1)];
     return names
       .map((_, j) => (j === names.length - 1 ? (100 + 20 * a + 9 * b * b).toFixed(2) : (j % 2 ? a : b).toFixed(4)))
@@ -41,6 +47,9 @@ write('table.csv.gz', gzipSync(rows(['x', 'z', 'y'])));
 write('houses.csv', rows(['area', 'age', 'price', 'value']));
 write('houses.csv.gz', gzipSync(prices));
 write('rents.csv', rows(['area', 'age', 'rent']));
+for (const name of ['flats.csv', 'new-flats.csv']) write(name, rows(['area', 'age', 'rent']));
+write('some.csv', rows(['a', 'b', 'y']));
+write('huge.csv.gz', gzipSync(rows(['a', 'b', 'y'], ',', 1_300)));
 write('log.csv', `# written by a logger\n${rows(['a', 'b', 'load'])}`);
 write('new/1.csv', rows(['a', 'b', 'load']));
 write('odd.txt', rows(['a', 'b'], ' '));
@@ -53,18 +62,28 @@ const help = (/** @type {string[]} */ ...words) =>
   spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'help', ...words], { encoding: 'utf8' }).stdout;
 const [, overview] = help().split('COMMAND [options]\n\n');
 const commands = [...overview.split('\n\n')[0].matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
-const document = readFileSync(join(root, 'docs/cli.md'), 'utf8').replace(
-  /<!-- written: .* -->[\s\S]*?<!-- end of written -->/g,
-  '',
-);
-const blocks = [...document.matchAll(/^```(?:sh)?\n(.*?)^```/gms)].flatMap(([, block]) => block.trim().split('\n'));
+/** What the pages show, docs/cli.md first; those that the marketplaces show too, and all of docs/. */
+const pages = [
+  'docs/cli.md',
+  'MARKETPLACE.md',
+  'README.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+];
+const blocks = [...new Set(pages)]
+  .filter((page) => page.endsWith('.md'))
+  .map((page) =>
+    readFileSync(join(root, page), 'utf8').replace(/<!-- written: .* -->[\s\S]*?<!-- end of written -->/g, ''),
+  )
+  .flatMap((document) => [...document.matchAll(/^```(\w*)\n(.*?)^```/gms)])
+  .filter(([, language]) => language === '' || language === 'sh')
+  .flatMap(([, , block]) => block.trim().split('\n'));
 const shown = commands.flatMap((name) =>
   (help(name).split('\nExamples\n')[1] ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#')),
 );
-const lines = [...new Set([...blocks, ...shown])].filter((line) => /\bkernelscope\b/.test(line));
+const lines = [...new Set([...blocks, ...shown])].filter((line) => /(^|[|(;] *|\bdo )kernelscope\b/.test(line));
 
 test('the document has examples of every command that needs some', () => {
   for (const name of ['fit', 'recommend', 'compare', 'predict', 'export', 'inspect', 'reproduce', 'completion'])

@@ -10,6 +10,6 @@ test('the workflow is trusted by the Marketplace, and a person brings a token', 
 
 test('npm gives a pre-release to those alone who ask for it', () => {
   const words = (/** @type {string} */ version) => REGISTRIES.npm({ version, trusted: true });
-  assert.deepEqual(words('1.1.0').slice(1), ['out/kernelscope-1.1.0.tgz', '--access', 'public', '--tag', 'next']);
+  assert.deepEqual(words('1.1.0').slice(1), ['./out/kernelscope-1.1.0.tgz', '--access', 'public', '--tag', 'next']);
   assert.equal(words('1.2.0').at(-1), 'latest');
 });
