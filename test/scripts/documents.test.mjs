@@ -36,6 +36,47 @@ for (const document of DOCUMENTS) {
   });
 }
 
+const manifest = JSON.parse(read('package.json'));
+/** Names in the table of the runner of tests, and benchmarks by their files. */
+const stages = [...read('scripts/test.mjs').matchAll(/\bname: '(\w+)'/g)].map(([, name]) => name);
+const benches = ['setup', ...readdirSync(join(root, 'bench')).map((name) => name.replace(/\.mjs$/, ''))];
+/** Of npm itself. */
+const NPM = ['ci', 'install', 'login', 'publish', 'pack', 'run'];
+
+/** Why a line cannot be run as it stands; undefined where it can, or where it is no line for npm, node or an editor. */
+function wrong(/** @type {string} */ line) {
+  const [, script] = /^(?:\w+=\S+ )*npm (?:run )?([\w:-]+)/.exec(line) ?? [];
+  const [, after] = / -- ([^#`]*)/.exec(line) ?? [];
+  const words = (after ?? '')
+    .split(/ {2}|[.;,]/)[0]
+    .split(' ')
+    .filter((word) => /^[a-z]\w*$/.test(word));
+  if (script !== undefined && manifest.scripts[script] === undefined && !NPM.includes(script))
+    return `no script ${script}`;
+  if (script === 'test') return words.find((word) => !stages.includes(word));
+  if (script === 'bench' && words.length > 0) return benches.includes(words[0]) ? undefined : words[0];
+  const [, file] = /\bnode (?:--\S+ )*((?:scripts|test|bench|samples)\/\S+?\.m?js)\b/.exec(line) ?? [];
+  if (file !== undefined && !existsSync(join(root, file))) return `no file ${file}`;
+  const [, id] = /--install-extension (\S+)/.exec(line) ?? [];
+  return id !== undefined && id !== `${manifest.publisher}.${manifest.name}` && !id.endsWith('.vsix') ? id : undefined;
+}
+
+test('what pages have their readers type names scripts, files and stages that there are', () => {
+  const lines = DOCUMENTS.flatMap((document) => {
+    const text = read(document);
+    const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].flatMap(([, block]) => block.split('\n'));
+    return [...blocks, ...[...text.matchAll(/`([^`\n]+)`/g)].map(([, line]) => line)].map((line) => ({
+      document,
+      line,
+    }));
+  });
+  assert.ok(lines.filter(({ line }) => /\b(npm|node) /.test(line)).length > 60);
+  assert.deepEqual(
+    lines.flatMap(({ document, line }) => (wrong(line) === undefined ? [] : [`${document}: ${line}: ${wrong(line)}`])),
+    [],
+  );
+});
+
 test('the commands of README.md are there', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const blocks = [...read('README.md').matchAll(/```\n(.*?)```/gs)].flatMap(([, block]) => block.trim().split('\n'));
