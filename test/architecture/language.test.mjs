@@ -17,7 +17,7 @@ const [{ program }] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.j
 const sources = program
   .getSourceFileNames()
   .map((file) => ({ file: relative(root, file).replaceAll('\\', '/'), source: program.getSourceFile(file) }))
-  .filter(({ file }) => file.startsWith('src/extension/'));
+  .filter(({ file }) => /^src\/(extension|web)\//.test(file));
 
 /** Every node of a file, with those around it, the innermost first. */
 function* nodes(/** @type {any} */ node, /** @type {any[]} */ around = []) {
