@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { after, test } from 'node:test';
 import * as ast from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
+import { bundled } from '../../scripts/bundled.mjs';
 import { root } from './metafiles.mjs';
 
 const json = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -35,15 +36,34 @@ const calls = sources.flatMap(({ file, source }) =>
 );
 const texts = new Set(calls.filter(({ text }) => isPlain(text)).map(({ text }) => text.text));
 
-/** Expressions whose text comes from a table of the engine, and all that such a text can be. */
-const FROM_TABLES = /^(title|name|purpose|(\w+\.)*method\.title|METHOD_FAMILIES\[family\])$/;
-const families = program.getSourceFile(join(root, 'src/engine/words/methodWords.ts'));
+/** Texts of the engine and of the choices of a fit: those that forms and picks show. */
+const tables = await bundled(`
+  export { DESIGN_NAMES, DESIGN_SCHEMA } from './src/choices/design';
+  export { KINDS, READING } from './src/choices/reading';
+  export { METHOD_FAMILIES as families } from './src/engine/words/methodWords';
+  export { methods } from './src/engine/methods/registry';`);
+const { acceptExpansion: _, kinds: __, ...reading } = tables.READING;
+const ofMethods = tables.methods
+  .flatMap(({ parameters }) => parameters)
+  .filter(({ name }) => !tables.DESIGN_NAMES.has(name));
+const parameters = [...tables.DESIGN_SCHEMA, ...ofMethods];
 const ofTables = [
   ...manifest.kernelscope.methods.flatMap(({ name, purpose }) => [name, purpose]),
-  ...[...nodes(families)]
-    .filter(({ node, around: [member] }) => isPlain(node) && member.parent?.parent?.name?.text === 'METHOD_FAMILIES')
-    .map(({ node }) => node.text),
+  ...Object.values(tables.families),
+  ...tables.KINDS,
+  ...parameters.flatMap(({ title, description, rule }) => [
+    title,
+    description,
+    ...(rule && !rule.startsWith('see ') ? [rule] : []),
+  ]),
+  ...parameters.flatMap(({ suggestionWords = {} }) => Object.values(suggestionWords).flat()),
+  ...Object.values(reading).flatMap(({ title, description }) => [title, description]),
+  // Encodings have names.
+  ...Object.values({ ...reading, encoding: {} }).flatMap(({ values = [] }) => values.map(({ label }) => label)),
 ];
+/** Expressions whose text comes from such a table. */
+const FROM_TABLES =
+  /^(title|name|label|words|kind|purpose|description|rule|said\[\d\]|names\.\w+|column\.kind|(\w+\.)*method\.title|schema\.\w+|METHOD_FAMILIES\[family\]|READING\.missing\.\w+|labelOf\(READING\.\w+, [\w.]+\))$/;
 
 /** What a translation keeps as it is: places for values, addresses of links, code, and numbers but for their separators. */
 const kept = (/** @type {string} */ text) =>

@@ -38,8 +38,14 @@ const YES_NO: readonly Choice[] = [
 ];
 
 /** The lines of a form for parameters; one that leaves nothing to choose has none. */
-export const fieldsOf = (schemas: readonly ParameterSchema[]): readonly Field[] =>
-  schemas.filter(hasChoice).map((schema) => fieldOf(schema, schemas));
+export function fieldsOf(schemas: readonly ParameterSchema[]): readonly Field[] {
+  const said = schemas.map((schema) => ({
+    ...schema,
+    title: l10n.t(schema.title),
+    description: l10n.t(schema.description),
+  }));
+  return said.filter(hasChoice).map((schema) => fieldOf(schema, said));
+}
 
 /** The form's line for a parameter: a pick for choices, a checked text for everything else. */
 export function fieldOf(schema: ParameterSchema, others: readonly ParameterSchema[] = []): Field {
@@ -52,8 +58,9 @@ export function fieldOf(schema: ParameterSchema, others: readonly ParameterSchem
     return pickedField({ ...line, description: intro }, picked);
   }
   const suggestions = schema.suggestions?.map((value): FormChoice => {
-    const [label, words] = schema.suggestionWords?.[value] ?? [value];
-    return { value, label, ...(words !== undefined && { words }) };
+    const said = schema.suggestionWords?.[value];
+    // What has no words is a name of the file.
+    return said ? { value, label: l10n.t(said[0]), words: l10n.t(said[1]) } : { value, label: value };
   });
   return {
     ...line,
@@ -99,7 +106,7 @@ export function checkValue(schema: ParameterSchema, text: string): Checked {
 function emptyText({ rule, default: value }: ParameterSchema, others: readonly ParameterSchema[]): string {
   const other = others.find(({ name }) => rule === `see ${name}`);
   if (other) return l10n.t('see “{0}”', other.title);
-  if (rule !== undefined) return rule.startsWith('see ') ? rule : l10n.t('chosen by {0}', rule);
+  if (rule !== undefined) return rule.startsWith('see ') ? rule : l10n.t('chosen by {0}', l10n.t(rule));
   if (typeof value === 'boolean') return value ? l10n.t('Yes') : l10n.t('No');
   return value === undefined ? l10n.t('not set') : String(value);
 }

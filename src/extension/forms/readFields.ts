@@ -13,7 +13,7 @@ import { type Choice, type Field, formField, formValues, pickedField } from './f
 /** With more columns than this the form would be no help; kinds of single columns then stay as found. */
 const COLUMNS = 2000;
 
-const KIND_CHOICES: readonly Choice[] = KINDS.map((kind) => ({ label: kind, value: kind }));
+const KIND_CHOICES: readonly Choice[] = KINDS.map((kind) => ({ label: l10n.t(kind), value: kind }));
 
 export const KIND = 'kind:';
 
@@ -23,13 +23,13 @@ export function dialectWords(dialect: Dialect): string[] {
   const encoding = ENCODINGS[dialect.encoding].title;
   if (dialect.format) return [FORMAT_NAMES[dialect.format], ...compression];
   return [
-    l10n.t('delimiter: {0}', labelOf(READING.delimiter, dialect.delimiter)),
-    labelOf(READING.header, dialect.header),
+    l10n.t('delimiter: {0}', l10n.t(labelOf(READING.delimiter, dialect.delimiter))),
+    l10n.t(labelOf(READING.header, dialect.header)),
     dialect.byteOrderMark ? l10n.t('{0} with a byte-order mark', encoding) : encoding,
-    l10n.t('decimal {0}', labelOf(READING.decimal, dialect.decimal)),
+    l10n.t('decimal {0}', l10n.t(labelOf(READING.decimal, dialect.decimal))),
     ...(dialect.thousands === ''
       ? []
-      : [l10n.t('thousands separated by {0}', labelOf(READING.thousands, dialect.thousands))]),
+      : [l10n.t('thousands separated by {0}', l10n.t(labelOf(READING.thousands, dialect.thousands)))]),
     ...compression,
   ];
 }
@@ -39,8 +39,8 @@ export function missingSigns(columns: readonly ColumnSummary[]): Field {
   const found = signsText(columns);
   return {
     name: 'missing',
-    title: READING.missing.title,
-    description: `${READING.missing.description} ${l10n.t('Separated by blanks: NA ? -200.')}`,
+    title: l10n.t(READING.missing.title),
+    description: `${l10n.t(READING.missing.description)} ${l10n.t('Separated by blanks: NA ? -200.')}`,
     whenEmpty: l10n.t('the usual signs and detected sentinels'),
     ...(found !== '' && { found }),
     input: { kind: 'text' },
@@ -78,28 +78,31 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
         name: `${KIND}${column.name}`,
         title: column.name,
         description,
-        whenEmpty: l10n.t('found: {0}', column.kind),
+        whenEmpty: l10n.t('found: {0}', l10n.t(column.kind)),
       };
       return pickedField(line, KIND_CHOICES);
     }),
   ];
 }
 
+/** Encodings have names, which every language has alike. */
+const labelIn = (name: string, label: string): string => (name === 'encoding' ? label : l10n.t(label));
+
 /** How delimited text is written. */
 function textFields(dialect: Dialect): readonly Field[] {
   const names = READING.names;
   const found = (['delimiter', 'header', 'encoding', 'decimal', 'thousands', 'quote'] as const).map((name): Field => {
     const { title, description, values }: ReadChoice = READING[name];
-    const choices = (values ?? []).map(({ label, word }) => ({ label, value: word }));
-    const whenEmpty = l10n.t('found: {0}', labelOf(READING[name], dialect[name]));
-    return pickedField({ name, title, description, whenEmpty }, choices);
+    const choices = (values ?? []).map(({ label, word }) => ({ label: labelIn(name, label), value: word }));
+    const whenEmpty = l10n.t('found: {0}', labelIn(name, labelOf(READING[name], dialect[name])));
+    return pickedField({ name, title: l10n.t(title), description: l10n.t(description), whenEmpty }, choices);
   });
   return [
     ...found,
     {
       name: 'names',
-      title: names.title,
-      description: names.description,
+      title: l10n.t(names.title),
+      description: l10n.t(names.description),
       whenEmpty: dialect.header ? l10n.t('the first row') : 'c1, c2, …',
       input: { kind: 'text' },
       check: (text) => ({ value: joinNames(splitNames(text)) }),

@@ -27,7 +27,7 @@ export async function pickKernel({ parameters }: MethodSpec, title: string): Pro
   const kernel = parameters.find(({ name }) => name === 'kernel');
   const items = (kernel?.suggestions ?? []).map((value) => {
     const [label, words = ''] = kernel?.suggestionWords?.[value] ?? [value];
-    return { label, description: words, value };
+    return { label: l10n.t(label), description: l10n.t(words), value };
   });
   const options = { title, placeHolder: l10n.t('Which kernel?'), matchOnDescription: true };
   return (await pickOne(items, options))?.value;
