@@ -110,7 +110,7 @@ async function documentation() {
   await closeEditors();
   await fitFile(SIGN, 'gauge.csv', 'level_cm', false);
   await shoot('rows-dark', () => openTab(page, 'Rows'));
-  await shoot('robust-fit-dark', tab('rows'));
+  await shoot('robust-fit-dark', tab('overview'));
   await workbench.useTheme(page, 'light');
   await closeEditors();
   await fitFile(QUANTILE, 'gauge.csv', 'level_cm', false);

@@ -77,6 +77,17 @@ test('what pages have their readers type names scripts, files and stages that th
   );
 });
 
+test('every picture of the documents is shown by one of them, and none is there twice', () => {
+  const pictures = readdirSync(join(root, 'docs/images'));
+  const shown = DOCUMENTS.map(read).join('\n');
+  assert.deepEqual(
+    pictures.filter((name) => !shown.includes(`images/${name}`)),
+    [],
+  );
+  const contents = pictures.map((name) => readFileSync(join(root, 'docs/images', name)).toString('latin1'));
+  assert.equal(new Set(contents).size, contents.length);
+});
+
 test('the commands of README.md are there', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const blocks = [...read('README.md').matchAll(/```\n(.*?)```/gs)].flatMap(([, block]) => block.trim().split('\n'));
