@@ -59,6 +59,11 @@ german('a form has the same choices in both languages, each with its words, and 
   assert.deepEqual(told(forms[1]), told(forms[0]));
   const alike = new Set(['Kernel', 'Form', 'Momentum']);
   for (const [i, { title, description }] of forms[0].entries()) {
+    // The column of titles has room for no longer word.
+    assert.ok(
+      forms[1][i].title.split(/[ -]/).every((word) => word.length <= 17),
+      forms[1][i].title,
+    );
     assert.ok(alike.has(title) || forms[1][i].title !== title, title);
     assert.ok(description === '' || forms[1][i].description !== description, description);
   }
