@@ -5,7 +5,7 @@ export const WINDOW_STAGES = {
   host: ['host'],
   clicks: ['clicks', 'start'],
   methods: ['methods', 'panels', 'manners', 'robust', 'components'],
-  restricted: ['restricted', 'served'],
+  restricted: ['restricted', 'served', 'german'],
   web: ['web', 'engineInBrowser'],
   vsix: ['vsix'],
 };

@@ -10,11 +10,20 @@ import { ownServer, startServer } from './server.mjs';
  * `extension` is 'link' (this repository as an installed extension: a window as users have it), 'dev' (this repository
  * under development, which is the only way to run a test suite inside the extension host; hides notifications), or the
  * path of a .vsix, which is installed first, or 'none'. `workspace` is a folder or a .code-workspace file; when `restricted`, VS Code
- * asks for trust, and a window that nobody has trusted is in Restricted Mode.
- * @param {{ workspace: string, extension?: string, settings?: object, port?: number, profileAt?: string, env?: object, restricted?: boolean }} options
+ * asks for trust, and a window that nobody has trusted is in Restricted Mode. `locale` needs a language pack in the profile.
+ * @param {{ workspace: string, extension?: string, settings?: object, locale?: string, port?: number, profileAt?: string, env?: object, restricted?: boolean }} options
  */
 export async function startVsCode(options) {
-  const { workspace, extension = 'link', settings, port = 0, profileAt, env: extra, restricted = false } = options;
+  const {
+    workspace,
+    extension = 'link',
+    settings,
+    locale,
+    port = 0,
+    profileAt,
+    env: extra,
+    restricted = false,
+  } = options;
   installHost();
   const developing = extension === 'dev';
   const trusting = restricted ? {} : { 'security.workspace.trust.enabled': false };
@@ -25,7 +34,13 @@ export async function startVsCode(options) {
   else if (!developing && extension !== 'none') installVsix(resolve(extension), folders, env);
 
   const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-proxy'];
-  const plain = ['--disable-getting-started-override', '--ignore-last-opened', '--auth', 'none'];
+  const plain = [
+    '--disable-getting-started-override',
+    '--ignore-last-opened',
+    '--auth',
+    'none',
+    ...(locale ? ['--locale', locale] : []),
+  ];
   // A built VS Code takes a development path from the page's address only in the mode made for its smoke tests, which code-server cannot ask for.
   const smoke = ['--without-connection-token', '--enable-smoke-test-driver'];
   const server = await startServer(
