@@ -26,7 +26,10 @@ export interface Platform {
   /** What node alone has. Where it is undefined there are no paths and no threads that a computation could wait for. */
   readonly node:
     | {
-        readonly files: typeof files & { readonly createReadStream: typeof createReadStream };
+        /** What reads; what writes is in a few other files. */
+        readonly files: Pick<typeof files, 'open' | 'readFile' | 'stat'> & {
+          readonly createReadStream: typeof createReadStream;
+        };
         readonly paths: typeof paths;
         readonly threads: typeof threads;
       }

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import * as files from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import * as paths from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,7 +17,7 @@ const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffs
 const within = (most: number | undefined) => (most === undefined ? {} : { maxOutputLength: Math.max(1, most) });
 
 export const onNode: Platform = {
-  node: { files: { ...files, createReadStream }, paths, threads },
+  node: { files: { createReadStream, open, readFile, stat }, paths, threads },
   sharesMemory: true,
   cores: () => availableParallelism(),
   memory: () => memoryNow(),

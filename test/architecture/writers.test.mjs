@@ -17,11 +17,11 @@ const WRITERS = {
   'src/engine/clusterSteps.ts': 'writeFile',
   'src/cli/process.ts': 'writeFileSync',
   'src/cluster/fitOnCluster.ts': 'mkdir',
-  'src/doors/runs/store.ts': 'open rm',
+  'src/doors/runs/runFiles.ts': 'open rm',
   'src/reproduce/pieces.ts': 'mkdirSync renameSync writeFileSync',
   // These open for reading.
   'src/engine/cluster/planPart.ts': 'open',
-  'src/engine/data/parquet/randomAccess.ts': 'open',
+  'src/platform/node.ts': 'open',
 };
 const READERS =
   /^(access|existsSync|lstat|read\w*|realpath\w*|stat|statSync|fstatSync|createReadStream|constants|type \w+|Stats|FileHandle)$/;
