@@ -5,7 +5,10 @@ import type { PortableModel } from './portable/portable';
 import { numbersIn } from './portable/withArrays';
 
 /** A model as the files of a format. */
-export type Exporter = (model: PortableModel, request: Pick<ExportRequest, 'model' | 'float64'>) => ExportedFile[];
+export type Exporter = (
+  model: PortableModel,
+  request: Pick<ExportRequest, 'model' | 'float64' | 'variable'>,
+) => ExportedFile[];
 
 export function textFile(name: string, text: string): ExportedFile {
   return { name, content: new TextEncoder().encode(text) };

@@ -14,6 +14,8 @@ export interface ExportRequest {
   readonly intervals?: boolean;
   /** onnx only: numbers of 64 bits in place of 32. */
   readonly float64?: boolean;
+  /** cell only: the variable of Python that holds the table; if omitted, the cell reads the file. */
+  readonly variable?: string;
 }
 
 export interface Exported {

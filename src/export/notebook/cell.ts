@@ -2,7 +2,7 @@ import type { TransformInput } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { baseName } from '../../engine/words/fileName';
 import { type Exporter, textFile } from '../exporter';
-import { type RecordedFit, solvedNumbers } from './fit';
+import { parameterOf, type RecordedFit, solvedNumbers } from './fit';
 import { pythonList, pythonText } from './literals';
 import { columnsNamed, isNumeric } from './reading';
 import { recordedFit } from './sheetOf';
@@ -25,20 +25,39 @@ interface Estimator {
  * A short cell of scikit-learn with the kernel, the scales and the strength that were chosen, to be read, changed and cross-validated. It encodes
  * as scikit-learn does, so its numbers are near those of the fit and not the same. Throws `parameter/invalid` where scikit-learn lacks the method.
  */
-export const cell: Exporter = (model, { model: { fitted } }) => {
-  const fit = recordedFit(model, fitted);
-  return [textFile('cell.py', `${cellCode(fit).join('\n')}\n`)];
+export const cell: Exporter = (model, { model: { fitted }, variable }) => {
+  const fit = recordedFit(model, fitted, 'parquet');
+  return [textFile('cell.py', `${withVariable(cellCode(fit, variable !== undefined), variable).join('\n')}\n`)];
 };
 
-const refused = (text: string) =>
-  new KernelscopeError('parameter/invalid', `${text} Export it as notebook, which repeats every fit.`, { name: 'as' });
+/** Stands for the variable with the table, which may have the name of one of the cell's own. */
+const VARIABLE = '\0';
 
-function cellCode(fit: RecordedFit): string[] {
+/** The variable of the person stays what it is: one of the cell's own that has its name gets another. */
+function withVariable(code: readonly string[], variable = ''): readonly string[] {
+  if (variable === '') return code;
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(variable))
+    throw new KernelscopeError('parameter/invalid', 'The variable is no name of Python.', { name: 'variable' });
+  const own = new RegExp(`((?<!f)"(?:[^"\\\\]|\\\\.)*")|(?<![\\p{L}\\p{N}_.])${variable}(?![\\p{L}\\p{N}_=])`, 'gu');
+  const taken = code.some((line) => line.startsWith(`${variable} = `));
+  const apart = (line: string) => line.replace(own, (_, text?: string) => text ?? `${variable}_`);
+  return code.map((line) => (taken ? apart(line) : line).replaceAll(VARIABLE, variable));
+}
+
+/** A notebook reads text alone. */
+function refused(text: string, { file }: RecordedFit['record']): KernelscopeError {
+  const as =
+    file.dialect.format === undefined ? 'notebook, which repeats every fit' : 'python, which predicts the same';
+  return new KernelscopeError('parameter/invalid', `${text} Export it as ${as}.`, { name: 'as' });
+}
+
+function cellCode(fit: RecordedFit, ofVariable: boolean): string[] {
   const { record, model } = fit;
-  if (record.targets.length !== 1) throw refused(`A cell has one target, and this fit has ${record.targets.length}.`);
+  if (record.targets.length !== 1)
+    throw refused(`A cell has one target, and this fit has ${record.targets.length}.`, record);
   const [target] = record.targets;
   const { encoders, dates } = encodersOf(model.inputs);
-  if (encoders.length === 0) throw refused('All columns of this fit are dates, which a cell does not encode.');
+  if (encoders.length === 0) throw refused('All columns of this fit are dates, which a cell does not encode.', record);
   const { steps, imports } = estimatorOf(fit, encoders);
   const scaled = model.encoded.scale.some((scale) => scale !== 1);
   const used = { ...IMPORTS, ...imports };
@@ -69,7 +88,7 @@ function cellCode(fit: RecordedFit): string[] {
     }),
     '',
     `target = ${pythonText(target)}`,
-    ...tableLines(fit),
+    ...(ofVariable || fit.record.file.dialect.format !== undefined ? frameLines(fit, ofVariable) : tableLines(fit)),
     ...code,
   ];
 }
@@ -92,6 +111,33 @@ function heading(fit: RecordedFit, dates: readonly string[]): string[] {
     `# ${fit.method}, with the kernel, length scales and strength that Kernelscope chose, to be changed and cross-validated.`,
     "# Columns are encoded by scikit-learn, so numbers are near Kernelscope's and not the same: the export as notebook repeats those.",
     ...(left.length > 0 ? [`# Left out: ${left.join('; ')}.`] : []),
+  ];
+}
+
+/** The columns that take part, of a variable of a notebook or of a Parquet file. Levels become texts, without the point of whole numbers. */
+function frameLines(fit: RecordedFit, ofVariable: boolean): string[] {
+  const { name: file, columns } = fit.record.file;
+  const named = (which: typeof columns) => pythonList(which.map(({ name }) => pythonText(name)));
+  const texts = columns.filter(({ kind, name }) => isText(fit, kind, name));
+  // Labels of pandas may be numbers or lists of texts, where a file has names.
+  const plain = columns.every(({ name }) => /^[\p{L}_]/u.test(name) && !name.includes(' / '));
+  return [
+    ofVariable
+      ? `frame = (${VARIABLE} if isinstance(${VARIABLE}, pd.DataFrame) else ${VARIABLE}.to_pandas()).reset_index()`
+      : `frame = pd.read_parquet(${pythonText(baseName(file))}).reset_index()`,
+    ...(plain
+      ? []
+      : [
+          'labels = [label if isinstance(label, tuple) else (label,) for label in frame.columns]',
+          'frame.columns = [" / ".join(str(part) for part in label if str(part)) for label in labels]',
+        ]),
+    `table = frame[${named([...columns].sort((a, b) => a.index - b.index))}].copy()`,
+    ...(texts.length > 0
+      ? [
+          `texts = table[${named(texts)}]`,
+          'table[texts.columns] = texts.convert_dtypes().astype("string").astype(object).where(texts.notna(), np.nan)',
+        ]
+      : []),
   ];
 }
 
@@ -248,14 +294,16 @@ function truthEncoder(name: string, words: readonly [string, string], from: numb
 const ESTIMATORS: Readonly<Record<string, (fit: RecordedFit, order: readonly number[]) => Estimator>> = {
   krr: gaussianProcess,
   svr: supportVectors,
-  'nystrom-ridge': onLandmarks,
+  'nystrom-ridge': (fit, order) => onFeatures(fit, order, 'Nystroem(kernel="rbf", ', fit.model.rows.rows),
+  'rf-ridge': (fit, order) => onFeatures(fit, order, 'RBFSampler(', Number(parameterOf(fit, 'features'))),
 };
 
 function estimatorOf(fit: RecordedFit, encoders: readonly Encoder[]): Estimator {
-  if (!Object.hasOwn(ESTIMATORS, fit.method)) throw refused(`scikit-learn has no estimator of ${fit.method}.`);
+  if (!Object.hasOwn(ESTIMATORS, fit.method))
+    throw refused(`scikit-learn has no estimator of ${fit.method}.`, fit.record);
   const { features } = fit.model;
   if (features.some(({ kind }) => kind === 'monomial'))
-    throw refused('scikit-learn has no unpenalised terms beside a kernel.');
+    throw refused('scikit-learn has no unpenalised terms beside a kernel.', fit.record);
   return ESTIMATORS[fit.method](
     fit,
     encoders.flatMap(({ columns }) => columns),
@@ -267,7 +315,7 @@ const KERNELS = 'gaussian_process.kernels';
 function kernelOf(fit: RecordedFit, order: readonly number[]): { kernel: string; imports: Estimator['imports'] } {
   const used = new Set<string>();
   const kernel = sklearnKernel(fit.model.kernel, order, used);
-  if (kernel === undefined) throw refused('scikit-learn has no such kernel.');
+  if (kernel === undefined) throw refused('scikit-learn has no such kernel.', fit.record);
   return { kernel, imports: { [KERNELS]: [...used].sort() } };
 }
 
@@ -275,7 +323,7 @@ function kernelOf(fit: RecordedFit, order: readonly number[]): { kernel: string;
 function totalRidge({ record }: RecordedFit): string {
   const [{ filter, rank }] = record.solved;
   if (filter?.kind !== 'zones' || filter.k > 0 || (rank !== undefined && filter.r < rank))
-    throw refused('scikit-learn has ridge, but no directions that are not shrunk or not used.');
+    throw refused('scikit-learn has ridge, but no directions that are not shrunk or not used.', record);
   return shortNumber(record.training.length * filter.lambda);
 }
 
@@ -305,21 +353,23 @@ function supportVectors(fit: RecordedFit, order: readonly number[]): Estimator {
   };
 }
 
-/** Ridge on the features of as many landmarks, which scikit-learn draws anew. */
-function onLandmarks(fit: RecordedFit, order: readonly number[]): Estimator {
+/** Ridge on as many landmarks or random features, which scikit-learn draws anew. */
+function onFeatures(fit: RecordedFit, order: readonly number[], drawn: string, count: number): Estimator {
   const { kernel } = fit.model;
   if (kernel.kind !== 'leaf' || kernel.function !== 'gaussian' || kernel.columns !== undefined)
-    throw refused('Landmarks of scikit-learn know the Gaussian kernel of all columns alone, and this fit has another.');
+    throw refused(
+      'Features of scikit-learn know the Gaussian kernel of all columns alone, and this fit has another.',
+      fit.record,
+    );
   const { lengthScale } = kernel;
   const lengths = order.map((column) => lengthScale[lengthScale.length > 1 ? column : 0]);
-  const count = fit.model.rows.rows;
   const single = lengths.every((length) => length === lengths[0]);
   const divided = single ? shortNumber(lengths[0]) : pythonList(lengths.map(shortNumber));
   return {
-    imports: { kernel_approximation: ['Nystroem'], linear_model: ['Ridge'] },
+    imports: { kernel_approximation: ['Nystroem', 'RBFSampler'], linear_model: ['Ridge'] },
     steps: [
       `scales = FunctionTransformer(lambda rows: rows / ${single ? divided : `np.array(${divided})`})`,
-      `features = Nystroem(kernel="rbf", gamma=0.5, n_components=${count}, random_state=0)`,
+      `features = ${drawn}gamma=0.5, n_components=${count}, random_state=0)`,
       `model = make_pipeline(encode, scales, features, Ridge(alpha=${totalRidge(fit)}))`,
     ],
   };

@@ -43,14 +43,14 @@ export function sheetOf(model: PortableModel, fitted: Model['fitted']): readonly
   return sheet.cells;
 }
 
-/** Throws `parameter/invalid` where a program cannot read the rows again. */
-export function recordedFit(model: PortableModel, record: Model['fitted']): RecordedFit {
+/** Throws `parameter/invalid` where a program cannot read the rows again: delimited text, and the format that it reads `too`. */
+export function recordedFit(model: PortableModel, record: Model['fitted'], too?: 'parquet'): RecordedFit {
   if (record === undefined)
     throw refused(
       'This model does not say which rows of which file it was fitted to: it was saved by an earlier version, or fitted to rows of no file. Fit again with this version and export that.',
     );
   const { oddity, name, dialect } = record.file;
-  if (dialect.format !== undefined)
+  if (dialect.format !== undefined && dialect.format !== too)
     throw refused(
       `${name} is ${FORMAT_NAMES[dialect.format]}, and a notebook reads delimited text alone. Fit the same table as CSV, or export the model as python.`,
     );
