@@ -34,7 +34,7 @@ const common = {
   logOverride: { 'import-is-undefined': 'error' },
   // papaparse can read addresses too; here nothing does.
   define: { KERNELSCOPE_VERSION: JSON.stringify(version), XMLHttpRequest: 'undefined' },
-  plugins: [coreWasmPlugin],
+  plugins: [coreWasmPlugin, textsPlugin],
 };
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
@@ -258,7 +258,7 @@ const bundles = {
     entryPoints: ['src/extension/extension.ts'],
     external: ['vscode'],
     supported: { 'dynamic-import': false },
-    plugins: [coreWasmPlugin, requiring(['report', 'forms', 'runs'])],
+    plugins: [coreWasmPlugin, textsPlugin, requiring(['report', 'forms', 'runs'])],
   },
   ...engineFamily,
   encodings: withTables(engineFamily.encodings),

@@ -71,7 +71,7 @@ const windows = process.platform === 'win32';
 /** The python of a virtual environment in out/. */
 const pythonIn = (/** @type {string} */ folder) =>
   join(root, 'out', folder, windows ? 'Scripts/python.exe' : 'bin/python');
-/** Where the python of the tests of exports is, with what an exported model is predicted by. */
+/** Where the python of the tests of exports and of notebooks is, with what an exported model is predicted by, and a kernel. */
 export const PYTHON = pythonIn('python');
 /** Where the one of the tests of clusters is, with the engines. */
 export const CLUSTER_PYTHON = pythonIn('cluster');
@@ -80,13 +80,15 @@ export const PEER_PYTHON = pythonIn('bench/python');
 
 /** Makes the one for exports where there is none. Returns undefined, or why it cannot. */
 export const ensurePython = () =>
-  ensureVirtual('python', 'numpy, onnxruntime, sklearn, nbformat, pandas, polars', [
+  ensureVirtual('python', 'numpy, onnxruntime, sklearn, nbformat, pandas, polars, pyarrow, ipykernel', [
     'numpy>=1.26,<3',
     'onnxruntime>=1.20,<2',
     'scikit-learn>=1.5,<2',
     'nbformat>=5.10,<6',
     'pandas>=2.2,<4',
     'polars>=1.20,<2',
+    'pyarrow>=17,<30',
+    'ipykernel>=6.29,<8',
   ]);
 
 const SPARK = 'pyspark==4.3.0';

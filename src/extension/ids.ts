@@ -32,6 +32,8 @@ export const COMMAND = {
   predict: 'kernelscope.predict',
   saveScores: 'kernelscope.saveScores',
   exportModel: 'kernelscope.exportModel',
+  insertCode: 'kernelscope.insertCode',
+  fitVariable: 'kernelscope.fitVariable',
   report: 'kernelscope.report',
   copyCommandLine: 'kernelscope.copyCommandLine',
   shareRun: 'kernelscope.shareRun',

@@ -58,7 +58,7 @@ export class Uri {
     return new Uri(scheme, decodeURIComponent(path), '', authority);
   }
   static joinPath = (base: Uri, ...parts: string[]) =>
-    new Uri(base.scheme, new URL(`file://${[base.path, ...parts].map(encodeURI).join('/')}`).pathname);
+    new Uri(base.scheme, decodeURI(new URL(`file://${[base.path, ...parts].map(encodeURI).join('/')}`).pathname));
 }
 
 export class Disposable {
@@ -81,6 +81,37 @@ export class EventEmitter<T> {
     this.listeners.clear();
   }
 }
+
+export class CancellationTokenSource {
+  private readonly cancelled = new EventEmitter<void>();
+  readonly token = { isCancellationRequested: false, onCancellationRequested: this.cancelled.event };
+  cancel(): void {
+    this.token.isCancellationRequested = true;
+    this.cancelled.fire();
+  }
+}
+
+/** Extensions by their ids. */
+export const installed = new Map<string, { activate(): Promise<unknown> }>();
+export const extensions = { getExtension: (id: string) => installed.get(id) };
+
+export const NotebookCellKind = { Code: 2 };
+export class NotebookCellData {
+  constructor(
+    readonly kind: number,
+    readonly value: string,
+    readonly languageId: string,
+  ) {}
+}
+export const NotebookEdit = { insertCells: (at: number, cells: readonly NotebookCellData[]) => ({ at, cells }) };
+export class WorkspaceEdit {
+  readonly edits: { readonly uri: Uri; readonly made: unknown }[] = [];
+  set(uri: Uri, made: unknown): void {
+    this.edits.push({ uri, made });
+  }
+}
+/** What `workspace.applyEdit` was handed, and what it answers. */
+export const applied: { edits: WorkspaceEdit[]; taken: boolean } = { edits: [], taken: true };
 
 export const FileType = { File: 1, Directory: 2 } as const;
 
@@ -185,7 +216,11 @@ function quickPick() {
 
 export const window = {
   tabGroups: { activeTabGroup: {}, all: [] },
-  visibleTextEditors: [],
+  activeTextEditor: undefined as unknown,
+  visibleTextEditors: [] as unknown[],
+  activeNotebookEditor: undefined as unknown,
+  visibleNotebookEditors: [] as unknown[],
+  showTextDocument: async (document: unknown) => document,
   showErrorMessage: message,
   showWarningMessage: message,
   showInformationMessage: message,
@@ -269,6 +304,11 @@ export const workspace = {
   onDidGrantWorkspaceTrust: trustGranted.event,
   onDidChangeConfiguration: new EventEmitter<{ affectsConfiguration: (key: string) => boolean }>().event,
   textDocuments: [] as unknown[],
+  openTextDocument: async (made: object) => ({ ...made, uri: Uri.from({ scheme: 'untitled', path: 'Untitled-1' }) }),
+  async applyEdit(edit: WorkspaceEdit) {
+    applied.edits.push(edit);
+    return applied.taken;
+  },
   onDidSaveTextDocument: () => new Disposable(),
   workspaceFolders: undefined as readonly { readonly name: string; readonly uri: Uri }[] | undefined,
   getConfiguration: () => ({ get: (_: string, otherwise: unknown) => otherwise, inspect: () => undefined }),
@@ -291,6 +331,20 @@ export const workspace = {
     },
     async writeFile(uri: Uri, content: Uint8Array) {
       files.set(uri.toString(), content);
+    },
+    async createDirectory() {},
+    async delete(uri: Uri) {
+      if (!files.delete(uri.toString())) throw new FileSystemError('FileNotFound');
+    },
+    /** Only files, of which the last part of the name is given; folders are what stands between. */
+    async readDirectory(uri: Uri): Promise<readonly (readonly [string, number])[]> {
+      const within = [...files.keys()].flatMap((file) =>
+        file.startsWith(`${uri}/`) ? [decodeURIComponent(file.slice(uri.toString().length + 1)).split('/')] : [],
+      );
+      const entries = within.map(
+        ([name, ...rest]) => [name, rest.length > 0 ? FileType.Directory : FileType.File] as const,
+      );
+      return [...new Map(entries)];
     },
   },
 };

@@ -3,6 +3,8 @@ import { withSelection } from '../arguments/selection';
 import { spreadArguments } from '../arguments/spread';
 import { reportFailure } from '../failures';
 import { COMMAND, CONTEXT, type CommandName, EXTENSION_ID, WALKTHROUGH } from '../ids';
+import { fitVariableCommand } from '../notebook/fitVariable';
+import { insertCodeCommand } from '../notebook/insertCode';
 import type { Services } from '../services';
 import { changeDataCommand } from './changeData';
 import { compareCommand, compareRunsCommand } from './compare';
@@ -78,6 +80,8 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   leaveOut: { run: leaveOutCommand, subject: 'run', step: 'improved' },
   saveScores: { run: saveScoresCommand, subject: 'run', step: 'used' },
   exportModel: { run: exportModelCommand, subject: 'run', step: 'used' },
+  insertCode: { run: insertCodeCommand, subject: 'run', step: 'used' },
+  fitVariable: { run: fitVariableCommand },
   report: { run: reportCommand, subject: 'run', step: 'used' },
   copyCommandLine: { run: copyCommandLineCommand, subject: 'run' },
   shareRun: { run: shareRunCommand, subject: 'run' },

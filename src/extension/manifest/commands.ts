@@ -61,6 +61,7 @@ const inPanel = `activeWebviewPanelId == '${PANEL.results}' || activeCustomEdito
 /** Where the commands of a file know theirs: a table in front, or the panel of one. */
 const onTable = `resourceFilename =~ ${DATA_FILES} || activeWebviewPanelId == '${PANEL.compare}' || ${inPanel}`;
 
+export const IN_NOTEBOOK = "notebookType == 'jupyter-notebook' || notebookType == 'interactive'";
 const onStale = `viewItem == ${RUN_ITEM.stale} || viewItem == ${RUN_ITEM.staleComponents}`;
 const onComponents = `viewItem == ${RUN_ITEM.components} || viewItem == ${RUN_ITEM.staleComponents}`;
 const onFit = `viewItem == ${RUN_ITEM.run} || viewItem == ${RUN_ITEM.stale}`;
@@ -182,6 +183,18 @@ const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
     category: CATEGORY.runs,
     menus: { run: '1_use@2' },
     view: [{ menu: 'view/item/context', group: '2_model@2', when: onRun }],
+  },
+  insertCode: {
+    title: 'Insert Code…',
+    category: CATEGORY.runs,
+    menus: { run: '1_use@3' },
+    view: [{ menu: 'view/item/context', group: '2_model@4', when: onRun }],
+  },
+  fitVariable: {
+    title: 'Fit a Notebook Variable…',
+    category: CATEGORY.data,
+    icon: '$(graph-scatter)',
+    palette: IN_NOTEBOOK,
   },
   report: {
     title: 'Save Report…',

@@ -13,7 +13,15 @@ import {
   VIEW,
   WALKTHROUGH,
 } from '../ids';
-import { type CommandEntry, commandEntries, FAMILY_MENUS, inRunsView, type MenuName, methodTitle } from './commands';
+import {
+  type CommandEntry,
+  commandEntries,
+  FAMILY_MENUS,
+  IN_NOTEBOOK,
+  inRunsView,
+  type MenuName,
+  methodTitle,
+} from './commands';
 import { SETTING_GROUPS, type SettingEntry, settings } from './settings';
 import { stepText, WALKTHROUGH_STEPS } from './walkthrough';
 
@@ -61,6 +69,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
       'kernel pca',
       'spectrum',
       'statistics',
+      'jupyterVariableViewers',
     ],
     repository: { type: 'git', url: `${HOME}.git` },
     homepage: `${HOME}#readme`,
@@ -134,6 +143,8 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
           })),
         },
       ],
+      // Read by the Jupyter extension: viewers of variables, by the names of their types.
+      jupyterVariableViewers: [{ command: COMMAND.fitVariable, title: NAME, dataTypes: ['DataFrame', 'Table'] }],
       mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: NAME }],
       viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
       configuration: SETTING_GROUPS.map((group, i) => ({
@@ -216,6 +227,7 @@ function menus(entries: readonly CommandEntry[]): Record<string, MenuItem[]> {
     ...Object.fromEntries(
       (['robust', 'large', 'components', 'run'] as const).map((name) => [SUBMENU[name], inMenu(name)]),
     ),
+    'notebook/toolbar': [{ command: COMMAND.fitVariable, when: IN_NOTEBOOK, group: 'navigation@90' }],
     'view/title': inView('view/title'),
     'view/item/context': inView('view/item/context'),
     commandPalette: entries.flatMap(({ command, palette }) => (palette ? [{ command, when: palette }] : [])),

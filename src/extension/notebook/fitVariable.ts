@@ -1,0 +1,93 @@
+import { Uri, window, workspace } from 'vscode';
+import { cancelledError } from '../../engine/contract/context';
+import { KernelscopeError } from '../../engine/contract/failure';
+import { isRecord } from '../../engine/contract/shape';
+import { baseName } from '../../engine/words/fileName';
+import { quoted } from '../../engine/words/listed';
+import { counted } from '../../engine/words/sentence';
+import { uriArgument } from '../chooseFile';
+import { type FitReport, fitFile } from '../fit/fitFlow';
+import type { InspectReport } from '../panels/inspectPanel';
+import { pickOne, showInformation } from '../plainWindow';
+import type { Services } from '../services';
+import { copiesOf, copyName, pruneCopies } from './copies';
+import { type Answer, type Asked, askKernel, type Copy } from './kernel';
+
+/** Milliseconds before a notification appears. */
+const QUIET = 400;
+
+/**
+ * "Fit a Notebook Variable…": a table of the active notebook's kernel, copied to a file, and the fit of that. The Jupyter extension's list of variables
+ * names one and its notebook: then nothing is picked, and the panel of its data opens.
+ */
+export async function fitVariableCommand(
+  services: Services,
+  argument: unknown,
+): Promise<FitReport | InspectReport | undefined> {
+  const named = isRecord(argument) && typeof argument.name === 'string' ? argument : undefined;
+  const editor = isRecord(argument) && isRecord(argument.notebookEditor) ? argument.notebookEditor : undefined;
+  const notebook =
+    uriArgument(named?.fileName) ?? uriArgument(editor?.notebookUri) ?? window.activeNotebookEditor?.notebook.uri;
+  if (!notebook) throw new KernelscopeError('file/unreadable', 'No notebook is open. Open one and run its cells.');
+  const variable = named === undefined ? await pickVariable(services, notebook) : String(named.name);
+  if (variable === undefined) return undefined;
+  const file = await copyVariable(services, notebook, variable);
+  return named === undefined ? fitFile(services, undefined, file) : services.inspections.show(file);
+}
+
+async function pickVariable(services: Services, notebook: Uri): Promise<string | undefined> {
+  const { tables = [] } = await ask(services, notebook, { name: null, folder: '', file: '', token: '' });
+  if (tables.length === 0)
+    throw new KernelscopeError(
+      'file/empty',
+      `The kernel of ${baseName(notebook.path)} has no DataFrame of pandas or polars and no table of pyarrow. Run the cell that makes one.`,
+    );
+  const items = tables.map(({ name, kind, rows, columns }) => ({
+    label: name,
+    description: `${counted(rows, 'row')}, ${counted(columns, 'column')}, ${kind}`,
+    name,
+  }));
+  const placeHolder = `Which table of ${baseName(notebook.path)}?`;
+  return (await pickOne(items, { title: 'Fit a Notebook Variable', placeHolder, matchOnDescription: true }))?.name;
+}
+
+function ask(services: Services, notebook: Uri, asked: Asked): Promise<Answer> {
+  const title = `${asked.name === null ? 'Listing tables' : `Copying ${asked.name}`} of ${baseName(notebook.path)}`;
+  return services.tasks.run({ title, quiet: QUIET }, ({ signal }) => askKernel(notebook, asked, signal));
+}
+
+/** Copies a table to a file of the workspace's storage, which keeps its name, so that a run of it stands beside later ones. */
+async function copyVariable(services: Services, notebook: Uri, name: string): Promise<Uri> {
+  const folder = copiesOf(services, notebook);
+  const [file, token] = [copyName(name, notebook), crypto.randomUUID()];
+  const proof = Uri.joinPath(folder, token);
+  await workspace.fs.createDirectory(folder);
+  await workspace.fs.writeFile(proof, new Uint8Array(0));
+  try {
+    const { copy, pieces } = await ask(services, notebook, { name, folder: folder.fsPath, file, token });
+    if (!copy) throw cancelledError();
+    const place = Uri.joinPath(folder, `${file}.${copy.ending}`);
+    if (pieces.length > 0)
+      await workspace.fs.writeFile(
+        place,
+        Uint8Array.from(atob(pieces.join('')), (sign) => sign.charCodeAt(0)),
+      );
+    await tell(services, place, name, copy);
+    return place;
+  } finally {
+    await workspace.fs.delete(proof);
+    void pruneCopies(services).catch((error: unknown) => services.log.warn(`copies of notebooks: ${error}`));
+  }
+}
+
+/** Says what the file does not have, and has texts read as texts where it cannot say so itself. */
+async function tell({ remembered }: Services, place: Uri, name: string, copy: Copy): Promise<void> {
+  const { ending, leftOut, texts } = copy;
+  const before = remembered.get(place.toString());
+  const kinds = { ...Object.fromEntries(texts.map((column) => [column, 'category' as const])), ...before.read?.kinds };
+  if (texts.length > 0) await remembered.set(place.toString(), { ...before, read: { ...before.read, kinds } });
+  const left = leftOut.length > 0 ? `Left out of ${name}: ${quoted(leftOut)}, which no table can hold. ` : '';
+  const csv = `${name} was copied as CSV, as its kernel has no pyarrow: "%pip install pyarrow" keeps all types of columns.`;
+  const said = `${left}${ending === 'csv' ? csv : ''}`.trim();
+  if (said !== '') void showInformation(said);
+}
