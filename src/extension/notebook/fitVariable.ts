@@ -1,4 +1,4 @@
-import { Uri, window, workspace } from 'vscode';
+import { l10n, Uri, window, workspace } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { isRecord } from '../../engine/contract/shape';
@@ -47,12 +47,15 @@ async function pickVariable(services: Services, notebook: Uri): Promise<string |
     description: `${counted(rows, 'row')}, ${counted(columns, 'column')}, ${kind}`,
     name,
   }));
-  const placeHolder = `Which table of ${baseName(notebook.path)}?`;
-  return (await pickOne(items, { title: 'Fit a Notebook Variable', placeHolder, matchOnDescription: true }))?.name;
+  const placeHolder = l10n.t('Which table of {0}?', baseName(notebook.path));
+  return (await pickOne(items, { title: l10n.t('Fit a Notebook Variable'), placeHolder, matchOnDescription: true }))
+    ?.name;
 }
 
 function ask(services: Services, notebook: Uri, asked: Asked): Promise<Answer> {
-  const title = `${asked.name === null ? 'Listing tables' : `Copying ${asked.name}`} of ${baseName(notebook.path)}`;
+  const file = baseName(notebook.path);
+  const title =
+    asked.name === null ? l10n.t('Listing tables of {0}', file) : l10n.t('Copying {0} of {1}', asked.name, file);
   return services.tasks.run({ title, quiet: QUIET }, ({ signal }) => askKernel(notebook, asked, signal));
 }
 
@@ -86,8 +89,12 @@ async function tell({ remembered }: Services, place: Uri, name: string, copy: Co
   const before = remembered.get(place.toString());
   const kinds = { ...Object.fromEntries(texts.map((column) => [column, 'category' as const])), ...before.read?.kinds };
   if (texts.length > 0) await remembered.set(place.toString(), { ...before, read: { ...before.read, kinds } });
-  const left = leftOut.length > 0 ? `Left out of ${name}: ${quoted(leftOut)}, which no table can hold. ` : '';
-  const csv = `${name} was copied as CSV, as its kernel has no pyarrow: "%pip install pyarrow" keeps all types of columns.`;
+  const left =
+    leftOut.length > 0 ? `${l10n.t('Left out of {0}: {1}, which no table can hold.', name, quoted(leftOut))} ` : '';
+  const csv = l10n.t(
+    '{0} was copied as CSV, as its kernel has no pyarrow: "%pip install pyarrow" keeps all types of columns.',
+    name,
+  );
   const said = `${left}${ending === 'csv' ? csv : ''}`.trim();
   if (said !== '') void showInformation(said);
 }

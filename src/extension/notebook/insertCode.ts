@@ -1,4 +1,5 @@
 import {
+  l10n,
   NotebookCellData,
   NotebookCellKind,
   NotebookEdit,
@@ -17,20 +18,20 @@ import type { Services } from '../services';
 import { copiesOf, variableOf } from './copies';
 
 const PYTHON = 'python';
-const REPLAY = 'Insert Exact Replay';
 
 /**
  * "Insert Code…": the short cell of scikit-learn of a run, as a cell below the selection of the notebook, at the cursor of a Python file, or as a new file.
  * What scikit-learn lacks is said, and the program that repeats the fit is offered. Resolves to where it is.
  */
 export async function insertCodeCommand(services: Services, argument: unknown): Promise<Uri | undefined> {
-  const id = await chooseRun(services, argument, 'Insert the Code of a Run');
+  const id = await chooseRun(services, argument, l10n.t('Insert the Code of a Run'));
   if (id === undefined) return undefined;
   const run = await services.store.load(id);
   const code = await codeOf(services, run, 'cell').catch(async (error: unknown) => {
     const replay = await codeOf(services, run, 'script').catch(() => undefined);
     if (replay === undefined) throw error;
-    return (await showWarning(toFailure(error).message, {}, REPLAY)) === REPLAY ? replay : undefined;
+    const repeat = l10n.t('Insert Exact Replay');
+    return (await showWarning(toFailure(error).message, {}, repeat)) === repeat ? replay : undefined;
   });
   return code === undefined ? undefined : insert(services, Uri.parse(run.origin), code);
 }
@@ -70,6 +71,6 @@ async function insert(services: Services, origin: Uri, code: string): Promise<Ur
 
 async function written(taken: Thenable<boolean>, uri: Uri): Promise<Uri> {
   if (await taken) return uri;
-  const text = 'The editor did not take the code: it may be read-only. Close it and choose Insert Code… again.';
+  const text = l10n.t('The editor did not take the code: it may be read-only. Close it and choose Insert Code… again.');
   throw new KernelscopeError('file/not-written', text);
 }

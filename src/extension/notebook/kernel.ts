@@ -1,6 +1,6 @@
 import type { Jupyter, Kernel, KernelStatus } from '@vscode/jupyter-extension';
 import { text as FRAMES } from 'kernelscope-text/extension/notebook/frames.py';
-import { CancellationTokenSource, extensions, type Uri } from 'vscode';
+import { CancellationTokenSource, extensions, l10n, type Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { count, list, type Of, oneOf, optional, read, struct, text, texts } from '../../engine/contract/schema';
@@ -51,7 +51,7 @@ export async function askKernel(notebook: Uri, asked: Asked, signal: AbortSignal
       if (signal.aborted) abort();
       signal.addEventListener('abort', abort);
       const watching = kernel.onDidChangeStatus((status) => {
-        if (ENDED.has(status)) reject(failed(`The kernel of ${name} ended.`));
+        if (ENDED.has(status)) reject(failed(l10n.t('The kernel of {0} ended.', name)));
       });
       done.signal.addEventListener('abort', () => {
         signal.removeEventListener('abort', abort);
@@ -62,10 +62,10 @@ export async function askKernel(notebook: Uri, asked: Asked, signal: AbortSignal
   } catch (error) {
     if (error instanceof KernelscopeError) throw error;
     const { name: kind, message } = error instanceof Error ? error : { name: '', message: String(error) };
-    if (kind !== REVOKED) throw failed(`The kernel of ${name} did not answer (${message}).`);
+    if (kind !== REVOKED) throw failed(l10n.t('The kernel of {0} did not answer ({1}).', name, message));
     throw failed(
-      `Kernelscope may not use the kernel of ${name}.`,
-      'Allow it by the command "Jupyter: Manage Access To Jupyter Kernels".',
+      l10n.t('Kernelscope may not use the kernel of {0}.', name),
+      l10n.t('Allow it by the command "Jupyter: Manage Access To Jupyter Kernels".'),
     );
   } finally {
     source.cancel();
@@ -73,20 +73,21 @@ export async function askKernel(notebook: Uri, asked: Asked, signal: AbortSignal
   }
 }
 
-const failed = (what: string, advice = 'Run its cells again.') =>
+const failed = (what: string, advice = l10n.t('Run its cells again.')) =>
   new KernelscopeError('file/unreadable', `${what} ${advice}`);
 
 async function kernelOf(notebook: Uri, name: string): Promise<Kernel> {
   const extension = extensions.getExtension<Jupyter>(JUPYTER);
-  if (!extension) throw failed('Kernels are asked by way of the Jupyter extension, which is missing.', 'Install it.');
+  if (!extension)
+    throw failed(l10n.t('Kernels are asked by way of the Jupyter extension, which is missing.'), l10n.t('Install it.'));
   const { kernels } = await extension.activate();
   const kernel = await kernels.getKernel(notebook);
-  if (!kernel) throw failed(`No kernel is running for ${name}.`);
-  if (ENDED.has(kernel.status)) throw failed(`The kernel of ${name} has ended.`);
+  if (!kernel) throw failed(l10n.t('No kernel is running for {0}.', name));
+  if (ENDED.has(kernel.status)) throw failed(l10n.t('The kernel of {0} has ended.', name));
   if (kernel.language !== 'python')
     throw failed(
-      `The kernel of ${name} runs ${kernel.language}, not Python.`,
-      'Save its table as a file and fit that.',
+      l10n.t('The kernel of {0} runs {1}, not Python.', name, kernel.language),
+      l10n.t('Save its table as a file and fit that.'),
     );
   return kernel;
 }
@@ -107,7 +108,7 @@ async function answerOf(kernel: Kernel, asked: Asked, source: CancellationTokenS
   if (last?.problem) throw new KernelscopeError(last.problem.code, last.problem.text);
   if (last) return { ...last, pieces };
   throw failed(
-    `The kernel of ${name} gave no answer: it ended, or Kernelscope may not use it.`,
-    'Run a cell of it, and allow Kernelscope to use it when the Jupyter extension asks.',
+    l10n.t('The kernel of {0} gave no answer: it ended, or Kernelscope may not use it.', name),
+    l10n.t('Run a cell of it, and allow Kernelscope to use it when the Jupyter extension asks.'),
   );
 }
