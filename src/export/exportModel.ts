@@ -13,15 +13,7 @@ import { cell } from './notebook/cell';
 import { notebook } from './notebook/notebook';
 import { script } from './notebook/script';
 import { onnx } from './onnx/onnx';
-import {
-  differenceOnRows,
-  fewerDirections,
-  INTERVAL_TOLERANCE,
-  type IntervalBasis,
-  isRidge,
-  rowsBasis,
-  storedBasis,
-} from './portable/portableInterval';
+import { type IntervalBasis, isRidge, rowsBasis, storedBasis } from './portable/portableInterval';
 import { hasProjection, portableModel } from './portable/portableModel';
 import { numbersIn } from './portable/withArrays';
 import { python } from './python/python';
@@ -58,36 +50,33 @@ export function exportModel(request: ExportRequest, linalg: LinearAlgebra, conte
     // Notebooks and scripts are one file that says all this itself.
     return WITHOUT_INTERVALS.has(format) ? files : [...files, ...readme(format)(portable, request)];
   };
-  if (!hasProjection(model, intervals)) return said(model, written(), []);
+  if (!hasProjection(model, intervals)) return said(model, written());
   const all = rowsBasis(model, linalg, context);
   if (format === 'python' || format === 'json' || (format === 'javascript' && isRidge(model, all)))
-    return said(model, written(all), []);
-  const whole = storedBasis(all);
-  const most = Math.max(ALWAYS, TIMES * packModel(model).length);
-  if (request.intervals === true || bytesWith(format, model, whole) <= most) return said(model, written(whole), []);
-  const fewer = fewerDirections(all);
-  if (bytesWith(format, model, fewer) <= most && differenceOnRows(model, fewer, linalg, context) <= INTERVAL_TOLERANCE)
-    return said(model, written(fewer), [
-      `Half-widths of its intervals are within ${INTERVAL_TOLERANCE} of their own size.`,
-    ]);
+    return said(model, written(all));
+  const basis = storedBasis(all);
+  const bytes = bytesWith(format, model, basis);
+  if (request.intervals === true || bytes <= Math.max(ALWAYS, TIMES * packModel(model).length))
+    return said(model, written(basis));
   return {
-    ...said(model, written(), []),
-    leftOut: `Prediction intervals are left out, because they would make it ${fileSize(bytesWith(format, model, whole))}; exports to python have them at no such cost.`,
+    ...said(model, written()),
+    leftOut: `Prediction intervals are left out, because they would make it ${fileSize(bytes)}; exports to python have them at no such cost.`,
   };
 }
 
 /** Bytes of an export with stored directions, without its programs. */
-function bytesWith(format: ModelFormat, model: Model, { directions, stored }: IntervalBasis): number {
+function bytesWith(format: ModelFormat, model: Model, { directions }: IntervalBasis): number {
   const each = format === 'javascript' ? 4 / 3 : 1;
-  const numbers = model.x.rows * directions.length;
-  return each * (8 * numbersIn({ ...model, fitted: undefined }) + (stored === 'single' ? 4 : 8) * numbers);
+  return each * 8 * (numbersIn({ ...model, fitted: undefined }) + model.x.rows * directions.length);
 }
 
-function said(model: Model, files: readonly ExportedFile[], more: readonly string[]): Exported {
+function said(model: Model, files: readonly ExportedFile[]): Exported {
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   const own = packModel(model).length;
-  const size = `${counted(files.length, 'file')}, ${fileSize(bytes)}; the model's own file has ${fileSize(own)}.`;
-  return { files, size: [size, ...more].join(' ') };
+  return {
+    files,
+    size: `${counted(files.length, 'file')}, ${fileSize(bytes)}; the model's own file has ${fileSize(own)}.`,
+  };
 }
 
 const hasIntervals = ({ intervals = true, format }: ExportRequest) => intervals && !WITHOUT_INTERVALS.has(format);

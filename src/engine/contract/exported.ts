@@ -20,7 +20,7 @@ export interface ExportRequest {
 
 export interface Exported {
   readonly files: readonly ExportedFile[];
-  /** What to say before they are written: their size, and whether their intervals are approximate. */
+  /** What to say before they are written: their size. */
   readonly size: string;
   /** Says that prediction intervals were left out for their size; omitted otherwise. */
   readonly leftOut?: string;

@@ -28,17 +28,12 @@ export const { COLUMNS, predict } = modelOf(DESCRIPTION, FORMULAS);
 `;
 
 function encodedArray(array: PortableArray): unknown {
-  if ('values' in array && 'rows' in array) return { $matrix: [array.rows, array.columns, ...packed(array.values)] };
-  return { $vector: packed(Float64Array.from(array)) };
+  if ('values' in array && 'rows' in array) return { $matrix: [array.rows, array.columns, base64(array.values)] };
+  return { $vector: base64(Float64Array.from(array)) };
 }
 
-/** In base 64, and behind it true for numbers of 32 bits, where these hold them exactly. */
-function packed(values: Float64Array): [string] | [string, true] {
-  const single = values.every((value) => Math.fround(value) === value);
-  const { buffer, byteOffset, byteLength } = single ? Float32Array.from(values) : values;
-  const text = platform.base64(new Uint8Array(buffer, byteOffset, byteLength));
-  return single ? [text, true] : [text];
-}
+const base64 = ({ buffer, byteOffset, byteLength }: Float64Array) =>
+  platform.base64(new Uint8Array(buffer, byteOffset, byteLength));
 
 /** Read as JSON at run time, so that a name in it is text whatever it holds, also where a page holds the module. */
 function dataModule(value: unknown): string {

@@ -25,8 +25,6 @@ const OPSET = 17;
 const ML = 'ai.onnx.ml';
 const ML_OPSET = 3;
 const IR_VERSION = 8;
-/** A matrix of fewer numbers is not worth a node more. */
-const SMALL = 1024;
 
 export class Graph {
   private nodes: Message[] = [];
@@ -98,10 +96,7 @@ export class Graph {
   matrix({ rows, columns, values }: Matrix): Tensor {
     const byRows = new Float64Array(values.length);
     for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) byRows[i * columns + c] = values[c * rows + i];
-    // What 32 bits hold exactly is stored so.
-    if (values.length < SMALL || values.some((value) => Math.fround(value) !== value))
-      return this.tensor([rows, columns], DOUBLE, byRows);
-    return this.node('Cast', [this.tensor([rows, columns], FLOAT, Float32Array.from(byRows))], { to: DOUBLE });
+    return this.tensor([rows, columns], DOUBLE, byRows);
   }
 
   whole(...values: number[]): Tensor {

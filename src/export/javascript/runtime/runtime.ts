@@ -206,18 +206,18 @@ function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled);
   if (value === null || typeof value !== 'object') return value;
   if ('$number' in value) return Number(value.$number);
-  if ('$vector' in value) return floats(...(value.$vector as [string, boolean?]));
+  if ('$vector' in value) return floats(value.$vector as string);
   if ('$matrix' in value) {
-    const [rows, columns, ...values] = value.$matrix as [number, number, string, boolean?];
-    return { rows, columns, values: floats(...values) };
+    const [rows, columns, values] = value.$matrix as [number, number, string];
+    return { rows, columns, values: floats(values) };
   }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item)]));
 }
 
-/** Float64 or Float32, little-endian, in base 64. */
-function floats(text: string, single = false): Float64Array {
+/** Float64, little-endian, in base 64. */
+function floats(text: string): Float64Array {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  return single ? Float64Array.from(new Float32Array(bytes.buffer)) : new Float64Array(bytes.buffer);
+  return new Float64Array(bytes.buffer);
 }
