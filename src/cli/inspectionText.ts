@@ -1,7 +1,6 @@
 import { cut } from '../engine/contract/cut';
-import type { Dialect, Inspection, TargetCandidate } from '../engine/contract/data';
-import { ENCODINGS } from '../engine/contract/encodings';
-import { delimiterName, FORMAT_NAMES } from '../engine/words/dataWords';
+import type { Inspection, TargetCandidate } from '../engine/contract/data';
+import { dialectText } from '../engine/words/dataWords';
 import { count } from '../engine/words/numbers';
 import { columnRange } from '../figures/view/columnRange';
 import { calloutParts } from './calloutParts';
@@ -9,23 +8,6 @@ import { printed } from './text/parts';
 
 /** Characters of a name in the table. */
 const NAME = 60;
-
-/** "UTF-8, separated by semicolons, with a header, decimal comma" */
-function dialectText(dialect: Dialect): string {
-  const compression = dialect.compression === 'none' ? '' : dialect.compression;
-  if (dialect.format) return [compression, FORMAT_NAMES[dialect.format]].filter(Boolean).join(', ');
-  const parts = [
-    compression,
-    `${ENCODINGS[dialect.encoding].title}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
-    `separated by ${delimiterName(dialect.delimiter, "''")}`,
-    dialect.quote === '' ? 'no quotes' : dialect.quote === '"' ? 'double quotes' : 'single quotes',
-    `lines end in ${dialect.lineEnd.toUpperCase().replace(/CR(?=CR|LF)/g, 'CR ')}`,
-    dialect.header ? 'with a header' : 'without a header',
-    dialect.decimal === ',' ? 'decimal comma' : '',
-    dialect.thousands === '' ? '' : `thousands separated by '${dialect.thousands}'`,
-  ];
-  return parts.filter((p) => p !== '').join(', ');
-}
 
 /** Columns that are listed as targets. */
 const TARGETS = 5;

@@ -8,7 +8,7 @@ import type { Note } from './contract/note';
 import type { ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { fileNotes } from './data/fileCallouts';
 import { frozenReading } from './data/frozenReading';
-import { fitQuality, fitRecord } from './fit/fitRecord';
+import { fitCard, fitQuality, fitRecord } from './fit/fitRecord';
 import { lastRowsCallouts } from './fit/lastRowsCallout';
 import type { AnyMethod } from './fit/method';
 import { kernelTitle } from './kernels/kernelWords';
@@ -60,6 +60,7 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
       read: { ...readOfModel, frozen },
       ...withRecord(design, outcome),
       quality: fitQuality(design, inspection, outcome, calloutsOf(request, design, leak, outcome)),
+      card: fitCard(created, outcome),
     },
     timings: { ...reading, ...outcome.timings, total: (performance.now() - started) / 1000 },
     bytes,

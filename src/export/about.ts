@@ -1,41 +1,57 @@
 import type { ModelFormat } from '../engine/contract/exported';
-import type { FitError, Model } from '../engine/contract/model';
-import { steady } from '../engine/words/numbers';
+import type { Model } from '../engine/contract/model';
+import { errorText, heldText } from '../engine/model/cardText';
+import { dialectText } from '../engine/words/dataWords';
+import { quoted } from '../engine/words/listed';
+import { markdownText } from '../engine/words/markdownText';
 import { type Exporter, textFile } from './exporter';
 
 /** What a reader of an export should know of its model, by name, as far as the model keeps it. */
-export function aboutModel({
-  version,
-  method,
-  outputs,
-  classes,
-  transform,
-  x,
-  fitted,
-  quality,
-}: Model): Record<string, string> {
+export function aboutModel(model: Model): Record<string, string> {
+  const { version, method, outputs, classes, transform, x, fitted, quality, card, read } = model;
   const targets = fitted?.targets ?? (classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))]);
   const doubts = quality?.doubts?.map(({ text, bare }) => bare ?? text) ?? [];
+  const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
+    reading.kind === 'number' && reading.unit ? [`${name} in ${reading.unit}`] : [],
+  );
+  const unreliable = 'Do not rely on their width: they hold another share of held-out rows than 95 %.';
   const said = {
     target: targets.join(', '),
     columns: transform.inputs.map(({ column }) => column).join(', '),
+    units: units.join(', '),
     method,
     file: fitted?.file.name ?? '',
+    reading: readingText(model),
     'training rows': String(fitted?.training.length ?? (x.rows || '')),
-    error: (quality?.errors ?? []).map(errorText).join('; '),
-    intervals: quality?.unreliableIntervals
-      ? 'Do not rely on their width: they hold another share of held-out rows than 95 %.'
-      : '',
+    fitted: card?.created.slice(0, 10) ?? '',
+    error: (quality?.errors ?? []).map((error) => `${error.target}: ${errorText(error, card)}`).join('; '),
+    intervals: [
+      ...targets.flatMap((name) =>
+        heldText(model, name).map((text) => (targets.length > 1 ? `${name}: ${text}` : text)),
+      ),
+      ...(quality?.unreliableIntervals ? [unreliable] : []),
+    ].join(' '),
     doubts: doubts.join(' '),
     kernelscope: version,
   };
   return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== ''));
 }
 
-function errorText({ target, rows, heldOut, rmse, r2, accuracy, logLoss }: FitError): string {
-  const measures = Object.entries({ RMSE: rmse, 'R²': r2, accuracy, 'log loss': logLoss });
-  const known = measures.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${steady(value)}`]));
-  return `${target}: ${known.join(', ')} on ${rows} ${heldOut ? 'held-out rows' : 'training rows, each predicted by fits without it'}`;
+/** How the file was read, of which new rows are read alike: "UTF-8, separated by commas, …; 3/4/2024 in "day" is in April; missing: "NA"". */
+function readingText({ fitted, read }: Model): string {
+  if (!fitted) return '';
+  const { dialect, columns } = fitted.file;
+  const dates = (read.frozen?.columns ?? []).flatMap(({ name, reading }) => {
+    if (reading.kind !== 'date') return [];
+    return `3/4/2024 in ${quoted([name])} is in ${reading.monthFirst ? 'March' : 'April'}${reading.guessed ? ', which is a guess' : ''}`;
+  });
+  const gaps = [...new Set(columns.flatMap((column) => column.gaps))].filter((text) => text !== '');
+  return [
+    dialectText(dialect),
+    ...(dialect.decimal === '.' ? ['decimal point'] : []),
+    ...dates,
+    ...(gaps.length > 0 ? [`missing: ${quoted(gaps)}`] : []),
+  ].join('; ');
 }
 
 const USE: Readonly<Record<ModelFormat, string>> = {
@@ -50,13 +66,14 @@ const USE: Readonly<Record<ModelFormat, string>> = {
   cell: 'Paste `cell.py` into a notebook beside the file that was fitted.',
 };
 
-/** README.md: how the files are used, and the model's card. */
-export const readme: (format: ModelFormat) => Exporter =
+/** README.md, how the files are used and the model's card, and the card alone as about.json. */
+export const about: (format: ModelFormat) => Exporter =
   (format) =>
   (_, { model }) => {
-    const plain = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&');
-    const card = Object.entries(aboutModel(model)).map(([name, text]) => `- ${name}: ${plain(text)}\n`);
+    const card = aboutModel(model);
+    const rows = Object.entries(card).map(([name, text]) => `- ${name}: ${markdownText(text)}\n`);
     return [
-      textFile('README.md', `# A model exported by Kernelscope\n\n${USE[format]}\n\n## The model\n\n${card.join('')}`),
+      textFile('README.md', `# A model exported by Kernelscope\n\n${USE[format]}\n\n## The model\n\n${rows.join('')}`),
+      textFile('about.json', `${JSON.stringify(card, undefined, 1)}\n`),
     ];
   };

@@ -5,7 +5,7 @@ import type { LinearAlgebra } from '../engine/linalg/linalg';
 import { packModel } from '../engine/model/packModel';
 import { fileSize } from '../engine/words/quantities';
 import { counted } from '../engine/words/sentence';
-import { readme } from './about';
+import { about } from './about';
 import type { Exporter } from './exporter';
 import { javascript } from './javascript/javascript';
 import { json } from './json';
@@ -48,7 +48,7 @@ export function exportModel(request: ExportRequest, linalg: LinearAlgebra, conte
     const portable = portableModel(model, has, basis);
     const files = EXPORTERS[format](portable, request);
     // Notebooks and scripts are one file that says all this itself.
-    return WITHOUT_INTERVALS.has(format) ? files : [...files, ...readme(format)(portable, request)];
+    return WITHOUT_INTERVALS.has(format) ? files : [...files, ...about(format)(portable, request)];
   };
   if (!hasProjection(model, intervals)) return said(model, written());
   const all = rowsBasis(model, linalg, context);

@@ -123,6 +123,21 @@ export const FIT_QUALITY = struct({
   gaps: list(struct({ column: text(), share: finite(), unread: finite() })),
 });
 
+export const FIT_CARD = struct({
+  /** When the fit began, in UTC: "2026-11-28T07:05:19.123Z". */
+  created: such(text(), (time) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(time)),
+  /** The targets for which one of these is known. */
+  targets: list(
+    struct({
+      target: text(),
+      /** The 95 % interval of the RMSE, or of the accuracy, that `quality` has. */
+      error: optional(span()),
+      /** How many of the held-out rows are in their 95 % prediction interval, or have their class in their 95 % set. */
+      inside: optional(such(struct({ rows: count(), of: count() }), ({ rows, of }) => of > 0 && rows <= of)),
+    }),
+  ),
+});
+
 export const SOLVED_TARGET = struct({
   /** For fits by least squares, the filter, with the numerical rank and the largest eigenvalue of their spectrum. */
   filter: optional(FILTER_SPEC),
@@ -210,5 +225,7 @@ export const MODEL = struct({
   fitted: optional(FIT_RECORD),
   /** The quality of the fit; omitted by earlier versions. */
   quality: optional(FIT_QUALITY),
+  /** What a reader of an export should know of the fit beside its quality; omitted by earlier versions. */
+  card: optional(FIT_CARD),
   read: READ_RULES,
 });

@@ -1,4 +1,12 @@
-import type { ERROR_MEASURES, FIT_ERROR, FIT_QUALITY, INTERVAL_SPREAD, MODEL, MODEL_OUTPUT } from './model.schema';
+import type {
+  ERROR_MEASURES,
+  FIT_CARD,
+  FIT_ERROR,
+  FIT_QUALITY,
+  INTERVAL_SPREAD,
+  MODEL,
+  MODEL_OUTPUT,
+} from './model.schema';
 import type { Of } from './schema';
 
 /** Everything `predict` needs; saved by --save and with each run. */
@@ -6,6 +14,9 @@ export interface Model extends Of<typeof MODEL> {}
 
 /** The findings of a fit that should be seen beside its predictions. */
 export interface FitQuality extends Of<typeof FIT_QUALITY> {}
+
+/** When a model was fitted, and how sure its errors and its intervals are. */
+export interface FitCard extends Of<typeof FIT_CARD> {}
 
 /** The error on some rows: `rmse` and `r2` for numbers, `accuracy` and `logLoss` for classes. */
 export interface ErrorMeasures extends Of<typeof ERROR_MEASURES> {}

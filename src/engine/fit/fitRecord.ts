@@ -1,8 +1,10 @@
 import { type Callout, calloutText, travelling } from '../contract/callout';
 import type { Design, Inspection } from '../contract/data';
 import type { FitRecord, SolvedTarget } from '../contract/fitRecord';
-import type { FitError, FitQuality } from '../contract/model';
+import type { FitCard, FitError, FitQuality } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome, TargetResult } from '../contract/run';
+import { byLevel } from '../statistics/calibration';
+import { countSets, setsOf } from '../statistics/classSets';
 
 /** The record of how an outcome was fitted; undefined if its design comes from no file. */
 export function fitRecord(design: Design, outcome: FitOutcome | ComponentsOutcome): FitRecord | undefined {
@@ -71,6 +73,32 @@ export function fitQuality(
     })),
     gaps: imputed.map(({ column, cells }) => ({ column, share: cells / used, unread: unread(column) / rows })),
   };
+}
+
+/** When an outcome was fitted, and how sure its errors and its intervals are. */
+export function fitCard(created: string, outcome: FitOutcome | ComponentsOutcome): FitCard {
+  if ('components' in outcome) return { created, targets: [] };
+  const { classes, model, others } = outcome;
+  const known = (error: readonly [number, number]) => error.every(Number.isFinite) && { error };
+  if (classes && model.classes) {
+    const { accuracyInterval, heldOut, sets, probability } = classes;
+    const { rows: of, covered: rows } =
+      heldOut && sets && probability
+        ? countSets(setsOf(byLevel(probability.probabilities), sets), probability.observed)
+        : { rows: 0, covered: 0 };
+    return {
+      created,
+      targets: [{ target: model.classes.column, ...known(accuracyInterval), ...(of > 0 && { inside: { rows, of } }) }],
+    };
+  }
+  const targets = [outcome, ...others].flatMap(({ target, metrics: { holdout } }) => {
+    if (!holdout) return [];
+    const { n: of, coverage, rmseInterval } = holdout;
+    // The outermost of several quantiles are another interval than that of 95 %.
+    const inside = !model.taus && of > 0 && { inside: { rows: Math.round(coverage * of), of } };
+    return [{ target, ...known(rmseInterval), ...inside }];
+  });
+  return { created, targets };
 }
 
 function errorsOf(outcome: FitOutcome): FitError[] {

@@ -4,7 +4,7 @@ import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
 import { CELLS_OF } from '../words/dataWords';
-import { count, date, NARROW, percent, short } from '../words/numbers';
+import { count, date, NARROW, percent, percentRange, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';
 
@@ -207,11 +207,15 @@ export function fitErrorText({ target, rows, unreadable, fit, ...measures }: Pre
   return `${here}; on ${counted(fit.rows, 'row')} ${where}: ${measuresText(fit)}.`;
 }
 
-/** "RMSE 0.12, R² 0.9" */
-export const measuresText = ({ rmse, r2, accuracy, logLoss }: ErrorMeasures): string =>
-  [
-    ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}`]),
+/** "RMSE 0.12, R² 0.9"; the interval is that of the RMSE or of the accuracy. */
+export function measuresText({ rmse, r2, accuracy, logLoss }: ErrorMeasures, interval?: readonly [number, number]) {
+  const within = (text: (ends: readonly [number, number]) => string) =>
+    interval ? ` (95${NARROW}%: ${text(interval)})` : '';
+  const ofRmse = within(([low, high]) => `${short(low)} to ${short(high)}`);
+  return [
+    ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}${ofRmse}`]),
     ...(r2 === undefined ? [] : [`R² ${short(r2)}`]),
-    ...(accuracy === undefined ? [] : [`${percent(accuracy)} classified correctly`]),
+    ...(accuracy === undefined ? [] : [`${percent(accuracy)} classified correctly${within(percentRange)}`]),
     ...(logLoss === undefined ? [] : [`log loss ${short(logLoss)}`]),
   ].join(', ');
+}

@@ -72,7 +72,7 @@ const FLAWS: readonly (readonly [part: RegExp, flaw: string])[] = [
   [/^taus/, 'its quantiles are damaged'],
   [/^classes/, 'its classes are damaged'],
   [/^components/, 'its components are damaged'],
-  [/^(fitted|quality)/, 'the record of its fit is damaged'],
+  [/^(fitted|quality|card)/, 'the record of its fit is damaged'],
   [/^read/, 'its reading options are missing or damaged'],
 ];
 

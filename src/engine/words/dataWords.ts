@@ -1,4 +1,5 @@
 import type { ColumnKind, Dialect, FileStamp } from '../contract/data';
+import { ENCODINGS } from '../contract/encodings';
 
 const NAMES: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -17,6 +18,23 @@ export const FORMAT_NAMES: Readonly<Record<NonNullable<Dialect['format']>, strin
   'json-lines': 'JSON Lines',
   parquet: 'Parquet',
 };
+
+/** "UTF-8, separated by semicolons, with a header, decimal comma" */
+export function dialectText(dialect: Dialect): string {
+  const compression = dialect.compression === 'none' ? '' : dialect.compression;
+  if (dialect.format) return [compression, FORMAT_NAMES[dialect.format]].filter(Boolean).join(', ');
+  const parts = [
+    compression,
+    `${ENCODINGS[dialect.encoding].title}${dialect.byteOrderMark ? ' with a byte-order mark' : ''}`,
+    `separated by ${delimiterName(dialect.delimiter, "''")}`,
+    dialect.quote === '' ? 'no quotes' : dialect.quote === '"' ? 'double quotes' : 'single quotes',
+    `lines end in ${dialect.lineEnd.toUpperCase().replace(/CR(?=CR|LF)/g, 'CR ')}`,
+    dialect.header ? 'with a header' : 'without a header',
+    dialect.decimal === ',' ? 'decimal comma' : '',
+    dialect.thousands === '' ? '' : `thousands separated by '${dialect.thousands}'`,
+  ];
+  return parts.filter((p) => p !== '').join(', ');
+}
 
 /** Where a line of a table stands: of several files the one that has it, and the line in that. */
 export function partLine(

@@ -1,5 +1,5 @@
 /** Keeps a link or an icon from being read as one, and is not seen. */
-const WORD_JOINER = '\u2060';
+export const WORD_JOINER = '\u2060';
 
 /**
  * Text that may hold names and cells of files, for VS Code's messages, picks and status bar, which make a link of `[label](command:…)` and an

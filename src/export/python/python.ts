@@ -9,7 +9,6 @@ import { text as OUTPUTS } from 'kernelscope-text/export/python/kernelscope_outp
 import { text as TABLE } from 'kernelscope-text/export/python/kernelscope_table.py';
 import { text as PREDICT } from 'kernelscope-text/export/python/predict.py';
 import { ENCODINGS } from '../../engine/contract/encodings';
-import { aboutModel } from '../about';
 import { type Exporter, textFile } from '../exporter';
 import { leavesOf } from '../kernels/leaves';
 import type { PortableModel } from '../portable/portable';
@@ -20,7 +19,7 @@ import { pythonDates, pythonNumbers } from './patterns';
 import { type ZipEntry, zip } from './zip';
 
 /** numpy alone: a program, an estimator of scikit-learn where that is installed, and the model as JSON with its arrays in a .npz. */
-export const python: Exporter = (model, { model: own }) => {
+export const python: Exporter = (model) => {
   const arrays: ZipEntry[] = [];
   const described = withArrays(model, (array, place) => {
     arrays.push({ name: `${place}.npy`, content: npy(array) });
@@ -37,7 +36,6 @@ export const python: Exporter = (model, { model: own }) => {
     textFile('kernelscope_notes.py', NOTES),
     textFile('kernelscope_numbers.py', `${NUMBERS}\n\n${pythonNumbers(model)}\n`),
     textFile('kernelscope_table.py', `${TABLE}\n\n${CODECS}\n`),
-    textFile('about.json', `${JSON.stringify(aboutModel(own), undefined, 1)}\n`),
     textFile('requirements.txt', 'numpy>=1.22\n'),
     textFile('model.json', `${JSON.stringify(described, undefined, 1)}\n`),
     { name: 'model.npz', content: zip(arrays) },
