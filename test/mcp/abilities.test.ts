@@ -168,9 +168,12 @@ test('a saved model is explained by what it knows of its fit, and by the rows of
   const said = await wire.text('explain', { model: 'plain.ksmodel' });
   assert.match(
     said,
-    /plain\.ksmodel\. krr with the Gaussian kernel predicts "y" from 2 columns, "x1", "x2"; fitted to 96 rows\./,
+    /plain\.ksmodel\. krr with the Gaussian kernel predicts "y" from 2 columns, "x1", "x2"; fitted to 96 rows on \d{4}-\d\d-\d\d\./,
   );
-  assert.match(said, /"y": RMSE [\d.]+, R² 0\.\d+ on 24 rows held out while fitting/);
+  assert.match(
+    said,
+    /"y": RMSE [\d.]+ \(95.%: [\d.]+ to [\d.]+\), R² 0\.\d+ on 24 rows held out while fitting\. 95.% intervals held \d+ of 24 held-out rows/,
+  );
   assert.match(said, /Give a file with the target/);
   const { columns, onColumns } = await structured('explain', { model: 'plain.ksmodel', file: 'later.csv' });
   assert.equal((columns as { column: string }[])[0].column, 'x1');

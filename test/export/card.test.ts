@@ -1,0 +1,119 @@
+// The card of an export says what the fit has found: held against the numbers of the run, for every kind of outcome.
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Model } from '../../src/engine/contract/model';
+import { packModel } from '../../src/engine/model/packModel';
+import { unpackModel } from '../../src/engine/model/save';
+import { testFolder } from '../testFolder';
+import { said } from './fittedCases';
+
+const folder = testFolder();
+const FORMATS = ['python', 'javascript', 'json', 'onnx'] as const;
+const NAMES = 'when;size;cost;level;y;z;kind';
+/** Semicolons, decimal commas, the month first, a unit, and words for gaps. */
+const lines = Array.from({ length: 240 }, (_, i) => {
+  const comma = (value: number) => value.toFixed(3).replace('.', ',');
+  const size = Math.sin(1.3 * i);
+  const noise = Math.sin(77 * i) / 3;
+  const day = `${1 + (i % 12)}/${1 + ((i * 5) % 28)}/${2019 + (i % 4)}`;
+  const level = i % 9 === 0 ? 'unknown' : ['low', 'high'][i % 2];
+  const cost = i % 11 === 0 ? 'n/a' : `$${comma(5 + Math.cos(i))}`;
+  const kind = ['a', 'b', 'c'][Math.floor(3 * Math.abs(Math.sin(size + noise))) % 3];
+  return [day, comma(size), cost, level, comma(3 * size + noise), comma(size * size + noise), kind].join(';');
+});
+const file = join(folder, 'rows.csv');
+
+/** A model, the JSON of its run, and the card of each format, which are all the same. */
+async function fitted(name: string, ...argv: string[]) {
+  await writeFile(file, [NAMES, ...lines, ''].join('\n'));
+  const [model, json] = [join(folder, `${name}.ksmodel`), join(folder, `${name}.json`)];
+  await said(folder, 'fit', file, '--quiet', '--save', model, '--json', json, ...argv);
+  return { card: await cardOf(model), run: JSON.parse(await readFile(json, 'utf8')), model };
+}
+
+async function cardOf(model: string): Promise<Record<string, string>> {
+  const cards = await Promise.all(
+    FORMATS.map(async (format) => {
+      const out = `${model}-${format}`;
+      await said(folder, 'export', model, '--as', format, '--no-intervals', '--out', out);
+      return readFile(join(out, 'about.json'), 'utf8');
+    }),
+  );
+  assert.equal(new Set(cards).size, 1);
+  return JSON.parse(cards[0]);
+}
+
+const plain = (text: string) => text.replaceAll('\u202f', ' ');
+
+interface Predictions {
+  readonly observed: readonly number[];
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+}
+const insideOf = ({ observed, lower, upper }: Predictions) =>
+  observed.filter((y, i) => y >= lower[i] && y <= upper[i]).length;
+const short = (value: number) => String(Number(value.toPrecision(4)));
+
+test('the file, how it was read, units and the day of the fit', async () => {
+  const { card } = await fitted('read', '--target', 'y', '--features', 'when,size,cost,level');
+  assert.equal(card.file, 'rows.csv');
+  assert.equal(card.units, 'cost in $');
+  assert.match(card.reading, /^UTF-8, separated by semicolons, .*with a header, decimal comma; /);
+  assert.match(card.reading, /; 3\/4\/2024 in "when" is in March; /);
+  assert.match(card.reading, /; missing: "n\/a"$/);
+  assert.ok(Math.abs(Date.parse(card.fitted) - Date.now()) < 2 * 86_400_000, card.fitted);
+});
+
+for (const method of ['krr', 'cutoff', 'svr', 'huber', 'kl1', 'kcd', 'nystrom-ridge', 'rf-ridge'])
+  test(`${method}: the interval of the error, and the held-out rows within the intervals, are those of the run`, async () => {
+    const more = ['--features', 'size,cost,level', '--target', 'z', '--set', 'kernel=gaussian'];
+    const { card, run } = await fitted(method, '--target', 'y', '--method', method, ...more);
+    for (const { target, metrics, predictions } of [run, ...run.others]) {
+      const { rmse, rmseInterval, n } = metrics.holdout;
+      const [low, high] = rmseInterval.map(short);
+      assert.ok(plain(card.error).includes(`${target}: RMSE ${short(rmse)} (95 %: ${low} to ${high})`), card.error);
+      const inside = insideOf(predictions);
+      assert.ok(plain(card.intervals).includes(`${target}: 95 % intervals held ${inside} of ${n} held-out rows (`));
+    }
+  });
+
+test('classes: the interval of the accuracy, and the held-out rows whose set has their class', async () => {
+  const { card, run } = await fitted('classes', '--target', 'kind', '--features', 'size,cost,level');
+  const { accuracyInterval, confusion } = run.classes;
+  const [low, high] = accuracyInterval.map((share: number) => Math.round(100 * share));
+  assert.ok(plain(card.error).includes(`classified correctly (95 %: ${low} to ${high} %)`), card.error);
+  const rows = confusion.flat().reduce((sum: number, count: number) => sum + count, 0);
+  assert.match(plain(card.intervals), new RegExp(`^95 % sets held the class of \\d+ of ${rows} held-out rows \\(`));
+});
+
+test('what is not known is not said: quantiles, components, no held-out rows, models of earlier versions', async () => {
+  const features = ['--features', 'size,cost,level'];
+  const quantiles = ['--method', 'quantile', '--set', 'tau=0.1,0.9'];
+  assert.equal((await fitted('quantiles', '--target', 'y', ...features, ...quantiles)).card.intervals, undefined);
+  const { card } = await fitted('components', '--method', 'ekpca', ...features);
+  assert.deepEqual([card.error, card.intervals, card.target], [undefined, undefined, undefined]);
+  const whole = await fitted('whole', '--target', 'y', '--holdout', '0', ...features);
+  assert.equal(whole.card.intervals, undefined);
+  assert.doesNotMatch(whole.card.error, /95/);
+  const { card: _, ...earlier } = unpackModel(await readFile(whole.model));
+  const old = join(folder, 'old.ksmodel');
+  await writeFile(old, packModel(earlier));
+  const { fitted: day, ...rest } = whole.card;
+  assert.match(day, /^\d{4}-\d\d-\d\d$/);
+  assert.deepEqual(await cardOf(old), rest);
+});
+
+test('a card that is none is refused, and nothing of it is said', async () => {
+  const { model } = await fitted('damaged', '--target', 'y', '--features', 'size');
+  const { card, ...rest } = unpackModel(await readFile(model));
+  const [target] = card?.targets ?? [];
+  for (const wrong of [
+    { ...card, created: 'yesterday](command:x)' },
+    { ...card, targets: [{ ...target, inside: { rows: 2, of: 1 } }] },
+    { ...card, targets: [{ ...target, inside: { rows: 0, of: 0 } }] },
+    { ...card, targets: [{ ...target, error: [0, Number.NaN] }] },
+  ])
+    assert.throws(() => unpackModel(packModel({ ...rest, card: wrong } as Model)), /the record of its fit is damaged/);
+});
