@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { madeFolder, writeUnfollowed } from '../engine/machine/writeUnfollowed';
+import { madeFolder, writeTogether, writeUnfollowed } from '../engine/machine/writeUnfollowed';
 import { counted } from '../engine/words/sentence';
 import { identities, identityOf } from './outputs';
 import { printed } from './text/parts';
@@ -18,7 +18,7 @@ export interface WrittenFile {
 }
 
 /**
- * Writes files into a folder, which is made where it is not there; each is there whole or as it was. A person names the folder and not what is in it, so
+ * Writes files into a folder, which is made where it is not there; each is there whole or as it was, and where one fails no new one is left. A person names the folder and not what is in it, so
  * that links within are not followed: whoever made the folder may have prepared them. `inputs`: what the command reads; the first is that
  * of the rows: nobody is let read new files who may not read that. Throws `UsageError` before anything is written where an input would be overwritten,
  * and `file/not-written`.
@@ -36,15 +36,19 @@ export async function writeFolder(
       throw new UsageError(`--out ${folder} would overwrite the input ${input} by ${path}. Give another folder.`);
   }
   const [rowsOf] = inputs;
-  const root = await madeFolder(folder);
-  const written: WrittenFile[] = [];
-  for (const [i, path] of paths.entries()) {
-    const content = files[i].content();
-    const place = join(root, ...files[i].name.split('/'));
-    await writeUnfollowed(place, content, { there: 'replaced', below: root, ...(rowsOf !== undefined && { rowsOf }) });
-    written.push({ path, bytes: Buffer.byteLength(content) });
-  }
-  return written;
+  return writeTogether(async (made) => {
+    const { root, isNew } = await madeFolder(folder);
+    if (isNew) made(root);
+    const written: WrittenFile[] = [];
+    for (const [i, path] of paths.entries()) {
+      const content = files[i].content();
+      const place = join(root, ...files[i].name.split('/'));
+      const below = { there: 'replaced', below: root, ...(rowsOf !== undefined && { rowsOf }) } as const;
+      if (await writeUnfollowed(place, content, below)) made(place);
+      written.push({ path, bytes: Buffer.byteLength(content) });
+    }
+    return written;
+  });
 }
 
 /** "results: report.html, result.json, 20 files in figures", after an empty line. */

@@ -311,7 +311,7 @@ test('no name or level becomes code, markup or a command', { skip }, async () =>
   }
   assert.match(
     markdown[0].source[0],
-    /^# The fit of \\\*bold\\\* \\\[a\\\]\\\(http:\/\/owned\\\) \\<b\\>\\&lt; """ \\# owned again, from rows";\\\$/,
+    /^# The fit of \\\*bold\\\* \\\[a\\\]\\\(http:\/\u2060\/owned\\\) \\<b\\>\\&lt; """ \\# owned again, from rows";\\\$/,
   );
   const ids = cells.map(({ id }: { id: string }) => id);
   assert.equal(new Set(ids).size, ids.length);

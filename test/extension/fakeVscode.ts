@@ -332,14 +332,21 @@ export const workspace = {
     async writeFile(uri: Uri, content: Uint8Array) {
       files.set(uri.toString(), content);
     },
-    async createDirectory() {},
-    async delete(uri: Uri) {
-      if (!files.delete(uri.toString())) throw new FileSystemError('FileNotFound');
+    /** Folders are entries that end in a slash. */
+    async createDirectory(uri: Uri) {
+      files.set(`${uri}/`, new Uint8Array());
     },
-    /** Only files, of which the last part of the name is given; folders are what stands between. */
+    async delete(uri: Uri) {
+      const inside = [...files.keys()].filter((path) => path.startsWith(`${uri}/`));
+      if (inside.length > 1) throw new FileSystemError('NoPermissions');
+      if (!files.delete(inside[0] ?? uri.toString())) throw new FileSystemError('FileNotFound');
+    },
+    /** The last parts of names; folders are what stands between as well. */
     async readDirectory(uri: Uri): Promise<readonly (readonly [string, number])[]> {
       const within = [...files.keys()].flatMap((file) =>
-        file.startsWith(`${uri}/`) ? [decodeURIComponent(file.slice(uri.toString().length + 1)).split('/')] : [],
+        file.startsWith(`${uri}/`) && file !== `${uri}/`
+          ? [decodeURIComponent(file.slice(uri.toString().length + 1)).split('/')]
+          : [],
       );
       const entries = within.map(
         ([name, ...rest]) => [name, rest.length > 0 ? FileType.Directory : FileType.File] as const,

@@ -3,7 +3,7 @@ import { type ExportedFile, MODEL_FORMATS, type ModelFormat } from '../../engine
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
 import { flag, oneOf, optional } from '../../engine/contract/schema';
-import { writeUnfollowed } from '../../engine/machine/writeUnfollowed';
+import { writeTogether, writeUnfollowed } from '../../engine/machine/writeUnfollowed';
 import { packModel } from '../../engine/model/packModel';
 import { baseName } from '../../engine/words/fileName';
 import { fileSize } from '../../engine/words/quantities';
@@ -49,12 +49,13 @@ export const exportModel = operation({
     const asked = { model, format, ...(intervals !== undefined && { intervals }) };
     const { files, leftOut } = await house.call('export', asked);
     if (place === undefined) return { id, format, files, text: textOf(files) };
-    for (const { name: file, content } of files)
-      await writeUnfollowed(disk().paths.join(place.path, file), content, {
-        there: 'kept',
-        below: place.below,
-        ...held,
-      });
+    await writeTogether(async (made) => {
+      made(place.path);
+      for (const { name: file, content } of files) {
+        const path = disk().paths.join(place.path, file);
+        if (await writeUnfollowed(path, content, { there: 'kept', below: place.below, ...held })) made(path);
+      }
+    });
     return { id, format, files, leftOut, saved: house.shown(place.path) };
   },
   said({ id, format, files, saved, leftOut, text: program }) {

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, mkdir, realpath } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { KernelscopeError } from '../contract/failure';
+import { allOrNone } from './allOrNone';
 import { type Content, inWords, newMode, orAbsent, renamed, type WriteOptions, writeNew } from './atomicWrite';
 import { makeBelow, withFolder } from './heldFolder';
 import { finished, sweepUnfinished, unfinishedPath } from './unfinished';
@@ -14,28 +15,39 @@ export interface PreparedPlace extends Pick<WriteOptions, 'rowsOf'> {
 }
 
 /**
- * `atomicWrite` where a stranger may have prepared the place: no link is followed, neither on the way to the path nor at it. Throws `file/not-written`;
- * errors of `content` itself pass through.
+ * `atomicWrite` where a stranger may have prepared the place: no link is followed, neither on the way to the path nor at it. Resolves to whether
+ * nothing had the name. Throws `file/not-written`; errors of `content` itself pass through.
  */
-export const writeUnfollowed = (path: string, content: Content, place: PreparedPlace): Promise<void> =>
+export const writeUnfollowed = (path: string, content: Content, place: PreparedPlace): Promise<boolean> =>
   inWords(path, async () => {
     if (place.below !== undefined) await makeBelow(place.below, dirname(path));
-    await withFolder(dirname(path), (folder, still) => write(join(folder, basename(path)), content, place, still));
+    return withFolder(dirname(path), (folder, still) => write(join(folder, basename(path)), content, place, still));
   });
 
-/** Makes a folder that a person names, where it is not there, and tells where it is, with links followed. Throws `file/not-written`. */
-export const madeFolder = (path: string): Promise<string> =>
+/** Makes a folder that a person names, where it is not there, and tells where it is, with links followed, and whether it is new. Throws `file/not-written`. */
+export const madeFolder = (path: string): Promise<{ readonly root: string; readonly isNew: boolean }> =>
   inWords(path, async () => {
-    await mkdir(path, { recursive: true });
-    return realpath(path);
+    const made = await mkdir(path, { recursive: true });
+    return { root: await realpath(path), isNew: made !== undefined };
   });
+
+/** Writes files that belong together: where one fails, those that were `made`, and a folder that is empty without them, are removed again. */
+export const writeTogether = <T>(work: (made: (path: string) => void) => Promise<T>): Promise<T> =>
+  allOrNone(
+    (path) =>
+      withFolder(dirname(path), (folder) => {
+        const own = join(folder, basename(path));
+        return rm(own).catch(() => rmdir(own));
+      }),
+    work,
+  );
 
 async function write(
   target: string,
   content: Content,
   place: PreparedPlace,
   still: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const entry = await lstat(target).catch(orAbsent);
   if (entry && place.there === 'kept') throw taken(target);
   if (entry?.isDirectory()) throw Object.assign(new Error(target), { code: 'EISDIR' });
@@ -47,6 +59,7 @@ async function write(
     await still();
     if (place.there === 'kept') await placeNew(temporary, target);
     else await renamed(temporary, target);
+    return entry === undefined;
   } finally {
     await finished(temporary);
   }

@@ -3,6 +3,7 @@ import { givenMembers, type Members } from '../../choices/members';
 import { targetsText } from '../../doors/brief/runFacts';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
 import type { StoredRun } from '../../engine/contract/storedRun';
+import { allOrNone } from '../../engine/machine/allOrNone';
 import { packModel } from '../../engine/model/packModel';
 import { baseName, stem } from '../../engine/words/fileName';
 import { OUT } from '../arguments/address';
@@ -73,8 +74,19 @@ async function saveFolder(
     if (answer === undefined) return undefined;
     if (answer === withThem) ({ files, size } = await exported(true));
   }
-  const folder = await newFolder(parent, `${nameOf(run)}-${format}`);
-  for (const { name, content } of files) await writeFile(Uri.joinPath(folder, name), content, Uri.parse(run.origin));
+  const folder = await allOrNone(
+    (uri: Uri) => workspace.fs.delete(uri),
+    async (made) => {
+      const place = await newFolder(parent, `${nameOf(run)}-${format}`);
+      made(place);
+      for (const { name, content } of files) {
+        const uri = Uri.joinPath(place, name);
+        await writeFile(uri, content, Uri.parse(run.origin));
+        made(uri);
+      }
+      return place;
+    },
+  );
   if (!given) void offerToShow(folder, files, size);
   return folder;
 }

@@ -1,0 +1,17 @@
+/** Work that makes things one after another; where it fails, what it has made is removed again, the last first, as far as that goes. */
+export async function allOrNone<Made, T>(
+  remove: (one: Made) => PromiseLike<unknown>,
+  work: (made: (one: Made) => void) => Promise<T>,
+): Promise<T> {
+  const all: Made[] = [];
+  try {
+    return await work((one) => all.unshift(one));
+  } catch (error) {
+    for (const one of all)
+      await remove(one).then(
+        () => {},
+        () => {},
+      );
+    throw error;
+  }
+}
