@@ -23,7 +23,7 @@ export function aboutModel(model: Model): Record<string, string> {
     file: fitted?.file.name ?? '',
     reading: readingText(model),
     'training rows': String(fitted?.training.length ?? (x.rows || '')),
-    fitted: card?.created.slice(0, 10) ?? '',
+    fitted: card?.day ?? '',
     error: (quality?.errors ?? []).map((error) => `${error.target}: ${errorText(error, card)}`).join('; '),
     intervals: [
       ...targets.flatMap((name) =>

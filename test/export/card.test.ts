@@ -105,12 +105,25 @@ test('what is not known is not said: quantiles, components, no held-out rows, mo
   assert.deepEqual(await cardOf(old), rest);
 });
 
+test('the same fit is the same file, bit for bit, and so is each export', async () => {
+  const again = async (name: string) => {
+    const { model, card } = await fitted(name, '--target', 'y', '--features', 'when,size,cost');
+    const files = FORMATS.flatMap((format) => ['README.md', 'about.json'].map((file) => `${model}-${format}/${file}`));
+    const onnx = `${model}-onnx/model.onnx`;
+    return { day: card.fitted, bytes: await Promise.all([model, onnx, ...files].map((path) => readFile(path))) };
+  };
+  const [one, other] = [await again('one'), await again('other')];
+  // Midnight passed between them.
+  if (one.day !== other.day) return;
+  assert.deepEqual(other.bytes, one.bytes);
+});
+
 test('a card that is none is refused, and nothing of it is said', async () => {
   const { model } = await fitted('damaged', '--target', 'y', '--features', 'size');
   const { card, ...rest } = unpackModel(await readFile(model));
   const [target] = card?.targets ?? [];
   for (const wrong of [
-    { ...card, created: 'yesterday](command:x)' },
+    { ...card, day: 'yesterday](command:x)' },
     { ...card, targets: [{ ...target, inside: { rows: 2, of: 1 } }] },
     { ...card, targets: [{ ...target, inside: { rows: 0, of: 0 } }] },
     { ...card, targets: [{ ...target, error: [0, Number.NaN] }] },

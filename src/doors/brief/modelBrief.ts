@@ -19,7 +19,7 @@ export function modelExplained(model: Model, importance: Importance | undefined)
   const rows = counted(fitted?.training.length ?? x.rows, 'row');
   const errors = quality?.errors ?? [];
   return {
-    what: `${method} with the ${kernelTitle(kernel)} ${does} from ${counted(columns.length, 'column')}, ${columns.slice(0, NAMED).join(', ')}${more}; fitted to ${rows}${card ? ` on ${card.created.slice(0, 10)}` : ''}.`,
+    what: `${method} with the ${kernelTitle(kernel)} ${does} from ${counted(columns.length, 'column')}, ${columns.slice(0, NAMED).join(', ')}${more}; fitted to ${rows}${card ? ` on ${card.day}` : ''}.`,
     verdict:
       errors.length > 0
         ? errors

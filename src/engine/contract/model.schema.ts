@@ -124,8 +124,8 @@ export const FIT_QUALITY = struct({
 });
 
 export const FIT_CARD = struct({
-  /** When the fit began, in UTC: "2026-11-28T07:05:19.123Z". */
-  created: such(text(), (time) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(time)),
+  /** The day of the fit, in UTC: "2026-11-28". A time would make the same fit another file. */
+  day: such(text(), (day) => /^\d{4}-\d\d-\d\d$/.test(day)),
   /** The targets for which one of these is known. */
   targets: list(
     struct({

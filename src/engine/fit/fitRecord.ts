@@ -76,8 +76,8 @@ export function fitQuality(
 }
 
 /** When an outcome was fitted, and how sure its errors and its intervals are. */
-export function fitCard(created: string, outcome: FitOutcome | ComponentsOutcome): FitCard {
-  if ('components' in outcome) return { created, targets: [] };
+export function fitCard(day: string, outcome: FitOutcome | ComponentsOutcome): FitCard {
+  if ('components' in outcome) return { day, targets: [] };
   const { classes, model, others } = outcome;
   const known = (error: readonly [number, number]) => error.every(Number.isFinite) && { error };
   if (classes && model.classes) {
@@ -87,7 +87,7 @@ export function fitCard(created: string, outcome: FitOutcome | ComponentsOutcome
         ? countSets(setsOf(byLevel(probability.probabilities), sets), probability.observed)
         : { rows: 0, covered: 0 };
     return {
-      created,
+      day,
       targets: [{ target: model.classes.column, ...known(accuracyInterval), ...(of > 0 && { inside: { rows, of } }) }],
     };
   }
@@ -98,7 +98,7 @@ export function fitCard(created: string, outcome: FitOutcome | ComponentsOutcome
     const inside = !model.taus && of > 0 && { inside: { rows: Math.round(coverage * of), of } };
     return [{ target, ...known(rmseInterval), ...inside }];
   });
-  return { created, targets };
+  return { day, targets };
 }
 
 function errorsOf(outcome: FitOutcome): FitError[] {
