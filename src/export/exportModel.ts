@@ -3,6 +3,7 @@ import type { Exported, ExportedFile, ExportRequest, ModelFormat } from '../engi
 import type { Model } from '../engine/contract/model';
 import type { LinearAlgebra } from '../engine/linalg/linalg';
 import { packModel } from '../engine/model/packModel';
+import { preImages } from '../engine/model/preImages';
 import { fileSize } from '../engine/words/quantities';
 import { counted } from '../engine/words/sentence';
 import { about } from './about';
@@ -45,7 +46,7 @@ export function exportModel(request: ExportRequest, linalg: LinearAlgebra, conte
   const intervals = hasIntervals(request);
   const written = (basis?: IntervalBasis) => {
     const has = intervals && (basis !== undefined || !hasProjection(model, intervals));
-    const portable = portableModel(model, has, basis);
+    const portable = portableModel(model, has, basis, inverseOf(request, linalg, context));
     const files = EXPORTERS[format](portable, request);
     // Notebooks and scripts are one file that says all this itself.
     return WITHOUT_INTERVALS.has(format) ? files : [...files, ...about(format)(portable, request)];
@@ -62,6 +63,13 @@ export function exportModel(request: ExportRequest, linalg: LinearAlgebra, conte
     ...said(model, written()),
     leftOut: `Prediction intervals are left out, because they would make it ${fileSize(bytes)}; exports to python have them at no such cost.`,
   };
+}
+
+/** How rows come back from scores, for readers that compute it. */
+function inverseOf({ model, format }: ExportRequest, linalg: LinearAlgebra, context: RunContext) {
+  const { components, x } = model;
+  if (!components || x.rows === 0 || (format !== 'python' && format !== 'json')) return undefined;
+  return preImages({ ...model, components }, linalg, context).ridge;
 }
 
 /** Bytes of an export with stored directions, without its programs. */

@@ -36,7 +36,7 @@ const TOOLS = {
   },
   'bench/cluster/generate.mjs': { words: ['1', '3', '2'] },
   'bench/csv.mjs': { words: ['--megabytes', '1'], peers: true },
-  'bench/exports.mjs': { needs: 'the Python of the tests for minutes' },
+  'bench/exports.mjs': { words: ['--only', 'sizes', '--quick'] },
   'bench/growth.mjs': { words: ['--only', 'svr, folds', '--quick'] },
   'bench/limits/run.mjs': { needs: 'control groups of memory, which root may set' },
   'bench/linalg.mjs': { words: ['--quick'], peers: true },

@@ -23,7 +23,7 @@ const SCALES = [0.25, 0.5, 1, 2, 4];
 const RIDGES = Array.from({ length: 10 }, (_, i) => 10 ** (i - 8));
 
 /** The Gaussian kernel on scores, and what is added to its diagonal. */
-interface ScoreRidge {
+export interface ScoreRidge {
   readonly lengthScale: number;
   readonly alpha: number;
 }
@@ -33,6 +33,7 @@ export interface PreImages {
   rowsOf(scores: Float64Array, context: RunContext): Matrix;
   /** The share of each encoded column's variance that is missed where a row of the model is left out; empty for a ridge that was given. */
   readonly left: Float64Array;
+  readonly ridge: ScoreRidge;
 }
 
 /**
@@ -72,6 +73,7 @@ export function preImages(
   const l = scores.columns;
   return {
     left,
+    ridge,
     rowsOf(values, part) {
       const b = values.length / l;
       const cross = kernelCross(kernel, scores, byColumns(values, l), linalg, part);

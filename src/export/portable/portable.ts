@@ -247,6 +247,11 @@ const COMPONENTS = struct({
   meanWeights: reals(),
   constant: amount,
   ownScale: amount,
+  /**
+   * Rows from scores t, of models that have rows: means of `rows` + g(t, T)·(g(T, T) + alpha·I)⁻¹·(rows − means), T the scores of `rows`, g the Gaussian
+   * kernel. Of more than 2,000 rows, 2,000 at equal distances, row ⌊i·n/2000⌋ for i from 0.
+   */
+  inverse: optional(struct({ lengthScale: finite(), alpha: finite() })),
 });
 
 /** What a model's own members say, without those that a later version, or a stranger, added. */

@@ -1,11 +1,17 @@
 import type { Model } from '../../engine/contract/model';
 import { copied } from '../../engine/contract/schema';
+import type { ScoreRidge } from '../../engine/model/preImages';
 import { KNOWN, PORTABLE_FORMAT, type PortableModel, type PortableOutput } from './portable';
 import { type IntervalBasis, portableInterval, portableProjection } from './portableInterval';
 import { portableBlock, portableKernel } from './portableKernel';
 
 /** A model that predicts with arithmetic alone; the intervals of a spectral fit need a basis. */
-export function portableModel(model: Model, intervals: boolean, basis?: IntervalBasis): PortableModel {
+export function portableModel(
+  model: Model,
+  intervals: boolean,
+  basis?: IntervalBasis,
+  inverse?: ScoreRidge,
+): PortableModel {
   const { transform, components, taus, classes, quality } = model;
   const { kinds, frozen } = model.read;
   // Of classes no interval is shown.
@@ -47,6 +53,7 @@ export function portableModel(model: Model, intervals: boolean, basis?: Interval
         meanWeights: components.meanWeights,
         constant: components.constant,
         ownScale: components.ownScale,
+        ...(inverse && { inverse }),
       },
     }),
     ...(quality && { quality: copied(KNOWN.quality, quality) }),

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 import kernelscope_cells as cells
-from kernelscope_outputs import predicted
+from kernelscope_outputs import predicted, rebuilt
 
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, TransformerMixin
@@ -225,6 +225,14 @@ class Components(TransformerMixin, Exported):
     def reconstruction_error(self, X):
         """What the components leave of each row, n."""
         return self.predict_all(X)["components"]["error"]
+
+    @_available(lambda model: "inverse" in model["components"], "This model holds no rows that others could be rebuilt from.")
+    def inverse_transform(self, X):
+        """Rows with these scores, n x columns in the order of `feature_names_in_`, by kernel ridge from the scores of the model's rows (pre-images).
+
+        Floats if all columns are numbers; otherwise objects: of a category the most probable level, of dates texts, None where nothing is known.
+        """
+        return rebuilt(self._model, np.asarray(X, dtype=float))
 
     def get_feature_names_out(self, input_features=None):
         """Names of the columns of `transform`: score1, score2, ..."""

@@ -22,6 +22,57 @@ def predicted(model, x, complete, intervals=True):
     return {"outputs": outputs, "classes": _classified(classes, outputs)} if classes else {"outputs": outputs}
 
 
+# Rows that others are rebuilt from, at most.
+_LEARNT = 2000
+
+
+def rebuilt(model, scores):
+    """Rows with these scores, in the units of the file and the order of its columns."""
+    inverse = model["components"]["inverse"]
+    gaussian = lambda t, z: np.exp(-sum((t[:, c, None] - z[None, :, c]) ** 2 for c in range(z.shape[1])) / (2 * inverse["lengthScale"] ** 2))
+    if "solved" not in inverse:
+        rows = model["rows"]
+        few = rows if len(rows) <= _LEARNT else rows[np.arange(_LEARNT) * len(rows) // _LEARNT]
+        own = predicted(model, few, np.ones(len(few), dtype=bool))["components"]["scores"]
+        ridge = inverse["alpha"] * np.eye(len(few))
+        inverse.update(scores=own, solved=np.linalg.solve(gaussian(own, own) + ridge, few - few.mean(axis=0)), means=few.mean(axis=0))
+    parts = [scores[i : i + _BLOCK] for i in range(0, len(scores), _BLOCK)] or [scores]
+    x = np.concatenate([gaussian(part, inverse["scores"]) @ inverse["solved"] for part in parts]) + inverse["means"]
+    x = x * np.array(model["encoded"]["scale"]) + np.array(model["encoded"]["centre"])
+    columns, at = [], 0
+    for column in model["inputs"]:
+        width = _width(column)
+        columns.append(_restored(column, x[:, at : at + width]))
+        at += width
+    return np.stack(columns, axis=1)
+
+
+def _width(column):
+    parts = {"category": len(column.get("levels", [])) + bool(column.get("otherLevel")), "date": sum(1 if part == "trend" else 2 for part in column.get("parts", ["trend"]))}
+    return parts.get(column["kind"], 1) + bool(column.get("missingLevel"))
+
+
+def _restored(column, x):
+    if column["kind"] == "number":
+        return x[:, 0]
+    whole = np.isfinite(x[:, 0])
+    if column["kind"] == "category":
+        # The most probable of the first where several are alike.
+        levels = [*column["levels"], None, None]
+        found = [levels[most] for most in np.argmax(x, axis=1)]
+    elif column["kind"] == "boolean":
+        words = column.get("words", ["0", "1"])
+        found = [words[int(value > 0.5)] for value in x[:, 0]]
+    elif "trend" not in column.get("parts", ["trend"]):
+        # Cycles do not give a date.
+        found = [None] * len(x)
+    else:
+        unit = "m" if "hour" in column.get("parts", []) else "D"
+        seconds = np.where(whole, np.floor(x[:, 0] * 86400 + 0.5), 0).astype(np.int64)
+        found = [str(day).replace("T", " ") for day in seconds.astype("datetime64[s]").astype(f"datetime64[{unit}]")]
+    return np.array([value if known else None for value, known in zip(found, whole)], dtype=object)
+
+
 def _block(model, x, intervals):
     """Values of some rows, each array with the rows along its last axis."""
     rows = model["rows"]
