@@ -3,12 +3,15 @@ import { CASES } from '../../test/export/cases';
 import { exportCase, graphDifferences, javascriptDifferences, pythonDifferences } from '../../test/export/everyExport';
 import { fitCase, writeRows } from '../../test/export/fittedCases';
 import { secondsRows } from './seconds.mjs';
+import { sizeRows } from './sizes.mjs';
 
-const [folder, only] = process.argv.slice(2);
+const [folder, only, quick] = process.argv.slice(2);
 const say = (row) => console.log(JSON.stringify(row));
 
-if (only !== 'seconds') for (const row of await differenceRows()) say(row);
-if (only !== 'differences') for await (const row of secondsRows(folder)) say(row);
+const wanted = (table) => only === '' || only === table;
+if (wanted('differences')) for (const row of await differenceRows()) say(row);
+if (wanted('sizes')) for await (const row of sizeRows(folder, quick === 'quick')) say(row);
+if (wanted('seconds')) for await (const row of secondsRows(folder)) say(row);
 
 async function differenceRows() {
   await writeRows(folder);

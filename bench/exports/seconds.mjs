@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cellsOf } from '../../test/export/compareCsv';
 import { PYTHON, said } from '../../test/export/fittedCases';
-import { uniform } from '../../test/export/rows';
 import { runOnnx } from '../../test/export/runOnnx';
 import { clock } from '../harness/fitProcess.mjs';
 import { median } from '../harness/sideBySide.mjs';
+import { rowsCsv } from './rows.mjs';
 
 const REPEATS = 5;
 
@@ -43,15 +43,6 @@ const MODELS = [
     peer: 'KernelPCA',
   },
 ];
-
-function rowsCsv(count, seed) {
-  const next = uniform(seed);
-  const lines = Array.from({ length: count }, () => {
-    const x = Array.from({ length: 5 }, () => 2 * next() - 1);
-    return [...x, Math.sin(3 * x[0]) + x[1] * x[2] + 0.2 * next()].join(',');
-  });
-  return ['a,b,c,d,e,y', ...lines, ''].join('\n');
-}
 
 /** Rows of the table, one after the other. */
 export async function* secondsRows(folder) {

@@ -57,6 +57,11 @@ const COLUMNS = {
   JavaScript: (row) => exported(row.javascript),
   'ONNX, 64 bits': (row) => exported(row.onnx64),
   ONNX: (row) => exported(row.onnx),
+  '`.ksmodel`': (row) => kilobytes(row.kernelscope),
+  'Python, size': (row) => kilobytes(row.python),
+  'JavaScript, size': (row) => kilobytes(row.javascript),
+  JSON: (row) => kilobytes(row.json),
+  'ONNX, size': (row) => kilobytes(row.onnx),
   '`kernelscope predict`': (row) => exported(row.kernelscope),
   'scikit-learn': (row) => (row.peer === undefined ? '' : `${exported(row.peer)}: ${row.peerName}`),
   draws: (row) => `${row.draws}`,
@@ -160,6 +165,12 @@ const TABLES = {
     page: 'export.md',
     heading: '### By model',
     columns: ['model', 'Python', 'JavaScript', 'ONNX, 64 bits', 'ONNX'],
+    key: ['model'],
+  },
+  'exports, sizes': {
+    page: 'export.md',
+    heading: '### Size',
+    columns: ['model', '`.ksmodel`', 'Python, size', 'JavaScript, size', 'JSON', 'ONNX, size'],
     key: ['model'],
   },
   'exports, seconds': {
@@ -269,6 +280,12 @@ function exported(value) {
   const { seconds, bytes } = value;
   const time = seconds < 0.1 ? `${figure(1000 * seconds)} ms` : `${figure(seconds)} s`;
   return bytes === undefined ? time : `${time}, ${figure(bytes / 1e6)} MB`;
+}
+
+/** Of an export also how many times the model's own file that is, and whether its intervals are in it. */
+function kilobytes({ bytes, times, intervals }) {
+  const size = `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
+  return times === undefined ? size : `${size}, ${times.toFixed(1)} ×${intervals ? ', intervals' : ''}`;
 }
 
 /** Seconds by the clock, and of the processors. */

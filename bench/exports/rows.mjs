@@ -1,0 +1,11 @@
+import { uniform } from '../../test/export/rows';
+
+/** A table of five columns and a target. */
+export function rowsCsv(count, seed) {
+  const next = uniform(seed);
+  const lines = Array.from({ length: count }, () => {
+    const x = Array.from({ length: 5 }, () => 2 * next() - 1);
+    return [...x, Math.sin(3 * x[0]) + x[1] * x[2] + 0.2 * next()].join(',');
+  });
+  return ['a,b,c,d,e,y', ...lines, ''].join('\n');
+}
