@@ -9,7 +9,7 @@ import { sourceImports } from './sourceImports.mjs';
 /** What may change a file, with each source file that may call it. */
 const WRITERS = {
   'src/engine/machine/atomicWrite.ts': 'copyFile mkdir open rename',
-  'src/engine/machine/writeUnfollowed.ts': 'copyFile link mkdir',
+  'src/engine/machine/writeUnfollowed.ts': 'copyFile link mkdir rm rmdir',
   'src/engine/machine/heldFolder.ts': 'mkdir open',
   'src/engine/machine/aside.ts': 'open',
   'src/engine/machine/unfinished.ts': 'rm rmSync',
