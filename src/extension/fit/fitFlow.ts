@@ -5,7 +5,7 @@ import { type CompleteChoices, completed, type FitChoices, targetless } from '..
 import { fitRequest } from '../../choices/fitRequest';
 import { cancelledError } from '../../engine/contract/context';
 import type { FileSource, Inspection, ReadOptions } from '../../engine/contract/data';
-import { type Failure, KernelscopeError } from '../../engine/contract/failure';
+import type { Failure } from '../../engine/contract/failure';
 import type { MethodSpec } from '../../engine/contract/method';
 import { baseName } from '../../engine/words/fileName';
 import { settleUnsavedChanges } from '../chooseFile';
@@ -20,6 +20,7 @@ import { type AskedSubject, askSettings } from './askSettings';
 import { type BeginFit, fitInPanel } from './fitInPanel';
 import { type LookAhead, lookAhead } from './lookAhead';
 import { methodSettings } from './methodSettings';
+import { methodSpec } from './methodSpec';
 import { parametersOf, rememberedComponents, rememberedWith } from './request';
 import { runFit } from './runFit';
 
@@ -167,13 +168,6 @@ async function lastChoices(services: Services, methodId: string, uri: Uri): Prom
   const method = await methodSpec(services, methodId);
   if (method.family === 'components') return last.components && rememberedComponents(method, last);
   return last.target === undefined ? undefined : last;
-}
-
-/** Throws `method/unknown`. */
-export async function methodSpec({ engine }: Services, id: string): Promise<MethodSpec> {
-  const spec = (await engine.call('methods', {})).find((method) => method.id === id);
-  if (!spec) throw new KernelscopeError('method/unknown', `There is no method ${id}.`, { method: id });
-  return spec;
 }
 
 export function inspectWithProgress(

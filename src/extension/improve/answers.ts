@@ -1,12 +1,12 @@
 import { l10n } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import type { Model } from '../../engine/contract/model';
-import { pack } from '../../engine/contract/pack';
 import { baseName } from '../../engine/words/fileName';
 import type { RunQuestion } from '../../webview/questions';
 import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { answerOf } from './answerOf';
 
 /** Shorter answers need no notification. */
 const QUIET = 1000;
@@ -25,22 +25,9 @@ export class RunAnswers {
     const source = await sourceOf(file);
     const request = { ...run.request, source };
     const title = TITLE[question.kind](baseName(file.path));
-    const value = await tasks.run({ title, quiet: QUIET, signal }, async (call) => {
-      switch (question.kind) {
-        case 'differences':
-          return engine.call('describeRows', { request, rows: question.rows }, call);
-        case 'row':
-          return engine.call('row', { request, model: await this.model(run.id), row: question.row }, call);
-        case 'whatIf': {
-          const { kind: _, ...asked } = question;
-          const model = await this.model(run.id);
-          return engine.call('whatIf', { ...asked, id: run.id, model, source, read: request.read }, call);
-        }
-        case 'importance':
-          return engine.call('importance', { request, model: await this.model(run.id) }, call);
-      }
-    });
-    return pack(value);
+    return tasks.run({ title, quiet: QUIET, signal }, (call) =>
+      answerOf(engine, request, { id: run.id, model: () => this.model(run.id) }, question, call),
+    );
   }
 
   private async model(id: string): Promise<Model> {

@@ -1,0 +1,53 @@
+import type { RunHead } from '../../doors/runs/summary';
+import type { FitRequest } from '../../engine/contract/run';
+import { APPROXIMATIONS, type RunChange } from '../../figures/next/runChange';
+import { type HasEngine, methodSpec } from './methodSpec';
+import {
+  type HeadChoice,
+  raceFittedBy,
+  requestAt,
+  requestWith,
+  type SliderSetting,
+  withApproximation,
+  withMethod,
+  withoutRows,
+  withWinner,
+} from './request';
+
+/** What a refit needs to know of its run. */
+export type RefitRun = Pick<RunHead, 'origin' | 'file' | 'inspection' | 'request' | 'parameters' | 'axes' | 'race'>;
+
+/** What is other than in the run. */
+export type Setting = SliderSetting | RunChange | HeadChoice;
+
+const OF_RACE: ReadonlySet<string> = new Set(['kernel', 'anyKernel']);
+
+/** Other rows, another target or a method that is judged by other errors have had no race yet. */
+export function raceAfter({ race }: RefitRun, setting: Setting): RefitRun['race'] {
+  if (!('kind' in setting) || OF_RACE.has(setting.kind)) return race;
+  return setting.kind === 'approximation' ? race && raceFittedBy(race, setting.lane) : undefined;
+}
+
+/** The request of a run with a change. Throws `method/unknown`. */
+export async function changedRequest(services: HasEngine, run: RefitRun, setting: Setting): Promise<FitRequest> {
+  if (!('kind' in setting)) return requestAt(run.request, lengthScaleOf(run), setting, run);
+  if (setting.kind === 'huber') {
+    const method = await methodSpec(services, setting.kind);
+    // With another kernel than the chosen one, the method runs a race of its own.
+    return run.race?.huber?.lane === run.race?.chosen ? withWinner(run, method) : withMethod(run.request, method);
+  }
+  if (setting.kind === 'tkrr') return withWinner(run, await methodSpec(services, setting.kind));
+  if (setting.kind === 'approximation')
+    return withApproximation(run, setting.lane, await methodSpec(services, APPROXIMATIONS[setting.lane].method));
+  if (setting.kind === 'leaveOut') return withoutRows(run, setting.rows);
+  if (setting.kind !== 'method') return requestWith(run.request, setting, run.race);
+  return withMethod(run.request, await methodSpec(services, setting.method));
+}
+
+/** The length scale in the run's list of parameters: a number, or several in a text. */
+function lengthScaleOf({ parameters }: RefitRun): readonly number[] {
+  const value = parameters.find(({ name }) => name === 'lengthScale')?.value ?? 1;
+  return String(value)
+    .split(/[\s,;]+/)
+    .map(Number);
+}
