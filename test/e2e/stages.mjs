@@ -6,7 +6,7 @@ export const WINDOW_STAGES = {
   clicks: ['clicks', 'start'],
   methods: ['methods', 'panels', 'manners', 'robust', 'components'],
   restricted: ['restricted', 'served', 'german'],
-  web: ['web', 'engineInBrowser'],
+  web: ['web', 'engineInBrowser', 'demo'],
   vsix: ['vsix'],
 };
 
