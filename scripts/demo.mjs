@@ -8,7 +8,7 @@ import { noticesOf, packagesOf } from './notices.mjs';
 import { build, root } from './prerequisites.mjs';
 import { isMain } from './processes.mjs';
 
-/** Of dist/ what the engine reads in a browser, in the order of what needs it: every fit, some fits, other files than UTF-8 texts. */
+/** Of dist/ what the engine may read in a browser. */
 const ENGINE = [
   'webEngine',
   'engine',
@@ -16,10 +16,11 @@ const ENGINE = [
   'huber',
   'features',
   'components',
+  'cluster',
   'uses',
   'looks',
   'plainCore',
-].concat(['cluster', 'formats', 'parquet', 'encodings', 'brotli']);
+].concat(['formats', 'parquet', 'encodings', 'brotli']);
 const SAMPLES = ['fan-noise', 'flats', 'leaves'];
 
 /**
@@ -40,7 +41,7 @@ const absent = {
 };
 
 /** The text of a script of src/web, and the files that it is made of. */
-async function scriptOf(/** @type {string} */ name) {
+export async function scriptOf(/** @type {string} */ name) {
   const { outputFiles, metafile } = await bundle({
     absWorkingDir: root,
     entryPoints: [`src/web/${name}.ts`],

@@ -318,8 +318,18 @@ export const ROOMS = {
   },
   web: {
     holds:
-      'what a browser starts: the bundles of node read and run there, in the extension host and in the thread of the engine',
-    imports: ['platform'],
+      'what a browser starts: the bundles of node read and run there, in the extension host and in the thread of the engine; the demo page',
+    imports: [
+      'platform',
+      'extension',
+      'webview',
+      'doors',
+      'choices',
+      'client',
+      'engine/machine',
+      'engine/words',
+      'engine/contract',
+    ],
   },
   mcp: {
     holds:

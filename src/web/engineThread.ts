@@ -18,6 +18,7 @@ export const BEFORE_REQUESTS = [
   'huber',
   'features',
   'components',
+  'cluster',
   'uses',
   'looks',
   'plainCore',

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { scriptOf } from '../../scripts/demo.mjs';
 import { noticesOf, packagesOf, textsOf } from '../../scripts/notices.mjs';
 import { BUNDLES, metafile, root } from './metafiles.mjs';
 
@@ -73,6 +74,17 @@ for (const bundle of BUNDLES) {
     assert.equal(text.includes(root), false);
   });
 }
+
+/** Kilobytes of the demo page's own script: the extension's results panel with the checks of what it is sent, and the choice of a target. */
+const DEMO_KB = 124;
+
+test(`the script of the demo page stays under ${DEMO_KB} kB, and asks for what lies beside it alone`, async (t) => {
+  const { text } = await scriptOf('demo');
+  t.diagnostic(`demo.js: ${(text.length / 1000).toFixed(0)} kB`);
+  assert.ok(text.length < 1000 * DEMO_KB, `${text.length} bytes`);
+  assert.doesNotMatch(text, /https?:\/\/(?!localhost:8000)/);
+  assert.equal(text.match(/\bfetch\(/g)?.length, 2, 'bundles and samples');
+});
 
 test('the notices hold every licence and notice of every package that ships, each once', () => {
   const notices = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
