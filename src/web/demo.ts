@@ -1,62 +1,63 @@
 import './setPlatform';
 import { DEFAULT_METHOD } from '../choices/choices';
-import type { DesignChoices } from '../choices/fitChoices';
 import { fitRequest } from '../choices/fitRequest';
 import { EngineClient } from '../client/engineClient';
 import { startWorker } from '../client/workerProcess';
-import type { FileSource, ReadOptions } from '../engine/contract/data';
-import { type Failure, KernelscopeError, toFailure } from '../engine/contract/failure';
+import { RunStore } from '../doors/runs/store';
+import type { FileSource } from '../engine/contract/data';
+import { KernelscopeError, toFailure } from '../engine/contract/failure';
 import { plannedMemory } from '../engine/machine/memory';
-import { count } from '../engine/words/numbers';
+import { stem } from '../engine/words/fileName';
 import { memorySize } from '../engine/words/quantities';
 import { counted } from '../engine/words/sentence';
-import { methodSpec } from '../extension/fit/methodSpec';
+import { changedRequest, methodSpec, raceAfter } from '../extension/fit/changedRequest';
+import { answerOf } from '../extension/improve/answerOf';
+import { pageMessage } from '../extension/panels/pageMessage';
+import type { PanelActions } from '../extension/panels/panelActions';
+import { ResultsPanel } from '../extension/panels/resultsPanel';
 import { targetItems } from '../extension/picks/targetItems';
 import type { TaskCall } from '../extension/tasks';
+import { platform } from '../platform/platform';
 import { SAMPLES, type SampleName } from '../webview/start/samples';
-import { closePanel, fitInFrame } from './demoPanel';
+import { demoFrame, download } from './demoFrame';
+import { beside } from './setPlatform';
 
 /** Numbers; dates, categories and gaps; classes. */
 const SHOWN: readonly SampleName[] = ['fan-noise', 'flats', 'leaves'];
+const ELSEWHERE = 'That works in the editor: install the extension.';
+const UNHEARD = 'In this page the engine hears of nothing while it computes: wait for it, or cancel the fit.';
+/** What the panel's page may say that needs no editor. */
+const HERE = new Set(
+  'ready state drawn save saveRows use useStrength change ask showBefore cancel finishRace defect'.split(' '),
+);
+/** A module of WebAssembly that adds two vectors. */
+const SIMD = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+];
 
-const log = { info() {}, error: (text: string) => console.warn(text) };
+const log = { debug() {}, info() {}, warn() {}, error: (text: string) => console.warn(text) };
 const engine = new EngineClient({ start: () => startWorker('', log), log });
 
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const [chooser, form, target] = [part<HTMLInputElement>('file'), part('ask'), part<HTMLSelectElement>('target')];
-const [said, stage, bar, cancel] = [part('said'), part('stage'), part<HTMLProgressElement>('bar'), part('cancel')];
+const [stage, bar, cancel] = [part('stage'), part<HTMLProgressElement>('bar'), part('cancel')];
 
 let file: File | undefined;
-let read: ReadOptions = {};
+let panel: ResultsPanel | undefined;
 /** What is under way. */
 let current: AbortController | undefined;
 
-const say = (sentence: string, ...buttons: HTMLElement[]) => said.replaceChildren(sentence, ...buttons);
+const say = (sentence: string) => part('said').replaceChildren(sentence);
 
-function button(title: string, press: () => unknown): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.textContent = title;
-  made.addEventListener('click', press);
-  return made;
+function fail(error: unknown): void {
+  const { code, message } = toFailure(error);
+  say(code === 'run/cancelled' ? 'Cancelled.' : message);
 }
-
-/** The button that helps, where this page can do that. */
-function helpFor({ code, data }: Failure): HTMLElement[] {
-  const [rows, failed] = [Number(data?.proposedRows), file];
-  if (code === 'memory/too-large' && rows > 0)
-    return [button(`Use ${count(rows)} Random Rows`, () => fitFile({ maxRows: rows }))];
-  if (code !== 'file/expands' || !failed) return [];
-  return [button('Read It Anyway', () => open(failed, { acceptExpansion: true }))];
-}
-
-const fail = (failure: Failure) =>
-  failure.code === 'run/cancelled' ? say('Cancelled.') : say(`${failure.message} `, ...helpFor(failure));
 
 /** One thing at a time: what was under way ends, and says nothing more. */
 async function during(job: (call: TaskCall) => Promise<void>): Promise<void> {
   current?.abort();
-  closePanel();
+  panel?.abandon();
   const mine = new AbortController();
   current = mine;
   say('');
@@ -66,13 +67,8 @@ async function during(job: (call: TaskCall) => Promise<void>): Promise<void> {
     bar.value = fraction;
     bar.hidden = cancel.hidden = false;
   };
-  try {
-    await job({ signal: mine.signal, onProgress });
-  } catch (error) {
-    if (current === mine) fail(toFailure(error));
-  }
+  await job({ signal: mine.signal, onProgress }).catch((error) => current === mine && fail(error));
   if (current !== mine) return;
-  current = undefined;
   stage.textContent = '';
   bar.hidden = cancel.hidden = true;
 }
@@ -81,83 +77,107 @@ async function during(job: (call: TaskCall) => Promise<void>): Promise<void> {
 async function sourceOf(of: File): Promise<FileSource> {
   const { name, size } = of;
   const most = plannedMemory() / 2;
-  if (size > most)
-    throw new KernelscopeError(
-      'memory/too-large',
-      `${name} takes ${memorySize(size)}, and a page can read at most ${memorySize(most)}. The extension and the command line read it from the disk.`,
-    );
-  try {
-    return { kind: 'bytes', name, bytes: new Uint8Array(await of.arrayBuffer()) };
-  } catch {
-    throw new KernelscopeError(
-      'file/unreadable',
-      `${name} cannot be read: it is a folder, or was changed. Choose it again.`,
-    );
+  if (size > most) {
+    const why = `${name} takes ${memorySize(size)}, and a page can read at most ${memorySize(most)}. The extension and the command line read it from the disk.`;
+    throw new KernelscopeError('memory/too-large', why);
   }
+  const bytes = await of.arrayBuffer().catch(() => {
+    throw new KernelscopeError('file/unreadable', `${name} is a folder, or was changed: choose a file again.`);
+  });
+  return { kind: 'bytes', name, bytes: new Uint8Array(bytes) };
 }
 
 /** Reads a file and proposes what to predict. */
-function open(chosen: File, how: ReadOptions = {}, wanted?: string): Promise<void> {
-  file = chosen;
-  read = how;
-  form.hidden = true;
-  return during(async (call) => {
-    call.onProgress(0, `reading ${chosen.name}`);
-    const source = await sourceOf(chosen);
-    const inspection = await engine.call('inspect', { source, read }, call);
+const open = (chosen: () => Promise<File>, wanted?: string): Promise<void> =>
+  during(async (call) => {
+    form.hidden = true;
+    call.onProgress(0, 'reading');
+    file = await chosen();
+    const params = { source: await sourceOf(file), read: {} };
+    const inspection = await engine.call('inspect', params, call);
     // Without ranks the names are still there to choose from.
-    const targets = await engine.call('targets', { source, read }, call).catch((error: unknown) => {
-      if (call.signal.aborted) throw error;
-      return [];
-    });
+    const targets = await engine.call('targets', params, call).catch(() => []);
     if (call.signal.aborted) return;
     const { groups, unfit, preselected } = targetItems(inspection, { targets });
-    const unable = unfit.map((item) => ({ ...item, detail: item.description }));
-    target.replaceChildren(
-      ...[...groups, { title: 'cannot be a target', items: unable }].map(({ title, items }) => {
-        const group = document.createElement('optgroup');
-        group.label = title;
-        group.disabled = items === unable;
-        group.append(...items.map(({ label, detail }) => new Option(detail ? `${label}: ${detail}` : label, label)));
-        return group;
-      }),
+    const options = groups.flatMap(({ items }) =>
+      items.map(({ label, detail }) => new Option(`${label}: ${detail}`, label)),
     );
-    target.value = wanted ?? preselected?.column ?? groups[0]?.items[0]?.column ?? '';
-    part('read').textContent =
-      `${inspection.file.name}: ${counted(inspection.rows, 'row')}, ${counted(inspection.columns.length, 'column')}.`;
+    const others = unfit.map(({ label, description }) => new Option(`${label}: ${description}`, label));
+    for (const option of others) option.disabled = true;
+    target.replaceChildren(...options, ...others);
+    target.value = wanted ?? preselected?.column ?? options[0]?.value ?? '';
+    const { rows, columns } = inspection;
+    part('read').textContent = `${file.name}: ${counted(rows, 'row')}, ${counted(columns.length, 'column')}.`;
     form.hidden = false;
-    if (groups.length === 0) say('No column of this file can be predicted.');
+    if (options.length === 0) say(`No column of ${file.name} can be predicted.`);
+  });
+
+/** As the extension fits a file whose target alone was chosen, in the extension's own panel. */
+async function fitFile(): Promise<void> {
+  const of = file;
+  if (of === undefined || target.value === '') return;
+  await during(async ({ signal }) => {
+    const method = await methodSpec({ engine }, DEFAULT_METHOD);
+    const request = fitRequest(await sourceOf(of), method, { target: target.value }, {});
+    const store = new RunStore('');
+    const view = demoFrame(part('panel'), of.name, hear);
+    const [since, stop, finish, seen] = [performance.now(), ...[0, 1, 2].map(() => new AbortController())] as const;
+    const host = { log, store, actions: actionsOn(of, store), viewed() {}, titled: () => of.name };
+    const opened = new ResultsPanel(view, { runId: '', tab: 'overview' }, host as never);
+    panel = opened;
+    opened.await({ cancel: () => stop.abort(), finish: () => finish.abort(), seen: () => seen.abort() }, since);
+    const { progress: onProgress, interim, race } = opened.watcher;
+    try {
+      const run = await engine.call('fit', request, {
+        ...{ signal: AbortSignal.any([signal, stop.signal]), finish: finish.signal, seen: seen.signal, onProgress },
+        onInterim: (sent) => (sent.kind === 'run' ? interim(sent.run) : race(sent.runId, sent.race)),
+      });
+      store.hold({ ...run, origin: of.name });
+      opened.finish(run.id, since);
+    } catch (error) {
+      opened.abandon();
+      throw error;
+    }
   });
 }
 
-/** As the extension fits a file whose target alone was chosen. */
-function fitFile(design: DesignChoices = {}): Promise<void> {
-  const [fitted, place, source] = [file, part('panel'), () => sourceOf(fitted as File)];
-  if (!fitted || target.value === '') return Promise.resolve();
-  return during(async ({ signal }) => {
-    const choices = { target: target.value, design, read };
-    const request = fitRequest(await source(), await methodSpec({ engine }, DEFAULT_METHOD), choices, {});
-    await fitInFrame({ engine, file: fitted, place, source, say, fail, take: open }, request, signal);
-  });
+/** What the panel's page says, or what was dropped on it. */
+function hear(message: unknown, receive: (message: unknown) => void): void {
+  const { dropped } = (message ?? {}) as { dropped?: unknown };
+  const { type } = pageMessage(message) ?? {};
+  if (dropped instanceof File) void open(async () => dropped);
+  else if (type === 'finishRace' && !platform.sharesMemory) say(UNHEARD);
+  else if (type === undefined || HERE.has(type)) receive(message);
+  else say(ELSEWHERE);
 }
 
-async function openSample(name: SampleName): Promise<void> {
-  await during(async (call) => {
-    call.onProgress(0, `loading ${name}.csv`);
-    const answer = await fetch(`samples/${name}.csv`, { signal: call.signal });
-    if (!answer.ok) throw new KernelscopeError('file/not-found', `The sample ${name}.csv is not beside this page.`);
-    file = new File([await answer.blob()], `${name}.csv`);
-  });
-  const { target } = SAMPLES[name].given;
-  if (file?.name !== `${name}.csv`) return;
-  await open(file, {}, target);
-  if (!form.hidden) await fitFile();
+function actionsOn(of: File, store: RunStore): Partial<PanelActions> {
+  return {
+    async refit(run, setting, onProgress, signal) {
+      try {
+        const request = { ...(await changedRequest({ engine }, run, setting)), source: await sourceOf(of) };
+        const race = raceAfter(run, setting);
+        const result = await engine.call('fit', request, { onProgress, signal });
+        const fresh = { ...(race && { race }), ...result, origin: run.origin };
+        store.hold(fresh);
+        return fresh;
+      } catch (error) {
+        return void fail(error);
+      }
+    },
+    async answer({ id, request }, question, signal) {
+      const model = async () => (await store.load(id)).model;
+      return answerOf(engine, { ...request, source: await sourceOf(of) }, { id, model }, question, { signal });
+    },
+    save: async (_, name, format, bytes) => download(`${name}.${format}`, bytes),
+    async saveRows(run, rows) {
+      const request = { ...run.request, source: await sourceOf(of) };
+      await engine
+        .call('rowsCsv', { request, rows })
+        .then((text) => download(`${stem(of.name)}-rows.csv`, new TextEncoder().encode(text)), fail);
+    },
+  };
 }
-
-/** A module that adds two vectors. */
-const SIMD = [
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-];
 
 /** Why this browser cannot run the engine; undefined where it can. */
 function unable(): string | undefined {
@@ -170,11 +190,8 @@ function unable(): string | undefined {
 }
 
 function begin(): void {
-  chooser.addEventListener('change', () => {
-    const [chosen] = chooser.files ?? [];
-    if (chosen) void open(chosen);
-    chooser.value = '';
-  });
+  const take = (chosen: File | undefined) => chosen && void open(async () => chosen);
+  chooser.addEventListener('change', () => take(chooser.files?.[0]));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void fitFile();
@@ -183,10 +200,18 @@ function begin(): void {
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
     event.preventDefault();
-    const chosen = event.dataTransfer?.files[0];
-    if (chosen) void open(chosen);
+    take(event.dataTransfer?.files[0]);
   });
-  part('samples').append(...SHOWN.map((name) => button(`${SAMPLES[name].title}: ${name}.csv`, () => openSample(name))));
+  for (const name of SHOWN) {
+    const button = document.createElement('button');
+    button.textContent = `${SAMPLES[name].title}: ${name}.csv`;
+    button.addEventListener('click', async () => {
+      const load = async () => new File([await (await beside(`samples/${name}.csv`)).blob()], `${name}.csv`);
+      await open(load, SAMPLES[name].given.target);
+      if (!form.hidden && file?.name === `${name}.csv`) await fitFile();
+    });
+    part('samples').append(button);
+  }
   part('begin').hidden = false;
   say('');
 }

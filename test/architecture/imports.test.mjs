@@ -175,7 +175,10 @@ for (const bundle of ['web', 'webEngine', 'brotli'])
     );
   });
 
-/** The bundles that the thread of the engine reads before its first request. */
+/**
+ * The bundles that the thread of the engine reads before its first request.
+ * @returns {string[]}
+ */
 function beforeRequests() {
   const text = readFileSync(join(root, 'src/web/engineThread.ts'), 'utf8');
   const [, list = ''] = /BEFORE_REQUESTS = \[([^\]]*)\]/.exec(text) ?? [];

@@ -1,7 +1,9 @@
+import type { EngineClient } from '../../client/engineClient';
 import type { RunHead } from '../../doors/runs/summary';
+import { KernelscopeError } from '../../engine/contract/failure';
+import type { MethodSpec } from '../../engine/contract/method';
 import type { FitRequest } from '../../engine/contract/run';
 import { APPROXIMATIONS, type RunChange } from '../../figures/next/runChange';
-import { type HasEngine, methodSpec } from './methodSpec';
 import {
   type HeadChoice,
   raceFittedBy,
@@ -19,6 +21,18 @@ export type RefitRun = Pick<RunHead, 'origin' | 'file' | 'inspection' | 'request
 
 /** What is other than in the run. */
 export type Setting = SliderSetting | RunChange | HeadChoice;
+
+/** Whoever has an engine to call. */
+export interface HasEngine {
+  readonly engine: Pick<EngineClient, 'call'>;
+}
+
+/** Throws `method/unknown`. */
+export async function methodSpec({ engine }: HasEngine, id: string): Promise<MethodSpec> {
+  const spec = (await engine.call('methods', {})).find((method) => method.id === id);
+  if (!spec) throw new KernelscopeError('method/unknown', `There is no method ${id}.`, { method: id });
+  return spec;
+}
 
 const OF_RACE: ReadonlySet<string> = new Set(['kernel', 'anyKernel']);
 

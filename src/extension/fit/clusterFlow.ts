@@ -12,10 +12,10 @@ import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { methodSpec } from './changedRequest';
 import { type AskedFile, askedFor, askingFor, type FitReport, inspectWithProgress } from './fitFlow';
 import { fitInPanel } from './fitInPanel';
 import { methodSettings } from './methodSettings';
-import { methodSpec } from './methodSpec';
 import { runFit } from './runFit';
 
 /**

@@ -17,10 +17,10 @@ import { pickTarget } from '../picks/targetPick';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { type AskedSubject, askSettings } from './askSettings';
+import { methodSpec } from './changedRequest';
 import { type BeginFit, fitInPanel } from './fitInPanel';
 import { type LookAhead, lookAhead } from './lookAhead';
 import { methodSettings } from './methodSettings';
-import { methodSpec } from './methodSpec';
 import { parametersOf, rememberedComponents, rememberedWith } from './request';
 import { runFit } from './runFit';
 

@@ -3,7 +3,7 @@ import type { RunHead } from '../../doors/runs/summary';
 import type { HeadPick } from '../../webview/protocol';
 import { pickKernel, pickMethod } from '../picks/methodPick';
 import type { MethodEntry, Services } from '../services';
-import { methodSpec } from './methodSpec';
+import { methodSpec } from './changedRequest';
 import type { HeadChoice } from './request';
 
 /** Asks for another method or kernel of a run; undefined on Escape. Methods are those that fit what the run fitted: a target, or none. */
