@@ -74,6 +74,8 @@ function themeStyle() {
     `@media (prefers-color-scheme: dark) { ${rule('dark')} }`,
     `@media (forced-colors: active) { ${rule('hc-light')} }`,
     `@media (forced-colors: active) and (prefers-color-scheme: dark) { ${rule('hc-dark')} }`,
+    // A border that is transparent elsewhere would be drawn under every tab.
+    '@media (forced-colors: active) { .tabs [role="tab"][aria-selected="false"] { border-color: Canvas; } }',
   ].join('\n');
 }
 

@@ -322,7 +322,6 @@ export const ROOMS = {
     imports: [
       'platform',
       'extension',
-      'webview',
       'doors',
       'choices',
       'client',

@@ -18,12 +18,9 @@ import { ResultsPanel } from '../extension/panels/resultsPanel';
 import { targetItems } from '../extension/picks/targetItems';
 import type { TaskCall } from '../extension/tasks';
 import { platform } from '../platform/platform';
-import { SAMPLES, type SampleName } from '../webview/start/samples';
 import { demoFrame, download } from './demoFrame';
 import { beside } from './setPlatform';
 
-/** Numbers; dates, categories and gaps; classes. */
-const SHOWN: readonly SampleName[] = ['fan-noise', 'flats', 'leaves'];
 const ELSEWHERE = 'That works in the editor: install the extension.';
 const UNHEARD = 'In this page the engine hears of nothing while it computes: wait for it, or cancel the fit.';
 /** What the panel's page may say that needs no editor. */
@@ -202,16 +199,12 @@ function begin(): void {
     event.preventDefault();
     take(event.dataTransfer?.files[0]);
   });
-  for (const name of SHOWN) {
-    const button = document.createElement('button');
-    button.textContent = `${SAMPLES[name].title}: ${name}.csv`;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-sample]'))
     button.addEventListener('click', async () => {
-      const load = async () => new File([await (await beside(`samples/${name}.csv`)).blob()], `${name}.csv`);
-      await open(load, SAMPLES[name].given.target);
-      if (!form.hidden && file?.name === `${name}.csv`) await fitFile();
+      const { sample = '', target: wanted } = button.dataset;
+      await open(async () => new File([await (await beside(`samples/${sample}`)).blob()], sample), wanted);
+      if (!form.hidden && file?.name === sample) await fitFile();
     });
-    part('samples').append(button);
-  }
   part('begin').hidden = false;
   say('');
 }
