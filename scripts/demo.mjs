@@ -23,6 +23,12 @@ const ENGINE = [
 ].concat(['formats', 'parquet', 'encodings', 'brotli']);
 const SAMPLES = ['fan-noise', 'flats', 'leaves'];
 
+/** What the extension calls of an editor here: addresses, which the frame knows itself, and texts, which this page says in English. */
+const EDITOR = `{
+  Uri: { joinPath: () => '' },
+  l10n: { t: (text, ...given) => text.replace(/\\{(\\d+)\\}/g, (_, at) => String(given[at])) },
+}`;
+
 /**
  * A page has no node and no editor: it imports what of both is not called there.
  * @type {import('esbuild').Plugin}
@@ -35,7 +41,7 @@ const absent = {
       importer.endsWith('platform.ts') ? { path: 'onNode', namespace: 'absent' } : undefined,
     );
     onLoad({ filter: /./, namespace: 'absent' }, ({ path }) => ({
-      contents: `module.exports = ${path === 'vscode' ? "{ Uri: { joinPath: () => '' } }" : '{}'};`,
+      contents: `module.exports = ${path === 'vscode' ? EDITOR : '{}'};`,
     }));
   },
 };
