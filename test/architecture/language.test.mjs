@@ -101,8 +101,8 @@ test('translations keep placeholders, links and code, and end as the English doe
   }
 });
 
-/** Their texts are those of the manifest. */
-const OTHERS = /^src\/extension\/(manifest\/|ids\.)/;
+/** Their texts are those of the manifest, or of the demo page, which is English alone. */
+const OTHERS = /^src\/(extension\/(manifest\/|ids\.)|web\/(demo|panelFrame))/;
 /** Names, which every language has alike. */
 const NAMES = new Set(['JSON', 'Markdown', 'ONNX', 'PATH', 'Python', 'RMSE']);
 const isSaid = (/** @type {string} */ text) => !NAMES.has(text) && /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}*…?$/u.test(text);
