@@ -185,12 +185,12 @@ function beforeRequests() {
   return list.match(/\w+/g) ?? [];
 }
 
-test('what a browser reads for a fit stays under 1.25 MB, beside the pages that a machine has too', (t) => {
+test('what a browser reads for a fit stays under 1.26 MB, beside the pages that a machine has too', (t) => {
   const bytes = ['web', 'webEngine', 'extension', ...beforeRequests()]
     .map((bundle) => metafile(bundle).outputs[`dist/${bundle}.js`].bytes)
     .reduce((sum, each) => sum + each, 0);
   t.diagnostic(`${Math.round(bytes / 1000)} kB`);
-  assert.ok(bytes < 1.25e6, `${bytes} bytes`);
+  assert.ok(bytes < 1.26e6, `${bytes} bytes`);
 });
 
 test('the thread of the engine has read whatever its bundles may require in the midst of a computation', () => {

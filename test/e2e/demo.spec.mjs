@@ -231,10 +231,9 @@ test('files are dropped on the page and on the panel, one after the other', asyn
 });
 
 test('the panel asks and is answered, fits again, saves, and says what only the editor does', async ({ demo }) => {
-  const { page, panel } = demo;
+  const { page } = demo;
   await page.getByRole('button', { name: 'fan-noise.csv' }).click();
   await demo.fitted();
-  await panel.getByRole('tab', { name: 'Rows' }).click();
   const frame = page.frames()[1];
   const before = (await demo.run()).id;
   await frame.evaluate(() => parent.postMessage({ type: 'openLine', line: 3 }, '*'));
@@ -249,7 +248,10 @@ test('the panel asks and is answered, fits again, saves, and says what only the 
     const told = [];
     for (const [i, question] of questions.entries()) {
       const answer = new Promise((done) => {
-        window.addEventListener('message', ({ data }) => data.id === 900 + i && done(data.type));
+        window.addEventListener(
+          'message',
+          ({ data }) => data.id === 900 + i && done(data.failure?.message ?? data.type),
+        );
       });
       parent.postMessage({ type: 'ask', id: 900 + i, question }, '*');
       told.push(await answer);
