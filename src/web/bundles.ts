@@ -18,8 +18,13 @@ export class Bundles {
     private readonly given: Readonly<Record<string, unknown>> = {},
   ) {}
 
-  /** Reads bundles, so that they can be required from then on. */
-  async load(...names: readonly string[]): Promise<void> {
+  /** What was required and had not been read. */
+  readonly missed = new Set<string>();
+
+  /** Reads bundles, by default those that were missed, so that they can be required from then on. */
+  async load(...given: readonly string[]): Promise<void> {
+    const names = given.length > 0 ? given : [...this.missed];
+    this.missed.clear();
     const needed = names.flatMap((name) => NEEDS[name] ?? []);
     await Promise.all([...needed, ...names].map((name) => this.text(name)));
     for (const name of needed) this.require(`./${name}.js`);
@@ -32,7 +37,10 @@ export class Bundles {
     const name = path.replace(/^\.\/|\.js$/g, '');
     if (this.modules.has(name)) return this.modules.get(name);
     const text = this.read.get(name);
-    if (text === undefined) throw new Error(`${name} has not been read`);
+    if (text === undefined) {
+      this.missed.add(name);
+      throw new Error(`${name} has not been read`);
+    }
     const module = { exports: {} };
     const later = (each: string) => this.load(each);
     const require = (each: string) => this.require(each);

@@ -11,20 +11,19 @@ export interface BundleAsked {
   readonly bundle: string;
 }
 
-/** A fit may call functions of any of these in the midst of a computation, where nothing could be waited for. */
-export const BEFORE_REQUESTS = [
-  'engine',
-  'robust',
-  'huber',
-  'features',
-  'components',
-  'cluster',
-  'uses',
-  'looks',
-  'plainCore',
-] as const;
+/**
+ * What most requests need is read before the first. In the midst of a computation nothing can be waited for: a request that needs another bundle is
+ * answered anew once that has been read.
+ */
+export const BEFORE_REQUESTS = ['engine', 'huber', 'features', 'uses', 'looks'] as const;
 
 type Listener = (message: unknown) => void;
+
+/** A request or an answer, as far as this thread looks into it. */
+interface Numbered {
+  readonly type: string;
+  readonly id: number;
+}
 
 /** Runs dist/engine.js in a worker of a browser: its bundles come as messages, and so do requests. */
 export function runEngine(): void {
@@ -37,20 +36,30 @@ export function runEngine(): void {
         postMessage({ bundle: name } satisfies BundleAsked);
       }),
   );
+  const underWay = new Map<number, Numbered>();
+  const tell = (request: Numbered) => {
+    underWay.set(request.id, request);
+    for (const listener of listeners) listener(request);
+  };
   Object.assign(globalThis, {
     kernelscopePlatform: {
       ...onWeb,
       requests: {
-        postMessage: (message: unknown, transfer: ArrayBuffer[] = []) => postMessage(message, { transfer }),
+        postMessage(message: Numbered, transfer: ArrayBuffer[] = []) {
+          const request = underWay.get(message.id);
+          const ends = message.type === 'result' || message.type === 'failure';
+          if (ends && request !== undefined && bundles.missed.size > 0)
+            return void bundles.load().then(() => tell(request));
+          if (ends) underWay.delete(message.id);
+          postMessage(message, { transfer });
+        },
         on: (_: 'message', listener: Listener) => void listeners.push(listener),
       },
     },
   });
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || !('bundles' in data))
-      return void begun.then(() => {
-        for (const listener of listeners) listener(data);
-      });
+      return void begun.then(() => tell(data as Numbered));
     for (const [name, text] of Object.entries((data as BundlesSent).bundles)) waiting.get(name)?.(text);
   });
   const begun = bundles.load(...BEFORE_REQUESTS).then(() => bundles.require('./engine.js'));
