@@ -7,12 +7,14 @@ import type { KernelSpec } from '../contract/kernel';
 import type { Model } from '../contract/model';
 import { encodedWidth } from '../data/encodeRows';
 import { permutation } from '../data/random';
+import { movedCross } from '../kernels/movedCross';
 import { pickRows, rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
+import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { predictExpansion } from '../model/predict';
 import { decidedLevels } from '../statistics/classes';
 import { count } from '../words/numbers';
-import { type ColumnBlock, cycle, meanOf, permuted, type ShuffledRise, shuffledRise } from './shuffledRise';
+import { type ColumnBlock, cycle, meanOf, type ShuffledRise, shuffledRise } from './shuffledRise';
 
 /** Held-out rows at most, and, of many columns or training rows, at least. */
 export const MOST_ROWS = 2000;
@@ -175,16 +177,12 @@ function mostMoving(
   context: RunContext,
 ): readonly ColumnBlock[] {
   const few = rowBlock(x, 0, Math.min(COMPARED, x.rows));
-  const predicted = (at: Matrix) => predictExpansion(model, at, linalg, context).map((output) => output.predicted);
-  const here = predicted(few);
-  const next = Uint32Array.from({ length: few.rows }, (_, i) => (i + 1) % few.rows);
-  const moves = blocks.map((block) => {
-    context.check();
-    const there = predicted(permuted(few, block, next));
-    return there.reduce((sum, values, o) => sum + values.reduce((all, v, i) => all + (v - here[o][i]) ** 2, 0), 0);
-  });
-  const ranked = [...blocks.keys()].sort((a, b) => moves[b] - moves[a]).slice(0, wanted);
-  return blocks.filter((_, c) => ranked.includes(c));
+  const cross = model.x.rows > 0 ? movedCross(model.kernel, model.x, few, linalg, context) : undefined;
+  const predicted: MovedPredictions = (moved, columns) =>
+    predictExpansion(model, moved, linalg, context, cross && (() => cross(moved, columns))).map((of) => of.predicted);
+  const moves = columnMoves(few, blocks, predicted, context);
+  const ranked = new Set([...blocks.keys()].sort((a, b) => moves[b] - moves[a]).slice(0, wanted));
+  return blocks.filter((_, c) => ranked.has(c));
 }
 
 /** The loss of each row (m) of encoded rows, for the first target. */

@@ -1,8 +1,9 @@
 import type { Calibration } from '../contract/classes';
-import { inBlocks, type RunContext } from '../contract/context';
+import { inBlocks, partOf, type RunContext } from '../contract/context';
 import type { Design, Matrix, Transform } from '../contract/data';
 import type { CurveFit, LivePredictor, PartialDependence } from '../contract/run';
 import { pickRows } from '../kernels/rows';
+import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { probabilitiesOf } from '../statistics/calibration';
 import { sortedValues } from '../statistics/sorted';
 import { cyclePlaces, encodeRaw, type RawColumn, rawColumns, rawColumnWords, rawValues, rugOf } from './rawColumn';
@@ -34,8 +35,8 @@ export interface VariedColumn {
 export interface ColumnPredictor {
   /** Rows or features that a prediction is a sum over. */
   readonly size: number;
-  /** Predictions of the first output. */
-  at(rows: Matrix): Float64Array;
+  /** Predictions of the first output while columns of the rows move. */
+  moving(rows: Matrix): MovedPredictions;
   /** The effect of a column on the mean over the background's rows, by output. */
   over(background: Matrix): (varied: VariedColumn, session: FitSession) => readonly ColumnMeans[];
 }
@@ -156,29 +157,17 @@ export function between(low: number, high: number, i: number, steps: number): nu
   return Number.isFinite(product) ? low + product / steps : low * (1 - i / steps) + high * (i / steps);
 }
 
-/**
- * The columns that move the fit most when they take the values of other rows (permutation importance on a few rows); all if
- * there are few columns.
- */
+/** The columns that move the fit most when they take the values of other rows; all if there are few columns. */
 function mostInfluential(
   x: Matrix,
   columns: readonly RawColumn[],
   order: Uint32Array,
-  predictor: Pick<ColumnPredictor, 'at'>,
+  predictor: Pick<ColumnPredictor, 'moving'>,
   context: RunContext,
 ): readonly RawColumn[] {
   if (columns.length <= SHOWN) return columns;
   const rows = pickRows(x, order.slice(0, COMPARED));
-  const here = predictor.at(rows);
-  const moves = columns.map(({ from, width }, k) => {
-    context.check();
-    context.progress((COMPARING * k) / columns.length, 'comparing the columns');
-    const values = rows.values.slice();
-    const m = rows.rows;
-    for (let c = from; c < from + width; c++)
-      for (let i = 0; i < m; i++) values[c * m + i] = rows.values[c * m + ((i + 1) % m)];
-    return predictor.at({ ...rows, values }).reduce((sum, v, i) => sum + (v - here[i]) ** 2, 0);
-  });
+  const moves = columnMoves(rows, columns, predictor.moving(rows), partOf(context, 0, COMPARING));
   const ranked = [...columns.keys()].sort((a, b) => moves[b] - moves[a]);
   const chosen = new Set(ranked.slice(0, SHOWN));
   return columns.filter((_, c) => chosen.has(c));

@@ -90,21 +90,22 @@ function predictSpectral(
 
 /**
  * The sum over the model's rows alone, quantiles put in order at every row: fits that are no spectral filter, and any fit where nobody asks
- * for the intervals of its filter (`lower` and `upper` then mean nothing).
+ * for the intervals of its filter (`lower` and `upper` then mean nothing). `crossOf` gives kernel values that are known otherwise.
  */
 export function predictExpansion(
   model: Pick<Model, 'kernel' | 'x' | 'unpenalised' | 'kept' | 'outputs' | 'taus'>,
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
+  crossOf = (block: Matrix, part: RunContext) => kernelCross(model.kernel, model.x, block, linalg, part),
 ): PredictedRows[] {
   const m = x.rows;
-  const { kernel, unpenalised: blocks, outputs, taus } = model;
+  const { unpenalised: blocks, outputs, taus } = model;
   const values = outputs.map(() => new Float64Array(m));
   const half = outputs.map(() => new Float64Array(m));
   eachBlock(x, context, (block, from, part) => {
     // A fit on random features has them among its blocks, and no rows.
-    const cross = model.x.rows > 0 ? kernelCross(kernel, model.x, block, linalg, part) : new Float64Array(0);
+    const cross = model.x.rows > 0 ? crossOf(block, part) : new Float64Array(0);
     const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
     outputs.forEach((output, o) => {
       const at = { rows: block.rows, cross, features };
@@ -137,7 +138,8 @@ function eachBlock(
 ): void {
   for (let from = 0; from < x.rows; from += ROWS_AT_ONCE) {
     context.progress(from / x.rows, 'predicting');
-    visit(rowBlock(x, from, Math.min(ROWS_AT_ONCE, x.rows - from)), from, silently(context));
+    const block = x.rows <= ROWS_AT_ONCE ? x : rowBlock(x, from, Math.min(ROWS_AT_ONCE, x.rows - from));
+    visit(block, from, silently(context));
   }
   context.progress(1, 'predicting');
 }

@@ -21,7 +21,7 @@ export function featureColumns(
 ): ColumnPredictor {
   return {
     size: projection.spectrum.count,
-    at: first,
+    moving: () => (moved) => [first(moved)],
     over: (background) => (varied, part) => {
       const samples = Array.from(varied.grid, (_, g) => withColumn(background, varied, g));
       const probabilities =

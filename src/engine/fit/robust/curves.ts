@@ -2,6 +2,7 @@ import type { Design, Matrix } from '../../contract/data';
 import type { RobustCurve } from '../../contract/robust';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
 import { permutation } from '../../data/random';
+import type { EncodedColumns } from '../../kernels/movedCross';
 import { curveFits, meanOfColumns, partialDependence, type VariedColumn, withColumn } from '../partialColumns';
 import type { FitSession } from '../session';
 import type { CrossValues, PathPredictor, PathValues } from './predictor';
@@ -21,7 +22,10 @@ export function robustPartials(
   const curves: RobustCurve[] = [];
   const columns = {
     size: predictor.size,
-    at: (rows: Matrix) => predictor.values(predictor.cross(rows, session), session).fitted[middle],
+    moving: (rows: Matrix) => {
+      const cross = predictor.moving(rows, session);
+      return (moved: Matrix, of: EncodedColumns) => [predictor.values(cross(moved, of), session).fitted[middle]];
+    },
     over: (background: Matrix) => (varied: VariedColumn, part: FitSession) => {
       const values = predictor.values(meanCross(predictor, background, varied, part), part);
       curves.push(curveOf(values));

@@ -2,6 +2,7 @@ import { type RunContext, silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import { kernelCross } from '../../kernels/kernelMatrix';
+import { type EncodedColumns, movedCross } from '../../kernels/movedCross';
 import { rowBlock } from '../../kernels/rows';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { sortLevels } from '../../model/quantileLevels';
@@ -76,6 +77,16 @@ export class PathPredictor {
         ? fit
         : kernelCross(this.kernel, this.baselinePoints, rows, this.linalg, silently(context));
     return { fit, baseline, m: rows.rows };
+  }
+
+  /** The fit's kernel values while columns of the rows move; zeros for a baseline on other rows. */
+  moving(rows: Matrix, context: RunContext): (moved: Matrix, columns: EncodedColumns) => CrossValues {
+    const cross = movedCross(this.kernel, this.points, rows, this.linalg, silently(context));
+    const { fit: none, baseline, m } = this.noValues(rows.rows);
+    return (moved, columns) => {
+      const fit = cross(moved, columns);
+      return { fit, baseline: baseline === none ? fit : baseline, m };
+    };
   }
 
   /** Zeros in place of the kernel values of m rows. */

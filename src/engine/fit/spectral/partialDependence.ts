@@ -2,6 +2,7 @@ import type { Calibration } from '../../contract/classes';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
+import { movedCross } from '../../kernels/movedCross';
 import { rowBlock } from '../../kernels/rows';
 import { type SumKernel, type TermsBySight, termsBySight } from '../../kernels/seenColumns';
 import type { Coefficients } from '../../model/coefficients';
@@ -44,7 +45,13 @@ export function spectralColumns(
     predictAt(projection, rows, output, session.linalg, session.silent());
   return {
     size: x.rows,
-    at: (rows) => predict(rows, outputs[0]),
+    moving(rows) {
+      const cross = movedCross(projection.kernel, x, rows, session.linalg, session.silent());
+      return (moved, columns) => {
+        const features = keptFeatures(projection, moved, session.linalg, session.silent());
+        return [predictProjected({ rows: rows.rows, cross: cross(moved, columns), features }, outputs[0])];
+      };
+    },
     over(background) {
       const predicted = outputs.map((output) => predict(background, output));
       const stays = meanOfTerms(x, background, session);
