@@ -57,9 +57,11 @@ export function columnSum(
   scales: number,
   guess: number,
 ): ColumnSum {
-  const all = Array.from({ length: groups.count }, (_, g) => g);
-  const columnsOf = (group: number) => Array.from(groups.of.keys()).filter((c) => groups.of[c] === group);
-  const kept = screened(x, y, all.map(columnsOf), MOST_OWN);
+  const columnsOf = Array.from({ length: groups.count }, (): number[] => []);
+  groups.of.forEach((group, c) => {
+    columnsOf[group].push(c);
+  });
+  const kept = screened(x, y, columnsOf, MOST_OWN);
   const several = groups.count > 1;
   // With one column alone, the smooth kernel of all columns is its own already; levels look alike to smooth and rough kernels.
   const smooth = several ? kept : [];
@@ -134,18 +136,15 @@ function spread(
   kernel: LeafKernel & { readonly kind: OwnKernel['kind'] | (typeof TOGETHER)[number] },
 ): number {
   const seen = kernel.columns ?? Array.from({ length: columns }, (_, c) => c);
-  const scaleOf = (place: number) => kernel.lengthScale[kernel.lengthScale.length === 1 ? 0 : place];
   const at: (r: number) => number = KERNELS[kernel.kind].spectral.at;
-  let sum = 0;
-  for (let i = 0; i < rows; i++)
-    for (let j = 0; j < i; j++) {
-      const squares = seen.reduce(
-        (r, c, k) => r + ((values[c * rows + i] - values[c * rows + j]) / scaleOf(k)) ** 2,
-        0,
-      );
-      sum += 1 - at(Math.sqrt(squares));
-    }
-  return (2 * sum) / rows ** 2;
+  const squares = new Float64Array((rows * (rows - 1)) / 2);
+  seen.forEach((c, place) => {
+    const scale = kernel.lengthScale[kernel.lengthScale.length === 1 ? 0 : place];
+    const x = values.subarray(c * rows, (c + 1) * rows);
+    for (let i = 0, pair = 0; i < rows; i++)
+      for (let j = 0; j < i; j++, pair++) squares[pair] += ((x[i] - x[j]) / scale) ** 2;
+  });
+  return (2 * squares.reduce((sum, r) => sum + 1 - at(Math.sqrt(r)), 0)) / rows ** 2;
 }
 
 /** The columns of which the targets vary most by equally filled bins or by level, at most `most` of them. */

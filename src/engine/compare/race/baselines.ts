@@ -95,7 +95,9 @@ function cellsOf(
       distinct.length <= PARTS
         ? distinct.slice(0, -1)
         : Float64Array.from({ length: PARTS - 1 }, (_, e) => sorted[Math.floor(((e + 1) * sorted.length) / PARTS)]);
-    return Int32Array.from(column, (v) => edges.filter((edge) => v > edge).length);
+    const cells = new Int32Array(n);
+    for (const edge of edges) for (let i = 0; i < n; i++) cells[i] += Number(column[i] > edge);
+    return cells;
   }
   const known = new Map<string, number>();
   const cells = new Int32Array(n);
