@@ -7,11 +7,11 @@ import type { KernelSpec } from '../contract/kernel';
 import type { Model } from '../contract/model';
 import { encodedWidth } from '../data/encodeRows';
 import { permutation } from '../data/random';
-import { movedCross } from '../kernels/movedCross';
+import { type EncodedColumns, type MovedCross, movedCross } from '../kernels/movedCross';
 import { pickRows, rowBlock } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
-import { predictExpansion } from '../model/predict';
+import { predictExpansion, ROWS_AT_ONCE } from '../model/predict';
 import { decidedLevels } from '../statistics/classes';
 import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, meanOf, type ShuffledRise, shuffledRise } from './shuffledRise';
@@ -30,6 +30,9 @@ const VALUE = 60;
 const FEATURE = 2;
 /** Fewer rows tell nothing of a rise. */
 export const FEWEST_ROWS = 10;
+/** Beyond so many encoded columns kernel values are not computed anew for each shuffle, if those of all terms, this many at most, can be held. */
+const WIDE = 100;
+const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */
 const COMPARED = 8;
 /** With more columns than this, one that only seems to matter would be the rule. */
@@ -128,7 +131,14 @@ export function measureImportance(
   const measured =
     plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, silently(context)) : blocks;
   const loss = model.classes ? 'wrong' : ofNumbers;
-  const losses = lossesOf(model, y, loss, linalg);
+  const known =
+    x.columns > WIDE &&
+    model.x.rows > 0 &&
+    x.rows <= ROWS_AT_ONCE &&
+    model.x.rows * x.rows * kernelsIn(model.kernel) <= HELD
+      ? movedCross(model.kernel, model.x, x, linalg, silently(context))
+      : undefined;
+  const losses = lossesOf(model, y, loss, known, linalg);
   const steps = 1 + measured.length;
   const stepAt = (step: number, stage: string) => atStage(partOf(context, step / steps, (step + 1) / steps), stage);
   const own = losses(x, stepAt(0, 'predicting'));
@@ -185,15 +195,16 @@ function mostMoving(
   return blocks.filter((_, c) => ranked.has(c));
 }
 
-/** The loss of each row (m) of encoded rows, for the first target. */
+/** The loss of each row (m) of encoded rows, for the first target; `known` are kernel values of at most a block of rows, while columns move. */
 function lossesOf(
   model: FittedModel,
   y: Float64Array,
   loss: Importance['loss'],
+  known: MovedCross | undefined,
   linalg: LinearAlgebra,
-): (x: Matrix, context: RunContext) => Float64Array {
-  return (x, context) => {
-    const rows = predictExpansion(model, x, linalg, context);
+): (x: Matrix, context: RunContext, columns?: EncodedColumns) => Float64Array {
+  return (x, context, columns = { from: 0, width: 0 }) => {
+    const rows = predictExpansion(model, x, linalg, context, known && (() => known(x, columns)));
     if (model.classes) {
       const levels = decidedLevels(
         rows.map(({ predicted }) => predicted),

@@ -15,7 +15,8 @@ interface Shuffling {
   /** The loss of each of m rows with its own values. */
   readonly own: Float64Array;
   readonly shuffles: readonly Uint32Array[];
-  readonly losses: (x: Matrix, context: RunContext) => Float64Array;
+  /** `columns`: those whose cells have been dealt. */
+  readonly losses: (x: Matrix, context: RunContext, columns: ColumnBlock) => Float64Array;
   /** True if a rise is shown as one of the root of the mean loss. */
   readonly rooted: boolean;
 }
@@ -47,7 +48,7 @@ export function shuffledRise(
   let rise = 0;
   shuffles.forEach((order, r) => {
     context.check();
-    const dealt = losses(permuted(x, block, order), partOf(context, r / times, (r + 1) / times));
+    const dealt = losses(permuted(x, block, order), partOf(context, r / times, (r + 1) / times), block);
     for (let i = 0; i < m; i++) {
       const q = (dealt[i] - own[i]) / times;
       rise += q / m;
