@@ -1,8 +1,8 @@
 // node bench/growth.mjs [--only WORD] [--accept] [--quick] [--json]
-// How the time and the memory of every method grow with rows, columns, features or landmarks, and folds: the exponent of the power that three sizes follow,
+// How the time and the memory of every method, and of the comparison of kernels, grow with rows, columns, features or landmarks, and folds: the exponent of the power that three sizes follow,
 // beside that of theory (growth/axes.mjs) and the one found before (growth/ledger.json). A time is the processor's on one thread, of a fit in a separate
 // process; memory is the most that it held, less what a fit of few rows holds. Ends with 1 where an exponent has risen, and tells how near estimates came.
-// --only    cases whose name has this word: a method, or rows, columns, count, folds
+// --only    cases whose name has this word: a method, or rows, columns, count, folds, race, wide
 // --accept  writes the exponents to the ledger, risen or not
 // --quick   the two smaller sizes: a look
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { GROWTH } from './growth/axes.mjs';
+import { GROWTH, RACED } from './growth/axes.mjs';
 import { bundleOurs } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 import { makeRows } from './limits/makeRows.mjs';
@@ -91,7 +91,7 @@ if (!options.json) console.log(tableHead('growth').join('\n'));
 const ratios = [];
 const least = new Map();
 for (const method of methods)
-  for (const [axis, growth] of Object.entries(GROWTH[method.family])) {
+  for (const [axis, growth] of Object.entries({ ...GROWTH[method.family], ...(method.id === 'krr' && RACED) })) {
     const name = `${method.id}, ${axis}`;
     const sizes = sizesOf(method, axis, growth);
     if (sizes.length === 0 || !name.includes(options.only)) continue;

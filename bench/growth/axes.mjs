@@ -6,7 +6,7 @@
  * @typedef {{ at: readonly number[], size: (value: number) => Size, time: number, memory: number }} Growth
  */
 
-/** Without the comparison of kernels, which is measured for one method: it is the same for all. */
+/** Without the comparison of kernels, which is measured for one method (`RACED`): it is the same for all. */
 const PLAIN = { kernel: 'gaussian' };
 /** Comparisons beside the fit stop where they would take long: a step that no power follows. */
 const ALONE = { ...PLAIN, compare: false };
@@ -48,4 +48,12 @@ export const GROWTH = {
     columns: { at: [8, 32, 128], size: columns(2000, { ...PLAIN, tradeOff: false }), time: 1, memory: 1 },
     count: { at: [250, 500, 1000], size: setting('count', 10_000, { ...PLAIN, tradeOff: false }), time: 3, memory: 2 },
   },
+};
+
+/** The default answer by kernel ridge regression, the comparison of kernels included; and tables of many more columns than rows, with it and without. */
+export const RACED = {
+  'race rows': { at: [400, 800, 1600], size: rows(6, {}), time: 3, memory: 2 },
+  'race columns': { at: [8, 32, 128], size: columns(400, {}), time: 1, memory: 1 },
+  'race wide': { at: [1000, 3000, 10_000], size: columns(50, {}), time: 1, memory: 1 },
+  wide: { at: [1000, 3000, 10_000], size: columns(50, PLAIN), time: 1, memory: 1 },
 };
