@@ -49,8 +49,11 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
   return { bytes, coreBytes, seconds: viewSeconds(d) + (searched + decomposed + folds) / rate };
 }
 
-/** Measured seconds of the steps that hardly depend on the rows, for d encoded columns: baselines, partial dependence, intervals by resampling. */
-export const viewSeconds = (d: number): number => 0.35 + 0.25 * Math.sqrt(d);
+/**
+ * Measured seconds of the steps that hardly depend on the rows, for d encoded columns: baselines, partial dependence, intervals by resampling. Of many
+ * columns a few are shown, and the others cost what reading and ranking them does.
+ */
+export const viewSeconds = (d: number): number => 0.35 + 0.25 * Math.sqrt(Math.min(d, 64)) + 0.0011 * d;
 
 const DECOMPOSITION = 5;
 const kernelOperations = (n: number, d: number) => (n * n * (2 * d + 30)) / 2;

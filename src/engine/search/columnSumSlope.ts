@@ -31,9 +31,14 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
       const parts = partsOf(columns, sum, values);
       const together = TOGETHER.flatMap((kind, k) => (values[k] > ABSENT ? [{ kind, k, weight: values[k] }] : []));
       const gram = linalg.allocate(n * n);
-      const terms = together.map(({ kind, weight }) => ({ weight, kernel: { kind, lengthScale: scales } }));
+      const grams = together.map(({ kind }) => {
+        return kernelGram({ kind, lengthScale: scales }, x, linalg, silently(context), linalg.allocate(n * n));
+      });
       gram.fill(0);
-      if (terms.length > 0) kernelGram({ kind: 'sum', terms }, x, linalg, silently(context), gram);
+      grams.forEach((of, k) => {
+        const { weight } = together[k];
+        for (let o = 0; o < gram.length; o++) gram[o] += weight * of[o];
+      });
       addParts(gram, n, parts);
       if (rootWeights) weigh(gram, rootWeights);
       const m = linalg.allocate(n * n);
@@ -49,14 +54,15 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
           gradient[place] = -byWeight;
           gradient[place + 1] = -byScale;
         });
-      const [space, product] = [linalg.allocate(n * n), linalg.allocate(n * n)];
-      for (const { kind, k, weight } of together) {
-        kernelGram({ kind, lengthScale: scales }, x, linalg, silently(context), space);
-        gradient[k] = -weight * dot(m, space);
+      const product = linalg.allocate(n * n);
+      for (const [t, { kind, k, weight }] of together.entries()) {
+        gradient[k] = -weight * dot(m, grams[t]);
         const byColumn = new Float64Array(x.columns);
         product.set(m);
-        const slope = slopeOf({ kind });
-        if (slope) addScaleSlopes(x, { slope, lengthScale: scales }, space, product, byColumn, linalg, context);
+        const template = { kind };
+        const slope = slopeOf(template);
+        const given = slope && { slope, lengthScale: scales, own: slope.shape === template };
+        if (given) addScaleSlopes(x, given, grams[t], product, byColumn, linalg, context);
         sum.together.of.forEach((group, c) => {
           gradient[TOGETHER.length + group] += weight * byColumn[c];
         });

@@ -48,7 +48,8 @@ export function criterionSlope(
     if (rootWeights)
       for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) m[i + j * n] *= rootWeights[i] * rootWeights[j];
     mirror(m, n);
-    addScaleSlopes(x, { slope, lengthScale }, gram, m, gradient, linalg, context);
+    const own = slope.shape === problem.template && !rootWeights;
+    addScaleSlopes(x, { slope, lengthScale, own }, gram, m, gradient, linalg, context);
     return { value, gradient };
   });
 }
@@ -72,11 +73,15 @@ export function fillSlope(
 
 /**
  * Adds to `gradient` the derivatives by the logarithms of the d length scales of a kernel with this slope; `m`, symmetric and with the
- * roots of the weights in it, and `gram` are used up.
+ * roots of the weights in it, and `gram` are used up. `own`: the kernel of the slope is that of `gram` already.
  */
 export function addScaleSlopes(
   x: Matrix,
-  { slope, lengthScale }: { readonly slope: KernelSlope; readonly lengthScale: readonly number[] },
+  {
+    slope,
+    lengthScale,
+    own,
+  }: { readonly slope: KernelSlope; readonly lengthScale: readonly number[]; readonly own: boolean },
   gram: Float64Array,
   m: Float64Array,
   gradient: Float64Array,
@@ -84,7 +89,7 @@ export function addScaleSlopes(
   context: RunContext,
 ): void {
   const n = x.rows;
-  bend(x, slope, lengthScale, gram, linalg, context);
+  bend(x, slope, own ? undefined : lengthScale, gram, linalg, context);
   for (let o = 0; o < n * n; o++) m[o] *= gram[o];
   for (let i = 0; i < n; i++) m[i * (n + 1)] = 0;
   againstDifferences(x, lengthScale, m, gradient, linalg, context);
@@ -168,17 +173,18 @@ function projection(
 
 /**
  * `gram` ← −k'(r)/r, by which a kernel grows with the logarithm of column c's length scale for each squared scaled difference in
- * that column. On the diagonal, where the differences are 0, whatever there is.
+ * that column. On the diagonal, where the differences are 0, whatever there is. Without length scales it holds κ already.
  */
 function bend(
   x: Matrix,
   { shape, stretch, from }: KernelSlope,
-  lengthScale: readonly number[],
+  lengthScale: readonly number[] | undefined,
   gram: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): void {
-  kernelGram({ ...shape, lengthScale: lengthScale.map((s) => s * stretch) }, x, linalg, silently(context), gram);
+  if (lengthScale)
+    kernelGram({ ...shape, lengthScale: lengthScale.map((s) => s * stretch) }, x, linalg, silently(context), gram);
   if (from) for (let i = 0; i < x.rows ** 2; i++) gram[i] = from(gram[i]);
 }
 

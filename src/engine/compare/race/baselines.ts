@@ -119,19 +119,20 @@ const weightsOf = ({ rootWeights }: Problem) => rootWeights?.map((root) => root 
 /** Mean squared error of each fitted row by the others of its cell, or by all others where it is alone; outputs in shares of their variances. */
 function leftOutError({ outputs, rootWeights }: Problem, cells: Int32Array, fitted: Uint32Array): number {
   let total = 0;
+  const count = cells.reduce((most, cell) => Math.max(most, cell + 1), 0);
   for (const { y, variance } of outputs) {
-    const [sums, weights] = [new Map<number, number>(), new Map<number, number>()];
+    const [sums, weights] = [new Float64Array(count), new Float64Array(count)];
     let [sum, weight] = [0, 0];
     for (const i of fitted) {
       const w = rootWeights ? rootWeights[i] ** 2 : 1;
-      sums.set(cells[i], (sums.get(cells[i]) ?? 0) + w * y[i]);
-      weights.set(cells[i], (weights.get(cells[i]) ?? 0) + w);
+      sums[cells[i]] += w * y[i];
+      weights[cells[i]] += w;
       sum += w * y[i];
       weight += w;
     }
     for (const i of fitted) {
       const w = rootWeights ? rootWeights[i] ** 2 : 1;
-      const [inCell, ofCell] = [weights.get(cells[i]) as number, sums.get(cells[i]) as number];
+      const [inCell, ofCell] = [weights[cells[i]], sums[cells[i]]];
       const mean = inCell > w ? (ofCell - w * y[i]) / (inCell - w) : (sum - w * y[i]) / (weight - w);
       total += (w * (y[i] - mean) ** 2) / (variance || 1);
     }
