@@ -49,6 +49,12 @@ const COLUMNS = {
   rows: (row) => row.count.toLocaleString('en'),
   'peak memory': (row) => `${row.megabytes} MB`,
   files: (row) => `${row.files}`,
+  'seconds by stage': (row) =>
+    Object.entries(row.stages)
+      .sort(([, a], [, b]) => b - a)
+      .map(([stage, seconds]) => `${stage} ${seconds.toFixed(2)}`)
+      .join('; '),
+  'in all': (row) => `${figure(Object.values(row.stages).reduce((sum, seconds) => sum + seconds, 0))} s`,
   'score of 10': (row) => row.score.toFixed(3),
   'F1 of header, records, cells': (row) => row.f1.map((f1) => f1.toFixed(3)).join(', '),
   'share of the weight': (row) => (row.share === undefined ? '' : `${(100 * row.share).toPrecision(2)} %`),
@@ -205,6 +211,7 @@ const TABLES = {
     key: ['fit'],
   },
   regimes: { columns: ANSWER, key: ['case'] },
+  stages: { columns: ['case', 'in all', 'seconds by stage', 'machine'], key: ['case'] },
   robust: {
     columns: ['case', 'threads', 'ours', 'peer', 'peer is', 'ratio', 'runs', 'spread, ours / peer', 'note', 'machine'],
     key: ['case', 'threads', 'peer is'],
