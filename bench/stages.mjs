@@ -87,7 +87,7 @@ function stagesOf(profiles) {
     samples.forEach((id, i) => {
       if (!known.has(id)) known.set(id, stageOf(id));
       const stage = known.get(id);
-      if (stage !== undefined) seconds.set(stage, seconds.get(stage) + timeDeltas[i] / 1e6);
+      if (stage !== undefined) seconds.set(stage, (seconds.get(stage) ?? 0) + timeDeltas[i] / 1e6);
     });
   }
   return Object.fromEntries([...seconds].filter(([, of]) => of > 0));
