@@ -34,6 +34,11 @@ const STAGES = {
   'rest of the fit': ['fitSpectral', 'fitFeatures', 'fitWinner', 'fit'],
 };
 
+/** Writes the seconds over all threads as the last thing. */
+const COUNTED = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('processor ' + (user + system) / 1e6); });",
+)}`;
+
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
@@ -55,18 +60,30 @@ for (const [rows, columns] of options.quick ? [[120, 4]] : SIZES) {
   const file = makeRows(join(folder, `${rows}x${columns}.csv`), rows, columns);
   const profiles = join(folder, `${rows}x${columns}`);
   mkdirSync(profiles);
-  succeeds(['--cpu-prof', `--cpu-prof-dir=${profiles}`, join(dist, 'cli.js'), 'fit', file, '--target', 'y']);
-  const row = { name, stages: stagesOf(profiles), runtime: `node ${process.versions.node}` };
+  const processor = succeeds([
+    '--import',
+    COUNTED,
+    '--cpu-prof',
+    `--cpu-prof-dir=${profiles}`,
+    join(dist, 'cli.js'),
+    'fit',
+    file,
+    '--target',
+    'y',
+  ]);
+  const row = { name, stages: stagesOf(profiles, processor), runtime: `node ${process.versions.node}` };
   console.log(options.json ? JSON.stringify(row) : tableLine('stages', row));
 }
 
+/** The processor's seconds where they are counted. */
 function succeeds(args) {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: root });
   if (status !== 0) throw new Error(stderr.split('\n').slice(0, 8).join(' '));
+  return Number(/processor (\S+)$/.exec(stderr)?.[1]);
 }
 
-/** Seconds by stage, over all threads of the process. */
-function stagesOf(profiles) {
+/** The processor's seconds by stage, over all threads: a profile tells shares, since its clock also runs while a thread waits for a processor. */
+function stagesOf(profiles, processor) {
   const named = new Map(Object.entries(STAGES).flatMap(([stage, names]) => names.map((name) => [name, stage])));
   const seconds = new Map(
     [...Object.keys(STAGES), 'shared by threads of the core', 'start, reading, writing'].map((stage) => [stage, 0]),
@@ -90,5 +107,8 @@ function stagesOf(profiles) {
       if (stage !== undefined) seconds.set(stage, (seconds.get(stage) ?? 0) + timeDeltas[i] / 1e6);
     });
   }
-  return Object.fromEntries([...seconds].filter(([, of]) => of > 0));
+  const all = [...seconds.values()].reduce((sum, of) => sum + of, 0);
+  return Object.fromEntries(
+    [...seconds].filter(([, of]) => of > 0).map(([stage, of]) => [stage, (of / all) * processor]),
+  );
 }

@@ -131,13 +131,9 @@ export function measureImportance(
   const measured =
     plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, silently(context)) : blocks;
   const loss = model.classes ? 'wrong' : ofNumbers;
-  const known =
-    x.columns > WIDE &&
-    model.x.rows > 0 &&
-    x.rows <= ROWS_AT_ONCE &&
-    model.x.rows * x.rows * kernelsIn(model.kernel) <= HELD
-      ? movedCross(model.kernel, model.x, x, linalg, silently(context))
-      : undefined;
+  const held = model.x.rows * x.rows * kernelsIn(model.kernel);
+  const holds = x.columns > WIDE && x.rows <= ROWS_AT_ONCE && held > 0 && held <= HELD;
+  const known = holds ? movedCross(model.kernel, model.x, x, linalg, silently(context)) : undefined;
   const losses = lossesOf(model, y, loss, known, linalg);
   const steps = 1 + measured.length;
   const stepAt = (step: number, stage: string) => atStage(partOf(context, step / steps, (step + 1) / steps), stage);
@@ -188,9 +184,9 @@ function mostMoving(
 ): readonly ColumnBlock[] {
   const few = rowBlock(x, 0, Math.min(COMPARED, x.rows));
   const cross = model.x.rows > 0 ? movedCross(model.kernel, model.x, few, linalg, context) : undefined;
-  const predicted: MovedPredictions = (moved, columns) =>
-    predictExpansion(model, moved, linalg, context, cross && (() => cross(moved, columns))).map((of) => of.predicted);
-  const moves = columnMoves(few, blocks, predicted, context);
+  const at: MovedPredictions = (moved, of) =>
+    predictExpansion(model, moved, linalg, context, cross && (() => cross(moved, of))).map((one) => one.predicted);
+  const moves = columnMoves(few, blocks, at, context);
   const ranked = new Set([...blocks.keys()].sort((a, b) => moves[b] - moves[a]).slice(0, wanted));
   return blocks.filter((_, c) => ranked.has(c));
 }

@@ -49,10 +49,7 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
   return { bytes, coreBytes, seconds: viewSeconds(d) + (searched + decomposed + folds) / rate };
 }
 
-/**
- * Measured seconds of the steps that hardly depend on the rows, for d encoded columns: baselines, partial dependence, intervals by resampling. Of many
- * columns a few are shown, and the others cost what reading and ranking them does.
- */
+/** Measured seconds of steps that hardly depend on the rows, for d encoded columns: baselines, resampling, partial dependence (of many columns a few). */
 export const viewSeconds = (d: number): number => 0.35 + 0.25 * Math.sqrt(Math.min(d, 64)) + 0.0011 * d;
 
 const DECOMPOSITION = 5;

@@ -47,8 +47,8 @@ export function movedCross(
       return all;
     };
   }
-  const anew = (moved: Matrix) => kernelCross(spec, x, moved, linalg, context);
-  if (spec.kind === 'features') return (moved, { width }) => (width === 0 ? before : anew(moved));
+  if (spec.kind === 'features')
+    return (moved, { width }) => (width === 0 ? before : kernelCross(spec, x, moved, linalg, context));
   checkColumns(spec, x.columns);
   const seen = spec.columns ?? Array.from({ length: x.columns }, (_, c) => c);
   const placeOf = new Map(seen.map((column, place) => [column, place]));
@@ -70,7 +70,7 @@ export function movedCross(
   return (moved, { from, width }) => {
     const moving = Array.from({ length: width }, (_, k) => from + k).filter((column) => placeOf.has(column));
     if (moving.length === 0) return before;
-    if (!simple) return anew(moved);
+    if (!simple) return kernelCross(spec, x, moved, linalg, context);
     const there = sums.slice();
     for (const column of moving)
       for (let j = 0; j < m; j++) {
@@ -80,8 +80,6 @@ export function movedCross(
       }
     // One row for each pair, beside a row at the origin or of length 1: the form of a distance or product that is known.
     if (distance) for (let o = 0; o < there.length; o++) there[o] = Math.sqrt(Math.max(0, there[o]));
-    const values = new Float64Array(n * m);
-    linalg.kernelMatrix(form, there, n * m, Float64Array.of(distance ? 0 : 1), 1, 1, false, context, values);
-    return values;
+    return linalg.kernelMatrix(form, there, n * m, Float64Array.of(distance ? 0 : 1), 1, 1, false, context);
   };
 }

@@ -58,9 +58,7 @@ export function columnSum(
   guess: number,
 ): ColumnSum {
   const columnsOf = Array.from({ length: groups.count }, (): number[] => []);
-  groups.of.forEach((group, c) => {
-    columnsOf[group].push(c);
-  });
+  for (const [c, group] of groups.of.entries()) columnsOf[group].push(c);
   const kept = screened(x, y, columnsOf, MOST_OWN);
   const several = groups.count > 1;
   // With one column alone, the smooth kernel of all columns is its own already; levels look alike to smooth and rough kernels.

@@ -31,13 +31,12 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
       const parts = partsOf(columns, sum, values);
       const together = TOGETHER.flatMap((kind, k) => (values[k] > ABSENT ? [{ kind, k, weight: values[k] }] : []));
       const gram = linalg.allocate(n * n);
-      const grams = together.map(({ kind }) => {
-        return kernelGram({ kind, lengthScale: scales }, x, linalg, silently(context), linalg.allocate(n * n));
-      });
+      const gramOf = (kind: (typeof TOGETHER)[number]) =>
+        kernelGram({ kind, lengthScale: scales }, x, linalg, silently(context), linalg.allocate(n * n));
+      const grams = together.map(({ kind }) => gramOf(kind));
       gram.fill(0);
       grams.forEach((of, k) => {
-        const { weight } = together[k];
-        for (let o = 0; o < gram.length; o++) gram[o] += weight * of[o];
+        for (let o = 0; o < gram.length; o++) gram[o] += together[k].weight * of[o];
       });
       addParts(gram, n, parts);
       if (rootWeights) weigh(gram, rootWeights);
@@ -59,10 +58,9 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
         gradient[k] = -weight * dot(m, grams[t]);
         const byColumn = new Float64Array(x.columns);
         product.set(m);
-        const template = { kind };
-        const slope = slopeOf(template);
-        const given = slope && { slope, lengthScale: scales, own: slope.shape === template };
-        if (given) addScaleSlopes(x, given, grams[t], product, byColumn, linalg, context);
+        const slope = slopeOf({ kind });
+        const own = slope?.shape.kind === kind;
+        if (slope) addScaleSlopes(x, { slope, lengthScale: scales, own }, grams[t], product, byColumn, linalg, context);
         sum.together.of.forEach((group, c) => {
           gradient[TOGETHER.length + group] += weight * byColumn[c];
         });

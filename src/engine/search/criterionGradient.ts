@@ -48,8 +48,15 @@ export function criterionSlope(
     if (rootWeights)
       for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) m[i + j * n] *= rootWeights[i] * rootWeights[j];
     mirror(m, n);
-    const own = slope.shape === problem.template && !rootWeights;
-    addScaleSlopes(x, { slope, lengthScale, own }, gram, m, gradient, linalg, context);
+    addScaleSlopes(
+      x,
+      { slope, lengthScale, own: slope.shape === problem.template && !rootWeights },
+      gram,
+      m,
+      gradient,
+      linalg,
+      context,
+    );
     return { value, gradient };
   });
 }

@@ -79,14 +79,11 @@ export class PathPredictor {
     return { fit, baseline, m: rows.rows };
   }
 
-  /** The fit's kernel values while columns of the rows move; zeros for a baseline on other rows. */
+  /** The fit's kernel values while columns of the rows move; zeros for its baseline. */
   moving(rows: Matrix, context: RunContext): (moved: Matrix, columns: EncodedColumns) => CrossValues {
     const cross = movedCross(this.kernel, this.points, rows, this.linalg, silently(context));
-    const { fit: none, baseline, m } = this.noValues(rows.rows);
-    return (moved, columns) => {
-      const fit = cross(moved, columns);
-      return { fit, baseline: baseline === none ? fit : baseline, m };
-    };
+    const none = this.noValues(rows.rows);
+    return (moved, columns) => ({ ...none, fit: cross(moved, columns) });
   }
 
   /** Zeros in place of the kernel values of m rows. */
