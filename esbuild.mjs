@@ -134,6 +134,9 @@ const LATER = {
     'src/engine/explain/judgedRows.ts',
     'src/engine/explain/rowCard.ts',
     'src/engine/fit/spectral/foldGain.ts',
+    // Of many columns.
+    'src/engine/kernels/movedCross.ts',
+    'src/engine/model/columnMoves.ts',
     'src/engine/model/predictRows.ts',
     'src/engine/model/predictSome.ts',
     'src/engine/model/predictions.ts',
