@@ -108,6 +108,9 @@ const SENTENCES: Readonly<Record<string, readonly [prepare: () => unknown, sente
     /did not answer \(No module named IPython\)/,
   ],
 };
+/** Folders end in a slash. */
+const filesThere = () => [...files.keys()].filter((path) => !path.endsWith('/'));
+
 for (const [name, [prepare, sentence]] of Object.entries(SENTENCES))
   test(`${name} is said in a sentence, and nothing stays`, async () => {
     reset();
@@ -158,9 +161,6 @@ df = pd.DataFrame({"a": range(9), "l": [[1]] * 9, "[x](command:y)": [[1]] * 9, "
     assert.deepEqual(filesThere(), [String(file)]);
     assert.ok(shown.some(({ text }) => text.startsWith('Left out of df: "l", ')));
     assert.deepEqual(remembered.files(), []);
-
-    /** Folders end in a slash. */
-    const filesThere = () => [...files.keys()].filter((path) => !path.endsWith('/'));
 
     await kernel.printed('pd.DataFrame.to_parquet = None; df["z"] = ["01", "02", "03"] * 3');
     await kernel.printed('def lacking(*_, **__): raise ImportError\npd.DataFrame.to_parquet = lacking');
