@@ -11,8 +11,9 @@ import type { Interim } from '../../engine/contract/rpc';
 import { type FitRequest, isComponents } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
+import { platform } from '../../platform/platform';
 import { askWay } from '../panels/advicePanel';
-import { showWarning } from '../plainWindow';
+import { showInformation, showWarning } from '../plainWindow';
 import type { Services } from '../services';
 import type { ReportProgress } from '../tasks';
 import type { BeginFit } from './fitInPanel';
@@ -59,7 +60,11 @@ export async function runFit(
   const agreed: Agreed = adapter ? { request } : await agreedHere(services, request, file, options);
   const [stop, finish, seen] = [new AbortController(), new AbortController(), new AbortController()];
   const ended = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
-  const controls = { cancel: () => stop.abort(), finish: () => finish.abort(), seen: () => seen.abort() };
+  const controls = {
+    cancel: () => stop.abort(),
+    finish: () => (platform.sharesMemory ? finish.abort() : sayUnheard()),
+    seen: () => seen.abort(),
+  };
   const also = begin?.(controls, agreed.title);
   const task = { title: l10n.t('Fitting {0}', file), follow, also: also?.progress, place: also?.place, signal: ended };
   const result = await tasks.run(task, (call) => {
@@ -161,4 +166,10 @@ async function keep(services: Services, run: StoredRun): Promise<void> {
     void showWarning(l10n.t('The run is shown but could not be saved in the history. {0}', message), {});
   }
   tree.refresh();
+}
+
+/** Where threads share no memory, an engine that computes hears of nothing; it can only be ended. */
+function sayUnheard(): void {
+  const text = l10n.t('In this browser the engine hears nothing while it compares. Wait for it, or cancel the fit.');
+  void showInformation(text);
 }
