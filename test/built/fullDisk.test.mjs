@@ -1,7 +1,16 @@
 // Disks that fill in the middle of what is written: every output of every command is there whole, or an error is said and the file is as it was.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -134,9 +143,10 @@ test('files in a folder', { skip }, () => {
     const { status, stderr } = run([...words, option, at('cut')], { before: `ulimit -f ${tooFew(most)}; ` });
     assert.equal(status, 1, `${said}: ${stderr}`);
     assert.match(stderr, /^kernelscope: .* was not written: .*\.\n$/m, said);
-    for (const [name, size] of sizesIn(at('cut')))
+    // An export takes away what it has begun, a report leaves what is whole.
+    for (const [name, size] of existsSync(at('cut')) ? sizesIn(at('cut')) : [])
       assert.ok(Math.abs(size - (before.get(name) ?? Number.NaN)) < 64, `${said}: ${name}`);
-    for (const place of ['whole', 'cut']) rmSync(at(place), { recursive: true });
+    for (const place of ['whole', 'cut']) rmSync(at(place), { recursive: true, force: true });
   }
 });
 

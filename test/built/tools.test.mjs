@@ -48,6 +48,8 @@ const TOOLS = {
   'bench/scale.mjs': { words: ['--quick', '--cases', 'empirical'], peers: true },
   'bench/seconds.mjs': { words: ['--quick', '--only', 'of no fit'] },
   'bench/spectral.mjs': { words: ['--quick', '--cases', 'path'], peers: true },
+  'bench/stages.mjs': { by: 'test/scripts/stages.test.mjs' },
+  'scripts/demo.mjs': { by: 'test/e2e/demo.spec.mjs' },
   'scripts/npmPackage.mjs': { by: 'test/scripts/npmPackage.test.mjs' },
   'scripts/package.mjs': { needs: 'to pack for minutes, which every run of all tests does' },
   'scripts/papers.mjs': { needs: 'hours' },
