@@ -44,7 +44,7 @@ export interface Platform {
   cores(): number;
   /** The memory that is there now. */
   memory(): Memory;
-  /** Starts a thread by a function `(data, wait)` as text; a thread that cannot start is one fewer, and nobody is told. */
+  /** Starts a thread that calls a function, given as text, with these data; a thread that cannot start is one fewer, and nobody is told. */
   startThread(name: string, script: string, data: object): void;
   /** Lets engines take relaxed SIMD that have it behind a flag; false where there is no such flag. */
   allowRelaxedSimd(): boolean;
