@@ -36,7 +36,7 @@ export interface Platform {
     | undefined;
   /** Whether threads may share memory: a browser allows it only to pages that are isolated from other sites. */
   readonly sharesMemory: boolean;
-  /** In a browser: starts the engine in a thread of its own. */
+  /** In a browser: starts the engine in a separate thread. */
   readonly startEngine?: () => Thread;
   /** In that thread: where requests come from. */
   readonly requests?: Pick<Thread, 'postMessage' | 'on'>;

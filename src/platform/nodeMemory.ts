@@ -24,7 +24,7 @@ const VERSIONS = [
 
 type Read = (path: string) => string | undefined;
 
-/** Each group up to the root has a limit of its own. Inside a container the mount shows the container's group as the root. */
+/** Each group up to the root has its limit. Inside a container the mount shows the container's group as the root. */
 function limits(read: Read): Memory[] {
   const memories: Memory[] = [];
   const groups = read('/proc/self/cgroup')?.split('\n') ?? [];

@@ -7,8 +7,8 @@ const given = (globalThis as { kernelscopePlatform?: Platform }).kernelscopePlat
 
 export const platform: Platform = given ?? onNode;
 
-/** The files and paths of node. Throws in a browser, where the editor reads files and hands over their bytes. */
-export function disk(): NonNullable<Platform['node']> {
+/** What node alone has. Throws in a browser, where the editor reads files and hands over their bytes. */
+export function nodeAlone(): NonNullable<Platform['node']> {
   if (platform.node) return platform.node;
   throw new KernelscopeError('file/unreadable', 'A browser reads no file by its path. Open its folder in the editor.');
 }

@@ -3,20 +3,18 @@ import type { BundleAsked } from './engineThread';
 
 /** Starts dist/webEngine.js in a worker, and sends it the bundles that it asks for. */
 export function startEngine(read: (bundle: string) => Promise<string>): Thread {
-  const heard = { message: [] as ((value: never) => void)[], error: [] as ((value: never) => void)[] };
-  const online: (() => void)[] = [];
-  const exits: ((code: number) => void)[] = [];
+  const heard: Record<string, ((value: never) => void)[]> = { message: [], error: [], online: [], exit: [] };
   let worker: Worker | undefined;
   let ended = false;
   const early: [unknown, ArrayBuffer[]][] = [];
-  const tell = (kind: keyof typeof heard, value: unknown) => {
+  const tell = (kind: string, value?: unknown) => {
     for (const listener of heard[kind]) listener(value as never);
   };
   const end = (code: number) => {
     if (ended) return;
     ended = true;
     worker?.terminate();
-    for (const listener of exits) listener(code);
+    tell('exit', code);
   };
   const fail = (error: unknown) => {
     tell('error', error instanceof Error ? error : new Error(String(error)));
@@ -36,7 +34,7 @@ export function startEngine(read: (bundle: string) => Promise<string>): Thread {
         else tell('message', data);
       };
       for (const [message, transfer] of early.splice(0)) worker.postMessage(message, transfer);
-      for (const listener of online) listener();
+      tell('online');
     })
     .catch(fail);
   const thread = {
@@ -45,7 +43,7 @@ export function startEngine(read: (bundle: string) => Promise<string>): Thread {
       else early.push([message, transfer]);
     },
     on(event: string, listener: never) {
-      ({ ...heard, online, exit: exits })[event as keyof typeof heard]?.push(listener);
+      heard[event]?.push(listener);
     },
     terminate: async () => end(0),
   };

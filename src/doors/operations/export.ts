@@ -8,7 +8,7 @@ import { packModel } from '../../engine/model/packModel';
 import { baseName } from '../../engine/words/fileName';
 import { fileSize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
-import { disk } from '../../platform/platform';
+import { nodeAlone } from '../../platform/platform';
 import { type House, placesFor } from '../house';
 import { name, operation, takes } from '../operation';
 
@@ -52,7 +52,7 @@ export const exportModel = operation({
     await writeTogether(async (made) => {
       made(place.path);
       for (const { name: file, content } of files) {
-        const path = disk().paths.join(place.path, file);
+        const path = nodeAlone().paths.join(place.path, file);
         if (await writeUnfollowed(path, content, { there: 'kept', below: place.below, ...held })) made(path);
       }
     });

@@ -1,4 +1,4 @@
-import { disk } from '../../platform/platform';
+import { nodeAlone } from '../../platform/platform';
 import type { RunContext } from '../contract/context';
 import type { Dialect, FileSource, FileStamp } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
@@ -27,7 +27,7 @@ export async function stampOf(source: ByteSource): Promise<FileStamp> {
     const bytes = source.kind === 'bytes' ? source.bytes.length : Number.POSITIVE_INFINITY;
     return { name: source.name, path: '', bytes, modified: 0 };
   }
-  const { files, paths } = disk();
+  const { files, paths } = nodeAlone();
   const { name = paths.basename(source.path) } = source;
   const stats = await files.stat(source.path).catch((error) => {
     if (!isPattern(source.path)) throw openFailure(name, error);
@@ -107,7 +107,7 @@ async function* rawChunks(source: ByteSource, stamp: FileStamp, context: RunCont
 /** Throws `file/changed` where a file is no longer the one that was opened. */
 export async function checkUnchanged(source: FileSource, stamp: FileStamp): Promise<void> {
   if (source.kind === 'bytes') return;
-  const now = await disk()
+  const now = await nodeAlone()
     .files.stat(source.path)
     .catch(() => undefined);
   if (!now) throw changed(stamp.name, 'was moved or deleted');
@@ -121,7 +121,7 @@ function chunksOf(source: ByteSource, name: string): AsyncIterable<Uint8Array> {
     case 'stream':
       return readable(source.chunks(), name);
     case 'path':
-      return readable(disk().files.createReadStream(source.path, { highWaterMark: CHUNK }), name);
+      return readable(nodeAlone().files.createReadStream(source.path, { highWaterMark: CHUNK }), name);
   }
 }
 

@@ -30,7 +30,7 @@ const VALUE = 60;
 const FEATURE = 2;
 /** Fewer rows tell nothing of a rise. */
 export const FEWEST_ROWS = 10;
-/** Beyond so many encoded columns kernel values are not computed anew for each shuffle, if those of all terms, this many at most, can be held. */
+/** With more encoded columns than this, a shuffle changes known kernel values instead of computing all again, where the values of all terms are at most so many. */
 const WIDE = 100;
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */

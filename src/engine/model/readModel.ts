@@ -1,4 +1,4 @@
-import { disk } from '../../platform/platform';
+import { nodeAlone } from '../../platform/platform';
 import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/model';
 import { beginsPacked } from '../contract/pack';
@@ -6,7 +6,7 @@ import { unpackModel } from './save';
 
 /** The model in a file. Throws `model/unreadable`. */
 export async function readModel(path: string): Promise<Model> {
-  const bytes = await disk()
+  const bytes = await nodeAlone()
     .files.readFile(path)
     .catch((error: NodeJS.ErrnoException) => {
       throw noModel(path, error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`);

@@ -1,5 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { disk, platform } from '../../platform/platform';
+import { nodeAlone, platform } from '../../platform/platform';
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
@@ -139,7 +139,7 @@ function collect(
   compute: (index: number) => TrialResult,
   report: (done: number) => void,
 ): void {
-  const { receiveMessageOnPort } = disk().threads;
+  const { receiveMessageOnPort } = nodeAlone().threads;
   const receive = () => {
     for (const hand of hands) {
       for (let got = receiveMessageOnPort(hand.port); got; got = receiveMessageOnPort(hand.port)) {
@@ -175,7 +175,7 @@ function collect(
 /** As many workers as the system gives. */
 function startHands(file: string, count: number): Hand[] {
   const hands: Hand[] = [];
-  const { MessageChannel, Worker } = disk().threads;
+  const { MessageChannel, Worker } = nodeAlone().threads;
   for (let w = 1; w <= count; w++) {
     const { port1, port2 } = new MessageChannel();
     try {

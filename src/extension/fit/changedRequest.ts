@@ -47,7 +47,7 @@ export async function changedRequest(services: HasEngine, run: RefitRun, setting
   if (!('kind' in setting)) return requestAt(run.request, lengthScaleOf(run), setting, run);
   if (setting.kind === 'huber') {
     const method = await methodSpec(services, setting.kind);
-    // With another kernel than the chosen one, the method runs a race of its own.
+    // With another kernel than the chosen one, the method runs a separate race.
     return run.race?.huber?.lane === run.race?.chosen ? withWinner(run, method) : withMethod(run.request, method);
   }
   if (setting.kind === 'tkrr') return withWinner(run, await methodSpec(services, setting.kind));

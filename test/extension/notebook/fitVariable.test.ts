@@ -14,7 +14,7 @@ import { memory } from '../memory';
 import { jupyterOf, RealKernel } from './jupyter';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no ipykernel';
-const NOTEBOOK = Uri.file('/work/analysis.ipynb');
+const NOTEBOOK = Uri.file('/study/analysis.ipynb');
 const ID = 'ms-toolsai.jupyter';
 
 /** The services that the command asks, and the files whose data it showed. */

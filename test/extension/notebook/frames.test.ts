@@ -12,7 +12,7 @@ import { jupyterOf, RealKernel } from './jupyter';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no ipykernel';
 const root = testFolder();
-const notebook = Uri.file('/work/analysis.ipynb') as never;
+const notebook = Uri.file('/study/analysis.ipynb') as never;
 const live = new AbortController().signal;
 let kernel: RealKernel;
 

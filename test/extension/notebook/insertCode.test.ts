@@ -20,7 +20,7 @@ import { jupyterOf, RealKernel } from './jupyter';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no ipykernel';
 const root = testFolder();
-const NOTEBOOK = Uri.file('/work/analysis.ipynb');
+const NOTEBOOK = Uri.file('/study/analysis.ipynb');
 const place = { context: { storageUri: Uri.file('/kept') } } as unknown as Services;
 const variableFile = (ending = 'parquet', name = 'df') =>
   Uri.joinPath(copiesOf(place, NOTEBOOK as never) as never, `${copyName(name, NOTEBOOK as never)}.${ending}`);
@@ -147,7 +147,7 @@ for (const [name, [code, ...fit]] of Object.entries(CELLS))
     );
     await askKernel(NOTEBOOK as never, { name: 'df', folder, file: 'df', token: 'seen' }, new AbortController().signal);
     const { model, metrics, classes } = await fitted(join(folder, 'df.parquet'), ...fit);
-    window.visibleNotebookEditors = [notebookEditor(Uri.file('/work/other.ipynb')), notebookEditor()];
+    window.visibleNotebookEditors = [notebookEditor(Uri.file('/study/other.ipynb')), notebookEditor()];
     const { result, at, code: cell } = await inserted(model, variableFile());
     assert.equal(String(result), NOTEBOOK.toString());
     assert.equal(at, 2);

@@ -1,4 +1,4 @@
-import { disk } from '../../../platform/platform';
+import { nodeAlone } from '../../../platform/platform';
 import type { FileSource, FileStamp } from '../../contract/data';
 import { checkUnchanged } from '../byteSource';
 import { openFailure } from '../openFailure';
@@ -22,7 +22,7 @@ export async function openRandomly(source: FileSource, stamp: FileStamp): Promis
   const failed = (error: unknown) => {
     throw openFailure(stamp.name, error);
   };
-  const file = await disk().files.open(source.path).catch(failed);
+  const file = await nodeAlone().files.open(source.path).catch(failed);
   const read = async (from: number, to: number) => {
     const bytes = new Uint8Array(to - from);
     for (let at = 0; at < bytes.length; ) {

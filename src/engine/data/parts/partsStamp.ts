@@ -1,4 +1,4 @@
-import { disk } from '../../../platform/platform';
+import { nodeAlone } from '../../../platform/platform';
 import type { FileStamp, PartStamp } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import { filesIn, filesMatching, type ListedFile } from '../../machine/listFiles';
@@ -12,7 +12,7 @@ const MOST = 10_000;
 
 /** The files that a folder or a pattern names, as one. Throws `file/…` where there is none, or where there are too many. */
 export async function partsStamp(path: string): Promise<FileStamp & { readonly parts: readonly PartStamp[] }> {
-  const folder = await disk()
+  const folder = await nodeAlone()
     .files.stat(path)
     .then(
       (stats) => stats.isDirectory(),
