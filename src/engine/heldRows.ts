@@ -172,14 +172,26 @@ export class HeldRows implements RowStore {
     const racing = racingMethod(method, parameters);
     const share = sharesOf(prepared, racing !== undefined);
     const { publish } = context;
+    let count = way.approximate?.count ?? 0;
+    const tookLandmarks = (taken: number) => {
+      count = taken;
+    };
+    const fitting = contextWith(share.fit, {
+      linalg,
+      cache: this.spectra,
+      ...(way.approximate && { tookLandmarks }),
+    });
     const beside = (outcome: FitOutcome | ComponentsOutcome, kernel?: Parameters): AnyRun => {
       if ('components' in outcome) return runOf(outcome);
       const { rules, notes: unused } = way;
       const noted = { ...withRules(outcome, rules), notes: [...outcome.notes, ...unused] };
       const whole = besideFit(noted, design, parameters, share.beside);
       if (way.approximate === undefined) return runOf(whole);
+      const { count: most } = way.approximate;
+      const approximate = { ...way.approximate, count, ...(count < most && { most }) };
+      const taken = { ...request, parameters: { ...request.parameters, landmarks: count } };
       // The answer stands before what it loses is measured.
-      publish?.({ kind: 'run', run: runOf({ ...whole, approximate: way.approximate }) });
+      publish?.({ kind: 'run', run: runOf({ ...whole, approximate }, taken) });
       const { openMethod: _, ...named } = asked;
       const ways = propose(
         design,
@@ -189,11 +201,11 @@ export class HeldRows implements RowStore {
         share.pilot,
         kernel,
       );
-      const { loss, ...measured } = measuredWay(way.approximate, ways);
+      const { loss, ...measured } = measuredWay(approximate, ways);
       // Of classes the pilot compares errors that are not what a person is told.
-      return runOf({ ...whole, approximate: { ...measured, ...(loss && !design.classes && { loss }) } });
+      return runOf({ ...whole, approximate: { ...measured, ...(loss && !design.classes && { loss }) } }, taken);
     };
-    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), share.fit));
+    if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), fitting));
     let shown = false;
     const onRace = (race: Race) => {
       if (publish === undefined) return;
@@ -206,8 +218,8 @@ export class HeldRows implements RowStore {
       onRace,
       finishing: () => context.finishing?.() === true,
     });
-    if (outcome === undefined) return beside(racing.run(design, withoutOpenKernel(parameters), share.fit));
-    const fitted = fitWinner(racing, design, parameters, outcome, share.fit);
+    if (outcome === undefined) return beside(racing.run(design, withoutOpenKernel(parameters), fitting));
+    const fitted = fitWinner(racing, design, parameters, outcome, fitting);
     const kernel = outcome.taken && racedParameters(outcome.taken);
     return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } }, kernel);
   }

@@ -40,12 +40,13 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
   // Options accepted for this file do not apply to files that are predicted; findings of reading are in `frozen`.
   const { acceptExpansion: _, undecorated: __, levels: ___, ...readOfModel }: ReadRules = request.read;
   const frozen = frozenReading(inspection, usedColumns(request, design));
-  const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome) => ({
+  /** The run of an outcome; `taken` is the request that would give it where the fit settled more than was asked for. */
+  const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome, taken = request) => ({
     ...outcome,
     kernelscope: version,
     id,
     created,
-    request: withoutBytes(request),
+    request: withoutBytes(taken),
     file: inspection.file,
     inspection: { ...inspection, notes: fileNotes(inspection.notes) },
     method: { id: method.id, title: method.title },

@@ -59,6 +59,8 @@ export const APPROXIMATE = struct({
   kind: WAY_KIND,
   /** As in the proposals. */
   count: count(),
+  /** The landmarks that half a minute allows, where fewer did as well. */
+  most: optional(count()),
   /**
    * Expected rise of the held-out root mean squared error over an exact fit of the same rows, as a fraction, and the interval that it is known
    * within; omitted if it was not measured.

@@ -19,6 +19,8 @@ export interface FitContext extends RunContext {
   readonly brief?: boolean;
   /** Mean squared error (y²) on rows that neither the fit's kernel nor its choice has seen: errors of rows left out of this fit alone are lower. */
   readonly nested?: number;
+  /** Present where the number of landmarks that was asked for is the most: told the number taken, fewer where more hardly lower the error. */
+  readonly tookLandmarks?: (count: number) => void;
 }
 
 /** The memory and time that a fit of n rows and d encoded columns takes. */

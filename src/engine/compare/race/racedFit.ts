@@ -60,8 +60,10 @@ export function fitWinner(
 ): FitOutcome {
   const { parameters, withRace } = afterRace(given, outcome);
   const nested = nestedError(outcome.race);
-  const { linalg, cache, brief } = context;
-  return withRace(method.run(design, parameters, contextWith(context, { linalg, cache, brief, nested })));
+  const { linalg, cache, brief, tookLandmarks } = context;
+  return withRace(
+    method.run(design, parameters, contextWith(context, { linalg, cache, brief, nested, tookLandmarks })),
+  );
 }
 
 /** The mean squared error of the chosen one on rows that neither it nor the choice has seen, where all training rows were judged by squared errors. */
