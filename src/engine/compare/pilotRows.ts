@@ -5,7 +5,7 @@ import type { Problem } from '../fit/problem';
 import { pickRows } from '../kernels/rows';
 
 /** Rows on which the pilot trains, and on which it is tested: predicting costs little, and more rows scatter less. */
-const TRAIN_ROWS = 1500;
+const TRAIN_ROWS = 1000;
 const TEST_ROWS = 2000;
 /** This share of the rows trains if there are fewer than both ask for. */
 const TRAIN = 0.7;

@@ -14,7 +14,7 @@ import { differenceTo } from './lanes';
 /** Training rows from which an exact fit of all takes a minute or more: approximations join. */
 export const LARGE_ROWS = 5000;
 /** Rows that they learn from at most, and the landmarks or features that they have: some seconds for both. */
-export const MOST_ROWS = 20_000;
+export const MOST_ROWS = 8000;
 export const FEATURES = 500;
 
 /** Those that are judged: leverage scores beside a fit by random features alone. */

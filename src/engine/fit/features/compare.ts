@@ -26,7 +26,7 @@ import type { FeatureWork } from './rowSource';
 /** The most held-out rows that curves are measured on. */
 const TESTED = 20_000;
 /** Rows of the fit without approximation. */
-const EXACT_ROWS = 1500;
+const EXACT_ROWS = 1000;
 
 /** The members that the curves over the number of features share. */
 export interface CurveTask
