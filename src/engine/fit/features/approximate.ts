@@ -4,11 +4,12 @@ import { permutation } from '../../data/random';
 import { kernelError } from '../../features/recoveredKernel';
 import { kernelDiagonal } from '../../kernels/kernelMatrix';
 import { asked } from '../../parameters/asked';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import type { FitSession } from '../session';
 import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
 import { comparable, PEER_COUNT } from './cost';
 import { leverageDimensions } from './dimensions';
-import type { IteratedFit } from './iterate';
+import type { FittedTargets } from './fitFeatures';
 import { recommendedCount } from './recommend';
 import type { FeatureWork } from './rowSource';
 
@@ -20,8 +21,7 @@ const CURVE_ROWS = 3000;
 /** The quality of the features as an approximation of the kernel, and what more, fewer or other ones would give. */
 export function approximate(
   work: FeatureWork,
-  looRows: Uint32Array,
-  iterated: IteratedFit | undefined,
+  { looRows, chosen, iterated }: FittedTargets,
   session: FitSession,
 ): Approximation {
   const { family, design, parameters, drawn, scale, facts, map, spectrum, sums, seconds, decomposing } = work;
@@ -33,7 +33,12 @@ export function approximate(
   const leftOut = looRows.length <= CURVE_ROWS ? looRows : permutation(n, seed, session).slice(0, CURVE_ROWS).sort();
   const task: CurveTask = { ...work, leftOut, ...(heldOut && { heldOut }) };
   const decomposed = decomposing === undefined ? undefined : { spectrum, seconds: decomposing };
-  const summed = { kind: family.kind, map, sums, seconds, decomposed };
+  const [{ filter, paths }] = chosen;
+  const path = paths.find(({ axis }) => axis === 'lambda');
+  // Shrunk along all directions, as the fits with fewer features are.
+  const whole = 'k' in filter && filter.k === 0 && filter.r === spectrum.spectra[0].mu.length;
+  const lambda = whole && path?.loo ? path.values[indexOfLeast(path.loo)] : undefined;
+  const summed = { kind: family.kind, map, sums, seconds, decomposed, lambda };
   const curve = errorsByCount(task, summed, session.part(0, 0.4));
   // Sums over more rows than are at hand have nothing to be compared with.
   const compares = (asked(parameters).compare ?? true) && facts.n === n && comparable(n, sums.count);

@@ -45,7 +45,7 @@ export function testedRows(x: Matrix, y: Float64Array, seed: number): CurveTask[
 }
 
 /** Features with their sums and, if these have been decomposed, their spectrum; each with the seconds that it took. */
-interface SummedFeatures extends Pick<CountTask, 'kind' | 'map' | 'sums'> {
+interface SummedFeatures extends Pick<CountTask, 'kind' | 'map' | 'sums' | 'lambda'> {
   readonly seconds: number;
   readonly decomposed?: { readonly spectrum: FeatureSpectrum; readonly seconds: number } | undefined;
 }
@@ -53,7 +53,7 @@ interface SummedFeatures extends Pick<CountTask, 'kind' | 'map' | 'sums'> {
 /** Errors by number of features. */
 export function errorsByCount(
   task: CurveTask,
-  { kind, map, sums, decomposed, seconds }: SummedFeatures,
+  { kind, map, sums, decomposed, lambda, seconds }: SummedFeatures,
   context: RunContext,
 ): ApproximationCurve {
   const { session, facts, heldOut } = task;
@@ -62,7 +62,7 @@ export function errorsByCount(
   const started = performance.now();
   const { targets, along, ...rows } = leftOutOf(problem, task, map, task.leftOut);
   const leftOut = { ...rows, targets: [targets[0]], along: [along[0]] };
-  const counted = { kind, map, sums, decomposed: decomposed?.spectrum, facts, leftOut };
+  const counted = { kind, map, sums, decomposed: decomposed?.spectrum, lambda, facts, leftOut };
   const { curve, fits } = countCurve(counted, counts, linalg, partOf(context, 0, 0.8));
   const decomposing = (performance.now() - started) / 1000 + (decomposed?.seconds ?? 0);
   const work = counts.reduce((sum, count) => sum + count ** 3, 0);

@@ -44,6 +44,8 @@ export interface CountTask {
   /** The spectrum of all the sums, if they have been decomposed. */
   readonly decomposed?: FeatureSpectrum | undefined;
   readonly facts: RowFacts;
+  /** The lambda of least leave-one-out error with all the features, if it is known. */
+  readonly lambda?: number | undefined;
   /** The leave-one-out task of the first target alone; `spectrum` is that of each count in turn. */
   readonly leftOut: Omit<LeftOutTask, 'spectrum'>;
 }
@@ -53,7 +55,7 @@ export interface CountTask {
  * one of least leave-one-out error for each count, k = 0 and r = all; the first target speaks for all.
  */
 export function countCurve(
-  { kind, map, sums, decomposed: whole, facts, leftOut }: CountTask,
+  { kind, map, sums, decomposed: whole, lambda: ofAll, facts, leftOut }: CountTask,
   counts: Uint32Array,
   linalg: LinearAlgebra,
   context: RunContext,
@@ -77,13 +79,17 @@ export function countCurve(
         : featureSpectrum(leadingSums(sums, fewer, columns), rescale, first, linalg, silently(part));
     const [spectrum] = decomposed.spectra;
     const filter = ridgeFilter(1, spectrum.mu.length);
-    const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: decomposed.trace });
-    const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
-    const features = { ...leftOut.features, map: firstFeatures(map, fewer) };
-    const { errors } = featureLeftOut({ ...leftOut, features, spectrum: decomposed }, filters, linalg, silently(part));
-    const at = filters[indexOfLeast(errors[0])];
+    const leastLambda = () => {
+      const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: decomposed.trace });
+      const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
+      const features = { ...leftOut.features, map: firstFeatures(map, fewer) };
+      const task = { ...leftOut, features, spectrum: decomposed };
+      return grid[indexOfLeast(featureLeftOut(task, filters, linalg, silently(part)).errors[0])];
+    };
+    lambda[c] = (fewer === sums.count ? ofAll : undefined) ?? leastLambda();
+    const at = filterAt(filter, 'lambda', lambda[c]);
     const risk = riskAt(spectrum, 0, at);
-    [lambda[c], degreesOfFreedom[c], gcv[c]] = [grid[indexOfLeast(errors[0])], risk.degreesOfFreedom, risk.gcv];
+    [degreesOfFreedom[c], gcv[c]] = [risk.degreesOfFreedom, risk.gcv];
     const w = featureWeights(decomposed, spectrum, filterShares(at, spectrum.mu, spectrum.rank, spectrum.n));
     const weights = new Float64Array(sums.count);
     w.forEach((v, j) => {

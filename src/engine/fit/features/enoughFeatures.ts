@@ -72,7 +72,7 @@ function squaresLeftOut(work: FeatureWork, count: number): Float64Array[] {
       ? whole
       : featureSpectrum(leadingSums(sums, count, right.length / problem.x.rows), 1, facts, linalg, quiet);
   const rows = permutation(problem.x.rows, seed, session).slice(0, LEFT_OUT).sort();
-  const task = { ...leftOutOf(problem, work, firstFeatures(map, count), rows), spectrum };
+  const task = { ...leftOutOf(problem, work, firstFeatures(map, count), rows), spectrum, kept: [] };
   const [{ n, rank, mu }] = spectrum.spectra;
   const ridge = ridgeFilter(1, mu.length);
   const filters = Array.from(axisGrid('lambda', ridge, { n, rank, trace: spectrum.trace }), (lambda) =>

@@ -12,6 +12,8 @@ import type { RowParts } from './rowParts';
 
 /** Operations that leave-one-out errors may take in one visit: a fraction of a second to a second. */
 const OPERATIONS = 1e10;
+/** The most bytes of u_i that are kept between visits. */
+const KEPT_BYTES = 2 ** 26;
 /** The least rows left out: comparisons between lambdas on the same rows are sharper than the mean itself, about 2 % here. */
 const LEAST = 4000;
 
@@ -29,6 +31,8 @@ export interface LeftOutTask {
   /** Weighted targets over all rows of x, and Q'y of each. */
   readonly targets: readonly Float64Array[];
   readonly along: readonly Float64Array[];
+  /** u_i of the rows in blocks, filled by the first visit where they are not too large, for visits that follow. */
+  readonly kept?: Float64Array[];
 }
 
 /** Some rows (0-based) left out of fits on the features of a map. */
@@ -59,75 +63,102 @@ export interface LeftOutResiduals {
  * u_i and 4·M for every filter.
  */
 export function featureLeftOut(
-  { features, spectrum, free, targets, along }: LeftOutTask,
+  task: LeftOutTask,
   filters: readonly FilterSpec[],
   linalg: LinearAlgebra,
   context: RunContext,
 ): LeftOutResiduals {
-  const { count, spectra } = spectrum;
-  const [{ rank, unpenalised: p }] = spectra;
+  const { features, spectrum, targets, along } = task;
+  const [{ rank, unpenalised: p }] = spectrum.spectra;
   const { rows } = features;
   const L = filters.length;
   const errors = targets.map(() => new Float64Array(L));
   const residuals = targets.map(() => new Float64Array(rows.length));
   const last = new Float64Array(rows.length);
   linalg.scope(() => {
-    const { shares, weighted, whitened } = filterWeights(spectrum, filters, linalg);
-    // U = (Z − QF')·W for F = Z'Q: the rows need only the product of Z or, for landmarks, of kernel values K, since Z = K·L^-T.
-    const basis = matrix(whitened, count, rank);
-    const beside = linalg.allocate(p * rank);
-    if (p > 0) multiply(transpose(matrix(spectrum.free, count, p)), basis, beside, linalg, context);
-    const { map } = features;
-    if (map.kind === 'landmarks') linalg.solveLower(map.factor, count, true, whitened, rank, context);
-    eachFeatureBlock(
-      unwhitenedRows(features, linalg, context),
-      linalg,
-      context,
-      'leave-one-out errors',
-      (z, size, from) => {
-        linalg.scope(() => {
-          const qRows = linalg.allocate(size * p);
-          for (let a = 0, o = 0; a < p; a++)
-            for (let i = 0; i < size; i++, o++) qRows[o] = free.values[a * free.rows + rows[from + i]];
-          const u = linalg.allocate(size * rank);
-          multiply(matrix(z, size, count), basis, u, linalg, context);
-          if (p > 0) multiply(matrix(qRows, size, p), matrix(beside, p, rank), u, linalg, context, -1);
-          const fits = weighted.map((c) => {
-            const fit = linalg.allocate(size * L);
-            multiply(matrix(u, size, rank), matrix(c, rank, L), fit, linalg, context);
-            return fit;
-          });
-          for (let o = 0; o < u.length; o++) u[o] *= u[o];
-          const leverage = linalg.allocate(size * L);
-          multiply(matrix(u, size, rank), matrix(shares, rank, L), leverage, linalg, context);
-          for (let i = 0; i < size; i++) {
-            let fixed = 1;
-            for (let a = 0; a < p; a++) fixed -= qRows[a * size + i] ** 2;
-            targets.forEach((y, t) => {
-              let centred = y[rows[from + i]];
-              for (let a = 0; a < p; a++) centred -= qRows[a * size + i] * along[t][a];
-              for (let l = 0, o = i; l < L; l++, o += size) {
-                const residual = quotient(centred - fits[t][o], fixed - leverage[o]);
-                errors[t][l] += residual * residual;
-                if (l === L - 1) residuals[t][from + i] = residual;
-              }
-            });
-            last[from + i] = Math.max(0, fixed - leverage[(L - 1) * size + i]);
+    const { shares, weighted } = filterWeights(spectrum, filters, linalg);
+    eachProjection(task, linalg, context, (u, qRows, size, from) => {
+      const fits = weighted.map((c) => {
+        const fit = linalg.allocate(size * L);
+        multiply(matrix(u, size, rank), matrix(c, rank, L), fit, linalg, context);
+        return fit;
+      });
+      for (let o = 0; o < u.length; o++) u[o] *= u[o];
+      const leverage = linalg.allocate(size * L);
+      multiply(matrix(u, size, rank), matrix(shares, rank, L), leverage, linalg, context);
+      for (let i = 0; i < size; i++) {
+        let fixed = 1;
+        for (let a = 0; a < p; a++) fixed -= qRows[a * size + i] ** 2;
+        targets.forEach((y, t) => {
+          let centred = y[rows[from + i]];
+          for (let a = 0; a < p; a++) centred -= qRows[a * size + i] * along[t][a];
+          for (let l = 0, o = i; l < L; l++, o += size) {
+            const residual = quotient(centred - fits[t][o], fixed - leverage[o]);
+            errors[t][l] += residual * residual;
+            if (l === L - 1) residuals[t][from + i] = residual;
           }
         });
-      },
-    );
+        last[from + i] = Math.max(0, fixed - leverage[(L - 1) * size + i]);
+      }
+    });
   });
   for (const sums of errors) for (let l = 0; l < L; l++) sums[l] /= rows.length;
   return { errors, residuals, free: last };
 }
 
-/** Weights of all filters in the core's memory: shares g, rank×L; g times each target's coordinates; and V/sqrt(n·mu), which gives u. */
-function filterWeights(
-  { count, vectors, spectra }: FeatureSpectrum,
-  filters: readonly FilterSpec[],
+/**
+ * Visits the rows left out in blocks: u = (Z − QF')·V/sqrt(n·mu) for F = Z'Q, size×rank in the core's memory, and their rows of Q. The rows need only
+ * the product of Z or, for landmarks, of kernel values K, since Z = K·L^-T. What the task keeps is not computed again.
+ */
+function eachProjection(
+  { features, spectrum, free, kept }: LeftOutTask,
   linalg: LinearAlgebra,
-) {
+  context: RunContext,
+  visit: (u: Float64Array, qRows: Float64Array, size: number, from: number) => void,
+): void {
+  const { count, vectors, spectra } = spectrum;
+  const [{ n, mu, rank, unpenalised: p }] = spectra;
+  const { map, rows } = features;
+  const keeps = kept !== undefined && rank > 0 && 8 * rows.length * rank <= KEPT_BYTES;
+  const visited = (size: number, from: number, fill: (u: Float64Array, qRows: Float64Array) => void) =>
+    linalg.scope(() => {
+      const qRows = linalg.allocate(size * p);
+      for (let a = 0, o = 0; a < p; a++)
+        for (let i = 0; i < size; i++, o++) qRows[o] = free.values[a * free.rows + rows[from + i]];
+      const u = linalg.allocate(size * rank);
+      fill(u, qRows);
+      visit(u, qRows, size, from);
+    });
+  if (kept && kept.length > 0) {
+    let from = 0;
+    for (const block of kept) {
+      context.check();
+      visited(block.length / rank, from, (u) => u.set(block));
+      from += block.length / rank;
+    }
+    return;
+  }
+  const whitened = linalg.allocate(count * rank);
+  for (let j = 0, o = 0; j < rank; j++) {
+    const by = 1 / Math.sqrt(n * mu[j]);
+    for (let i = 0; i < count; i++, o++) whitened[o] = vectors[o] * by;
+  }
+  const basis = matrix(whitened, count, rank);
+  const beside = linalg.allocate(p * rank);
+  if (p > 0) multiply(transpose(matrix(spectrum.free, count, p)), basis, beside, linalg, context);
+  if (map.kind === 'landmarks') linalg.solveLower(map.factor, count, true, whitened, rank, context);
+  const each = unwhitenedRows(features, linalg, context);
+  eachFeatureBlock(each, linalg, context, 'leave-one-out errors', (z, size, from) =>
+    visited(size, from, (u, qRows) => {
+      multiply(matrix(z, size, count), basis, u, linalg, context);
+      if (p > 0) multiply(matrix(qRows, size, p), matrix(beside, p, rank), u, linalg, context, -1);
+      if (keeps) kept.push(u.slice());
+    }),
+  );
+}
+
+/** Weights of all filters in the core's memory: shares g, rank×L, and g times each target's coordinates. */
+function filterWeights({ spectra }: FeatureSpectrum, filters: readonly FilterSpec[], linalg: LinearAlgebra) {
   const [{ n, mu, rank }] = spectra;
   const L = filters.length;
   const shares = linalg.allocate(rank * L);
@@ -140,12 +171,7 @@ function filterWeights(
       for (let j = 0; j < rank; j++, o++) c[o] = shares[o] * coordinates[j] * Math.sqrt(n);
     return c;
   });
-  const whitened = linalg.allocate(count * rank);
-  for (let j = 0, o = 0; j < rank; j++) {
-    const by = 1 / Math.sqrt(n * mu[j]);
-    for (let i = 0; i < count; i++, o++) whitened[o] = vectors[o] * by;
-  }
-  return { shares, weighted, whitened };
+  return { shares, weighted };
 }
 
 /** residual/free. A row that the fit passes through (free = 0) has an infinite error unless it is met exactly. */

@@ -52,7 +52,7 @@ export function fitFeatures(
   const classifier = featureClassifier(session.problem, chosen, looRows, asked(parameters).threshold);
   const predictions = predict(work, fitted, classifier);
   const approximation = {
-    ...approximate(work, looRows, iterated, session.step('compare', 1)),
+    ...approximate(work, fitted, session.step('compare', 1)),
     ...(work.leftOut && { looRows: work.facts.n }),
   };
   const timings = session.timings();
@@ -80,7 +80,7 @@ export function fitFeatures(
 }
 
 /** Every target with its filter chosen. */
-interface FittedTargets {
+export interface FittedTargets {
   /** All training rows in the order of the seed. */
   readonly order: Uint32Array;
   /** Rows (0-based) whose leave-one-out errors chose the filters. */
@@ -96,7 +96,7 @@ function fitTargets(work: FeatureWork): FittedTargets {
   const choosing = session.step('path', 0.7);
   const order = permutation(problem.x.rows, session.seed, session);
   const looRows = leftOutRows(order, featureCount(map));
-  const task = { ...leftOutOf(problem, work, map, looRows), spectrum };
+  const task = { ...leftOutOf(problem, work, map, looRows), spectrum, kept: [] };
   const chosen = chooseFilters(task, settings, choosing, work.leftOut);
   const fits = problem.outputs.map(({ name }, t) => {
     const ofTarget = spectrum.spectra[t];
