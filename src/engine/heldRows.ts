@@ -34,6 +34,7 @@ import { buildRows } from './data/rowsDesign';
 import { stampKey } from './data/stampKey';
 import type { Table } from './data/table';
 import { estimateFit, requireMemory, viewSeconds } from './fit/estimate';
+import { TRIED } from './fit/features/cost';
 import { methodById } from './methods/registry';
 import { checkParameters } from './parameters/checkParameters';
 import type { FitMachine, RowStore } from './rowStore';
@@ -121,7 +122,15 @@ export class HeldRows implements RowStore {
     if (estimate.verdict === 'refuse' && this.elsewhere(request)) throw tooLarge(estimate);
     if (this.last?.table === table)
       this.last.made = { key: designKey(inDateOrder(table, request, silently(context))), design };
-    return way.approximate ? { ...estimate, method: way.request.method } : estimate;
+    if (way.approximate === undefined) return estimate;
+    // Fewer landmarks may be enough.
+    const { method, parameters } = way.request;
+    const fewest = {
+      ...way.request,
+      parameters: { ...parameters, landmarks: Math.min(TRIED[0], way.approximate.count) },
+    };
+    const [least] = this.costOf(design, { ...fewest, ...(request.paces && { paces: request.paces }) }).range;
+    return { ...estimate, method, range: [Math.min(least, estimate.range[0]), estimate.range[1]] };
   }
 
   async heldOut(request: FitRequest, context: RunContext): Promise<Sample | undefined> {

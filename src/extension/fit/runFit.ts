@@ -83,7 +83,8 @@ export async function runFit(
   const run: StoredRun = { ...from, ...result, ...(approximate && { approximate }), origin: origin.toString() };
   const { total = 0, read = 0 } = result.timings;
   const method = (await engine.call('methods', {})).find(({ id }) => id === result.method.id);
-  if (method && agreed.seconds !== undefined)
+  // Fewer landmarks than were allowed for tell nothing of the pace.
+  if (method && agreed.seconds !== undefined && result.approximate?.most === undefined)
     await paces.learn(run.origin, method.family, agreed.seconds, total - read);
   await keep(services, run);
   return run;

@@ -16,7 +16,7 @@ import type { FeatureWork } from './rowSource';
 /** The most rows whose pairs show how well the features recover the kernel. */
 const ERROR_ROWS = 200;
 /** The most rows left out to choose lambda for each number of features. */
-const CURVE_ROWS = 3000;
+const CURVE_ROWS = 1500;
 
 /** The quality of the features as an approximation of the kernel, and what more, fewer or other ones would give. */
 export function approximate(

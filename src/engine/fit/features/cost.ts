@@ -45,6 +45,8 @@ export function featureCost(
 
 /** The most features of the other kind that are compared: twice as many take four times as long, and their curve already shows where it goes. */
 export const PEER_COUNT = 1000;
+/** Numbers of landmarks that may be enough where as many as take half a minute were asked for, ascending. */
+export const TRIED = [500, 1000];
 /** The most landmarks of the fit whose spectrum is shown with conjugate gradients. */
 export const SPECTRUM_COUNT = 1000;
 /** The most bytes with which K_nm is stored between iterations. */

@@ -9,6 +9,7 @@ import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { pairedStandardError } from '../../statistics/sufficientCounts';
 import type { FitContext } from '../method';
 import { axisGrid } from '../spectral/axisGrid';
+import { TRIED } from './cost';
 import type { FeatureFamily } from './family';
 import { featureLeftOut, leftOutOf } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
@@ -16,12 +17,10 @@ import { leadingSums } from './featureSums';
 import { beginFeatures } from './prepare';
 import { type FeatureWork, heldRows } from './rowSource';
 
-/** Numbers of landmarks from which twice as many are tried. */
-const TRIED = [500, 1000];
 /** Twice as many that lower the root mean squared error by less than this share of it are not followed by twice as many again. */
 const WORTH = 0.01;
 /** The most rows left out for it: differences between two fits on the same rows are sharp. */
-const LEFT_OUT = 4000;
+const LEFT_OUT = 3000;
 /** The one-sided 97.5 % quantile of the normal distribution. */
 const QUANTILE = 1.96;
 
