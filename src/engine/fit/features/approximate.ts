@@ -6,10 +6,11 @@ import { kernelDiagonal } from '../../kernels/kernelMatrix';
 import { asked } from '../../parameters/asked';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import type { FitSession } from '../session';
+import type { ChosenFilter } from './choose';
 import { type CurveTask, errorsByCount, exactOnSample, peerCurve, testedRows } from './compare';
 import { comparable, PEER_COUNT } from './cost';
 import { leverageDimensions } from './dimensions';
-import type { FittedTargets } from './fitFeatures';
+import type { IteratedFit } from './iterate';
 import { recommendedCount } from './recommend';
 import type { FeatureWork } from './rowSource';
 
@@ -18,10 +19,17 @@ const ERROR_ROWS = 200;
 /** The most rows left out to choose lambda for each number of features. */
 const CURVE_ROWS = 1500;
 
+/** A fit as far as its approximation is judged by it: the filter of each target, and the rows (0-based) left out to choose it. */
+interface FittedRows {
+  readonly looRows: Uint32Array;
+  readonly chosen: readonly ChosenFilter[];
+  readonly iterated?: IteratedFit;
+}
+
 /** The quality of the features as an approximation of the kernel, and what more, fewer or other ones would give. */
 export function approximate(
   work: FeatureWork,
-  { looRows, chosen, iterated }: FittedTargets,
+  { looRows, chosen, iterated }: FittedRows,
   session: FitSession,
 ): Approximation {
   const { family, design, parameters, drawn, scale, facts, map, spectrum, sums, seconds, decomposing } = work;

@@ -1,10 +1,12 @@
 import { contextWith, partOf } from '../../contract/context';
 import type { Design } from '../../contract/data';
-import type { Parameters } from '../../contract/method';
+import type { ParameterSchema, Parameters } from '../../contract/method';
+import type { FitOutcome } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { firstFeatures } from '../../features/featureMaps';
 import { filterAt } from '../../filters/anyFilter';
 import { ridgeFilter } from '../../filters/zones';
+import { SpectrumCache } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { pairedStandardError } from '../../statistics/sufficientCounts';
 import type { FitContext } from '../method';
@@ -14,35 +16,52 @@ import type { FeatureFamily } from './family';
 import { featureLeftOut, leftOutOf } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
 import { leadingSums } from './featureSums';
+import { fitFeatures } from './fitFeatures';
 import { beginFeatures } from './prepare';
 import { type FeatureWork, heldRows } from './rowSource';
 
 /** Twice as many that lower the root mean squared error by less than this share of it are not followed by twice as many again. */
 const WORTH = 0.01;
+/** The share of the progress in which fewer landmarks are tried. */
+const TRYING = 0.3;
 /** The most rows left out for it: differences between two fits on the same rows are sharp. */
 const LEFT_OUT = 3000;
 /** The one-sided 97.5 % quantile of the normal distribution. */
 const QUANTILE = 1.96;
 
+/** A fit on as many landmarks as are enough, where those that were asked for are the most. */
+export function fitEnough(
+  family: FeatureFamily,
+  schema: readonly ParameterSchema[],
+  design: Design,
+  given: Parameters,
+  context: FitContext,
+): FitOutcome {
+  const { linalg, cache = new SpectrumCache(), nested, tookLandmarks } = context;
+  const part = (from: number, to: number) =>
+    contextWith(partOf(context, from, to), { linalg, cache, ...(nested !== undefined && { nested }) });
+  const landmarks = enoughLandmarks(family, design, given, part);
+  tookLandmarks?.(landmarks);
+  return fitFeatures(family, schema, design, { ...given, landmarks }, part(TRYING, 1));
+}
+
 /**
- * The number of landmarks to fit with where `most` may be taken: the first of a few at which the error on rows left out is surely less than 1 % below
- * that of half as many, for every target; `most` where it falls on. The kernel, the sums and the landmarks are kept for the fit, whose first landmarks
- * they are.
+ * The number of landmarks to fit with: the first of a few at which the error on rows left out is surely less than 1 % below that of half as many, for
+ * every target; all that were asked for where it falls on. The kernel, the sums and the landmarks are kept for the fit, whose first landmarks they are.
  */
-export function enoughFeatures(
+function enoughLandmarks(
   family: FeatureFamily,
   design: Design,
-  parameters: Parameters,
-  most: number,
-  context: FitContext,
+  given: Parameters,
+  part: (from: number, to: number) => FitContext,
 ): number {
-  const { linalg, cache } = context;
+  const most = family.count(given, design.train.x.rows);
   const tried = TRIED.filter((count) => 2 * count <= most);
-  for (const [i, count] of tried.entries()) {
-    const part = contextWith(partOf(context, i / tried.length, (i + 1) / tried.length), { linalg, cache });
-    const begun = beginFeatures(family, design, { ...parameters, landmarks: count }, part);
+  for (const [i, landmarks] of tried.entries()) {
+    const context = part((TRYING * i) / tried.length, (TRYING * (i + 1)) / tried.length);
+    const begun = beginFeatures(family, design, { ...given, landmarks }, context);
     const summed = heldRows(begun);
-    if (!falls({ ...begun, ...summed, map: summed.drawn.map })) return count;
+    if (!falls({ ...begun, ...summed, map: summed.drawn.map })) return landmarks;
   }
   return most;
 }

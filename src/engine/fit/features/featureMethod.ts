@@ -1,4 +1,3 @@
-import { contextWith, partOf } from '../../contract/context';
 import type { KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema } from '../../contract/method';
 import { asked } from '../../parameters/asked';
@@ -17,12 +16,11 @@ import {
   SELECTIONS,
   UNPENALISED,
 } from '../../parameters/common';
-import { SpectrumCache } from '../../spectrum/cache';
 import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { type Method, wordsOf } from '../method';
 import { featureCost, iteratedCost } from './cost';
-import { enoughFeatures } from './enoughFeatures';
+import { fitEnough } from './enoughFeatures';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { fitFeatures } from './fitFeatures';
 
@@ -71,17 +69,14 @@ export function featureMethod(family: FeatureFamily): Method {
       const instead = `with ${count(usual)} ${what} it takes about ${duration(costOf(usual).seconds)}`;
       return { ...costOf(drawn), instead };
     },
-    run(design, given, context) {
-      const { landmarks } = asked(given);
-      if (!context.tookLandmarks || kind !== 'landmarks' || landmarks === undefined)
-        return fitFeatures(family, parameters, design, given, context);
-      const { linalg, cache = new SpectrumCache(), nested } = context;
-      const part = (from: number, to: number) =>
-        contextWith(partOf(context, from, to), { linalg, cache, ...(nested !== undefined && { nested }) });
-      const enough = enoughFeatures(family, design, given, landmarks, part(0, 0.3));
-      context.tookLandmarks(enough);
-      return fitFeatures(family, parameters, design, { ...given, landmarks: enough }, part(0.3, 1));
-    },
+    run: (design, given, context) =>
+      (context.tookLandmarks && kind === 'landmarks' ? fitEnough : fitFeatures)(
+        family,
+        parameters,
+        design,
+        given,
+        context,
+      ),
   };
 }
 

@@ -80,7 +80,7 @@ export function fitFeatures(
 }
 
 /** Every target with its filter chosen. */
-export interface FittedTargets {
+interface FittedTargets {
   /** All training rows in the order of the seed. */
   readonly order: Uint32Array;
   /** Rows (0-based) whose leave-one-out errors chose the filters. */
