@@ -27,10 +27,10 @@ export function copyKoffi(modules, to) {
   });
 }
 
-/** Adds the binaries of all platforms. npm gets them by package-lock.json, and checks them against it. */
-export function addAllPlatforms(root, to) {
+/** Adds the binaries of all platforms, or of those named. npm gets them by package-lock.json, and checks them against it. */
+export function addPlatforms(root, to, platforms = PLATFORMS) {
   const there = existsSync(join(to, 'build/koffi')) ? readdirSync(join(to, 'build/koffi')) : [];
-  for (const platform of PLATFORMS.filter((name) => !there.includes(name.replace('-', '_')))) {
+  for (const platform of platforms.filter((name) => !there.includes(name.replace('-', '_')))) {
     const folder = mkdtempSync(join(tmpdir(), 'kernelscope-koffi-'));
     try {
       for (const name of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(root, name), join(folder, name));

@@ -4,7 +4,7 @@
 // this platform or, for publishing, for all the common ones.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addAllPlatforms } from './koffi.mjs';
+import { addPlatforms } from './koffi.mjs';
 import { npm } from './npm.mjs';
 import { build, root } from './prerequisites.mjs';
 import { isMain } from './processes.mjs';
@@ -43,7 +43,7 @@ export function commandLineBundles(from = 'cli', found = new Set()) {
  */
 export function packForNpm({ allPlatforms = false, built = false } = {}) {
   if (!built) build();
-  if (allPlatforms) addAllPlatforms(root, join(root, 'dist/koffi'));
+  if (allPlatforms) addPlatforms(root, join(root, 'dist/koffi'));
   const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const folder = join(root, 'out/npm');
   rmSync(folder, { recursive: true, force: true });

@@ -27,7 +27,7 @@ export class CommandAlgebra {
   /** Where what is found of libraries that are not known would be kept. */
   private untried: string | undefined;
 
-  /** `folder` holds the bundle, and koffi beside it. */
+  /** `folder` holds the bundles. */
   constructor(
     private readonly line: CommandLine,
     private readonly folder: string,
@@ -43,18 +43,18 @@ export class CommandAlgebra {
     const asked = choiceOf('linear-algebra', options);
     const embedded = embeddedAlone();
     if (asked === 'native') {
-      const { koffiBeside, nativeWherePossible } = await nativeBackEnd();
+      const { nativeWherePossible } = await nativeBackEnd();
       const log = (sentence: string) => this.terminal.live && this.terminal.err(`\r\u001b[K${sentence}\n`);
-      return nativeWherePossible({ embedded, onOneThread, koffi: koffiBeside(this.folder), log });
+      return nativeWherePossible({ embedded, onOneThread, bundles: this.folder, log });
     }
     if (asked === 'embedded' || !FITTING.has(command) || options.on !== undefined) return embedded;
     const memory = await memoryOf(this.terminal);
     if (memory === undefined) return embedded;
     await memory.settleUses();
-    const { koffiBeside, provenWherePossible } = await nativeBackEnd();
+    const { provenWherePossible } = await nativeBackEnd();
     return provenWherePossible({
       embedded,
-      koffi: koffiBeside(this.folder),
+      bundles: this.folder,
       memory: memory.path,
       begun: (file) => memory.markUse(file),
       untried: () => {

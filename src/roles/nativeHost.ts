@@ -71,10 +71,10 @@ function relay(task: HostTask): Worker {
 
 /** What is done in that thread: the engine serves there, or libraries are tried. */
 export async function workInHost(port: Port, task: HostTask): Promise<void> {
-  const { koffiBeside, nativeWherePossible, provenWherePossible, tryLibraries } = await nativeBackEnd();
+  const { nativeWherePossible, provenWherePossible, tryLibraries } = await nativeBackEnd();
   const post = (message: FromHost) => port.postMessage(message);
   const log = (text: string) => post({ type: 'log', text });
-  const options = { ...task, embedded: embeddedAlone(), onOneThread, koffi: koffiBeside(dirname(__filename)), log };
+  const options = { ...task, embedded: embeddedAlone(), onOneThread, bundles: dirname(__filename), log };
   if (task.task === 'prove') {
     const { memory, every } = task;
     await tryLibraries({ ...options, memory, every }).catch((error: unknown) => log(`${error}`));

@@ -5,9 +5,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { WHEELS } from '../../scripts/openblas.mjs';
+import { packVsix } from '../../scripts/package.mjs';
 import { vsixProblems } from '../../scripts/vsixProblems.mjs';
 import { BUNDLES } from '../architecture/metafiles.mjs';
 import { hostNode } from '../host/install.mjs';
+import { fakeWheel } from '../scripts/fakeWheel.mjs';
 import { clicks } from './clicks.mjs';
 import { root } from './profile.mjs';
 import { packed, say, test } from './window.mjs';
@@ -47,6 +50,11 @@ const NEEDED = [
   'dist/panel.css',
 ];
 
+const place = {
+  exists: (/** @type {string} */ path) => existsSync(join(root, path)),
+  machinePaths: [root, `${homedir()}/`],
+};
+
 test.use({ kind: 'packed' });
 
 test('vsce packs it', () => {
@@ -78,11 +86,20 @@ test('it holds what runs, and nothing else', () => {
   );
 });
 
+test('the package of one platform says so, and is the same with a library more', () => {
+  const target = 'linux-x64';
+  test.skip(`${process.platform}-${process.arch}` !== target, `it is packed on ${target}`);
+  const one = readZip(packVsix({ built: true, target, wheel: fakeWheel(test.info().outputPath('wheel'), target) }));
+  const all = readZip(packed());
+  const said = (/** @type {ReturnType<typeof readZip>} */ files) => String(files.get('extension.vsixmanifest'));
+  assert.match(said(one), / TargetPlatform="linux-x64"/);
+  assert.doesNotMatch(said(all), /TargetPlatform/);
+  const library = `extension/dist/kernelscope.libs/${WHEELS[target].library}`;
+  assert.deepEqual([...one.keys()].sort(), [...all.keys(), library].sort());
+  assert.deepEqual(vsixProblems(one, place), []);
+});
+
 test('the marketplaces would take it as it is', () => {
-  const place = {
-    exists: (/** @type {string} */ path) => existsSync(join(root, path)),
-    machinePaths: [root, `${homedir()}/`],
-  };
   assert.deepEqual(vsixProblems(readZip(packed()), place), []);
 });
 

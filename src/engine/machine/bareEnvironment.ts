@@ -18,16 +18,23 @@ const NEEDED = [
   'VIRTUAL_ENV',
   'CONDA_PREFIX',
   'PYENV_ROOT',
+  'OPENBLAS_THREAD_TIMEOUT',
 ];
 /** Lists of folders: a relative or an empty entry stands for the working folder, which a stranger may have filled. */
 const SEARCHED = ['PATH', 'Path', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
+
+/**
+ * What OpenBLAS reads when it is loaded: its threads spin for 2^20 clock cycles after each call, a third of a millisecond, in place of 2^26,
+ * in which they would take the processor from the embedded core's, which compute between two calls.
+ */
+export const LIBRARY_SETTINGS = { OPENBLAS_THREAD_TIMEOUT: '20' };
 
 /**
  * The environment of a process that loads native libraries: nothing secret, nothing that makes a loader or node load more
  * (LD_PRELOAD, NODE_OPTIONS), and no way to the working folder.
  */
 export function bareEnvironment(environment: Environment, separator = process.platform === 'win32' ? ';' : ':') {
-  const bare: Record<string, string> = {};
+  const bare: Record<string, string> = { ...LIBRARY_SETTINGS };
   for (const name of NEEDED) if (environment[name] !== undefined) bare[name] = environment[name];
   for (const name of SEARCHED) {
     const folders = environment[name]?.split(separator).filter((folder) => isAbsolute(folder));

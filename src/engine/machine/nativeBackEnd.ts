@@ -7,7 +7,7 @@ import { candidates, type NativeLibrary, thisMachine } from '../linalg/native/li
 import { loadLibrary, named, type Probe, probe, tryLibrary } from '../linalg/native/probe';
 import { count, fixed } from '../words/numbers';
 import type { Chooser } from './backEnd';
-import { openSearchPath } from './bareEnvironment';
+import { LIBRARY_SETTINGS, openSearchPath } from './bareEnvironment';
 import type { ChosenAlgebra } from './chosenAlgebra';
 import { isDistrusted, isOpen, isProven, LibraryMemory, type TriedLibrary } from './libraryMemory';
 
@@ -16,8 +16,8 @@ export interface NativeOptions {
   readonly embedded: Chooser;
   /** The same core on one thread, which libraries are timed against. */
   readonly onOneThread: () => LinearAlgebra;
-  /** Where koffi is. */
-  readonly koffi: string;
+  /** Where the bundles are: koffi is beside them, and in some packages a library. */
+  readonly bundles: string;
   /** Factor by which a library must beat the embedded core. */
   readonly worthwhile?: number;
   /** Folders whose files are no libraries. */
@@ -66,10 +66,10 @@ function provenAlgebra(
   memory: LibraryMemory,
   tried: readonly TriedLibrary[],
 ): ChosenAlgebra | undefined {
-  const { begun, untried, log } = options;
-  const koffi = openSearchPath(process.env) === undefined ? loadKoffi(options.koffi) : undefined;
+  const { bundles, outside, begun, untried, log } = options;
+  const koffi = openSearchPath(process.env) === undefined ? koffiBeside(bundles) : undefined;
   if (koffi === undefined) return undefined;
-  for (const candidate of candidates(thisMachine, options.outside)) {
+  for (const candidate of candidates(thisMachine, outside, bundles)) {
     const known = tried.find(({ file }) => file === candidate.file);
     if (isOpen(known)) untried?.();
     if (!known || !isProven(known)) continue;
@@ -114,14 +114,14 @@ interface TrialOptions extends NativeOptions {
  * since this process may end by it. Says a line for each, and at last which one fits will use. Throws `file/not-written`.
  */
 export async function tryLibraries(options: TrialOptions): Promise<void> {
-  const { every = false, worthwhile, onOneThread, log } = options;
+  const { bundles, every = false, worthwhile, onOneThread, log } = options;
   const memory = new LibraryMemory(options.memory);
-  const koffi = loadKoffi(options.koffi);
+  const koffi = koffiBeside(bundles);
   const obstacle = obstacleTo(koffi, process.env);
   if (koffi === undefined || obstacle !== undefined) return log(`${obstacle}`);
   const tried = await memory.tried();
   let used: string | undefined;
-  for (const candidate of candidates(thisMachine, options.outside)) {
+  for (const candidate of candidates(thisMachine, options.outside, bundles)) {
     const known = tried.find(({ file }) => file === candidate.file);
     if (!every && known && isProven(known)) return;
     if (isDistrusted(known)) log(`${candidate.file} is not used: processes ended unexpectedly while it computed`);
@@ -141,11 +141,11 @@ export async function tryLibraries(options: TrialOptions): Promise<void> {
 }
 
 /** Tries this machine's libraries against `embedded`, on as many threads as that has. */
-function probeFrom({ koffi: path, onOneThread, worthwhile, outside }: NativeOptions, embedded: LinearAlgebra): Probe {
-  const koffi = loadKoffi(path);
+function probeFrom({ bundles, onOneThread, worthwhile, outside }: NativeOptions, embedded: LinearAlgebra): Probe {
+  const koffi = koffiBeside(bundles);
   const obstacle = obstacleTo(koffi, process.env);
   if (koffi === undefined || obstacle !== undefined) return { said: `${obstacle}` };
-  return probe(koffi, candidates(thisMachine, outside), { embedded, onOneThread }, worthwhile);
+  return probe(koffi, candidates(thisMachine, outside, bundles), { embedded, onOneThread }, worthwhile);
 }
 
 /** Why no library can be loaded here, as a sentence; undefined where one can. */
@@ -158,4 +158,8 @@ function obstacleTo(koffi: Koffi | undefined, environment: NodeJS.ProcessEnv): s
 }
 
 /** The build puts koffi's loader and its binaries beside the bundles. */
-export const koffiBeside = (folder: string): string => join(folder, 'koffi', 'src', 'koffi', 'indirect.cjs');
+function koffiBeside(folder: string): Koffi | undefined {
+  // C sees what the main thread of the command line sets. A thread sets its own copy; its process was started with the same.
+  for (const [name, value] of Object.entries(LIBRARY_SETTINGS)) process.env[name] ??= value;
+  return loadKoffi(join(folder, 'koffi', 'src', 'koffi', 'indirect.cjs'));
+}

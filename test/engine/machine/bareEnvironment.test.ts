@@ -15,7 +15,14 @@ test('a process that loads libraries gets no secret, no preloaded code and no wa
     },
     ':',
   );
-  assert.deepEqual(bare, { HOME: '/home/a', PATH: '/usr/bin', LD_LIBRARY_PATH: '/opt/x' });
+  const settings = { OPENBLAS_THREAD_TIMEOUT: '20' };
+  assert.deepEqual(bare, { ...settings, HOME: '/home/a', PATH: '/usr/bin', LD_LIBRARY_PATH: '/opt/x' });
+});
+
+test('how long threads of OpenBLAS spin is what the person says, if anything', () => {
+  const spin = (environment: Record<string, string>) => bareEnvironment(environment, ':').OPENBLAS_THREAD_TIMEOUT;
+  assert.equal(spin({ OPENBLAS_THREAD_TIMEOUT: '26' }), '26');
+  assert.equal(spin({}), '20');
 });
 
 test('an entry of the search path that means the working folder is noticed', {

@@ -71,11 +71,12 @@ const NAMES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
  * Where BLAS with LAPACK may be on this machine, the likeliest first: the system's, those in python environments, then the copies of
  * OpenBLAS that numpy and scipy bring along. Looks at folders only; nothing is loaded and no program is run. Each is an absolute path of a
  * file that nobody else can change: for a bare name the loader would search its usual folders, the working folder among them.
- * `outside`: folders, such as an editor's workspace, whose files are none.
+ * `outside`: folders, such as an editor's workspace, whose files are none. `bundles`: where this program is, which may bring OpenBLAS along.
  */
 export function candidates(
   around: Surroundings = thisMachine,
   outside: readonly string[] = [],
+  bundles?: string,
 ): readonly NativeLibrary[] {
   const plain = (file: string): NativeLibrary => ({ file, prefix: '', suffix: '', wide: false });
   const names = NAMES[around.platform] ?? [];
@@ -83,7 +84,7 @@ export function candidates(
   const files = [...libraryFolders(around), ...pythons.map((root) => binaryFolder(root, around))]
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .filter((file) => around.exists(file) && around.guarded(file));
-  const libraries = [
+  const found = [
     // Accelerate's LAPACK 3.9 and later stands under names of its own; the plain ones are version 3.2.
     ...(around.platform === 'darwin' ? [{ ...plain(ACCELERATE), suffix: '$NEWLAPACK' }] : []),
     ...files.map(plain),
@@ -91,6 +92,9 @@ export function candidates(
   ].filter(
     ({ file }) => !outside.some((folder) => [file, around.real(file)].some((path) => lies(path, folder, around))),
   );
+  // Whoever can change a file beside the bundles can change the bundles too, so it is trusted as they are.
+  const ours = bundles === undefined ? [] : bundled(bundles, { ...around, guarded: () => true });
+  const libraries = [...found, ...ours];
   // A library may have several names: the first of them counts.
   const paths = libraries.map(({ file }) => around.real(file));
   return libraries.filter((_, i) => paths.indexOf(paths[i]) === i);
@@ -161,9 +165,9 @@ function sitePackages(roots: readonly string[], { platform, list }: Surroundings
   );
 }
 
-/** Wheels carry libscipy_openblas-<hash> (32-bit integers) and libscipy_openblas64_-<hash>, every name prefixed "scipy_". */
+/** Wheels, and packages of Kernelscope, carry libscipy_openblas-<hash> (32-bit integers) and libscipy_openblas64_-<hash>, every name prefixed "scipy_". */
 function bundled(folder: string, { list, guarded }: Surroundings): NativeLibrary[] {
-  const places = ['scipy.libs', 'numpy.libs', join('scipy', '.dylibs'), join('numpy', '.dylibs')];
+  const places = ['scipy.libs', 'numpy.libs', join('scipy', '.dylibs'), join('numpy', '.dylibs'), 'kernelscope.libs'];
   return places.flatMap((place) =>
     list(join(folder, place))
       .filter((name) => /^libscipy_openblas.*\.(so|dll|dylib)$/.test(name))

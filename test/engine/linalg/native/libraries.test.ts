@@ -138,6 +138,21 @@ test('MKL of pip and OpenBLAS of conda are in the lib of their environment', () 
   assert.deepEqual(filesOf(machine('linux', [mkl], { VIRTUAL_ENV: 'venv' })), []);
 });
 
+test('a library beside the bundles is the last candidate, wherever these are', () => {
+  for (const [platform, name] of [
+    ['linux', 'libscipy_openblas.so'],
+    ['win32', 'libscipy_openblas.dll'],
+    ['darwin', 'libscipy_openblas.dylib'],
+  ] as const) {
+    const ours = `/shared/project/dist/kernelscope.libs/${name}`;
+    const around = machine(platform, [ours, '/opt/lib/libopenblas.so.0'], { LD_LIBRARY_PATH: '/opt/lib' });
+    const found = candidates(around, ['/shared/project'], '/shared/project/dist');
+    assert.deepEqual(found.at(-1), { file: ours, prefix: 'scipy_', suffix: '', wide: false, origin: 'kernelscope' });
+    assert.deepEqual(found.slice(0, -1), candidates(around));
+    assert.deepEqual(candidates(around, [], '/shared/project'), candidates(around));
+  }
+});
+
 test('a library of two names is one', () => {
   const [link, file] = ['/opt/link/lib/libopenblas.so.0', '/opt/to/lib/libopenblas.so.0'];
   const around = machine('linux', [link, file], { LD_LIBRARY_PATH: '/opt/link/lib:/opt/to/lib' });
