@@ -2,6 +2,12 @@ import { isAbsolute } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/**
+ * What libraries read when they are loaded: how long their threads spin after a call, in which they would take the processor from the embedded
+ * core's. OpenBLAS counts clock cycles, 2^20 or a third of a millisecond in place of 2^28, MKL milliseconds, none in place of 200.
+ */
+export const LIBRARY_SETTINGS = { OPENBLAS_THREAD_TIMEOUT: '20', KMP_BLOCKTIME: '0' };
+
 /** What a search for libraries looks at, and what node and the libraries need of the system. */
 const NEEDED = [
   'HOME',
@@ -18,16 +24,10 @@ const NEEDED = [
   'VIRTUAL_ENV',
   'CONDA_PREFIX',
   'PYENV_ROOT',
-  'OPENBLAS_THREAD_TIMEOUT',
+  ...Object.keys(LIBRARY_SETTINGS),
 ];
 /** Lists of folders: a relative or an empty entry stands for the working folder, which a stranger may have filled. */
 const SEARCHED = ['PATH', 'Path', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
-
-/**
- * What OpenBLAS reads when it is loaded: its threads spin for 2^20 clock cycles after each call, a third of a millisecond, in place of 2^26,
- * in which they would take the processor from the embedded core's, which compute between two calls.
- */
-export const LIBRARY_SETTINGS = { OPENBLAS_THREAD_TIMEOUT: '20' };
 
 /**
  * The environment of a process that loads native libraries: nothing secret, nothing that makes a loader or node load more

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bareEnvironment, openSearchPath } from '../../../src/engine/machine/bareEnvironment';
+import { bareEnvironment, LIBRARY_SETTINGS, openSearchPath } from '../../../src/engine/machine/bareEnvironment';
 
 test('a process that loads libraries gets no secret, no preloaded code and no way to the working folder', () => {
   const bare = bareEnvironment(
@@ -15,14 +15,16 @@ test('a process that loads libraries gets no secret, no preloaded code and no wa
     },
     ':',
   );
-  const settings = { OPENBLAS_THREAD_TIMEOUT: '20' };
-  assert.deepEqual(bare, { ...settings, HOME: '/home/a', PATH: '/usr/bin', LD_LIBRARY_PATH: '/opt/x' });
+  assert.deepEqual(bare, { ...LIBRARY_SETTINGS, HOME: '/home/a', PATH: '/usr/bin', LD_LIBRARY_PATH: '/opt/x' });
 });
 
-test('how long threads of OpenBLAS spin is what the person says, if anything', () => {
-  const spin = (environment: Record<string, string>) => bareEnvironment(environment, ':').OPENBLAS_THREAD_TIMEOUT;
-  assert.equal(spin({ OPENBLAS_THREAD_TIMEOUT: '26' }), '26');
-  assert.equal(spin({}), '20');
+test('how long threads of a library spin is what the person says, if anything', () => {
+  const { KMP_BLOCKTIME } = LIBRARY_SETTINGS;
+  assert.deepEqual(bareEnvironment({ OPENBLAS_THREAD_TIMEOUT: '26' }), {
+    KMP_BLOCKTIME,
+    OPENBLAS_THREAD_TIMEOUT: '26',
+  });
+  assert.deepEqual(bareEnvironment({}), LIBRARY_SETTINGS);
 });
 
 test('an entry of the search path that means the working folder is noticed', {
