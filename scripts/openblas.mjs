@@ -42,7 +42,10 @@ export function addOpenBlas(
     mkdirSync(join(dist, 'kernelscope.libs'));
     copyFileSync(join(folder, NAME, 'lib', library), join(dist, 'kernelscope.libs', library));
     const licences = readFileSync(join(folder, `${NAME}-${VERSION}.dist-info/licenses/LICENSE.txt`), 'utf8');
-    appendFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), `\n${'-'.repeat(80)}\n\n${NAME} ${VERSION}\n\n${licences}`);
+    appendFileSync(
+      join(dist, 'THIRD-PARTY-NOTICES.txt'),
+      `\n${'-'.repeat(80)}\n\n${NAME} ${VERSION} (BSD-3-Clause)\n\n${licences}`,
+    );
   } finally {
     if (unpacked === undefined) rmSync(folder, { recursive: true, force: true });
   }

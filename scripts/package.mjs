@@ -19,7 +19,8 @@ import { isPreRelease } from './versions.mjs';
  * @param {string} [wheel] the folder of an unpacked one
  */
 export function staged(target, wheel) {
-  if (!(target in WHEELS)) throw new Error(`There is a package with OpenBLAS for ${Object.keys(WHEELS).join(', ')}.`);
+  if (!Object.hasOwn(WHEELS, target))
+    throw new Error(`There is a package with OpenBLAS for ${Object.keys(WHEELS).join(', ')}.`);
   const folder = join(root, 'out', target);
   rmSync(folder, { recursive: true, force: true });
   const starts = readFileSync(join(root, '.vscodeignore'), 'utf8').match(/(?<=^!)[^/*\n]+/gm) ?? [];

@@ -42,7 +42,7 @@ const BUDGET_KB = {
   start: 60,
   inspection: 50,
   mcp: 55,
-  cli: 390,
+  cli: 391,
   web: 12,
   webEngine: 11,
   brotli: 104,
