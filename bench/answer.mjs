@@ -1,12 +1,13 @@
 // node bench/answer.mjs --data FOLDER | --regimes [--only NAME,…] [--seeds N,…] [--set NAME=VALUE …] [--cli FILE]
-//                       [--peers NAME;…] [--methods ID,…] [--rows N] [--copies divided] [--keep FILE] [--untimed] [--quick] [--json]
+//                       [--peers NAME;…] [--linear-algebra NAME] [--methods ID,…] [--rows N] [--copies divided] [--keep FILE] [--untimed] [--quick] [--json]
 // How good the default answer is: on each data set, or in each of ten regimes whose truth is known, our fits and the peers' learn from the
 // same rows and are judged on the same others. Figures are R², or the share of rows classified correctly; seconds are those of a whole
 // command on our side, of encoding and fitting on the other.
 // --data     the folder of the data sets (answer/sets.mjs says which files)
 // --regimes  drawn tables (answer/regimes.mjs) in their place, always untimed; peers.jsonl has what the peers score
-// --only     some of the data sets or regimes
+// --only     some of the data sets or regimes, or `drawn 2000 × 15` and its like (answer/sets.mjs), each whole
 // --set      a parameter of our fit, as on the command line; may be repeated
+// --linear-algebra embedded or native for our fit
 // --cli      another build of ours
 // --peers    some of the peers (answer/peers.mjs), parted by semicolons
 // --methods  beside the default: ids of methods, or `all` that take a target
@@ -26,6 +27,7 @@ import { linesOf, Peers } from './answer/peers.mjs';
 import { drawRegime, REGIMES } from './answer/regimes.mjs';
 import { SETS } from './answer/sets.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
+import { makeRows } from './limits/makeRows.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options } = parseArgs({
@@ -36,6 +38,7 @@ const { values: options } = parseArgs({
     peers: { type: 'string' },
     methods: { type: 'string', default: '' },
     set: { type: 'string', multiple: true, default: [] },
+    'linear-algebra': { type: 'string', default: 'auto' },
     rows: { type: 'string' },
     seeds: { type: 'string' },
     copies: { type: 'string', default: 'together' },
@@ -47,19 +50,21 @@ const { values: options } = parseArgs({
   },
 });
 const { cli, quick, json, regimes } = options;
-if (!regimes && options.data === undefined) fail('--data FOLDER says where the data sets are, --regimes draws tables');
 if (!['together', 'divided'].includes(options.copies)) fail('--copies is together or divided');
 const divided = options.copies === 'divided';
 /** Behind the best peer by no more than this counts as equal. */
 const margin = regimes ? 0.02 : 0.01;
 const known = Object.keys(regimes ? REGIMES : SETS);
-const wanted = options.only?.split(',') ?? known;
+const wanted = options.only?.split(',') ?? known.filter((name) => regimes || SETS[name].file !== undefined);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) fail(`there is no ${unknown.join(', ')}, but ${known.join(', ')}`);
+if (options.data === undefined && wanted.some((name) => !regimes && SETS[name]?.file !== undefined))
+  fail('--data FOLDER says where the data sets are, --regimes draws tables');
 const rows = Number(options.rows ?? (quick ? 400 : 2000));
 const seeds = (options.seeds ?? (regimes ? (quick ? '0' : '0,1,2,3,4') : '1')).split(',').map(Number);
 const methods = options.methods === 'all' ? methodsWithTarget() : options.methods.split(',').filter((id) => id !== '');
-const settings = options.set.flatMap((setting) => ['--set', setting]);
+const algebra = options['linear-algebra'];
+const settings = ['--linear-algebra', algebra, ...options.set.flatMap((setting) => ['--set', setting])];
 const timed = !options.untimed && !regimes;
 const table = regimes ? 'regimes' : 'answer';
 
@@ -169,13 +174,14 @@ function drawn({ name, seed, train, test }) {
 
 /** Writes the rows of a data set, divided by the seed. */
 async function divide({ name, seed, train, test }) {
-  const { file, target, task, without = [] } = SETS[name];
+  const { file = '', drawn: size, target, task, without = [] } = SETS[name];
+  const source = size ? makeRows(join(folder, 'drawn.csv'), ...size) : join(resolve(String(options.data)), file);
   const table = join(folder, 'table.csv');
   const found = join(folder, 'inspection.json');
-  kernelscope(cli, ['inspect', join(resolve(String(options.data)), file), '--table', table, '--json', found]);
+  kernelscope(cli, ['inspect', source, '--table', table, '--json', found]);
   const { dialect, columns } = JSON.parse(readFileSync(found, 'utf8'));
   const names = columns.map((column) => column.name);
-  const how = { header: dialect.header, names, target, without, seed, rows, divided };
+  const how = { header: dialect.header, names, target, without, seed, rows: size?.[0] ?? rows, divided };
   const child = await peers.process();
   const sizes = await child.ask({ operation: 'split', table, ...how, train, test });
   return {

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {object} DataSet
- * @property {string} file below the folder of the data
+ * @property {string} [file] below the folder of the data
+ * @property {[number, number]} [drawn] rows and columns of a file that is drawn in its place
  * @property {string} target
  * @property {'regress' | 'classify'} task
  * @property {readonly string[]} [without] columns that neither side may use: they hold the target again
@@ -33,4 +34,16 @@ export const SETS = {
   'uk temperature': { file: 'uk_temperature/uktemp.csv', target: 'Tmean1', task: 'regress' },
   'wine red': { file: 'wine_quality/winequality-red.csv', target: 'quality', task: 'regress' },
   'wine white': { file: 'wine_quality/winequality-white.csv', target: 'quality', task: 'regress' },
+  ...Object.fromEntries(
+    [
+      [800, 8],
+      [2000, 15],
+      [2200, 80],
+      [5000, 12],
+      [20_000, 9],
+    ].map(([rows, columns]) => [
+      `drawn ${rows} × ${columns}`,
+      { drawn: [rows, columns], target: 'y', task: 'regress' },
+    ]),
+  ),
 };
