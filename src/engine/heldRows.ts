@@ -23,7 +23,7 @@ import type { Parameters } from './contract/method';
 import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
 import type { Race } from './contract/race';
-import type { Comparison, Estimate, RequestContext } from './contract/rpc';
+import type { Comparison, Estimate, EstimateRequest, RequestContext } from './contract/rpc';
 import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { withDateOrder } from './data/dateOrder';
 import { buildDesign } from './data/design';
@@ -69,6 +69,8 @@ interface Reading {
 export class HeldRows implements RowStore {
   private last: Reading | undefined;
   private readonly spectra = new SpectrumCache();
+  /** First figures by their design, the last of which is kept with its estimate, and the method and the parameters that they are of. */
+  private readonly firsts = new WeakMap<Design, { readonly of: string; readonly outcome: FitOutcome | undefined }>();
 
   /** `elsewhere`: true for a request whose rows are too large for memory but can be fitted in another way. */
   constructor(
@@ -114,12 +116,13 @@ export class HeldRows implements RowStore {
     return build(table, design, partOf(context, 0.5, 1), heldOut);
   }
 
-  async estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate> {
+  async estimate({ ahead, ...request }: EstimateRequest, context: RunContext): Promise<Estimate> {
     const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
     const design = await this.design(table, request, partOf(context, 0.5, 0.6));
     const way = this.wayOf(design, request);
     const estimate = this.costOf(design, { ...way.request, ...(request.paces && { paces: request.paces }) });
     if (estimate.verdict === 'refuse' && this.elsewhere(request)) throw tooLarge(estimate);
+    if (ahead && estimate.verdict !== 'refuse') this.firstOf(design, way.request, context);
     if (this.last?.table === table)
       this.last.made = { key: designKey(inDateOrder(table, request, silently(context))), design };
     if (way.approximate === undefined) return estimate;
@@ -131,6 +134,17 @@ export class HeldRows implements RowStore {
     };
     const [least] = this.costOf(design, { ...fewest, ...(request.paces && { paces: request.paces }) }).range;
     return { ...estimate, method, range: [Math.min(least, estimate.range[0]), estimate.range[1]] };
+  }
+
+  private firstOf(design: Design, { method, parameters }: FitRequest, context: RunContext): FitOutcome | undefined {
+    const [of, made] = [JSON.stringify([method, parameters]), this.firsts.get(design)];
+    if (made?.of === of) return made.outcome;
+    const given = checkParameters(methodById(method), parameters);
+    const racing = racingMethod(methodById(method), given);
+    const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
+    const outcome = racing && firstFigures(racing, design, given, contextWith(context, { linalg }));
+    this.firsts.set(design, { of, outcome });
+    return outcome;
   }
 
   async heldOut(request: FitRequest, context: RunContext): Promise<Sample | undefined> {
@@ -220,7 +234,7 @@ export class HeldRows implements RowStore {
       if (publish === undefined) return;
       if (shown) return publish({ kind: 'race', runId: id, race });
       shown = true;
-      const first = firstFigures(racing, design, parameters, inner);
+      const first = this.firstOf(design, request, inner);
       if (first) publish({ kind: 'run', run: runOf({ ...first, race }) });
     };
     const outcome = raceOf(racing, design, parameters, share.race, {

@@ -1,8 +1,7 @@
 import type { RunContext } from './contract/context';
 import type { Sample } from './contract/data';
 import type { Model } from './contract/model';
-import type { Paced } from './contract/pace';
-import type { Estimate, RequestContext } from './contract/rpc';
+import type { Estimate, EstimateRequest, RequestContext } from './contract/rpc';
 import type { AnyRun, FitRequest } from './contract/run';
 import type { ChosenAlgebra } from './machine/chosenAlgebra';
 
@@ -16,7 +15,7 @@ export interface FitMachine {
 
 /** A store of a request's rows while the request is answered. */
 export interface RowStore {
-  estimate(request: FitRequest & Paced, context: RunContext): Promise<Estimate>;
+  estimate(request: EstimateRequest, context: RunContext): Promise<Estimate>;
   fit(request: FitRequest, context: RequestContext): Promise<AnyRun>;
   /** The held-out rows of a fit, read again, as its model has them. */
   heldOut(request: FitRequest, context: RunContext, model: Model): Promise<Sample | undefined>;

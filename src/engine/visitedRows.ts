@@ -7,8 +7,7 @@ import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Model } from './contract/model';
-import type { Paced } from './contract/pace';
-import type { Estimate, RequestContext } from './contract/rpc';
+import type { Estimate, EstimateRequest, RequestContext } from './contract/rpc';
 import type { AnyRun, FitRequest } from './contract/run';
 import { stampKey } from './data/stampKey';
 import { estimateFit } from './fit/estimate';
@@ -61,7 +60,7 @@ export class VisitedRows implements RowStore {
   }
 
   /** Estimates memory and time. Throws `parameter/invalid` for a request that needs all rows at once. */
-  async estimate({ paces, ...asked }: FitRequest & Paced, context: RunContext): Promise<Estimate> {
+  async estimate({ paces, ahead: _, ...asked }: EstimateRequest, context: RunContext): Promise<Estimate> {
     const { request } = openWayVisited(asked);
     const id = checkSummed(request);
     const { rows, sample } = await this.file(id, request, partOf(context, 0.6, 1));

@@ -24,7 +24,7 @@ export interface EngineApi {
   profile: { params: ProfileRequest; result: Profile };
   column: { params: ColumnQuestion; result: ColumnDetail };
   /** The rows, columns, memory and time of a fit, before anything is computed. */
-  estimate: { params: FitRequest & Paced; result: Estimate };
+  estimate: { params: EstimateRequest; result: Estimate };
   /** A fit. The last decomposition is cached while the engine lives, so that fitting again at another lambda takes a moment. */
   fit: { params: FitRequest; result: AnyRun };
   /** The first step of a fit on a cluster: writes the plan of a request as the file `plan` of a folder. */
@@ -59,6 +59,9 @@ export interface EngineApi {
   reproductions: { params: Record<string, never>; result: readonly ReproductionSpec[] };
   reproduce: { params: ReproductionRequest; result: Reproduction };
 }
+
+/** `ahead`: the person still picks, so that the first figures of the fit are made too and kept for it. */
+export type EstimateRequest = FitRequest & Paced & { readonly ahead?: true };
 
 export interface Comparison {
   readonly request: FitRequest;

@@ -15,7 +15,7 @@ export function lookAhead({ engine, paces }: Services, expected: FitRequest): Lo
   const end = () => stop.abort();
   // Who asks for the fit is told of a failure.
   const found = engine
-    .call('estimate', { ...expected, paces: paces.get() }, { signal: stop.signal })
+    .call('estimate', { ...expected, paces: paces.get(), ahead: true }, { signal: stop.signal })
     .catch(() => undefined);
   return {
     of: async (request, signal) => {

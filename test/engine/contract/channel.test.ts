@@ -5,6 +5,7 @@ import { type CallOptions, EngineChannel } from '../../../src/engine/contract/ch
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
 import { type Interim, type Port, raiseFlag } from '../../../src/engine/contract/rpc';
+import type { FitRequest, RunResult } from '../../../src/engine/contract/run';
 import { Engine } from '../../../src/engine/engine';
 import { serve } from '../../../src/engine/serve';
 import { fittedRun } from '../fittedRun';
@@ -19,12 +20,14 @@ afterEach(() => {
   }
 });
 
-function pair(memory = 1e9): { channel: EngineChannel; engine: Engine } {
+function pair(memory = 1e9) {
   const ports = new MessageChannel();
   open.push(ports);
-  const engine = new Engine(machine(memory));
+  const of = machine(memory);
+  const engine = new Engine(of);
   serve(ports.port2 as unknown as Port, engine);
-  return { channel: new EngineChannel(ports.port1 as unknown as Port), engine };
+  const { linalg } = of.linearAlgebra(48);
+  return { channel: new EngineChannel(ports.port1 as unknown as Port), engine, linalg };
 }
 
 const failsWith = (code: string) => (e: unknown) => e instanceof KernelscopeError && e.failure.code === code;
@@ -118,6 +121,46 @@ test('who listens gets first figures, then the race as it goes on, then the run 
   const kernel = run.parameters.find(({ name }) => name === 'kernel');
   assert.match(kernel?.rule ?? '', /^(lowest|simplest).* race/);
   assert.deepEqual(run.request.parameters, {});
+});
+
+test('first figures that were made while the person picked are those of the fit, and are not computed again', async () => {
+  const numbers = ({
+    id: _,
+    created: __,
+    timings: ___,
+    race: ____,
+    model: { card: _____, ...model },
+    ...run
+  }: RunResult) => ({
+    ...run,
+    model,
+  });
+  const others: readonly Partial<FitRequest>[] = [{}, { parameters: { seed: 1 } }, { method: 'kgf' }];
+  for (const asked of others) {
+    const computed = { ahead: 0, alone: 0 };
+    const seen: RunResult[] = [];
+    for (const which of ['alone', 'ahead'] as const) {
+      const { engine, linalg } = pair();
+      const eigen = mock.method(linalg, 'symmetricEigen');
+      const context = { cancelled: false, check() {}, progress() {}, finishing: () => true };
+      if (which === 'ahead') await engine.handlers.estimate({ ...request, ahead: true }, context);
+      const before = eigen.mock.callCount();
+      const publish = (interim: Interim) => {
+        if (interim.kind !== 'run') return;
+        computed[which] = eigen.mock.callCount() - before;
+        seen.push(interim.run);
+      };
+      await engine.handlers.fit({ ...request, ...asked }, { ...context, publish });
+      eigen.mock.restore();
+    }
+    assert.deepEqual(numbers(seen[1]), numbers(seen[0]));
+    assert.ok(computed.alone > 0);
+    assert.equal(
+      computed.ahead,
+      Object.keys(asked).length === 0 ? 0 : computed.alone,
+      'those of another fit are its own',
+    );
+  }
 });
 
 test('a kernel, a length scale or a rule that is set runs no race', async () => {
