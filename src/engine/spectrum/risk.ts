@@ -105,7 +105,7 @@ export function riskBand(
     for (let i = 0; i < left.length; i++) {
       const h2 = left[i] * left[i];
       variance += h2 * h2 * scatter[i];
-      slope += (1 - left[i]) ** 2 - h2;
+      slope += (1 - left[i]) * (1 - left[i]) - h2;
     }
     return NORMAL_95 * Math.hypot(Math.sqrt(Math.max(0, variance)), (slope * noise.standardError) / n);
   });

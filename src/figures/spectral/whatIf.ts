@@ -1,6 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import type { SpectrumData } from '../../engine/contract/run';
+import { zonesOf } from '../../engine/filters/anyFilter';
 import { riskPath } from '../../engine/spectrum/risk';
 import { listed } from '../../engine/words/listed';
 import { fixed, plain } from '../../engine/words/numbers';
@@ -8,6 +9,8 @@ import { counted, sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { filterAxis } from '../view/axes';
 import { extent } from '../view/extent';
+import { lambdaRisks } from '../view/liveLambda';
+import type { LivePath } from '../view/paths';
 import type { RunView, WhatIf } from '../view/view';
 import { settingText, signOf } from '../words/filterWords';
 import { minimaSentence } from './minima';
@@ -23,9 +26,14 @@ export const whatIfOf = ({
   return asks ? { sigma: 1, ...options.whatIf, fitted } : undefined;
 };
 
+type Drawn = { readonly role: 'main' | 'second'; readonly name: string; readonly y: Float64Array };
+
+/** The curves along a path, and what was asked: a drag along its own axis keeps the path. */
+const curves = new WeakMap<LivePath, { readonly key: string; readonly drawn: readonly Drawn[] }>();
+
 /**
  * The exact risk (TKRR Thm 1) if the noise and gamma were others: of a target by the law of the scores, A·(mu_i/mu_1)^(2·gamma)/i, and of one with the
- * scores of this file, debiased as means over stretches and tilted alike. Both have the size of the target above the noise.
+ * scores of this file, debiased as means over stretches and tilted alike. Both have the size of the target above the noise, to which the variance is proportional.
  */
 export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined {
   const asked = whatIfOf(view);
@@ -33,8 +41,7 @@ export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined 
   const { run, facts, filter } = view;
   const { mu, rank } = run.spectrum;
   const { fitted, sigma, gamma = fitted } = asked;
-  const sigma2 = run.noise.sigma2 * sigma ** 2;
-  const { values } = facts.paths.fittedPath(axis);
+  const path = view.path(axis);
   const own = new Float64Array(mu.length);
   for (const { from, to, mean } of facts.means)
     own.fill(Math.max(0, mean - facts.noiseFloor) * facts.unit, from - 1, to);
@@ -45,19 +52,27 @@ export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined 
     const total = squares.reduce((sum, v) => sum + v, 0);
     const coordinates = squares.map((v) => Math.sqrt((v * size) / total));
     const clean: SpectrumData = { ...run.spectrum, coordinates, beyond: { ...run.spectrum.beyond, score: 0 } };
-    const { bias } = riskPath(clean, 0, filter, axis, values);
-    const { variance } = riskPath(clean, sigma2, filter, axis, values);
-    return bias.map((v, i) => (v + variance[i]) / facts.unit);
+    const zones = axis === 'lambda' ? zonesOf(filter, rank) : undefined;
+    const { bias } = zones
+      ? lambdaRisks(clean, { sigma2: 0, standardError: 0 }, zones, path.values)
+      : riskPath(clean, 0, filter, axis, path.values);
+    return bias.map((v, i) => v / facts.unit + sigma ** 2 * path.variance[i]);
   };
-  const tilted = curve(
-    own.map((v, i) => (fitted === undefined || gamma === undefined ? v : v * tilt(i, gamma - fitted))),
-  );
-  const lawful = gamma === undefined ? undefined : curve(own.map((_, i) => tilt(i, gamma) / (i + 1)));
-  const drawn = [
-    ...(lawful ? [{ role: 'main', name: 'by the law', y: lawful } as const] : []),
-    { role: 'second', name: 'by these scores', y: tilted } as const,
-  ];
-  const low = (y: Float64Array) => minimaOf(y).map((i) => ({ x: values[i], y: y[i] }));
+  const key = JSON.stringify(asked);
+  const known = curves.get(path);
+  const tilted = (v: number, i: number) =>
+    fitted === undefined || gamma === undefined ? v : v * tilt(i, gamma - fitted);
+  const drawn: readonly Drawn[] =
+    known?.key === key
+      ? known.drawn
+      : [
+          ...(gamma === undefined
+            ? []
+            : [{ role: 'main', name: 'by the law', y: curve(own.map((_, i) => tilt(i, gamma) / (i + 1))) } as const]),
+          { role: 'second', name: 'by these scores', y: curve(own.map(tilted)) },
+        ];
+  curves.set(path, { key, drawn });
+  const low = (y: Float64Array) => minimaOf(y).map((i) => ({ x: path.values[i], y: y[i] }));
   const [least, most] = extent(...drawn.map(({ y }) => y.filter((v) => v > 0)));
   return {
     id: `what-if-${axis}`,
@@ -73,7 +88,7 @@ export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined 
     x: filterAxis(view, axis),
     y: axisSpec('exact risk, share of var(y)', 'log', [least / 1.3, most * 1.3], 'plain'),
     series: drawn.map(({ role, name, y }) =>
-      lineSeries(role, name, { x: values, y }, { label: { text: name, at: 'end' } }),
+      lineSeries(role, name, { x: path.values, y }, { label: { text: name, at: 'end' } }),
     ),
     marks: drawn.flatMap(({ role, y }) => low(y).map((at) => ({ shape: 'circle', role, ...at }) as const)),
     footnotes: [

@@ -9,12 +9,9 @@ export function resampledScores(
   predicted: Float64Array,
 ): { readonly r2: [number, number]; readonly rmse: [number, number] } {
   const m = observed.length;
-  const squared = observed.map((v, j) => (v - predicted[j]) ** 2);
-  let mean = 0;
-  for (const v of observed) mean += v / m;
-  const centred = observed.map((v) => v - mean);
-  const squares = centred.map((v) => v * v);
-  const [errors, sums, spreads] = [squared, centred, squares].map(resampledSums);
+  const errors = resampledSums(observed.map((v, j) => (v - predicted[j]) ** 2));
+  const [sums, spreads] = centredSums.get(observed) ?? resampledCentred(observed);
+  centredSums.set(observed, [sums, spreads]);
   return {
     r2: central95(
       errors.map((error, t) => {
@@ -28,6 +25,15 @@ export function resampledScores(
       m,
     ),
   };
+}
+
+/** The sums of centred values and of their squares, which a drag does not change. */
+const centredSums = new WeakMap<Float64Array, readonly Float64Array[]>();
+
+function resampledCentred(observed: Float64Array): readonly Float64Array[] {
+  const mean = observed.reduce((sum, v) => sum + v / observed.length, 0);
+  const centred = observed.map((v) => v - mean);
+  return [centred, centred.map((v) => v * v)].map(resampledSums);
 }
 
 /** Of a sum of squares: resampled rows that differ by less are all alike, and have no R². */
