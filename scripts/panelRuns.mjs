@@ -13,6 +13,12 @@ const EXAMPLES = `
   import { exampleRace, openRace, raceOfMany, raceWithHuber, withRace } from './test/figures/raceExample.ts';
   import { componentsExample } from './test/figures/componentsExample.ts';
   const sized = { n: 240, holdout: 80 };
+  const wideRun = (run) => {
+    const columns = Array.from({ length: 2000 }, (_, i) => 'column ' + (i + 1));
+    const rises = columns.map((column, i) => ({ column, rise: 40 / (i + 1), interval: [20 / (i + 1), 60 / (i + 1)] }));
+    const measured = { rows: 80, repetitions: 10, loss: 'absolute', target: run.target, baseline: 4, level: 0.95 };
+    return { ...run, data: { ...run.data, columns }, importance: { ...measured, columns: rises } };
+  };
   const some = { n: 90, holdout: 30 };
   const MADE = {
     example: () => exampleRun(sized),
@@ -25,6 +31,7 @@ const EXAMPLES = `
     'example:huber': () => withRace(exampleRun(sized), raceWithHuber()),
     'example:targets': () => exampleRun({ ...sized, more: true }),
     'example:aligned': () => alignedRun(exampleRun(sized), 2.5),
+    'example:wide': () => wideRun(exampleRun(sized)),
     'example:one': () => exampleRun({ ...sized, features: 1 }),
     'components:nystrom': () => componentsExample({ train: 240, holdout: 80 }),
     'components:empirical': () => componentsExample({ kind: 'empirical', train: 90, holdout: 0 }),

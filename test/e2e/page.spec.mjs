@@ -515,4 +515,41 @@ test('rows that do not fit', async ({ panel }) => clicksOnRows(panel));
 
 test('rows predicted as another class', async ({ panel }) => clicksOnMistakes(panel));
 
+test('2,000 columns: few lines of the table are made at once, a step of a slider makes none, and all can be reached', async ({
+  panel,
+}) => {
+  const { page } = panel;
+  await panel.open((await packedRun('example:wide')).bytes, { view: { tab: 'columns' } });
+  const lines = page.locator('.columns-list tbody tr');
+  const elements = () => page.locator('main *').count();
+  assert.ok((await elements()) < 1500, `${await elements()} elements`);
+  assert.equal(await page.locator('.columns-list table').getAttribute('aria-rowcount'), '2001');
+  const first = await lines.count();
+  assert.ok(first >= 50 && first <= 150, `${first} lines`);
+  const made = await page.evaluate(async () => {
+    let added = 0;
+    const watch = new MutationObserver((all) => {
+      for (const { addedNodes } of all) added += addedNodes.length;
+    });
+    watch.observe(document.querySelector('.columns-list') ?? document, { childList: true, subtree: true });
+    const slider = document.querySelector('input[type=range]');
+    for (const share of [0.3, 0.5, 0.7]) {
+      if (slider instanceof HTMLInputElement) slider.value = String(share * Number(slider.max));
+      slider?.dispatchEvent(new Event('input'));
+      await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    }
+    return added;
+  });
+  assert.equal(made, 0);
+  for (let before = 0; before < (await lines.count()); ) {
+    before = await lines.count();
+    await lines.last().scrollIntoViewIfNeeded();
+    await settled(page);
+  }
+  assert.equal(await lines.count(), 2000);
+  assert.equal(await lines.last().getAttribute('aria-rowindex'), '2001');
+  await lines.last().getByRole('checkbox').uncheck();
+  await page.getByText('Fit Again without 1 Column').waitFor();
+});
+
 test('which columns matter', async ({ panel }) => clicksOnColumns(panel));

@@ -24,14 +24,14 @@ function numbersPlot(summary: ColumnSummary, bars: Bars, width: number): HTMLEle
   const few = bars.kind === 'values';
   const step = few ? Math.min(26, width / bars.counts.length) : width / bars.counts.length;
   const whole = step * bars.counts.length;
-  const rects = bars.counts.map((n, i) => {
+  const path = bars.counts.map((n, i) => {
     const height = n === 0 ? 0 : Math.max(1.5, ((HEIGHT - 2) * n) / most);
-    return svg('rect', { x: i * step, width: Math.max(1, step - 1.5), y: HEIGHT - height, height });
+    return `M${i * step} ${HEIGHT}v${-height}h${Math.max(1, step - 1.5)}v${height}z`;
   });
   const plot = svg(
     'svg',
     { width, height: HEIGHT + 1, viewBox: `0 0 ${width} ${HEIGHT + 1}` },
-    ...rects,
+    svg('path', { d: path.join('') }),
     svg('line', { x1: 0, x2: whole, y1: HEIGHT + 0.5, y2: HEIGHT + 0.5 }),
   );
   return el(

@@ -118,6 +118,9 @@ const NOT_YET =
 
 const MEASURING = 'Measured when the fit is done.';
 
+/** Rows of the table that are made at once: more of a long one follow when the last comes into sight. */
+const AT_ONCE = 50;
+
 /** A row for each column: whether to keep it, the rise of the error with its interval, the length scale. */
 function columnsTable(
   { run }: RunView,
@@ -138,13 +141,14 @@ function columnsTable(
   const low = Math.min(0, ...(rises ?? []).map((rise) => rise.low));
   const high = Math.max(1e-300, ...(rises ?? []).map((rise) => rise.high));
   const widest = 1 / Math.min(...(scales?.values() ?? [1]));
-  const rows = order.map((column) => {
+  const line = (column: string, at: number) => {
     const box = el('input', { type: 'checkbox', checked: true, 'aria-label': `Keep ${column}` });
     box.addEventListener('change', () => keep(column, box.checked));
     const rise = byColumn.get(column);
     const scale = scales?.get(column);
     return el(
       'tr',
+      { 'aria-rowindex': at + 2 },
       el('td.row-pick', box),
       el('th.words', { scope: 'row' }, column),
       ...(rises
@@ -156,11 +160,21 @@ function columnsTable(
         : []),
       ...(scales ? [el('td.share-cell', bar(1 / (scale ?? 1) / widest)), el('td', plain(scale ?? Number.NaN, 3))] : []),
     );
-  });
+  };
+  const body = el('tbody');
+  const more = () => {
+    const made = body.childElementCount;
+    body.append(...order.slice(made, made + AT_ONCE).map((column, i) => line(column, made + i)));
+    sight.disconnect();
+    if (body.lastElementChild && made + AT_ONCE < order.length) sight.observe(body.lastElementChild);
+  };
+  const sight = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && more());
+  more();
   const head = (text: string, words = false, span = 1) =>
     el('th', { scope: 'col', class: words && 'words', colspan: span > 1 && span }, text);
   return el(
     'table.share-table',
+    { 'aria-rowcount': order.length + 1 },
     el('caption.unseen', 'The columns of this fit'),
     el(
       'thead',
@@ -178,7 +192,7 @@ function columnsTable(
         ...(scales ? [head('1 / length scale', true), head('length scale')] : []),
       ),
     ),
-    el('tbody', ...rows),
+    body,
   );
 }
 
