@@ -1,6 +1,6 @@
 // node test/e2e/timing.mjs FILE TARGET [--times N] [--pause MS]
-// How long a person waits in a real window, from the right-click to the pick of a target, and from the last pick to the first figures and to the answer: in a
-// new window (cold), and for the same file again in it (warm). Picks are taken a second after they are shown, as by a quick person. What the time goes into is told by the
+// How long a person waits in a real window, from the right-click to the pick of a target, and from the last pick to the first figures and to the answer, and of the stored run from its pick:
+// in a new window (cold), and for the same file again in it (warm). Picks are taken a second after they are shown, as by a quick person. What the time goes into is told by the
 // extension's own log. Lines of a table for docs/benchmarks.md come last.
 // --times  new windows, three by default: of each line the median
 // --pause  milliseconds before each pick: 0 as fast as VS Code shows them
@@ -61,6 +61,22 @@ async function fitted(page, vscode) {
   return [asked, first, answer, ...LOGGED.map(([, sign]) => Number(sign.exec(log)?.[1] ?? Number.NaN))];
 }
 
+const closed = async (page) => {
+  await workbench.runCommand(page, 'View: Close All Editors');
+  await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+};
+
+/** Milliseconds from the pick of the run that was stored last to its figures. */
+async function reopened(page) {
+  await workbench.runCommand(page, 'Kernelscope/Runs: Open Run');
+  await workbench.quickPickRows(page, 'Which run?');
+  await page.waitForTimeout(Number(pause));
+  const picked = performance.now();
+  await workbench.acceptQuickPick(page);
+  await waitForFigures(page);
+  return performance.now() - picked;
+}
+
 /** Cold and warm, in a new window. */
 async function inNewWindow() {
   const files = sampleWorkspace();
@@ -77,9 +93,10 @@ async function inNewWindow() {
     await workbench.closeMenu(page);
     const found = [];
     for (let i = 0; i < 2; i++) {
-      found.push(await fitted(page, vscode));
-      await workbench.runCommand(page, 'View: Close All Editors');
-      await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+      const waits = await fitted(page, vscode);
+      await closed(page);
+      found.push([...waits, await reopened(page)]);
+      await closed(page);
     }
     return found;
   } finally {
@@ -106,6 +123,7 @@ const lines = [
   '**from the last pick to the first figures**',
   'from the last pick to the answer',
   ...LOGGED.map(([words]) => words),
+  '**opening the stored run, from its pick to its figures**',
 ];
 console.log(`\n| ${file} | cold | warm |\n|---|---|---|`);
 for (const [i, words] of lines.entries())
