@@ -63,5 +63,5 @@ function tableOf(name, data, folder) {
     return { path, target: 'y', task: 'regress' };
   }
   const { file, target, task } = SETS[name];
-  return { path: resolve(data, file), target, task };
+  return { path: resolve(data, String(file)), target, task };
 }
