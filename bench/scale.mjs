@@ -1,4 +1,4 @@
-// node bench/scale.mjs [--data FILE] [--rows N] [--cases NAME,…] [--quick] [--json]
+// node bench/scale.mjs [--data FILE] [--rows N] [--cases NAME,…] [--linear-algebra embedded|native] [--quick] [--json]
 // Times what large files are fitted with, each beside a named peer in the same run, on all cores:
 //   stream     rf-ridge on a file of a million made rows, from the command line, beside the same in numpy with pandas; needs
 //              `npm run build`
@@ -10,6 +10,7 @@
 //          California's house values (20,640×8); made rows by default
 // --rows   rows of `stream`
 // --cli    the built command line that `stream` runs; dist/cli.js by default
+// --linear-algebra  what computes on our side; both by default, where a library is found
 // --quick  small sizes, one run: a look, not a figure of record
 // A case fails, and says so, when results that must agree do not.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,6 +18,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { bridgeOf, byCore, coresOf, ourEnvironment } from './harness/cores.mjs';
 import { bundleOurs, PYTHON, peerEnvironment } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 import { Child } from './linalg/child.mjs';
@@ -30,6 +32,7 @@ const { values: options } = parseArgs({
     rows: { type: 'string' },
     cli: { type: 'string', default: here('../dist/cli.js') },
     cases: { type: 'string' },
+    'linear-algebra': { type: 'string' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -44,7 +47,7 @@ if (!(Number.isInteger(rows) && rows >= 1000)) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 const CASES = {
-  stream: () => stream({ cli: resolve(options.cli), rows, features: quick ? 200 : 2000, runs, folder }),
+  stream: (_, core) => stream({ cli: resolve(options.cli), core, rows, features: quick ? 200 : 2000, runs, folder }),
   ridge: (open) =>
     ridge(open, { data, n: quick ? 3000 : 20_000, counts: quick ? [100, 200] : [500, 1000, 2000], runs, folder }),
   nystrom: (open) =>
@@ -63,11 +66,12 @@ if (unknown.length > 0) {
 try {
   const program = join(folder, 'ours.mjs');
   await bundleOurs({ entryPoints: ['bench/scale/ours.mjs'] }, program);
+  const cores = await coresOf(options['linear-algebra'], program);
   if (!options.json) console.log(tableHead('scale').join('\n'));
-  for (const name of wanted) {
-    console.error(`  ${name}`);
+  for (const [core, name] of cores.flatMap((core) => wanted.map((name) => [core, name]))) {
+    console.error(`  ${name}, ${core}`);
     try {
-      for (const row of await CASES[name](open(program)))
+      for (const row of await CASES[name](open(program, core), core))
         console.log(options.json ? JSON.stringify(row) : tableLine('scale', row));
     } catch (error) {
       console.error(`  ${name} failed: ${error.message}`);
@@ -103,15 +107,16 @@ function scalingSizes(less) {
 }
 
 /** Gives `body` a fresh process of each side on all threads, and closes them. */
-function open(program) {
+function open(program, core) {
   return async (body) => {
     const threads = availableParallelism();
-    const ours = new Child(process.execPath, [program], process.env);
+    const ours = new Child(process.execPath, [program], ourEnvironment(core));
     const peer = new Child(PYTHON, [here('scale/peer.py')], peerEnvironment());
     try {
       const { versions } = await peer.ask({ operation: 'start' });
-      await ours.ask({ operation: 'start', threads });
-      return await body({ ours, peer, versions });
+      const { library } = await ours.ask({ operation: 'start', threads, ...bridgeOf(core) });
+      if (core === 'native' && library === undefined) throw new Error('no library is right and worthwhile here');
+      return (await body({ ours, peer, versions })).map((row) => byCore(row, library));
     } finally {
       ours.close();
       peer.close();

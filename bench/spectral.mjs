@@ -1,19 +1,18 @@
-// node bench/spectral.mjs [--data FILE] [--cases NAME,…] [--library] [--quick] [--json]
+// node bench/spectral.mjs [--data FILE] [--cases NAME,…] [--linear-algebra embedded|native] [--quick] [--json]
 // Times what the spectral family is made of beside scikit-learn, scipy and numpy, each side on all cores:
 //   grid   exact 10-fold cross-validation over 30 length scales and 30 ridges, beside GridSearchCV(KernelRidge)
 //   path   the leave-one-out errors of 1000 lambdas after the decomposition
 //   basis  kernel matrix and eigendecomposition
 // --data   a table of numbers, the target last, for `grid`; a first line of names is passed over. Recorded figures are on the
 //          airfoil self-noise data (1503×5); by default a sample of the project stands in
-// --library   the OpenBLAS of the peers computes for our side too
+// --linear-algebra   what computes on our side; both by default, where a library is found
 // --quick  small sizes, one run: a look, not a figure of record
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { PEER_PYTHON } from '../scripts/prerequisites.mjs';
+import { bridgeOf, byCore, coresOf, ourEnvironment } from './harness/cores.mjs';
 import { bundleOurs, PYTHON, peerEnvironment } from './harness/sideBySide.mjs';
 import { tableHead, tableLine } from './harness/table.mjs';
 import { Child } from './linalg/child.mjs';
@@ -24,7 +23,7 @@ const { values: options } = parseArgs({
   options: {
     data: { type: 'string', default: here('../samples/fan-noise.csv') },
     cases: { type: 'string' },
-    library: { type: 'boolean', default: false },
+    'linear-algebra': { type: 'string' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -43,28 +42,29 @@ const sides = [];
 try {
   const program = join(folder, 'ours.mjs');
   await bundleOurs({ entryPoints: ['bench/spectral/ours.mjs'] }, program);
-  // Where a library is looked for: the environment that the peers are installed in comes first.
-  const env = { ...process.env, VIRTUAL_ENV: join(dirname(PEER_PYTHON), '..') };
-  const ours = new Child(process.execPath, [program], options.library ? env : process.env);
+  if (!options.json) console.log(tableHead('spectral').join('\n'));
+  for (const core of await coresOf(options['linear-algebra'], program)) await measure(core, program);
+} finally {
+  for (const side of sides) side.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Prints the rows of the cases wanted, by a fresh process of each side. */
+async function measure(core, program) {
+  const ours = new Child(process.execPath, [program], ourEnvironment(core));
   const peer = new Child(PYTHON, [here('spectral/peer.py')], peerEnvironment());
   sides.push(ours, peer);
   const { versions } = await peer.ask({ operation: 'start' });
-  const koffi = options.library ? createRequire(import.meta.url).resolve('koffi') : undefined;
-  const { library } = await ours.ask({ operation: 'start', threads: availableParallelism(), koffi });
-  if (!options.json) console.log(tableHead('spectral').join('\n'));
+  const { library } = await ours.ask({ operation: 'start', threads: availableParallelism(), ...bridgeOf(core) });
+  if (core === 'native' && library === undefined) throw new Error('no library is right and worthwhile here');
   for (const name of wanted) {
-    console.error(`  ${name}`);
+    console.error(`  ${name}, ${core}`);
     try {
-      for (const measured of await all[name]({ ours, peer, versions })) {
-        const row = library ? { ...measured, name: `${measured.name}, ours by ${library}` } : measured;
-        console.log(options.json ? JSON.stringify(row) : tableLine('spectral', row));
-      }
+      for (const row of await all[name]({ ours, peer, versions }))
+        console.log(options.json ? JSON.stringify(byCore(row, library)) : tableLine('spectral', byCore(row, library)));
     } catch (error) {
       console.error(`  ${name} failed: ${error.message}`);
       process.exitCode = 1;
     }
   }
-} finally {
-  for (const side of sides) side.close();
-  rmSync(folder, { recursive: true, force: true });
 }

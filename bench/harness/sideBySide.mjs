@@ -23,6 +23,7 @@ export function peerEnvironment() {
 export async function bundleOurs(entry, outfile) {
   await build({
     ...entry,
+    define: { KERNELSCOPE_VERSION: '"bench"', ...entry.define },
     absWorkingDir: root,
     outfile,
     plugins: sourcePlugins,

@@ -14,9 +14,9 @@ import { featureSpectrum, featureWeights } from '../../src/engine/fit/features/f
 import { featureSums } from '../../src/engine/fit/features/featureSums';
 import { predictFeatures } from '../../src/engine/fit/features/predictFeatures';
 import { pickRows, rowBlock } from '../../src/engine/kernels/rows';
-import { createEmbedded } from '../../src/engine/linalg/core/embedded';
 import { riskPath } from '../../src/engine/spectrum/risk';
 import { unpenalisedOf } from '../../src/engine/spectrum/unpenalised';
+import { openCore } from '../harness/openCore.mjs';
 import { numberRows, prepareRows } from '../robust/rows.mjs';
 
 /** @type {import('../../src/engine/contract/kernel').FeatureBlock[]} */
@@ -30,10 +30,10 @@ let test;
 let folder;
 
 const OPERATIONS = {
-  start({ threads }) {
-    core = createEmbedded({ threads });
-    core.scope(() => core.allocate(1));
-    return {};
+  start(request) {
+    const opened = openCore(request);
+    core = opened?.core;
+    return { library: opened?.library };
   },
 
   /** n rows in memory and up to `held` held-out ones, as many as the file has; also written for the peer. */
@@ -157,4 +157,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
-core?.dispose();
+process.exit(0);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { byCore, ourEnvironment } from '../harness/cores.mjs';
 import { median, PYTHON, peerEnvironment, spread } from '../harness/sideBySide.mjs';
 import { fillNormal } from '../linalg/inputs.mjs';
 import { COLUMNS, MADE_VARIANCE, makeTable } from './makeTable.mjs';
@@ -13,7 +14,7 @@ const REST = 500;
 const AGREEMENT = 0.2;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-export async function stream({ cli, rows, features, runs, folder }) {
+export async function stream({ cli, core, rows, features, runs, folder }) {
   if (!existsSync(cli)) throw new Error('the command line is not built: npm run build');
   const data = join(folder, 'rows.csv');
   makeTable(data, rows, fillNormal);
@@ -22,7 +23,7 @@ export async function stream({ cli, rows, features, runs, folder }) {
   const peers = [];
   for (let run = 0; run < runs; run++) {
     await sleep(REST);
-    ours.push(runOurs(cli, data, features, scale, folder));
+    ours.push(runOurs(cli, core, data, features, scale, folder));
     await sleep(REST);
     peers.push(runPeer(data, features, scale, folder));
   }
@@ -61,7 +62,7 @@ export async function stream({ cli, rows, features, runs, folder }) {
       `${gigaflops(rows, features, median(ours.map((o) => o.accumulate)))} / ${gigaflops(rows, features, median(peers.map((o) => o.accumulate)))} GFLOP/s`,
     ),
     row('decomposing', (one) => one.decompose),
-  ];
+  ].map((measured) => byCore(measured, mine.library));
 }
 
 /** Z'Z alone, half of it for symmetry. */
@@ -73,19 +74,37 @@ const words = (stages) =>
     .map(([name, seconds]) => `${name} ${seconds.toFixed(1)} s`)
     .join(', ');
 
-function runOurs(cli, data, features, scale, folder) {
+function runOurs(cli, core, data, features, scale, folder) {
   const result = join(folder, 'fit.json');
   const settings = { features, lengthScale: scale, compare: 'no' };
-  const watched = watch(folder, process.env, [
+  const watched = watch(folder, ourEnvironment(core), [
     process.execPath,
-    ...[cli, 'fit', data, '--target', 'y', '--method', 'rf-ridge', '--holdout', '0', '--quiet', '--json', result],
+    ...[
+      cli,
+      'fit',
+      data,
+      '--target',
+      'y',
+      '--method',
+      'rf-ridge',
+      '--holdout',
+      '0',
+      '--linear-algebra',
+      core,
+      '--quiet',
+      '--json',
+      result,
+    ],
     ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
   ]);
   const fit = JSON.parse(readFileSync(result, 'utf8'));
+  const { backEnd, name } = fit.linearAlgebra;
+  if (backEnd !== core) throw new Error(`${name} computed`);
   const { read, gram, eigen } = fit.timings;
   return {
     ...{ ...watched, read, accumulate: gram, decompose: eigen, stages: fit.timings },
     gcv: fit.metrics.gcv / MADE_VARIANCE,
+    library: backEnd === 'native' ? name : undefined,
   };
 }
 

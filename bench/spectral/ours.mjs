@@ -4,14 +4,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { quietContext } from '../../src/engine/contract/context';
 import { divide } from '../../src/engine/data/folds';
-import { createEmbedded } from '../../src/engine/linalg/core/embedded';
-import { loadKoffi } from '../../src/engine/linalg/native/koffi';
-import { candidates } from '../../src/engine/linalg/native/libraries';
-import { loadLibrary, named } from '../../src/engine/linalg/native/probe';
 import { cvGrid } from '../../src/engine/search/gridCv';
 import { decomposeAt } from '../../src/engine/search/searchProblem';
 import { serveTrials } from '../../src/engine/search/trialThread';
 import { leaveOneOutPath } from '../../src/engine/spectrum/leaveOneOut';
+import { openCore } from '../harness/openCore.mjs';
 import { fillNormal } from '../linalg/inputs.mjs';
 
 let core;
@@ -28,17 +25,14 @@ async function serve() {
     }
     process.stdout.write(`${JSON.stringify(answer)}\n`);
   }
-  core?.dispose();
+  process.exit(0);
 }
 
 const OPERATIONS = {
-  start({ threads, koffi }) {
-    core = createEmbedded({ threads });
-    core.scope(() => core.allocate(1));
-    if (koffi === undefined) return {};
-    const { candidate, algebra } = libraryOf(koffi, core);
-    core = algebra;
-    return { library: named(algebra.core.name, candidate) };
+  start(request) {
+    const opened = openCore(request);
+    core = opened?.core;
+    return { library: opened?.library };
   },
 
   grid({ data, scales, ridges, folds }) {
@@ -86,16 +80,6 @@ const OPERATIONS = {
     return { seconds, rank: basis.mu.length, sample: [...basis.mu.subarray(0, 100)] };
   },
 };
-
-/** The first OpenBLAS that a python package brings along. */
-function libraryOf(path, embedded) {
-  const koffi = loadKoffi(path);
-  for (const candidate of candidates()) {
-    const algebra = koffi && candidate.origin ? loadLibrary(koffi, candidate, embedded) : undefined;
-    if (algebra) return { candidate, algebra };
-  }
-  throw new Error('no python package with an OpenBLAS was found: `npm run bench -- setup` installs them');
-}
 
 function logSpaced(low, high, count) {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
