@@ -102,10 +102,12 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
   const dpotrf = lapack('dpotrf', 5, 1);
   const dsyevd = lapack('dsyevd', 11, 2);
 
+  const setter = threadSetter(library, spelled, int);
+
   return {
     name: nameOf(library, spelled, candidate.file),
     maximum: wide ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1,
-    setThreads: (threads) => threadSetter(library, spelled, int)?.(threads),
+    setThreads: (threads) => setter?.(threads),
     gemm(transposeA, transposeB, m, n, k, alpha, a, leadA, b, leadB, beta, c, leadC) {
       const [ta, tb] = [transposition(transposeA), transposition(transposeB)];
       dgemm(COLUMN_MAJOR, ta, tb, m, n, k, alpha, a, leadA, b, leadB, beta, c, leadC);

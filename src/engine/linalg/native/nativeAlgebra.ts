@@ -7,6 +7,11 @@ import { leadingDimension, Operands } from './operands';
 
 /** Largest n whose workspace 1 + 6n + 2n² a 32-bit integer counts (LAPACK, dsyevd). */
 const EIGEN_32 = 32_766;
+/**
+ * Operations of which one thread takes half a millisecond. Fewer gain nothing by more threads, which wait for one another: of Cholesky's
+ * many short steps two threads make a multiple.
+ */
+const SMALL = 5e7;
 
 /**
  * Products and factorisations by the machine's own library; kernel matrices, elementary functions and memory stay the
@@ -15,8 +20,12 @@ const EIGEN_32 = 32_766;
  */
 export function nativeAlgebra(native: Native, threads: number, embedded: LinearAlgebra): LinearAlgebra {
   const operands = new Operands(native.maximum);
-  const run = <T>(context: RunContext, work: () => T): T => {
+  let set = threads;
+  const run = <T>(context: RunContext, operations: number, work: () => T): T => {
     context.check();
+    const wanted = operations < SMALL ? 1 : threads;
+    if (wanted !== set) native.setThreads(wanted);
+    set = wanted;
     const value = work();
     context.check();
     return value;
@@ -36,7 +45,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       const right = operands.block(b, transposeB ? n : k, transposeB ? k : n);
       const into = operands.block(c, m, n);
       if (m === 0 || n === 0) return;
-      run(context, () =>
+      run(context, 2 * m * n * k, () =>
         native.gemm(
           transposeA,
           transposeB,
@@ -60,7 +69,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       const factor = operands.block(a, transposed ? k : n, transposed ? n : k);
       const into = operands.block(c, n, n);
       if (n === 0) return;
-      run(context, () =>
+      run(context, n * n * k, () =>
         native.syrk(transposed, n, k, alpha, factor, leadingDimension(a), beta, into, leadingDimension(c)),
       );
     },
@@ -78,13 +87,16 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
         for (let i = 0; i < length; i++) into[i] *= beta;
         return;
       }
-      run(context, () => native.gemv(transposed, m, n, alpha, matrix, leadingDimension(a), from, beta, into));
+      // An entry of A is read for two operations, which takes as long as sixteen.
+      run(context, 16 * m * n, () =>
+        native.gemv(transposed, m, n, alpha, matrix, leadingDimension(a), from, beta, into),
+      );
     },
 
     cholesky(a, n, context) {
       const matrix = operands.whole(a, n, n);
       if (n === 0) return undefined;
-      const info = run(context, () => native.potrf(n, matrix));
+      const info = run(context, n ** 3 / 3, () => native.potrf(n, matrix));
       // A NaN is not "≤ 0", so that the library may pass it by: the factor's diagonal tells.
       const last = info > 0 ? info - 1 : n;
       for (let i = 0; i < last; i++)
@@ -96,14 +108,14 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       const factor = operands.whole(l, n, n);
       const right = operands.whole(b, n, columns);
       if (n === 0 || columns === 0) return;
-      run(context, () => native.trsm(false, transposed, n, columns, factor, n, right, n));
+      run(context, n * n * columns, () => native.trsm(false, transposed, n, columns, factor, n, right, n));
     },
 
     solveLowerRight(l, n, transposed, b, rows, context) {
       const factor = operands.whole(l, n, n);
       const left = operands.whole(b, rows, n);
       if (n === 0 || rows === 0) return;
-      run(context, () => native.trsm(true, transposed, rows, n, factor, n, left, rows));
+      run(context, n * n * rows, () => native.trsm(true, transposed, rows, n, factor, n, left, rows));
     },
 
     symmetricEigen(a, n, context) {
@@ -139,7 +151,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
     }
     context.check();
     checkLower(matrix, n);
-    const info = run(context, () => native.syevd(vectors, n, matrix, values));
+    const info = run(context, (4 / 3) * n ** 3, () => native.syevd(vectors, n, matrix, values));
     if (info !== 0)
       throw new KernelscopeError('numerics/failed', 'The eigenvalues of the kernel matrix could not be computed.', {
         info,
