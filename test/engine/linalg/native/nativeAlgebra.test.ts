@@ -4,6 +4,7 @@ import { quietContext, type RunContext } from '../../../../src/engine/contract/c
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { formOf } from '../../../../src/engine/kernels/formOf';
 import { type Block, whole } from '../../../../src/engine/linalg/linalg';
+import type { Native } from '../../../../src/engine/linalg/native/bind';
 import { nativeAlgebra } from '../../../../src/engine/linalg/native/nativeAlgebra';
 import { reference } from '../reference/reference';
 import { lacking, loadedLibraries } from './machineLibraries';
@@ -197,6 +198,49 @@ for (const { name, linalg } of cores) {
     assert.ok(Number.isNaN(c.values[4]));
   });
 }
+
+test('each small operation takes one thread and each large one all, whatever came before', () => {
+  const all = 6;
+  let set = 0;
+  const taken: number[] = [];
+  const call = () => {
+    taken.push(set);
+    return 0;
+  };
+  const native: Native = {
+    name: 'none',
+    maximum: 2 ** 31 - 1,
+    setThreads: (threads) => {
+      set = threads;
+    },
+    gemm: call,
+    syrk: call,
+    gemv: call,
+    trsm: call,
+    potrf: call,
+    syevd: call,
+  };
+  const linalg = nativeAlgebra(native, all, reference);
+  const ones = (length: number) => new Float64Array(length).fill(1);
+  const run: Record<string, (n: number) => unknown> = {
+    gemm: (n) => {
+      const block = whole(ones(n * n), n);
+      linalg.gemm(false, true, n, n, n, 1, block, block, 0, block, quietContext);
+    },
+    syrk: (n) => linalg.syrk(false, n, n, 1, whole(ones(n * n), n), 0, whole(ones(n * n), n), quietContext),
+    gemv: (n) => linalg.gemv(false, n, n, 1, whole(ones(n * n), n), ones(n), 0, ones(n), quietContext),
+    cholesky: (n) => linalg.cholesky(ones(n * n), n, quietContext),
+    solveLower: (n) => linalg.solveLower(ones(n * n), n, false, ones(n * n), n, quietContext),
+    solveLowerRight: (n) => linalg.solveLowerRight(ones(n * n), n, false, ones(n * n), n, quietContext),
+    symmetricEigen: (n) => linalg.symmetricEigen(ones(n * n), n, quietContext),
+    symmetricEigenvalues: (n) => linalg.symmetricEigenvalues(ones(n * n), n, quietContext),
+  };
+  for (const [operation, operate] of Object.entries(run)) {
+    taken.length = 0;
+    for (const n of [40, 1800, 1800, 40]) operate(n);
+    assert.deepEqual(taken, [1, all, all, 1], operation);
+  }
+});
 
 test('a cancelled context stops before the library is called', { skip }, () => {
   const cancelled: RunContext = {
