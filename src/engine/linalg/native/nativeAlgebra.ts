@@ -20,12 +20,12 @@ const SMALL = 5e7;
  */
 export function nativeAlgebra(native: Native, threads: number, embedded: LinearAlgebra): LinearAlgebra {
   const operands = new Operands(native.maximum);
-  let set = threads;
+  let current = threads;
   const run = <T>(context: RunContext, operations: number, work: () => T): T => {
     context.check();
     const wanted = operations < SMALL ? 1 : threads;
-    if (wanted !== set) native.setThreads(wanted);
-    set = wanted;
+    if (wanted !== current) native.setThreads(wanted);
+    current = wanted;
     const value = work();
     context.check();
     return value;
