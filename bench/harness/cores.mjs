@@ -1,6 +1,6 @@
 // `--linear-algebra embedded|native` of the benchmarks that can compute by a library: both without it.
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PEER_PYTHON } from '../../scripts/prerequisites.mjs';
 import { Child } from '../linalg/child.mjs';
 import { refuse } from './fits.mjs';
@@ -21,8 +21,9 @@ export async function coresOf(asked, program) {
   }
 }
 
-/** What `openCore` is told: where the bridge to libraries is, if one is to compute. */
-export const bridgeOf = (core) => (core === 'native' ? { koffi: createRequire(import.meta.url).resolve('koffi') } : {});
+/** What `openCore` is told: where the bundles with the bridge to libraries are, if one is to compute. */
+export const bridgeOf = (core) =>
+  core === 'native' ? { bundles: fileURLToPath(new URL('../../dist', import.meta.url)) } : {};
 
 /** A library on our side gets the environment of the peers', and is looked for among theirs too. */
 export const ourEnvironment = (core) =>
