@@ -114,7 +114,7 @@ function looSlope(
   const n = diagonal.length;
   const weights = targetWeights(problem);
   const p = linalg.allocate(n * n);
-  projection(point, p, linalg, context);
+  projection(point, 1, p, linalg, context);
   mirror(p, n);
   // E = sum (a_i/P_ii)²/n: derivatives by a_i below, by P_ii summed over targets; these are never positive.
   const bySquare = new Float64Array(n);
@@ -149,33 +149,42 @@ function evidenceSlope(
   linalg: LinearAlgebra,
   context: RunContext,
 ): number {
-  const { coefficients, diagonal, p: free } = point;
-  const n = diagonal.length;
+  const { coefficients, p: free } = point;
   const { y } = problem;
+  const n = y[0].length;
   const weights = likelihoodWeights(problem);
   const counted = weights.reduce((sum, weight) => sum + weight, 0);
-  projection(point, m, linalg, context);
-  for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] *= (-0.5 / n) * counted;
+  projection(point, (-0.5 / n) * counted, m, linalg, context);
+  const along = linalg.allocate(n * y.length).fill(0);
   coefficients.forEach((a, t) => {
     if (weights[t] === 0) return;
     let quadratic = 0;
     for (let i = 0; i < n; i++) quadratic += y[t][i] * a[i];
-    const scale = (0.5 * (n - free) * weights[t]) / (quadratic * n);
-    for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] += scale * a[i] * a[j];
+    const root = Math.sqrt((0.5 * (n - free) * weights[t]) / (quadratic * n));
+    for (let i = 0; i < n; i++) along[t * n + i] = root * a[i];
   });
+  linalg.syrk(false, n, y.length, 1, whole(along, n), 1, whole(m, n), context);
   return weightedSum(evidenceOf(point, y), weights);
 }
 
-/** The lower triangle of P, n×n. */
+/** Rows of L^-1 that are multiplied at once: beyond their last there are zeros. */
+const ROWS = 96;
+
+/** The lower triangle of P times a factor, n×n. */
 function projection(
   { inverse, w, p, diagonal }: RidgePoint,
+  factor: number,
   into: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): void {
   const n = diagonal.length;
-  linalg.syrk(true, n, n, 1, whole(inverse, n), 0, whole(into, n), context);
-  if (p > 0) linalg.syrk(false, n, p, -1, whole(w, n), 1, whole(into, n), context);
+  for (let end = n; end > 0; end -= ROWS) {
+    const from = Math.max(0, end - ROWS);
+    const some = { values: inverse, offset: from, lead: n };
+    linalg.syrk(true, end, end - from, factor, some, end < n ? 1 : 0, whole(into, n), context);
+  }
+  if (p > 0) linalg.syrk(false, n, p, -factor, whole(w, n), 1, whole(into, n), context);
 }
 
 /**
