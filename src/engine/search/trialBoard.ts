@@ -5,6 +5,8 @@
 export interface TrialBoard {
   readonly words: Int32Array<SharedArrayBuffer>;
   readonly trials: number;
+  /** Answers bear it: a thread may still send one of an earlier run. */
+  readonly run: number;
 }
 
 /** Words of the board; one for each trial and one for each worker follow. */
@@ -14,8 +16,10 @@ const CANCELLED = 1;
 const ANSWERS = 2;
 const OWNERS = 3;
 
+let runs = 0;
+
 export function newBoard(trials: number, workers: number): TrialBoard {
-  return { words: new Int32Array(new SharedArrayBuffer(4 * (OWNERS + trials + workers))), trials };
+  return { words: new Int32Array(new SharedArrayBuffer(4 * (OWNERS + trials + workers))), trials, run: runs++ };
 }
 
 /** Takes the next trial for worker 1, 2, … (0: the calling thread); undefined when none is left. */

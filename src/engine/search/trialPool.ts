@@ -24,6 +24,26 @@ export interface PoolOptions {
   readonly patience?: number;
   /** The name of one trial in messages of progress: "length scale". */
   readonly named?: string;
+  /** Whose threads compute; by default those of a crew for this call alone. */
+  readonly crew?: Crew;
+}
+
+/** Worker threads with a core each, and a core for the calling thread, for calls with the same `file`. What is warm stays so until `end`. */
+export class Crew {
+  readonly core = createEmbedded({ threads: 1, spare: spareMemory });
+  private readonly hands: Hand[] = [];
+
+  /** The first `count` workers, as far as the system gives them; all anew where one was lost. */
+  of(count: number, file: string): readonly Hand[] {
+    if (this.hands.some(({ lost }) => lost)) this.hands.splice(0).forEach(dismiss);
+    this.hands.push(...startHands(file, this.hands.length + 1, count));
+    return this.hands.slice(0, count);
+  }
+
+  end(): void {
+    this.core.dispose();
+    this.hands.splice(0).forEach(dismiss);
+  }
 }
 
 interface Hand {
@@ -35,7 +55,7 @@ interface Hand {
 /**
  * Computes all trials and returns their results in order. Two trials of one thread each take less time than two in turn on two
  * threads, so each core of the machine takes the next that is left: worker threads, each with a one-thread core, started for this
- * call and ended with it, and this thread, which blocks until all is done. Without workers (a native library computes, the
+ * call, or taken from a crew, and this thread, which blocks until all is done. Without workers (a native library computes, the
  * core has one thread, no thread can be started) everything is computed here by `linalg`. Every core has the memory of one
  * trial, about 2.5·n² numbers and as many as the decomposition keeps.
  *
@@ -60,7 +80,13 @@ export function trialsUntil<K extends TrialKind>(
   trials: readonly Trial<K>[],
   linalg: LinearAlgebra,
   context: RunContext,
-  { file = ownFile(), workers = spareThreads(linalg), patience = PATIENCE, named = 'length scale' }: PoolOptions = {},
+  {
+    file = ownFile(),
+    workers = spareThreads(linalg),
+    patience = PATIENCE,
+    named = 'length scale',
+    crew,
+  }: PoolOptions = {},
 ): (TrialResult<K> | undefined)[] {
   const heeded: RunContext = {
     progress() {},
@@ -73,7 +99,8 @@ export function trialsUntil<K extends TrialKind>(
     },
   };
   const wanted = file === undefined ? 0 : Math.min(workers, trials.length - 1);
-  const hands = file === undefined ? [] : startHands(file, wanted);
+  const team = crew ?? new Crew();
+  const hands = file === undefined ? [] : team.of(wanted, file);
   if (hands.length === 0) {
     const results = new Array<TrialResult<K> | undefined>(trials.length).fill(undefined);
     untilLeft(() => {
@@ -85,12 +112,11 @@ export function trialsUntil<K extends TrialKind>(
     return results;
   }
   const board = newBoard(trials.length, hands.length);
-  const embedded = createEmbedded({ threads: 1, spare: spareMemory });
   try {
     const order: TrialOrder = { problem, trials, board };
     for (const { port } of hands) port.postMessage(order);
     const answers: Answers = new Map();
-    const compute = (index: number) => computeTrial<K>(problem, trials[index], embedded, heeded);
+    const compute = (index: number) => computeTrial<K>(problem, trials[index], team.core, heeded);
     const report = (done: number) => {
       tell(context, done, trials.length, named);
       heeded.check();
@@ -100,12 +126,14 @@ export function trialsUntil<K extends TrialKind>(
     return trials.map((_, index) => resultOf(answers.get(index)) as TrialResult<K> | undefined);
   } finally {
     cancel(board);
-    embedded.dispose();
-    for (const { worker, port } of hands) {
-      port.close();
-      void worker.terminate();
-    }
+    if (crew === undefined) team.end();
   }
+}
+
+/** Ends a worker. */
+function dismiss({ worker, port }: Hand): void {
+  port.close();
+  void worker.terminate();
 }
 
 /** Thrown at the next look of a trial that is not needed any more. */
@@ -145,13 +173,13 @@ function collect(
       for (let got = receiveMessageOnPort(hand.port); got; got = receiveMessageOnPort(hand.port)) {
         const answer = got.message as TrialAnswer;
         if ('lost' in answer) hand.lost = true;
-        else answers.set(answer.index, answer);
+        else if (answer.run === board.run) answers.set(answer.index, answer);
       }
     }
     report(answers.size);
   };
   for (let index = take(board, 0); index !== undefined; index = take(board, 0)) {
-    answers.set(index, { index, result: compute(index) });
+    answers.set(index, { run: board.run, index, result: compute(index) });
     receive();
   }
   const beats = hands.map((_, w) => ({ count: beatsOf(board, w + 1), since: performance.now() }));
@@ -167,16 +195,16 @@ function collect(
     for (let index = 0; index < count; index++) {
       const owner = ownerOf(board, index);
       if (!answers.has(index) && (owner === 0 || hands[owner - 1].lost))
-        answers.set(index, { index, result: compute(index) });
+        answers.set(index, { run: board.run, index, result: compute(index) });
     }
   }
 }
 
-/** As many workers as the system gives. */
-function startHands(file: string, count: number): Hand[] {
+/** Workers first … last, as many as the system gives. */
+function startHands(file: string, first: number, last: number): Hand[] {
   const hands: Hand[] = [];
   const { MessageChannel, Worker } = nodeAlone().threads;
-  for (let w = 1; w <= count; w++) {
+  for (let w = first; w <= last; w++) {
     const { port1, port2 } = new MessageChannel();
     try {
       const worker = new Worker(file, {

@@ -25,7 +25,7 @@ export interface TrialOrder {
 }
 
 /** `lost`: something else than a failure of the trial itself went wrong, and the thread computes nothing more. */
-export type TrialAnswer = { readonly index: number } & (
+export type TrialAnswer = { readonly run: number; readonly index: number } & (
   | { readonly result: TrialResult }
   | { readonly failure: Failure }
   | { readonly lost: string }
@@ -56,7 +56,7 @@ export function serveTrials(): boolean {
     for (;;) {
       const index = take(board, worker);
       if (index === undefined) return;
-      const answer = answerTo(index, () => computeTrial(problem, trials[index], linalg, context));
+      const answer = answerTo(board.run, index, () => computeTrial(problem, trials[index], linalg, context));
       port.postMessage(answer);
       announceAnswer(board);
       if ('lost' in answer) return;
@@ -65,12 +65,12 @@ export function serveTrials(): boolean {
   return true;
 }
 
-function answerTo(index: number, compute: () => TrialResult): TrialAnswer {
+function answerTo(run: number, index: number, compute: () => TrialResult): TrialAnswer {
   try {
-    return { index, result: compute() };
+    return { run, index, result: compute() };
   } catch (error) {
     if (error instanceof KernelscopeError && error.failure.code !== 'engine/failed')
-      return { index, failure: error.failure };
-    return { index, lost: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+      return { run, index, failure: error.failure };
+    return { run, index, lost: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

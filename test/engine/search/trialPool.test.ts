@@ -9,7 +9,7 @@ import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { divide } from '../../../src/engine/data/folds';
 import { cvGrid } from '../../../src/engine/search/gridCv';
 import { type SearchProblem, weightedGramAt } from '../../../src/engine/search/searchProblem';
-import { runTrials } from '../../../src/engine/search/trialPool';
+import { Crew, runTrials, trialsUntil } from '../../../src/engine/search/trialPool';
 import { serveTrials } from '../../../src/engine/search/trialThread';
 import { computed } from '../../computed';
 import { core } from '../testCore';
@@ -31,6 +31,27 @@ if (!serveTrials()) {
       const alone = runTrials(problem, trials, core, quietContext, { workers: 0 });
       const together = runTrials(problem, trials, core, quietContext, { file: here, workers: 2 });
       assert.deepEqual(together, alone);
+    }
+  });
+
+  test('a crew that is kept computes call after call what one thread does, also after calls that were left', () => {
+    const crew = new Crew();
+    try {
+      for (let call = 0; call < 9; call++) {
+        const problem = madeProblem(60 + 20 * call, 2);
+        const trials = trialsOf(60 + 20 * call, scales.slice(call % 4));
+        const pool = { file: here, workers: 1 + (call % 2), crew };
+        if (call % 3 === 1) {
+          let looks = 0;
+          trialsUntil<'grid'>(() => ++looks > call, problem, trials, core, quietContext, pool);
+        } else
+          assert.deepEqual(
+            runTrials(problem, trials, core, quietContext, pool),
+            runTrials(problem, trials, core, quietContext, { workers: 0 }),
+          );
+      }
+    } finally {
+      crew.end();
     }
   });
 

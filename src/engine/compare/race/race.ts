@@ -16,7 +16,7 @@ import { type ColumnSum, columnSum, isColumnSum } from '../../search/columnSum';
 import { drawnIn } from '../../search/drawnIn';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
-import { type PoolOptions, trialsUntil } from '../../search/trialPool';
+import { Crew, type PoolOptions, trialsUntil } from '../../search/trialPool';
 import { type Hyperparameters, oneScale, type ScaleGroups, type Tuned, tune } from '../../search/tune';
 import { tuneColumnSum } from '../../search/tuneColumnSum';
 import type { FoldedRows } from '../../statistics/foldStatistics';
@@ -95,13 +95,28 @@ export interface RaceOptions {
   readonly fitted?: number;
 }
 
-/** Undefined where a race is not worth running: too few rows to tell candidates apart. */
+/** Undefined where a race is not worth running: too few rows to tell candidates apart. Its threads stay from round to round. */
 export function race(
   design: Design,
   request: RaceRequest,
   linalg: LinearAlgebra,
   context: RunContext,
-  { onRace = () => {}, pool = {}, finishing = () => false, fitted: most = design.train.x.rows }: RaceOptions = {},
+  options: RaceOptions = {},
+): RaceOutcome | undefined {
+  const crew = new Crew();
+  try {
+    return raced(design, request, linalg, context, { ...options, pool: { crew, ...options.pool } });
+  } finally {
+    crew.end();
+  }
+}
+
+function raced(
+  design: Design,
+  request: RaceRequest,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  { onRace = () => {}, pool = {}, finishing = () => false, fitted: most = design.train.x.rows }: RaceOptions,
 ): RaceOutcome | undefined {
   const started = performance.now();
   const whole = problemOf(design, context);
