@@ -206,12 +206,14 @@ export function computeOnFolds(
       const at = { scales: lengthScale, ridge: tuned.ridge };
       const fitted = asFitted(whole, { ...near, template }, trial, all.filter(outside), at, linalg, context);
       const { gram, ridge } = fitted;
-      const predicted = Array.from({ length: to - from }, (_, f) => {
-        const others = all.filter((row) => folds[row] === from + f);
-        const rest = all.filter((row) => folds[row] !== from + f);
-        const total = lambda === undefined ? ridge : lambda * rest.length;
-        return predictOthers(whole, gram, total, rest, others, linalg, context);
-      });
+      const parts = Array.from({ length: to - from }, (_, f) => all.filter((row) => folds[row] === from + f));
+      const predicted =
+        lambda === undefined
+          ? predictOthers(whole, gram, ridge, all.filter(outside), parts, linalg, context)
+          : parts.flatMap((others, f) => {
+              const rest = all.filter((row) => folds[row] !== from + f);
+              return predictOthers(whole, gram, lambda * rest.length, rest, [others], linalg, context);
+            });
       const total = lambda === undefined ? ridge : lambda * sample.x.rows;
       return {
         predicted,

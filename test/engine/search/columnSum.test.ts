@@ -72,7 +72,7 @@ test('a tuned sum predicts steps of one column beside a wave of another, without
   const whole = { ...problem, template };
   const predicted = core.scope(() => {
     const gram = weightedGramAt(whole, [1], core, quietContext);
-    return predictOthers(whole, gram, tuned.ridge, fitted, others, core, quietContext)[0];
+    return predictOthers(whole, gram, tuned.ridge, fitted, [others], core, quietContext)[0][0];
   });
   let [missed, total] = [0, 0];
   others.forEach((row, i) => {

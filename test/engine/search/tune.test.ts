@@ -104,12 +104,12 @@ for (const [name, problem] of [
     const whole = { ...problem, template: { kind: 'gaussian' } } as const;
     const [scale, ridge] = [[0.8], 0.05];
     const fitted = Uint32Array.from({ length: 49 }, (_, i) => i + 1);
-    const [predicted] = predictOthers(
+    const [[predicted]] = predictOthers(
       whole,
       core.scope(() => weightedGramAt(whole, scale, core, quietContext).slice()),
       ridge,
       fitted,
-      Uint32Array.of(0),
+      [Uint32Array.of(0)],
       core,
       quietContext,
     );
@@ -121,6 +121,43 @@ for (const [name, problem] of [
     const root = whole.rootWeights?.[0] ?? 1;
     assert.ok(Math.abs(whole.y[0][0] / root - predicted[0] - all / root) < 1e-9);
     assert.equal(problemOn(whole, fitted).x.rows, 49);
+  });
+
+for (const [name, problem] of [
+  ['with an intercept', madeProblem(60, 2, { targets: 2 })],
+  ['without', madeProblem(60, 2, { intercept: false })],
+  ['with weights', weightedProblem(madeProblem(60, 2))],
+] as const)
+  test(`each part is predicted by a fit of all rows but its own, ${name}`, () => {
+    const whole = { ...problem, template: { kind: 'matern32' } } as const;
+    const [all, ridge] = [Uint32Array.from({ length: 60 }, (_, i) => i), 0.02];
+    // The middle part is of one row, the first larger than a leaf of anything; no rows come in order.
+    const parts = [9, 1, 17].map((length, k) => Uint32Array.from({ length }, (_, i) => (k + 3 * i + 7) % 60));
+    const always = all.filter((row) => !parts.some((part) => part.includes(row)));
+    const gram = core.scope(() => weightedGramAt(whole, [0.9], core, quietContext).slice());
+    const predicted = predictOthers(whole, gram, ridge, always, parts, core, quietContext);
+    for (const [k, part] of parts.entries()) {
+      const rest = all.filter(
+        (row) => !part.includes(row) && (always.includes(row) || parts.some((p) => p.includes(row))),
+      );
+      const some = problemOn(whole, rest);
+      const coefficients = core.scope(() => {
+        const of = weightedGramAt(some, [0.9], core, quietContext);
+        return ridgePoint(of, some, ridge / rest.length, core, quietContext)?.coefficients ?? [];
+      });
+      whole.y.forEach((y, t) => {
+        const a = coefficients[t];
+        const at = (row: number) => a.reduce((sum, v, i) => sum + v * gram[rest[i] * 60 + row], 0);
+        const root = (row: number) => whole.rootWeights?.[row] ?? 1;
+        // What the kernel's part leaves of the first fitted row is the constant.
+        const first = rest.findIndex((row) => root(row) > 0);
+        const constant = whole.features ? (y[rest[first]] - at(rest[first]) - ridge * a[first]) / root(rest[first]) : 0;
+        part.forEach((row, i) => {
+          const expected = root(row) > 0 ? at(row) / root(row) + constant : predicted[k][t][i];
+          assert.ok(Math.abs(predicted[k][t][i] - expected) < 1e-9, `${predicted[k][t][i]} ${expected}`);
+        });
+      });
+    }
   });
 
 test('a search that starts with the curvature at hand takes Newton’s step at once', () => {

@@ -56,7 +56,7 @@ test('with every row as a landmark the fit without some rows is that of the kern
       template: { kind: 'gaussian' } as const,
     };
     const gram = core.scope(() => weightedGramAt(searched, kernel.lengthScale, core, quietContext).slice());
-    const [exact] = predictOthers(searched, gram, 0.3, fitted, left, core, quietContext);
+    const [[exact]] = predictOthers(searched, gram, 0.3, fitted, [left], core, quietContext);
     const [found] = fit.without(others, 0.3);
     assert.ok(
       exact.every((v, i) => Math.abs(v - found[i]) < 1e-6),
