@@ -136,7 +136,6 @@ const LATER = {
     'src/engine/explain/rowCard.ts',
     'src/engine/fit/spectral/foldGain.ts',
     // Of many columns.
-    'src/engine/kernels/movedCross.ts',
     'src/engine/model/columnMoves.ts',
     'src/engine/model/predictRows.ts',
     'src/engine/model/predictSome.ts',

@@ -30,8 +30,7 @@ const VALUE = 60;
 const FEATURE = 2;
 /** Fewer rows tell nothing of a rise. */
 export const FEWEST_ROWS = 10;
-/** With more encoded columns than this, a shuffle changes known kernel values instead of computing all again, where the values of all terms are at most so many. */
-const WIDE = 100;
+/** A shuffle changes known kernel values instead of computing all again, where the values of all terms are at most so many. */
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */
 const COMPARED = 8;
@@ -132,7 +131,7 @@ export function measureImportance(
     plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, silently(context)) : blocks;
   const loss = model.classes ? 'wrong' : ofNumbers;
   const held = model.x.rows * x.rows * kernelsIn(model.kernel);
-  const holds = x.columns > WIDE && x.rows <= ROWS_AT_ONCE && held > 0 && held <= HELD;
+  const holds = x.rows <= ROWS_AT_ONCE && held > 0 && held <= HELD;
   const known = holds ? movedCross(model.kernel, model.x, x, linalg, silently(context)) : undefined;
   const losses = lossesOf(model, y, loss, known, linalg);
   const steps = 1 + measured.length;

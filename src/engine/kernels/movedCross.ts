@@ -17,11 +17,13 @@ export type MovedCross = (moved: Matrix, columns: EncodedColumns) => Float64Arra
 
 /** Maps that take the inner product alone, as radial ones take the distance alone. */
 const OF_PRODUCTS = ['AngularMap.Linear', 'AngularMap.Polynomial'];
+/** With no more columns than this the core computes a term anew in less time than its known sums are changed. */
+const WIDE = 100;
 
 /**
- * `kernelCross` of x (n×d) and z (m×d) while some columns of z move and the others stay. Distances and products over all columns are summed
- * once, so that a move costs n·m steps for each column that moves, not for all d. Random features, periodic and network kernels are
- * computed anew. Errors as for `kernelGram`.
+ * `kernelCross` of x (n×d) and z (m×d) while some columns of z move and the others stay. Terms that do not see them are computed once. Distances and
+ * products over many columns are summed once too, so that a move costs n·m steps for each column that moves, not for all d. Random features, periodic
+ * and network kernels are computed anew. Errors as for `kernelGram`.
  */
 export function movedCross(
   spec: KernelSpec,
@@ -54,7 +56,7 @@ export function movedCross(
   const placeOf = new Map(seen.map((column, place) => [column, place]));
   const { form, divisors } = scaledForm(spec, seen.length);
   const distance = kernelOf(spec).argument === 'distance';
-  const simple = form.kind === 'mapped' && (distance || OF_PRODUCTS.includes(form.map));
+  const simple = seen.length > WIDE && form.kind === 'mapped' && (distance || OF_PRODUCTS.includes(form.map));
   const [n, m] = [x.rows, z.rows];
   /** Adds a column's part of the squared distances or inner products at the row j of `rows`. */
   const add = (sums: Float64Array, rows: Matrix, column: number, j: number, sign: number) => {
@@ -65,7 +67,7 @@ export function movedCross(
       sums[j * n + i] += sign * (distance ? (a - b) ** 2 : a * b);
     }
   };
-  const sums = new Float64Array(n * m);
+  const sums = new Float64Array(simple ? n * m : 0);
   if (simple) for (const column of seen) for (let j = 0; j < m; j++) add(sums, z, column, j, 1);
   return (moved, { from, width }) => {
     const moving = Array.from({ length: width }, (_, k) => from + k).filter((column) => placeOf.has(column));

@@ -11,6 +11,8 @@ import { madeRows, relativeError } from '../madeRows';
 import { core } from '../testCore';
 
 const D = 6;
+/** So many that known sums are changed. */
+const MANY = 104;
 const SCALES = [0.6, 1.5, 0.9, 4, 2, 1.1];
 const EXPRESSIONS = [
   ...KERNEL_SUGGESTIONS,
@@ -30,9 +32,10 @@ const BLOCKS: EncodedColumns[] = [
   { from: 0, width: D },
 ];
 
-for (const spec of specs)
-  test(`values while columns move are those of the moved rows: ${kernelText(spec)}`, () => {
-    const [x, z, other] = [madeRows(11, D, 1), madeRows(7, D, 2), madeRows(7, D, 3)];
+const wide: KernelSpec[] = EXPRESSIONS.map((text) => fillKernel(parseKernel(text), [9]));
+for (const [spec, d] of [...specs.map((of) => [of, D] as const), ...wide.map((of) => [of, MANY] as const)])
+  test(`values while some of ${d} columns move are those of the moved rows: ${kernelText(spec)}`, () => {
+    const [x, z, other] = [madeRows(11, d, 1), madeRows(7, d, 2), madeRows(7, d, 3)];
     const cross = movedCross(spec, x, z, core, quietContext);
     const before = kernelCross(spec, x, z, core, quietContext);
     for (const { from, width } of [{ from: 2, width: 0 }, ...BLOCKS]) {
