@@ -38,7 +38,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
       grams.forEach((of, k) => {
         for (let o = 0; o < gram.length; o++) gram[o] += together[k].weight * of[o];
       });
-      addParts(gram, n, parts);
+      addParts(gram, n, parts, linalg.allocate(n * n).fill(0));
       if (rootWeights) weigh(gram, rootWeights);
       const m = linalg.allocate(n * n);
       const value = fillSlope(gram, problem, 'marginalLikelihood', ridge / n, m, linalg, context);
@@ -82,6 +82,8 @@ interface Part {
 interface Term {
   readonly weight: number;
   readonly rate: number;
+  /** By which it decays from a row to the next in the order of a column. */
+  readonly decays: Float64Array;
 }
 
 /** A single encoded column: its rows in ascending order, and how far each is from the one before. */
@@ -99,7 +101,7 @@ interface Distinct {
   readonly apart: Float64Array;
 }
 
-const NONE: Term = { weight: 0, rate: 0 };
+const NO_GAPS = new Float64Array(0);
 
 /** A column of the file that has kernels of its own, and which these are among the sum's: a smooth one first. */
 interface OwnColumn {
@@ -133,9 +135,13 @@ function partsOf(columns: readonly OwnColumn[], sum: ColumnSum, values: readonly
     const present = members.filter((k) => values[weightPlace(sum, k)] > ABSENT);
     const termOf = (kind: OwnKernel['kind'], stretch: number) => {
       const k = present.find((member) => sum.own[member].kind === kind);
-      return k === undefined
-        ? NONE
-        : { weight: values[weightPlace(sum, k)], rate: stretch * (unit / values[weightPlace(sum, k) + 1]) };
+      const [weight, rate] =
+        k === undefined ? [0, 0] : [values[weightPlace(sum, k)], stretch * (unit / values[weightPlace(sum, k) + 1])];
+      return {
+        weight,
+        rate,
+        decays: (rows.kind === 'ordered' ? rows.gaps : NO_GAPS).map((gap) => Math.exp(-rate * gap)),
+      };
     };
     return { members: present, smooth: termOf('matern32', Math.sqrt(3)), rough: termOf('laplace', 1), rows };
   });
@@ -168,10 +174,9 @@ function distinctOf({ rows, columns, values }: Matrix): Distinct {
   return { kind: 'distinct', of, count, apart };
 }
 
-/** gram ← gram + the parts. */
-function addParts(gram: Float64Array, n: number, parts: readonly Part[]): void {
+/** gram ← gram + the parts; `once` (n×n) is of zeros, and used up. */
+function addParts(gram: Float64Array, n: number, parts: readonly Part[], once: Float64Array): void {
   // Each pair of rows in one of its two places, which of them the order of a column says.
-  const once = new Float64Array(n * n);
   let diagonal = 0;
   for (const { smooth, rough, rows } of parts) {
     diagonal += smooth.weight + rough.weight;
@@ -189,7 +194,7 @@ function addParts(gram: Float64Array, n: number, parts: readonly Part[]): void {
 }
 
 function addOrdered(once: Float64Array, n: number, { order, gaps }: Ordered, smooth: Term, rough: Term): void {
-  const [slow, fast] = [decays(gaps, smooth), decays(gaps, rough)];
+  const [slow, fast] = [smooth.decays, rough.decays];
   const rate = smooth.rate;
   for (let a = 1; a < n; a++) {
     const column = order[a] * n;
@@ -213,8 +218,6 @@ function addDistinct(once: Float64Array, n: number, { of, count, apart }: Distin
     for (let i = j + 1, row = of[j] * count; i < n; i++) once[j * n + i] += table[row + of[i]];
 }
 
-const decays = (gaps: Float64Array, { rate }: Term) => gaps.map((gap) => Math.exp(-rate * gap));
-
 /** tr(Q·dK) for symmetric Q by the logarithms of the weight and of the scale of each kernel of a part. */
 function against(q: Float64Array, n: number, { smooth, rough, rows }: Part): [byWeight: number, byScale: number][] {
   // Half of what pairs of rows add: Q times e, e·s and e·s² of the smooth one, f and f·s of the rough one.
@@ -231,7 +234,7 @@ function against(q: Float64Array, n: number, { smooth, rough, rows }: Part): [by
 type Sums = readonly [e: number, es: number, ess: number, f: number, fs: number];
 
 function overOrdered(q: Float64Array, n: number, { order, gaps }: Ordered, smooth: Term, rough: Term): Sums {
-  const [slow, fast] = [decays(gaps, smooth), decays(gaps, rough)];
+  const [slow, fast] = [smooth.decays, rough.decays];
   let [sum, first, second, other, otherFirst] = [0, 0, 0, 0, 0];
   for (let a = 1; a < n; a++) {
     const column = order[a] * n;
