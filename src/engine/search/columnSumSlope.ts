@@ -235,7 +235,8 @@ type Sums = readonly [e: number, es: number, ess: number, f: number, fs: number]
 
 function overOrdered(q: Float64Array, n: number, { order, gaps }: Ordered, smooth: Term, rough: Term): Sums {
   const [slow, fast] = [smooth.decays, rough.decays];
-  let [sum, first, second, other, otherFirst] = [0, 0, 0, 0, 0];
+  // In an array numbers are never boxed, as variables are where the loop is optimised while it runs.
+  const sums = new Float64Array(5);
   for (let a = 1; a < n; a++) {
     const column = order[a] * n;
     let [e, f, distance] = [smooth.weight, rough.weight, 0];
@@ -247,13 +248,14 @@ function overOrdered(q: Float64Array, n: number, { order, gaps }: Ordered, smoot
       const v = q[column + order[b - 1]];
       const ve = v * e;
       const vf = v * f;
-      sum += ve;
-      first += ve * distance;
-      second += ve * distance * distance;
-      other += vf;
-      otherFirst += vf * distance;
+      sums[0] += ve;
+      sums[1] += ve * distance;
+      sums[2] += ve * distance * distance;
+      sums[3] += vf;
+      sums[4] += vf * distance;
     }
   }
+  const [sum, first, second, other, otherFirst] = sums;
   return [sum, smooth.rate * first, smooth.rate ** 2 * second, other, rough.rate * otherFirst];
 }
 
