@@ -49,6 +49,8 @@ const seconds = (from: number) => (performance.now() - from) / 1000;
 
 /** The share of the progress of the stages: the run is made after them. */
 const WORK = 0.99;
+/** A table of more columns than this makes room for its fit: reading it again takes seconds, and the fit of as many rows longer. */
+const KEPT_BYTES = 5e7;
 /** Seconds that a pilot takes. */
 const PILOT = 4;
 
@@ -186,9 +188,8 @@ export class HeldRows implements RowStore {
   async fit(asked: FitRequest, context: RequestContext): Promise<AnyRun> {
     const started = performance.now();
     const prepared = await this.prepare(asked, context);
-    const { request, method, parameters, table, reading, design, linalg, notes, inner, way } = prepared;
+    const { request, method, parameters, inspection, reading, design, linalg, notes, inner, way } = prepared;
     const leak = method.family === 'components' ? undefined : findLeak(design, inner);
-    const { inspection } = table;
     const { bytes } = prepared;
     const facts = { request, method, inspection, design, leak, notes: notes(), reading, bytes, started };
     const { id, runOf } = runsOf(facts);
@@ -248,7 +249,7 @@ export class HeldRows implements RowStore {
   }
 
   async compare(asked: FitRequest, context: RequestContext): Promise<Comparison> {
-    const { request, method, parameters, table, design, inner } = await this.prepare(asked, context, raceCost);
+    const { request, method, parameters, inspection, design, inner } = await this.prepare(asked, context, raceCost);
     const { kernel: _, lengthScale: __, lengthScaleRule: ___, ...others } = parameters;
     const racing = racingMethod(method, others);
     const outcome =
@@ -266,7 +267,7 @@ export class HeldRows implements RowStore {
     const candidates = Array.from(outcome.candidates, ([id, choice]) => ({ id, parameters: racedParameters(choice) }));
     return {
       request: withoutBytes({ ...request, parameters: others, ...(asked.openMethod && { openMethod: true }) }),
-      file: table.inspection.file,
+      file: inspection.file,
       data: design.report,
       race: outcome.race,
       candidates,
@@ -290,7 +291,10 @@ export class HeldRows implements RowStore {
     if (estimate.verdict === 'refuse') throw tooLarge(estimate);
     const { linalg, notes } = this.machine.linearAlgebra(design.train.x.rows);
     const inner = contextWith(partOf(context, 0.15, 1), { linalg, cache: this.spectra });
-    return { request, way, method, parameters, table, reading, design, linalg, notes, inner, bytes: estimate.bytes };
+    const { inspection } = table;
+    if (8 * inspection.rows * table.columns.length > KEPT_BYTES) this.forget();
+    const { bytes } = estimate;
+    return { request, way, method, parameters, inspection, reading, design, linalg, notes, inner, bytes };
   }
 }
 

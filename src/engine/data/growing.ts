@@ -1,3 +1,4 @@
+import { giveBack, resizableBuffer } from '../contract/resizableBuffer';
 import type { MemoryBudget } from './memoryBudget';
 
 /** First capacity, in values. */
@@ -7,10 +8,6 @@ const CHUNK = 65_536;
 
 type Values = Float64Array | Int32Array | Uint32Array;
 type Make<T> = (buffer: ArrayBufferLike, length: number) => T;
-
-/** ECMAScript 2024, which node has had since 20. */
-type Resizable = ArrayBuffer & { readonly resizable: boolean; resize(bytes: number): void };
-const ResizableBuffer = ArrayBuffer as unknown as new (bytes: number, options: { maxByteLength: number }) => Resizable;
 
 /**
  * A typed column of unknown length. What is written lies in chunks that never move; `take` joins them once and gives the memory of each
@@ -49,7 +46,7 @@ export class Growing<T extends Values> {
     if (this.used === CHUNK) {
       const bytes = CHUNK * this.width;
       const chunk = this.make(
-        this.within(bytes, () => new ResizableBuffer(bytes, { maxByteLength: bytes })),
+        this.within(bytes, () => resizableBuffer(bytes)),
         CHUNK,
       );
       chunk.set(this.current as never);
@@ -128,8 +125,7 @@ export class Growing<T extends Values> {
   private release(use: (chunk: T) => void): void {
     for (const chunk of this.full) {
       use(chunk);
-      const buffer = chunk.buffer as Resizable;
-      if (buffer.resizable) buffer.resize(0);
+      giveBack(chunk.buffer);
     }
     this.full = [];
     use(this.current.subarray(0, this.used) as T);

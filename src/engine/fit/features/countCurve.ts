@@ -11,7 +11,7 @@ import { count } from '../../words/numbers';
 import { axisGrid } from '../spectral/axisGrid';
 import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
 import { type FeatureSpectrum, featureSpectrum, featureWeights, type RowFacts } from './featureSpectrum';
-import { type FeatureSums, leadingSums } from './featureSums';
+import type { FeatureSums } from './featureSums';
 
 /** A fit with the first features alone, as new rows need it. */
 export interface CountFit {
@@ -61,7 +61,6 @@ export function countCurve(
   context: RunContext,
 ): CountCurve {
   const first: RowFacts = { ...facts, along: [facts.along[0]], square: [facts.square[0]] };
-  const columns = sums.products.length / sums.count;
   const p = facts.unpenalised;
   const fits: CountFit[] = [];
   const [lambda, degreesOfFreedom, gcv] = [0, 1, 2].map(() => new Float64Array(counts.length));
@@ -76,7 +75,7 @@ export function countCurve(
     const decomposed =
       whole && fewer === sums.count
         ? { ...whole, spectra: whole.spectra.slice(0, 1) }
-        : featureSpectrum(leadingSums(sums, fewer, columns), rescale, first, linalg, silently(part));
+        : featureSpectrum(sums, rescale, first, linalg, silently(part), fewer);
     const [spectrum] = decomposed.spectra;
     const filter = ridgeFilter(1, spectrum.mu.length);
     const leastLambda = () => {

@@ -7,8 +7,8 @@ import { landmarkKernel } from '../../features/maps/landmarkFeatures';
 import { pickRows, rowBlock } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
 
-/** The most feature values held at once: 32 MB. */
-const BLOCK = 4 * 2 ** 20;
+/** The most feature values held at once: 8 MB. */
+const BLOCK = 2 ** 20;
 /** Fewer rows make short products, more gain nothing. */
 const LEAST_ROWS = 256;
 const MOST_ROWS = 8192;

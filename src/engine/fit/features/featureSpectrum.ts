@@ -34,22 +34,26 @@ export interface FeatureSpectrum {
 }
 
 /**
- * The spectrum from the sums over all rows. `rescale` multiplies the features: fewer random features of a map are scaled by their own
+ * The spectrum of the first `count` features, all by default, from the sums over all rows. `rescale` multiplies the features: fewer random features of a map are scaled by their own
  * number. Eigenvalues below 4·M·eps of the largest (with what was projected away) count as zero: forming Z'Z costs half the digits
  * that a decomposition of Z would keep, far below any lambda that is tried.
  */
 export function featureSpectrum(
-  { count, squares, products }: FeatureSums,
+  { count: lead, squares, products }: FeatureSums,
   rescale: number,
   { n, unpenalised: p, along, square }: RowFacts,
   linalg: LinearAlgebra,
   context: RunContext,
+  count = lead,
 ): FeatureSpectrum {
   const q = Math.max(0, Math.min(count, n - p));
-  const free = products.slice(0, count * p).map((v) => v * rescale);
+  const product = (c: number) => products.slice(c * lead, c * lead + count).map((v) => v * rescale);
+  const free = new Float64Array(count * p);
+  for (let a = 0; a < p; a++) free.set(product(a), a * count);
   const { values, vectors, size } = linalg.scope(() => {
     const a = linalg.allocate(count * count);
-    for (let o = 0; o < a.length; o++) a[o] = squares[o] * rescale * rescale;
+    for (let j = 0, o = 0; j < count; j++)
+      for (let i = 0; i < count; i++, o++) a[o] = squares[j * lead + i] * rescale * rescale;
     let projected = 0;
     for (const v of free) projected += v * v;
     if (p > 0) linalg.syrk(false, count, p, -1, whole(free, count), 1, whole(a, count), context);
@@ -73,7 +77,7 @@ export function featureSpectrum(
     return Math.max(0, v);
   });
   const spectra = along.map((qy, t): SpectrumData => {
-    const b = products.slice(count * (p + t), count * (p + t + 1)).map((v) => v * rescale);
+    const b = product(p + t);
     let inside = 0;
     for (let a = 0; a < p; a++) {
       inside += qy[a] * qy[a];

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { giveBack, resizableBuffer } from '../../contract/resizableBuffer';
 import type { Koffi, Library, NativeFunction } from './koffi';
 import type { NativeLibrary } from './libraries';
 
@@ -149,7 +150,10 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
       call(room, -1, wholeRoom, -1);
       if (Number(info[0]) !== 0) return Number(info[0]);
       const [length, wholeLength] = [Math.ceil(room[0]), Number(wholeRoom[0])];
-      call(new Float64Array(length), length, integers(wholeLength), wholeLength);
+      // Twice the matrix: given back at once.
+      const work = resizableBuffer(8 * length);
+      call(new Float64Array(work), length, integers(wholeLength), wholeLength);
+      giveBack(work);
       return Number(info[0]);
     },
   };
