@@ -40,14 +40,15 @@ export function copiedRows(
   const targets = values.map((target) => valuesAt(target, rows, context));
   const alike = agreeing(columns, n, context, rows);
   const unit = agreeing([alike, ...targets], n, context);
-  const firsts = rows.filter((_, i) => unit[i] === i);
-  if (n - firsts.length < LEAST * n) return undefined;
+  const copied = unit.reduce((sum, first, i) => (first === i ? sum : sum + 1), 0);
+  if (copied < LEAST * n) return undefined;
   const mixed = mixedGroups(alike, unit);
   const repeated = sizesOf(alike);
   const inRepeated = alike.filter((first) => repeated[first] > 1);
   const pure = inRepeated.filter((first) => !mixed[first]).length >= PURE * inRepeated.length;
   const sizes = sizesOf(unit);
   if (pure) {
+    const firsts = rows.filter((_, i) => unit[i] === i);
     if (!features.some((column) => isFine(column, firsts, context))) return undefined;
   } else {
     if (classes) return undefined;

@@ -81,20 +81,27 @@ function numberCallouts(
  * show none: they have as many rows at other values.
  */
 function edges({ name, kind }: ColumnSummary, y: Float64Array): Callout[] {
-  const counts = new Map<number, number>();
-  for (const value of y) counts.set(value, (counts.get(value) ?? 0) + 1);
-  if (kind !== 'number' || counts.size < LEAST_VALUES) return [];
-  const ordered = Float64Array.from(counts.keys()).sort();
-  const stands = ([end, ...near]: readonly number[]) =>
-    (counts.get(end) as number) >=
-    Math.max(AT_END * y.length, TIMES * Math.max(...near.map((value) => counts.get(value) as number)));
-  const ends = [
-    ['ceiling', Array.from(ordered.subarray(-NEAR - 1)).reverse()],
-    ['floor', Array.from(ordered.subarray(0, NEAR + 1))],
-  ] as const;
-  return ends.flatMap(([end, values]) =>
-    stands(values) ? [edge(end, name, values[0], counts.get(values[0]) as number, y.length)] : [],
-  );
+  const ordered = y.slice().sort();
+  const floor = firstValues(ordered);
+  if (kind !== 'number' || floor.length < LEAST_VALUES) return [];
+  const ends = { ceiling: firstValues(ordered.reverse()), floor };
+  return (['ceiling', 'floor'] as const).flatMap((end) => {
+    const [{ value, rows }, ...near] = ends[end].slice(0, NEAR + 1);
+    const least = Math.max(AT_END * y.length, TIMES * Math.max(...near.map((other) => other.rows)));
+    return rows >= least ? [edge(end, name, value, rows, y.length)] : [];
+  });
+}
+
+/** The first different values with the number of rows at each. */
+function firstValues(ordered: Float64Array): readonly { readonly value: number; readonly rows: number }[] {
+  const first: { value: number; rows: number }[] = [];
+  for (const value of ordered) {
+    const last = first.at(-1);
+    if (last?.value === value) last.rows++;
+    else if (first.length === LEAST_VALUES) break;
+    else first.push({ value: value + 0, rows: 1 });
+  }
+  return first;
 }
 
 /** Which rows are held out of a file in the order of a date; none where they were divided in another way. */

@@ -74,10 +74,16 @@ const FAR_OUT = 10;
 export function decisive(values: Float64Array): readonly number[] {
   const centre = median(values);
   const most = FAR_OUT * robustSpread(values);
-  const square = (i: number) => (values[i] - centre) ** 2;
-  const far = Array.from(values.keys()).filter((i) => Math.abs(values[i] - centre) > most);
-  const sum = (rows: Iterable<number>) => Array.from(rows).reduce((total, i) => total + square(i), 0);
-  return sum(far) > MOST_SQUARES * sum(values.keys()) ? far : [];
+  const far: number[] = [];
+  let [beyond, all] = [0, 0];
+  values.forEach((value, i) => {
+    const square = (value - centre) ** 2;
+    all += square;
+    if (!(Math.abs(value - centre) > most)) return;
+    far.push(i);
+    beyond += square;
+  });
+  return beyond > MOST_SQUARES * all ? far : [];
 }
 
 /**
