@@ -92,6 +92,22 @@ for (const [what, source] of sources)
     assert.equal(third.reads.size, 1);
   });
 
+test('a large table makes room for its fit, and is read once more by what comes after it', async () => {
+  const { handlers } = makeEngine();
+  const large = join(folder, 'large.csv');
+  writeFileSync(large, `a,b,c,d,e,f,g,y\n${'1,2,3,4,5,6,7,8\n2,1,4,3,6,5,8,7\n3,3,1,2,8,8,4,1\n'.repeat(270_000)}`);
+  const asked = request({ kind: 'path', path: large }, { kind: 'fraction', fraction: 0.2 });
+  const small: FitRequest = { ...asked, design: { ...asked.design, maxRows: 60 } };
+  const reads = async (act: (context: RunContext) => Promise<unknown>) => {
+    const watched = watching();
+    await act(watched.context);
+    return watched.reads.size;
+  };
+  const fit = (context: RunContext) => handlers.fit(small, context);
+  assert.equal(await reads((context) => handlers.estimate(small, context)), 1);
+  assert.deepEqual([await reads(fit), await reads(fit), await reads(fit)], [0, 1, 1]);
+});
+
 test('what was estimated is not prepared again for its fit, and for another one it is', async () => {
   const preparing = async (act: (context: RunContext) => Promise<unknown>) => {
     let times = 0;

@@ -7,7 +7,7 @@ import { filterShares } from '../../../../src/engine/filters/anyFilter';
 import { featureLeftOut } from '../../../../src/engine/fit/features/featureLeftOut';
 import { eachFeatureBlock } from '../../../../src/engine/fit/features/featureRows';
 import { featureSpectrum, featureWeights } from '../../../../src/engine/fit/features/featureSpectrum';
-import { featureSums } from '../../../../src/engine/fit/features/featureSums';
+import { featureSums, leadingSums } from '../../../../src/engine/fit/features/featureSums';
 import { leaveOneOut } from '../../../../src/engine/spectrum/leaveOneOut';
 import { featureResidualKernel } from '../../../../src/engine/spectrum/residualKernel';
 import { spectrumOf } from '../../../../src/engine/spectrum/spectrum';
@@ -43,6 +43,14 @@ const z = new Float64Array(n * M);
 eachFeatureBlock({ map, x, block: n }, core, quietContext, '', (all) => z.set(all));
 const direct = featureResidualKernel(z, n, M, features, 3, core, quietContext);
 const reference = spectrumOf(direct.basis, y);
+
+test('the spectrum of the first features is that of their own sums', () => {
+  for (const count of [1, 7, M]) {
+    const fewer = featureSpectrum(sums, 1.5, facts, core, quietContext, count);
+    const own = featureSpectrum(leadingSums(sums, count, p + 1), 1.5, facts, core, quietContext);
+    assert.deepEqual(fewer, own);
+  }
+});
 
 test('the M×M form has the eigenvalues and alignment of the features decomposed whole', () => {
   assert.equal(spectrum.unpenalised, 2);
