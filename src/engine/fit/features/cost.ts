@@ -7,8 +7,8 @@ const CORE_SQUARES = 4;
 const SQUARES = 6.2;
 /** Blocks of features held at once: the features, their projections, and their fits at every lambda. */
 const BLOCKS = 3;
-/** Numbers held per encoded cell, with the columns of the file. Measured, as the others. */
-const ROWS = 2.6;
+/** Numbers held per encoded cell, with the columns of the file and what waits to be collected. Measured, as the others. */
+const ROWS = 3.1;
 /** Decompositions in M³: that of the fit, and those of fewer features with M in steps of a factor sqrt(2). */
 const DECOMPOSITIONS = 1.6 * 5;
 /** Speed of long products of sums over `RATE`: they run nearer the machine's limit. */

@@ -25,10 +25,9 @@ export function spectralMethod(family: SpectralFamily): Method {
   };
 }
 
-/** How often every fold is decomposed: over the axes together, along the principal one, and for the curves. */
+/** How often every fold is decomposed: along the axes, over them together, and for the curves. Measured. */
 function refitsOf({ axes }: SpectralFamily, { selection }: Parameters): number {
-  if (selection !== 'cv' && selection !== 'oneStandardError') return 1;
-  return axes.length > 1 ? 3 : 2;
+  return selection === 'cv' || selection === 'oneStandardError' ? 3 * axes.length - 1 : 1;
 }
 
 function workOf(family: SpectralFamily, given: Parameters, n: number): FitWork {
