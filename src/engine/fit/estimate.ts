@@ -50,7 +50,7 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
 }
 
 /** Measured seconds of steps that hardly depend on the rows, for d encoded columns: baselines, resampling, partial dependence (of many columns a few). */
-export const viewSeconds = (d: number): number => 0.35 + 0.18 * Math.sqrt(Math.min(d, 64)) + 0.0011 * d;
+export const viewSeconds = (d: number): number => 0.55 + 0.15 * Math.sqrt(Math.min(d, 64)) + 0.0011 * d;
 
 const DECOMPOSITION = 5;
 const kernelOperations = (n: number, d: number) => (n * n * (2 * d + 30)) / 2;
@@ -60,7 +60,8 @@ function searchOperations(n: number, d: number, search: FitWork['search']): numb
   if (search === 'none') return 0;
   if (search === 'grid') return GRID_SCALES * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
   const { rows: last, most } = lastPass(n, search === 'factors');
-  const each = search === 'factors' ? 1 : DECOMPOSITION;
+  // Half of the decompositions that it may make, measured: it ends where the criterion is flat.
+  const each = search === 'factors' ? 1 : DECOMPOSITION / 2;
   const small = 12 * DECOMPOSITION * Math.min(n, 256) ** 3;
   const middle = n > 512 ? 3 * DECOMPOSITION * Math.min(n / 2, 600) ** 3 : 0;
   return small + middle + most * (each * last ** 3 + kernelOperations(last, d));
