@@ -4,7 +4,7 @@ import { blockRows } from './featureRows';
 
 /** Numbers of M×M matrices: in the core the problem's matrix, eigenvectors and work; in all also the stored sums and vectors. */
 const CORE_SQUARES = 4;
-const SQUARES = 6.2;
+const SQUARES = 7.2;
 /** Blocks of features held at once: the features, their projections, and their fits at every lambda. */
 const BLOCKS = 3;
 /** Numbers held per encoded cell, with the columns of the file and what waits to be collected. Measured, as the others. */
