@@ -15,7 +15,6 @@ import { TRIED } from './cost';
 import type { FeatureFamily } from './family';
 import { featureLeftOut, leftOutOf } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
-import { leadingSums } from './featureSums';
 import { fitFeatures } from './fitFeatures';
 import { beginFeatures } from './prepare';
 import { type FeatureWork, heldRows } from './rowSource';
@@ -82,13 +81,10 @@ function falls(work: FeatureWork): boolean {
 
 /** Squared errors of rows left out of the fit with the first features, by target, each at the lambda of its least mean. */
 function squaresLeftOut(work: FeatureWork, count: number): Float64Array[] {
-  const { session, sums, right, facts, map, spectrum: whole } = work;
+  const { session, sums, facts, map, spectrum: whole } = work;
   const { problem, linalg, seed } = session;
   const quiet = session.silent();
-  const spectrum =
-    count === sums.count
-      ? whole
-      : featureSpectrum(leadingSums(sums, count, right.length / problem.x.rows), 1, facts, linalg, quiet);
+  const spectrum = count === sums.count ? whole : featureSpectrum(sums, 1, facts, linalg, quiet, count);
   const rows = permutation(problem.x.rows, seed, session).slice(0, LEFT_OUT).sort();
   const task = { ...leftOutOf(problem, work, firstFeatures(map, count), rows), spectrum, kept: [] };
   const [{ n, rank, mu }] = spectrum.spectra;
