@@ -66,7 +66,8 @@ const methods = options.methods === 'all' ? methodsWithTarget() : options.method
 const algebra = options['linear-algebra'];
 const settings = ['--linear-algebra', algebra, ...options.set.flatMap((setting) => ['--set', setting])];
 const timed = !options.untimed && !regimes;
-const table = regimes ? 'regimes' : 'answer';
+const sized = options.rows !== undefined || wanted.every((name) => SETS[name]?.drawn !== undefined);
+const table = regimes ? 'regimes' : sized ? 'sizes' : 'answer';
 
 const kept = new Map(linesOf(options.keep).map(({ key, row }) => [key, row]));
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
@@ -93,6 +94,7 @@ try {
         splits.push(split);
       }
       const row = { ...meanOf(splits), name: divided ? `${name}, copies divided` : name, timed, table };
+      if (sized) row.ratio = row.bestSeconds / row.seconds;
       behind.push(row.best - row.ours);
       console.log(json ? JSON.stringify(row) : tableLine(table, row));
     } catch (error) {
@@ -156,6 +158,7 @@ async function judge(name, seed) {
     ours: ours.score,
     seconds: ours.seconds,
     chosen: ours.chosen,
+    algebra: ours.algebra,
     peers: results,
     methods: others,
     runtime: [`node ${process.versions.node}`, ...versions].join(', '),

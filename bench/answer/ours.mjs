@@ -19,7 +19,7 @@ export function fitted(cli, { folder, train, test, target, task }, settings) {
   const seconds = (performance.now() - started) / 1000;
   const run = JSON.parse(readFileSync(out, 'utf8'));
   const score = task === 'classify' ? run.classes.accuracy : run.metrics.holdout.r2;
-  return { score, seconds, chosen: kernelOf(run.parameters) };
+  return { score, seconds, chosen: kernelOf(run.parameters), algebra: run.linearAlgebra.name };
 }
 
 /** The fitted kernel, many length scales as their number; a sum over columns by the number of its kernels. */

@@ -24,6 +24,7 @@ const COLUMNS = {
   'rows, train / judge': (row) => row.rows,
   default: (row) => `${score(row.ours)}${row.timed ? ` (${figure(row.seconds)} s)` : ''}`,
   chosen: (row) => row.chosen,
+  'ours by': (row) => row.algebra,
   'best peer': (row) => `${score(row.best)} (${row.bestName}${row.timed ? `, ${figure(row.bestSeconds)} s` : ''})`,
   splits: (row) => `${row.splits}`,
   // With the standard error of the mean over splits.
@@ -108,6 +109,11 @@ const ANSWER = [
 /** The columns each benchmark fills, those that tell its rows apart, and where its table stands if not below its name in benchmarks.md. */
 const TABLES = {
   answer: { columns: ANSWER, key: ['case'] },
+  sizes: {
+    heading: '## The default answer by size',
+    columns: ['case', 'ours by', 'rows, train / judge', 'default', 'chosen', 'best peer', 'ahead', 'ratio', 'machine'],
+    key: ['case', 'ours by'],
+  },
   breakdown: { columns: ['fit', 'rows', 'draws', 'R², median (worst)', 'machine'], key: ['fit'] },
   cluster: {
     columns: [
