@@ -50,7 +50,7 @@ export function fitCost(n: number, d: number, threads: number, work: FitWork = U
 }
 
 /** Measured seconds of steps that hardly depend on the rows, for d encoded columns: baselines, resampling, partial dependence (of many columns a few). */
-export const viewSeconds = (d: number): number => 0.55 + 0.15 * Math.sqrt(Math.min(d, 64)) + 0.0011 * d;
+export const viewSeconds = (d: number): number => 0.55 + 0.15 * Math.sqrt(Math.min(d, 64)) + 0.0008 * d;
 
 const DECOMPOSITION = 5;
 const kernelOperations = (n: number, d: number) => (n * n * (2 * d + 30)) / 2;

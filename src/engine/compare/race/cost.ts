@@ -9,8 +9,8 @@ const JUDGED = 80;
 const HUBER = 20;
 /** Landmarks and random features, in each of five blocks of folds: they join where there are many rows. */
 const APPROXIMATE = 2 * 5;
-/** Evaluations of a likelihood with its gradient, each of 4n³ operations: of common scales, outside the folds, and of the winner. */
-const GRADIENT = 4;
+/** Evaluations of a likelihood with its gradient, each of 3n³ operations: of common scales, outside the folds, and of the winner. */
+const GRADIENT = 3;
 const FIRST = 60;
 const OUTSIDE = 350;
 const REFINEMENTS = 12;
@@ -24,7 +24,7 @@ const LEARNING = 80e6;
 /** The cost of a race on n rows of d encoded columns, with the embedded core on this many threads. */
 export function raceCost(n: number, d: number, threads: number): FitCost {
   const cube = (rows: number) => Math.min(n, rows) ** 3 + Math.min(n, rows) ** 2 * (d + 15);
-  const judging = 0.3 * (JUDGED + HUBER) * cube(RACE_ROWS);
+  const judging = 0.2 * (JUDGED + HUBER) * cube(RACE_ROWS);
   const tuning = GRADIENT * (FIRST * cube(TUNED_ROWS) + OUTSIDE * 0.8 ** 3 * cube(TUNED_ROWS));
   const refining = GRADIENT * REFINEMENTS * cube(REFINED_ROWS);
   const learnt = n < LARGE_ROWS ? 0 : Math.min(n, MOST_ROWS) * FEATURES * (FEATURES + 2 * d + 40);
