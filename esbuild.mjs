@@ -106,7 +106,7 @@ const LATER = {
   // Races of large files try features, whatever the method.
   features: [
     'src/engine/fit/features/enoughFeatures.ts',
-    'src/engine/compare/race/approximateFit.ts',
+    'src/engine/compare/race/approximations.ts',
     'src/engine/features/drawFeatures.ts',
     'src/engine/features/landmarks/chosenRows.ts',
     'src/engine/features/landmarks/kMeansPlusPlus.ts',

@@ -6,16 +6,10 @@ import { divisionOf, type Problem } from '../../fit/problem';
 import { approximatingMap, type KernelApproximation } from '../../search/approximation';
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
-import { CANDIDATES } from './candidates';
+import { CANDIDATES, FEATURES, LARGE_ROWS, MOST_ROWS } from './candidates';
 import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo } from './lanes';
-
-/** Training rows from which an exact fit of all takes a minute or more: approximations join. */
-export const LARGE_ROWS = 5000;
-/** Rows that they learn from at most, and the landmarks or features that they have: some seconds for both. */
-export const MOST_ROWS = 8000;
-export const FEATURES = 500;
 
 /** Those that are judged: leverage scores beside a fit by random features alone. */
 const kindsBeside = (fits: ApproximateLane | undefined): readonly ApproximateLane[] =>

@@ -49,3 +49,9 @@ export function simplicityOf(id: LaneId): number {
   if (kernel === undefined || kernel === 'linear') return LANE_IDS.indexOf(id) - LANE_IDS.length;
   return byColumn || kernel === 'sum' ? 1 : 0;
 }
+
+/** Training rows from which an exact fit of all takes a minute or more: approximations join. */
+export const LARGE_ROWS = 5000;
+/** Rows that they learn from at most, and the landmarks or features that they have: some seconds for both. */
+export const MOST_ROWS = 8000;
+export const FEATURES = 500;

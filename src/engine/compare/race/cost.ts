@@ -1,6 +1,6 @@
 import { ENGINE, RATE, SHARED } from '../../fit/estimate';
 import type { FitCost } from '../../fit/method';
-import { FEATURES, LARGE_ROWS, MOST_ROWS } from './approximations';
+import { FEATURES, LARGE_ROWS, MOST_ROWS } from './candidates';
 import { RACE_ROWS, REFINED_ROWS, RIDGE_ROWS, TUNED_ROWS } from './race';
 
 /** Fits that predict a fold: candidates times folds, of which some are stopped early on most files. */

@@ -6,14 +6,13 @@ import { filterShares } from '../../filters/anyFilter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { matrix, multiply, transpose } from '../../linalg/multiply';
 import type { Problem } from '../problem';
+import { KEPT_BYTES } from './cost';
 import { eachFeatureBlock, type FeatureRows, unwhitenedRows } from './featureRows';
 import type { FeatureSpectrum } from './featureSpectrum';
 import type { RowParts } from './rowParts';
 
 /** Operations that leave-one-out errors may take in one visit: a fraction of a second to a second. */
 const OPERATIONS = 1e10;
-/** The most bytes of u_i that are kept between visits. */
-const KEPT_BYTES = 2 ** 26;
 /** The least rows left out: comparisons between lambdas on the same rows are sharper than the mean itself, about 2 % here. */
 const LEAST = 4000;
 
