@@ -6,7 +6,7 @@ import { divisionOf, type Problem } from '../../fit/problem';
 import { approximatingMap, type KernelApproximation } from '../../search/approximation';
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
-import { CANDIDATES, FEATURES, LARGE_ROWS, MOST_ROWS } from './candidates';
+import { CANDIDATES, FEATURES, MOST_ROWS } from './candidates';
 import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo } from './lanes';
@@ -32,12 +32,11 @@ interface LargeRace {
  * winner was tuned to outside each block of folds. Squared errors, and classes.
  */
 export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: RaceProgress, context: RunContext): void {
-  const { task, whole, fits } = large;
+  const { task, fits } = large;
   const own = lanes.get(winner);
   const { kernel, title } = CANDIDATES[winner];
   const squared = task.judging.loss === 'squared' || task.judging.loss === 'misclassified';
   if (!squared || own?.judged === undefined || kernel === undefined || kernel === 'linear') return;
-  if (fits === undefined && whole.x.rows < LARGE_ROWS) return;
   const count = (fits && task.approximation?.count) ?? FEATURES;
   // As many operations for each number of features.
   const rest = rowsBeside(large, Math.min(MOST_ROWS, Math.round(MOST_ROWS * (FEATURES / count) ** 2)), context);

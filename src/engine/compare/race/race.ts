@@ -21,7 +21,7 @@ import { type Hyperparameters, oneScale, type ScaleGroups, type Tuned, tune } fr
 import { tuneColumnSum } from '../../search/tuneColumnSum';
 import type { FoldedRows } from '../../statistics/foldStatistics';
 import { judgeApproximations } from './approximations';
-import { CANDIDATES, LANE_IDS } from './candidates';
+import { CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
 import { choose, type RaceChoice } from './choose';
 import { type FarTargets, farTargets, tunedTargets } from './farTargets';
 import { huberOf, judgeHuber } from './huberCandidate';
@@ -149,14 +149,11 @@ function raced(
   const byShare = request.loss === 'squared' && design.classes !== undefined;
   const choice = choose(judgedOf(lanes, fitted), task.rows, byShare ? 'squared' : task.judging.near && 'drawn', folds);
   if (choice && endedAfter === undefined) {
-    const large = sample && {
-      task,
-      whole,
-      sample,
-      intercept: request.intercept,
-      ...(request.fits && { fits: request.fits }),
-    };
-    if (large) judgeApproximations(large, choice.chosen, lanes, partOf(context, 0.8, 0.85));
+    const { fits, intercept } = request;
+    if (sample && (fits !== undefined || whole.x.rows >= LARGE_ROWS)) {
+      const large = { task, whole, sample, intercept, ...(fits && { fits }) };
+      judgeApproximations(large, choice.chosen, lanes, partOf(context, 0.8, 0.85));
+    }
     judgeHuber(task, choice.chosen, lanes, partOf(context, 0.85, 0.9));
   }
   const byLowest = choice?.chosen === choice?.lowest && endedAfter === undefined;
