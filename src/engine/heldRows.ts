@@ -217,14 +217,10 @@ export class HeldRows implements RowStore {
       // The answer stands before what it loses is measured.
       publish?.({ kind: 'run', run: runOf({ ...whole, approximate }, taken) });
       const { openMethod: _, ...named } = asked;
-      const ways = propose(
-        design,
-        { ...named, design: request.design },
-        this.planned(design),
-        linalg,
-        share.pilot,
-        kernel,
-      );
+      const ways = propose(design, { ...named, design: request.design }, this.planned(design), linalg, share.pilot, {
+        ...kernel,
+        landmarks: count,
+      });
       const { loss, ...measured } = measuredWay(approximate, ways);
       // Of classes the pilot compares errors that are not what a person is told.
       return runOf({ ...whole, approximate: { ...measured, ...(loss && !design.classes && { loss }) } }, taken);

@@ -24,7 +24,7 @@ const QUICK = 5;
 /**
  * Ways to fit the rows of a design that stand beside the method asked for, best first (ranking.ts): what each takes by the methods' own
  * costs, and by how much its error is expected above the best one's (expectedLoss.ts), from a pilot of a few thousand rows that takes
- * some seconds whatever n; with the kernel in `fitted` where the rows are fitted already. Of a robust method the losses are those of ridge regression in the same forms. The same for the
+ * some seconds whatever n; with the kernel in `fitted` where the rows are fitted already: then the way with its `landmarks` is the one to take. Of a robust method the losses are those of ridge regression in the same forms. The same for the
  * same seed. Throws what a fit of this request throws for its rows and parameters.
  */
 export function propose(
@@ -47,7 +47,8 @@ export function propose(
   // A machine that is busy today takes the same way.
   const usual = candidatesFor(asked, given, n, d, { memory, threads }, methods);
   const way = recommended(usual);
-  const best = way && usual.indexOf(way);
+  const taken = usual.find(({ kind, count }) => kind === 'landmarks' && count === fitted.landmarks);
+  const best = taken || way ? usual.indexOf((taken ?? way) as WayToFit) : undefined;
   const facts = { n, d, memory };
   if (whole.estimate.verdict === 'go' && whole.estimate.seconds <= QUICK) {
     const proposal = proposalOf(whole, 0, whole);

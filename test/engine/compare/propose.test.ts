@@ -95,6 +95,20 @@ test('threads, rows and memory move the recommendation', () => {
   assert.equal(proposed(madeProblem(1000, 2, 0.3, 1), 16_000 * MB).proposals[0].method, 'krr');
 });
 
+test('the way that was fitted is among them with what it loses, however few landmarks it took', () => {
+  const design = madeProblem(7000, 2, 0.3, 1);
+  const given = requestFor('krr', { kernel: 'gaussian', lengthScale: 1.1 });
+  const machine = { memory: 16_000 * MB, threads: 2 };
+  const losses = (fitted: Parameters) =>
+    propose(design, given, machine, core, quietContext, fitted)
+      .proposals.map(({ kind, count, loss }, place) => ({ kind, count, loss, place }))
+      .filter(({ kind, count }) => kind === 'landmarks' && count === 1000);
+  assert.deepEqual(losses({}), []);
+  const [{ loss, place }, ...others] = losses({ landmarks: 1000 });
+  assert.ok(loss >= 0 && others.length === 0);
+  assert.equal(place, 0, 'the one to take');
+});
+
 test('the same proposals for the same seed', () => {
   const design = madeProblem(700, 2, 0.3, 1);
   const parameters = { seed: 5 };
