@@ -47,8 +47,8 @@ export function propose(
   // A machine that is busy today takes the same way.
   const usual = candidatesFor(asked, given, n, d, { memory, threads }, methods);
   const way = recommended(usual);
-  const taken = usual.find(({ kind, count }) => kind === 'landmarks' && count === fitted.landmarks);
-  const best = taken || way ? usual.indexOf((taken ?? way) as WayToFit) : undefined;
+  const taken = usual.find(({ kind, count }) => kind === 'landmarks' && count === fitted.landmarks) ?? way;
+  const best = taken && usual.indexOf(taken);
   const facts = { n, d, memory };
   if (whole.estimate.verdict === 'go' && whole.estimate.seconds <= QUICK) {
     const proposal = proposalOf(whole, 0, whole);
