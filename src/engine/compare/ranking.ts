@@ -2,7 +2,7 @@ import type { Proposal } from '../contract/proposal';
 import type { WayToFit } from './candidates';
 
 /** The seconds that an exact fit of all rows may take without a reason, */
-const SHORT = 10;
+const SHORT = 18;
 /** or, if that is more, this multiple of the seconds of the approximate fit. */
 const TIMES = 2;
 /** The seconds of an approximate fit: as many landmarks are taken as they allow. */
