@@ -117,8 +117,8 @@ function eachProjection(
 ): void {
   const { count, vectors, spectra } = spectrum;
   const [{ n, mu, rank, unpenalised: p }] = spectra;
-  const { map, rows } = features;
-  const keeps = kept !== undefined && rank > 0 && 8 * rows.length * rank <= KEPT_BYTES;
+  const { map, rows, x } = features;
+  const keeps = kept !== undefined && rank > 0 && 8 * Math.max(rows.length * rank, x.rows * x.columns) <= KEPT_BYTES;
   const visited = (size: number, from: number, fill: (u: Float64Array, qRows: Float64Array) => void) =>
     linalg.scope(() => {
       const qRows = linalg.allocate(size * p);
