@@ -7,8 +7,12 @@ const CORE_SQUARES = 4;
 const SQUARES = 7.2;
 /** Blocks of features held at once: the features, their projections, and their fits at every lambda. */
 const BLOCKS = 3;
-/** The most bytes that rows left out keep between visits, M numbers for each, where the rows themselves take no more (featureLeftOut.ts). */
+/**
+ * The most bytes that rows left out keep between visits, M numbers for each, where the rows themselves take no more (featureLeftOut.ts), and the fewest
+ * features for which that saves anything.
+ */
 export const KEPT_BYTES = 2 ** 26;
+export const KEPT_FEATURES = 250;
 /** Numbers held per encoded cell, with the columns of the file and what waits to be collected. Measured, as the others. */
 const ROWS = 3.1;
 /** Decompositions in M³: that of the fit, and those of fewer features with M in steps of a factor sqrt(2). */
@@ -22,7 +26,8 @@ const EVALUATION = 40;
 export function fitBytes(n: number, d: number, count: number): Pick<FitCost, 'bytes' | 'coreBytes'> {
   const blocks = 8 * BLOCKS * Math.min(n, blockRows(count)) * count;
   const coreBytes = 8 * CORE_SQUARES * count * count + blocks + CORE_SMALL;
-  const kept = 8 * n * d <= KEPT_BYTES ? Math.min(KEPT_BYTES, 8 * n * count) : 0;
+  const keeps = count >= KEPT_FEATURES && 8 * n * d <= KEPT_BYTES;
+  const kept = keeps ? Math.min(KEPT_BYTES, 8 * n * count) : 0;
   const fitting = 8 * (ROWS * n * d + 8 * n + SQUARES * count * count) + blocks + kept + CORE_SMALL / 2;
   return { bytes: Math.round(ENGINE + fitting), coreBytes };
 }

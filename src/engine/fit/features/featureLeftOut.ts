@@ -6,7 +6,7 @@ import { filterShares } from '../../filters/anyFilter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { matrix, multiply, transpose } from '../../linalg/multiply';
 import type { Problem } from '../problem';
-import { KEPT_BYTES } from './cost';
+import { KEPT_BYTES, KEPT_FEATURES } from './cost';
 import { eachFeatureBlock, type FeatureRows, unwhitenedRows } from './featureRows';
 import type { FeatureSpectrum } from './featureSpectrum';
 import type { RowParts } from './rowParts';
@@ -118,7 +118,8 @@ function eachProjection(
   const { count, vectors, spectra } = spectrum;
   const [{ n, mu, rank, unpenalised: p }] = spectra;
   const { map, rows, x } = features;
-  const keeps = kept !== undefined && rank > 0 && 8 * Math.max(rows.length * rank, x.rows * x.columns) <= KEPT_BYTES;
+  const keeps =
+    kept !== undefined && rank >= KEPT_FEATURES && 8 * Math.max(rows.length * rank, x.rows * x.columns) <= KEPT_BYTES;
   const visited = (size: number, from: number, fill: (u: Float64Array, qRows: Float64Array) => void) =>
     linalg.scope(() => {
       const qRows = linalg.allocate(size * p);
