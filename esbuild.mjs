@@ -105,7 +105,7 @@ const LATER = {
   huber: ['src/engine/solvers/mEstimator.ts'],
   // Races of large files try features, whatever the method.
   features: [
-    'src/engine/fit/features/enoughFeatures.ts',
+    'src/engine/fit/features/enoughLandmarks.ts',
     'src/engine/compare/race/approximations.ts',
     'src/engine/features/drawFeatures.ts',
     'src/engine/features/landmarks/chosenRows.ts',

@@ -30,7 +30,7 @@ const VALUE = 60;
 const FEATURE = 2;
 /** Fewer rows tell nothing of a rise. */
 export const FEWEST_ROWS = 10;
-/** A shuffle changes known kernel values instead of computing all again, where the values of all terms are at most so many. */
+/** Up to this many kernel values over all terms are held, of which a shuffle computes those anew that see its column. */
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */
 const COMPARED = 8;

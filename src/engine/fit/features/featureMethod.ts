@@ -20,7 +20,7 @@ import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { type Method, wordsOf } from '../method';
 import { featureCost, iteratedCost } from './cost';
-import { fitEnough } from './enoughFeatures';
+import { fitEnough } from './enoughLandmarks';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { fitFeatures } from './fitFeatures';
 

@@ -8,6 +8,7 @@ import { filterAt } from '../../filters/anyFilter';
 import { ridgeFilter } from '../../filters/zones';
 import { SpectrumCache } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { NORMAL_95 } from '../../statistics/student';
 import { pairedStandardError } from '../../statistics/sufficientCounts';
 import type { FitContext } from '../method';
 import { axisGrid } from '../spectral/axisGrid';
@@ -25,8 +26,6 @@ const WORTH = 0.01;
 const TRYING = 0.3;
 /** The most rows left out for it: differences between two fits on the same rows are sharp. */
 const LEFT_OUT = 3000;
-/** The one-sided 97.5 % quantile of the normal distribution. */
-const QUANTILE = 1.96;
 
 /** A fit on as many landmarks as are enough, where those that were asked for are the most. */
 export function fitEnough(
@@ -65,7 +64,7 @@ function enoughLandmarks(
   return most;
 }
 
-/** True unless the second half of the features lowers the error by less than is worth more of them, within two standard errors. */
+/** True unless the second half of the features surely (97.5 %) lowers the error by less than is worth more of them. */
 function falls(work: FeatureWork): boolean {
   const { sums, session } = work;
   const half = Math.floor(sums.count / 2);
@@ -74,7 +73,7 @@ function falls(work: FeatureWork): boolean {
     const n = squares.length;
     const [before, now] = [fewer[t], squares].map((values) => values.reduce((sum, v) => sum + v / n, 0));
     session.check();
-    const fall = before - now + QUANTILE * pairedStandardError(fewer[t], squares);
+    const fall = before - now + NORMAL_95 * pairedStandardError(fewer[t], squares);
     return fall > (1 - (1 - WORTH) ** 2) * before;
   });
 }
