@@ -7,8 +7,9 @@ import type { KernelSpec } from '../contract/kernel';
 import type { Model } from '../contract/model';
 import { encodedWidth } from '../data/encodeRows';
 import { permutation } from '../data/random';
-import { type EncodedColumns, type MovedCross, movedCross } from '../kernels/movedCross';
+import { type EncodedColumns, movedCross } from '../kernels/movedCross';
 import { pickRows, rowBlock } from '../kernels/rows';
+import { termsBySight } from '../kernels/seenColumns';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { predictExpansion, ROWS_AT_ONCE } from '../model/predict';
@@ -22,15 +23,15 @@ const LEAST_ROWS = 100;
 /** How often a column is shuffled at most and at least. */
 const REPETITIONS = 10;
 const LEAST_REPETITIONS = 2;
-/** Kernel values times encoded columns that are computed at most: beside a fit about a second of one core, asked for by itself about a minute. */
-export const BESIDE_FIT = 1e10;
+/** Kernel values times encoded columns that are computed at most: beside a fit about half a second of one core, asked for by itself about a minute. */
+export const BESIDE_FIT = 5e9;
 const ON_REQUEST = 6e11;
 /** The cost of a kernel value beside its columns, in the same unit, and how many a random feature costs. */
 const VALUE = 60;
 const FEATURE = 2;
 /** Fewer rows tell nothing of a rise. */
 export const FEWEST_ROWS = 10;
-/** Up to this many kernel values over all terms are held, of which a shuffle computes those anew that see its column. */
+/** Up to this many kernel values over many columns are held, so that a shuffle changes them by its own columns alone. */
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */
 const COMPARED = 8;
@@ -73,10 +74,17 @@ export function importancePlan(rows: number, columns: number, each: number, budg
   return { rows: taken, repetitions: Math.min(REPETITIONS, Math.floor(predicted / taken)), columns: measured };
 }
 
-/** The cost of the prediction of a row, in kernel values times encoded columns. */
-function costOfRow({ x, kernel, unpenalised }: FittedModel): number {
+/** The cost of the prediction of a row with a column of its cells replaced, in kernel values times encoded columns. */
+function costOfRow({ x, kernel, unpenalised }: FittedModel, blocks: readonly EncodedColumns[]): number {
   const features = unpenalised.reduce((sum, block) => sum + (block.kind === 'units' ? featureCount(block.map) : 1), 0);
-  return (x.rows * kernelsIn(kernel) + FEATURE * features) * (x.columns + VALUE);
+  const seen = blocks.reduce((sum, block) => sum + kernelsIn(seenBy(kernel, block)) / blocks.length, 0);
+  return (x.rows * seen + FEATURE * features) * (x.columns + VALUE);
+}
+
+/** The terms of a kernel that see these columns. */
+function seenBy(kernel: KernelSpec, { from, width }: EncodedColumns): KernelSpec {
+  const { only, both } = termsBySight(kernel, (c) => c >= from && c < from + width);
+  return { kind: 'sum', terms: [...(only?.terms ?? []), ...(both?.terms ?? [])] };
 }
 
 /** The number of kernels that are computed for a value of this one. */
@@ -123,17 +131,14 @@ export function measureImportance(
 ): Importance | undefined {
   const { inputs } = model.transform;
   if (model.components || !heldOut || heldOut.rows.length < FEWEST_ROWS || inputs.length === 0) return undefined;
-  const plan = importancePlan(heldOut.rows.length, inputs.length, costOfRow(model), budget);
+  const blocks = blocksOf(model.transform);
+  const plan = importancePlan(heldOut.rows.length, inputs.length, costOfRow(model, blocks), budget);
   if (plan.columns === 0) return undefined;
   const { x, y } = someRows(heldOut, plan.rows, seed);
-  const blocks = blocksOf(model.transform);
   const measured =
     plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, silently(context)) : blocks;
   const loss = model.classes ? 'wrong' : ofNumbers;
-  const held = model.x.rows * x.rows * kernelsIn(model.kernel);
-  const holds = x.rows <= ROWS_AT_ONCE && held > 0 && held <= HELD;
-  const known = holds ? movedCross(model.kernel, model.x, x, linalg, silently(context)) : undefined;
-  const losses = lossesOf(model, y, loss, known, linalg);
+  const losses = lossesOf(model, x, y, loss, linalg, silently(context));
   const steps = 1 + measured.length;
   const stepAt = (step: number, stage: string) => atStage(partOf(context, step / steps, (step + 1) / steps), stage);
   const own = losses(x, stepAt(0, 'predicting'));
@@ -182,33 +187,73 @@ function mostMoving(
   context: RunContext,
 ): readonly ColumnBlock[] {
   const few = rowBlock(x, 0, Math.min(COMPARED, x.rows));
-  const cross = model.x.rows > 0 ? movedCross(model.kernel, model.x, few, linalg, context) : undefined;
-  const at: MovedPredictions = (moved, of) =>
-    predictExpansion(model, moved, linalg, context, cross && (() => cross(moved, of))).map((one) => one.predicted);
+  const at = movedPredictions(model, few, linalg, context);
   const moves = columnMoves(few, blocks, at, context);
   const ranked = new Set([...blocks.keys()].sort((a, b) => moves[b] - moves[a]).slice(0, wanted));
   return blocks.filter((_, c) => ranked.has(c));
 }
 
-/** The loss of each row (m) of encoded rows, for the first target; `known` are kernel values of at most a block of rows, while columns move. */
+/** The loss of each row (m) of encoded rows, for the first target. Those of x (m×d) move in some columns. */
 function lossesOf(
   model: FittedModel,
+  x: Matrix,
   y: Float64Array,
   loss: Importance['loss'],
-  known: MovedCross | undefined,
   linalg: LinearAlgebra,
-): (x: Matrix, context: RunContext, columns?: EncodedColumns) => Float64Array {
-  return (x, context, columns = { from: 0, width: 0 }) => {
-    const rows = predictExpansion(model, x, linalg, context, known && (() => known(x, columns)));
+  context: RunContext,
+): (moved: Matrix, context: RunContext, columns?: EncodedColumns) => Float64Array {
+  const at = movedPredictions(model, x, linalg, context);
+  return (moved, part, columns = { from: 0, width: 0 }) => {
+    part.check();
+    const predicted = at(moved, columns);
     if (model.classes) {
-      const levels = decidedLevels(
-        rows.map(({ predicted }) => predicted),
-        model.classes,
-      );
+      const levels = decidedLevels(predicted, model.classes);
       return Float64Array.from(y, (code, i) => Number(levels[i] !== code));
     }
-    const [{ predicted }] = rows;
-    return y.map(loss === 'absolute' ? (v, i) => Math.abs(v - predicted[i]) : (v, i) => (v - predicted[i]) ** 2);
+    const [values] = predicted;
+    return y.map(loss === 'absolute' ? (v, i) => Math.abs(v - values[i]) : (v, i) => (v - values[i]) ** 2);
+  };
+}
+
+/**
+ * Predictions while columns of x (m×d) move. They are sums over the terms of a kernel, of which those that do not see these columns are known. Quantiles,
+ * which are put in order at every row, are not.
+ */
+function movedPredictions(model: FittedModel, x: Matrix, linalg: LinearAlgebra, context: RunContext): MovedPredictions {
+  const none = new Float64Array(0);
+  const predict = (part: FittedModel, rows: Matrix, crossOf?: (block: Matrix) => Float64Array) =>
+    predictExpansion(part, rows, linalg, context, crossOf).map(({ predicted }) => predicted);
+  const termOf = (part: FittedModel, kernel: KernelSpec) => {
+    const held = x.rows <= ROWS_AT_ONCE && x.columns * x.rows * part.x.rows <= HELD;
+    const cross = held ? movedCross(kernel, part.x, x, linalg, context) : undefined;
+    return (rows: Matrix, columns: EncodedColumns) =>
+      predict({ ...part, kernel }, rows, cross && (() => cross(rows, columns)));
+  };
+  if (model.x.rows === 0) return (rows) => predict(model, rows);
+  const outputs = model.outputs.map(({ spread, ...output }) => output);
+  if (model.kernel.kind !== 'sum' || model.taus) return termOf({ ...model, outputs }, model.kernel);
+  const bare = {
+    ...model,
+    unpenalised: [],
+    kept: new Uint32Array(0),
+    outputs: outputs.map((output) => ({ ...output, beta: none })),
+  };
+  const features = {
+    ...model,
+    x: { ...model.x, rows: 0 },
+    outputs: outputs.map((output) => ({ ...output, alpha: none })),
+  };
+  const terms = model.kernel.terms.map(({ weight, kernel }) => {
+    const at = termOf(bare, kernel);
+    return { weight, kernel, at, still: at(x, { from: 0, width: 0 }) };
+  });
+  return (rows, columns) => {
+    const sums = predict(features, rows);
+    for (const { weight, kernel, at, still } of terms) {
+      const values = kernelsIn(seenBy(kernel, columns)) > 0 ? at(rows, columns) : still;
+      for (const [o, of] of values.entries()) for (let i = 0; i < of.length; i++) sums[o][i] += weight * of[i];
+    }
+    return sums;
   };
 }
 

@@ -59,7 +59,7 @@ const RAISES = 4;
 /** Difference in the logarithms for kernels without derivatives. */
 const DIFFERENCE = 1e-4;
 /** Octaves from the first guess at which a common scale is tried before the search. */
-const OCTAVES = [1, 0, -1, -2, -3, -4];
+const OCTAVES = [1, -1, -3];
 /** Rows of these trials, each a decomposition. */
 const FIRST_ROWS = 150;
 

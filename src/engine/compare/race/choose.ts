@@ -44,8 +44,9 @@ export function choose(
 
 /** Standard errors behind the leader at which a candidate is stopped, by folds judged: fewer folds must show more. */
 const FAR: readonly (readonly [folds: number, errors: number])[] = [
-  [3, 4],
-  [5, 3],
+  [2, 5],
+  [3, 3],
+  [5, 2],
 ];
 export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 

@@ -8,7 +8,6 @@ import { fillKernel } from '../../kernels/expression';
 import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../../model/projection';
 import { asked } from '../../parameters/asked';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
-import { foldResiduals } from '../../spectrum/folds';
 import { spectrumOf } from '../../spectrum/spectrum';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
@@ -25,6 +24,7 @@ import { requiredBlocks } from '../unpenalisedBlocks';
 import { type Conditioning, type DecomposedProblem, leavesOutExactly, type SpectralFamily } from './family';
 import { fitOutputs, type OutputFit } from './fitOutputs';
 import { flatteryCallouts } from './flattery';
+import { residualsOfFolds } from './foldRefits';
 import { learningPoints } from './learningPoints';
 import { spectralColumns } from './partialDependence';
 import { predictHoldout } from './predictHoldout';
@@ -203,19 +203,18 @@ function modelOf(
 
 /** The classifier from scores of fits without each fold or, if there are no folds, without each row in turn. */
 function classifierOfFits(
-  { residual, settings }: DecomposedProblem,
+  decomposed: DecomposedProblem,
   fits: readonly OutputFit[],
   session: FitSession,
 ): Classifier | undefined {
-  const { problem, linalg, seed } = session;
+  const { problem, seed } = session;
   const { classes, outputs, rootWeights, x } = problem;
   if (!classes) return undefined;
+  const { settings } = decomposed;
   const folds = settings.folds > 0 ? foldsOf(problem, settings.folds, seed) : undefined;
   const leftOut = fits.map(({ filter, looResiduals }, o) => {
-    const { y, weighted } = outputs[o];
-    const residuals = folds
-      ? foldResiduals(residual.basis, weighted, folds, filter, linalg, session.silent())
-      : looResiduals;
+    const { y } = outputs[o];
+    const residuals = folds ? residualsOfFolds(decomposed, { output: o, filter }, folds, session) : looResiduals;
     return y.map((v, i) => v - residuals[i] / (rootWeights ? rootWeights[i] : 1));
   });
   return classifierOf(

@@ -5,7 +5,6 @@ import { agreeing } from '../../data/copies';
 import { fileColumn } from '../../data/fileColumn';
 import { divide } from '../../data/folds';
 import { axisValue, filterAt } from '../../filters/anyFilter';
-import { foldResiduals } from '../../spectrum/folds';
 import { median } from '../../statistics/robustScale';
 import { alikeGroups, alikeNeighbours, sharedSettings } from '../../words/callouts';
 import { percent, plain } from '../../words/numbers';
@@ -13,7 +12,7 @@ import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './family';
 import type { OutputFit } from './fitOutputs';
-import { meanOf } from './foldRefits';
+import { meanOf, residualsOfFolds } from './foldRefits';
 
 /** The factor by which a higher RMSE is worth a decision, if chance does not explain it. */
 const WORTH = 1.15;
@@ -48,19 +47,20 @@ interface FoldsJudged {
  */
 export function flatteryCallouts(
   design: Design,
-  { family, settings, residual }: DecomposedProblem,
+  decomposed: DecomposedProblem,
   { filter, metrics, paths }: Pick<OutputFit, 'filter' | 'metrics' | 'paths'>,
   session: FitSession,
 ): Callout[] {
+  const { family, settings, residual } = decomposed;
   if (design.division || settings.folds === 0 || !(metrics.cv > 0)) return [];
   const [axis] = family.axes;
   const along = paths.find((each) => each.axis === axis && each.cv.length > 0);
   const value = along ? along.values[along.least.cv] : axisValue(filter, axis);
-  const [{ y, weighted }] = session.problem.outputs;
+  const [{ y }] = session.problem.outputs;
   const { rootWeights } = session.problem;
   const errors = (folds: Folds): FoldsJudged => {
     const at = filterAt(filter, axis, value);
-    const residuals = foldResiduals(residual.basis, weighted, folds, at, session.linalg, session.silent());
+    const residuals = residualsOfFolds(decomposed, { output: 0, filter: at }, folds, session);
     const misses = residuals.map((r, i) => Math.abs(r) / (rootWeights ? rootWeights[i] : 1));
     const sums = new Float64Array(folds.count);
     const counts = new Uint32Array(folds.count);

@@ -7,8 +7,9 @@ import { pickRows } from '../../kernels/rows';
 import { matrix, multiply, transpose } from '../../linalg/multiply';
 import { alongFree } from '../../model/coefficients';
 import { baseOf, projectRows } from '../../model/projection';
+import { fingerprint } from '../../spectrum/cache';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
-import { overFolds } from '../../spectrum/folds';
+import { foldResiduals, overFolds } from '../../spectrum/folds';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { spectrumOf } from '../../spectrum/spectrum';
 import type { FitSession } from '../session';
@@ -109,6 +110,20 @@ export function refitLosses(
       }),
     );
   });
+}
+
+/** The residual of each row by the fit without its fold, with one filter (spectrum/folds.ts): once for all that ask in turn. */
+export function residualsOfFolds(
+  { key, residual: { basis } }: DecomposedProblem,
+  { output, filter }: Pick<FoldRequest, 'output' | 'filter'>,
+  folds: Folds,
+  session: FitSession,
+): Float64Array {
+  const { weighted } = session.problem.outputs[output];
+  const asked = fingerprint(weighted, Float64Array.from(folds.of));
+  return session.cache.recall('residuals of folds', `${key} ${asked} ${JSON.stringify(filter)}`, () =>
+    foldResiduals(basis, weighted, folds, filter, session.linalg, session.silent()),
+  );
 }
 
 export const meanOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;

@@ -1,17 +1,15 @@
-import type { Folds } from '../../contract/data';
 import type { FilterSpec } from '../../contract/filter';
 import type { LearningPoints } from '../../contract/run';
 import { filterAt } from '../../filters/anyFilter';
 import { ridgeFilter } from '../../filters/zones';
 import { fingerprint } from '../../spectrum/cache';
 import { exactLambda } from '../../spectrum/exactFit';
-import { foldResiduals } from '../../spectrum/folds';
 import { leaveOneOut } from '../../spectrum/leaveOneOut';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import { type DecomposedProblem, leavesOutExactly, searchesByRidge } from './family';
 import type { OutputFit } from './fitOutputs';
-import { type FoldRequest, meanOf, refitLosses } from './foldRefits';
+import { type FoldRequest, meanOf, refitLosses, residualsOfFolds } from './foldRefits';
 
 /** Lists of the parts (of four) that are fitted, the others being judged: quarters, halves, three quarters. */
 type Parts = readonly (readonly number[])[];
@@ -71,7 +69,9 @@ export function learningPoints(
     const requests = exact ? [request, exact] : [request];
     const { halves, ...points } = measured(decomposed, requests, quarters.of, sizes, session);
     const [half, exactHalf] = halves;
-    const losses = fit.foldLosses?.[least.cv] ?? exactLosses(decomposed, request, folds, session);
+    const losses =
+      fit.foldLosses?.[least.cv] ??
+      (leavesOutExactly(family) ? residualsOfFolds(decomposed, request, folds, session).map((v) => v * v) : undefined);
     const known = half && losses && folds.count >= LEAST_FOLDS;
     const doubled = known && paired(half, losses, (n * (folds.count - 1)) / folds.count);
     const leftOut = (at: FilterSpec) =>
@@ -136,18 +136,6 @@ function leastOver(refits: readonly PartRefit[]) {
 }
 
 type Half = Pick<ReturnType<typeof leastOver>, 'rows' | 'losses'>;
-
-/** Losses by the fits without each fold; undefined if folds would have to be refitted. */
-function exactLosses(
-  { family, residual: { basis } }: DecomposedProblem,
-  { output, filter }: FoldRequest,
-  folds: Folds,
-  session: FitSession,
-): Float64Array | undefined {
-  if (!leavesOutExactly(family)) return undefined;
-  const { weighted } = session.problem.outputs[output];
-  return foldResiduals(basis, weighted, folds, filter, session.linalg, session.silent()).map((v) => v * v);
-}
 
 /** The errors on the same rows of fits of half of them, and of more, by losses of rows that those left out. */
 function paired({ rows, losses }: Half, more: Float64Array, moreRows: number): LearningPoints['doubling'] {
