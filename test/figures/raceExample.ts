@@ -11,6 +11,7 @@ const TITLES: Readonly<Record<LaneId, string>> = {
   laplace: 'Laplace',
   'gaussian-columns': 'Gaussian, one length scale per column',
   'matern32-columns': 'Matérn 3/2, one length scale per column',
+  'laplace-columns': 'Laplace, one length scale per column',
   sum: 'Sum over columns',
   landmarks: 'Landmarks, Matérn 3/2',
   features: 'Random features, Matérn 3/2',
@@ -38,7 +39,9 @@ export function exampleLane(id: LaneId, error: number | undefined, more: Partial
 
 /** A decided race of made-up numbers, Matérn 3/2 ahead; `errors` changes some of them. */
 export function exampleRace(more: Partial<Race> = {}): Race {
-  const errors: Readonly<Record<Exclude<LaneId, 'landmarks' | 'features' | 'leverage' | 'huber'>, number>> = {
+  const errors: Readonly<
+    Record<Exclude<LaneId, 'laplace-columns' | 'landmarks' | 'features' | 'leverage' | 'huber'>, number>
+  > = {
     mean: 6.9,
     column: 6.2,
     line: 4.7,

@@ -31,6 +31,7 @@ export const LANE_ID = named(
     'laplace',
     'gaussian-columns',
     'matern32-columns',
+    'laplace-columns',
     'sum',
     'landmarks',
     'features',

@@ -58,6 +58,7 @@ const OF_LANE: Readonly<Record<LaneId, LaneChange | undefined>> = {
   laplace: kernel('laplace'),
   'gaussian-columns': kernel('gaussian', true),
   'matern32-columns': kernel('matern32', true),
+  'laplace-columns': kernel('laplace', true),
   sum: kernel('sum'),
   landmarks: approximation('landmarks'),
   features: approximation('features'),
@@ -72,6 +73,5 @@ export function changeOfLane(id: string): LaneChange | undefined {
 /** The candidate that a change fits. */
 export function laneOfChange(change: KernelChange): LaneId {
   if (change.kernel === 'linear') return 'line';
-  if (!change.byColumn) return change.kernel;
-  return change.kernel === 'gaussian' ? 'gaussian-columns' : 'matern32-columns';
+  return change.byColumn && change.kernel !== 'sum' ? `${change.kernel}-columns` : change.kernel;
 }

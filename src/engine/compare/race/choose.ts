@@ -44,7 +44,6 @@ export function choose(
 
 /** Standard errors behind the leader at which a candidate is stopped, by folds judged: fewer folds must show more. */
 const FAR: readonly (readonly [folds: number, errors: number])[] = [
-  [2, 5],
   [3, 3],
   [5, 2],
 ];

@@ -1,7 +1,7 @@
 import { ENGINE, RATE, SHARED } from '../../fit/estimate';
 import type { FitCost } from '../../fit/method';
 import { FEATURES, LARGE_ROWS, MOST_ROWS } from './candidates';
-import { RACE_ROWS, REFINED_ROWS, RIDGE_ROWS, TUNED_ROWS } from './race';
+import { FINER, FINER_ROWS, RACE_ROWS, REFINED_ROWS, RIDGE_ROWS, TUNED_ROWS } from './race';
 
 /** Fits that predict a fold: candidates times folds, of which some are stopped early on most files. */
 const JUDGED = 80;
@@ -28,7 +28,8 @@ export function raceCost(n: number, d: number, threads: number): FitCost {
   const tuning = GRADIENT * (FIRST * cube(TUNED_ROWS) + OUTSIDE * 0.8 ** 3 * cube(TUNED_ROWS));
   const refining = GRADIENT * REFINEMENTS * cube(REFINED_ROWS);
   const learnt = n < LARGE_ROWS ? 0 : Math.min(n, MOST_ROWS) * FEATURES * (FEATURES + 2 * d + 40);
-  const operations = APPROXIMATE * learnt + judging + tuning + RIDGES * cube(RIDGE_ROWS) + refining;
+  const finer = n < LARGE_ROWS ? 0 : GRADIENT * FINER * cube(FINER_ROWS);
+  const operations = APPROXIMATE * learnt + judging + tuning + RIDGES * cube(RIDGE_ROWS) + refining + finer;
   const coreBytes = 8 * 3.5 * Math.min(n, RACE_ROWS) ** 2;
   const bytes = ENGINE + threads * (coreBytes + THREAD) + (n < LARGE_ROWS ? 0 : LEARNING);
   return { bytes, coreBytes, seconds: 0.1 + operations / (RATE * (1 + SHARED * (threads - 1))) };

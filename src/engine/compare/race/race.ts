@@ -50,6 +50,11 @@ export const REFINED_ROWS = 800;
 const SUM_ROWS = 600;
 const SUM_REFINEMENTS = 10;
 const REFINEMENTS = 15;
+/** As many rows for each length scale tell of it without what the others say. */
+const ROWS_OF_A_SCALE = 50;
+/** Where there are very many rows, a few more evaluations on more of them. */
+export const FINER_ROWS = 1600;
+export const FINER = 4;
 /** Fewer rows, or fewer folds, tell candidates apart too poorly to be worth it. */
 const FEWEST_ROWS = 20;
 const FEWEST_FOLDS = 2;
@@ -135,7 +140,7 @@ function raced(
   };
   const task = taskOf(design, problem, request, linalg, run, context);
   if (task === undefined) return undefined;
-  const entered = entrants(task, request);
+  const entered = entrants(task, request, most);
   const lanes: RaceProgress = new Map();
   for (const id of LANE_IDS) if (CANDIDATES[id].baseline || entered.includes(id)) setLane(lanes, id, {});
   const fitted = entered.filter((id) => request.takes(CANDIDATES[id].kernel ?? 'linear'));
@@ -297,11 +302,11 @@ const distinctRows = ({ copies }: Problem, order: Uint32Array, count: number): U
   withoutCopies(order, copies).slice(0, count);
 
 /** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
-function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest): LaneId[] {
+function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest, rows: number): LaneId[] {
   const many = manyScales(byColumn, sample.length);
   return LANE_IDS.filter((id) => {
-    const { kernel, byColumn: each } = CANDIDATES[id];
-    return kernel !== undefined && (kernel === 'linear' || takes(kernel)) && (!each || many);
+    const { kernel, byColumn: each, fromRows = 0 } = CANDIDATES[id];
+    return kernel !== undefined && rows >= fromRows && (kernel === 'linear' || takes(kernel)) && (!each || many);
   });
 }
 
@@ -364,14 +369,15 @@ function finished(
   const { searched, judging, first, byColumn, lambda, seed, linalg } = task;
   const { x } = whole;
   const open = openKernel(task, CANDIDATES[id].kernel);
-  const template = kernelOfLane(task, id, start);
   const set = lambda === undefined ? {} : { lambda };
-  const all = { ...searchedOf(whole, searched.features !== undefined), template };
-  const most = isColumnSum(open) ? SUM_ROWS : REFINED_ROWS;
-  const some = problemOn(all, distinctRows(whole, permutation(x.rows, seed, context), most));
-  const none = { ...oneScale(x.columns), count: 0 };
-  const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
-  const drawn = whole.codes ? some : drawnIn(tuned, none, start, linalg, context);
+  const order = permutation(x.rows, seed, context);
+  const onRows = (most: number, at: Hyperparameters): SearchProblem => {
+    const all = { ...searchedOf(whole, searched.features !== undefined), template: kernelOfLane(task, id, at) };
+    const some = problemOn(all, distinctRows(whole, order, most));
+    const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
+    return whole.codes ? some : drawnIn(tuned, { ...oneScale(x.columns), count: 0 }, at, linalg, context);
+  };
+  const drawn = onRows(isColumnSum(open) ? SUM_ROWS : REFINED_ROWS, start);
   if (isColumnSum(open)) {
     const from = { ...start, curvature: common.curvature };
     const refined = tuneColumnSum(
@@ -384,11 +390,14 @@ function finished(
     );
     return refined ?? start;
   }
-  const near = { ...drawn, template: open };
-  const several = start.scales.length > 1;
-  const groups = several ? byColumn : oneScale(x.columns);
-  const rule = { groups, ...set, budget: REFINEMENTS, ...(several && { reference: common.scales[0] }) };
-  return tune(near, rule, start, linalg, context) ?? start;
+  const groups = start.scales.length > 1 ? byColumn : oneScale(x.columns);
+  // Columns have scales near a common one where few rows tell of each.
+  const few = groups.count > 1 && drawn.x.rows < ROWS_OF_A_SCALE * groups.count;
+  const rule = { groups, ...set, ...(few && { reference: common.scales[0] }) };
+  const refined = tune({ ...drawn, template: open }, { ...rule, budget: REFINEMENTS }, start, linalg, context);
+  if (refined === undefined || groups.count === 1 || x.rows < LARGE_ROWS) return refined ?? start;
+  const more = { ...onRows(FINER_ROWS, refined), template: open };
+  return tune(more, { ...rule, budget: FINER }, refined, linalg, context) ?? refined;
 }
 
 /** The race as far as it is; `started` is `performance.now()` at its begin. */

@@ -153,3 +153,27 @@ test('copies of a judged row teach nothing, and folds that were given leave no r
   };
   assert.ok(!lanesOf(given).some(({ approximates }) => approximates));
 });
+
+test('of many rows a rough surface in few columns is found by a Laplace kernel with a scale for each', () => {
+  // Steps along the first column, and columns that do not matter: what trees are good at.
+  const target = ([a, b]: readonly number[]) => Math.sign(Math.sin(4 * a)) + 0.3 * Math.abs(b);
+  const designOf = (n: number) => {
+    const x = madeRows(n, 5, 9);
+    const noise = madeTarget(x, 0.1, 9).map((v, i) => v - madeTarget(x, 0, 9)[i]);
+    const at = (i: number) => Array.from({ length: 5 }, (_, c) => x.values[c * n + i]);
+    return madeDesign(
+      madeSample(
+        x,
+        noise.map((v, i) => v + target(at(i))),
+      ),
+    );
+  };
+  const of = (design: Design) =>
+    race(design, { ...request, takes: one('laplace'), folds: 2 }, core, quietContext, { pool: { workers: 0 } });
+  const many = of(designOf(5000));
+  assert.equal(many?.race.chosen, 'laplace-columns');
+  const [first, , ...others] = many?.taken?.lengthScale ?? [];
+  assert.ok(Math.min(...others) > 20 * first, `${many?.taken?.lengthScale}`);
+  const few = of(designOf(400));
+  assert.ok(few?.race.lanes.every(({ id }) => id !== 'laplace-columns'));
+});

@@ -121,7 +121,7 @@ test('only what is far behind is stopped, and never the leader', () => {
     );
   assert.deepEqual(after(3), ['line']);
   assert.deepEqual(after(5), ['line']);
-  assert.deepEqual(after(1), []);
+  assert.deepEqual(after(2), []);
   assert.deepEqual(hopeless([judgedAt('laplace', 0, 0.01, 3)], tenFolds), []);
 });
 
