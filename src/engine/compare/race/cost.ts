@@ -1,7 +1,9 @@
 import { ENGINE, RATE, SHARED } from '../../fit/estimate';
 import type { FitCost } from '../../fit/method';
 import { FEATURES, LARGE_ROWS, MOST_ROWS } from './candidates';
-import { FINER, FINER_ROWS, RACE_ROWS, REFINED_ROWS, RIDGE_ROWS, TUNED_ROWS } from './race';
+import { FINER, FINER_ROWS, REFINED_ROWS } from './finish';
+import { RIDGE_ROWS, TUNED_ROWS } from './race';
+import { RACE_ROWS } from './racedRows';
 
 /** Fits that predict a fold: candidates times folds, of which some are stopped early on most files. */
 const JUDGED = 80;

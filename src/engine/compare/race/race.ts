@@ -1,29 +1,24 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { isLeftOut, type LaneId, type Race } from '../../contract/race';
-import { withoutCopies } from '../../data/copies';
-import { divisionOn } from '../../data/folds';
 import { permutation, Random } from '../../data/random';
-import { subsample } from '../../data/splitRows';
 import { firstFit } from '../../fit/firstFit';
 import type { Racing } from '../../fit/method';
-import { foldsOf, type Problem, problemOf, problemOnRows } from '../../fit/problem';
+import { type Problem, problemOf } from '../../fit/problem';
 import { kernelText } from '../../kernels/kernelWords';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { KernelApproximation } from '../../search/approximation';
-import { type ColumnSum, columnSum, isColumnSum } from '../../search/columnSum';
-import { drawnIn } from '../../search/drawnIn';
+import { type ColumnSum, columnSum } from '../../search/columnSum';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { Crew, type PoolOptions, trialsUntil } from '../../search/trialPool';
-import { type Hyperparameters, oneScale, type ScaleGroups, type Tuned, tune } from '../../search/tune';
-import { tuneColumnSum } from '../../search/tuneColumnSum';
-import type { FoldedRows } from '../../statistics/foldStatistics';
+import type { Hyperparameters, ScaleGroups } from '../../search/tune';
 import { judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
 import { choose, type RaceChoice } from './choose';
-import { type FarTargets, farTargets, tunedTargets } from './farTargets';
+import { type FarTargets, farTargets } from './farTargets';
+import { finished } from './finish';
 import { huberOf, judgeHuber } from './huberCandidate';
 import {
   halt,
@@ -38,28 +33,12 @@ import {
 } from './judge';
 import { laneOf, meanTuning } from './lanes';
 import { optimismOfLowest } from './optimism';
+import { distinctRows, foldedRows, sampled, sampleOf, searchedOf } from './racedRows';
 import { ruleOf } from './words';
 
-/** Rows that are raced on: of more, a seeded sample. */
-export const RACE_ROWS = 1200;
-/** Rows on which likelihoods are computed, in the race and at its end; and those whose leave-one-out errors choose the ridge. */
+/** Rows on which likelihoods are computed; and those whose leave-one-out errors choose the ridge. */
 export const TUNED_ROWS = 300;
 export const RIDGE_ROWS = 450;
-export const REFINED_ROWS = 800;
-/** The same for a sum, of which each evaluation costs more. */
-const SUM_ROWS = 600;
-const SUM_REFINEMENTS = 10;
-const REFINEMENTS = 15;
-/** As many rows for each length scale tell of it without what the others say. */
-const ROWS_OF_A_SCALE = 50;
-/** Where there are very many rows, a few more evaluations on more of them. */
-export const FINER_ROWS = 1600;
-export const FINER = 4;
-/** Fewer rows, or fewer folds, tell candidates apart too poorly to be worth it. */
-const FEWEST_ROWS = 20;
-const FEWEST_FOLDS = 2;
-const FOLDS = 10;
-const MOST_FOLDS = 50;
 /** More landmarks or features than this differ little from the kernel on as few rows, and take long. */
 const MOST: Readonly<Record<KernelApproximation['kind'], number>> = { landmarks: 1000, features: 2000, leverage: 2000 };
 /** More columns of the file than this, or than half the rows that are tuned on, get no length scale each. */
@@ -206,18 +185,6 @@ function kernelChoice(task: RaceTask, id: LaneId, at: Hyperparameters, { fileCol
 
 const rounded = (value: number) => Number(value.toPrecision(4));
 
-/** Rows (0-based) that are raced on where there are more. */
-function sampleOf({ x, codes }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
-  if (x.rows <= RACE_ROWS) return undefined;
-  return subsample(
-    Uint32Array.from({ length: x.rows }, (_, i) => i),
-    RACE_ROWS,
-    seed,
-    codes,
-    context,
-  );
-}
-
 function taskOf(
   design: Design,
   given: Problem,
@@ -265,41 +232,6 @@ function sumOf({ x, y }: SearchProblem, byColumn: ScaleGroups, guess: number): C
 
 /** True if columns may have length scales of their own. */
 const manyScales = ({ count }: ScaleGroups, rows: number) => count > 1 && count <= Math.min(MOST_COLUMNS, rows / 2);
-
-/** The rows, targets and unpenalised features of every search; each candidate puts in its kernel. */
-function searchedOf({ x, outputs, rootWeights }: Problem, intercept: boolean): SearchProblem {
-  return {
-    x,
-    y: outputs.map(({ weighted }) => weighted),
-    ...(rootWeights && { rootWeights }),
-    ...(intercept && { features: { values: rootWeights ?? new Float64Array(x.rows).fill(1), columns: 1 } }),
-    template: { kind: 'linear' },
-  };
-}
-
-/** Folds that the person gave go on dividing the sample, and copies stay together in it. */
-function sampled({ division, copies, ...problem }: Problem, rows: Uint32Array): Problem {
-  return {
-    ...problemOnRows(problem, rows),
-    ...(division && { division: divisionOn(division, rows) }),
-    ...(copies && { copies: Int32Array.from(rows, (i) => copies[i]) }),
-  };
-}
-
-/** The same folds for all, those without rows left out. */
-function foldedRows(problem: Problem, asked: number | undefined, seed: number): FoldedRows | undefined {
-  const { x, rootWeights } = problem;
-  const wanted = asked !== undefined && asked >= FEWEST_FOLDS && asked <= MOST_FOLDS ? asked : FOLDS;
-  const { of } = foldsOf(problem, wanted, seed);
-  const used = [...new Set(of)].sort((a, b) => a - b);
-  const folds = of.map((fold) => used.indexOf(fold));
-  if (x.rows < FEWEST_ROWS || used.length < FEWEST_FOLDS) return undefined;
-  return { folds, count: used.length, ...(rootWeights && { weights: rootWeights.map((root) => root * root) }) };
-}
-
-/** The first `count` rows in this order, of copies one alone: their target would be taken for one without noise. */
-const distinctRows = ({ copies }: Problem, order: Uint32Array, count: number): Uint32Array =>
-  withoutCopies(order, copies).slice(0, count);
 
 /** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
 function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest, rows: number): LaneId[] {
@@ -356,48 +288,6 @@ function tuneAll(
       setLane(lanes, id, { tuned: { scales: result.scales, ridge: ridgeOf(result) }, seconds: result.seconds });
   }
   return tuned;
-}
-
-/** The scales of the chosen one on all rows, as many as are affordable, from those of the race. */
-function finished(
-  whole: Problem,
-  task: RaceTask,
-  id: LaneId,
-  { common, start }: { readonly common: Tuned; readonly start: Hyperparameters },
-  context: RunContext,
-): Hyperparameters {
-  const { searched, judging, first, byColumn, lambda, seed, linalg } = task;
-  const { x } = whole;
-  const open = openKernel(task, CANDIDATES[id].kernel);
-  const set = lambda === undefined ? {} : { lambda };
-  const order = permutation(x.rows, seed, context);
-  const onRows = (most: number, at: Hyperparameters): SearchProblem => {
-    const all = { ...searchedOf(whole, searched.features !== undefined), template: kernelOfLane(task, id, at) };
-    const some = problemOn(all, distinctRows(whole, order, most));
-    const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
-    return whole.codes ? some : drawnIn(tuned, { ...oneScale(x.columns), count: 0 }, at, linalg, context);
-  };
-  const drawn = onRows(isColumnSum(open) ? SUM_ROWS : REFINED_ROWS, start);
-  if (isColumnSum(open)) {
-    const from = { ...start, curvature: common.curvature };
-    const refined = tuneColumnSum(
-      drawn,
-      open,
-      { ...set, budget: SUM_REFINEMENTS, rows: x.rows },
-      linalg,
-      context,
-      from,
-    );
-    return refined ?? start;
-  }
-  const groups = start.scales.length > 1 ? byColumn : oneScale(x.columns);
-  // Columns have scales near a common one where few rows tell of each.
-  const few = groups.count > 1 && drawn.x.rows < ROWS_OF_A_SCALE * groups.count;
-  const rule = { groups, ...set, ...(few && { reference: common.scales[0] }) };
-  const refined = tune({ ...drawn, template: open }, { ...rule, budget: REFINEMENTS }, start, linalg, context);
-  if (refined === undefined || groups.count === 1 || x.rows < LARGE_ROWS) return refined ?? start;
-  const more = { ...onRows(FINER_ROWS, refined), template: open };
-  return tune(more, { ...rule, budget: FINER }, refined, linalg, context) ?? refined;
 }
 
 /** The race as far as it is; `started` is `performance.now()` at its begin. */
