@@ -155,6 +155,13 @@ export const RACE = such(
     chosen: optional(LANE_ID),
     /** The candidate of lowest error among those that race; not always the chosen one. */
     lowest: optional(LANE_ID),
+    /**
+     * If several were not clearly worse, and there are more rows than were raced on: the number of landmarks or features and of the rows they learn from
+     * with which these were compared again, the candidates, and the one of lowest error then.
+     */
+    again: optional(
+      struct({ kind: APPROXIMATE_LANE, count: count(), rows: count(), lanes: list(LANE_ID), lowest: LANE_ID }),
+    ),
     /** Huber's fit, if the errors of the chosen candidate have a heavy tail. */
     huber: optional(RACE_HUBER),
     /** The number of folds that the remaining candidates were judged on, if the person ended the race. */
@@ -163,6 +170,8 @@ export const RACE = such(
     rule: text(),
     seconds: real,
   }),
-  ({ lanes, chosen, lowest, huber }) =>
-    [chosen, lowest, huber?.lane].every((named) => named === undefined || lanes.some(({ id }) => id === named)),
+  ({ lanes, chosen, lowest, again, huber }) =>
+    [chosen, lowest, again?.lowest, ...(again?.lanes ?? []), huber?.lane].every(
+      (named) => named === undefined || lanes.some(({ id }) => id === named),
+    ),
 );

@@ -143,7 +143,13 @@ function isLowest({ lanes, chosen, lowest }: Race): boolean {
 }
 
 /** Those within one standard error of the lowest error are told apart by how simple they are, then by a finer loss. */
-function whyNotLowest({ loss }: Race, own: RaceLane, best: RaceLane): string {
+function whyNotLowest({ loss, again, lanes }: Race, own: RaceLane, best: RaceLane): string {
+  if (again?.lowest === own.id) {
+    return `with ${withMore(again)} its error is the lowest of the ${NUMBER[again.lanes.length] ?? again.lanes.length} that come closest`;
+  }
+  const closest = lanes.find(({ id }) => id === again?.lowest);
+  if (again && closest)
+    return `with ${withMore(again)} it is within one standard error of ${closest.title}, and simpler`;
   const within = `within one standard error of the lowest ${loss === 'misclassified' ? 'share of mistakes' : 'error'}, that of ${best.title}`;
   const simpler = (own.id === 'line' && best.id !== 'line') || (hasManyScales(best.id) && !hasManyScales(own.id));
   return `it is ${within}, and ${simpler ? 'simpler' : loss === 'misclassified' ? 'its squared error is lower' : 'its error is lower where rows far out count less'}`;
@@ -155,10 +161,18 @@ function approximationWords({ lanes }: Race): string {
   const [best] = better.toSorted((a, b) => (a.difference?.value ?? 0) - (b.difference?.value ?? 0));
   if (!best?.difference || !best.approximates) return '';
   const { share, shareHalfWidth } = best.difference;
-  const what = best.id === 'landmarks' ? 'landmarks' : 'random features';
-  const { count: features, rows } = best.approximates;
-  return ` With ${count(features)} ${what} on ${count(rows)} rows the error is ${shareText(-share, shareHalfWidth)}lower.`;
+  const { id } = best;
+  const kind = id === 'landmarks' ? id : 'features';
+  return ` With ${withMore({ kind, ...best.approximates })} the error is ${shareText(-share, shareHalfWidth)}lower.`;
 }
+
+/** "500 landmarks on 9,080 rows": with what candidates are judged on more rows than race. */
+export const withMore = ({
+  kind,
+  count: many,
+  rows,
+}: Pick<NonNullable<Race['again']>, 'kind' | 'count' | 'rows'>): string =>
+  `${count(many)} ${kind === 'landmarks' ? kind : 'random features'} on ${count(rows)} rows`;
 
 /** Rows far out that are named. */
 const ROWS_NAMED = 10;

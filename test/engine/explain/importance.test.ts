@@ -4,9 +4,11 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import type { Model } from '../../../src/engine/contract/model';
 import { importanceOf, importancePlan, measureImportance } from '../../../src/engine/explain/importance';
+import { cycle, meanOf, permuted } from '../../../src/engine/explain/shuffledRise';
 import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
 import { lossOf } from '../../../src/engine/methods/registry';
 import { predictExpansion } from '../../../src/engine/model/predict';
+import { decidedLevels } from '../../../src/engine/statistics/classes';
 import { failure } from '../data/reading';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, normals } from '../madeRows';
 import { fitted, type Given, targetMethod } from '../methods/fitting';
@@ -197,4 +199,44 @@ test('the columns that are measured of very many are those that move predictions
   const found = measureImportance(model, design.holdout, { ...rule(1), budget }, core, quietContext);
   assert.ok(found?.unmeasured && found.unmeasured.length > 15);
   assert.ok(found.columns.some(({ column }) => column === 'x1'));
+});
+
+test('rises are those of whole predictions, whatever terms of a kernel see a column', () => {
+  const kernels = [
+    'gaussian(lengthScale=1.5)',
+    '0.7*matern32(lengthScale=2) + 0.4*gaussian(columns=1, lengthScale=0.9) + laplace(columns=[2, 3], lengthScale=2)',
+    'linear(columns=2) + gaussian(columns=1, lengthScale=1)*matern32(columns=3, lengthScale=2)',
+    'matern52(columns=1, lengthScale=1) + matern52(columns=2, lengthScale=1)',
+  ];
+  const shapes: readonly (readonly [method: string, design: ReturnType<typeof madeDesign>, more: Given])[] = [
+    ['krr', madeProblem(70, 3, 0.2, 4, 300), {}],
+    ['ckrr-hard', madeProblem(70, 3, 0.2, 4, 40), {}],
+    ['krr', madeClasses(80, 3, 5, 40), {}],
+    ['quantile', madeProblem(60, 3, 0.2, 6, 40), {}],
+  ];
+  for (const [method, design, more] of shapes) {
+    for (const kernel of kernels) {
+      const model = modelOf(design, method, { kernel, lambda: 1e-3, folds: 0, ...more });
+      const { x, y } = design.holdout ?? assert.fail();
+      const found = importanceOf(model, design.holdout, rule(3), core, quietContext);
+      const lossAt = (rows: Matrix) => {
+        const predicted = predictExpansion(model, rows, core, quietContext).map((one) => one.predicted);
+        if (model.classes) {
+          const levels = decidedLevels(predicted, model.classes);
+          return Float64Array.from(y, (code, i) => Number(levels[i] !== code));
+        }
+        return y.map((v, i) => (v - predicted[0][i]) ** 2);
+      };
+      const own = meanOf(lossAt(x));
+      for (const { column, rise } of found.columns) {
+        const from = model.transform.names.indexOf(column);
+        const rises = Array.from({ length: found.repetitions }, (_, r) => {
+          const order = cycle(x.rows, 3 + 7919 * (r + 1));
+          return meanOf(lossAt(permuted(x, { column, from, width: 1 }, order))) - own;
+        });
+        const expected = rises.reduce((sum, v) => sum + v / rises.length, 0);
+        assert.ok(Math.abs(rise - expected) <= 1e-9 * (1 + own), `${method} ${kernel} ${column}: ${rise} ${expected}`);
+      }
+    }
+  }
 });

@@ -1,15 +1,19 @@
 import { partOf, type RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
-import type { ApproximateLane, LaneId } from '../../contract/race';
+import type { ApproximateLane, LaneId, Race } from '../../contract/race';
 import { permutation } from '../../data/random';
 import { divisionOf, type Problem } from '../../fit/problem';
 import { approximatingMap, type KernelApproximation } from '../../search/approximation';
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
 import { CANDIDATES, FEATURES, MOST_ROWS } from './candidates';
+import type { Judged } from './choose';
 import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { differenceTo } from './lanes';
+
+/** Candidates that are compared again at most. */
+const AGAIN = 3;
 
 /** Those that are judged: leverage scores beside a fit by random features alone. */
 const kindsBeside = (fits: ApproximateLane | undefined): readonly ApproximateLane[] =>
@@ -26,33 +30,109 @@ interface LargeRace {
   readonly intercept: boolean;
 }
 
+/** The rows (0-based in the whole) beside the sample that so many landmarks or features learn from; undefined where they are too few. */
+function restOf(large: LargeRace, count: number, context: RunContext): Uint32Array | undefined {
+  // As many operations for each number of features.
+  const rest = rowsBeside(large, Math.min(MOST_ROWS, Math.round(MOST_ROWS * (FEATURES / count) ** 2)), context);
+  const { loss } = large.task.judging;
+  const enough = rest && rest.length >= Math.max(count + 1, 2 * FEATURES);
+  return enough && (loss === 'squared' || loss === 'misclassified') ? rest : undefined;
+}
+
+/** Rows that a fit of all but a fold learns from. */
+const rowsOfFit = ({ task }: LargeRace, rest: Uint32Array) =>
+  rest.length + Math.round(task.problem.x.rows * (1 - 1 / task.rows.count));
+
+export interface JudgedAgain extends Omit<NonNullable<Race['again']>, 'lowest' | 'lanes'> {
+  readonly judged: readonly Judged[];
+}
+
+/**
+ * The candidates that are not clearly worse than the one `chosen`, at most three of lowest error and never the straight line, judged on the same folds with
+ * landmarks that learn from the rows outside the sample too: few rows tell them apart poorly, and another one may gain more from many. Undefined where the
+ * one chosen is alone, or has no such approximation.
+ */
+export function judgeAgain(
+  large: LargeRace,
+  chosen: LaneId,
+  judged: readonly Judged[],
+  lanes: RaceProgress,
+  context: RunContext,
+): JudgedAgain | undefined {
+  const { rows, judging } = large.task;
+  const own = judged.find(({ id }) => id === chosen);
+  const rest = own && restOf(large, FEATURES, context);
+  if (rest === undefined || CANDIDATES[chosen].kernel === 'linear') return undefined;
+  const apart = (other: Judged) => differenceTo(other, own as Judged, rows, judging.loss);
+  const close = judged.filter(
+    (other) => other !== own && CANDIDATES[other.id].kernel !== 'linear' && apart(other).verdict !== 'worse',
+  );
+  const ids = [chosen, ...close.toSorted((a, b) => apart(a).value - apart(b).value).map(({ id }) => id)].slice(
+    0,
+    AGAIN,
+  );
+  if (ids.length === 1) return undefined;
+  const [kind, count] = [large.fits ?? 'landmarks', FEATURES];
+  const again: Judged[] = [];
+  for (const [i, id] of ids.entries()) {
+    const losses = attempted(() =>
+      lossesWith(large, { kind, count }, id, rest, lanes, partOf(context, i / ids.length, (i + 1) / ids.length)),
+    );
+    if (losses === undefined || 'failed' in losses) return undefined;
+    again.push({ id, judged: rows.count, losses });
+  }
+  return { kind, count, rows: rowsOfFit(large, rest), judged: again };
+}
+
 /**
  * If there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on a sample. They are judged on
  * the same folds of the sample, and learn from the rows outside it too, which is what they are for: as many as the fit has, where it has them. Length scales and ridge are those that the
- * winner was tuned to outside each block of folds. Squared errors, and classes.
+ * winner was tuned to outside each block of folds. Squared errors, and classes. What was judged `again` is known.
  */
-export function judgeApproximations(large: LargeRace, winner: LaneId, lanes: RaceProgress, context: RunContext): void {
+export function judgeApproximations(
+  large: LargeRace,
+  winner: LaneId,
+  again: JudgedAgain | undefined,
+  lanes: RaceProgress,
+  context: RunContext,
+): void {
   const { task, fits } = large;
   const own = lanes.get(winner);
   const { kernel, title } = CANDIDATES[winner];
-  const squared = task.judging.loss === 'squared' || task.judging.loss === 'misclassified';
-  if (!squared || own?.judged === undefined || kernel === undefined || kernel === 'linear') return;
   const count = (fits && task.approximation?.count) ?? FEATURES;
-  // As many operations for each number of features.
-  const rest = rowsBeside(large, Math.min(MOST_ROWS, Math.round(MOST_ROWS * (FEATURES / count) ** 2)), context);
-  if (rest === undefined || rest.length < Math.max(count + 1, 2 * FEATURES)) return;
+  const rest = own?.judged && kernel !== undefined && kernel !== 'linear' ? restOf(large, count, context) : undefined;
+  if (own === undefined || rest === undefined) return;
   const kinds = kindsBeside(fits);
   for (const [i, id] of kinds.entries()) {
-    const rows = rest.length + Math.round(task.problem.x.rows * (1 - 1 / task.rows.count));
     setLane(lanes, id, {
       title: `${CANDIDATES[id].title}, ${withinSentence(title)}`,
-      approximates: { count, rows, fitted: fits === id },
+      approximates: { count, rows: rowsOfFit(large, rest), fitted: fits === id },
       tunings: own.tunings,
       state: 'running',
     });
-    judgeLane(large, id, winner, rest, count, lanes, partOf(context, i / kinds.length, (i + 1) / kinds.length));
+    const started = performance.now();
+    const known =
+      again?.kind === id && again.count === count
+        ? again.judged.find((entry) => entry.id === winner)?.losses
+        : undefined;
+    const part = partOf(context, i / kinds.length, (i + 1) / kinds.length);
+    const losses = known ?? attempted(() => lossesWith(large, { kind: id, count }, winner, rest, lanes, part));
+    const seconds = (performance.now() - started) / 1000;
+    if (losses === undefined) halt(lanes, task.rows.count);
+    else if ('failed' in losses) setLane(lanes, id, { state: 'failed', why: losses.failed });
+    else setLane(lanes, id, { state: 'judged', judged: { id, judged: task.rows.count, losses }, seconds });
   }
   compareEachOther(large, lanes);
+}
+
+/** What an approximation came to, or why it came to nothing; a cancellation goes on. */
+function attempted(body: () => RowLosses | undefined): RowLosses | { readonly failed: string } | undefined {
+  try {
+    return body();
+  } catch (error) {
+    if (!(error instanceof KernelscopeError) || error.failure.code === 'run/cancelled') throw error;
+    return { failed: error.message };
+  }
 }
 
 /** A fit by one of them is judged beside the others, and not beside the exact fits, which learn from fewer rows. */
@@ -82,51 +162,40 @@ function rowsBeside({ task, whole, sample }: LargeRace, most: number, context: R
   return permutation(whole.x.rows, task.seed, context).filter(free).slice(0, most);
 }
 
-function judgeLane(
+/** The losses of the sample's rows by fits of a candidate's kernel with landmarks or features; undefined once the person has ended the race. */
+function lossesWith(
   { task, whole, sample, intercept }: LargeRace,
-  id: ApproximateLane,
-  winner: LaneId,
+  { kind, count }: { readonly kind: ApproximateLane; readonly count: number },
+  candidate: LaneId,
   rest: Uint32Array,
-  count: number,
   lanes: RaceProgress,
   context: RunContext,
-): void {
+): RowLosses | undefined {
   const { rows, judging, lambda, linalg, approximation, seed } = task;
   const drawn: KernelApproximation =
-    approximation?.kind === id || (approximation && id !== 'landmarks' && approximation.kind !== 'landmarks')
-      ? { ...approximation, kind: id, count }
-      : { kind: id, count, seed };
-  const started = performance.now();
+    approximation?.kind === kind || (approximation && kind !== 'landmarks' && approximation.kind !== 'landmarks')
+      ? { ...approximation, kind, count }
+      : { kind, count, seed };
   const losses: RowLosses = emptyLosses(rows.folds.length, judging.outputs.length);
   const blocks = blocksOf(rows.count);
-  try {
-    for (const [b, [from, to]] of blocks.entries()) {
-      if (task.finishing()) {
-        halt(lanes, rows.count);
-        return;
-      }
-      const tuned = lanes.get(winner)?.tunings[b] ?? { scales: [1], ridge: 1 };
-      const spec = kernelOfLane(task, winner, tuned, whole.x.rows);
-      // Landmarks are rows that are never judged.
-      const map = approximatingMap(drawn, spec, whole, rest, linalg, context);
-      if (map === undefined)
-        throw new KernelscopeError('parameter/invalid', 'There are no random features of this kernel.', {
-          name: 'kernel',
-        });
-      const total = (fitted: number) => (lambda === undefined ? tuned.ridge : lambda * fitted);
-      const learning: ApproximateRows = { whole, rest, sample, map, intercept };
-      const fit: ApproximateFit = approximateFit(learning, linalg, partOf(context, b / blocks.length, 1));
-      for (let fold = from; fold < to; fold++) {
-        const { others } = rowsOf(rows, fold);
-        const predicted = fit.without(others, total(rest.length + sample.length - others.length));
-        addLosses(judging, others, predicted, [], losses);
-      }
+  for (const [b, [from, to]] of blocks.entries()) {
+    if (task.finishing()) return undefined;
+    const tuned = lanes.get(candidate)?.tunings[b] ?? { scales: [1], ridge: 1 };
+    const spec = kernelOfLane(task, candidate, tuned, whole.x.rows);
+    // Landmarks are rows that are never judged.
+    const map = approximatingMap(drawn, spec, whole, rest, linalg, context);
+    if (map === undefined)
+      throw new KernelscopeError('parameter/invalid', 'There are no random features of this kernel.', {
+        name: 'kernel',
+      });
+    const total = (fitted: number) => (lambda === undefined ? tuned.ridge : lambda * fitted);
+    const learning: ApproximateRows = { whole, rest, sample, map, intercept };
+    const fit: ApproximateFit = approximateFit(learning, linalg, partOf(context, b / blocks.length, 1));
+    for (let fold = from; fold < to; fold++) {
+      const { others } = rowsOf(rows, fold);
+      const predicted = fit.without(others, total(rest.length + sample.length - others.length));
+      addLosses(judging, others, predicted, [], losses);
     }
-  } catch (error) {
-    if (!(error instanceof KernelscopeError) || error.failure.code === 'run/cancelled') throw error;
-    setLane(lanes, id, { state: 'failed', why: error.message });
-    return;
   }
-  const seconds = (performance.now() - started) / 1000;
-  setLane(lanes, id, { state: 'judged', judged: { id, judged: rows.count, losses }, seconds });
+  return losses;
 }

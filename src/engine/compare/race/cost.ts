@@ -9,8 +9,8 @@ import { RACE_ROWS } from './racedRows';
 const JUDGED = 80;
 /** The folds of Huber's fit, each as long as two of these: it joins on some files, which is not known before. */
 const HUBER = 20;
-/** Landmarks and random features, in each of five blocks of folds: they join where there are many rows. */
-const APPROXIMATE = 2 * 5;
+/** Landmarks and random features, and those of one close candidate, in each of five blocks of folds: they join where there are many rows. */
+const APPROXIMATE = 3 * 5;
 /** Evaluations of a likelihood with its gradient, each of 3n³ operations: of common scales, outside the folds, and of the winner. */
 const GRADIENT = 3;
 const FIRST = 60;

@@ -14,7 +14,7 @@ import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { Crew, type PoolOptions, trialsUntil } from '../../search/trialPool';
 import type { Hyperparameters, ScaleGroups } from '../../search/tune';
-import { judgeApproximations } from './approximations';
+import { type JudgedAgain, judgeAgain, judgeApproximations } from './approximations';
 import { CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
 import { choose, type RaceChoice } from './choose';
 import { type FarTargets, farTargets } from './farTargets';
@@ -110,12 +110,12 @@ function raced(
   const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST[wanted.kind]) };
   const { copies } = problem;
   const rule = { robust: request.loss !== 'squared', seed: request.seed, ...(copies && { copies }) };
-  const first = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, linalg, context);
+  const beginning = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, linalg, context);
   const run = {
     ...{ pool, finishing },
     ...(approximation && { approximation }),
     ...(sample && { raced: sample }),
-    ...(first && { first }),
+    ...(beginning && { first: beginning }),
   };
   const task = taskOf(design, problem, request, linalg, run, context);
   if (task === undefined) return undefined;
@@ -123,26 +123,34 @@ function raced(
   const lanes: RaceProgress = new Map();
   for (const id of LANE_IDS) if (CANDIDATES[id].baseline || entered.includes(id)) setLane(lanes, id, {});
   const fitted = entered.filter((id) => request.takes(CANDIDATES[id].kernel ?? 'linear'));
-  const tell = (choice?: RaceChoice, optimism = 0, endedAfter?: number): Race =>
-    described(design, task, lanes, { choice, optimism, endedAfter, started });
+  const tell = (choice?: RaceChoice, decided?: Race['again'], optimism = 0, endedAfter?: number): Race =>
+    described(design, task, lanes, { choice, again: decided, optimism, endedAfter, started });
   judgeBaselines(task, lanes, context);
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
   const folds = judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.8));
   const endedAfter = folds < task.rows.count ? folds : undefined;
   const byShare = request.loss === 'squared' && design.classes !== undefined;
-  const choice = choose(judgedOf(lanes, fitted), task.rows, byShare ? 'squared' : task.judging.near && 'drawn', folds);
+  const judged = judgedOf(lanes, fitted);
+  const finer = byShare ? 'squared' : task.judging.near && 'drawn';
+  const first = choose(judged, task.rows, finer, folds);
+  const { fits, intercept } = request;
+  const isLarge = sample !== undefined && (fits !== undefined || whole.x.rows >= LARGE_ROWS);
+  const large = isLarge && { task, whole, sample, intercept, ...(fits && { fits }) };
+  const again =
+    first && large && endedAfter === undefined
+      ? judgeAgain(large, first.chosen, judged, lanes, partOf(context, 0.8, 0.84))
+      : undefined;
+  const closest = again && choose(again.judged, task.rows, finer);
+  const choice = first && { ...first, ...(closest && { chosen: closest.chosen }) };
+  const decided = again && closest && decidedBy(again, closest.lowest);
   if (choice && endedAfter === undefined) {
-    const { fits, intercept } = request;
-    if (sample && (fits !== undefined || whole.x.rows >= LARGE_ROWS)) {
-      const large = { task, whole, sample, intercept, ...(fits && { fits }) };
-      judgeApproximations(large, choice.chosen, lanes, partOf(context, 0.8, 0.85));
-    }
-    judgeHuber(task, choice.chosen, lanes, partOf(context, 0.85, 0.9));
+    if (large) judgeApproximations(large, choice.chosen, again, lanes, partOf(context, 0.84, 0.86));
+    judgeHuber(task, choice.chosen, lanes, partOf(context, 0.86, 0.9));
   }
   const byLowest = choice?.chosen === choice?.lowest && endedAfter === undefined;
   const optimism = choice && byLowest ? optimismOfLowest(judgedOf(lanes, LANE_IDS), task.rows, task.seed) : 0;
-  const result = tell(choice, optimism, endedAfter);
+  const result = tell(choice, decided, optimism, endedAfter);
   const candidates = new Map(
     fitted.flatMap((id) => {
       const start = startOf(id, tuned, lanes);
@@ -161,8 +169,14 @@ function raced(
   const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
   setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
   const taken = kernelChoice(task, choice.chosen, { scales, ridge: total }, whole);
-  return { race: tell(choice, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
+  return { race: tell(choice, decided, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
+
+/** What of a second comparison is told. */
+const decidedBy = ({ kind, count, rows, judged }: JudgedAgain, lowest: LaneId): Race['again'] => ({
+  ...{ kind, count, rows, lowest },
+  lanes: judged.map(({ id }) => id),
+});
 
 /** The numbers that a candidate was tuned to: one scale, or the mean over the folds of several. */
 function startOf(
@@ -293,6 +307,7 @@ function tuneAll(
 /** The race as far as it is; `started` is `performance.now()` at its begin. */
 interface RaceEnd {
   readonly choice: RaceChoice | undefined;
+  readonly again: Race['again'];
   /** As in `Race`; 0 where it is left out there. */
   readonly optimism: number;
   readonly endedAfter: number | undefined;
@@ -303,7 +318,7 @@ function described(
   design: Design,
   task: RaceTask,
   lanes: RaceProgress,
-  { choice, optimism, endedAfter, started }: RaceEnd,
+  { choice, again, optimism, endedAfter, started }: RaceEnd,
 ): Race {
   const { rows, judging, columns, problem, seed, approximation } = task;
   const { loss, taus } = judging;
@@ -328,9 +343,10 @@ function described(
       .filter((lane) => !isLeftOut(lane))
       .map((lane) => laneOf(lane, rows, loss, chosen, expressionOf)),
     ...(choice && choice),
+    ...(again && { again }),
     ...(huber && { huber }),
     ...(endedAfter !== undefined && { endedAfter }),
-    rule: ruleOf(choice, rows.count, loss === 'misclassified', endedAfter),
+    rule: ruleOf(choice, rows.count, loss === 'misclassified', { again, endedAfter }),
     seconds: (performance.now() - started) / 1000,
   };
 }

@@ -11,6 +11,7 @@ import { weightedGramAt } from '../../../../src/engine/search/searchProblem';
 import { raceSentence } from '../../../../src/engine/words/raceWords';
 import { raceWhole } from '../../../../src/figures/lanes/race';
 import { plainText } from '../../../../src/figures/words/describe';
+import { exampleRace } from '../../../figures/raceExample';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget } from '../../madeRows';
 import { core } from '../../testCore';
 
@@ -176,4 +177,35 @@ test('of many rows a rough surface in few columns is found by a Laplace kernel w
   assert.ok(Math.min(...others) > 20 * first, `${many?.taken?.lengthScale}`);
   const few = of(designOf(400));
   assert.ok(few?.race.lanes.every(({ id }) => id !== 'laplace-columns'));
+});
+
+test('close candidates are compared again on more rows, and the choice is theirs', () => {
+  const design = madeProblem(2400, 2, 0.3, 5);
+  const smooth = (kernel: string) => kernel === 'gaussian' || kernel === 'matern32';
+  const run = raced(design, { takes: smooth, fits: 'landmarks' });
+  const { again, chosen = 'mean' } = run;
+  assert.ok(again);
+  assert.deepEqual([again.kind, again.count, again.rows], ['landmarks', 500, 1200 + 960]);
+  assert.ok(again.lanes.length >= 2 && again.lanes.length <= 3 && again.lanes.includes(chosen));
+  assert.ok(again.lanes.includes(again.lowest));
+  assert.match(run.rule, / of the [23] closest with 500 landmarks on 2,160 rows$/);
+  // What joins has the kernel that was chosen then.
+  const title = run.lanes.find(({ id }) => id === chosen)?.title ?? '';
+  assert.ok(run.lanes.find(({ id }) => id === 'landmarks')?.title.includes(title));
+});
+
+test('a choice by more rows says so', () => {
+  const again = { kind: 'landmarks', count: 500, rows: 9080, lanes: ['sum', 'laplace'], lowest: 'laplace' } as const;
+  const told = plainText(raceSentence(exampleRace({ chosen: 'laplace', lowest: 'sum', again })));
+  assert.match(
+    told,
+    /^Laplace is chosen.*: with 500 landmarks on 9,080 rows its error is the lowest of the two that come closest\./,
+  );
+  const simpler = plainText(
+    raceSentence(exampleRace({ chosen: 'laplace', lowest: 'sum', again: { ...again, lowest: 'sum' } })),
+  );
+  assert.match(
+    simpler,
+    /: with 500 landmarks on 9,080 rows it is within one standard error of Sum over columns, and simpler\./,
+  );
 });
