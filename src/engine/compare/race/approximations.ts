@@ -49,7 +49,7 @@ export interface JudgedAgain extends Omit<NonNullable<Race['again']>, 'lowest' |
 
 /**
  * The candidates that are not clearly worse than the one `chosen`, at most three of lowest error and never the straight line, judged on the same folds with
- * landmarks that learn from the rows outside the sample too: few rows tell them apart poorly, and another one may gain more from many. Undefined where the
+ * landmarks (or the fit's features) that learn from the rows outside the sample too: few rows tell them apart poorly, and another one may gain more from many. Undefined where the
  * one chosen is alone, or has no such approximation.
  */
 export function judgeAgain(
@@ -61,7 +61,11 @@ export function judgeAgain(
 ): JudgedAgain | undefined {
   const { rows, judging } = large.task;
   const own = judged.find(({ id }) => id === chosen);
-  const rest = own && restOf(large, FEATURES, context);
+  const kind = large.fits ?? 'landmarks';
+  // Landmarks of many rows approach the kernel itself; features are what is delivered.
+  const { count: given = FEATURES } = large.task.approximation ?? {};
+  const count = kind === 'landmarks' ? Math.min(FEATURES, given) : given;
+  const rest = own && restOf(large, count, context);
   if (rest === undefined || CANDIDATES[chosen].kernel === 'linear') return undefined;
   const apart = (other: Judged) => differenceTo(other, own as Judged, rows, judging.loss);
   const close = judged.filter(
@@ -72,7 +76,6 @@ export function judgeAgain(
     AGAIN,
   );
   if (ids.length === 1) return undefined;
-  const [kind, count] = [large.fits ?? 'landmarks', FEATURES];
   const again: Judged[] = [];
   for (const [i, id] of ids.entries()) {
     const losses = attempted(() =>
