@@ -21,7 +21,7 @@ import { errorsFigure } from './spectral/errors';
 import { riskFigure } from './spectral/risk';
 import { shareFigure } from './spectral/share';
 import { spectrumFigure } from './spectral/spectrum';
-import { spectralFigures } from './spectral/tabs';
+import { type FigureMakers, made, spectralFigures, spectralMakers } from './spectral/tabs';
 import { withoutClaims } from './view/noSignal';
 import type { RunView } from './view/view';
 
@@ -30,6 +30,12 @@ export type FigureTab = 'overview' | 'rows' | 'columns' | 'spectrum' | 'alignmen
 /** The figures of a tab, in reading order. What a run cannot show is left out. */
 export function figuresOf(tab: FigureTab, view: RunView): FigureSpec[] {
   return candidates(tab, view).filter((figure) => figure !== undefined);
+}
+
+/** The same, each made when it is asked for. */
+export function figureMakers(tab: FigureTab, view: RunView): FigureMakers {
+  if (tab === 'spectrum' || tab === 'alignment' || (tab === 'risk' && !view.robust)) return spectralMakers(tab, view);
+  return made(figuresOf(tab, view));
 }
 
 function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {

@@ -27,41 +27,66 @@ import { whatIfFigure } from './whatIf';
 /** The tabs that speak of the spectrum and the filter; a report in words has no others. */
 type SpectralTab = 'spectrum' | 'alignment' | 'risk';
 
+/** Figures by their ids, in reading order, each made when it is asked for; undefined where a run cannot show it. */
+export type FigureMakers = Readonly<Record<string, () => FigureSpec | undefined>>;
+
+/** Those that are made already. */
+export const made = (figures: readonly FigureSpec[]): FigureMakers =>
+  Object.fromEntries(figures.map((figure) => [figure.id, () => figure]));
+
 /** Their figures, in reading order, of a robust fit those of its ridge baseline. What a run cannot show is left out. */
 export function spectralFigures(tab: SpectralTab, view: RunView): FigureSpec[] {
-  const drawn = candidates(tab, view).filter((figure) => figure !== undefined);
-  const figures = drawn.map((figure) => withoutClaims(figure, view));
-  return view.robust ? figures.map(ofBaseline) : figures;
+  return Object.values(spectralMakers(tab, view)).flatMap((make) => make() ?? []);
 }
 
-function candidates(tab: SpectralTab, view: RunView): (FigureSpec | undefined)[] {
+/** The same, for those who need not make all of them. */
+export function spectralMakers(tab: SpectralTab, view: RunView): FigureMakers {
+  const told = (make: FigureMakers[string]) => () => {
+    const made = make();
+    const figure = made && withoutClaims(made, view);
+    return figure && view.robust ? ofBaseline(figure) : figure;
+  };
+  return Object.fromEntries(Object.entries(candidates(tab, view)).map(([id, make]) => [id, told(make)]));
+}
+
+function candidates(tab: SpectralTab, view: RunView): FigureMakers {
   const { axes } = view.run;
   switch (tab) {
     case 'spectrum':
-      return [
-        ofTheFeatures(spectrumFigure(view), view),
-        effectiveDimensionFigure(view),
-        filterFigure(view),
-        softThresholdingFigure(view),
-      ];
+      return {
+        spectrum: () => ofTheFeatures(spectrumFigure(view), view),
+        'effective-dimension': () => effectiveDimensionFigure(view),
+        filter: () => filterFigure(view),
+        'soft-thresholding': () => softThresholdingFigure(view),
+      };
     case 'alignment':
-      return [scoresFigure(view), shareFigure(view), learnabilityFigure(view), conditioningFigure(view)];
+      return {
+        scores: () => scoresFigure(view),
+        share: () => shareFigure(view),
+        learnability: () => learnabilityFigure(view),
+        conditioning: () => conditioningFigure(view),
+      };
     case 'risk':
-      return [
-        approximationCountFigure(view),
-        leverageFigure(view),
-        riskMapFigure(view),
-        looMapFigure(view),
-        ...axes.flatMap((axis) => [riskFigure(view, axis), errorsInDetail(view, axis)]),
-        besideRidgeFigure(view),
-        approximationCostFigure(view, 'time'),
-        approximationCostFigure(view, 'memory'),
-        conjugateGradientFigure(view),
-        softSearchFigure(view),
-        learningCurveFigure(view),
-        exactFitFigure(view),
-        lengthScaleFigure(view),
-        ...axes.map((axis) => whatIfFigure(view, axis)),
-      ];
+      return {
+        'approximation-count': () => approximationCountFigure(view),
+        'leverage-scores': () => leverageFigure(view),
+        'risk-map': () => riskMapFigure(view),
+        'loo-map': () => looMapFigure(view),
+        ...Object.fromEntries(
+          axes.flatMap((axis) => [
+            [`risk-${axis}`, () => riskFigure(view, axis)],
+            [`errors-${axis}`, () => errorsInDetail(view, axis)],
+          ]),
+        ),
+        'beside-ridge': () => besideRidgeFigure(view),
+        'approximation-time': () => approximationCostFigure(view, 'time'),
+        'approximation-memory': () => approximationCostFigure(view, 'memory'),
+        'conjugate-gradient': () => conjugateGradientFigure(view),
+        'soft-k': () => softSearchFigure(view),
+        'learning-curve': () => learningCurveFigure(view),
+        'exact-fit': () => exactFitFigure(view),
+        'length-scale': () => lengthScaleFigure(view),
+        ...Object.fromEntries(axes.map((axis) => [`what-if-${axis}`, () => whatIfFigure(view, axis)])),
+      };
   }
 }

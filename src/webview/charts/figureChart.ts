@@ -1,6 +1,6 @@
 import { Chart, type ChartConfiguration, type ChartEvent, type TooltipItem } from 'chart.js';
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { type Layout, layoutFigure, sameArea } from '../../figures/layout/figure';
+import { type Layout, layoutFigure } from '../../figures/layout/figure';
 import { dots, type PlacedPoint } from '../../figures/layout/series';
 import { type Area, colourOf, type DotsShape, type Pixel, TEXT_HEIGHT } from '../../figures/layout/shapes';
 import { STYLES } from '../../figures/layout/style';
@@ -33,6 +33,8 @@ type Drawn = Chart<'line', PlacedPoint[]>;
 export class FigureChart {
   private readonly chart: Drawn;
   private layout: Layout;
+  /** Whether chart.js has yet to hear of the points that are drawn. */
+  private behind = false;
   private readonly map = new MapPicture();
   /** Where the pointer is over a map. */
   private hover: Pixel | undefined;
@@ -81,22 +83,17 @@ export class FigureChart {
 
   update(spec: FigureSpec): void {
     this.spec = spec;
-    const before = this.layout;
     this.arrange(this.chart);
-    const { series, area } = this.layout;
-    const kindOf = (layout: Layout) => layout.series.map((one) => one.series.kind).join();
-    if (!sameArea(before.area, area) || kindOf(before) !== kindOf(this.layout)) {
-      this.chart.update('none');
-      return;
-    }
-    series.forEach(({ points }, place) => {
-      if (points === before.series[place].points) return;
-      // The plot stands still during a drag: only this series' points take their new places.
-      const { controller } = this.chart.getDatasetMeta(place);
-      controller.buildOrUpdateElements();
-      controller.update('none');
-    });
-    this.chart.draw();
+    this.behind = true;
+    if (this.chart.getActiveElements().length > 0) this.catchUp();
+    else this.chart.draw();
+  }
+
+  /** Only for the pointer chart.js knows where points are: it learns of them when one comes, and not at each step of a drag. */
+  private catchUp(): void {
+    if (!this.behind) return;
+    this.behind = false;
+    this.chart.update('none');
   }
 
   destroy(): void {
@@ -175,6 +172,7 @@ export class FigureChart {
         {
           id: 'figure',
           beforeUpdate: (chart) => this.arrange(chart as Chart),
+          beforeEvent: () => this.catchUp(),
           beforeDatasetsDraw: (chart) => {
             this.paint(chart as Chart);
             return false;

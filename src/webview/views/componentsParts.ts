@@ -10,6 +10,7 @@ import { eigenvaluesTable, spectrumFactsTable } from '../../figures/components/s
 import { type ComponentsTab, componentsFigures } from '../../figures/components/tabs';
 import type { ComponentsView } from '../../figures/components/view';
 import { componentsSteps } from '../../figures/next/nextSteps';
+import { made } from '../../figures/spectral/tabs';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
@@ -28,6 +29,7 @@ import { tablePart } from './part';
 /** What stands in each tab of a run of principal components. */
 export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsView> {
   const figures = (of: ComponentsTab) => (view: ComponentsView) => componentsFigures(of, view);
+  const makers = (of: ComponentsTab) => (view: ComponentsView) => made(componentsFigures(of, view));
   const table = (tableOf: Parameters<typeof tablePart<ComponentsView>>[1]) => tablePart(context, tableOf);
   switch (tab) {
     case 'overview':
@@ -38,12 +40,12 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
         componentsSteps,
       );
     case 'spectrum':
-      return figuresTab(figures('spectrum'), context, [table(spectrumFactsTable), table(eigenvaluesTable)]);
+      return figuresTab(makers('spectrum'), context, [table(spectrumFactsTable), table(eigenvaluesTable)]);
     case 'scores':
       return scoresTab(context, figures('scores'), table(loadingsTable));
     case 'reconstruction':
       return figuresTab(
-        figures('reconstruction'),
+        makers('reconstruction'),
         context,
         [
           table(costTable),

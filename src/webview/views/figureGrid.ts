@@ -1,4 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
+import { type FigureMakers, made } from '../../figures/spectral/tabs';
 import { type FigureTab, figuresOf } from '../../figures/tabs';
 import type { RunView } from '../../figures/view/view';
 import { footnotesOnce } from '../../figures/words/notes';
@@ -28,31 +29,34 @@ export class FigureGrid {
   ) {}
 
   update(specs: readonly FigureSpec[]): void {
+    this.follow(made(specs));
+  }
+
+  /** The same; figures that nobody sees are not made before they come into sight. */
+  follow(makers: FigureMakers): void {
     const before = this.views;
     this.views = new Map();
     const fresh: FigureView[] = [];
     const { after, open } = this.options;
     let last = after;
-    const footnotes = footnotesOnce(specs);
-    for (const [place, spec] of specs.entries()) {
-      const told = footnotes[place];
-      const known = before.get(spec.id);
-      const view = known ?? new FigureView(spec, this.sizeOf(spec), this.context, told, open && (() => open(spec)));
-      this.views.set(spec.id, view);
-      before.delete(spec.id);
-      if (known) known.update(spec, told);
+    for (const [id, make] of Object.entries(makers)) {
+      let view = before.get(id);
+      if (view) view.update(make);
       else {
+        const spec = make();
+        if (!spec) continue;
+        view = new FigureView(spec, this.sizeOf(spec), this.context, () => this.drawDue(), open && (() => open(spec)));
         fresh.push(view);
         if (last) last.after(view.element);
         else this.element.prepend(view.element);
       }
+      this.views.set(id, view);
+      before.delete(id);
       last = view.element;
     }
-    for (const gone of before.values()) {
-      gone.destroy();
-      gone.element.remove();
-    }
-    this.drawStale();
+    for (const gone of before.values()) gone.destroy();
+    this.tell(fresh);
+    this.drawDue();
     // Drawn once all stand in their places: a grid of one column is wider than one of five.
     for (const view of fresh) view.mount();
   }
@@ -62,21 +66,35 @@ export class FigureGrid {
     for (const view of this.views.values()) view.destroy();
   }
 
-  /** Draws as many figures as a frame has time for, those that have waited longest first; the others follow. */
-  private drawStale(): void {
+  /** Makes and draws as many figures as a frame has time for, those that have waited longest first; the others follow. */
+  private drawDue(): void {
     cancelAnimationFrame(this.next);
     const until = performance.now() + FRAME_SHARE;
-    const due = [...this.views.values()].filter((view) => view.due).sort((a, b) => a.drawnAt - b.drawnAt);
-    for (const view of due) {
-      view.draw();
-      if (performance.now() > until) {
-        // A frame later: in the next one a drag may bring the figures' successors, after whatever was asked for here.
-        this.next = requestAnimationFrame(() => {
-          this.next = requestAnimationFrame(() => this.drawStale());
-        });
-        return;
-      }
+    const due = [...this.views].filter(([, view]) => view.due).sort(([, a], [, b]) => a.drawnAt - b.drawnAt);
+    const taken: FigureView[] = [];
+    for (const [id, view] of due) {
+      if (taken.length > 0 && performance.now() > until) break;
+      taken.push(view);
+      if (view.take()) continue;
+      taken.pop();
+      view.destroy();
+      this.views.delete(id);
     }
+    // Writing on a canvas has the page compute its style: all words change before the first is drawn.
+    this.tell(taken);
+    for (const view of taken) view.draw();
+    // A frame later: in the next one a drag may bring the figures' successors, after whatever was asked for here.
+    if (taken.length < due.length)
+      this.next = requestAnimationFrame(() => {
+        this.next = requestAnimationFrame(() => this.drawDue());
+      });
+  }
+
+  /** The words of figures; a footnote of several stands below the first. */
+  private tell(changed: readonly FigureView[]): void {
+    const views = [...this.views.values()];
+    const told = footnotesOnce(views.map(({ spec }) => spec));
+    for (const [place, view] of views.entries()) if (changed.includes(view)) view.words(told[place]);
   }
 }
 

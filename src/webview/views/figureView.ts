@@ -1,4 +1,5 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
+import type { FigureMakers } from '../../figures/spectral/tabs';
 import { describe } from '../../figures/words/describe';
 import { tableOf } from '../../figures/words/figureTable';
 import { noteText } from '../../figures/words/notes';
@@ -39,29 +40,30 @@ export class FigureView {
   private asTable = false;
   /** Out of sight nothing is drawn: of a long tab a drag redraws only what the person can see. */
   private inSight = true;
-  private stale = false;
+  /** Makes the figure that is shown next, once there is time and someone to see it. */
+  private coming: FigureMakers[string] | undefined;
   /** When `draw` last drew it, on the page's clock. */
   drawnAt = 0;
   private readonly sight = new IntersectionObserver(
     (entries) => {
       this.inSight = entries[entries.length - 1].isIntersecting;
-      if (this.inSight && this.stale) this.words(this.spec);
-      this.draw();
+      if (this.due) this.seen();
     },
     { rootMargin: '120px' },
   );
   private labelDue: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private spec: FigureSpec,
+    public spec: FigureSpec,
     private readonly size: FigureSize,
     private readonly context: PageContext,
-    private told: readonly string[],
+    /** Told that something due has come into sight. */
+    private readonly seen: () => void,
     open?: () => void,
   ) {
     const exported = new FigureExport(
       context,
-      () => this.spec,
+      () => this.take() ?? this.spec,
       () => ({ width: this.box.clientWidth, height: this.box.clientHeight }),
     );
     this.menu = new FigureMenu(spec.title, [
@@ -83,7 +85,6 @@ export class FigureView {
       this.box,
       this.note,
     );
-    this.words(spec);
   }
 
   /** Draws for the first time; the element must be in the page, or there is no size to draw at. */
@@ -93,23 +94,37 @@ export class FigureView {
     this.sight.observe(this.element);
   }
 
-  /** Takes another figure and its words; `draw` follows. `told`: the footnotes shown below it; left out, all. */
-  update(spec: FigureSpec, told = spec.footnotes ?? []): void {
-    this.spec = spec;
-    this.told = told;
-    this.stale = true;
-    if (this.inSight) this.words(this.spec);
+  /** Another figure comes: `take`, `words` and `draw` follow. */
+  update(coming: FigureMakers[string]): void {
+    this.coming = coming;
   }
 
   /** Whether there is something to draw, and someone to see it. */
   get due(): boolean {
-    return this.stale && this.inSight;
+    return this.coming !== undefined && this.inSight;
   }
 
-  /** Draws what `update` brought, once it is in sight. Writing on a canvas has the page compute its style: all words change before the first is drawn. */
+  /** Makes what is shown; undefined where the run has it no longer. */
+  take(): FigureSpec | undefined {
+    const spec = this.coming ? this.coming() : this.spec;
+    if (spec) this.spec = spec;
+    return spec;
+  }
+
+  /** `told`: the footnotes shown below it. */
+  words(told: readonly string[]): void {
+    const { spec } = this;
+    setText(this.title, spec.title);
+    explains(this.title, ...labelsOf(spec));
+    say(this.sentence, spec.sentence);
+    const note = noteText(spec, { told, acts: true });
+    setText(this.note, note);
+    this.note.hidden = note === '';
+  }
+
+  /** Draws what was taken. */
   draw(): void {
-    if (!this.due) return;
-    this.stale = false;
+    this.coming = undefined;
     this.drawnAt = performance.now();
     if (this.asTable) this.fillTable();
     else if (this.chart) {
@@ -135,15 +150,7 @@ export class FigureView {
     this.brush?.destroy();
     this.chart?.destroy();
     this.chart = undefined;
-  }
-
-  private words(spec: FigureSpec): void {
-    setText(this.title, spec.title);
-    explains(this.title, ...labelsOf(spec));
-    say(this.sentence, spec.sentence);
-    const note = noteText(spec, { told: this.told, acts: true });
-    setText(this.note, note);
-    this.note.hidden = note === '';
+    this.element.remove();
   }
 
   private startChart(): void {

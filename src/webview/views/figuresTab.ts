@@ -1,4 +1,4 @@
-import type { FigureSpec } from '../../engine/contract/figure';
+import type { FigureMakers } from '../../figures/spectral/tabs';
 import type { PageContext } from '../context';
 import { el } from '../element';
 import { FigureGrid } from './figureGrid';
@@ -6,7 +6,7 @@ import type { Part } from './part';
 
 /** Rows of tall figures, and above and below them whatever belongs to them. */
 export function figuresTab<V>(
-  figuresOf: (view: V) => readonly FigureSpec[],
+  figuresOf: (view: V) => FigureMakers,
   context: PageContext,
   below: readonly Part<V>[],
   above: readonly Part<V>[] = [],
@@ -18,11 +18,12 @@ export function figuresTab<V>(
   return {
     element,
     update(view) {
-      figures.update(figuresOf(view));
+      // Before anything is drawn: writing on a canvas has the page lay out what has changed.
       for (const part of [...above, ...below]) {
         part.update(view);
         part.element.hidden = part.element.childElementCount === 0;
       }
+      figures.follow(figuresOf(view));
     },
     destroy: () => figures.destroy(),
   };

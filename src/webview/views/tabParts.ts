@@ -6,7 +6,7 @@ import { coverageLanes } from '../../figures/lanes/coverage';
 import { nextSteps } from '../../figures/next/nextSteps';
 import { mapPair, mapPairs } from '../../figures/spectral/riskMap';
 import { whatIfOf } from '../../figures/spectral/whatIf';
-import { overviewFigures } from '../../figures/tabs';
+import { figureMakers, overviewFigures } from '../../figures/tabs';
 import type { RunView, WhatIf } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
 import { settingText, signOf } from '../../figures/words/filterWords';
@@ -18,7 +18,6 @@ import type { Tab } from '../protocol';
 import { callouts } from './callouts';
 import { columnsTab } from './columnsTab';
 import { dataTab } from './dataTab';
-import { figuresFor } from './figureGrid';
 import { figuresTab } from './figuresTab';
 import { overviewTab } from './overviewTab';
 import { type Part, renewed, tablePart } from './part';
@@ -31,7 +30,7 @@ export type FitTab = Exclude<Tab, 'scores' | 'reconstruction' | 'outliers'>;
 
 /** What stands in each tab. */
 export function tabPart(tab: FitTab, context: PageContext): Part {
-  const figures = (view: RunView) => figuresFor(tab, view);
+  const figures = (view: RunView) => figureMakers(tab, view);
   switch (tab) {
     case 'overview':
       return overviewTab(context, overviewShown, overviewFigures, nextSteps);
