@@ -120,7 +120,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.view = this.derived();
     this.placeStrip(this.tab);
     this.panels.update(this.tab, this.view);
-    this.controls.drawScent(this.view);
+    this.atRest(() => this.controls.drawScent(this.view));
   }
 
   /** Only the lanes change: everything else of the view is as it was. */

@@ -70,7 +70,10 @@ export abstract class TabbedRun<V> {
   /** A drag is reported where it ended, not at each of its frames. */
   protected atRest(report: () => void): void {
     clearTimeout(this.resting);
-    this.resting = setTimeout(report, REST);
+    this.resting = setTimeout(() => {
+      this.panels.rest(this.tab, this.view);
+      report();
+    }, REST);
   }
 
   protected remember(): void {
@@ -107,10 +110,15 @@ class TabPanels<V> {
       this.element.append(panel);
     }
     part.update(view);
+    part.rest?.(view);
   }
 
   update(tab: Tab, view: V): void {
     this.parts.get(tab)?.update(view);
+  }
+
+  rest(tab: Tab, view: V): void {
+    this.parts.get(tab)?.rest?.(view);
   }
 
   /** Takes all tabs away; they are made again when they are opened. */

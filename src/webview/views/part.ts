@@ -8,6 +8,8 @@ import { tableView } from './tableView';
 export interface Part<V = RunView> {
   readonly element: HTMLElement;
   update(view: V): void;
+  /** Draws what nobody reads while a slider moves and a step has no time for: once it rests, and when the tab opens. */
+  rest?(view: V): void;
   destroy?(): void;
 }
 

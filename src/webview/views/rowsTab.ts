@@ -47,7 +47,9 @@ export function rowsTab(context: PageContext): Part {
   const element = el('div', before.element, grid, intervals.element, below);
   const select = (next: Rectangle | undefined) => {
     rectangle = next;
-    if (view) update(view);
+    if (view === undefined) return;
+    update(view);
+    rest(view);
   };
   const place = new FigureGrid(grid, { ...context, selectRows: select }, () => 'half', { after: choice.element });
   const figures = new FigureGrid(below, context, () => 'half');
@@ -56,11 +58,15 @@ export function rowsTab(context: PageContext): Part {
     view = next;
     before.update(next);
     card.update(next);
+    intervals.update(intervalLanes(next)[0]);
     const where = predictedFigure(next);
     place.update(where ? [brushed(where, rectangle)] : []);
-    intervals.update(intervalLanes(next)[0]);
     figures.update(figuresFor('rows', next, ({ id }) => id !== where?.id && !isInterval(id)));
-    const { table, title, words, rows } = rectangle ? inRectangle(next, rectangle) : misfits(next);
+    listed.setAttribute('aria-busy', 'true');
+  };
+  /** The list changes its order with every step: nobody reads it meanwhile, and its layout alone takes half of a step. */
+  const rest = (now: RunView) => {
+    const { table, title, words, rows } = rectangle ? inRectangle(now, rectangle) : misfits(now);
     heading.textContent = title;
     clear.element.hidden = rectangle === undefined;
     say(sentence, words);
@@ -72,10 +78,12 @@ export function rowsTab(context: PageContext): Part {
     source = from;
     list.show(table, chosen);
     choice.choose([...chosen]);
+    listed.setAttribute('aria-busy', 'false');
   };
   return {
     element,
     update,
+    rest,
     destroy() {
       place.destroy();
       intervals.destroy();
