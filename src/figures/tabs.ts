@@ -44,7 +44,11 @@ function candidates(tab: FigureTab, view: RunView): (FigureSpec | undefined)[] {
   switch (tab) {
     case 'overview': {
       const { good, kernels, columns, main, why } = overviewFigures(view);
-      return [...shown([good, kernels?.lanes, columns]).map(lanesFigure), ...main, ...why.map(({ figure }) => figure)];
+      return [
+        ...shown([good, kernels?.lanes, columns]).map(lanesFigure),
+        ...main,
+        ...why().map(({ figure }) => figure),
+      ];
     }
     case 'spectrum':
     case 'alignment':
@@ -91,8 +95,8 @@ export interface OverviewFigures {
   readonly columns?: Lanes;
   /** The rows themselves. */
   readonly main: readonly FigureSpec[];
-  /** Why, each with the tab that says more. */
-  readonly why: readonly { readonly tab: WhyTab; readonly title: string; readonly figure: FigureSpec }[];
+  /** Why, each with the tab that says more; made when it is asked for. */
+  readonly why: () => readonly { readonly tab: WhyTab; readonly title: string; readonly figure: FigureSpec }[];
 }
 
 export function overviewFigures(view: RunView): OverviewFigures {
@@ -106,7 +110,7 @@ export function overviewFigures(view: RunView): OverviewFigures {
     ? (fanFigure(view) ?? predictedFigure(view) ?? robustPathFigure(view))
     : // With nothing held out, the risk takes the place of the held-out rows.
       (classRowsFigure(view) ?? confusionFigure(view) ?? predictedFigure(view) ?? riskFigure(view, axis));
-  const why: readonly (readonly [WhyTab, string, FigureSpec | undefined])[] = [
+  const why = (): readonly (readonly [WhyTab, string, FigureSpec | undefined])[] => [
     ['spectrum', 'Spectrum', ofTheFeatures(spectrumFigure(view), view)],
     ['alignment', 'Alignment', shareFigure(view)],
     view.robust
@@ -118,10 +122,13 @@ export function overviewFigures(view: RunView): OverviewFigures {
     ...(whole && !racing && { kernels: { lanes: whole, tried: raceTried(view) } }),
     ...(columns && { columns }),
     main: shown([main]),
-    why: why.flatMap(([tab, title, figure]) => {
-      if (figure === undefined) return [];
-      return [{ tab, title, figure: view.robust && tab !== 'risk' ? ofBaseline(figure) : withoutClaims(figure, view) }];
-    }),
+    why: () =>
+      why().flatMap(([tab, title, figure]) => {
+        if (figure === undefined) return [];
+        return [
+          { tab, title, figure: view.robust && tab !== 'risk' ? ofBaseline(figure) : withoutClaims(figure, view) },
+        ];
+      }),
   };
 }
 

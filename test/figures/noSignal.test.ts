@@ -34,7 +34,7 @@ test('of a hopeless target one sentence is said, and no figure or step sends any
     for (const { id, sentence } of spectralFigures(tab, view))
       if (/^(scores|share|errors|risk|length-scale|learnability|conditioning)/.test(id))
         assert.match(plainText(sentence), /^Nothing to read here/, id);
-  const [, share] = overviewFigures(view).why;
+  const [, share] = overviewFigures(view).why();
   assert.match(plainText(share.figure.sentence), /^Nothing to read here/);
   assert.ok(!nextSteps(view).some(({ kind }) => kind === 'kernel'));
 });

@@ -36,7 +36,7 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
       return overviewTab(
         context,
         componentsOverview,
-        (view) => ({ main: componentsFigures('overview', view), why: [] }),
+        (view) => ({ main: componentsFigures('overview', view), why: () => [] }),
         componentsSteps,
       );
     case 'spectrum':

@@ -76,9 +76,10 @@ export function overviewTab<V extends { readonly run: AnyRun }>(
       left.hidden = [good, columns, kernels].every((part) => part.element.hidden);
       main.update(figures.main);
       next.update(view);
-      why.update(figures.why);
+      if (why.element.hasAttribute('open')) why.update(figures.why());
       element.classList.toggle('plain', left.hidden);
     },
+    rest: () => why.update(figures.why()),
     destroy() {
       for (const part of [good, columns, kernels, main, why]) part.destroy?.();
     },

@@ -7,7 +7,7 @@ import { FigureGrid } from './figureGrid';
 import type { Part } from './part';
 import { Sparkline } from './sparkline';
 
-type Reasons = OverviewFigures['why'];
+type Reasons = ReturnType<OverviewFigures['why']>;
 
 /** Spectrum, alignment and excess risk: a line with three small curves, which unfolds to the same three figures, each a way to its tab. */
 export function whyPart(context: PageContext): Part<Reasons> {
