@@ -13,6 +13,8 @@ class InspectPage {
   private readonly answers = new Answers((message) => this.host.post(message));
   private readonly stage: Stage;
   private shown: ShownData | undefined;
+  /** Shows what was unpacked, in a task of its own: of many columns either takes a while. */
+  private coming: (() => void) | undefined;
   /** What the person did to the list may still be on its way to the extension. */
   private left: InspectState | undefined;
 
@@ -24,8 +26,13 @@ class InspectPage {
   }
 
   receive(message: ToView): void {
+    this.arrive();
     this.answers.receive(message);
-    if (message.type === 'inspected') this.show(message.bytes, message.view);
+    if (message.type === 'inspected') {
+      const inspected = unpack(new Uint8Array(message.bytes)) as Inspected;
+      this.coming = () => this.show(inspected, message.view);
+      setTimeout(() => this.arrive());
+    }
     if (message.type === 'progress') {
       this.stage.dismiss();
       this.stage.work(message.fraction, message.stage);
@@ -37,8 +44,13 @@ class InspectPage {
       );
   }
 
-  private show(bytes: Uint8Array, sent: InspectState): void {
-    const inspected = unpack(new Uint8Array(bytes)) as Inspected;
+  private arrive(): void {
+    const { coming } = this;
+    this.coming = undefined;
+    coming?.();
+  }
+
+  private show(inspected: Inspected, sent: InspectState): void {
     const { file, alone } = sent;
     const view = { ...sent, ...this.left, file, ...(alone !== undefined && { alone }) };
     const again = this.shown !== undefined;

@@ -199,11 +199,37 @@ test('a file without names lets its columns be named', async () => {
   assert.deepEqual(await change(), { kind: 'name', column: 0, name: 'length' });
 });
 
+/** The list of what can be predicted is made when someone reaches for it, by keys or by mouse, and keeps what is chosen. */
+async function check2000Targets() {
+  const { page } = panel;
+  const target = page.getByLabel('predict', { exact: true });
+  const options = () => target.locator('option').count();
+  assert.equal(await options(), 1);
+  const chosen = await target.inputValue();
+  await target.focus();
+  assert.equal(await options(), 2002);
+  assert.equal(await target.inputValue(), chosen);
+  assert.equal(await target.locator('option:checked').textContent(), 'y');
+}
+
 test('2,000 columns: only lines in sight are drawn, and keys reach the last one', async () => {
   const { page } = panel;
-  const made = await inspection('wide');
+  const made = await inspection('wide', { design: { target: 'y' }, target: true });
+  await page.addInitScript(() => {
+    const make = document.createElement.bind(document);
+    const counts = { tr: 0, option: 0 };
+    Object.assign(window, { counts });
+    document.createElement = (/** @type {string} */ tag) => {
+      if (tag === 'tr' || tag === 'option') counts[tag]++;
+      return make(tag);
+    };
+  });
   await panel.inspect(made.bytes, { width: 1082 });
   const drawn = () => page.locator('tr.line').count();
+  const counts = await page.evaluate(() => /** @type {any} */ (window).counts);
+  assert.ok(counts.tr <= (await drawn()) + 6, `${counts.tr} lines are made to show ${await drawn()}`);
+  assert.ok(counts.option < 8 * (await drawn()), `${counts.option} options`);
+  await check2000Targets();
   assert.ok((await drawn()) < 80, `${await drawn()} lines`);
   const elements = await page.locator('tr.line, tr.line *').count();
   assert.ok(elements < 40 * (await drawn()), `${elements} elements in ${await drawn()} lines`);

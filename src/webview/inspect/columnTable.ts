@@ -51,7 +51,7 @@ export class ColumnTable {
     const body = this.lines.element;
     this.table = el('table.data-columns', el('caption.unseen', 'Columns of the file'), this.head, body);
     this.element = el('div.column-table', this.table);
-    this.view = viewAt(inspected, 1082);
+    this.view = viewAt(inspected, 0);
     body.addEventListener('keydown', (event) => this.key(event));
     body.addEventListener('click', ({ target }) => this.clicked(target as Element));
     body.addEventListener('focusin', ({ target }) => {
@@ -77,7 +77,9 @@ export class ColumnTable {
     this.state = state;
     const { rows, sort, reversed, open } = state;
     this.table.setAttribute('aria-rowcount', String(rows.length + 1));
+    this.view = viewAt(this.inspected, this.element.clientWidth);
     this.head.replaceChildren(headings(this.view, { sort, reversed, choose: (by) => this.actions.sort(by) }));
+    this.shape = this.shapeNow;
     const place = (wanted: number | undefined) => rows.findIndex(({ index }) => index === wanted);
     this.lines.show({ length: rows.length, open: place(open), reached: Math.max(0, place(open ?? at)) });
   }
@@ -98,12 +100,15 @@ export class ColumnTable {
   }
 
   private resize(): void {
-    const next = viewAt(this.inspected, this.element.clientWidth);
-    const shape = `${next.widths.values} ${shownHeadings(this.head)}`;
-    this.view = next;
+    this.view = viewAt(this.inspected, this.element.clientWidth);
+    const shape = this.shapeNow;
     if (shape !== this.shape) this.lines.clear();
     this.shape = shape;
     this.lines.draw();
+  }
+
+  private get shapeNow(): string {
+    return `${this.view.widths.values} ${shownHeadings(this.head)}`;
   }
 
   private line(at: number): HTMLTableRowElement {

@@ -17,6 +17,9 @@ export function dataHead(inspected: Inspected, alone: boolean, choose: (change: 
   );
 }
 
+/** More options than this wait until they are asked for. */
+const AT_ONCE = 200;
+
 /** Columns without values or with a single one are not offered. */
 function targetPicker(
   { profile, chosen }: Inspected,
@@ -26,12 +29,18 @@ function targetPicker(
   const { target, inspection } = profile;
   const columns = inspection.columns.filter(({ count, constant }) => count > 0 && !constant);
   const now = alone ? '' : (target?.index ?? '');
-  const options = columns.map(({ index, name }) => {
-    const named = !chosen.target && index === inspection.defaultTarget;
-    return el('option', { value: index, selected: index === now }, named ? `${name} (by its name)` : name);
-  });
-  const none = el('option', { value: '', selected: now === '' }, 'nothing');
-  const select = el('select', { id: 'target' }, none, ...options);
+  const option = (value: string | number, name: string) => {
+    const named = !chosen.target && value === inspection.defaultTarget;
+    return el('option', { value, selected: value === now }, named ? `${name} (by its name)` : name);
+  };
+  const options = () => [option('', 'nothing'), ...columns.map(({ index, name }) => option(index, name))];
+  const many = columns.length > AT_ONCE;
+  const shown = columns.find(({ index }) => index === now);
+  const one = option(shown?.index ?? '', shown?.name ?? 'nothing');
+  const select = el('select', { id: 'target' }, ...(many ? [one] : options()));
+  // Thousands are made when someone reaches for them: before, they would hold up what is seen.
+  const fill = () => select.length === 1 && select.replaceChildren(...options());
+  for (const reach of many ? ['focus', 'pointerdown'] : []) select.addEventListener(reach, fill);
   select.addEventListener('change', () =>
     choose(select.value === '' ? { kind: 'alone' } : { kind: 'target', column: Number(select.value) }),
   );
