@@ -13,8 +13,6 @@ class InspectPage {
   private readonly answers = new Answers((message) => this.host.post(message));
   private readonly stage: Stage;
   private shown: ShownData | undefined;
-  /** Shows what was unpacked, in a task of its own: of many columns either takes a while. */
-  private coming: (() => void) | undefined;
   /** What the person did to the list may still be on its way to the extension. */
   private left: InspectState | undefined;
 
@@ -26,13 +24,14 @@ class InspectPage {
   }
 
   receive(message: ToView): void {
-    this.arrive();
+    const inspected = message.type === 'inspected' ? (unpack(new Uint8Array(message.bytes)) as Inspected) : undefined;
+    // In a task of its own: of many columns either takes a while.
+    setTimeout(() => this.take(message, inspected));
+  }
+
+  private take(message: ToView, inspected: Inspected | undefined): void {
     this.answers.receive(message);
-    if (message.type === 'inspected') {
-      const inspected = unpack(new Uint8Array(message.bytes)) as Inspected;
-      this.coming = () => this.show(inspected, message.view);
-      setTimeout(() => this.arrive());
-    }
+    if (message.type === 'inspected' && inspected) this.show(inspected, message.view);
     if (message.type === 'progress') {
       this.stage.dismiss();
       this.stage.work(message.fraction, message.stage);
@@ -42,12 +41,6 @@ class InspectPage {
         message.failure,
         failureButtons(message.buttons, (sent) => this.host.post(sent)),
       );
-  }
-
-  private arrive(): void {
-    const { coming } = this;
-    this.coming = undefined;
-    coming?.();
   }
 
   private show(inspected: Inspected, sent: InspectState): void {
