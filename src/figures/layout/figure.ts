@@ -70,7 +70,7 @@ function samePlaces(before: Layout, { area, spec, sheet }: Plot): boolean {
   );
 }
 
-export function sameArea(a: Area, b: Area): boolean {
+function sameArea(a: Area, b: Area): boolean {
   return a.left === b.left && a.right === b.right && a.top === b.top && a.bottom === b.bottom;
 }
 

@@ -13,13 +13,14 @@ import {
   levelWords,
   riseFormat,
 } from '../../figures/improve/importance';
+import { figuresOf } from '../../figures/tabs';
 import type { RunView } from '../../figures/view/view';
 import { whyNot } from '../answers';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say, svg } from '../element';
 import { beforePart } from '../improve/beforePart';
-import { FigureGrid, figuresFor } from './figureGrid';
+import { FigureGrid } from './figureGrid';
 import { type Part, tablePart } from './part';
 
 /** Which columns matter: the rise of the error without each, their length scales, and a fit with some of them alone. */
@@ -85,7 +86,7 @@ export function columnsTab(context: PageContext): Part {
     view = next;
     before.update(next);
     coefficients.update(next);
-    const columnFigures = figuresFor('columns', next);
+    const columnFigures = figuresOf('columns', next);
     partials.hidden = columnFigures.length === 0;
     say(partialSentence, partialWords(next));
     panels.update(columnFigures);

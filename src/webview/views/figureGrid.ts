@@ -1,7 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { type FigureMakers, made } from '../../figures/spectral/tabs';
-import { type FigureTab, figuresOf } from '../../figures/tabs';
-import type { RunView } from '../../figures/view/view';
 import { footnotesOnce } from '../../figures/words/notes';
 import type { PageContext } from '../context';
 import { type FigureSize, FigureView } from './figureView';
@@ -14,13 +12,16 @@ export interface GridOptions {
 }
 
 /** What a frame may have spent on figures when it begins another than its first, and what drawing one takes of it, in milliseconds. */
-const FRAME_SHARE = 2.5;
+const FRAME_SHARE = 2.2;
 const DRAWING = 0.8;
+/** Milliseconds after which no more figures are coming. */
+const REST = 150;
 
 /** Figures of a tab, kept over a drag: the same figure is updated in place, one that appears or goes is added or taken away. */
 export class FigureGrid {
   private views = new Map<string, FigureView>();
   private next = 0;
+  private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly element: HTMLElement,
@@ -60,10 +61,14 @@ export class FigureGrid {
     this.drawDue();
     // Drawn once all stand in their places: a grid of one column is wider than one of five.
     for (const view of fresh) view.mount();
+    // Those that nobody sees can still be found, and be read aloud.
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.tell(this.take(() => true)), REST);
   }
 
   destroy(): void {
     cancelAnimationFrame(this.next);
+    clearTimeout(this.resting);
     for (const view of this.views.values()) view.destroy();
   }
 
@@ -71,24 +76,30 @@ export class FigureGrid {
   private drawDue(): void {
     cancelAnimationFrame(this.next);
     const begun = performance.now();
-    const due = [...this.views].filter(([, view]) => view.due).sort(([, a], [, b]) => a.drawnAt - b.drawnAt);
-    const taken: FigureView[] = [];
-    for (const [id, view] of due) {
-      if (taken.length > 0 && performance.now() - begun + DRAWING * taken.length > FRAME_SHARE) break;
-      taken.push(view);
-      if (view.take()) continue;
-      taken.pop();
-      view.destroy();
-      this.views.delete(id);
-    }
+    const spent = (figures: number) => performance.now() - begun + DRAWING * figures;
+    const taken = this.take(({ due }, before) => due && (before === 0 || spent(before) <= FRAME_SHARE));
     // Writing on a canvas has the page compute its style: all words change before the first is drawn.
     this.tell(taken);
     for (const view of taken) view.draw();
     // A frame later: in the next one a drag may bring the figures' successors, after whatever was asked for here.
-    if (taken.length < due.length)
+    if ([...this.views.values()].some(({ due }) => due))
       this.next = requestAnimationFrame(() => {
         this.next = requestAnimationFrame(() => this.drawDue());
       });
+  }
+
+  /** Has figures made that are `wanted` after that many others; takes away those that the run has no longer. */
+  private take(wanted: (view: FigureView, before: number) => boolean): FigureView[] {
+    const taken: FigureView[] = [];
+    for (const [id, view] of [...this.views].sort(([, a], [, b]) => a.drawnAt - b.drawnAt)) {
+      if (!wanted(view, taken.length)) continue;
+      if (view.take()) taken.push(view);
+      else {
+        view.destroy();
+        this.views.delete(id);
+      }
+    }
+    return taken;
   }
 
   /** The words of figures; a footnote of several stands below the first. */
@@ -97,13 +108,4 @@ export class FigureGrid {
     const told = footnotesOnce(views.map(({ spec }) => spec));
     for (const [place, view] of views.entries()) if (changed.includes(view)) view.words(told[place]);
   }
-}
-
-/** The figures of one tab that pass `accept`. */
-export function figuresFor(
-  tab: FigureTab,
-  view: RunView,
-  accept: (spec: FigureSpec) => boolean = () => true,
-): FigureSpec[] {
-  return figuresOf(tab, view).filter(accept);
 }

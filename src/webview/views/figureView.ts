@@ -108,6 +108,7 @@ export class FigureView {
   take(): FigureSpec | undefined {
     const spec = this.coming ? this.coming() : this.spec;
     if (spec) this.spec = spec;
+    if (this.coming) this.coming = () => spec;
     return spec;
   }
 
@@ -120,6 +121,7 @@ export class FigureView {
     const note = noteText(spec, { told, acts: true });
     setText(this.note, note);
     this.note.hidden = note === '';
+    this.relabel();
   }
 
   /** Draws what was taken. */
@@ -131,7 +133,6 @@ export class FigureView {
       this.chart.update(this.spec);
       this.brush?.show(this.selection);
     } else this.startChart();
-    this.relabel();
   }
 
   /** The label follows a little later: nobody hears sixty of them a second. */

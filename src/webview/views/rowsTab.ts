@@ -1,6 +1,6 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
 import { predictedFigure } from '../../figures/fit/predicted';
-import { intervalLanes } from '../../figures/tabs';
+import { figuresOf, intervalLanes } from '../../figures/tabs';
 import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
@@ -10,7 +10,7 @@ import { rowChooser } from '../improve/chosenRows';
 import { inRectangle, misfits } from '../improve/listedRows';
 import { rowCardPart } from '../improve/rowCardPart';
 import { rowList } from '../improve/rowList';
-import { FigureGrid, figuresFor } from './figureGrid';
+import { FigureGrid } from './figureGrid';
 import { LanesSlot } from './lanesSlot';
 import type { Part } from './part';
 
@@ -61,8 +61,8 @@ export function rowsTab(context: PageContext): Part {
     intervals.update(intervalLanes(next)[0]);
     const where = predictedFigure(next);
     place.update(where ? [brushed(where, rectangle)] : []);
-    figures.update(figuresFor('rows', next, ({ id }) => id !== where?.id && !isInterval(id)));
-    listed.setAttribute('aria-busy', 'true');
+    figures.update(figuresOf('rows', next).filter(({ id }) => id !== where?.id && !isInterval(id)));
+    listed.classList.add('behind');
   };
   /** The list changes its order with every step: nobody reads it meanwhile, and its layout alone takes half of a step. */
   const rest = (now: RunView) => {
@@ -78,7 +78,7 @@ export function rowsTab(context: PageContext): Part {
     source = from;
     list.show(table, chosen);
     choice.choose([...chosen]);
-    listed.setAttribute('aria-busy', 'false');
+    listed.classList.remove('behind');
   };
   return {
     element,
