@@ -37,7 +37,7 @@ const BUDGET_KB = {
   report: 516,
   forms: 42,
   runs: 34,
-  webview: 702,
+  webview: 704,
   comparison: 60,
   start: 60,
   inspection: 50,

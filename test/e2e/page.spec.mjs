@@ -385,6 +385,73 @@ test('figures that a frame has no time for are drawn in the next ones', async ({
   );
 });
 
+for (const [name, sliders] of Object.entries({
+  'example:three-zone': ['lambda', 'k', 'r'],
+  'example:classes2': ['lambda', 'threshold'],
+  'robust:suspects': ['lambda'],
+}))
+  test(`a step of any slider makes no list anew and draws few figures, on every tab, and all follow at rest: ${name}`, async ({
+    panel,
+  }) => {
+    const { page } = panel;
+    const { bytes, tabs } = await packedRun(name);
+    for (const tab of tabs.filter((one) => one !== 'data')) {
+      await panel.open(bytes, { view: { tab } });
+      const axes = await page
+        .locator('[data-axis]')
+        .evaluateAll((/** @type {HTMLElement[]} */ all) => all.map(({ dataset }) => dataset.axis ?? ''));
+      assert.equal(axes.length, sliders.length, axes.join());
+      for (const axis of axes) {
+        const { made, drawn } = await page.evaluate(stepsOf, axis);
+        assert.deepEqual(made, [], `${tab}, ${axis}`);
+        // What drawing takes of a frame is counted: the clock stands still.
+        assert.ok(Math.max(...drawn) <= 4, `${tab}, ${axis}: ${drawn} figures drawn`);
+      }
+      await page.waitForTimeout(300);
+      await settled(page);
+      const words = () => page.locator('main').innerText();
+      const followed = await words();
+      await panel.open(bytes, { view: (await panel.last('state')).view });
+      assert.equal(await words(), followed, `${tab} at rest is as it opens there`);
+    }
+  });
+
+/** Runs in the page: moves a slider, and tells which elements of lists and figures were made, and how many figures each step drew. */
+async function stepsOf(/** @type {string} */ axis) {
+  /** @type {string[]} */
+  const made = [];
+  const watch = new MutationObserver((all) => {
+    for (const node of all.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element && node.matches('tr, table, canvas, button, option, li, figure'))
+        made.push(node.tagName);
+  });
+  watch.observe(document.querySelector('main') ?? document, { childList: true, subtree: true });
+  const { clearRect } = CanvasRenderingContext2D.prototype;
+  const now = performance.now.bind(performance);
+  const begun = now();
+  performance.now = () => begun;
+  let cleared = new Set();
+  CanvasRenderingContext2D.prototype.clearRect = function (x, y, w, h) {
+    if (this.canvas.isConnected) cleared.add(this.canvas);
+    clearRect.call(this, x, y, w, h);
+  };
+  const drawn = [];
+  const slider = document.querySelector(`[data-axis="${axis}"] input[type=range]`);
+  for (const share of [0.3, 0.35, 0.4, 0.45, 0.6]) {
+    if (!(slider instanceof HTMLInputElement)) break;
+    slider.valueAsNumber = share * Number(slider.max);
+    slider.dispatchEvent(new Event('input'));
+    cleared = new Set();
+    await new Promise((next) => requestAnimationFrame(next));
+    drawn.push(cleared.size);
+  }
+  await Promise.resolve();
+  watch.disconnect();
+  CanvasRenderingContext2D.prototype.clearRect = clearRect;
+  performance.now = now;
+  return { made, drawn };
+}
+
 test('classes', async ({ panel }) => clicksOnTargets(panel, await packedRun('example:classes')));
 
 test('a path along a strength', async ({ panel }) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { nextSteps } from '../../src/figures/next/nextSteps';
-import { spectralFigures } from '../../src/figures/spectral/tabs';
+import { spectralFigures, spectralMakers } from '../../src/figures/spectral/tabs';
 import { overviewFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
@@ -37,6 +37,12 @@ test('of a hopeless target one sentence is said, and no figure or step sends any
   const [, share] = overviewFigures(view).why();
   assert.match(plainText(share.figure.sentence), /^Nothing to read here/);
   assert.ok(!nextSteps(view).some(({ kind }) => kind === 'kernel'));
+});
+
+test('each figure of the theory is made under its id', () => {
+  for (const run of [exampleRun(), exampleRun({ n: 24, holdout: 6, method: 'three-zone' }), exampleRun({ classes: 3 })])
+    for (const tab of ['spectrum', 'alignment', 'risk'] as const)
+      for (const [id, make] of Object.entries(spectralMakers(tab, deriveView(run)))) assert.equal(make()?.id ?? id, id);
 });
 
 test('where there is a signal every figure speaks', () => {
