@@ -208,16 +208,17 @@ test('rises are those of whole predictions, whatever terms of a kernel see a col
     'linear(columns=2) + gaussian(columns=1, lengthScale=1)*matern32(columns=3, lengthScale=2)',
     'matern52(columns=1, lengthScale=1) + matern52(columns=2, lengthScale=1)',
   ];
-  const shapes: readonly (readonly [method: string, design: ReturnType<typeof madeDesign>, more: Given])[] = [
-    ['krr', madeProblem(70, 3, 0.2, 4, 300), {}],
-    ['ckrr-hard', madeProblem(70, 3, 0.2, 4, 40), {}],
-    ['krr', madeClasses(80, 3, 5, 40), {}],
-    ['quantile', madeProblem(60, 3, 0.2, 6, 40), {}],
+  const shapes: readonly (readonly [method: string, design: ReturnType<typeof madeDesign>])[] = [
+    ['krr', madeProblem(70, 3, 0.2, 4, 300)],
+    ['ckrr-hard', madeProblem(70, 3, 0.2, 4, 40)],
+    ['krr', madeClasses(80, 3, 5, 40)],
+    ['quantile', madeProblem(60, 3, 0.2, 6, 40)],
   ];
-  for (const [method, design, more] of shapes) {
+  for (const [method, design] of shapes) {
     for (const kernel of kernels) {
-      const model = modelOf(design, method, { kernel, lambda: 1e-3, folds: 0, ...more });
       const { x, y } = design.holdout ?? assert.fail();
+      if (x.columns < 3 && /columns=(?:\[2, )?3/.test(kernel)) continue;
+      const model = modelOf(design, method, { kernel, lambda: 1e-3, folds: 0 });
       const found = importanceOf(model, design.holdout, rule(3), core, quietContext);
       const lossAt = (rows: Matrix) => {
         const predicted = predictExpansion(model, rows, core, quietContext).map((one) => one.predicted);
