@@ -9,7 +9,7 @@ import {
   type OnFolds,
   type OnFoldsResult,
 } from './foldTrial';
-import { computeHuberOnFold, type HuberOnFold, type HuberOnFoldResult } from './huberTrial';
+import { computeHuberOnFolds, type HuberOnFolds, type HuberOnFoldsResult } from './huberTrial';
 import type { SearchProblem } from './searchProblem';
 
 /** Each kind of trial, and what comes of it. */
@@ -17,7 +17,7 @@ interface Trials {
   readonly grid: { readonly trial: FoldGrid; readonly result: FoldGridResult };
   readonly first: { readonly trial: FirstTuning; readonly result: FirstTuningResult };
   readonly folds: { readonly trial: OnFolds; readonly result: OnFoldsResult };
-  readonly huber: { readonly trial: HuberOnFold; readonly result: HuberOnFoldResult };
+  readonly huber: { readonly trial: HuberOnFolds; readonly result: HuberOnFoldsResult };
 }
 export type TrialKind = keyof Trials;
 /** Plain data, so that any thread may compute it. */
@@ -37,7 +37,7 @@ const COMPUTE: Computes = {
   grid: computeFoldGrid,
   first: computeFirstTuning,
   folds: computeOnFolds,
-  huber: computeHuberOnFold,
+  huber: computeHuberOnFolds,
 };
 
 /** The same numbers on every core of as many threads. */

@@ -8,6 +8,7 @@ import { residualScale, type ScaleRule } from './mEstimatorScale';
 import type { MEstimatorProblem } from './mEstimatorState';
 import type { PathSolver, PathTask } from './path';
 import { weightedRidge } from './weightedRidge';
+import type { WeightedRidge } from './weightedRidgeSystem';
 
 /** How well Huber's fit is solved where it is but a start for Tukey's. */
 const START = 1e-3;
@@ -29,6 +30,8 @@ export interface MEstimatorOptions {
   readonly intercept?: boolean;
   /** Weights v ≥ 0 of the rows, n: a row of weight 2 counts as two of them (in the scale of the residuals, once). */
   readonly rowWeights?: Float64Array;
+  /** Solves the systems of the steps in the place of `weightedRidge`. */
+  readonly system?: WeightedRidge;
 }
 
 /**
@@ -75,7 +78,7 @@ function startFit(
 ): Fit {
   const { loss, tuning = TUNING[loss], intercept = false } = options;
   const scale = residualScale(options.scale ?? 'mad', y);
-  const system = weightedRidge(gram, linalg, context);
+  const system = options.system ?? weightedRidge(gram, linalg, context);
   const started = (problem: MEstimatorProblem) => {
     const iteration = new MEstimatorIteration(problem, system, linalg, context);
     iteration.state.reset(intercept ? median(y) : 0);

@@ -1,15 +1,26 @@
-import type { RunContext } from '../../contract/context';
+import { partOf, type RunContext } from '../../contract/context';
 import { isWorthwhile, type LaneId, type RaceHuber } from '../../contract/race';
-import type { HuberOnFold } from '../../search/huberTrial';
+import type { HuberOnFolds } from '../../search/huberTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { trialsUntil } from '../../search/trialPool';
+import { foldMean } from '../../statistics/foldStatistics';
 import { heavyTail } from '../../statistics/suspects';
 import { withinSentence } from '../../words/sentence';
 import { CANDIDATES } from './candidates';
-import { lowestOf } from './choose';
-import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
+import { differenceOf, type Judged, lowestOf } from './choose';
+import {
+  blocksOf,
+  emptyLosses,
+  haltedAfter,
+  kernelOfLane,
+  type RaceProgress,
+  type RaceTask,
+  roundsOf,
+  rowsOf,
+  setLane,
+} from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
-import { differenceTo, laneError } from './lanes';
+import { type CandidateProgress, differenceTo, laneError } from './lanes';
 
 /**
  * If squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel, length scales and
@@ -17,49 +28,63 @@ import { differenceTo, laneError } from './lanes';
  * is judged by. Where targets lie so far out that they may have decided who won, they are those of the lane with the lowest absolute error without them.
  */
 export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, context: RunContext): void {
-  const { rows, judging, lambda, linalg, pool, finishing } = task;
+  const { rows, judging } = task;
   const lane = kernelLane(lanes, winner, task);
   const own = lanes.get(lane);
   if (own?.judged === undefined || judging.loss !== 'squared') return;
   if (farRows(own.judged.losses, task).length === 0) return;
   const { title } = CANDIDATES[lane];
-  const searched = withNear(task);
-  const { tunings } = own;
-  setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, of: lane, tunings });
-  const trials = blocksOf(rows.count).flatMap(([from, to], b) =>
-    Array.from({ length: to - from }, (_, f): HuberOnFold => {
-      const { ridge } = tunings[b];
-      const fold = from + f;
-      return {
-        kind: 'huber',
-        kernel: kernelOfLane(task, lane, tunings[b]),
-        ridge: lambda === undefined ? ridge : lambda * rowsOf(rows, fold).fitted.length,
-        folds: rows.folds,
-        fold,
-      };
-    }),
-  );
-  const options = { ...pool, named: "Huber's fit" };
-  // If the first fold fails, the others would too.
-  const computed = (some: readonly HuberOnFold[]) =>
-    trialsUntil<'huber'>(finishing, searched, some, linalg, context, options);
-  const results = computed(trials.slice(0, 1));
-  if (results[0] && !('failed' in results[0])) results.push(...computed(trials.slice(1)));
-  const losses = emptyLosses(rows.folds.length, judging.outputs.length);
-  let seconds = 0;
-  for (const [fold, result] of results.entries()) {
-    if (result === undefined) {
-      halt(lanes, rows.count);
-      return;
-    }
-    if ('failed' in result) {
-      setLane(lanes, 'huber', { state: 'failed', why: result.failed });
-      return;
-    }
-    addLosses(judging, rowsOf(rows, fold).others, result.predicted, [], losses);
-    seconds += result.seconds;
+  setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, of: lane, tunings: own.tunings });
+  const judged: Judged = { id: 'huber', judged: 0, losses: emptyLosses(rows.folds.length, judging.outputs.length) };
+  for (const round of roundsOf(blocksOf(rows.count))) {
+    const end = round[round.length - 1][1];
+    const [from, to] = [round[0][0] / rows.count, end / rows.count];
+    const change = judgeRound(task, lane, round, lanes, judged.losses, partOf(context, from, to));
+    setLane(lanes, 'huber', { ...change, ...(change.state === 'running' && { judged: { ...judged, judged: end } }) });
+    if (change.state !== 'running') return;
+    if (end === rows.count) break;
+    const differences = differenceOf({ ...judged, judged: end }, own.judged, 'absolute');
+    const { mean, standardError } = foldMean(differences, rows, end);
+    if (!(mean > standardError)) continue;
+    const why = `Stopped after ${end} of ${rows.count} folds: its absolute error was higher there.`;
+    setLane(lanes, 'huber', { state: 'stopped', why });
+    return;
   }
-  setLane(lanes, 'huber', { state: 'judged', judged: { id: 'huber', judged: rows.count, losses }, seconds });
+  setLane(lanes, 'huber', { state: 'judged' });
+}
+
+/** Adds the losses on the folds of the round; returns what that makes of the lane, which still runs if it is through. */
+function judgeRound(
+  task: RaceTask,
+  lane: LaneId,
+  round: readonly (readonly [number, number])[],
+  lanes: RaceProgress,
+  losses: RowLosses,
+  context: RunContext,
+): Pick<CandidateProgress, 'state'> & Partial<CandidateProgress> {
+  const { rows, judging, lambda, linalg, pool, finishing } = task;
+  const { tunings, seconds } = lanes.get('huber') ?? { tunings: [], seconds: 0 };
+  const trials = round.flatMap(([from, to]): HuberOnFolds[] => {
+    const at = tunings[blocksOf(rows.count).findIndex(([first]) => first === from)];
+    const same = { kind: 'huber', kernel: kernelOfLane(task, lane, at), folds: rows.folds } as const;
+    if (lambda === undefined) return [{ ...same, ridge: at.ridge, block: [from, to] }];
+    // Of a lambda that is set the total ridge depends on the rows, and with it what folds have in common.
+    return Array.from({ length: to - from }, (_, f) => {
+      const ridge = lambda * rowsOf(rows, from + f).fitted.length;
+      return { ...same, ridge, block: [from + f, from + f + 1] };
+    });
+  });
+  const options = { ...pool, named: "Huber's fit" };
+  const results = trialsUntil<'huber'>(finishing, withNear(task), trials, linalg, context, options);
+  let more = 0;
+  for (const [t, result] of results.entries()) {
+    if (result === undefined) return haltedAfter(round[0][0], rows.count);
+    if ('failed' in result) return { state: 'failed', why: result.failed };
+    for (const [f, predicted] of result.predicted.entries())
+      addLosses(judging, rowsOf(rows, trials[t].block[0] + f).others, predicted, [], losses);
+    more += result.seconds;
+  }
+  return { state: 'running', seconds: seconds + more };
 }
 
 /** The targets as they are judged: beyond that Huber's loss does not change, and no digits are lost. */
@@ -81,9 +106,9 @@ function kernelLane(lanes: RaceProgress, winner: LaneId, { rows, judging }: Race
 /** The measured difference of Huber's fit, if it joined. */
 export function huberOf(lanes: RaceProgress, winner: LaneId, task: RaceTask): RaceHuber | undefined {
   const { rows, numbers } = task;
-  const huber = lanes.get('huber')?.judged;
+  const { judged: huber, state } = lanes.get('huber') ?? {};
   const own = lanes.get(winner)?.judged;
-  if (huber === undefined || own === undefined) return undefined;
+  if (huber === undefined || state !== 'judged' || own === undefined) return undefined;
   const difference = differenceTo(huber, own, rows, 'absolute', 'absolute');
   const far = farRows(huber.losses, task);
   return {

@@ -139,10 +139,13 @@ export function judgeKernels(
 export function halt(lanes: RaceProgress, folds: number): void {
   for (const { id, state, judged } of lanes.values()) {
     if (state !== 'waits' && state !== 'running') continue;
-    const after = judged?.judged ?? 0;
-    const when = after === 0 ? 'before it was judged' : `after ${after} of ${counted(folds, 'fold')}`;
-    setLane(lanes, id, { state: 'halted', why: `You stopped the comparison ${when}.` });
+    setLane(lanes, id, haltedAfter(judged?.judged ?? 0, folds));
   }
+}
+
+export function haltedAfter(judged: number, folds: number) {
+  const when = judged === 0 ? 'before it was judged' : `after ${judged} of ${counted(folds, 'fold')}`;
+  return { state: 'halted', why: `You stopped the comparison ${when}.` } as const;
 }
 
 /** Folds in a row that share a tuning: at most five blocks of them. */
@@ -155,7 +158,7 @@ export function blocksOf(count: number): (readonly [number, number])[] {
 }
 
 /** The blocks of each round: as many as have the folds after which candidates may be stopped. */
-function roundsOf(blocks: readonly (readonly [number, number])[]): (readonly (readonly [number, number])[])[] {
+export function roundsOf(blocks: readonly (readonly [number, number])[]): (readonly (readonly [number, number])[])[] {
   const ends = STOPPING_FOLDS.map((folds) => 1 + blocks.findIndex(([, end]) => end >= folds));
   const cuts = [0, ...ends.filter((end) => end > 0 && end < blocks.length), blocks.length];
   return cuts.slice(1).map((end, r) => blocks.slice(cuts[r], end));

@@ -56,15 +56,23 @@ test('Huber with a straight line, with weights, with a lambda that is set and wi
   assert.ok(line.huber?.lower);
 
   const weights = Float64Array.from({ length: 120 }, (_, i) => i % 3);
-  const weighted = raced(contaminated(120, 1, { weights }), { lambda: 1e-2 });
+  const weighted = raced(contaminated(120, 1, { weights }), { lambda: 3e-3 });
   const huber = weighted.lanes.at(-1);
-  assert.deepEqual([huber?.id, huber?.state], ['huber', 'judged']);
-  assert.ok(Math.abs((huber?.lambda ?? 0) / 1e-2 - 1) < 1e-9);
+  assert.deepEqual([huber?.id, huber?.state, huber?.folds], ['huber', 'judged', weighted.folds]);
+  assert.ok(Math.abs((huber?.lambda ?? 0) / 3e-3 - 1) < 1e-9);
 
   const more = [Float64Array.from({ length: 120 }, next)];
   const both = raced(contaminated(120, 1, { more }), { folds: 4 });
   assert.equal(both.lanes.at(-1)?.state, 'judged');
   assert.ok(both.huber?.lower);
+});
+
+test('where its absolute error is higher on the first folds Huber is stopped, and nothing is said of it', () => {
+  const weights = Float64Array.from({ length: 120 }, (_, i) => i % 3);
+  const stopped = raced(contaminated(120, 1, { weights }), { lambda: 3e-2 });
+  const lane = stopped.lanes.at(-1);
+  assert.deepEqual([lane?.id, lane?.state, lane?.folds, stopped.huber], ['huber', 'stopped', 4, undefined]);
+  assert.match(lane?.why ?? '', /^Stopped after 4 of 10 folds: its absolute error was higher there\.$/);
 });
 
 test('a row without weight does not bring Huber, and classes, quantiles and absolute errors have no use for it', () => {
