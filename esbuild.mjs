@@ -94,6 +94,7 @@ const KEEPS = {
 };
 /** Bundles that the engine reads when it first calls a function of them: for each the modules whose functions it calls. */
 const LATER = {
+  quoted: ['src/engine/data/quotedText.ts'],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',
     'src/engine/solvers/coordinateFlow.ts',

@@ -12,6 +12,7 @@ import { isMain } from './processes.mjs';
 const ENGINE = [
   'webEngine',
   'engine',
+  'quoted',
   'robust',
   'huber',
   'features',

@@ -6,6 +6,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const BUNDLES = [
   'extension',
   'engine',
+  'quoted',
   'robust',
   'huber',
   'features',
