@@ -94,6 +94,7 @@ const KEEPS = {
 };
 /** Bundles that the engine reads when it first calls a function of them: for each the modules whose functions it calls. */
 const LATER = {
+  quoted: ['src/engine/data/quotedText.ts'],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',
     'src/engine/solvers/coordinateFlow.ts',
@@ -179,80 +180,87 @@ const requiring = (/** @type {string[]} */ keepers) => ({
 const exporting = (/** @type {string[]} */ files) =>
   files.map((file) => `export * from './${file.replace(/\.ts$/, '')}';`).join('\n');
 
-/**
- * A member of the family above, which takes from the others what they keep.
- * @returns {import('esbuild').BuildOptions}
- */
-function together(
-  /** @type {string} */ name,
-  /** @type {string[]} */ start = [],
-  /** @type {import('esbuild').Plugin[]} */ plugins = [],
-  /** @type {string[]} */ exports = [],
-) {
-  const others = requiring(Object.keys(KEEPS).filter((other) => other !== name));
-  const contents = [...start.map((file) => `import './${file}';`), exporting(KEEPS[name] ?? []), ...exports];
-  return {
-    ...node,
-    supported: { 'dynamic-import': false },
-    plugins: [coreWasmPlugin, textsPlugin, ...plugins, others],
-    stdin: { contents: contents.join('\n'), resolveDir: root },
-  };
-}
-
-const engineFamily = await dividedBundles(root, {
-  base: 'engine',
-  later: LATER,
-  members: [...Object.keys(LATER), 'native', 'formats', 'parquet', 'encodings', 'export'],
-  options: (name, plugins, exports) =>
-    together(name, name === 'engine' ? ['src/roles/engine.ts'] : [], plugins, exports),
-});
-
-/** @returns {import('esbuild').BuildOptions} */
-const withTables = (/** @type {import('esbuild').BuildOptions} */ { plugins = [], ...options }) => ({
-  ...options,
-  plugins: [encodingTablesPlugin, ...plugins],
-});
-
 /** @type {import('esbuild').BuildOptions} */
 const browser = { ...common, platform: 'browser', target: 'es2022', format: 'iife' };
 
-/** What the page of a run keeps under this name for those of a comparison and of a file's data, which load both scripts: most of what they are made of. */
-const PAGE = 'kernelscopePage';
-const PAGE_KEEPS = [
-  'src/engine/contract/pack.ts',
-  'src/engine/words/listed.ts',
-  'src/engine/words/numbers.ts',
-  'src/engine/words/sentence.ts',
-  'src/figures/layout/domains.ts',
-  'src/figures/fit/levelNames.ts',
-  'src/figures/view/columnRange.ts',
-  'src/figures/words/describe.ts',
-  'src/webview/answers.ts',
-  'src/webview/beginPage.ts',
-  'src/webview/controls.ts',
-  'src/webview/element.ts',
-  'src/webview/glossary/explains.ts',
-  'src/webview/icons.ts',
-  'src/webview/stage.ts',
-  'src/webview/views/callouts.ts',
-  'src/figures/lanes/race.ts',
-  'src/webview/views/figureGrid.ts',
-  'src/webview/views/lanesView.ts',
-  'src/webview/views/picker.ts',
-  'src/webview/views/stillHead.ts',
-  'src/webview/views/tableView.ts',
-];
-const keptFiles = new Set(PAGE_KEEPS.map((file) => join(root, file)));
+/** What runs when a bundle is loaded. */
+const STARTS = {
+  engine: 'src/roles/engine.ts',
+  cli: 'src/cli/main.ts',
+  webview: 'src/webview/main.ts',
+  comparison: 'src/webview/comparison.ts',
+  inspection: 'src/webview/inspection.ts',
+};
+/** The names under which a page finds what the scripts before its own hold: these are most of what the other pages are made of. */
+const GLOBALS = { figures: 'kernelscopeFigures', webview: 'kernelscopePage' };
 /** @type {import('esbuild').Plugin} */
-const keptByThePage = {
-  name: 'kept by the page',
+const fromGlobals = {
+  name: 'scripts before that of the page',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
-      keptFiles.has(`${join(resolveDir, path)}.ts`) ? { path: PAGE, namespace: 'kept' } : undefined,
-    );
-    onLoad({ filter: /./, namespace: 'kept' }, () => ({ contents: `module.exports = globalThis.${PAGE};` }));
+    onResolve({ filter: /^\.\/\w+\.js$/, namespace: 'held' }, ({ path }) => ({ path, namespace: 'page' }));
+    onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
+      contents: `module.exports = globalThis.${GLOBALS[path.slice('./'.length, -'.js'.length)]};`,
+    }));
   },
 };
+
+/** A member of the families below, which takes from the others what they keep, and exports these besides what it keeps. */
+function together(
+  /** @type {string} */ name,
+  /** @type {import('esbuild').Plugin[]} */ plugins,
+  /** @type {string[]} */ exports,
+) {
+  const start = name in STARTS ? [`import './${STARTS[name]}';`] : [];
+  const stdin = { contents: [...start, exporting(KEEPS[name] ?? []), ...exports].join('\n'), resolveDir: root };
+  const shared = { stdin, plugins: [coreWasmPlugin, textsPlugin, fromGlobals, ...plugins] };
+  // Pages and node read the same file.
+  if (name === 'figures')
+    return {
+      ...browser,
+      ...shared,
+      globalName: GLOBALS.figures,
+      footer: { js: `if(typeof module<'u')module.exports=${GLOBALS.figures};` },
+    };
+  if (STARTS[name]?.startsWith('src/webview/')) return { ...browser, ...shared, globalName: GLOBALS[name] };
+  // The extension loads it, which has no engine.
+  if (name === 'report')
+    return { ...node, stdin, plugins: [coreWasmPlugin, ...plugins], external: ['kernelscope-report/page'] };
+  const others = requiring(Object.keys(KEEPS).filter((other) => other !== name));
+  // The engine calls what others require at once.
+  const inOrder = name === 'engine' || name in LATER ? [...plugins, others] : [others, ...plugins];
+  return {
+    ...node,
+    stdin,
+    supported: { 'dynamic-import': false },
+    plugins: [coreWasmPlugin, textsPlugin, ...inOrder],
+  };
+}
+
+const ofEngine = [...Object.keys(LATER), 'native', 'formats', 'parquet', 'encodings', 'export', 'reproduce', 'mcp'];
+const families = await dividedBundles(root, {
+  takes: {
+    engine: [],
+    ...Object.fromEntries(ofEngine.map((name) => [name, ['engine']])),
+    figures: [],
+    report: ['figures'],
+    cli: ['figures', 'engine'],
+    webview: ['figures'],
+    comparison: ['figures', 'webview'],
+    inspection: ['figures', 'webview'],
+  },
+  shared: { figures: ['webview', 'report'] },
+  later: LATER,
+  caller: 'engine',
+  // A shell waits for each answer.
+  apart: { cli: ['src/cli/main.ts', 'src/cli/completion/answer.ts'] },
+  options: together,
+});
+
+/** @returns {import('esbuild').BuildOptions} */
+const withPlugin = (
+  /** @type {import('esbuild').BuildOptions} */ { plugins = [], ...options },
+  /** @type {import('esbuild').Plugin} */ plugin,
+) => ({ ...options, external: [], plugins: [plugin, ...plugins] });
 
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
@@ -263,30 +271,17 @@ const bundles = {
     supported: { 'dynamic-import': false },
     plugins: [coreWasmPlugin, textsPlugin, requiring(['report', 'forms', 'runs'])],
   },
-  ...engineFamily,
-  encodings: withTables(engineFamily.encodings),
-  reproduce: together('reproduce'),
+  ...families,
+  encodings: withPlugin(families.encodings, encodingTablesPlugin),
+  report: withPlugin(
+    families.report,
+    reportPagePlugin(({ metafile }) => account('reportPage', metafile)),
+  ),
+  cli: { ...families.cli, banner: { js: '#!/usr/bin/env node' } },
   // These two are whole in themselves: the extension loads them, which has no engine.
   forms: { ...node, external: ['vscode'], stdin: { contents: exporting(KEEPS.forms), resolveDir: root } },
   runs: { ...node, stdin: { contents: exporting(KEEPS.runs), resolveDir: root } },
-  report: {
-    ...node,
-    plugins: [coreWasmPlugin, reportPagePlugin(({ metafile }) => account('reportPage', metafile))],
-    stdin: { contents: exporting(KEEPS.report), resolveDir: root },
-  },
-  mcp: together('mcp'),
-  cli: { ...together('cli', ['src/cli/main.ts']), banner: { js: '#!/usr/bin/env node' } },
-  webview: {
-    ...browser,
-    globalName: PAGE,
-    stdin: {
-      contents: exporting(['src/webview/main.ts', ...PAGE_KEEPS]),
-      resolveDir: root,
-    },
-  },
-  comparison: { ...browser, plugins: [keptByThePage], entryPoints: ['src/webview/comparison.ts'] },
   start: { ...browser, loader: { '.svg': 'text' }, entryPoints: ['src/webview/start/main.ts'] },
-  inspection: { ...browser, plugins: [keptByThePage], entryPoints: ['src/webview/inspection.ts'] },
   web: {
     ...browser,
     format: 'cjs',

@@ -12,6 +12,7 @@ import { isMain } from './processes.mjs';
 const ENGINE = [
   'webEngine',
   'engine',
+  'quoted',
   'robust',
   'huber',
   'features',
@@ -92,17 +93,17 @@ export async function writeDemo(/** @type {string} */ folder) {
   const write = (/** @type {string} */ name, /** @type {string} */ text) => writeFileSync(join(folder, name), text);
   const [demo, frame] = [await scriptOf('demo'), await scriptOf('panelFrame')];
   const { pageHtml } = await bundled("export { pageHtml } from './src/webview/page';");
-  const parts = { cspSource: "'self'", nonce: crypto.randomUUID(), scriptUri: 'panel.js', styleUri: 'panel.css' };
+  const parts = { cspSource: "'self'", nonce: crypto.randomUUID(), scriptUris: ['panel.js'], styleUri: 'panel.css' };
   const theme = themeStyle();
   write('demo.js', demo.text);
-  write('panel.js', `${frame.text}\n${read('dist/webview.js')}`);
+  write('panel.js', `${frame.text}\n${read('dist/figures.js')}\n${read('dist/webview.js')}`);
   write('panel.css', `${theme}\n${read('dist/panel.css')}`);
   write('panel.html', pageHtml({ ...parts, title: 'Kernelscope' }));
   write('theme.css', theme);
   for (const name of ['index.html', 'demo.css']) write(name, read(`media/demo/${name}`));
   for (const name of ENGINE) write(`${name}.js`, read(`dist/${name}.js`));
   for (const name of SAMPLES) cpSync(join(root, `samples/${name}.csv`), join(folder, `samples/${name}.csv`));
-  const inputs = [...ENGINE, 'webview', 'panel'].flatMap((name) =>
+  const inputs = [...ENGINE, 'figures', 'webview', 'panel'].flatMap((name) =>
     Object.keys(JSON.parse(read(`dist/meta/${name}.json`)).inputs),
   );
   write('THIRD-PARTY-NOTICES.txt', noticesOf(root, packagesOf([...inputs, ...demo.inputs])));

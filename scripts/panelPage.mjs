@@ -35,7 +35,7 @@ async function html(nonce) {
   return pageHtml({
     cspSource: ORIGIN,
     nonce,
-    scriptUri: address('webview.js'),
+    scriptUris: [address('webview.js')],
     styleUri: address('panel.css'),
     title: 'Kernelscope',
   });

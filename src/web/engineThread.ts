@@ -15,7 +15,7 @@ export interface BundleAsked {
  * What most requests need is read before the first. In the midst of a computation nothing can be waited for: a request that needs another bundle is
  * answered anew once that has been read.
  */
-export const BEFORE_REQUESTS = ['engine', 'huber', 'features', 'uses', 'looks'] as const;
+export const BEFORE_REQUESTS = ['engine', 'quoted', 'huber', 'features', 'uses', 'looks'] as const;
 
 type Listener = (message: unknown) => void;
 

@@ -3,18 +3,19 @@ interface PageParts {
   readonly cspSource: string;
   /** Fresh for every page: only scripts and styles that carry it are allowed. */
   readonly nonce: string;
-  readonly scriptUri: string;
-  /** The script of a page that takes most parts from the other one, and its name. */
-  readonly other?: { readonly name: string; readonly scriptUri: string };
+  /** Each takes parts from those in front of it. */
+  readonly scriptUris: readonly string[];
+  /** Tells a page whose script stands beside that of runs. */
+  readonly other?: string | undefined;
   readonly styleUri: string;
   readonly title: string;
 }
 
 /**
- * The panel's page. It holds nothing but its policy, its two files and its name, until there is more to show: everything else that a person sees is
+ * The panel's page. It holds nothing but its policy, its files and its name, until there is more to show: everything else that a person sees is
  * built by the script, from text, so that no name in a CSV can become markup. The toolkit takes its nonce from the `csp-nonce` element.
  */
-export function pageHtml({ cspSource, nonce, scriptUri, other, styleUri, title }: PageParts): string {
+export function pageHtml({ cspSource, nonce, scriptUris, other, styleUri, title }: PageParts): string {
   const policy = [
     "default-src 'none'",
     `style-src ${cspSource} 'nonce-${nonce}'`,
@@ -25,7 +26,6 @@ export function pageHtml({ cspSource, nonce, scriptUri, other, styleUri, title }
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const scripts = [scriptUri, ...(other === undefined ? [] : [other.scriptUri])];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,8 +37,8 @@ export function pageHtml({ cspSource, nonce, scriptUri, other, styleUri, title }
 <link rel="stylesheet" href="${escaped(styleUri)}">
 </head>
 <body>
-<div id="page"${other === undefined ? '' : ` data-page="${escaped(other.name)}"`}><p class="opening">Opening ${escaped(title)}…</p></div>
-${scripts.map((uri) => `<script nonce="${escaped(nonce)}" src="${escaped(uri)}"></script>`).join('\n')}
+<div id="page"${other === undefined ? '' : ` data-page="${escaped(other)}"`}><p class="opening">Opening ${escaped(title)}…</p></div>
+${scriptUris.map((uri) => `<script nonce="${escaped(nonce)}" src="${escaped(uri)}"></script>`).join('\n')}
 </body>
 </html>
 `;

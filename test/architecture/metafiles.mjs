@@ -6,6 +6,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const BUNDLES = [
   'extension',
   'engine',
+  'quoted',
   'robust',
   'huber',
   'features',
@@ -23,6 +24,7 @@ export const BUNDLES = [
   'report',
   'forms',
   'runs',
+  'figures',
   'webview',
   'comparison',
   'start',
@@ -48,7 +50,7 @@ export function importsOf(bundle) {
     if (!file.startsWith('src/')) continue;
     const inside = imports.filter(
       ({ path }) =>
-        !path.startsWith('kept:') &&
+        !path.startsWith('page:') &&
         !path.startsWith('kernelscope-text:') &&
         !BUNDLES.some((name) => path === `./${name}.js`),
     );

@@ -6,7 +6,7 @@ import { pageHtml } from '../../src/webview/page';
 const parts = {
   cspSource: 'https://file.example',
   nonce: 'bm9uY2U',
-  scriptUri: 'https://file.example/webview.js',
+  scriptUris: ['https://file.example/figures.js', 'https://file.example/webview.js'],
   styleUri: 'https://file.example/panel.css',
   title: 'airfoil.csv',
 };
@@ -18,7 +18,7 @@ function policyOf(html: string): Map<string, string> {
   );
 }
 
-test('the policy forbids everything but the two files and pictures made in the page', () => {
+test('the policy forbids everything but these files and pictures made in the page', () => {
   const policy = policyOf(pageHtml(parts));
   assert.deepEqual(Object.fromEntries(policy), {
     'default-src': "'none'",
@@ -34,7 +34,9 @@ test('the policy forbids everything but the two files and pictures made in the p
 
 test('every script carries the nonce, and none stands in the page itself', () => {
   const html = pageHtml(parts);
-  for (const [script] of html.matchAll(/<script[^>]*>[^<]*/g)) {
+  const scripts = [...html.matchAll(/<script[^>]*>[^<]*/g)];
+  assert.equal(scripts.length, 2);
+  for (const [script] of scripts) {
     assert.match(script, /nonce="bm9uY2U"/);
     assert.match(script, /src="[^"]+">$/);
   }

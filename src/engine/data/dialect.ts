@@ -9,7 +9,8 @@ import { namesIn } from './header';
 import { detectInitialBlanks } from './initialBlanks';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
-import { type CellFormat, tokenise } from './tokenise';
+import { tokenise } from './tokenise';
+import type { CellFormat } from './tokens';
 
 /** In order of preference where two read the sample equally well. */
 const DELIMITERS = [',', ';', '\t', '|', ' '] as const;

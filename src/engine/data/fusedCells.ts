@@ -1,4 +1,5 @@
-import { type CellFormat, tokenise } from './tokenise';
+import { tokenise } from './tokenise';
+import type { CellFormat } from './tokens';
 
 /**
  * Some exporters quote the last cells of a line as one: 70<tab>"1<tab>""chevrolet malibu""" . When every record of the

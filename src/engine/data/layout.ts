@@ -11,7 +11,8 @@ import { columnNames, detectHeader, namesIn } from './header';
 import { type DetectedNumbers, detectNumberFormat } from './numbers';
 import { preambleLines } from './preamble';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table';
-import { type CellFormat, tokenise } from './tokenise';
+import { tokenise } from './tokenise';
+import type { CellFormat } from './tokens';
 
 /** Characters that are cut into cells between two looks at the flag of cancellation. */
 const PIECE = 65_536;

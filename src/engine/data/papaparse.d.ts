@@ -4,8 +4,6 @@ declare module 'papaparse' {
     readonly delimiter: string;
     readonly newline: '\n';
     readonly quoteChar: string;
-    /** true: no quoting at all; left out: only where the text holds no quote. */
-    readonly fastMode?: boolean;
     /** Stops after this many records. */
     readonly preview?: number;
   }

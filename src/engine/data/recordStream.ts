@@ -4,9 +4,11 @@ import { isComment } from './besideRows';
 import { splitFused } from './fusedCells';
 import type { TableLayout } from './layout';
 import type { RowBatch } from './openTable';
+import { repair } from './quotedText';
 import { ReadingNotes } from './readingNotes';
 import { MAX_RECORD, type TextBlock, type TextFacts, textOf } from './textBlocks';
-import { repair, type Tokens, tokenise } from './tokenise';
+import { tokenise } from './tokenise';
+import type { Tokens } from './tokens';
 
 /** Reads lines from the front of `bytes`, the first of which has this number; says where it stopped. */
 export interface PlainReader {

@@ -15,7 +15,7 @@ export type OtherPage = 'comparison' | 'inspection';
 
 interface Served {
   readonly title: string;
-  /** Its script; left out, that of a run. */
+  /** Its only script; left out, those of a run. */
   readonly script?: 'start.js';
   /** A file in `dist` or `media`. */
   readonly style?: readonly [folder: 'dist' | 'media', name: string];
@@ -26,12 +26,13 @@ interface Served {
 export function servePage(view: WebviewPanel, extensionUri: Uri, { title, script, style, page }: Served): void {
   const file = (...path: string[]) => Uri.joinPath(extensionUri, ...path);
   const address = (...path: string[]) => String(view.webview.asWebviewUri(file(...path)));
+  const scripts = script ? [script] : ['figures.js', 'webview.js', ...(page ? [`${page}.js`] : [])];
   view.iconPath = { light: file('media', 'panel-light.svg'), dark: file('media', 'panel-dark.svg') };
   view.webview.html = pageHtml({
     cspSource: view.webview.cspSource,
     nonce: crypto.randomUUID(),
-    scriptUri: address('dist', script ?? 'webview.js'),
-    ...(page && { other: { name: page, scriptUri: address('dist', `${page}.js`) } }),
+    scriptUris: scripts.map((name) => address('dist', name)),
+    other: page,
     styleUri: address(...(style ?? ['dist', 'panel.css'])),
     title,
   });
