@@ -162,10 +162,23 @@ function ensureVirtual(folder, imports, packages, more = () => {}) {
   const obstacle = make() ? undefined : installByApt(['python3', 'python3-venv']);
   if (obstacle || (!existsSync(python) && !make())) return obstacle ?? 'python3 makes no virtual environment here';
   console.log(`Installing ${imports} by pip…`);
-  // What is imported is compiled then.
   spawnSync(python, [...PIP, 'install', '--no-compile', ...packages], SHOWN);
   more(python);
+  compileModules(python);
   return works() ? undefined : 'pip could not install them';
+}
+
+/**
+ * Compiles the modules of the packages, but not the packages' own tests, on all cores: where PYTHONDONTWRITEBYTECODE is set, as many images of CI do,
+ * each python would otherwise compile all that it imports again.
+ * @param {string} python of a virtual environment
+ */
+function compileModules(python) {
+  spawnSync(
+    python,
+    ['-m', 'compileall', '-q', '-j', '0', '-x', String.raw`[/\\]tests?[/\\]`, sitePackages(python)],
+    SHOWN,
+  );
 }
 
 /** Whether the system's loader knows a library. */

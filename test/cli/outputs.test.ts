@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { chmod, copyFile, link, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, link, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { printable } from '../../src/cli/textTable';
@@ -94,40 +93,4 @@ test('what a file holds is never obeyed by the terminal, also in failures', asyn
 test('control, direction and zero-width characters are shown; letters of any script stay', () => {
   assert.equal(printable('a\u061c\u200e\u2028\ufeff\u2066b'), 'a\\u061c\\u200e\\u2028\\ufeff\\u2066b');
   assert.equal(printable('Größe 大小 حجم λ²'), 'Größe 大小 حجم λ²');
-});
-
-test('a full disk on standard output is one sentence, a reader that leaves early none, and a writer that is told to end leaves nothing', {
-  skip: !isLinux,
-}, async () => {
-  const built = join(folder, 'dist');
-  assert.equal(spawnSync(process.execPath, ['esbuild.mjs', `--to=${built}`]).status, 0);
-  const cli = join(built, 'cli.js');
-  const full = spawnSync('sh', ['-c', `'${process.execPath}' '${cli}' inspect samples/wave.csv > /dev/full`], {
-    encoding: 'utf8',
-  });
-  assert.equal(full.status, 1);
-  assert.equal(full.stderr, 'kernelscope: standard output cannot be written: the disk is full.\n');
-  // A reader that leaves before the end: 8 MB are more than a pipe holds.
-  const numbers = join(folder, 'numbers.csv');
-  await writeFile(numbers, `a,b\n${'1,2\n'.repeat(2_000_000)}`);
-  const piped = (line: string, reader: string) =>
-    spawnSync('sh', ['-c', `('${process.execPath}' '${cli}' ${line}; echo "$?" >&2) | ${reader}`], {
-      encoding: 'utf8',
-    });
-  assert.equal(piped(`inspect '${numbers}' --table - --quiet`, 'head -n 1').stderr, '141\n');
-  // One that has gone before the first word, and one that leaves once it has them all.
-  assert.equal(piped('methods', 'true').stderr, '141\n');
-  assert.equal(piped('methods', 'cat').stderr, '0\n');
-  // A pipe without a reader holds the writing up: what is there then is half a table.
-  const within = await mkdtemp(join(folder, 'ended-'));
-  const table = join(within, 'table.csv');
-  await writeFile(join(within, 'data.csv'), `a,b\n${'1,2\n'.repeat(2_000_000)}`);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const child = spawn(process.execPath, [cli, 'inspect', join(within, 'data.csv'), '--table', table]);
-    const ended = new Promise<NodeJS.Signals | null>((done) => child.once('close', (_, by) => done(by)));
-    while (!(await readdir(within)).some((name) => name.endsWith('.tmp')));
-    child.kill(signal);
-    assert.equal(await ended, signal);
-    assert.deepEqual(await readdir(within), ['data.csv']);
-  }
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
@@ -276,38 +275,4 @@ test('predictions of private rows are private', { skip: process.platform === 'wi
   await chmod(at('private.csv'), 0o600);
   assert.equal((await run('predict', modelPath('krr'), at('private.csv'), '--out', at('own.csv'))).code, 0);
   assert.equal((await stat(at('own.csv'))).mode & 0o777, 0o600);
-});
-
-test('a reader that leaves, and a signal, leave nothing behind', { skip: process.platform !== 'linux' }, async () => {
-  const built = at('dist');
-  assert.equal(spawnSync(process.execPath, ['esbuild.mjs', `--to=${built}`]).status, 0);
-  const cli = join(built, 'cli.js');
-  const tmp = at('tmp');
-  await mkdir(tmp);
-  const env = { ...process.env, TMPDIR: tmp };
-  const line = `'${process.execPath}' '${cli}' predict '${modelPath('krr')}' '${at('new.csv')}' --quiet`;
-  for (const more of ['', '--keep', `--json '${at('left.json')}' --out -`]) {
-    const { stderr } = spawnSync('sh', ['-c', `(${line} ${more}; echo "$?" >&2) | head -n 1`], {
-      encoding: 'utf8',
-      env,
-    });
-    assert.equal(stderr, '141\n');
-    assert.deepEqual(await readdir(tmp), []);
-  }
-  const within = at('within');
-  await mkdir(within);
-  const child = spawn(
-    process.execPath,
-    [cli, 'predict', modelPath('krr'), '-', '--keep', '--out', join(within, 'out.csv')],
-    { env, stdio: ['pipe', 'ignore', 'ignore'] },
-  );
-  const ended = new Promise<NodeJS.Signals | null>((done) => child.once('close', (_, by) => done(by)));
-  // It is ended while it waits for more.
-  child.stdin.on('error', () => {});
-  child.stdin.write(text);
-  while ((await readdir(tmp)).length === 0);
-  child.kill('SIGINT');
-  assert.equal(await ended, 'SIGINT');
-  assert.deepEqual([await readdir(tmp), await readdir(within)], [[], []]);
-  assert.ok((await readdir(folder)).every((name) => name !== 'left.json' && !name.endsWith('.tmp')));
 });
