@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DARK_THEME, LIGHT_THEME } from '../../src/figures/layout/theme';
 import { toSvg } from '../../src/figures/svg/svg';
-import { allFigures, figuresOf } from '../../src/figures/tabs';
+import { allFigures, type FigureTab, figureMakers, figuresOf } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';
 import { deriveView } from '../../src/figures/view/view';
 import { exampleRun } from './exampleRun';
@@ -41,6 +42,20 @@ for (const [name, run] of Object.entries(ROBUST))
     const own = (['overview', 'rows', 'columns', 'risk'] as const).flatMap((tab) => figuresOf(tab, moved));
     expectGolden(`${name}-moved.txt`, [...new Map(own.map((f) => [f.id, f])).values()].map(written).join('\n'));
   });
+
+test('a figure is made under its own id, so that a page finds it again', () => {
+  const tabs: readonly FigureTab[] = ['overview', 'rows', 'columns', 'spectrum', 'alignment', 'risk', 'data'];
+  const seen = new Set<string>();
+  for (const run of [...Object.values(RUNS), ...Object.values(ROBUST)])
+    for (const tab of tabs)
+      for (const [id, make] of Object.entries(figureMakers(tab, deriveView(run)))) {
+        const figure = make();
+        if (figure === undefined) continue;
+        assert.equal(figure.id, id);
+        seen.add(id);
+      }
+  assert.ok(seen.size > 30, `${seen.size}`);
+});
 
 test('the figures of robust runs as SVG', () => {
   for (const figure of allFigures(deriveView(ROBUST.robust)))
