@@ -26,6 +26,7 @@ const STAGES = {
   'likelihoods: sum over columns': ['tuneColumnSum', 'columnSum', 'specOfSum'],
   'far targets drawn in, ridges': ['drawnIn', 'bestFactor', 'leftOut'],
   'folds predicted': ['predictOthers', 'asFitted', 'computeOnFolds'],
+  "Huber's fit": ['judgeHuber', 'computeHuberOnFolds'],
   baselines: ['judgeBaselines', 'heldOutBaselines'],
   'rest of the race': ['race'],
   'decomposition of the fit': ['symmetricEigen', 'decomposeKernel'],
