@@ -1,5 +1,5 @@
 // npm run package [-- --all-platforms | --target linux-x64]
-// Builds and packs out/kernelscope.vsix with vsce. It runs everywhere; the bridge to native libraries is in it for this platform,
+// Builds and packs out/kernelscope.vsix with vsce, deflated harder. It runs everywhere; the bridge to native libraries is in it for this platform,
 // or, for publishing, for all the common ones. With --target it packs out/kernelscope-linux-x64.vsix for that platform alone, with OpenBLAS.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -58,6 +58,8 @@ export function packVsix({ allPlatforms = false, built = false, target, wheel } 
   if (status !== 0) throw new Error(`vsce could not pack the extension:\n${stdout}${stderr}`);
   const warnings = `${stdout}${stderr}`.split('\n').filter((line) => /^\s*(WARNING|ERROR)\b/.test(line));
   if (warnings.length > 0) throw new Error(`vsce packed the extension, and warns:\n${warnings.join('\n')}`);
+  const anew = spawnSync(process.execPath, [join(root, 'scripts/packedAnew.mjs'), file], { encoding: 'utf8' });
+  if (anew.status !== 0) throw new Error(`the extension could not be packed anew:\n${anew.stdout}${anew.stderr}`);
   return file;
 }
 
