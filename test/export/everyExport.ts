@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cellsOf, compareCsv, type Differences } from './compareCsv';
-import { type FittedCase, PYTHON, said } from './fittedCases';
+import { type FittedCase, PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 import { javascriptCsv } from './javascriptCsv';
 import { onnxDifferences } from './onnxDifferences';
 import { moduleRows, onnxRows } from './onnxRows';
@@ -45,6 +45,7 @@ export async function pythonDifferences(fitted: readonly FittedCase[]): Promise<
   const lines = fitted.map(({ folder: own, rows }) => [join(own, 'python'), rows, out(own)].join('\t'));
   const { status, stderr } = spawnSync(PYTHON, ['test/export/predictAll.py'], {
     input: lines.join('\n'),
+    env: WITHOUT_SKLEARN,
     encoding: 'utf8',
   });
   assert.equal(status, 0, stderr);

@@ -7,6 +7,10 @@ import { mixedRows, plainRows } from './rows';
 
 /** Where each python of the tests is (scripts/prerequisites.mjs). */
 export const PYTHON = join(process.cwd(), 'out/python/bin/python');
+// For all that are started: of small matrices a second thread would only wait, which takes a processor as long as the first.
+process.env.OPENBLAS_NUM_THREADS = '1';
+/** Exported programs do without scikit-learn; with it their classes are estimators, which estimators.test.ts looks at. */
+export const WITHOUT_SKLEARN = { ...process.env, PYTHONPATH: join(process.cwd(), 'test/export/withoutSklearn') };
 
 /** What the command line says; it must not fail. */
 export async function said(folder: string, ...argv: string[]): Promise<string> {

@@ -8,7 +8,7 @@ import { before, test } from 'node:test';
 import { holdsItsSchema } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
 import { cellsOf } from './compareCsv';
-import { PYTHON, said } from './fittedCases';
+import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 import { mixedRows, plainRows, uniform } from './rows';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
@@ -65,7 +65,7 @@ for (const [file, method, ...more] of [
     holdsItsSchema(await readFile(join(`${out}-json`, 'model.json'), 'utf8'));
     await said(folder, 'predict', model, rows, '--inverse', '--out', join(folder, 'back.csv'));
     const [head, ...expected] = cellsOf(await readFile(join(folder, 'back.csv'), 'utf8'));
-    const ran = spawnSync(PYTHON, ['-c', PROGRAM, out, rows], { encoding: 'utf8' });
+    const ran = spawnSync(PYTHON, ['-c', PROGRAM, out, rows], { env: WITHOUT_SKLEARN, encoding: 'utf8' });
     assert.equal(ran.status, 0, ran.stderr.slice(-2000));
     const { names, rows: back } = JSON.parse(ran.stdout) as { names: string[]; rows: (string | number | null)[][] };
     assert.equal(back.length, expected.length);
@@ -87,5 +87,8 @@ test('of a model on random features no method rebuilds rows', { skip }, async ()
   await said(folder, 'fit', join(folder, 'plain.csv'), '--method', 'rf-kpca', '--quiet', '--save', model);
   await said(folder, 'export', model, '--as', 'python', '--out', out);
   const program = `import sys; sys.path.insert(0, sys.argv[1])\nfrom kernelscope_model import Model\nprint(hasattr(Model(), "inverse_transform"))`;
-  assert.equal(spawnSync(PYTHON, ['-c', program, out], { encoding: 'utf8' }).stdout.trim(), 'False');
+  assert.equal(
+    spawnSync(PYTHON, ['-c', program, out], { env: WITHOUT_SKLEARN, encoding: 'utf8' }).stdout.trim(),
+    'False',
+  );
 });

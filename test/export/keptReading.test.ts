@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { runIn } from '../cli/commandLines';
 import { testFolder } from '../testFolder';
 import { cellsOf, compareCsv } from './compareCsv';
-import { PYTHON, said } from './fittedCases';
+import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 import { javascriptCsv } from './javascriptCsv';
 import { uniform } from './rows';
 
@@ -82,7 +82,11 @@ const sentences = (text: string, mark: string): string[] =>
 /** Predictions of files by the program of each folder, in one process, and what it says of them. */
 async function pythonOf(tasks: readonly (readonly [program: string, rows: string, out: string])[]) {
   const input = tasks.map((task) => task.join('\t')).join('\n');
-  const { status, stderr } = spawnSync(PYTHON, ['test/export/predictAll.py'], { input, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(PYTHON, ['test/export/predictAll.py'], {
+    input,
+    env: WITHOUT_SKLEARN,
+    encoding: 'utf8',
+  });
   assert.equal(status, 0, stderr);
   const read = (path: string) => readFile(path, 'utf8');
   return Promise.all(tasks.map(async ([, , out]) => ({ csv: await read(out), said: await read(`${out}.err`) })));

@@ -17,7 +17,7 @@ import { runIn } from '../cli/commandLines';
 import { machine } from '../engine/testCore';
 import { testFolder } from '../testFolder';
 import { cellsOf } from './compareCsv';
-import { PYTHON, said } from './fittedCases';
+import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
 const folder = testFolder();
@@ -195,7 +195,11 @@ test('Versions: an exported program reads the model of its own version and kind 
   await said(folder, ...FIT_WAVE, '--save', model);
   await said(folder, 'export', model, '--as', 'python', '--out', out);
   const loads = () =>
-    spawnSync(PYTHON, ['-c', 'from kernelscope_model import Model; Model()'], { cwd: out, encoding: 'utf8' });
+    spawnSync(PYTHON, ['-c', 'from kernelscope_model import Model; Model()'], {
+      cwd: out,
+      env: WITHOUT_SKLEARN,
+      encoding: 'utf8',
+    });
   assert.equal(loads().status, 0);
   const place = join(out, 'model.json');
   const own = JSON.parse(await readFile(place, 'utf8'));

@@ -8,7 +8,7 @@ import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { testFolder } from '../testFolder';
 import { cellsOf, compareCsv } from './compareCsv';
-import { PYTHON, said } from './fittedCases';
+import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 import { javascriptCsv } from './javascriptCsv';
 
 /** Each would end a text, a comment or a template of some language, or is a name that objects have already. */
@@ -85,7 +85,7 @@ test('a module with such names predicts as kernelscope does', async () => {
 test('so do python and ONNX Runtime', { skip: !existsSync(PYTHON) && !process.env.CI && 'no numpy' }, async () => {
   const out = join(folder, 'out.csv');
   const line = [join(folder, 'python'), join(folder, 'new.csv'), out].join('\t');
-  const ran = spawnSync(PYTHON, ['test/export/predictAll.py'], { input: line, encoding: 'utf8' });
+  const ran = spawnSync(PYTHON, ['test/export/predictAll.py'], { input: line, env: WITHOUT_SKLEARN, encoding: 'utf8' });
   assert.equal(ran.status, 0, ran.stderr);
   const { other, error } = compareCsv(expected, await readFile(out, 'utf8'));
   assert.equal(other, undefined);

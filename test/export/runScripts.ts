@@ -15,7 +15,6 @@ export function runScripts(paths: readonly string[]): readonly Answer[] {
   const { status, stdout, stderr } = spawnSync(PYTHON, ['-W', 'error::SyntaxWarning', 'test/export/runScripts.py'], {
     input: JSON.stringify(paths),
     encoding: 'utf8',
-    env: { ...process.env, OPENBLAS_NUM_THREADS: '1' },
     maxBuffer: 2 ** 28,
   });
   assert.equal(status, 0, stderr);

@@ -13,7 +13,7 @@ import { runIn } from '../cli/commandLines';
 import { holdsItsSchema } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
 import { compareCsv } from './compareCsv';
-import { PYTHON, said } from './fittedCases';
+import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 import { javascriptCsv } from './javascriptCsv';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
@@ -43,7 +43,7 @@ async function exported(from: string, format: string): Promise<string> {
 test('classes with such names are predicted, and are in no file of code', { skip }, async () => {
   const expected = await said(folder, 'predict', model, rows);
   const [python, javascript] = [await exported('m.ksmodel', 'python'), await exported('m.ksmodel', 'javascript')];
-  const ran = spawnSync(PYTHON, [join(python, 'predict.py'), rows], { encoding: 'utf8' });
+  const ran = spawnSync(PYTHON, [join(python, 'predict.py'), rows], { env: WITHOUT_SKLEARN, encoding: 'utf8' });
   assert.equal(ran.status, 0, ran.stderr);
   const { predict } = await import(pathToFileURL(join(javascript, 'model.js')).href);
   const [, ...table] = (await readFile(rows, 'utf8')).split('\n').map((line) => line.split(','));
@@ -125,7 +125,7 @@ test('a terminal obeys nothing of a cell that a note or an error names', { skip 
     const file = join(folder, 'wrong.csv');
     await writeFile(file, `p,q\n${objects.map(({ p, q }) => `${p},${q}\n`).join('')}`);
     const own = await runIn(folder, ['predict', model, file]);
-    const ran = spawnSync(PYTHON, [join(python, 'predict.py'), file], { encoding: 'utf8' });
+    const ran = spawnSync(PYTHON, [join(python, 'predict.py'), file], { env: WITHOUT_SKLEARN, encoding: 'utf8' });
     assert.deepEqual([own.code === 0, ran.status], [status === 0, status]);
     const lines: string[] = [];
     try {

@@ -8,7 +8,7 @@ import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { testFolder } from '../testFolder';
 import { compareCsv } from './compareCsv';
-import { PYTHON, said } from './fittedCases';
+import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 
 const lacking = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
 const folder = testFolder();
@@ -87,7 +87,10 @@ test('what it cannot read it says in a sentence, without a trace', { skip: lacki
     assert.match(sentence.replace(/^predict\.py: /, ''), says);
   }
   const file = join(folder, 'wrong-0.rows');
-  const { status, stderr } = spawnSync(PYTHON, [join(folder, 'python/predict.py'), file], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(PYTHON, [join(folder, 'python/predict.py'), file], {
+    env: WITHOUT_SKLEARN,
+    encoding: 'utf8',
+  });
   assert.equal(status, 1);
   assert.match(stderr, /^predict\.py: .*lacks the columns/);
   assert.doesNotMatch(stderr, /Traceback/);
@@ -114,6 +117,7 @@ before(async () => {
   }
   const { status, stderr } = spawnSync(PYTHON, ['test/export/predictAll.py'], {
     input: tasks.join('\n'),
+    env: WITHOUT_SKLEARN,
     encoding: 'utf8',
   });
   assert.equal(status, 0, stderr);

@@ -146,7 +146,9 @@ test('a drag keeps the places of what does not move, and gives what a fresh layo
 });
 
 test('a name beside a level line covers no dot and no curve of the alignment scores', () => {
-  const figure = allFigures(deriveView(exampleRun({ n: 240, holdout: 80 }))).find(({ id }) => id === 'scores');
+  const figure = allFigures(deriveView(exampleRun({ n: 240, holdout: 80, folds: 0, search: false }))).find(
+    ({ id }) => id === 'scores',
+  );
   assert.ok(figure);
   for (const [width, height] of [
     [360, 240],
