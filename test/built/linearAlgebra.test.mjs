@@ -85,7 +85,8 @@ withLibrary('the command line of a report names the core', () => {
 
 withLibrary('a fit in steps stays with the embedded core', () => {
   const cluster = (/** @type {string[]} */ ...words) => kernelscope('learnt', 'cluster', ...words);
-  cluster('plan', `${WIDE}.csv`, '--target', 'y', '--method', 'rf-ridge', '--set', 'features=20', '--out', 'plan');
+  const quick = ['--set', 'features=20', '--set', 'lengthScale=1'];
+  cluster('plan', `${WIDE}.csv`, '--target', 'y', '--method', 'rf-ridge', ...quick, '--out', 'plan');
   cluster('map', 'plan', '1', '--out', 'sums');
   cluster('solve', 'plan', 'sums', '--out', 'solution');
   cluster('map', 'plan', '1', '--solution', 'solution', '--out', 'errors');

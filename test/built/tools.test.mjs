@@ -37,7 +37,7 @@ const TOOLS = {
   'bench/cluster/generate.mjs': { words: ['1', '3', '2'] },
   'bench/csv.mjs': { words: ['--megabytes', '1'], peers: true },
   'bench/exports.mjs': { words: ['--only', 'sizes', '--quick'] },
-  'bench/growth.mjs': { words: ['--only', 'svr, folds', '--quick'] },
+  'bench/growth.mjs': { by: 'test/scripts/growth.test.mjs' },
   'bench/limits/run.mjs': { needs: 'control groups of memory, which root may set' },
   'bench/linalg.mjs': { words: ['--quick'], peers: true },
   'bench/pollock.mjs': { words: ['--every', '400'] },

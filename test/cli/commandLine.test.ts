@@ -35,6 +35,9 @@ const folder = testFolder();
 
 const run = (...argv: string[]) => runIn(folder, argv);
 
+/** Of a test that is about something else: no kernels are raced. */
+const NO_RACE = ['--set', 'kernel=gaussian'];
+
 const firstColumns = (text: string) => text.trim().split('\r\n');
 
 test('fit --json - prints JSON of the documented shape and nothing else', async () => {
@@ -74,7 +77,7 @@ test('every filter of the spectrum fits, with JSON of the documented shape, and 
   assert.deepEqual(spectral.map(({ id }) => id).sort(), Object.keys(AXES).sort());
   for (const { id } of spectral) {
     const { out, err, code } = await run(
-      ...['fit', 'samples/wave.csv', '--target', 'signal', '--method', id, '--json', '-'],
+      ...['fit', 'samples/wave.csv', '--target', 'signal', '--method', id, '--json', '-', ...NO_RACE],
     );
     assert.equal(code, 0, `${id}: ${err}`);
     const json = parseFit(out);
@@ -96,7 +99,7 @@ test('several targets and row weights: one result each, and columns named after 
   const validate = schemaOf('fit');
   const model = join(folder, 'harvest.model');
   const [fit, targets] = [
-    ['fit', 'samples/harvest.csv', '--json', '-'],
+    ['fit', 'samples/harvest.csv', '--json', '-', ...NO_RACE],
     ['--target', 'yield_t_ha', '--target', '6'],
   ];
   const said = await run(...fit, ...targets, '--weights', 'plots', '--save', model);
@@ -121,7 +124,7 @@ test('several targets and row weights: one result each, and columns named after 
 test('words are classified: the confusion counts every held-out row, and predict names the class', async () => {
   const validate = schemaOf('fit');
   const model = join(folder, 'leaves.model');
-  const fit = ['fit', 'samples/leaves.csv', '--target', 'shrub', '--json', '-'];
+  const fit = ['fit', 'samples/leaves.csv', '--target', 'shrub', '--json', '-', ...NO_RACE];
   const said = await run(...fit, '--save', model);
   assert.equal(said.code, 0, said.err);
   const json = parseFit(said.out);
@@ -157,7 +160,7 @@ test('words are classified: the confusion counts every held-out row, and predict
 });
 
 test('which columns matter is printed, and stands in the JSON', async () => {
-  const fit = ['fit', 'samples/flats.csv', '--target', 'rent', '--set', 'kernel=gaussian'];
+  const fit = ['fit', 'samples/flats.csv', '--target', 'rent', ...NO_RACE];
   const { out } = await run(...fit);
   assert.match(out, /^Which columns matter\? With \S+ shuffled the error rises by \d+\. /m);
   assert.match(out, /^ {2}column +rise of the RMSE +95 % interval$/m);
@@ -171,7 +174,7 @@ test('which columns matter is printed, and stands in the JSON', async () => {
 });
 
 test('rows are chosen and left out on the command line, and the report counts them', async () => {
-  const fit = ['fit', 'samples/flats.csv', '--target', 'rent', '--set', 'kernel=gaussian'];
+  const fit = ['fit', 'samples/flats.csv', '--target', 'rent', ...NO_RACE];
   const { out } = await run(...fit, '--where', 'area_m2 > 30', '--without', '5-9');
   assert.match(out, /rows? left out: the filter area_m2 > 30 does not hold there\.$/m);
   assert.match(out, /\d rows? left out: they were named to be left out, 5–9\.$/m);
@@ -213,6 +216,7 @@ test('a saved model predicts a file with the columns in another order', async ()
     'area_m2,district,distance_km',
     '--save',
     model,
+    ...NO_RACE,
   );
   assert.equal(fitted.code, 0, fitted.err);
   await writeFile(csv, 'distance_km,area_m2,district\n2.0,60,hill\n5.0,80,harbour\n5.0,80,a new one\n,80,west\n');
@@ -308,7 +312,7 @@ test('methods lists what fit takes', async () => {
 });
 
 test('fit says which linear algebra ran, and takes no other', async () => {
-  const fit = ['fit', 'samples/wave.csv', '--target', '2'];
+  const fit = ['fit', 'samples/wave.csv', '--target', '2', ...NO_RACE];
   const embedded = JSON.parse((await run(...fit, '--json', '-')).out) as { linearAlgebra: object };
   assert.equal((embedded.linearAlgebra as { backEnd: string }).backEnd, 'embedded');
   assert.match((await run(...fit, '--linear-algebra', 'auto')).out, /linear algebra: embedded, .*, \d+ threads?\n$/);
@@ -320,7 +324,17 @@ test('fit says which linear algebra ran, and takes no other', async () => {
 
 test('fit --linear-algebra native names what it found, or says why it found nothing', async () => {
   // There is no koffi in this folder, whatever the machine has.
-  const said = await run('fit', 'samples/wave.csv', '--target', '2', '--linear-algebra', 'native', '--json', '-');
+  const said = await run(
+    'fit',
+    'samples/wave.csv',
+    '--target',
+    '2',
+    '--linear-algebra',
+    'native',
+    '--json',
+    '-',
+    ...NO_RACE,
+  );
   const json = JSON.parse(said.out) as { linearAlgebra: { backEnd: string }; notes: string[] };
   assert.equal(json.linearAlgebra.backEnd, 'embedded');
   assert.ok(json.notes.some((text) => text.startsWith('No native linear algebra is used: this installation has no')));
