@@ -32,7 +32,7 @@ const BUDGET_KB = {
   native: 21,
   formats: 29,
   parquet: 45,
-  encodings: 273,
+  encodings: 240,
   reproduce: 310,
   export: 260,
   report: 94,
