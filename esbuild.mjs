@@ -11,7 +11,7 @@ import { encodingTablesPlugin } from './scripts/encodingTables.mjs';
 import { copyKoffi } from './scripts/koffi.mjs';
 import { dividedBundles } from './scripts/laterBundles.mjs';
 import { noticesOf, packagesOf } from './scripts/notices.mjs';
-import { reportPagePlugin } from './scripts/reportPage.mjs';
+import { reportPageBeside } from './scripts/reportPage.mjs';
 import { textsPlugin } from './scripts/texts.mjs';
 import { watchBundles } from './scripts/watch.mjs';
 
@@ -190,16 +190,19 @@ const STARTS = {
   webview: 'src/webview/main.ts',
   comparison: 'src/webview/comparison.ts',
   inspection: 'src/webview/inspection.ts',
+  reportPage: 'src/webview/report/reportPage.ts',
 };
 /** The names under which a page finds what the scripts before its own hold: these are most of what the other pages are made of. */
-const GLOBALS = { figures: 'kernelscopeFigures', webview: 'kernelscopePage' };
+const GLOBALS = { figures: 'kernelscopeFigures', moreFigures: 'kernelscopeMoreFigures', webview: 'kernelscopePage' };
 /** @type {import('esbuild').Plugin} */
 const fromGlobals = {
   name: 'scripts before that of the page',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\/\w+\.js$/, namespace: 'held' }, ({ path }) => ({ path, namespace: 'page' }));
+    onResolve({ filter: /./, namespace: 'page' }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
-      contents: `module.exports = globalThis.${GLOBALS[path.slice('./'.length, -'.js'.length)]};`,
+      // Figures are for node too, which knows no such names.
+      contents: `module.exports = globalThis.${GLOBALS[path.slice('./'.length, -'.js'.length)]} ?? require('${path}');`,
     }));
   },
 };
@@ -214,12 +217,12 @@ function together(
   const stdin = { contents: [...start, exporting(KEEPS[name] ?? []), ...exports].join('\n'), resolveDir: root };
   const shared = { stdin, plugins: [coreWasmPlugin, textsPlugin, fromGlobals, ...plugins] };
   // Pages and node read the same file.
-  if (name === 'figures')
+  if (name === 'figures' || name === 'moreFigures')
     return {
       ...browser,
       ...shared,
-      globalName: GLOBALS.figures,
-      footer: { js: `if(typeof module<'u')module.exports=${GLOBALS.figures};` },
+      globalName: GLOBALS[name],
+      footer: { js: `if(typeof module<'u')module.exports=${GLOBALS[name]};` },
     };
   if (STARTS[name]?.startsWith('src/webview/')) return { ...browser, ...shared, globalName: GLOBALS[name] };
   // The extension loads it, which has no engine.
@@ -242,13 +245,15 @@ const families = await dividedBundles(root, {
     engine: [],
     ...Object.fromEntries(ofEngine.map((name) => [name, ['engine']])),
     figures: [],
-    report: ['figures'],
-    cli: ['figures', 'engine'],
-    webview: ['figures'],
-    comparison: ['figures', 'webview'],
-    inspection: ['figures', 'webview'],
+    moreFigures: ['figures'],
+    reportPage: ['figures'],
+    report: ['figures', 'moreFigures'],
+    cli: ['figures', 'moreFigures', 'engine'],
+    webview: ['figures', 'moreFigures'],
+    comparison: ['figures', 'moreFigures', 'webview'],
+    inspection: ['figures', 'moreFigures', 'webview'],
   },
-  shared: { figures: ['webview', 'report'] },
+  shared: { figures: ['webview', 'reportPage'], moreFigures: ['webview', 'report'] },
   later: LATER,
   caller: 'engine',
   // A shell waits for each answer.
@@ -273,10 +278,7 @@ const bundles = {
   },
   ...families,
   encodings: withPlugin(families.encodings, encodingTablesPlugin),
-  report: withPlugin(
-    families.report,
-    reportPagePlugin(({ metafile }) => account('reportPage', metafile)),
-  ),
+  report: withPlugin(families.report, reportPageBeside(['figures', 'reportPage'])),
   cli: { ...families.cli, banner: { js: '#!/usr/bin/env node' } },
   // These two are whole in themselves: the extension loads them, which has no engine.
   forms: { ...node, external: ['vscode'], stdin: { contents: exporting(KEEPS.forms), resolveDir: root } },
@@ -293,7 +295,7 @@ const bundles = {
   panel: { ...common, entryPoints: ['media/panel/panel.css'] },
 };
 
-/** What esbuild says of a bundle, and of the script in a report, for the tests of the architecture. */
+/** What esbuild says of a bundle, for the tests of the architecture. */
 function account(/** @type {string} */ name, /** @type {import('esbuild').Metafile} */ metafile) {
   writeFileSync(
     join(next, `meta/${name}.json`),

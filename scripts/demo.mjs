@@ -22,6 +22,8 @@ const ENGINE = [
   'looks',
   'plainCore',
 ].concat(['formats', 'parquet', 'encodings', 'brotli']);
+/** And the scripts of the panel's page, in their order. */
+const PANEL = ['figures', 'moreFigures', 'webview'];
 const SAMPLES = ['fan-noise', 'flats', 'leaves'];
 
 /** What the extension calls of an editor here: addresses, which the frame knows itself, and texts, which this page says in English. */
@@ -96,14 +98,14 @@ export async function writeDemo(/** @type {string} */ folder) {
   const parts = { cspSource: "'self'", nonce: crypto.randomUUID(), scriptUris: ['panel.js'], styleUri: 'panel.css' };
   const theme = themeStyle();
   write('demo.js', demo.text);
-  write('panel.js', `${frame.text}\n${read('dist/figures.js')}\n${read('dist/webview.js')}`);
+  write('panel.js', [frame.text, ...PANEL.map((name) => read(`dist/${name}.js`))].join('\n'));
   write('panel.css', `${theme}\n${read('dist/panel.css')}`);
   write('panel.html', pageHtml({ ...parts, title: 'Kernelscope' }));
   write('theme.css', theme);
   for (const name of ['index.html', 'demo.css']) write(name, read(`media/demo/${name}`));
   for (const name of ENGINE) write(`${name}.js`, read(`dist/${name}.js`));
   for (const name of SAMPLES) cpSync(join(root, `samples/${name}.csv`), join(folder, `samples/${name}.csv`));
-  const inputs = [...ENGINE, 'figures', 'webview', 'panel'].flatMap((name) =>
+  const inputs = [...ENGINE, ...PANEL, 'panel'].flatMap((name) =>
     Object.keys(JSON.parse(read(`dist/meta/${name}.json`)).inputs),
   );
   write('THIRD-PARTY-NOTICES.txt', noticesOf(root, packagesOf([...inputs, ...demo.inputs])));

@@ -28,6 +28,8 @@ const FILES = {
 export function commandLineBundles(from = 'cli', found = new Set()) {
   if (found.has(from)) return found;
   found.add(from);
+  // It reads this one as a text.
+  if (from === 'report') commandLineBundles('reportPage', found);
   const { inputs } = JSON.parse(readFileSync(join(root, `dist/meta/${from}.json`), 'utf8'));
   for (const { imports } of Object.values(inputs))
     for (const { path, external } of imports) {

@@ -1,5 +1,4 @@
-// node scripts/packedAnew.mjs FILE
-// Packs a .vsix, or any other zip archive, anew: the same entries in the same order, deflated harder than vsce does.
+// Packs a .vsix, or any other zip archive, anew, whose path is its one word: the same entries in the same order, deflated harder than vsce does.
 import { deepEqual } from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const common = { absWorkingDir: root, bundle: true, minify: true, legalComments: 'none' };
 const inMemory = /** @type {const} */ ({ write: false, metafile: true });
 
-/** The page's script, its digest for a content security policy, the sliders' style sheet, and esbuild's account of the script. */
+/** The page's script, its digest for a content security policy, the sliders' style sheet, and the files that these are made of. */
 export async function reportPage() {
   const script = await build({
     ...common,
@@ -22,33 +22,50 @@ export async function reportPage() {
     format: 'iife',
     outfile: 'reportPage.js',
   });
-  const style = await build({ ...common, ...inMemory, entryPoints: ['media/panel/controls.css'] });
   const text = script.outputFiles[0].text;
   return {
     script: text,
     digest: `sha256-${createHash('sha256').update(text).digest('base64')}`,
-    style: style.outputFiles[0].text,
-    metafile: script.metafile,
+    style: await sliderStyle(),
+    files: [...Object.keys(script.metafile.inputs), SLIDERS],
   };
 }
 
-/** For esbuild. `made` gets the result of every build of the page. */
-export const reportPagePlugin = (made = (/** @type {Awaited<ReturnType<typeof reportPage>>} */ _) => {}) => ({
-  name: 'kernelscope-report',
-  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
-    onResolve({ filter: /^kernelscope-report\/page$/ }, ({ path }) => ({ path, namespace: 'kernelscope-report' }));
-    onLoad({ filter: /.*/, namespace: 'kernelscope-report' }, async () => {
-      const page = await reportPage();
-      made(page);
-      const { script, digest, style } = page;
-      const packed = brotliCompressSync(script).toString('base64');
-      return {
-        contents: `import { brotliDecompressSync } from 'node:zlib';
-          export const script = brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString();
-          export const digest = ${JSON.stringify(digest)};
-          export const style = ${JSON.stringify(style)};`,
-        watchFiles: [...Object.keys(page.metafile.inputs), 'media/panel/controls.css'].map((file) => join(root, file)),
-      };
-    });
-  },
+const SLIDERS = 'media/panel/controls.css';
+const sliderStyle = async () => (await build({ ...common, ...inMemory, entryPoints: [SLIDERS] })).outputFiles[0].text;
+
+/** For esbuild, in a bundle that holds the script. */
+export const reportPagePlugin = plugin(async () => {
+  const { script, digest, style, files } = await reportPage();
+  const packed = brotliCompressSync(script).toString('base64');
+  return {
+    contents: `import { brotliDecompressSync } from 'node:zlib';
+      export const script = brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString();
+      export const digest = ${JSON.stringify(digest)};
+      export const style = ${JSON.stringify(style)};`,
+    watchFiles: files.map((file) => join(root, file)),
+  };
 });
+
+/** For esbuild, in a bundle beside which the script lies in these, in this order. */
+export const reportPageBeside = (/** @type {readonly string[]} */ names) =>
+  plugin(async () => ({
+    contents: `import { createHash } from 'node:crypto';
+      import { readFileSync } from 'node:fs';
+      import { join } from 'node:path';
+      export const script = ${JSON.stringify(names)}.map((name) => readFileSync(join(__dirname, name + '.js'), 'utf8')).join('');
+      export const digest = 'sha256-' + createHash('sha256').update(script).digest('base64');
+      export const style = ${JSON.stringify(await sliderStyle())};`,
+    watchFiles: [join(root, SLIDERS)],
+  }));
+
+/** @returns {import('esbuild').Plugin} */
+function plugin(/** @type {() => Promise<import('esbuild').OnLoadResult>} */ load) {
+  return {
+    name: 'kernelscope-report',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^kernelscope-report\/page$/ }, ({ path }) => ({ path, namespace: 'kernelscope-report' }));
+      onLoad({ filter: /.*/, namespace: 'kernelscope-report' }, load);
+    },
+  };
+}

@@ -3,4 +3,4 @@ import { reportPagePlugin } from './reportPage.mjs';
 import { textsPlugin } from './texts.mjs';
 
 /** What any bundle of src may need: whoever builds one takes all of them, so that a tool goes on to build when src begins to use another. */
-export const sourcePlugins = [coreWasmPlugin, reportPagePlugin(), textsPlugin];
+export const sourcePlugins = [coreWasmPlugin, reportPagePlugin, textsPlugin];

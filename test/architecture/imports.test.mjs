@@ -193,7 +193,7 @@ test('what a browser reads for a fit stays under 1.2 MB, beside the pages that a
   assert.ok(bytes < 1.2e6, `${bytes} bytes`);
 });
 
-for (const bundle of ['webview', 'comparison', 'inspection', 'start'])
+for (const bundle of ['figures', 'moreFigures', 'reportPage', 'webview', 'comparison', 'inspection', 'start'])
   test(`${bundle}.js runs in a browser: nothing of node, and of the engine only what is pure`, () => {
     const page = importsOf(bundle);
     assert.deepEqual(

@@ -25,6 +25,8 @@ export const BUNDLES = [
   'forms',
   'runs',
   'figures',
+  'moreFigures',
+  'reportPage',
   'webview',
   'comparison',
   'start',

@@ -26,7 +26,7 @@ interface Served {
 export function servePage(view: WebviewPanel, extensionUri: Uri, { title, script, style, page }: Served): void {
   const file = (...path: string[]) => Uri.joinPath(extensionUri, ...path);
   const address = (...path: string[]) => String(view.webview.asWebviewUri(file(...path)));
-  const scripts = script ? [script] : ['figures.js', 'webview.js', ...(page ? [`${page}.js`] : [])];
+  const scripts = script ? [script] : ['figures.js', 'moreFigures.js', 'webview.js', ...(page ? [`${page}.js`] : [])];
   view.iconPath = { light: file('media', 'panel-light.svg'), dark: file('media', 'panel-dark.svg') };
   view.webview.html = pageHtml({
     cspSource: view.webview.cspSource,

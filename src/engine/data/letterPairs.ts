@@ -1,0 +1,33 @@
+/** How counts of pairs of letters, a table of 256 × 256 for each language in each encoding, were packed by scripts/encodingTables.mjs. */
+export interface Packing {
+  /** Where in the packed bytes begins: what tells which letters are the same, after a head that stays as it is; zeros between values; values. */
+  readonly letters: number;
+  readonly zeros: number;
+  readonly values: number;
+  /** For each table an earlier one of the same language, from which it differs little, and the place of its letters. */
+  readonly like: readonly (readonly [table: number, letters: number] | null)[];
+}
+
+const SIDE = 256;
+const TABLE = SIDE * SIDE;
+/** So many zeros, and more behind them. */
+const MANY = 255;
+
+/** The head and the tables behind it. */
+export function unpackedPairs(packed: Uint8Array, { letters, zeros, values, like }: Packing): Uint8Array {
+  const bytes = new Uint8Array(letters + TABLE * like.length);
+  bytes.set(packed.subarray(0, letters));
+  let [at, value] = [letters, values];
+  for (const run of packed.subarray(zeros, values)) {
+    at += run;
+    if (run < MANY) bytes[at++] = packed[value++];
+  }
+  for (const [i, other] of like.entries()) {
+    if (other === null) continue;
+    const [here, there] = [i, other[0]].map((table) => letters + TABLE * table);
+    const same = packed.subarray(letters + SIDE * other[1], letters + SIDE * (other[1] + 1));
+    for (let pair = 0; pair < TABLE; pair++)
+      bytes[here + pair] += bytes[there + SIDE * same[Math.floor(pair / SIDE)] + same[pair % SIDE]];
+  }
+  return bytes;
+}
