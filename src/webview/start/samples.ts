@@ -26,7 +26,7 @@ export const SAMPLES: Readonly<Record<SampleName, StartSample>> = {
   'fan-noise': {
     rows: 900,
     title: 'See a fit',
-    sentence: told`How loud is a fan? Half of new rows are missed by less than **0.7 dB**, nine in ten by less than **2.0 dB**.`,
+    sentence: told`How loud is a fan? Half of new rows are missed by less than **0.69 dB**, nine in ten by less than **1.9 dB**.`,
     method: 'krr',
     given: { target: 'sound_level_db' },
   },
