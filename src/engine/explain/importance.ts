@@ -206,6 +206,7 @@ function lossesOf(
   return (moved, part, columns = { from: 0, width: 0 }) => {
     part.check();
     const predicted = at(moved, columns);
+    part.progress(1, 'predicting');
     if (model.classes) {
       const levels = decidedLevels(predicted, model.classes);
       return Float64Array.from(y, (code, i) => Number(levels[i] !== code));
