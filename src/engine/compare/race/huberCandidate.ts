@@ -31,7 +31,8 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, 
   const { rows, judging } = task;
   const lane = kernelLane(lanes, winner, task);
   const own = lanes.get(lane);
-  if (own?.judged === undefined || judging.loss !== 'squared') return;
+  const chosen = lanes.get(winner)?.judged;
+  if (own?.judged === undefined || chosen === undefined || judging.loss !== 'squared') return;
   if (farRows(own.judged.losses, task).length === 0) return;
   const { title } = CANDIDATES[lane];
   setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, of: lane, tunings: own.tunings });
@@ -43,7 +44,7 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, 
     setLane(lanes, 'huber', { ...change, ...(change.state === 'running' && { judged: { ...judged, judged: end } }) });
     if (change.state !== 'running') return;
     if (end === rows.count) break;
-    const differences = differenceOf({ ...judged, judged: end }, own.judged, 'absolute');
+    const differences = differenceOf({ ...judged, judged: end }, chosen, 'absolute');
     const { mean, standardError } = foldMean(differences, rows, end);
     if (!(mean > standardError)) continue;
     const why = `Stopped after ${end} of ${rows.count} folds: its absolute error was higher there.`;
