@@ -10,7 +10,7 @@ export interface Packing {
 
 const SIDE = 256;
 const TABLE = SIDE * SIDE;
-/** So many zeros, and more behind them. */
+/** A run of zeros of this length goes on in the next byte. */
 const MANY = 255;
 
 /** The head and the tables behind it. */

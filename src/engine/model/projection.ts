@@ -4,6 +4,7 @@ import type { FeatureBlock, KernelSpec } from '../contract/kernel';
 import type { LivePredictor } from '../contract/run';
 import { evaluateBlocks } from '../features/blocks';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
+import { dot } from '../linalg/dot';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import type { Coefficients } from './coefficients';
@@ -179,23 +180,9 @@ export function predictProjected(
   const bare = rootWeights ? alpha.map((a, i) => (rootWeights[i] > 0 ? a / rootWeights[i] : 0)) : alpha;
   const predicted = new Float64Array(rows);
   for (let j = 0; j < rows; j++) {
-    let f = dotAt(cross, j * n, bare);
+    let f = dot(cross, j * n, bare, 0, n);
     for (let a = 0; a < p; a++) f += features[j * p + a] * beta[a];
     predicted[j] = f;
   }
   return predicted;
-}
-
-/** The inner product of `b` with as many values of `a` from `at` on, in four sums, none of which waits for another. */
-function dotAt(a: Float64Array, at: number, b: Float64Array): number {
-  const { length } = b;
-  let [s0, s1, s2, s3, i] = [0, 0, 0, 0, 0];
-  for (; i + 3 < length; i += 4) {
-    s0 += a[at + i] * b[i];
-    s1 += a[at + i + 1] * b[i + 1];
-    s2 += a[at + i + 2] * b[i + 2];
-    s3 += a[at + i + 3] * b[i + 3];
-  }
-  for (; i < length; i++) s0 += a[at + i] * b[i];
-  return s0 + s1 + (s2 + s3);
 }

@@ -1,8 +1,10 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { KernelSpec } from '../contract/kernel';
+import { mirror } from '../kernels/kernelMatrix';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { factorDefinite } from '../solvers/factorDefinite';
+import { gramBlock, gramProduct } from '../solvers/gramParts';
 import { mEstimatorPath } from '../solvers/mEstimator';
 import type { PathPoint } from '../solvers/path';
 import { type InverseRidge, InverseWeightedRidge } from '../solvers/weightedRidgeInverse';
@@ -86,7 +88,7 @@ function inverseOf(
     invertLower(l, rows, linalg, context);
     linalg.syrk(true, rows, rows, 1, whole(l, rows), 0, whole(inverse, rows), context);
   });
-  for (let j = 1; j < rows; j++) for (let i = 0; i < j; i++) inverse[i + j * rows] = inverse[j + i * rows];
+  mirror(inverse, rows);
   return { rows, k, inverse, v, ridge };
 }
 
@@ -100,10 +102,8 @@ function predictedBy(
   context: RunContext,
 ): Float64Array[] {
   const { rows, v, ridge } = known;
-  const n = fitted.length;
-  const gram = { kind: 'dense', n, k: linalg.allocate(n * n) } as const;
-  for (let j = 0, o = 0; j < n; j++)
-    for (let i = 0, column = fitted[j] * rows; i < n; i++, o++) gram.k[o] = known.k[column + fitted[i]];
+  const all = { kind: 'dense', n: rows, k: known.k } as const;
+  const gram = { kind: 'dense', n: fitted.length, k: gramBlock(all, fitted, linalg, context) } as const;
   const rowWeights = Float64Array.from(fitted, (row) => v[row]);
   const total = rowWeights.reduce((sum, weight) => sum + weight, 0);
   const options = { loss: 'huber', tolerance: TOLERANCE, iterations: STEPS, intercept, rowWeights } as const;
@@ -115,7 +115,7 @@ function predictedBy(
         throw new KernelscopeError('numerics/failed', `Huber's fit was not solved within ${iterations} steps.`);
       spread.fill(0);
       for (const [i, row] of fitted.entries()) spread[row] = alpha[i];
-      linalg.gemv(false, rows, rows, 1, whole(known.k, rows), spread, 0, values, context);
+      gramProduct(all, spread, values, linalg, context);
       for (let i = 0; i < rows; i++) values[i] += constant;
       return false;
     };

@@ -1,4 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
+import { dot } from '../linalg/dot';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { pivotedQr } from '../linalg/pivotedQr';
 import { invertLower } from './invertLower';
@@ -44,7 +45,7 @@ export function ridgePoint(
   let logDeterminant = 0;
   for (let i = 0; i < n; i++) logDeterminant += 2 * Math.log(l[i * (n + 1)]);
   invertLower(l, n, linalg, context);
-  const diagonal = Float64Array.from({ length: n }, (_, j) => squaresOf(l, j * n + j, (j + 1) * n));
+  const diagonal = Float64Array.from({ length: n }, (_, j) => dot(l, j * (n + 1), l, j * (n + 1), n - j));
   const qr = features && pivotedQr(features.values, n, features.columns, linalg, silently(context));
   const p = qr?.rank ?? 0;
   const columns = y.length;
@@ -74,19 +75,6 @@ export function ridgePoint(
   }
   const coefficients = y.map((_, t) => solved.slice(t * n, (t + 1) * n));
   return { inverse: l, w, p, coefficients, diagonal, logDeterminant };
-}
-
-/** By four sums, which do not wait for each other. */
-function squaresOf(values: Float64Array, from: number, to: number): number {
-  let [a, b, c, d, o] = [0, 0, 0, 0, from];
-  for (; o + 3 < to; o += 4) {
-    a += values[o] ** 2;
-    b += values[o + 1] ** 2;
-    c += values[o + 2] ** 2;
-    d += values[o + 3] ** 2;
-  }
-  for (; o < to; o++) a += values[o] ** 2;
-  return a + b + (c + d);
 }
 
 /** C (n×columns) ← op(L^-1)·B: by vectors where there are few, since a product of matrices packs all of L^-1 first. */

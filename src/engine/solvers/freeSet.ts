@@ -1,4 +1,5 @@
 import type { RunContext } from '../contract/context';
+import { dot } from '../linalg/dot';
 import type { LinearAlgebra } from '../linalg/linalg';
 
 /** Beyond this many rows a fresh factor comes from the core's blocked factorisation. */
@@ -204,21 +205,4 @@ export class FreeSet {
       return true;
     });
   }
-}
-
-/** Over `length` entries from `at` and `from` on. Four sums at a time, as one addition need not wait for the last then. */
-function dot(a: Float64Array, at: number, b: Float64Array, from: number, length: number): number {
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
-  let j = 0;
-  for (; j + 3 < length; j += 4) {
-    s0 += a[at + j] * b[from + j];
-    s1 += a[at + j + 1] * b[from + j + 1];
-    s2 += a[at + j + 2] * b[from + j + 2];
-    s3 += a[at + j + 3] * b[from + j + 3];
-  }
-  for (; j < length; j++) s0 += a[at + j] * b[from + j];
-  return s0 + s1 + (s2 + s3);
 }

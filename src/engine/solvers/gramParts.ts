@@ -15,7 +15,12 @@ export function gramDiagonal(gram: Gram): Float64Array {
 }
 
 /** K over the rows `at`, |at|×|at|, in the core's memory: in the caller's scope. */
-export function gramBlock(gram: Gram, at: Int32Array, linalg: LinearAlgebra, context: RunContext): Float64Array {
+export function gramBlock(
+  gram: Gram,
+  at: Int32Array | Uint32Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
   const size = at.length;
   const block = linalg.allocate(size * size);
   if (gram.kind === 'dense') {
