@@ -4,16 +4,20 @@ import type { ApproximateLane, LaneId, Race } from '../../contract/race';
 import { permutation } from '../../data/random';
 import { divisionOf, type Problem } from '../../fit/problem';
 import { approximatingMap, type KernelApproximation } from '../../search/approximation';
+import type { TunedCandidate } from '../../search/foldTrial';
+import type { Hyperparameters } from '../../search/tune';
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
-import { CANDIDATES, FEATURES, MOST_ROWS } from './candidates';
-import type { Judged } from './choose';
+import { AGAIN, CANDIDATES, FEATURES, MOST_ROWS } from './candidates';
+import { type Judged, mayGain } from './choose';
+import { refined } from './finish';
 import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
-import { differenceTo } from './lanes';
+import { type CandidateProgress, differenceTo } from './lanes';
 
-/** Candidates that are compared again at most. */
-const AGAIN = 3;
+/** Landmarks with which candidates are compared again, and how far behind the one chosen they may be for it, as a share of its error. */
+const LANDMARKS_AGAIN = 1000;
+const BEHIND = 0.25;
 
 /** Those that are judged: leverage scores beside a fit by random features alone. */
 const kindsBeside = (fits: ApproximateLane | undefined): readonly ApproximateLane[] =>
@@ -30,10 +34,10 @@ interface LargeRace {
   readonly intercept: boolean;
 }
 
-/** The rows (0-based in the whole) beside the sample that so many landmarks or features learn from; undefined where they are too few. */
-function restOf(large: LargeRace, count: number, context: RunContext): Uint32Array | undefined {
+/** The rows (0-based in the whole) beside the sample that so many landmarks or features learn from, `most` of FEATURES; undefined where they are too few. */
+function restOf(large: LargeRace, count: number, context: RunContext, most = MOST_ROWS): Uint32Array | undefined {
   // As many operations for each number of features.
-  const rest = rowsBeside(large, Math.min(MOST_ROWS, Math.round(MOST_ROWS * (FEATURES / count) ** 2)), context);
+  const rest = rowsBeside(large, Math.min(MOST_ROWS, Math.round(most * (FEATURES / count) ** 2)), context);
   const { loss } = large.task.judging;
   const enough = rest && rest.length >= Math.max(count + 1, 2 * FEATURES);
   return enough && (loss === 'squared' || loss === 'misclassified') ? rest : undefined;
@@ -45,46 +49,54 @@ const rowsOfFit = ({ task }: LargeRace, rest: Uint32Array) =>
 
 export interface JudgedAgain extends Omit<NonNullable<Race['again']>, 'lowest' | 'lanes'> {
   readonly judged: readonly Judged[];
+  /** What each of them was tuned to before, on rows that are not judged, and with which total ridge it was judged. */
+  readonly tuned: ReadonlyMap<LaneId, Hyperparameters & { readonly judgedRidge: number }>;
 }
 
 /**
- * The candidates that are not clearly worse than the one `chosen`, at most three of lowest error and never the straight line, judged on the same folds with
- * landmarks (or the fit's features) that learn from the rows outside the sample too: few rows tell them apart poorly, and another one may gain more from many. Undefined where the
+ * The candidate `chosen` and others that are not far behind it, four at most, those with scales for the columns first and never the straight line, judged on the same folds with
+ * landmarks (or the fit's features) that learn from the rows outside the sample too: few rows tell them apart poorly, and another one may gain more from many. They are
+ * tuned on more of those rows before: from few, a kernel does not find the columns in which the target changes within short distances. Undefined where the
  * one chosen is alone, or has no such approximation.
  */
 export function judgeAgain(
   large: LargeRace,
   chosen: LaneId,
   judged: readonly Judged[],
-  lanes: RaceProgress,
+  tuningOf: (id: LaneId) => { readonly common: TunedCandidate; readonly start: Hyperparameters } | undefined,
   context: RunContext,
 ): JudgedAgain | undefined {
-  const { rows, judging } = large.task;
+  const { task, whole } = large;
+  const { rows, judging } = task;
   const own = judged.find(({ id }) => id === chosen);
   const kind = large.fits ?? 'landmarks';
   // Landmarks of many rows approach the kernel itself; features are what is delivered.
-  const { count: given = FEATURES } = large.task.approximation ?? {};
-  const count = kind === 'landmarks' ? Math.min(FEATURES, given) : given;
-  const rest = own && restOf(large, count, context);
+  const { count: given = LANDMARKS_AGAIN } = task.approximation ?? {};
+  const count = kind === 'landmarks' ? Math.min(LANDMARKS_AGAIN, given) : given;
+  // One tuning serves all folds: a fifth of the work.
+  const rest = own && restOf(large, count, context, 5 * MOST_ROWS);
   if (rest === undefined || CANDIDATES[chosen].kernel === 'linear') return undefined;
   const apart = (other: Judged) => differenceTo(other, own as Judged, rows, judging.loss);
-  const close = judged.filter(
-    (other) => other !== own && CANDIDATES[other.id].kernel !== 'linear' && apart(other).verdict !== 'worse',
+  const close = mayGain(judged, rows).filter(
+    (other) => other !== own && (apart(other).share <= BEHIND || apart(other).verdict !== 'worse'),
   );
-  const ids = [chosen, ...close.toSorted((a, b) => apart(a).value - apart(b).value).map(({ id }) => id)].slice(
-    0,
-    AGAIN,
-  );
+  const ids = [chosen, ...close.map(({ id }) => id)].slice(0, AGAIN);
   if (ids.length === 1) return undefined;
   const again: Judged[] = [];
+  const tuned = new Map<LaneId, Hyperparameters & { readonly judgedRidge: number }>();
   for (const [i, id] of ids.entries()) {
-    const losses = attempted(() =>
-      lossesWith(large, { kind, count }, id, rest, lanes, partOf(context, i / ids.length, (i + 1) / ids.length)),
-    );
+    const tuning = tuningOf(id);
+    if (tuning === undefined || task.finishing()) return undefined;
+    const part = partOf(context, i / ids.length, (i + 1) / ids.length);
+    const at = refined({ whole, task, id, ...tuning }, rest, partOf(part, 0, 0.7));
+    const judgedRidge = at.ridge * tuning.common.ridgeFactor;
+    const candidate = { id, tunings: [{ ...at, ridge: judgedRidge }] };
+    const losses = attempted(() => lossesWith(large, { kind, count }, candidate, rest, partOf(part, 0.7, 1)));
     if (losses === undefined || 'failed' in losses) return undefined;
+    tuned.set(id, { ...at, judgedRidge });
     again.push({ id, judged: rows.count, losses });
   }
-  return { kind, count, rows: rowsOfFit(large, rest), judged: again };
+  return { kind, count, rows: rowsOfFit(large, rest), judged: again, tuned };
 }
 
 /**
@@ -106,11 +118,13 @@ export function judgeApproximations(
   const rest = own?.judged && kernel !== undefined && kernel !== 'linear' ? restOf(large, count, context) : undefined;
   if (own === undefined || rest === undefined) return;
   const kinds = kindsBeside(fits);
+  const tuned = again?.tuned.get(winner);
+  const tunings = tuned ? [{ ...tuned, ridge: tuned.judgedRidge }] : own.tunings;
   for (const [i, id] of kinds.entries()) {
     setLane(lanes, id, {
       title: `${CANDIDATES[id].title}, ${withinSentence(title)}`,
       approximates: { count, rows: rowsOfFit(large, rest), fitted: fits === id },
-      tunings: own.tunings,
+      tunings,
       state: 'running',
     });
     const started = performance.now();
@@ -119,7 +133,8 @@ export function judgeApproximations(
         ? again.judged.find((entry) => entry.id === winner)?.losses
         : undefined;
     const part = partOf(context, i / kinds.length, (i + 1) / kinds.length);
-    const losses = known ?? attempted(() => lossesWith(large, { kind: id, count }, winner, rest, lanes, part));
+    const losses =
+      known ?? attempted(() => lossesWith(large, { kind: id, count }, { id: winner, tunings }, rest, part));
     const seconds = (performance.now() - started) / 1000;
     if (losses === undefined) halt(lanes, task.rows.count);
     else if ('failed' in losses) setLane(lanes, id, { state: 'failed', why: losses.failed });
@@ -165,13 +180,15 @@ function rowsBeside({ task, whole, sample }: LargeRace, most: number, context: R
   return permutation(whole.x.rows, task.seed, context).filter(free).slice(0, most);
 }
 
-/** The losses of the sample's rows by fits of a candidate's kernel with landmarks or features; undefined once the person has ended the race. */
+/**
+ * The losses of the sample's rows by fits of a candidate's kernel, tuned once or for each block of folds, with landmarks or features; undefined once the person has
+ * ended the race.
+ */
 function lossesWith(
   { task, whole, sample, intercept }: LargeRace,
   { kind, count }: { readonly kind: ApproximateLane; readonly count: number },
-  candidate: LaneId,
+  { id, tunings }: Pick<CandidateProgress, 'id' | 'tunings'>,
   rest: Uint32Array,
-  lanes: RaceProgress,
   context: RunContext,
 ): RowLosses | undefined {
   const { rows, judging, lambda, linalg, approximation, seed } = task;
@@ -180,11 +197,11 @@ function lossesWith(
       ? { ...approximation, kind, count }
       : { kind, count, seed };
   const losses: RowLosses = emptyLosses(rows.folds.length, judging.outputs.length);
-  const blocks = blocksOf(rows.count);
+  const blocks = tunings.length === 1 ? [[0, rows.count]] : blocksOf(rows.count);
   for (const [b, [from, to]] of blocks.entries()) {
     if (task.finishing()) return undefined;
-    const tuned = lanes.get(candidate)?.tunings[b] ?? { scales: [1], ridge: 1 };
-    const spec = kernelOfLane(task, candidate, tuned, whole.x.rows);
+    const tuned = tunings[b];
+    const spec = kernelOfLane(task, id, tuned, whole.x.rows);
     // Landmarks are rows that are never judged.
     const map = approximatingMap(drawn, spec, whole, rest, linalg, context);
     if (map === undefined)

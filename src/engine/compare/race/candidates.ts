@@ -3,6 +3,8 @@ import { KERNELS } from '../../kernels/table';
 
 /** Training rows from which an exact fit of all takes a minute or more: approximations join. */
 export const LARGE_ROWS = 5000;
+/** Training rows from which candidates are compared again: twice as many as are raced on, so that some landmarks and those that they learn from are left. */
+export const AGAIN_ROWS = 2400;
 
 /** A kernel of one formula, or the sum over columns. */
 export type CandidateKernel = RacedKernel | 'linear' | 'sum';
@@ -38,7 +40,7 @@ export const CANDIDATES: Readonly<Record<LaneId, RaceCandidate>> = {
   'gaussian-columns': byColumn('gaussian'),
   'matern32-columns': byColumn('matern32'),
   // With few rows the sum over columns, which holds such kernels, is as good.
-  'laplace-columns': { ...byColumn('laplace'), fromRows: LARGE_ROWS },
+  'laplace-columns': { ...byColumn('laplace'), fromRows: AGAIN_ROWS },
   sum: { title: 'Sum over columns', baseline: false, kernel: 'sum' },
   // With the winner's kernel, judged after it.
   landmarks: { title: 'Landmarks', baseline: false },
@@ -60,3 +62,5 @@ export function simplicityOf(id: LaneId): number {
 /** Rows that they learn from at most, and the landmarks or features that they have: some seconds for both. */
 export const MOST_ROWS = 8000;
 export const FEATURES = 500;
+/** Candidates that are compared again at most. */
+export const AGAIN = 4;

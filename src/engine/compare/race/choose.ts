@@ -1,6 +1,6 @@
 import type { LaneId } from '../../contract/race';
 import { type FoldedRows, foldMean, rowStandardError } from '../../statistics/foldStatistics';
-import { LANE_IDS, simplicityOf } from './candidates';
+import { CANDIDATES, LANE_IDS, simplicityOf } from './candidates';
 import type { RowLoss, RowLosses } from './judgedRows';
 
 /** A candidate that has been judged on the first `judged` folds. */
@@ -51,14 +51,15 @@ export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 
 /**
  * Those candidates, judged on the same folds, that cannot win any more. They are too many standard errors (`FAR`) behind the leader, those of the paired
- * difference, the larger of that over folds and that over rows.
+ * difference, the larger of that over folds and that over rows. The `kept` kernels of lowest error stay.
  */
-export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] {
+export function hopeless(judged: readonly Judged[], rows: FoldedRows, kept = 0): LaneId[] {
   if (judged.length < 2) return [];
   const leader = lowestOf(judged, rows, 'main');
+  const stay = mayGain(judged, rows).slice(0, kept);
   const far = FAR.findLast(([folds]) => leader.judged >= folds)?.[1] ?? Number.POSITIVE_INFINITY;
   return judged.flatMap((entry) => {
-    if (entry === leader) return [];
+    if (entry === leader || stay.includes(entry)) return [];
     const differences = differenceOf(entry, leader, 'main');
     const { mean, standardError } = foldMean(differences, rows, entry.judged);
     const scatter = Math.max(standardError, rowStandardError(differences, rows, entry.judged));
@@ -66,12 +67,22 @@ export function hopeless(judged: readonly Judged[], rows: FoldedRows): LaneId[] 
   });
 }
 
+/** Kernels by how much they may gain from many rows, judged on the same folds: those with scales for the columns first, of lowest error. */
+export function mayGain(judged: readonly Judged[], rows: FoldedRows): Judged[] {
+  const kernels = judged.filter(({ id }) => CANDIDATES[id].kernel !== 'linear');
+  return byMean(kernels, rows, 'main').toSorted((a, b) => simplicityOf(b.id) - simplicityOf(a.id));
+}
+
 /** The lowest mean; of those that tie to the bit the first in the order of lanes. */
-export function lowestOf(judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): Judged {
-  const meanOf = ({ losses, judged: folds }: Judged) => foldMean(losses[loss], rows, folds).mean;
+export const lowestOf = (judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): Judged =>
+  byMean(judged, rows, loss)[0];
+
+function byMean(judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): Judged[] {
+  const mean = new Map(judged.map(({ id, losses, judged: folds }) => [id, foldMean(losses[loss], rows, folds).mean]));
+  const meanOf = ({ id }: Judged) => mean.get(id) as number;
   return judged
     .toSorted((a, b) => LANE_IDS.indexOf(a.id) - LANE_IDS.indexOf(b.id))
-    .reduce((best, entry) => (meanOf(entry) < meanOf(best) ? entry : best));
+    .toSorted((a, b) => meanOf(a) - meanOf(b));
 }
 
 function within(judged: readonly Judged[], lowest: Judged, rows: FoldedRows, loss: RowLoss): readonly Judged[] {

@@ -24,44 +24,65 @@ const ROWS_OF_A_SCALE = 50;
 export const FINER_ROWS = 1600;
 export const FINER = 4;
 
-/** The scales of the chosen one on all rows, as many as are affordable, from those of the race. */
-export function finished(
-  whole: Problem,
-  task: RaceTask,
-  id: LaneId,
-  { common, start }: { readonly common: Tuned; readonly start: Hyperparameters },
-  context: RunContext,
-): Hyperparameters {
-  const { searched, judging, first, byColumn, lambda, seed, linalg } = task;
-  const { x } = whole;
+/** A candidate of a race on a sample of the rows, as it is to be tuned on more of them. */
+export interface Refining {
+  readonly whole: Problem;
+  readonly task: RaceTask;
+  readonly id: LaneId;
+  /** With one length scale for all columns. */
+  readonly common: Tuned;
+  /** As the race has tuned it. */
+  readonly start: Hyperparameters;
+}
+
+/** The numbers of a candidate on the first of the rows `among` (0-based in the whole), as many as are affordable. */
+export function refined(from: Refining, among: Uint32Array, context: RunContext): Hyperparameters {
+  const { whole, task, id, common, start } = from;
+  const { linalg } = task;
   const open = openKernel(task, CANDIDATES[id].kernel);
-  const set = lambda === undefined ? {} : { lambda };
-  const order = permutation(x.rows, seed, context);
-  const onRows = (most: number, at: Hyperparameters): SearchProblem => {
-    const all = { ...searchedOf(whole, searched.features !== undefined), template: kernelOfLane(task, id, at) };
-    const some = problemOn(all, distinctRows(whole, order, most));
-    const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
-    return whole.codes ? some : drawnIn(tuned, { ...oneScale(x.columns), count: 0 }, at, linalg, context);
-  };
-  const drawn = onRows(isColumnSum(open) ? SUM_ROWS : REFINED_ROWS, start);
   if (isColumnSum(open)) {
-    const from = { ...start, curvature: common.curvature };
-    const refined = tuneColumnSum(
-      drawn,
-      open,
-      { ...set, budget: SUM_REFINEMENTS, rows: x.rows },
-      linalg,
-      context,
-      from,
-    );
-    return refined ?? start;
+    const rule = { ...lambdaOf(task), budget: SUM_REFINEMENTS, rows: whole.x.rows };
+    const drawn = searchedOn(from, distinctRows(whole, among, SUM_ROWS), start, context);
+    return tuneColumnSum(drawn, open, rule, linalg, context, { ...start, curvature: common.curvature }) ?? start;
   }
-  const groups = start.scales.length > 1 ? byColumn : oneScale(x.columns);
+  const drawn = searchedOn(from, distinctRows(whole, among, REFINED_ROWS), start, context);
+  const rule = { ...ruleOf(from, drawn.x.rows), budget: REFINEMENTS };
+  return tune({ ...drawn, template: open }, rule, start, linalg, context) ?? start;
+}
+
+/** The scales of the chosen one on all rows, as many as are affordable. `known`: those that it was compared with again. */
+export function finished(from: Refining, known: Hyperparameters | undefined, context: RunContext): Hyperparameters {
+  const { whole, task, id } = from;
+  const open = openKernel(task, CANDIDATES[id].kernel);
+  const order = permutation(whole.x.rows, task.seed, context);
+  const first = known ?? refined(from, order, context);
+  if (isColumnSum(open) || first.scales.length === 1 || whole.x.rows < LARGE_ROWS) return first;
+  const more = searchedOn(from, distinctRows(whole, order, FINER_ROWS), first, context);
+  const rule = ruleOf(from, Math.min(REFINED_ROWS, more.x.rows));
+  return tune({ ...more, template: open }, { ...rule, budget: FINER }, first, task.linalg, context) ?? first;
+}
+
+const lambdaOf = ({ lambda }: RaceTask) => (lambda === undefined ? {} : { lambda });
+
+function ruleOf({ task, common, start }: Refining, rows: number) {
+  const { byColumn, problem } = task;
+  const groups = start.scales.length > 1 ? byColumn : oneScale(problem.x.columns);
   // Columns have scales near a common one where few rows tell of each.
-  const few = groups.count > 1 && drawn.x.rows < ROWS_OF_A_SCALE * groups.count;
-  const rule = { groups, ...set, ...(few && { reference: common.scales[0] }) };
-  const refined = tune({ ...drawn, template: open }, { ...rule, budget: REFINEMENTS }, start, linalg, context);
-  if (refined === undefined || groups.count === 1 || x.rows < LARGE_ROWS) return refined ?? start;
-  const more = { ...onRows(FINER_ROWS, refined), template: open };
-  return tune(more, { ...rule, budget: FINER }, refined, linalg, context) ?? refined;
+  const few = groups.count > 1 && rows < ROWS_OF_A_SCALE * groups.count;
+  return { groups, ...lambdaOf(task), ...(few && { reference: common.scales[0] }) };
+}
+
+/** These rows as a kernel is tuned on them, targets that lie far out drawn in. */
+function searchedOn(
+  { whole, task, id }: Refining,
+  rows: Uint32Array,
+  at: Hyperparameters,
+  context: RunContext,
+): SearchProblem {
+  const { searched, judging, first, linalg } = task;
+  const all = { ...searchedOf(whole, searched.features !== undefined), template: kernelOfLane(task, id, at) };
+  const some = problemOn(all, rows);
+  if (whole.codes) return some;
+  const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
+  return drawnIn(tuned, { ...oneScale(whole.x.columns), count: 0 }, at, linalg, context);
 }

@@ -52,6 +52,8 @@ export interface RaceTask {
   readonly pool: PoolOptions;
   /** True once the person has ended the race. */
   readonly finishing: () => boolean;
+  /** As many kernels of lowest error are never stopped, as they are compared again on more rows. */
+  readonly keeps?: number;
 }
 
 export type RaceProgress = Map<LaneId, CandidateProgress>;
@@ -119,7 +121,7 @@ export function judgeKernels(
     const end = through === 0 ? from : round[through - 1][1];
     running = running.filter((id) => lanes.get(id)?.state === 'running');
     const judged = running.flatMap((id) => lanes.get(id)?.judged ?? []);
-    const stopped = end < rows.count ? hopeless(judged, rows) : [];
+    const stopped = end < rows.count ? hopeless(judged, rows, task.keeps) : [];
     for (const id of stopped)
       setLane(lanes, id, {
         state: 'stopped',

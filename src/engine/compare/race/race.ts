@@ -15,7 +15,7 @@ import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { Crew, type PoolOptions, trialsUntil } from '../../search/trialPool';
 import type { Hyperparameters, ScaleGroups } from '../../search/tune';
 import { type JudgedAgain, judgeAgain, judgeApproximations } from './approximations';
-import { CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
+import { AGAIN, AGAIN_ROWS, CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
 import { choose, type RaceChoice } from './choose';
 import { type FarTargets, farTargets } from './farTargets';
 import { finished } from './finish';
@@ -111,8 +111,11 @@ function raced(
   const { copies } = problem;
   const rule = { robust: request.loss !== 'squared', seed: request.seed, ...(copies && { copies }) };
   const beginning = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, linalg, context);
+  const { fits, intercept } = request;
+  const goesOn = sample !== undefined && (fits !== undefined || whole.x.rows >= AGAIN_ROWS);
   const run = {
     ...{ pool, finishing },
+    ...(goesOn && { keeps: AGAIN }),
     ...(approximation && { approximation }),
     ...(sample && { raced: sample }),
     ...(beginning && { first: beginning }),
@@ -134,18 +137,21 @@ function raced(
   const judged = judgedOf(lanes, fitted);
   const finer = byShare ? 'squared' : task.judging.near && 'drawn';
   const first = choose(judged, task.rows, finer, folds);
-  const { fits, intercept } = request;
-  const isLarge = sample !== undefined && (fits !== undefined || whole.x.rows >= LARGE_ROWS);
-  const large = isLarge && { task, whole, sample, intercept, ...(fits && { fits }) };
+  const large = goesOn && { task, whole, sample, intercept, ...(fits && { fits }) };
+  const tuningOf = (id: LaneId) => {
+    const [common, start] = [tuned.get(id), startOf(id, tuned, lanes)];
+    return common && start && { common, start };
+  };
   const again =
     first && large && endedAfter === undefined
-      ? judgeAgain(large, first.chosen, judged, lanes, partOf(context, 0.8, 0.84))
+      ? judgeAgain(large, first.chosen, judged, tuningOf, partOf(context, 0.8, 0.84))
       : undefined;
   const closest = again && choose(again.judged, task.rows, finer);
   const choice = first && { ...first, ...(closest && { chosen: closest.chosen }) };
   const decided = again && closest && decidedBy(again, closest.lowest);
   if (choice && endedAfter === undefined) {
-    if (large) judgeApproximations(large, choice.chosen, again, lanes, partOf(context, 0.84, 0.86));
+    if (large && (fits !== undefined || whole.x.rows >= LARGE_ROWS))
+      judgeApproximations(large, choice.chosen, again, lanes, partOf(context, 0.84, 0.86));
     judgeHuber(task, choice.chosen, lanes, partOf(context, 0.86, 0.9));
   }
   const byLowest = choice?.chosen === choice?.lowest && endedAfter === undefined;
@@ -162,8 +168,8 @@ function raced(
   if (common.scales.length === 0)
     return { race: result, taken: kernelChoice(task, choice.chosen, common, whole), candidates };
   const start = startOf(choice.chosen, tuned, lanes) ?? common;
-  const last = partOf(context, 0.9, 1);
-  const { scales, ridge } = finished(whole, task, choice.chosen, { common, start }, last);
+  const refining = { whole, task, id: choice.chosen, common, start };
+  const { scales, ridge } = finished(refining, again?.tuned.get(choice.chosen), partOf(context, 0.9, 1));
   const { lambda } = request;
   const withFeatures = approximation && meanTuning(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
   const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
@@ -207,7 +213,7 @@ function taskOf(
   {
     raced,
     ...run
-  }: Pick<RaceTask, 'pool' | 'finishing' | 'approximation' | 'first'> & { readonly raced?: Uint32Array },
+  }: Pick<RaceTask, 'pool' | 'finishing' | 'approximation' | 'first' | 'keeps'> & { readonly raced?: Uint32Array },
   context: RunContext,
 ): RaceTask | undefined {
   const rows = foldedRows(given, asked, seed);
