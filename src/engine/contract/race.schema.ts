@@ -156,8 +156,8 @@ export const RACE = such(
     /** The candidate of lowest error among those that race; not always the chosen one. */
     lowest: optional(LANE_ID),
     /**
-     * If several were not clearly worse, and there are more rows than were raced on: the number of landmarks or features and of the rows they learn from
-     * with which these were compared again, the candidates, and the one of lowest error then.
+     * If several were not far behind, and there are more rows than were raced on: the number of landmarks or features and of the rows they learn from
+     * with which these were compared again, tuned further before, the candidates, and the one of lowest error then.
      */
     again: optional(
       struct({ kind: APPROXIMATE_LANE, count: count(), rows: count(), lanes: list(LANE_ID), lowest: LANE_ID }),

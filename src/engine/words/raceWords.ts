@@ -145,7 +145,7 @@ function isLowest({ lanes, chosen, lowest }: Race): boolean {
 /** Those within one standard error of the lowest error are told apart by how simple they are, then by a finer loss. */
 function whyNotLowest({ loss, again, lanes }: Race, own: RaceLane, best: RaceLane): string {
   if (again?.lowest === own.id) {
-    return `with ${withMore(again)} its error is the lowest of the ${NUMBER[again.lanes.length] ?? again.lanes.length} that come closest`;
+    return `with ${withMore(again)} its error is the lowest of the ${NUMBER[again.lanes.length] ?? again.lanes.length} compared again`;
   }
   const closest = lanes.find(({ id }) => id === again?.lowest);
   if (again && closest)

@@ -8,15 +8,14 @@ import type { TunedCandidate } from '../../search/foldTrial';
 import type { Hyperparameters } from '../../search/tune';
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
-import { AGAIN, CANDIDATES, FEATURES, MOST_ROWS } from './candidates';
+import { AGAIN, CANDIDATES, FEATURES, LANDMARKS_AGAIN, MOST_ROWS } from './candidates';
 import { type Judged, mayGain } from './choose';
 import { refined } from './finish';
 import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { type CandidateProgress, differenceTo } from './lanes';
 
-/** Landmarks with which candidates are compared again, and how far behind the one chosen they may be for it, as a share of its error. */
-const LANDMARKS_AGAIN = 1000;
+/** How far behind the one chosen a candidate may be to be compared again, as a share of its error. */
 const BEHIND = 0.25;
 
 /** Those that are judged: leverage scores beside a fit by random features alone. */

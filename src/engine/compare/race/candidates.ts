@@ -62,5 +62,6 @@ export function simplicityOf(id: LaneId): number {
 /** Rows that they learn from at most, and the landmarks or features that they have: some seconds for both. */
 export const MOST_ROWS = 8000;
 export const FEATURES = 500;
-/** Candidates that are compared again at most. */
+/** Candidates that are compared again at most, and the landmarks of each. */
 export const AGAIN = 4;
+export const LANDMARKS_AGAIN = 1000;

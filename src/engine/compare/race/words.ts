@@ -24,5 +24,5 @@ export function ruleOf(
       : byShare
         ? `simplest by squared error of those that classify as well as the best within one standard error, over ${folds} folds`
         : `simplest within one standard error of the lowest error of the race, over ${folds} folds`;
-  return again ? `${rule}, of the ${again.lanes.length} closest with ${withMore(again)}` : rule;
+  return again ? `${rule}, of ${again.lanes.length} compared again with ${withMore(again)}` : rule;
 }
