@@ -8,7 +8,7 @@ import { told } from '../../engine/words/sentence';
 import { type Claimed, inCases, lessThan } from '../compared';
 import { byName } from '../page';
 import { leastOverK, logAxis, meansOf } from '../plot';
-import { type Computing, quietly } from '../recipe';
+import { type Computing, type LabelledRows, quietly } from '../recipe';
 import { averaged, type MeanEstimate } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig4.json';
@@ -25,7 +25,6 @@ import {
   mnistValues,
   NNGP,
 } from './mnistFolds';
-import type { MnistRows } from './mnistRows';
 export interface PathGrid {
   /** Per sample. */
   readonly lambdas: Float64Array;
@@ -42,8 +41,8 @@ export interface PathGrid {
  */
 export function exactFoldErrors(
   form: ScaledShape,
-  train: MnistRows,
-  test: MnistRows,
+  train: LabelledRows,
+  test: LabelledRows,
   { lambdas, fixedLambda, counts }: PathGrid,
   context: Computing,
 ) {
@@ -52,12 +51,12 @@ export function exactFoldErrors(
   return linalg.scope(() => {
     const inner = quietly(context);
     context.progress(0, 'computing the kernel matrix');
-    const [kernel, x] = [formOf(form), train.values];
+    const [kernel, x] = [formOf(form), train.x];
     const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
-    const cross = linalg.kernelMatrix(kernel, test.values, m, x, n, d, false, inner, linalg.allocate(m * n));
+    const cross = linalg.kernelMatrix(kernel, test.x, m, x, n, d, false, inner, linalg.allocate(m * n));
     const { values, vectors } = linalg.symmetricEigen(gram, n, partOf(context, 0.05, 0.95));
     const scores = new Float64Array(n);
-    linalg.gemv(true, n, n, 1, whole(vectors, n), train.labels, 0, scores, inner);
+    linalg.gemv(true, n, n, 1, whole(vectors, n), train.y, 0, scores, inner);
     const parts = linalg.allocate(m * n);
     linalg.gemm(false, false, m, n, n, 1, whole(cross, m), whole(vectors, n), 0, whole(parts, m), inner);
     const predict = (lambda: number) => {
@@ -66,7 +65,7 @@ export function exactFoldErrors(
       linalg.gemv(false, m, n, 1, whole(parts, m), weights, 0, f, inner);
       return f;
     };
-    const error = (f: Float64Array) => f.reduce((sum, v, i) => sum + (v - test.labels[i]) ** 2, 0) / m;
+    const error = (f: Float64Array) => f.reduce((sum, v, i) => sum + (v - test.y[i]) ** 2, 0) / m;
     const byLambda = lambdas.map((lambda) => error(predict(lambda)));
     const f = predict(fixedLambda);
     const floor = n * Number.EPSILON * values[n - 1];

@@ -3,8 +3,7 @@ import { Random } from '../../engine/data/random';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
-import { type Computing, quietly } from '../recipe';
-import type { MnistRows } from './mnistRows';
+import { type Computing, type LabelledRows, quietly } from '../recipe';
 
 /** Vectors of random signs behind the traces of generalised cross-validation. */
 export const PROBES = 32;
@@ -58,24 +57,24 @@ interface Solved {
  */
 export function factoredFold(
   form: ScaledShape,
-  train: MnistRows,
-  test: MnistRows,
+  train: LabelledRows,
+  test: LabelledRows,
   { lambdas, fixedLambda, counts, seed }: FactoredGrid,
   context: Computing,
 ): FactoredFold {
   const { linalg } = context;
   const [n, m, d] = [train.n, test.n, train.d];
-  const y = train.labels;
+  const y = train.y;
   return linalg.scope(() => {
     const inner = quietly(context);
     context.progress(0, 'computing the kernel matrix');
-    const [kernel, x] = [formOf(form), train.values];
+    const [kernel, x] = [formOf(form), train.x];
     const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
-    const cross = linalg.kernelMatrix(kernel, test.values, m, x, n, d, false, inner, linalg.allocate(m * n));
+    const cross = linalg.kernelMatrix(kernel, test.x, m, x, n, d, false, inner, linalg.allocate(m * n));
     const fitted = (alpha: Float64Array, trace: number, residual = square(alpha)): Fitted => {
       const f = new Float64Array(m);
       linalg.gemv(false, m, n, 1, whole(cross, m), alpha, 0, f, inner);
-      return { squares: f.map((v, i) => (v - test.labels[i]) ** 2), gcv: (n * residual) / trace ** 2 };
+      return { squares: f.map((v, i) => (v - test.y[i]) ** 2), gcv: (n * residual) / trace ** 2 };
     };
     const singular: Fitted = { squares: new Float64Array(m).fill(Number.NaN), gcv: Number.NaN };
 
