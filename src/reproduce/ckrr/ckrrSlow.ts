@@ -3,7 +3,7 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { byName } from '../page';
-import { chart, line, log, meansOf, measureRate, points, ROLES } from '../plot';
+import { chart, line, log, meansOf, measureRate, points, ROLES, rows } from '../plot';
 import { quietly } from '../recipe';
 import { averaged } from '../statistics';
 import { study, upTo } from '../study';
@@ -85,7 +85,7 @@ export const ckrrSlow = study({
           id: 'ckrr-slow',
           title: 'What ridgeless regression learns of noise',
           sentence: told`It **falls with n** where eigenvalues fall as slowly as 1/(i·log^${ALPHA} i).`,
-          x: log('rows n', 'count'),
+          x: rows,
           y: log('||h||²/σ²', 'power'),
           series: decays.flatMap(({ decay, energy, theory }, i) => [
             points(ROLES[i], decay, counts, meansOf(energy)),

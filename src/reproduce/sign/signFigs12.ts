@@ -12,7 +12,7 @@ import { inCases } from '../compared';
 import { byName, type Page, type Values } from '../page';
 import { chart, exactAxis, line, linear, points } from '../plot';
 import { quietly, type Recipe } from '../recipe';
-import { linspace, powersOfTen } from '../statistics';
+import { largestDifference, linspace, powersOfTen } from '../statistics';
 import { type Run, type StudyReport, study } from '../study';
 import page1 from './fig1.json';
 import page2 from './fig2.json';
@@ -170,10 +170,6 @@ function coefficientCorrelation(a: Float64Array, b: Float64Array): number {
 /** The estimate whose f differs least from that of `of` at its largest. */
 function closest(of: PairEstimate, among: readonly PairEstimate[]): PairEstimate {
   return among.reduce((a, b) => (largestDifference(of.f, b.f) < largestDifference(of.f, a.f) ? b : a));
-}
-
-function largestDifference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((most, v, i) => Math.max(most, Math.abs(v - b[i])), 0);
 }
 
 function rangeOf(values: Float64Array): number {

@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { held, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, line, linear, logAxis } from '../plot';
-import { averaged } from '../statistics';
+import { averaged, largestDifference } from '../statistics';
 import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 import page from './prop6.json';
@@ -68,7 +68,8 @@ export const signProp6 = study({
       run.check();
       const bounded = boundedPredictions(setting, bound);
       const formula = clipped(setting.y, bound, bounded.length);
-      return [distance(bounded, flows[b]), Math.max(distance(bounded, formula), distance(flows[b], formula))];
+      const fromFormula = Math.max(largestDifference(bounded, formula), largestDifference(flows[b], formula));
+      return [largestDifference(bounded, flows[b]), fromFormula];
     });
     return {
       between: Float64Array.from(pairs, ([between]) => between),
@@ -98,9 +99,6 @@ export const signProp6 = study({
     };
   },
 });
-
-const distance = (a: Float64Array, b: Float64Array): number =>
-  a.reduce((most, v, i) => Math.max(most, Math.abs(v - b[i])), 0);
 
 function distanceFigure(scales: readonly number[], at: (lengthScale: number) => readonly Distances[]): FigureSpec {
   const one = BOUNDS.indexOf(1);

@@ -7,7 +7,7 @@ import { chart, linear, log, meansOf, points } from '../plot';
 import { type Computing, quietly } from '../recipe';
 import { averaged, INTERVAL_95 } from '../statistics';
 import { study, upTo } from '../study';
-import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
+import { COLUMNS, exactRisk, FIGURE_1, meanRatio, ROWS } from './alignment';
 import page from './thm1.json';
 
 /** `BEYOND`: standard errors beyond which one of the 12 means lies 5 times in 100, if all are exact: Φ^-1(1 − 0.025/12). */
@@ -100,9 +100,9 @@ export const tkrrThm1 = study({
       return { r, lambda, level, exact, found, off: (found.mean - exact) / found.error };
     });
     const farthest = Math.max(...cells.map(({ off }) => Math.abs(off)));
-    const ratios = cells.map(({ found, exact }) => ({ mean: found.mean / exact, error: found.error / exact }));
-    const error = Math.sqrt(ratios.reduce((sum, ratio) => sum + ratio.error ** 2, 0)) / CELLS;
-    const mean = ratios.reduce((sum, ratio) => sum + ratio.mean / CELLS, 0);
+    const ratio = meanRatio(
+      cells.map(({ found, exact }) => ({ mean: found.mean / exact, error: found.error / exact })),
+    );
     const holds = farthest <= BEYOND;
     const numbers = cells.map(({ r, lambda, level, exact, found: of }) => {
       return [`r = ${r}, λ = ${lambda}, σ/√n = ${level}: simulated MSE (exact: ${plain(exact, 5)})`, of] as const;
@@ -110,12 +110,9 @@ export const tkrrThm1 = study({
     const exact = cells.map((cell) => cell.exact);
     const off = cells.map((cell) => cell.off);
     return {
-      finding: told`The formula **${holds ? 'holds' : 'is violated'}** in ${CELLS} settings: simulated errors lie within ${fixed(farthest, 1)} of their standard errors of it, and are ${fixed(mean, 4)} ± ${fixed(INTERVAL_95 * error, 4)} times it on average.`,
+      finding: told`The formula **${holds ? 'holds' : 'is violated'}** in ${CELLS} settings: simulated errors lie within ${fixed(farthest, 1)} of their standard errors of it, and are ${fixed(ratio.mean, 4)} ± ${fixed(INTERVAL_95 * ratio.error, 4)} times it on average.`,
       numbers: {
-        'simulated / exact MSE, mean over the settings': [
-          { mean, error },
-          { value: 1, by: 'theory', width: 0.01 },
-        ],
+        'simulated / exact MSE, mean over the settings': [ratio, { value: 1, by: 'theory', width: 0.01 }],
         ...Object.fromEntries(numbers),
       },
       claims: { holds },
