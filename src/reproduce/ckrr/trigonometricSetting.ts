@@ -93,50 +93,32 @@ export function residualKernel(
   return kernel;
 }
 
+/** Rows with their targets, and the lambda (per sample) that they are fitted with. */
+interface RidgeTask {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly lambda: number;
+}
+
+/** The highest frequency that is unpenalised; 'none' for ridge, which penalises everything. */
+type Unpenalised = number | 'none';
+
 /** Conditional ridge with frequencies 0 … k unpenalised, at the test points, for each k of `ks`; n ≥ 2k + 1. `gram` is overwritten. */
-function conditionalAt(
+function predictionsOf(
   { gram, cross }: Kernels,
-  x: Float64Array,
-  y: Float64Array,
-  ks: readonly number[],
-  lambda: number,
+  { x, y, lambda }: RidgeTask,
+  ks: readonly Unpenalised[],
   context: Computing,
 ): Float64Array[] {
-  const most = Math.max(...ks);
+  const most = Math.max(0, ...ks.filter((k) => k !== 'none'));
   const tests = harmonics(TEST_POINTS, most);
   const path = new ConditionalPath(gram, harmonics(x, most), 2 * most + 1, y, lambda, context);
-  return ks.map((k) => predictConditional(cross, TESTS, tests, path.at(2 * k + 1), context));
+  const solved = (k: Unpenalised) => path.at(k === 'none' ? 0 : 2 * k + 1);
+  return ks.map((k) => predictConditional(cross, TESTS, tests, solved(k), context));
 }
 
-export function conditionalPredictions(
-  x: Float64Array,
-  y: Float64Array,
-  ks: readonly number[],
-  lambda: number,
-  context: Computing,
-): Float64Array[] {
-  const { linalg } = context;
-  return linalg.scope(() => conditionalAt(kernelsOf(x, context), x, y, ks, lambda, context));
-}
-
-/** Ridge with nothing unpenalised, and conditional ridge with frequencies 0 … k so, at the test points. */
-export function ridgeAndConditional(
-  x: Float64Array,
-  y: Float64Array,
-  k: number,
-  lambda: number,
-  context: Computing,
-): readonly [ridge: Float64Array, conditional: Float64Array] {
-  const { linalg } = context;
-  return linalg.scope(() => {
-    const kernels = kernelsOf(x, context);
-    const none = new Float64Array(0);
-    const path = new ConditionalPath(kernels.gram.slice(), none, 0, y, lambda, context);
-    const ridge = predictConditional(kernels.cross, TESTS, none, path.at(0), context);
-    const [conditional] = conditionalAt(kernels, x, y, [k], lambda, context);
-    return [ridge, conditional];
-  });
-}
+export const conditionalPredictions = (task: RidgeTask, ks: readonly Unpenalised[], context: Computing) =>
+  context.linalg.scope(() => predictionsOf(kernelsOf(task.x, context), task, ks, context));
 
 /**
  * The cost of conditioning (CKRR Def. 4.1) of one sample: mean squared distance, over the circle, between conditional ridge
@@ -159,12 +141,10 @@ export function costOfConditioning(
     const kernels = kernelsOf(x, context);
     const residual = linalg.allocate(n * n);
     residual.set(kernels.gram);
-    const [learnt] = conditionalAt(kernels, x, y, [k], lambda, context);
+    const [learnt] = predictionsOf(kernels, { x, y, lambda }, [k], context);
     withoutHarmonics(residual, x, x, k, context);
     withoutHarmonics(kernels.cross, TEST_POINTS, x, k, context);
-    const none = new Float64Array(0);
-    const path = new ConditionalPath(residual, none, 0, rest, lambda, context);
-    const told = predictConditional(kernels.cross, TESTS, none, path.at(0), context);
+    const [told] = predictionsOf({ ...kernels, gram: residual }, { x, y: rest, lambda }, ['none'], context);
     for (let i = 0; i < TESTS; i++) told[i] += inside(TEST_POINTS[i]);
     return meanSquare(learnt, told);
   });
