@@ -1,6 +1,6 @@
 import { lacking, parameterOf, type RecordedFit, solvedNumbers } from '../fit';
 import { pythonList, pythonNumber, pythonVector } from '../literals';
-import type { Cook } from '../recipe';
+import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 import { landmarkFeatures } from './onFeatures';
 
@@ -107,63 +107,57 @@ function gap(fit: RecordedFit) {
 
 const rowsWeighted = (fit: RecordedFit) => (isWeighted(fit) ? ' * W' : ' * np.ones(len(X))');
 
-/** SIGN eq. 13 with its penalty as a bound. */
-export const boundedCoefficients: Cook = (fit) => ({
+/** A dual without a constant, by the interior-point method of solving.py: what it is of every target `o`. */
+const dual = (fit: RecordedFit, words: string, lists: readonly string[], lines: readonly string[]): NotebookRecipe => ({
   ...gap(fit),
-  words: `Minimises ½a'Ka − y'a over |a_i| ≤ c (SIGN eq. 13, constrained) by an interior-point method; scikit-learn has no such fit.${landmarkWords(fit)}`,
+  words: `${words}${landmarkWords(fit)}`,
   code: [
     ...systemCode(fit, ['product', 'newton', 'expanded'], false),
-    listOf('C', solvedNumbers(fit, 'strength')),
+    ...lists,
     'VALUES, OPEN = [], []',
-    ...perTarget([
+    ...perTarget([...lines, 'VALUES.append(-value)', 'OPEN.append(open_by)']),
+  ],
+});
+
+/** SIGN eq. 13 with its penalty as a bound. */
+export const boundedCoefficients: Cook = (fit) =>
+  dual(
+    fit,
+    "Minimises ½a'Ka − y'a over |a_i| ≤ c (SIGN eq. 13, constrained) by an interior-point method; scikit-learn has no such fit.",
+    [listOf('C', solvedNumbers(fit, 'strength'))],
+    [
       medianCode(fit),
       `bound = C[o]${rowsWeighted(fit)}`,
       'alpha, _, value, open_by = box_dual(product, newton, Y[:, o] - b, -bound, bound, 0.0, False)',
-      'VALUES.append(-value)',
-      'OPEN.append(open_by)',
-    ]),
-  ],
-});
+    ],
+  );
 
 /** SIGN eq. 14. */
-export const onePenalty: Cook = (fit) => ({
-  ...gap(fit),
-  words: `Minimises ½a'Ka − y'a + epsilon·sum |a_i| (SIGN eq. 14) by an interior-point method; scikit-learn has no such fit.${landmarkWords(fit)}`,
-  code: [
-    ...systemCode(fit, ['product', 'newton', 'expanded'], false),
-    listOf('EPSILON', solvedNumbers(fit, 'strength')),
-    'VALUES, OPEN = [], []',
-    ...perTarget([
+export const onePenalty: Cook = (fit) =>
+  dual(
+    fit,
+    "Minimises ½a'Ka − y'a + epsilon·sum |a_i| (SIGN eq. 14) by an interior-point method; scikit-learn has no such fit.",
+    [listOf('EPSILON', solvedNumbers(fit, 'strength'))],
+    [
       medianCode(fit),
       'free = np.full(len(X), np.inf)',
       'alpha, _, value, open_by = box_dual(product, newton, Y[:, o] - b, -free, free, EPSILON[o], False)',
-      'VALUES.append(-value)',
-      'OPEN.append(open_by)',
-    ]),
-  ],
-});
+    ],
+  );
 
 export const supportVectors: Cook = (fit) => {
-  const lambda = listOf('LAMBDA', solvedNumbers(fit, 'strength'));
-  const epsilon = listOf('EPSILON', solvedNumbers(fit, 'epsilon'));
+  const lists = [listOf('LAMBDA', solvedNumbers(fit, 'strength')), listOf('EPSILON', solvedNumbers(fit, 'epsilon'))];
   const weights = isWeighted(fit) ? ', sample_weight=W' : '';
   if (!hasIntercept(fit))
-    return {
-      ...gap(fit),
-      words: `Support vector regression without a constant, which SVR of scikit-learn always has: the dual, ½a'Ka − y'a + epsilon·sum |a_i| over |a_i| ≤ C = 1/(n·lambda), by an interior-point method.${landmarkWords(fit)}`,
-      code: [
-        ...systemCode(fit, ['product', 'newton', 'expanded']),
-        lambda,
-        epsilon,
-        'VALUES, OPEN = [], []',
-        ...perTarget([
-          `bound = 1 / (len(X) * LAMBDA[o])${rowsWeighted(fit)}`,
-          'alpha, b, value, open_by = box_dual(product, newton, Y[:, o], -bound, bound, EPSILON[o], False)',
-          'VALUES.append(-value)',
-          'OPEN.append(open_by)',
-        ]),
+    return dual(
+      fit,
+      "Support vector regression without a constant, which SVR of scikit-learn always has: the dual, ½a'Ka − y'a + epsilon·sum |a_i| over |a_i| ≤ C = 1/(n·lambda), by an interior-point method.",
+      lists,
+      [
+        `bound = 1 / (len(X) * LAMBDA[o])${rowsWeighted(fit)}`,
+        'alpha, b, value, open_by = box_dual(product, newton, Y[:, o], -bound, bound, EPSILON[o], False)',
       ],
-    };
+    );
   const kernel = onLandmarks(fit) ? 'linear' : 'precomputed';
   const [train, fresh] = onLandmarks(fit) ? ['Z', 'Z_NEW'] : ['K', 'CROSS'];
   return {
@@ -174,8 +168,7 @@ export const supportVectors: Cook = (fit) => {
       'from sklearn.svm import SVR',
       '',
       ...systemCode(fit),
-      lambda,
-      epsilon,
+      ...lists,
       'SIZES = []',
       'PREDICTED = np.zeros((len(NEW), Y.shape[1]))',
       'for o in range(Y.shape[1]):',
