@@ -127,26 +127,13 @@ function lambdaOf({ filter, robust }: RunResult): number | null {
 }
 
 function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
-  const {
-    target,
-    mean,
-    variance,
-    spectrum,
-    noise,
-    filter,
-    paths,
-    surface,
-    metrics,
-    holdout,
-    robust,
-    coefficientErrors,
-  } = of;
+  const { spectrum, noise, filter, paths, metrics, holdout, robust } = of;
   const { n, mu, rank, coordinates } = spectrum;
   const { loo, gcv, degreesOfFreedom, optimism, ...fitted } = metrics;
   return {
-    target,
-    mean,
-    variance,
+    target: of.target,
+    mean: of.mean,
+    variance: of.variance,
     filter,
     // Those of the ridge baseline would be mistaken for the robust fit's.
     metrics: robust ? { ...fitted, folds: robust.scored.folds } : metrics,
@@ -160,7 +147,7 @@ function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
       noiseFloor: noise.sigma2 / n,
       exponents: exponentsJson(spectrum),
     },
-    coefficientErrors,
+    coefficientErrors: of.coefficientErrors,
     unpenalisedShares: unpenalisedShares(run, of),
     risk: paths[0],
     paths,
@@ -171,7 +158,7 @@ function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
           const { told = 'cannot be told', minima } = riskMinima(spectrum, noise, filter, axis, values.toSorted());
           return { axis, told, minima: [...minima] };
         }),
-    surface,
+    surface: of.surface,
     predictions: holdout && predictionsOf(holdout, robust),
     robust: robust && robustJson(robust),
     besideRidge: robust ? undefined : besideRidgeJson(spectrum, filter, paths[0]),

@@ -187,13 +187,8 @@ class OnnxModel {
     return graph.add(sum, values[0]);
   }
 
-  private projected({
-    coefficients,
-    offset,
-    meanWeights,
-    constant,
-    ownScale,
-  }: NonNullable<PortableModel['components']>): void {
+  private projected(components: NonNullable<PortableModel['components']>): void {
+    const { coefficients, offset, meanWeights, constant, ownScale } = components;
     const { graph, cross, features, rows, model } = this;
     const phi = cross ?? (features as Tensor);
     const own = cross ? diagonalOf(graph, model.kernel, rows) : graph.multiply(squares(graph, phi), ownScale);
