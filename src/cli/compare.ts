@@ -11,8 +11,6 @@ import { jsonText } from './json';
 import { raceParts } from './raceText';
 import { dataParts } from './reportParts';
 import { inputsOf, openRequest } from './request';
-import type { COMPARE_JSON } from './schemas/commands';
-import type { Said } from './schemas/written';
 import { clearProgress, terminalContext, writeOut } from './terminal';
 import { printed } from './text/parts';
 
@@ -22,7 +20,10 @@ export const compareCommand: WithEngine = async (line, engine, terminal) => {
   const request = await openRequest(line, engine, terminal);
   const comparison = await engine.handlers.compare(request, terminalContext(terminal));
   clearProgress(terminal);
-  const json = jsonText('compare', comparisonJson(comparison));
+  const { file, race } = comparison;
+  const { rows, used, train, holdout, columns } = comparison.data;
+  const data = { rows, used, train, holdout, columns };
+  const json = jsonText('compare', { kernelscope: version, method: request.method, file: file.name, data, race });
   if (options.json !== undefined) await writeOut(options.json, json, terminal);
   const files = options.out === undefined ? [] : await comparisonFiles(comparison, json);
   if (options.out !== undefined) await writeFolder(options.out, files, inputsOf(request));
@@ -39,17 +40,6 @@ async function comparisonFiles({ file, race }: Comparison, json: string): Promis
     ...figureFiles('race', lanes, captionOf({ file: file.name, target: race.target })),
     { name: 'result.json', content: () => json },
   ];
-}
-
-function comparisonJson({ request, file, data, race }: Comparison): Said<typeof COMPARE_JSON> {
-  const { rows, used, train, holdout, columns } = data;
-  return {
-    kernelscope: version,
-    method: request.method,
-    file: file.name,
-    data: { rows, used, train, holdout, columns },
-    race,
-  };
 }
 
 function comparisonText({ file, data, race }: Comparison, columns: number | undefined): string {

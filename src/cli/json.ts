@@ -29,6 +29,7 @@ import { sufficientCounts } from '../engine/statistics/sufficientCounts';
 import { unpenalisedBlocks, unpenalisedShares } from '../figures/fit/unpenalised';
 import { backEndOf } from '../figures/words/runWords';
 import type { CLASSES_JSON, COMPONENTS_JSON, CURVE_JSON, DesignParameters, FIT_JSON, TARGET_JSON } from './schemas/fit';
+import type { Written } from './schemas/table';
 import type { Said } from './schemas/written';
 
 /**
@@ -219,7 +220,7 @@ const rowsOf = (values: Uint32Array | Float32Array | Float64Array, width: number
   Array.from({ length: values.length / width }, (_, i) => Array.from(values.subarray(i * width, (i + 1) * width)));
 
 /** Typed arrays as arrays; numbers that JSON lacks as null. It begins with the name of its schema. */
-export function jsonText(kind: JsonKind, value: { readonly kernelscope: string }): string {
+export function jsonText<K extends JsonKind>(kind: K, value: Written<K>): string {
   const plain = (_key: string, v: unknown): unknown => (ArrayBuffer.isView(v) ? Array.from(v as Float64Array) : v);
   return `${JSON.stringify({ $schema: schemaId(kind), ...value }, plain, 1)}\n`;
 }
