@@ -3,7 +3,16 @@ import { partOf, type RunContext } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import { readTable } from '../engine/data/readTable';
 import type { Column, Table } from '../engine/data/table';
-import type { LabelledRows } from './recipe';
+
+/** Rows and what is to be learnt of them. */
+export interface LabelledRows {
+  readonly n: number;
+  readonly d: number;
+  /** n×d, column-major. */
+  readonly x: Float64Array;
+  /** A target, or a label of +1 or −1, for each row. */
+  readonly y: Float64Array;
+}
 
 const SIDE = 28;
 /** Border pixels left out on every side: 24×24 remain (CKRR section 6). */

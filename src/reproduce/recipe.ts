@@ -3,17 +3,7 @@ import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../eng
 import type { LinearAlgebra } from '../engine/linalg/linalg';
 import type { Reduction } from './compared';
 import type { Pieces } from './pieces';
-import type { RealData } from './readData';
-
-/** Rows and what is to be learnt of them. */
-export interface LabelledRows {
-  readonly n: number;
-  readonly d: number;
-  /** n×d, column-major. */
-  readonly x: Float64Array;
-  /** A target, or a label of +1 or −1, for each row. */
-  readonly y: Float64Array;
-}
+import type { LabelledRows, RealData } from './readData';
 
 /** What matrices are computed with. */
 export interface Computing extends RunContext {

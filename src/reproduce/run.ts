@@ -6,8 +6,7 @@ import type { LinearAlgebra } from '../engine/linalg/linalg';
 import { version } from '../engine/machine/version';
 import { chosenOptions } from './chosenOptions';
 import { piecesIn } from './pieces';
-import { type RealData, readImages, readTables } from './readData';
-import type { LabelledRows } from './recipe';
+import { type LabelledRows, type RealData, readImages, readTables } from './readData';
 import { recipeById, recipes } from './registry';
 import { streamOf } from './study';
 

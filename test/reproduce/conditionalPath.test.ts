@@ -5,7 +5,7 @@ import { Random } from '../../src/engine/data/random';
 import { formOf } from '../../src/engine/kernels/formOf';
 import { exactFoldErrors } from '../../src/reproduce/ckrr/ckrrFig4';
 import { ConditionalPath, meanSquare, predictConditional } from '../../src/reproduce/ckrr/conditionalPath';
-import type { LabelledRows } from '../../src/reproduce/recipe';
+import type { LabelledRows } from '../../src/reproduce/readData';
 import { core, fitContext } from '../engine/testCore';
 
 const form = { kind: 'gaussian', lengthScale: 1.5 } as const;

@@ -5,7 +5,7 @@ import { Random } from '../../src/engine/data/random';
 import { formOf } from '../../src/engine/kernels/formOf';
 import { exactFoldErrors } from '../../src/reproduce/ckrr/ckrrFig4';
 import { factoredFold } from '../../src/reproduce/ckrr/factoredFold';
-import type { LabelledRows } from '../../src/reproduce/recipe';
+import type { LabelledRows } from '../../src/reproduce/readData';
 import { core, fitContext } from '../engine/testCore';
 
 const LAMBDA = 0.01;

@@ -1,5 +1,5 @@
 import { Random } from '../../src/engine/data/random';
-import type { LabelledRows } from '../../src/reproduce/recipe';
+import type { LabelledRows } from '../../src/reproduce/readData';
 
 const SIDE = 6;
 

@@ -1,5 +1,5 @@
 import { Random } from '../../src/engine/data/random';
-import type { LabelledRows } from '../../src/reproduce/recipe';
+import type { LabelledRows } from '../../src/reproduce/readData';
 
 /** Rows of three features on different scales, one of them idle, and a smooth target with a little noise far from 0. */
 export function madeTable(rows: number, seed: number): LabelledRows {

@@ -3,7 +3,8 @@ import { Random } from '../../engine/data/random';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
-import { type Computing, type LabelledRows, quietly } from '../recipe';
+import type { LabelledRows } from '../readData';
+import { type Computing, quietly } from '../recipe';
 
 /** Vectors of random signs behind the traces of generalised cross-validation. */
 export const PROBES = 32;

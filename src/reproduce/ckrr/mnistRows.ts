@@ -1,6 +1,7 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import { permutation } from '../../engine/data/random';
-import type { LabelledRows, RecipeContext } from '../recipe';
+import type { LabelledRows } from '../readData';
+import type { RecipeContext } from '../recipe';
 import type { Run } from '../study';
 import type { Labelled } from './conditionalPath';
 

@@ -1,6 +1,6 @@
 import { divide } from '../../engine/data/folds';
 import { permutation, Random } from '../../engine/data/random';
-import type { LabelledRows } from '../recipe';
+import type { LabelledRows } from '../readData';
 
 /**
  * How SIGN's tables are computed. `authors`: as their program did, so that standardising sees every drawn row. `careful`: whatever
