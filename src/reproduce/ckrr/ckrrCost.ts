@@ -3,6 +3,7 @@ import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
+import { solved, times } from '../matrices';
 import { byName, type Ours } from '../page';
 import { chart, curveWithBand, line, logAxis, meansOf, points, ROLES, rows } from '../plot';
 import type { Computing } from '../recipe';
@@ -11,7 +12,6 @@ import { study } from '../study';
 import flat from './cos300.json';
 import page from './cost.json';
 import figure2 from './fig2.json';
-import { solved, times } from './matrices';
 import {
   costOfConditioning,
   drawSample,

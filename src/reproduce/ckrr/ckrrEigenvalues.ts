@@ -3,12 +3,12 @@ import { kappaOf, softThresholding } from '../../engine/spectrum/softThresholdin
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
+import { around, farthest, flipped, solved, times } from '../matrices';
 import { byName } from '../page';
 import { chart, line, linear, log, meansOf, measureRate, points, ROLES, rows } from '../plot';
 import { quietly } from '../recipe';
 import { averaged } from '../statistics';
 import { type Run, study, upTo } from '../study';
-import { around, farthest, flipped, solved, times } from './matrices';
 import texts from './theorems.json';
 
 const { modes: MODES, shown: SHOWN, count: COUNT, tie: TIE, beyond: BEYOND } = texts.thm52.data;

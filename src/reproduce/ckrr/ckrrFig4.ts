@@ -1,11 +1,12 @@
 import { partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
-import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
+import type { ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { type Claimed, inCases, lessThan } from '../compared';
+import { kernelsOf } from '../matrices';
 import { byName } from '../page';
 import { leastOverK, logAxis, meansOf } from '../plot';
 import type { LabelledRows } from '../readData';
@@ -48,13 +49,11 @@ export function exactFoldErrors(
   context: Computing,
 ) {
   const { linalg } = context;
-  const [n, m, d] = [train.n, test.n, train.d];
+  const [n, m] = [train.n, test.n];
   return linalg.scope(() => {
     const inner = quietly(context);
     context.progress(0, 'computing the kernel matrix');
-    const [kernel, x] = [formOf(form), train.x];
-    const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
-    const cross = linalg.kernelMatrix(kernel, test.x, m, x, n, d, false, inner, linalg.allocate(m * n));
+    const { gram, cross } = kernelsOf(form, train.x, test.x, train.d, inner);
     const { values, vectors } = linalg.symmetricEigen(gram, n, partOf(context, 0.05, 0.95));
     const scores = new Float64Array(n);
     linalg.gemv(true, n, n, 1, whole(vectors, n), train.y, 0, scores, inner);

@@ -1,8 +1,9 @@
 import { partOf } from '../../engine/contract/context';
 import { Random } from '../../engine/data/random';
-import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
+import type { ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
+import { kernelsOf } from '../matrices';
 import type { LabelledRows } from '../readData';
 import { type Computing, quietly } from '../recipe';
 
@@ -64,14 +65,12 @@ export function factoredFold(
   context: Computing,
 ): FactoredFold {
   const { linalg } = context;
-  const [n, m, d] = [train.n, test.n, train.d];
+  const [n, m] = [train.n, test.n];
   const y = train.y;
   return linalg.scope(() => {
     const inner = quietly(context);
     context.progress(0, 'computing the kernel matrix');
-    const [kernel, x] = [formOf(form), train.x];
-    const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
-    const cross = linalg.kernelMatrix(kernel, test.x, m, x, n, d, false, inner, linalg.allocate(m * n));
+    const { gram, cross } = kernelsOf(form, train.x, test.x, train.d, inner);
     const fitted = (alpha: Float64Array, trace: number, residual = square(alpha)): Fitted => {
       const f = new Float64Array(m);
       linalg.gemv(false, m, n, 1, whole(cross, m), alpha, 0, f, inner);

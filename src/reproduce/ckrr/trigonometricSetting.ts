@@ -1,6 +1,7 @@
 import type { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
+import { kernelsOf } from '../matrices';
 import type { Computing } from '../recipe';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
 
@@ -40,20 +41,8 @@ export function drawSample(n: number, random: Random): TrigonometricSample {
 }
 
 /** k(X, X) and k(T, X) for the test points T. Takes most of the time: a series is summed for every pair. */
-interface Kernels {
-  readonly gram: Float64Array;
-  readonly cross: Float64Array;
-}
-
-function kernelsOf(x: Float64Array, context: Computing): Kernels {
-  const { linalg } = context;
-  const n = x.length;
-  const form = { kind: 'trigonometric', smoothness: SMOOTHNESS } as const;
-  return {
-    gram: linalg.kernelMatrix(formOf(form), x, n, x, n, 1, true, context, linalg.allocate(n * n)),
-    cross: linalg.kernelMatrix(formOf(form), TEST_POINTS, TESTS, x, n, 1, false, context, linalg.allocate(TESTS * n)),
-  };
-}
+const testKernels = (x: Float64Array, context: Computing) =>
+  kernelsOf({ kind: 'trigonometric', smoothness: SMOOTHNESS }, x, TEST_POINTS, 1, context);
 
 /** Takes the first k frequencies out of a kernel matrix of this smoothness between x (m) and z (n): the residual kernel K_P of CKRR 5.1, in place. */
 function withoutHarmonics(
@@ -105,7 +94,7 @@ type Unpenalised = number | 'none';
 
 /** Conditional ridge with frequencies 0 … k unpenalised, at the test points, for each k of `ks`; n ≥ 2k + 1. `gram` is overwritten. */
 function predictionsOf(
-  { gram, cross }: Kernels,
+  { gram, cross }: ReturnType<typeof testKernels>,
   { x, y, lambda }: RidgeTask,
   ks: readonly Unpenalised[],
   context: Computing,
@@ -118,7 +107,7 @@ function predictionsOf(
 }
 
 export const conditionalPredictions = (task: RidgeTask, ks: readonly Unpenalised[], context: Computing) =>
-  context.linalg.scope(() => predictionsOf(kernelsOf(task.x, context), task, ks, context));
+  context.linalg.scope(() => predictionsOf(testKernels(task.x, context), task, ks, context));
 
 /**
  * The cost of conditioning (CKRR Def. 4.1) of one sample: mean squared distance, over the circle, between conditional ridge
@@ -138,7 +127,7 @@ export function costOfConditioning(
   const rest = x.map((v, i) => outside(v) + sigma * noise[i]);
   const y = x.map((v, i) => inside(v) + rest[i]);
   return linalg.scope(() => {
-    const kernels = kernelsOf(x, context);
+    const kernels = testKernels(x, context);
     const residual = linalg.allocate(n * n);
     residual.set(kernels.gram);
     const [learnt] = predictionsOf(kernels, { x, y, lambda }, [k], context);

@@ -1,6 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
-import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { coordinateStepPath } from '../../engine/solvers/coordinateSteps';
 import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
@@ -9,6 +8,7 @@ import { signFlowPath } from '../../engine/solvers/signFlow';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
+import { kernelsOf } from '../matrices';
 import { byName, type Page, type Values } from '../page';
 import { chart, exactAxis, line, linear, points } from '../plot';
 import { quietly, type Recipe } from '../recipe';
@@ -94,17 +94,14 @@ type Observed = ReturnType<typeof observed>;
 
 /** The observations with their kernel matrix, and kernel values of the drawn places with them (m×n). */
 function observed(run: Run<object, unknown>) {
-  const { linalg } = run;
   const { x, y } = observations(run.seed);
-  const form = formOf({ kind: 'gaussian', lengthScale: LENGTH_SCALE });
-  const k = linalg.kernelMatrix(form, x, ROWS, x, ROWS, 1, true, run, linalg.allocate(ROWS * ROWS));
-  return { x, y, k, cross: linalg.kernelMatrix(form, PLACES, PLACES.length, x, ROWS, 1, false, run) };
+  return { x, y, ...kernelsOf({ kind: 'gaussian', lengthScale: LENGTH_SCALE }, x, PLACES, 1, run) };
 }
 
 /** Follows a path on the observations to all its strengths. */
 function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): readonly PairEstimate[] {
   const { linalg, given } = run;
-  const { y, k, cross } = given;
+  const { y, gram, cross } = given;
   const quiet = quietly(run);
   const m = PLACES.length;
   const estimates: PairEstimate[] = [];
@@ -114,7 +111,7 @@ function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): 
     estimates.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
     return true;
   };
-  solver({ gram: { kind: 'dense', n: ROWS, k }, y, strengths }, visit, linalg, quiet);
+  solver({ gram: { kind: 'dense', n: ROWS, k: gram }, y, strengths }, visit, linalg, quiet);
   return estimates;
 }
 
