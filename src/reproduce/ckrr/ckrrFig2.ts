@@ -15,7 +15,7 @@ type CostSeries = ReturnType<typeof costSeries>;
  * Mean costs of conditioning over x: n, the number of unpenalised functions or the noise variance. cost ≈ intercept + slope·x by `fit`, weighted by
  * the standard errors, and its logarithm likewise in log x by `power` over x ≥ `from`, whose slope is the exponent.
  */
-function costSeries(name: string, x: readonly number[], costs: readonly MeanEstimate[], from: number) {
+function costSeries({ name, x, from }: PlannedSeries, costs: readonly MeanEstimate[]) {
   const used = x.flatMap((v, i) => (v >= from && v > 0 ? [i] : []));
   const at = used.map((i) => x[i]);
   const [mean, error] = [used.map((i) => costs[i].mean), used.map((i) => costs[i].error)];
@@ -116,14 +116,10 @@ export const ckrrFig2 = study({
   },
   report(measurements, { given, size: { rows: counts, large } }) {
     const measured = (all: readonly PlannedSeries[]) =>
-      all.map(({ name, x, places, from }) =>
-        costSeries(
-          name,
-          x,
-          places.map((place) => averaged(measurements.at({ place }))),
-          from,
-        ),
-      );
+      all.map((series) => {
+        const costs = series.places.map((place) => averaged(measurements.at({ place })));
+        return costSeries(series, costs);
+      });
     const [byRows, byCounts, byNoise] = [given.rows, given.counts, given.noise].map(measured);
     const exponents = (of: string, all: readonly CostSeries[], expected: Expected) =>
       byName<CostSeries, Ours>(all, ({ name, power }) => ({

@@ -12,8 +12,7 @@ import { type Computing, quietly } from '../recipe';
 import { largestDifference as apart, largestSize as most } from '../statistics';
 import { study, upTo } from '../study';
 import texts from './descents.json';
-
-const cauchy = (random: Random) => Math.tan(Math.PI * (random.uniform() - 0.5));
+import { cauchy } from './robustDraw';
 
 /** A·v for a matrix m×n, column-major; its transpose's product where `across`. */
 export function product(a: Float64Array, m: number, v: Float64Array, across = false): Float64Array {

@@ -9,6 +9,7 @@ import { averaged, largestDifference } from '../statistics';
 import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 import page from './prop6.json';
+import { cauchy } from './robustDraw';
 
 /**
  * `STEP`: Of sign gradient flow, as a descent: it comes as near to its flow as a step.
@@ -21,7 +22,7 @@ export function settingOf(lengthScale: number, random: Random): PredictionSettin
   const m = TRAIN + TEST;
   const x = Float64Array.from({ length: m }, () => m * random.uniform());
   const height = Float64Array.from({ length: m }, () => Math.exp(random.normal()));
-  const y = Float64Array.from({ length: TRAIN }, () => Math.tan(Math.PI * (random.uniform() - 0.5)));
+  const y = Float64Array.from({ length: TRAIN }, () => cauchy(random));
   const kernel = new Float64Array(m * m);
   for (let j = 0; j < m; j++)
     for (let i = 0; i < m; i++) {
