@@ -116,6 +116,8 @@ export function shareExplained(observed: Float64Array, predicted: Float64Array):
   return 1 - rest / all;
 }
 
+export const sumOfSquares = (values: Float64Array): number => values.reduce((sum, v) => sum + v * v, 0);
+
 /** The largest absolute value. */
 export const largestSize = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((most, v) => Math.max(most, Math.abs(v)), 0);

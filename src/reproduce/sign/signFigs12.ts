@@ -12,7 +12,7 @@ import { kernelsOf } from '../matrices';
 import { byName, type Page, type Values } from '../page';
 import { chart, exactAxis, line, linear, points } from '../plot';
 import { quietly, type Recipe } from '../recipe';
-import { largestDifference, linspace, powersOfTen } from '../statistics';
+import { largestDifference, linspace, powersOfTen, sumOfSquares } from '../statistics';
 import { type Run, type StudyReport, study } from '../study';
 import page1 from './fig1.json';
 import page2 from './fig2.json';
@@ -175,9 +175,7 @@ function rangeOf(values: Float64Array): number {
 
 const minus = (a: Float64Array, b: Float64Array) => a.map((v, i) => v - b[i]);
 
-function norm(values: Float64Array): number {
-  return Math.sqrt(values.reduce((sum, v) => sum + v * v, 0));
-}
+const norm = (values: Float64Array): number => Math.sqrt(sumOfSquares(values));
 
 const LEVELS = ['more regularisation', 'less regularisation'] as const;
 

@@ -5,7 +5,7 @@ import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, line, linear, log, meansOf, points, ROLES, rows } from '../plot';
 import { type Computing, quietly } from '../recipe';
-import { averaged, INTERVAL_95 } from '../statistics';
+import { averaged, INTERVAL_95, sumOfSquares } from '../statistics';
 import { study, upTo } from '../study';
 import { COLUMNS, exactRisk, FIGURE_1, meanRatio, ROWS } from './alignment';
 import page13 from './eq13.json';
@@ -25,7 +25,7 @@ function designOf(context: Computing) {
   const n = ROWS;
   const rows = Float64Array.from(FIGURE_1.rows);
   const raw = Float64Array.from({ length: n }, (_, i) => target([0, 1, 2, 3].map((c) => rows[i + c * n])));
-  const size = Math.sqrt(raw.reduce((sum, v) => sum + v * v, 0) / n);
+  const size = Math.sqrt(sumOfSquares(raw) / n);
   const f = raw.map((v) => v / size);
   return linalg.scope(() => {
     const form = formOf({ kind: 'gaussian', lengthScale: Math.sqrt(COLUMNS / 2) });
