@@ -3,7 +3,7 @@ import { KernelscopeError } from '../../engine/contract/failure';
 import { aboutModel } from '../about';
 import { type Exporter, textFile } from '../exporter';
 import { matrixOf } from '../portable/matrices';
-import type { PortableModel } from '../portable/portable';
+import type { PortableComponents, PortableModel } from '../portable/portable';
 import { numbersIn } from '../portable/withArrays';
 import { Graph, type Tensor } from './graph';
 import { elementOf, encodedRows } from './inputs';
@@ -187,8 +187,7 @@ class OnnxModel {
     return graph.add(sum, values[0]);
   }
 
-  private projected(components: NonNullable<PortableModel['components']>): void {
-    const { coefficients, offset, meanWeights, constant, ownScale } = components;
+  private projected({ coefficients, offset, meanWeights, constant, ownScale }: PortableComponents): void {
     const { graph, cross, features, rows, model } = this;
     const phi = cross ?? (features as Tensor);
     const own = cross ? diagonalOf(graph, model.kernel, rows) : graph.multiply(squares(graph, phi), ownScale);
