@@ -25,7 +25,7 @@ export function prepare({ data, folder, folds }) {
   const columns = rows[0].length - 1;
   const x = new Float64Array(rows.length * columns);
   for (let c = 0; c < columns; c++) for (let i = 0; i < rows.length; i++) x[c * rows.length + i] = rows[i][c];
-  const table = { rows: rows.length, columns, x, y: Float64Array.from(rows, (row) => row[columns]) };
+  const table = { n: rows.length, d: columns, x, y: Float64Array.from(rows, (row) => row[columns]) };
   const prepared = prepareDraw(drawRows(table, ROWS, SEED, 0), { protocol: 'authors', folds });
   const plain = (_, value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {Float64Array} */ (value)) : value);
   writeFileSync(join(folder, 'draw.json'), JSON.stringify(prepared, plain));

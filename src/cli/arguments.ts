@@ -25,18 +25,13 @@ export function choiceOf<K extends OptionName>(name: K, options: Options): Choic
 }
 
 function wrong(called: string, wanted: string, text: string, choices: readonly string[] = []): UsageError {
-  return new UsageError(
-    [
-      `${called} is ${wanted}, not '${text}'.`,
-      didYouMean(
-        text,
-        choices.filter(({ length }) => length > 1),
-      ),
-    ]
-      .filter(Boolean)
-      .join(' '),
-  );
+  const long = choices.filter(({ length }) => length > 1);
+  return mistaken(`${called} is ${wanted}, not '${text}'.`, text, long);
 }
+
+/** What is wrong with a word, and which of the known ones was most likely meant. */
+export const mistaken = (sentence: string, word: string, known: readonly string[]): UsageError =>
+  new UsageError([sentence, didYouMean(word, known) ?? []].flat().join(' '));
 
 /** "name=value" → [name, value]. */
 export function splitPair(option: string, text: string): [string, string] {

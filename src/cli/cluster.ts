@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ClusterSteps, type FileInTurn, type NamedBytes } from '../engine/clusterSteps';
-import { didYouMean } from '../engine/contract/closest';
 import { openFailure } from '../engine/data/openFailure';
 import type { Chooser } from '../engine/machine/backEnd';
 import { count } from '../engine/words/numbers';
-import type { CommandLine } from './arguments';
+import { counted } from '../engine/words/sentence';
+import { type CommandLine, mistaken } from './arguments';
 import { writeFit } from './fit';
 import { CLUSTER_STEPS, type ClusterStep } from './options/clusterSteps';
 import type { OptionName, Options } from './options/table';
@@ -23,25 +23,27 @@ interface Given {
   readonly terminal: Terminal;
 }
 
+/** What a step leaves to be written, and what is said of it. */
+interface Made {
+  readonly content?: string | Uint8Array;
+  readonly said?: string | undefined;
+}
+
 /** One step of a fit with files between its steps. */
 export async function clusterCommand(
   { operands: [step, ...files], options }: CommandLine,
   algebra: Chooser,
   terminal: Terminal,
 ): Promise<void> {
-  if (!Object.hasOwn(CLUSTER_STEPS, step)) {
-    const names = Object.keys(CLUSTER_STEPS);
-    throw new UsageError(
-      ['cluster takes a step:', `${names.join(', ')}, not '${step}'.`, didYouMean(step, names)]
-        .filter(Boolean)
-        .join(' '),
-    );
-  }
+  const names = Object.keys(CLUSTER_STEPS);
+  if (!names.includes(step)) throw mistaken(`cluster takes a step: ${names.join(', ')}, not '${step}'.`, step, names);
   const known = step as ClusterStep;
   checkOptions(known, options);
-  const made = await STEPS[known]({ files, options, steps: new ClusterSteps(algebra), terminal });
+  const out = outOf(known, options);
+  const { content, said } = await STEPS[known]({ files, options, steps: new ClusterSteps(algebra), terminal });
+  if (content !== undefined) await writeOut(out, content, terminal);
   clearProgress(terminal);
-  if (made !== undefined && options.out !== '-') terminal.out(`${made}\n`);
+  if (said !== undefined && out !== '-') terminal.out(`${out}: ${said}\n`);
 }
 
 /** Throws `UsageError` for an option of another step. */
@@ -69,10 +71,8 @@ const OF_STEP: { readonly [K in OptionName]?: readonly ClusterStep[] } = {
   importance: ['finish'],
 };
 
-/** Each says what it has made. */
-const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | undefined>>> = {
+const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<Made>>> = {
   async plan({ files, options, steps, terminal }) {
-    const out = outOf('plan', options);
     const [first] = needed(files, 1, 'plan FILE…');
     if (files.some(isStandardInput))
       throw new UsageError('cluster plan reads files more than once: standard input is none.');
@@ -91,22 +91,22 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
       },
       terminalContext(terminal),
     );
-    await writeOut(out, bytes, terminal);
     const { parts, rows } = content;
     const left = leftOut.map(({ text }) => `\n${text}`);
-    return `${out}: ${count(parts.length)} ${parts.length === 1 ? 'part' : 'parts'}, about ${count(rows)} training rows; settled on ${count(rowsRead)} rows that were read.${left.join('')}`;
+    return {
+      content: bytes,
+      said: `${counted(parts.length, 'part')}, about ${count(rows)} training rows; settled on ${count(rowsRead)} rows that were read.${left.join('')}`,
+    };
   },
-  async parts({ files, options, steps, terminal }) {
+  async parts({ files, steps }) {
     const [plan] = needed(files, 1, 'parts PLAN');
     const parts = steps.parts(await bytesIn(plan)).map(({ path, from, to, failed }, i) => ({
       ...{ part: i + 1, path, from, to },
       ...(failed !== undefined && { leftOut: failed }),
     }));
-    await writeOut(options.out ?? '-', `${JSON.stringify(parts)}\n`, terminal);
-    return undefined;
+    return { content: `${JSON.stringify(parts)}\n` };
   },
   async map({ files, options, steps, terminal }) {
-    const out = outOf('map', options);
     const [plan, number, ...more] = needed(files, 2, 'map PLAN N [FILE]');
     if (!/^\d{1,9}$/.test(number))
       throw new UsageError(`cluster map takes the number of a part, from 1, not '${number}'.`);
@@ -123,23 +123,18 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
       { ...place, ...solution },
       terminalContext(terminal),
     );
-    await writeOut(out, bytes, terminal);
-    return skipped && `${out}: part ${number} is left out: ${skipped.why}`;
+    return { content: bytes, said: skipped && `part ${number} is left out: ${skipped.why}` };
   },
-  async merge({ files, options, steps, terminal }) {
-    const out = outOf('merge', options);
+  async merge({ files, steps, terminal }) {
     const [plan, ...sums] = needed(files, 2, 'merge PLAN SUMS…');
     const { bytes, parts, missing } = await steps.merge(await bytesIn(plan), inTurn(sums), terminalContext(terminal));
-    await writeOut(out, bytes, terminal);
-    return `${out}: ${count(parts - missing)} of ${count(parts)} parts.`;
+    return { content: bytes, said: `${count(parts - missing)} of ${count(parts)} parts.` };
   },
   async solve({ files, options, steps, terminal }) {
-    const out = outOf('solve', options);
     const [plan, ...sums] = needed(files, 2, 'solve PLAN SUMS…');
     const skips = options['skip-failed-parts'] === true;
     const { bytes } = await steps.solve(await bytesIn(plan), inTurn(sums), terminalContext(terminal), skips);
-    await writeOut(out, bytes, terminal);
-    return undefined;
+    return { content: bytes };
   },
   async finish({ files, options, steps, terminal }) {
     const [plan, solution, ...errors] = needed(files, 3, 'finish PLAN SOLUTION ERRORS…');
@@ -153,13 +148,15 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<string | und
     );
     clearProgress(terminal);
     await writeFit(run, options, terminal, { inputs: files, rowsOf: run.file.path || plan });
-    return undefined;
+    return {};
   },
 };
 
+/** Where a step writes. A fit is written as its own options say. */
 function outOf(step: ClusterStep, { out }: Options): string {
-  if (out === undefined) throw new UsageError(`cluster ${step} needs --out OUT: where to write.`);
-  return out;
+  if (out === undefined && step !== 'parts' && step !== 'finish')
+    throw new UsageError(`cluster ${step} needs --out OUT: where to write.`);
+  return out ?? '-';
 }
 
 function needed(files: readonly string[], least: number, words: string): readonly string[] {

@@ -1,36 +1,36 @@
 import type { Comparison } from '../engine/contract/rpc';
-import type { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
 import { fixed } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import { lanesFigure } from '../figures/lanes/lanes';
 import { lanesOf } from '../figures/lanes/race';
 import { captionOf } from '../figures/words/pictureWords';
-import type { CommandLine } from './arguments';
+import type { WithEngine } from './commands/command';
 import { type FolderFile, writeFolder, writtenText } from './folder';
 import { jsonText } from './json';
 import { raceParts } from './raceText';
 import { dataParts } from './reportParts';
 import { inputsOf, openRequest } from './request';
-import type { COMPARE_JSON } from './schemas/commands';
-import type { Said } from './schemas/written';
-import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { clearProgress, terminalContext, writeOut } from './terminal';
 import { printed } from './text/parts';
 
 /** Kernels and baselines side by side on the same folds of a file's training rows. */
-export async function compareCommand(line: CommandLine, engine: Engine, terminal: Terminal): Promise<void> {
+export const compareCommand: WithEngine = async (line, engine, terminal) => {
   const { options } = line;
   const request = await openRequest(line, engine, terminal);
   const comparison = await engine.handlers.compare(request, terminalContext(terminal));
   clearProgress(terminal);
-  const json = jsonText('compare', comparisonJson(comparison));
+  const { file, race } = comparison;
+  const { rows, used, train, holdout, columns } = comparison.data;
+  const data = { rows, used, train, holdout, columns };
+  const json = jsonText('compare', { kernelscope: version, method: request.method, file: file.name, data, race });
   if (options.json !== undefined) await writeOut(options.json, json, terminal);
   const files = options.out === undefined ? [] : await comparisonFiles(comparison, json);
   if (options.out !== undefined) await writeFolder(options.out, files, inputsOf(request));
   if (options.json === '-') return;
   terminal.out(comparisonText(comparison, terminal.columns));
   if (options.out !== undefined) terminal.out(writtenText(options.out, files, terminal.columns));
-}
+};
 
 /** The lanes as a picture, the table of candidates as CSV, and the JSON. */
 async function comparisonFiles({ file, race }: Comparison, json: string): Promise<readonly FolderFile[]> {
@@ -40,17 +40,6 @@ async function comparisonFiles({ file, race }: Comparison, json: string): Promis
     ...figureFiles('race', lanes, captionOf({ file: file.name, target: race.target })),
     { name: 'result.json', content: () => json },
   ];
-}
-
-function comparisonJson({ request, file, data, race }: Comparison): Said<typeof COMPARE_JSON> {
-  const { rows, used, train, holdout, columns } = data;
-  return {
-    kernelscope: version,
-    method: request.method,
-    file: file.name,
-    data: { rows, used, train, holdout, columns },
-    race,
-  };
 }
 
 function comparisonText({ file, data, race }: Comparison, columns: number | undefined): string {

@@ -1,18 +1,14 @@
 import { MODEL_FORMATS } from '../engine/contract/exported';
-import type { Engine } from '../engine/engine';
 import { fileSize } from '../engine/words/quantities';
-import { type CommandLine, choiceOf } from './arguments';
+import { choiceOf } from './arguments';
+import type { WithEngine } from './commands/command';
 import { writeFolder } from './folder';
 import { savedModel } from './savedModel';
-import { clearProgress, type Terminal, terminalContext } from './terminal';
+import { clearProgress, terminalContext } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
 
-export async function exportCommand(
-  { operands, options }: CommandLine,
-  engine: Engine,
-  terminal: Terminal,
-): Promise<void> {
+export const exportCommand: WithEngine = async ({ operands, options }, engine, terminal) => {
   const format = choiceOf('as', options);
   if (format === undefined) throw new UsageError(`export needs --as: one of ${MODEL_FORMATS.join(', ')}.`);
   if (options.out === undefined) throw new UsageError('export needs --out: a folder.');
@@ -32,4 +28,4 @@ export async function exportCommand(
   const contents = files.map(({ name, content }) => ({ name, content: () => content }));
   for (const { path, bytes } of await writeFolder(options.out, contents, operands))
     terminal.out(`${printable(path)}  ${fileSize(bytes)}\n`);
-}
+};

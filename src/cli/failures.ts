@@ -2,8 +2,6 @@ import { type FailureCode, toFailure } from '../engine/contract/failure';
 import { version } from '../engine/machine/version';
 import { shellLine, shellOf } from '../engine/words/shellWord';
 import { jsonText } from './json';
-import type { FAILURE_JSON } from './schemas/commands';
-import type { Said } from './schemas/written';
 import { clearProgress, EXIT, type Terminal } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
@@ -50,8 +48,7 @@ function failureJson(
   message: string,
   details: Readonly<Record<string, unknown>> = {},
 ) {
-  const said: Said<typeof FAILURE_JSON> = { kernelscope: version, failure: { code, message, details } };
-  return jsonText('failure', said);
+  return jsonText('failure', { kernelscope: version, failure: { code, message, details } });
 }
 
 const oneLine = (text: string): string => printable(text.replaceAll('\u202f', ' ').replace(/\s*\n\s*/g, ' '));

@@ -2,13 +2,12 @@ import { partOf } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import { requestOfProposal } from '../engine/contract/proposalRequest';
 import { type AnyRun, type FitRequest, isComponents } from '../engine/contract/run';
-import type { Engine } from '../engine/engine';
 import { componentsMethods } from '../engine/methods/registry';
 import { packModel } from '../engine/model/packModel';
 import { capitalised } from '../engine/words/sentence';
 import { approximateChip, moreExact } from '../figures/advice/approximateChip';
 import { fitCommandLine } from '../figures/report/commandLine';
-import type { CommandLine } from './arguments';
+import type { WithEngine } from './commands/command';
 import { componentsText } from './componentsText';
 import { writeFolder, writtenText } from './folder';
 import { pathOf } from './input';
@@ -19,7 +18,7 @@ import { inputsOf, openRequest } from './request';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
 
-export async function fitCommand(line: CommandLine, engine: Engine, terminal: Terminal): Promise<void> {
+export const fitCommand: WithEngine = async (line, engine, terminal) => {
   const { options } = line;
   const request = await openRequest(line, engine, terminal);
   checkImportance(options, request);
@@ -46,7 +45,7 @@ export async function fitCommand(line: CommandLine, engine: Engine, terminal: Te
     inputs: inputsOf(request),
     ...(rowsOf !== undefined && { rowsOf }),
   });
-}
+};
 
 /** In place of an exact fit: what was fitted, and the command that fits it more exactly. */
 function approximateLine(run: AnyRun): string {

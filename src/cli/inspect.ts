@@ -8,8 +8,6 @@ import { type CommandLine, readOptions } from './arguments';
 import { inputSource, opened, tablePath } from './input';
 import { inspectionText } from './inspectionText';
 import { jsonText } from './json';
-import type { INSPECT_JSON } from './schemas/commands';
-import type { Said } from './schemas/written';
 import { clearProgress, sent, type Terminal, terminalContext, writeOut } from './terminal';
 
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
@@ -21,8 +19,8 @@ export async function inspectCommand({ operands, options }: CommandLine, termina
   clearProgress(terminal);
   const written = options.table === '-' ? (text: string) => sent(text, terminal) : options.table;
   if (written !== undefined) await writeTable(source, inspection, read, written, quietContext);
-  const said: Said<typeof INSPECT_JSON> = { kernelscope: version, ...inspection, targets };
-  if (options.json !== undefined) await writeOut(options.json, jsonText('inspect', said), terminal);
+  const json = jsonText('inspect', { kernelscope: version, ...inspection, targets });
+  if (options.json !== undefined) await writeOut(options.json, json, terminal);
   if (options.json !== '-' && options.table !== '-')
     terminal.out(inspectionText(inspection, targets, terminal.columns));
 }

@@ -29,6 +29,7 @@ import { sufficientCounts } from '../engine/statistics/sufficientCounts';
 import { unpenalisedBlocks, unpenalisedShares } from '../figures/fit/unpenalised';
 import { backEndOf } from '../figures/words/runWords';
 import type { CLASSES_JSON, COMPONENTS_JSON, CURVE_JSON, DesignParameters, FIT_JSON, TARGET_JSON } from './schemas/fit';
+import type { Written } from './schemas/table';
 import type { Said } from './schemas/written';
 
 /**
@@ -127,26 +128,13 @@ function lambdaOf({ filter, robust }: RunResult): number | null {
 }
 
 function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
-  const {
-    target,
-    mean,
-    variance,
-    spectrum,
-    noise,
-    filter,
-    paths,
-    surface,
-    metrics,
-    holdout,
-    robust,
-    coefficientErrors,
-  } = of;
+  const { spectrum, noise, filter, paths, metrics, holdout, robust } = of;
   const { n, mu, rank, coordinates } = spectrum;
   const { loo, gcv, degreesOfFreedom, optimism, ...fitted } = metrics;
   return {
-    target,
-    mean,
-    variance,
+    target: of.target,
+    mean: of.mean,
+    variance: of.variance,
     filter,
     // Those of the ridge baseline would be mistaken for the robust fit's.
     metrics: robust ? { ...fitted, folds: robust.scored.folds } : metrics,
@@ -160,7 +148,7 @@ function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
       noiseFloor: noise.sigma2 / n,
       exponents: exponentsJson(spectrum),
     },
-    coefficientErrors,
+    coefficientErrors: of.coefficientErrors,
     unpenalisedShares: unpenalisedShares(run, of),
     risk: paths[0],
     paths,
@@ -171,7 +159,7 @@ function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
           const { told = 'cannot be told', minima } = riskMinima(spectrum, noise, filter, axis, values.toSorted());
           return { axis, told, minima: [...minima] };
         }),
-    surface,
+    surface: of.surface,
     predictions: holdout && predictionsOf(holdout, robust),
     robust: robust && robustJson(robust),
     besideRidge: robust ? undefined : besideRidgeJson(spectrum, filter, paths[0]),
@@ -232,7 +220,7 @@ const rowsOf = (values: Uint32Array | Float32Array | Float64Array, width: number
   Array.from({ length: values.length / width }, (_, i) => Array.from(values.subarray(i * width, (i + 1) * width)));
 
 /** Typed arrays as arrays; numbers that JSON lacks as null. It begins with the name of its schema. */
-export function jsonText(kind: JsonKind, value: { readonly kernelscope: string }): string {
+export function jsonText<K extends JsonKind>(kind: K, value: Written<K>): string {
   const plain = (_key: string, v: unknown): unknown => (ArrayBuffer.isView(v) ? Array.from(v as Float64Array) : v);
   return `${JSON.stringify({ $schema: schemaId(kind), ...value }, plain, 1)}\n`;
 }

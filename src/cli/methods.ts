@@ -7,8 +7,6 @@ import { valuesOf } from '../engine/words/valueWords';
 import { papersIn } from '../figures/papers';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
-import type { METHOD_JSON, METHODS_JSON } from './schemas/commands';
-import type { Said } from './schemas/written';
 import { type Terminal, writeOut } from './terminal';
 import { definitions, PAGE_WIDTH } from './text/definitions';
 import { type Part, printed } from './text/parts';
@@ -18,7 +16,9 @@ import { wrapped } from './text/wrap';
 export async function methodsCommand({ operands: [id], options }: CommandLine, terminal: Terminal): Promise<void> {
   const one = id === undefined ? undefined : specOf(methodById(id));
   if (options.json !== undefined) {
-    const text = one ? jsonText('method', methodJson(one)) : jsonText('methods', methodsJson(methods.map(specOf)));
+    const text = one
+      ? jsonText('method', { kernelscope: version, method: one, papers: papersIn(one.source) })
+      : jsonText('methods', { kernelscope: version, methods: methods.map(specOf) });
     return writeOut(options.json, text, terminal);
   }
   terminal.out(one ? methodPage(one, terminal.columns) : printed(listParts(), terminal.columns));
@@ -54,14 +54,3 @@ function meaningOf(parameter: ParameterSchema): string {
   const values = suggestions.length > 0 ? suggestions.join(', ') : valuesOf(parameter);
   return `${description} (${values}; ${value === undefined ? rule : `default ${value}`})`;
 }
-
-const methodsJson = (specs: readonly MethodSpec[]): Said<typeof METHODS_JSON> => ({
-  kernelscope: version,
-  methods: specs,
-});
-
-const methodJson = (method: MethodSpec): Said<typeof METHOD_JSON> => ({
-  kernelscope: version,
-  method,
-  papers: papersIn(method.source),
-});

@@ -5,14 +5,8 @@ import { AGREEMENT, agreement, numbersTable } from '../figures/reproductionTable
 /** Published numbers beside ours in full precision, as CSV (RFC 4180); empty where there is none. */
 export function numbersCsv({ numbers }: Reproduction): string {
   const rows = numbers.map((number) => {
-    const {
-      name,
-      published,
-      publishedBy = published === undefined ? '' : 'paper',
-      publishedError,
-      ours,
-      oursError,
-    } = number;
+    const { name, published, publishedError, ours, oursError } = number;
+    const { publishedBy = published === undefined ? '' : 'paper' } = number;
     const same = agreement(number);
     return [name, published, publishedError, publishedBy, ours, oursError, same && AGREEMENT[same]];
   });

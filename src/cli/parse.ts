@@ -54,19 +54,16 @@ export function wordsOf(argv: readonly string[], commands: Commands) {
   return parseArgs({ args, options: PARSED, allowPositionals: true, strict: false, tokens: true }).tokens;
 }
 
+/** A word of a command line, and what it is. */
+export type Token = ReturnType<typeof wordsOf>[number];
+
 /** An option alone whose value may be left out, with the value that this means. */
 function withValue(word: string, next: string | undefined, { bare, attached }: OptionSpec): string {
   const alone = attached || next === undefined || next.startsWith('--');
   return alone && bare !== undefined ? `${word}=${bare}` : word;
 }
 
-interface GivenOption {
-  readonly name: string;
-  /** As it was written: "-t" */
-  readonly rawName: string;
-  readonly value?: string;
-  readonly inlineValue?: boolean;
-}
+type GivenOption = Extract<Token, { readonly kind: 'option' }>;
 
 function optionsFrom(command: string, takes: Command, given: readonly GivenOption[]): Options {
   const options: { [name: string]: string | boolean | readonly string[] } = {};

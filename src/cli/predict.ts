@@ -1,26 +1,22 @@
 import { basename } from 'node:path';
 import type { Predictions } from '../engine/contract/rpc';
 import type { ByteSource } from '../engine/data/byteSource';
-import type { Engine } from '../engine/engine';
 import { predictedCsv } from '../engine/model/predictedCsv';
 import { fitErrorText } from '../engine/model/predictionNotes';
 import type { PredictedFile } from '../engine/model/predictRows';
-import { type CommandLine, readOptions } from './arguments';
+import { readOptions } from './arguments';
 import { AsideFiles } from './aside';
+import type { WithEngine } from './commands/command';
 import { inputSource, piped, tablePath } from './input';
 import { predictionsEnd, predictionsJson } from './predictionsJson';
 import { savedModel } from './savedModel';
-import { clearProgress, type Terminal, terminalContext, withoutProgressBetween } from './terminal';
+import { clearProgress, terminalContext, withoutProgressBetween } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
 import { writeBlocks } from './writeBlocks';
 
 /** Rows are read, predicted and written block by block, whatever their number. */
-export async function predictCommand(
-  { operands, options }: CommandLine,
-  engine: Engine,
-  terminal: Terminal,
-): Promise<void> {
+export const predictCommand: WithEngine = async ({ operands, options }, engine, terminal) => {
   const [path, ...files] = operands;
   const saved = await savedModel(path, terminal);
   const model = { ...saved, read: { ...saved.read, ...readOptions(options) } };
@@ -59,6 +55,6 @@ export async function predictCommand(
     await aside.close();
   }
   clearProgress(terminal);
-}
+};
 
 const nameOf = (source: ByteSource): string => (source.kind === 'path' ? basename(source.path) : source.name);

@@ -8,17 +8,19 @@ import type { ClassRow, NumberRow, PredictionsJson } from './schemas/predict';
 
 /** What stands before the rows; `predictionsEnd` closes it. */
 function head({ method, outputs, classes, taus, components }: Model, file: string): string {
-  const targets = classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))];
-  const all: Omit<PredictionsJson, '$schema' | 'rows' | 'notes' | 'errors'> = {
+  const text = jsonText('predict', {
     kernelscope: version,
     method,
     file,
-    targets,
+    targets: classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))],
     levels: classes?.levels ?? null,
     taus: taus ?? null,
     components: components ? components.offset.length : null,
-  };
-  return jsonText('predict', all).replace(/\n\}\n$/, ',\n "rows": [');
+    rows: [],
+    notes: [],
+    errors: [],
+  });
+  return text.slice(0, text.indexOf(`],\n "notes"`));
 }
 
 /** What stands behind the rows: what should be known of them. */

@@ -1,36 +1,32 @@
 import type { Proposals } from '../engine/contract/proposal';
 import { requestOfProposal } from '../engine/contract/proposalRequest';
 import type { FitRequest } from '../engine/contract/run';
-import type { Engine } from '../engine/engine';
 import { version } from '../engine/machine/version';
 import { lossText } from '../engine/words/methodWords';
 import { durationRange, memorySize } from '../engine/words/quantities';
-import type { CommandLine } from './arguments';
+import type { WithEngine } from './commands/command';
 import { jsonText } from './json';
 import { openRequest } from './request';
-import type { RECOMMEND_JSON } from './schemas/commands';
-import type { Said } from './schemas/written';
-import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { clearProgress, terminalContext, writeOut } from './terminal';
 import { type Part, printed } from './text/parts';
 
 /** What each way to fit a file takes and loses, best first, and the options that `fit` takes for it. */
-export async function recommendCommand(line: CommandLine, engine: Engine, terminal: Terminal): Promise<void> {
+export const recommendCommand: WithEngine = async (line, engine, terminal) => {
   const { options } = line;
   const request = await openRequest(line, engine, terminal);
   const recommendation = await engine.handlers.propose(request, terminalContext(terminal));
   clearProgress(terminal);
-  if (options.json !== undefined)
-    await writeOut(options.json, jsonText('recommend', recommendationJson(request, recommendation)), terminal);
+  if (options.json !== undefined) await writeOut(options.json, recommendationJson(request, recommendation), terminal);
   if (options.json !== '-') terminal.out(recommendationText(request, recommendation, terminal.columns));
-}
+};
 
 /** A loss that was not measured is null. */
-function recommendationJson(request: FitRequest, recommendation: Proposals): Said<typeof RECOMMEND_JSON> {
+function recommendationJson(request: FitRequest, recommendation: Proposals): string {
   const proposals = recommendation.proposals.map((proposal) => ({
     ...proposal,
     options: optionsOf(requestOfProposal(request, proposal, recommendation)),
   }));
-  return { kernelscope: version, target: request.design.target, ...recommendation, proposals };
+  return jsonText('recommend', { kernelscope: version, target: request.design.target, ...recommendation, proposals });
 }
 
 function recommendationText(request: FitRequest, recommendation: Proposals, columns?: number): string {

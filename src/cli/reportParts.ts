@@ -15,12 +15,14 @@ export function overviewTables({ numbers, parameters }: Overview): Part[][] {
 }
 
 /** A table of numbers under its title; nothing without rows. */
-export function headedTable({ title, columns, rows }: TableSpec): Part[] {
-  if (rows.length === 0) return [];
-  const head = columns.map((column) => column.title);
-  const right = columns.flatMap(({ numeric }, j) => (numeric ? [j] : []));
-  return [{ line: title }, { rows: [head, ...rows.map(({ cells }) => cells)], right }];
-}
+export const headedTable = (table: TableSpec): Part[] =>
+  table.rows.length === 0 ? [] : [{ line: table.title }, tablePart(table)];
+
+/** The rows of a table under their heads. */
+export const tablePart = ({ columns, rows }: TableSpec): Part => ({
+  rows: [columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)],
+  right: columns.flatMap(({ numeric }, j) => (numeric ? [j] : [])),
+});
 
 /** What a figure shows, in a sentence under its name. */
 export const figurePart = (title: string, sentence: string): Part => ({

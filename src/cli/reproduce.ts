@@ -1,26 +1,21 @@
 import { resolve } from 'node:path';
 import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
-import type { Engine } from '../engine/engine';
 import { count, fixed } from '../engine/words/numbers';
 import { claimsTable, numbersTable, settingsTable, verdictText } from '../figures/reproductionTables';
-import type { TableSpec } from '../figures/tableSpec';
 import { plainText } from '../figures/words/describe';
-import { backEndOf, coreText } from '../figures/words/runWords';
-import { type CommandLine, splitPair } from './arguments';
+import { splitPair } from './arguments';
+import type { WithEngine } from './commands/command';
 import { type FolderFile, writeFolder } from './folder';
 import { jsonText } from './json';
 import { numbersCsv, numbersMarkdown } from './numbersText';
+import { computedPart, tablePart } from './reportParts';
 import { isStandardInput } from './standardStreams';
-import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
+import { clearProgress, terminalContext, writeOut } from './terminal';
 import { type Part, printed } from './text/parts';
 import { UsageError } from './usage';
 
 /** `reproduce` alone lists what there is; with an id it computes that figure or table again. */
-export async function reproduceCommand(
-  { operands, options }: CommandLine,
-  engine: Engine,
-  terminal: Terminal,
-): Promise<void> {
+export const reproduceCommand: WithEngine = async ({ operands, options }, engine, terminal) => {
   const context = terminalContext(terminal);
   const [id] = operands;
   const specs = await engine.handlers.reproductions({}, context);
@@ -46,7 +41,7 @@ export async function reproduceCommand(
     await writeFolder(options.out, await findings(reproduction), request.file === undefined ? [] : [request.file]);
   if (options.json !== undefined) await writeOut(options.json, jsonText('reproduce', reproduction), terminal);
   if (options.json !== '-') terminal.out(reproductionText(reproduction, terminal.columns));
-}
+};
 
 function fileOf(path: string): string {
   if (isStandardInput(path)) throw new UsageError('reproduce takes no standard input: give --file a file or a folder.');
@@ -104,20 +99,13 @@ function reproductionText(reproduction: Reproduction, columns?: number): string 
     [{ line: `Check:   ${spec.check}` }],
     [{ line: `Finding: ${plainText(finding)}` }],
     [{ line: `${verdictText(reproduction)}.` }],
-    [tablePart(numbersTable(reproduction), [1, 2])],
-    [tablePart(claimsTable(reproduction), [])],
-    [tablePart(settingsTable(reproduction), [])],
+    ...[numbersTable, claimsTable, settingsTable].map((table) => [tablePart(table(reproduction))]),
     figures.map(({ title, sentence }) => ({ line: `${title}. ${plainText(sentence)}`, indent: '  ' })),
     notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}`, indent: '  ' })),
-    [{ line: `${fixed(seconds, 2)} s; linear algebra: ${backEndOf(backend)}, ${coreText(backend)}` }],
+    [computedPart({ timings: { total: seconds }, backend })],
   ];
   return printed(groups, columns);
 }
-
-const tablePart = ({ columns, rows }: TableSpec, right: readonly number[]): Part => ({
-  rows: [columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)],
-  right,
-});
 
 /** "2 s", "7 min", "2.5 h" on two cores. */
 function durationText(seconds: number): string {

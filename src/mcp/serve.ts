@@ -24,23 +24,15 @@ export interface McpOptions {
 }
 
 /** Serves one client until its input ends. Throws `file/…` for a folder that is none. */
-export async function serveMcp({
-  folders: paths,
-  allowWrite,
-  history,
-  input,
-  out,
-  log,
-  engine,
-}: McpOptions): Promise<void> {
-  const folders = await Folders.of(paths);
+export async function serveMcp({ input, out, log, engine, ...options }: McpOptions): Promise<void> {
+  const { history } = options;
   const session: Session = {
     engine,
-    folders,
+    folders: await Folders.of(options.folders),
     kept: new KeptRuns(),
     ...(history !== undefined && { history: new RunStore(history) }),
     methods: methods.map(specOf),
-    mayWrite: allowWrite,
+    mayWrite: options.allowWrite,
   };
   const server = new McpServer({
     tools: toolsOf(OPERATIONS, session, (call) => houseOf(session, call)),

@@ -3,15 +3,7 @@ import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../eng
 import type { LinearAlgebra } from '../engine/linalg/linalg';
 import type { Reduction } from './compared';
 import type { Pieces } from './pieces';
-import type { RealData, RealTable } from './readTables';
-
-/** Images as rows: n×d pixels in 0 … 1, column-major, and a label of +1 or −1 for each. */
-export interface LabelledImages {
-  readonly n: number;
-  readonly d: number;
-  readonly pixels: Float64Array;
-  readonly labels: Float64Array;
-}
+import type { LabelledRows, RealData } from './readData';
 
 /** What matrices are computed with. */
 export interface Computing extends RunContext {
@@ -30,8 +22,8 @@ export const computingPart = (context: Computing, from: number, to: number): Com
  * names whenever the spec asks for a folder.
  */
 export interface RecipeContext extends Computing {
-  readonly images?: LabelledImages;
-  readonly tables?: ReadonlyMap<RealData, RealTable>;
+  readonly images?: LabelledRows;
+  readonly tables?: ReadonlyMap<RealData, LabelledRows>;
   /** The least size at which the recipe still runs through all its parts: for tests. */
   readonly tested?: boolean;
   /** Where finished measurements are kept, and taken from; they are kept nowhere where left out. */

@@ -1,17 +1,15 @@
 import { KernelscopeError } from '../engine/contract/failure';
 import { ckrrCos300, ckrrCost } from './ckrr/ckrrCost';
+import { ckrrSlow, ckrrThm52 } from './ckrr/ckrrEigenvalues';
 import { ckrrFig2 } from './ckrr/ckrrFig2';
 import { ckrrFig3 } from './ckrr/ckrrFig3';
 import { ckrrFig4, ckrrH2 } from './ckrr/ckrrFig4';
-import { ckrrFig5 } from './ckrr/ckrrFig5';
-import { ckrrFig8 } from './ckrr/ckrrFig8';
 import { ckrrFig9 } from './ckrr/ckrrFig9';
+import { ckrrFig5, ckrrFig8 } from './ckrr/ckrrFigs58';
 import { ckrrFig6, ckrrFig7 } from './ckrr/ckrrFigs67';
 import { ckrrIneq3 } from './ckrr/ckrrIneq3';
-import { ckrrSlow } from './ckrr/ckrrSlow';
 import { ckrrTable1 } from './ckrr/ckrrTable1';
 import { ckrrTheorems, ckrrThmG1 } from './ckrr/ckrrTheorems';
-import { ckrrThm52 } from './ckrr/ckrrThm52';
 import { nypcaCorollaries } from './nypca/nypcaCorollaries';
 import { nypcaPropositions } from './nypca/nypcaPropositions';
 import { nypcaTheorems } from './nypca/nypcaTheorems';
@@ -27,12 +25,11 @@ import { signFig4 } from './sign/signFig4';
 import { signFig1, signFig2 } from './sign/signFigs12';
 import { signProp6 } from './sign/signProp6';
 import { signTables } from './sign/signTables';
-import { tkrrEq13 } from './tkrr/eq13';
+import { tkrrEq13, tkrrThm1 } from './tkrr/exactError';
 import { tkrrFig1, tkrrFig2 } from './tkrr/fig12';
 import { tkrrFig3, tkrrFig4 } from './tkrr/fig34';
 import { tkrrProp1 } from './tkrr/prop1';
 import { tkrrProp2 } from './tkrr/prop2';
-import { tkrrThm1 } from './tkrr/thm1';
 
 /** Every figure and table that can be computed again, in the order in which lists show them. */
 export const recipes: readonly Recipe[] = [

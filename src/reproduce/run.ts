@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { RunContext } from '../engine/contract/context';
-import { contextWith, partOf } from '../engine/contract/context';
+import { contextWith, partOf, type RunContext } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
 import type { LinearAlgebra } from '../engine/linalg/linalg';
 import { version } from '../engine/machine/version';
 import { chosenOptions } from './chosenOptions';
 import { piecesIn } from './pieces';
-import { readImages } from './readImages';
-import { type RealData, type RealTable, readTables } from './readTables';
-import type { LabelledImages } from './recipe';
+import { type LabelledRows, type RealData, readImages, readTables } from './readData';
 import { recipeById, recipes } from './registry';
 import { streamOf } from './study';
-
-/** How what a recipe needs is read from the path that the request names. */
-export interface Readers {
-  readonly images: (path: string, context: RunContext) => Promise<LabelledImages>;
-  readonly tables: (
-    folder: string,
-    names: readonly RealData[],
-    context: RunContext,
-  ) => Promise<ReadonlyMap<RealData, RealTable>>;
-}
 
 /** What can be reproduced, before anything is computed. */
 export const reproductionSpecs = (): readonly ReproductionSpec[] => recipes.map(({ spec }) => spec);
@@ -35,15 +22,14 @@ export async function runReproduction(
   request: ReproductionRequest,
   linalg: LinearAlgebra,
   context: RunContext,
-  readers: Readers = { images: readImages, tables: readTables },
 ): Promise<Reproduction> {
   const started = performance.now();
   const recipe = recipeById(request.id);
   const { spec } = recipe;
   const options = chosenOptions(spec, request);
   const reading = partOf(context, 0, 0.05);
-  const images = spec.file === undefined ? undefined : await readers.images(pathFor(request, spec), reading);
-  const tables = recipe.tables && (await readers.tables(pathFor(request, spec), recipe.tables(request), reading));
+  const images = spec.file === undefined ? undefined : await readImages(pathFor(request, spec), reading);
+  const tables = recipe.tables && (await readTables(pathFor(request, spec), recipe.tables(request), reading));
   const inner = partOf(context, images === undefined && tables === undefined ? 0 : 0.05, 1);
   const { seed, quick = false, resume } = request;
   const draws = { seed, stream: streamOf(spec, seed) };
@@ -63,9 +49,9 @@ export async function runReproduction(
 }
 
 /** Tells rows apart from others, wherever their files lie. */
-function digestOf(images?: LabelledImages, tables: ReadonlyMap<RealData, RealTable> = new Map()): string {
+function digestOf(images?: LabelledRows, tables: ReadonlyMap<RealData, LabelledRows> = new Map()): string {
   const hash = createHash('sha256');
-  if (images) hash.update(images.pixels).update(images.labels);
+  if (images) hash.update(images.x).update(images.y);
   for (const [name, { x, y }] of tables) hash.update(name).update(x).update(y);
   return hash.digest('hex').slice(0, 12);
 }

@@ -96,6 +96,34 @@ export function lineThrough(x: ArrayLike<number>, y: ArrayLike<number>, errors?:
   return { slope, slopeError, intercept, share: 1 - rest / yy };
 }
 
+/** The power law of positive means in x, weighted by their standard errors: its exponent, and the logarithm of its factor. */
+export function powerThrough(x: readonly number[], means: readonly MeanEstimate[]) {
+  const errors = means.map(({ mean, error }) => error / mean);
+  const logs = means.map(({ mean }) => Math.log(mean));
+  const { slope: mean, slopeError: error, intercept } = lineThrough(x.map(Math.log), logs, errors);
+  return { exponent: { mean, error }, intercept };
+}
+
+/** R² = 1 − ||y − f||²/||y − mean(y)||². */
+export function shareExplained(observed: Float64Array, predicted: Float64Array): number {
+  const mean = observed.reduce((sum, v) => sum + v, 0) / observed.length;
+  let rest = 0;
+  let all = 0;
+  observed.forEach((v, i) => {
+    rest += (v - predicted[i]) ** 2;
+    all += (v - mean) ** 2;
+  });
+  return 1 - rest / all;
+}
+
+export const sumOfSquares = (values: Float64Array): number => values.reduce((sum, v) => sum + v * v, 0);
+
+/** The largest absolute value. */
+export const largestSize = (values: ArrayLike<number>): number =>
+  Array.from(values).reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+
+export const largestDifference = (a: Float64Array, b: Float64Array): number => largestSize(a.map((v, i) => v - b[i]));
+
 /** Indices of the least values that lie strictly below both their neighbours: the interior minima of a curve. */
 export function interiorMinima(values: ArrayLike<number>): number[] {
   const minima: number[] = [];

@@ -4,8 +4,8 @@ import { Random } from '../../src/engine/data/random';
 import { costForm } from '../../src/reproduce/ckrr/ckrrCost';
 import { blockRidge } from '../../src/reproduce/ckrr/ckrrTheorems';
 import { ConditionalPath } from '../../src/reproduce/ckrr/conditionalPath';
-import { solved, times } from '../../src/reproduce/ckrr/matrices';
 import { residualKernel } from '../../src/reproduce/ckrr/trigonometricSetting';
+import { solved, times } from '../../src/reproduce/matrices';
 import { fitContext } from '../engine/testCore';
 
 const random = new Random(5);

@@ -5,20 +5,20 @@ import { Random } from '../../src/engine/data/random';
 import { formOf } from '../../src/engine/kernels/formOf';
 import { exactFoldErrors } from '../../src/reproduce/ckrr/ckrrFig4';
 import { ConditionalPath, meanSquare, predictConditional } from '../../src/reproduce/ckrr/conditionalPath';
-import type { MnistRows } from '../../src/reproduce/ckrr/mnistRows';
+import type { LabelledRows } from '../../src/reproduce/readData';
 import { core, fitContext } from '../engine/testCore';
 
 const form = { kind: 'gaussian', lengthScale: 1.5 } as const;
 const LAMBDA = 0.01;
 
-function made(n: number, d: number, seed: number): MnistRows {
+function made(n: number, d: number, seed: number): LabelledRows {
   const random = new Random(seed);
-  const values = Float64Array.from({ length: n * d }, () => random.normal());
-  return { n, d, values, labels: Float64Array.from({ length: n }, (_, i) => Math.sign(values[i]) || 1) };
+  const x = Float64Array.from({ length: n * d }, () => random.normal());
+  return { n, d, x, y: Float64Array.from({ length: n }, (_, i) => Math.sign(x[i]) || 1) };
 }
 
-const kernel = (a: MnistRows, b: MnistRows) =>
-  core.kernelMatrix(formOf(form), a.values, a.n, b.values, b.n, a.d, a === b, quietContext);
+const kernel = (a: LabelledRows, b: LabelledRows) =>
+  core.kernelMatrix(formOf(form), a.x, a.n, b.x, b.n, a.d, a === b, quietContext);
 
 test('every k solves the saddle system of CKRR', () => {
   const rows = made(40, 2, 3);
@@ -27,14 +27,14 @@ test('every k solves the saddle system of CKRR', () => {
   const f = Float64Array.from({ length: n * p }, () => random.normal());
   const gram = kernel(rows, rows);
   core.scope(() => {
-    const path = new ConditionalPath(gram.slice(), f, p, rows.labels, LAMBDA, fitContext);
+    const path = new ConditionalPath(gram.slice(), f, p, rows.y, LAMBDA, fitContext);
     for (const k of [0, 1, 3, 5]) {
       const { alpha, beta } = path.at(k);
       for (let i = 0; i < n; i++) {
         let sum = n * LAMBDA * alpha[i];
         for (let j = 0; j < n; j++) sum += gram[i + j * n] * alpha[j];
         for (let j = 0; j < k; j++) sum += f[i + j * n] * beta[j];
-        assert.ok(Math.abs(sum - rows.labels[i]) < 1e-11);
+        assert.ok(Math.abs(sum - rows.y[i]) < 1e-11);
       }
       for (let j = 0; j < k; j++) {
         let inner = 0;
@@ -54,7 +54,7 @@ test('a column of zeros and a repeated column change nothing', () => {
   const pack = (...columns: Float64Array[]) => Float64Array.from(columns.flatMap((c) => [...c]));
   core.scope(() => {
     const at = (f: Float64Array, p: number, k: number) =>
-      new ConditionalPath(kernel(rows, rows), f, p, rows.labels, LAMBDA, fitContext).at(k);
+      new ConditionalPath(kernel(rows, rows), f, p, rows.y, LAMBDA, fitContext).at(k);
     const plain = at(pack(a, b), 2, 2);
     const more = at(pack(new Float64Array(n), a, a, b), 4, 4);
     assert.equal(more.beta[0], 0);
@@ -74,9 +74,9 @@ test('the errors of a fold are those of solving for each lambda and k', () => {
     const cross = kernel(tests, train);
     const none = new Float64Array(0);
     lambdas.forEach((lambda, i) => {
-      const path = new ConditionalPath(kernel(train, train), none, 0, train.labels, lambda, fitContext);
+      const path = new ConditionalPath(kernel(train, train), none, 0, train.y, lambda, fitContext);
       const f = predictConditional(cross, tests.n, none, path.at(0), fitContext);
-      assert.ok(Math.abs(meanSquare(f, tests.labels) - found.byLambda[i]) < 1e-10);
+      assert.ok(Math.abs(meanSquare(f, tests.y) - found.byLambda[i]) < 1e-10);
     });
     // The eigenfunctions of appendix H.2 as explicit features.
     const { values, vectors } = core.symmetricEigen(kernel(train, train), n, quietContext);
@@ -89,10 +89,10 @@ test('the errors of a fold are those of solving for each lambda and k', () => {
       for (let t = 0; t < tests.n; t++)
         for (let i = 0; i < n; i++) outside[t + k * tests.n] += (cross[t + i * tests.n] * u[i]) / values[n - 1 - k];
     }
-    const path = new ConditionalPath(kernel(train, train), inside, most, train.labels, LAMBDA, fitContext);
+    const path = new ConditionalPath(kernel(train, train), inside, most, train.y, LAMBDA, fitContext);
     grid.counts.forEach((k, i) => {
       const f = predictConditional(cross, tests.n, outside, path.at(k), fitContext);
-      assert.ok(Math.abs(meanSquare(f, tests.labels) - found.byK[i]) < 1e-8, `k = ${k}`);
+      assert.ok(Math.abs(meanSquare(f, tests.y) - found.byK[i]) < 1e-8, `k = ${k}`);
     });
   });
 });

@@ -5,7 +5,7 @@ import { Random } from '../../src/engine/data/random';
 import { formOf } from '../../src/engine/kernels/formOf';
 import { exactFoldErrors } from '../../src/reproduce/ckrr/ckrrFig4';
 import { factoredFold } from '../../src/reproduce/ckrr/factoredFold';
-import type { MnistRows } from '../../src/reproduce/ckrr/mnistRows';
+import type { LabelledRows } from '../../src/reproduce/readData';
 import { core, fitContext } from '../engine/testCore';
 
 const LAMBDA = 0.01;
@@ -13,15 +13,10 @@ const LAMBDAS = Float64Array.of(1e-5, 1e-3, 0.1);
 /** Few enough of 200 rows that the leading pairs come from the block iteration. */
 const COUNTS = [0, 1, 3, 7, 15];
 
-function made(n: number, d: number, seed: number): MnistRows {
+function made(n: number, d: number, seed: number): LabelledRows {
   const random = new Random(seed);
-  const values = Float64Array.from({ length: n * d }, () => random.normal());
-  return {
-    n,
-    d,
-    values,
-    labels: Float64Array.from({ length: n }, (_, i) => Math.sign(values[i] * values[i + n]) || 1),
-  };
+  const x = Float64Array.from({ length: n * d }, () => random.normal());
+  return { n, d, x, y: Float64Array.from({ length: n }, (_, i) => Math.sign(x[i] * x[i + n]) || 1) };
 }
 
 const [train, tests] = [made(200, 3, 11), made(60, 3, 12)];
@@ -55,9 +50,9 @@ test('GCV is that of the hat matrix, up to the random signs', () => {
   const form = forms[0];
   const n = train.n;
   const { ridge, conditional } = factoredFold(form, train, tests, grid, fitContext);
-  const gram = core.kernelMatrix(formOf(form), train.values, n, train.values, n, train.d, true, quietContext);
+  const gram = core.kernelMatrix(formOf(form), train.x, n, train.x, n, train.d, true, quietContext);
   const { values, vectors } = core.symmetricEigen(gram, n, quietContext);
-  const scores = values.map((_, j) => train.labels.reduce((sum, y, i) => sum + y * vectors[i + j * n], 0));
+  const scores = values.map((_, j) => train.y.reduce((sum, y, i) => sum + y * vectors[i + j * n], 0));
   // n·RSS/(n − df)² with the share `left` that a filter leaves of each direction.
   const gcv = (left: Float64Array) =>
     (n * left.reduce((sum, v, j) => sum + (v * scores[j]) ** 2, 0)) / left.reduce((sum, v) => sum + v, 0) ** 2;
@@ -73,7 +68,7 @@ test('GCV is that of the hat matrix, up to the random signs', () => {
 });
 
 test('repeated rows leave no interpolation, and a rank below k no fit for that k', () => {
-  const twice = { ...train, values: train.values.map((v, i) => (i % train.n === 1 ? train.values[i - 1] : v)) };
+  const twice = { ...train, x: train.x.map((v, i) => (i % train.n === 1 ? train.x[i - 1] : v)) };
   const { ridge, conditional } = factoredFold(forms[0], twice, tests, grid, fitContext);
   assert.ok(ridge.every(({ gcv }) => Number.isFinite(gcv)));
   assert.ok(conditional.slice(0, -1).every(({ gcv }) => Number.isFinite(gcv)));

@@ -1,21 +1,21 @@
 import { Random } from '../../src/engine/data/random';
-import type { LabelledImages } from '../../src/reproduce/recipe';
+import type { LabelledRows } from '../../src/reproduce/readData';
 
 const SIDE = 6;
 
-/** Images of two kinds that overlap: a bright band across or down, in noise. 36 pixels, one of them always 0. */
-export function madeImages(n: number, seed: number): LabelledImages {
+/** Images of two kinds that overlap: a bright band across or down, in noise. 36 x, one of them always 0. */
+export function madeImages(n: number, seed: number): LabelledRows {
   const random = new Random(seed);
   const d = SIDE * SIDE;
-  const pixels = new Float64Array(n * d);
-  const labels = new Float64Array(n);
+  const x = new Float64Array(n * d);
+  const y = new Float64Array(n);
   for (let i = 0; i < n; i++) {
-    labels[i] = i % 2 === 0 ? 1 : -1;
+    y[i] = i % 2 === 0 ? 1 : -1;
     const place = random.below(SIDE);
     for (let j = 1; j < d; j++) {
-      const along = labels[i] > 0 ? Math.floor(j / SIDE) : j % SIDE;
-      pixels[i + j * n] = Math.min(1, Math.max(0, (along === place ? 0.7 : 0.2) + 0.2 * random.normal()));
+      const along = y[i] > 0 ? Math.floor(j / SIDE) : j % SIDE;
+      x[i + j * n] = Math.min(1, Math.max(0, (along === place ? 0.7 : 0.2) + 0.2 * random.normal()));
     }
   }
-  return { n, d, pixels, labels };
+  return { n, d, x, y };
 }

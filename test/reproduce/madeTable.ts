@@ -1,8 +1,8 @@
 import { Random } from '../../src/engine/data/random';
-import type { RealTable } from '../../src/reproduce/readTables';
+import type { LabelledRows } from '../../src/reproduce/readData';
 
 /** Rows of three features on different scales, one of them idle, and a smooth target with a little noise far from 0. */
-export function madeTable(rows: number, seed: number): RealTable {
+export function madeTable(rows: number, seed: number): LabelledRows {
   const random = new Random(seed);
   const columns = 3;
   const x = new Float64Array(rows * columns);
@@ -14,5 +14,5 @@ export function madeTable(rows: number, seed: number): RealTable {
     x[i + 2 * rows] = c;
     y[i] = 120 + 5 * Math.sin(1.5 * a) + 3 * b + 0.3 * random.normal();
   }
-  return { rows, columns, x, y };
+  return { n: rows, d: columns, x, y };
 }

@@ -14,7 +14,7 @@ import { gradientStepPath } from '../../src/engine/solvers/gradientSteps';
 import { TUNING } from '../../src/engine/solvers/mEstimatorLoss';
 import type { PathSolver } from '../../src/engine/solvers/path';
 import { drawRows, prepareDraw } from '../../src/reproduce/sign/robustDraw';
-import { fitDraw, shareExplained } from '../../src/reproduce/sign/robustFit';
+import { fitDraw } from '../../src/reproduce/sign/robustFit';
 import {
   gradientFlowPath,
   METHODS,
@@ -23,7 +23,7 @@ import {
   ridgePath,
 } from '../../src/reproduce/sign/robustMethods';
 import { stopDescent, stopEarly } from '../../src/reproduce/sign/robustStopping';
-import { powersOfTen } from '../../src/reproduce/statistics';
+import { powersOfTen, shareExplained } from '../../src/reproduce/statistics';
 import { core, fitContext } from '../engine/testCore';
 import { madeTable } from './madeTable';
 

@@ -7,7 +7,7 @@ import { KernelscopeError } from '../../src/engine/contract/failure';
 import { toCsv } from '../../src/figures/csv';
 import { plainText } from '../../src/figures/words/describe';
 import { chosenOptions, drawCount } from '../../src/reproduce/chosenOptions';
-import { REAL_DATA, type RealData, type RealTable, readTables } from '../../src/reproduce/readTables';
+import { type LabelledRows, REAL_DATA, type RealData, readTables } from '../../src/reproduce/readData';
 import { recipeById } from '../../src/reproduce/registry';
 import published from '../../src/reproduce/sign/data/signTables.json';
 import { METHODS } from '../../src/reproduce/sign/robustMethods';
@@ -93,7 +93,7 @@ test('tables are read with their targets, and what is missing is named', async (
   assert.deepEqual([...(steel?.y ?? [])], [3.5, 4.5, 5.5]);
   assert.deepEqual([...(steel?.x ?? [])], [1, 2, 3, 10, 20, 31]);
   const airfoil = tables.get('airfoil');
-  assert.deepEqual([airfoil?.rows, airfoil?.columns], [3, 2]);
+  assert.deepEqual([airfoil?.n, airfoil?.d], [3, 2]);
   assert.deepEqual([...(airfoil?.y ?? [])], [126.2, 125.2, 125.9]);
   const refused = (name: (typeof REAL_DATA)[number], code: string, words: RegExp) =>
     assert.rejects(readTables(folder, [name], quietContext), failed(code, words));
@@ -115,7 +115,7 @@ const context = { ...quietContext, linalg: core };
 const tables = new Map([['steel', madeTable(300, 1)] as const]);
 
 /** Every method on the draws of the plan from each table. */
-const drawnRows = (plan: DrawPlan, from: ReadonlyMap<RealData, RealTable>, run: typeof context, seed = 4) =>
+const drawnRows = (plan: DrawPlan, from: ReadonlyMap<RealData, LabelledRows>, run: typeof context, seed = 4) =>
   [...from].flatMap(([data, table]) => {
     const set = { rows: asRead(data, table, plan.protocol), seed };
     return rowsOfDraws(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exactRisk } from '../../src/reproduce/tkrr/alignment';
-import { constants, ratiosAt } from '../../src/reproduce/tkrr/eq13';
+import { constants, ratiosAt } from '../../src/reproduce/tkrr/exactError';
 import { bandedRisk, statementsHold } from '../../src/reproduce/tkrr/prop2';
 import { reproduced } from './reduced';
 

@@ -44,4 +44,7 @@ export interface Command {
   run(line: CommandLine, session: Session): Promise<void>;
 }
 
+/** What a command does that computes, with the engine that it is given. */
+export type WithEngine = (line: CommandLine, engine: Engine, terminal: Terminal) => Promise<void>;
+
 export type Commands = Readonly<Record<string, Command>>;

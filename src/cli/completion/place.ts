@@ -2,7 +2,7 @@ import type { OptionSpec } from '../../choices/optionSpec';
 import type { Command, Commands, Operand } from '../commands/command';
 import { operandAt, optionOf, optionsOf } from '../commands/words';
 import { OPTIONS, type OptionName, type Options } from '../options/table';
-import { isOption, wordsOf } from '../parse';
+import { isOption, type Token, wordsOf } from '../parse';
 
 /** What the word at the cursor is, and what stands before it. */
 export type CompletionPlace =
@@ -18,8 +18,6 @@ export interface Before {
   readonly operands: readonly string[];
   readonly options: Options;
 }
-
-type Token = ReturnType<typeof wordsOf>[number];
 
 /** `words`: those after the program's name and before the cursor; `current`: the one at the cursor, as far as it goes. Undefined where nothing is known of it. */
 export function completionPlace(

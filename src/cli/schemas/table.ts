@@ -1,5 +1,5 @@
 import { JSON_KINDS, type JsonKind, schemaId } from '../../engine/contract/jsonKinds';
-import { constant, either, extended, type Json, standing, struct } from '../../engine/contract/schema';
+import { constant, either, extended, type Json, type Of, standing, struct } from '../../engine/contract/schema';
 import { PORTABLE_MODEL } from '../../export/portable/portable';
 import {
   COMPARE_JSON,
@@ -16,7 +16,7 @@ import { PREDICT_JSON } from './predict';
 /** Of which docs/export.md says what the members mean. */
 const MODEL_JSON = extended(struct({ $schema: constant<string>(schemaId('model')) }), PORTABLE_MODEL.members);
 
-const SCHEMAS: Readonly<Record<JsonKind, { readonly title: string; readonly schema: { json: Json; defs: Json } }>> = {
+const SCHEMAS = {
   fit: { title: 'kernelscope fit --json', schema: either(FIT_JSON, COMPONENTS_JSON) },
   recommend: { title: 'kernelscope recommend --json', schema: RECOMMEND_JSON },
   compare: { title: 'kernelscope compare --json', schema: COMPARE_JSON },
@@ -27,7 +27,11 @@ const SCHEMAS: Readonly<Record<JsonKind, { readonly title: string; readonly sche
   reproduce: { title: 'kernelscope reproduce --json', schema: REPRODUCE_JSON },
   model: { title: 'model.json of kernelscope export --as json', schema: MODEL_JSON },
   failure: { title: 'kernelscope … --json -, where it fails', schema: FAILURE_JSON },
-};
+} satisfies Readonly<Record<JsonKind, { readonly title: string; readonly schema: { json: Json; defs: Json } }>>;
+
+type Unnamed<T> = T extends unknown ? Omit<T, '$schema'> : never;
+/** What is written of a kind, but for the name of its schema. */
+export type Written<K extends JsonKind> = Unnamed<Of<(typeof SCHEMAS)[K]['schema']>>;
 
 /** The JSON Schema of a kind as its file holds it. */
 export function jsonSchema(kind: JsonKind): Json {

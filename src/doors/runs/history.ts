@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { Parameters } from '../../engine/contract/method';
-import { anyOf, byHand, finite, flag, holds, object, record, text } from '../../engine/contract/schema';
+import { anyOf, byHand, finite, flag, holds, type Of, record, struct, text } from '../../engine/contract/schema';
 import { isRecord } from '../../engine/contract/shape';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
@@ -28,16 +27,12 @@ export function fileAddress(path: string): string {
 }
 
 /** A person's settings in the editor. */
-export interface EditorSettings {
+export interface EditorSettings extends Of<typeof SETTINGS> {}
+const SETTINGS = struct({
   /** The person's defaults for methods' parameters and for the rows. */
-  readonly defaults: Parameters;
-  /** How single files are read, by their addresses. */
-  readonly readings: Readonly<Record<string, object>>;
-}
-
-const SETTINGS = object<EditorSettings>({
   defaults: record(anyOf(finite(), flag(), text())),
-  readings: record(byHand({ type: 'object' }, isRecord)),
+  /** How single files are read, by their addresses. */
+  readings: record(byHand<object>({ type: 'object' }, isRecord)),
 });
 export const NOTHING_SET: EditorSettings = { defaults: {}, readings: {} };
 

@@ -58,12 +58,7 @@ export interface RunSummary {
   readonly columns: readonly string[];
   /** What else was chosen of the data, in a few words each. */
   readonly design: Readonly<Record<DesignPart, string>>;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly title: string;
-    readonly value: string;
-    readonly rule: string;
-  }[];
+  readonly parameters: readonly Readonly<Record<'name' | 'title' | 'value' | 'rule', string>>[];
 }
 
 /** What a run takes of the data beside its columns and parameters. */

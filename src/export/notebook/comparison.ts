@@ -1,3 +1,4 @@
+import { matrixOf } from '../portable/matrices';
 import { lacking, type RecordedFit } from './fit';
 import { pythonMatrix, pythonText, pythonVector } from './literals';
 import type { NotebookRecipe } from './recipe';
@@ -10,7 +11,7 @@ export function comparisonCode(fit: RecordedFit, { allowed, code }: NotebookReci
   const points = code.some((line) => line.startsWith('LANDMARKS = ')) ? 'LANDMARKS' : 'X';
   if (model.components)
     return [
-      ...(held ? [`OURS = ${columnsCode(held)}`] : oursComponents(fit, points)),
+      ...(held ? [`OURS = ${pythonMatrix(matrixOf(held))}`] : oursComponents(fit, points)),
       "SCORES = SCORES * np.sign(np.sum(OURS[:, : SCORES.shape[1]] * SCORES, axis=0))  # a component's sign is arbitrary",
       `FOUND = ${held ? 'np.column_stack([SCORES, ERROR])' : 'SCORES'}`,
       `compare(OURS, FOUND, np.std(OURS, axis=0), ${allowed})`,
@@ -18,30 +19,17 @@ export function comparisonCode(fit: RecordedFit, { allowed, code }: NotebookReci
   const levels = model.quantiles?.length ?? 1;
   const size = levels > 1 ? `np.repeat(np.std(Y, axis=0), ${levels})` : 'np.std(Y, axis=0)';
   return [
-    ...(held ? [`OURS = ${columnsCode(held)}`] : oursCode(fit, points, levels)),
+    ...(held ? [`OURS = ${pythonMatrix(matrixOf(held))}`] : oursCode(fit, points, levels)),
     `compare(OURS, PREDICTED, ${size}, ${allowed})`,
     ...(held ? scoreCode(fit) : []),
   ];
 }
 
-/** m × outputs. */
-const columnsCode = (columns: readonly Float64Array[]) =>
-  pythonMatrix({
-    rows: columns[0].length,
-    columns: columns.length,
-    values: Float64Array.from(columns.flatMap((column) => Array.from(column))),
-  });
-
 /** Kernelscope's own coefficients on training rows, where nothing is held out. */
 function oursCode(fit: RecordedFit, points: string, levels: number): string[] {
   const { model } = fit;
   const [{ alpha, beta }] = model.outputs;
-  const stacked = (of: 'alpha' | 'beta', size: number) =>
-    pythonMatrix({
-      rows: size,
-      columns: model.outputs.length,
-      values: Float64Array.from(model.outputs.flatMap((output) => Array.from(output[of]))),
-    });
+  const stacked = (of: 'alpha' | 'beta') => pythonMatrix(matrixOf(model.outputs.map((output) => output[of])));
   const sorted =
     levels > 1 ? [`OURS = np.sort(OURS.reshape(len(NEW), -1, ${levels}), axis=2).reshape(len(NEW), -1)`] : [];
   const terms = [
@@ -50,8 +38,8 @@ function oursCode(fit: RecordedFit, points: string, levels: number): string[] {
   ];
   return [
     '# The coefficients that Kernelscope found.',
-    ...(alpha.length > 0 ? [`ALPHA = ${stacked('alpha', alpha.length)}`] : []),
-    ...(beta.length > 0 ? [`BETA = ${stacked('beta', beta.length)}`] : []),
+    ...(alpha.length > 0 ? [`ALPHA = ${stacked('alpha')}`] : []),
+    ...(beta.length > 0 ? [`BETA = ${stacked('beta')}`] : []),
     `OURS = ${terms.join(' + ')}`,
     ...sorted,
   ];

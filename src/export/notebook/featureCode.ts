@@ -14,7 +14,16 @@ const FUNCTIONS: Readonly<Record<Exclude<PortableMap['kind'], 'spline' | 'landma
 
 /** A map of features as the Python function `name`(X) of encoded rows, n×M. */
 export function mapCode(map: PortableMap, name: string): readonly string[] {
-  if (map.kind === 'landmarks') return landmarkCode(map, name);
+  const defined = (value: string) => ['', '', `def ${name}(X):`, `    return ${value}`];
+  if (map.kind === 'landmarks')
+    return [
+      ...kernelCode(map.kernel, `${name}_kernel`),
+      '',
+      '',
+      `${name}_points = ${pythonMatrix(map.points)}`,
+      `${name}_factor = ${pythonMatrix(map.factor)}`,
+      ...defined(`np.linalg.solve(${name}_factor, ${name}_kernel(${name}_points, X)).T`),
+    ];
   if (map.kind === 'field')
     return [
       ...kernelCode(map.kernel, `${name}_kernel`),
@@ -22,10 +31,7 @@ export function mapCode(map: PortableMap, name: string): readonly string[] {
       '',
       `${name}_points = ${pythonMatrix(map.points)}`,
       `${name}_coefficients = ${pythonMatrix(map.coefficients)}`,
-      '',
-      '',
-      `def ${name}(X):`,
-      `    return ${name}_kernel(X, ${name}_points) @ ${name}_coefficients`,
+      ...defined(`${name}_kernel(X, ${name}_points) @ ${name}_coefficients`),
     ];
   if (map.kind === 'spline')
     return [
@@ -33,32 +39,9 @@ export function mapCode(map: PortableMap, name: string): readonly string[] {
       '',
       '',
       `${name}_points = ${pythonMatrix(map.points)}.T`,
-      '',
-      '',
-      `def ${name}(X):`,
-      `    return ${name}_spline(X / ${pythonVector(map.lengthScale)}, ${name}_points)`,
+      ...defined(`${name}_spline(X / ${pythonVector(map.lengthScale)}, ${name}_points)`),
     ];
-  return [
-    `${name}_numbers = ${pythonValue(map)}`,
-    '',
-    '',
-    `def ${name}(X):`,
-    `    return ${FUNCTIONS[map.kind]}(${name}_numbers, X)`,
-  ];
-}
-
-function landmarkCode({ kernel, points, factor }: Extract<PortableMap, { kind: 'landmarks' }>, name: string): string[] {
-  return [
-    ...kernelCode(kernel, `${name}_kernel`),
-    '',
-    '',
-    `${name}_points = ${pythonMatrix(points)}`,
-    `${name}_factor = ${pythonMatrix(factor)}`,
-    '',
-    '',
-    `def ${name}(X):`,
-    `    return np.linalg.solve(${name}_factor, ${name}_kernel(${name}_points, X)).T`,
-  ];
+  return [`${name}_numbers = ${pythonValue(map)}`, ...defined(`${FUNCTIONS[map.kind]}(${name}_numbers, X)`)];
 }
 
 /** Unpenalised features as the Python function unpenalised(X), n×p; those `kept` of their columns. */

@@ -1,6 +1,7 @@
 // A graph of ONNX while it is built, and its bytes: the fields of onnx.proto3 by their numbers.
 
 import type { Matrix } from '../../engine/contract/data';
+import { transposed } from '../portable/matrices';
 import { bytes, type Message, message, messageBytes, textField, varintField } from './protobuf';
 
 /** A tensor by its name in the graph. */
@@ -93,10 +94,8 @@ export class Graph {
     return this.tensor(dims, DOUBLE, Float64Array.from(values));
   }
 
-  matrix({ rows, columns, values }: Matrix): Tensor {
-    const byRows = new Float64Array(values.length);
-    for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) byRows[i * columns + c] = values[c * rows + i];
-    return this.tensor([rows, columns], DOUBLE, byRows);
+  matrix(matrix: Matrix): Tensor {
+    return this.tensor([matrix.rows, matrix.columns], DOUBLE, transposed(matrix).values);
   }
 
   whole(...values: number[]): Tensor {
@@ -190,11 +189,7 @@ export class Graph {
     return known;
   }
 
-  private tensor(
-    dims: readonly number[],
-    element: number,
-    values: Float64Array | Float32Array | BigInt64Array,
-  ): Tensor {
+  private tensor(dims: readonly number[], element: number, values: Float64Array | BigInt64Array): Tensor {
     const name = this.fresh();
     const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
     this.initializers.push(

@@ -2,7 +2,8 @@ import type { Calibration } from '../../engine/contract/classes';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { aboutModel } from '../about';
 import { type Exporter, textFile } from '../exporter';
-import type { PortableModel } from '../portable/portable';
+import { matrixOf } from '../portable/matrices';
+import type { PortableComponents, PortableModel } from '../portable/portable';
 import { numbersIn } from '../portable/withArrays';
 import { Graph, type Tensor } from './graph';
 import { elementOf, encodedRows } from './inputs';
@@ -79,14 +80,7 @@ class OnnxModel {
   private combination(outputs: readonly { readonly alpha: Float64Array; readonly beta: Float64Array }[]): Tensor {
     const { graph, cross, model } = this;
     const parts: Tensor[] = [];
-    const columns = (name: 'alpha' | 'beta') => {
-      const rows = outputs[0][name].length;
-      const values = new Float64Array(rows * outputs.length);
-      outputs.forEach((output, o) => {
-        values.set(output[name], o * rows);
-      });
-      return graph.matrix({ rows, columns: outputs.length, values });
-    };
+    const columns = (name: 'alpha' | 'beta') => graph.matrix(matrixOf(outputs.map((output) => output[name])));
     if (cross) parts.push(graph.product(cross, columns('alpha')));
     if (this.features && model.kept.length > 0) {
       const kept = graph.node('Gather', [this.features, graph.whole(...model.kept)], { axis: 1 });
@@ -193,13 +187,7 @@ class OnnxModel {
     return graph.add(sum, values[0]);
   }
 
-  private projected({
-    coefficients,
-    offset,
-    meanWeights,
-    constant,
-    ownScale,
-  }: NonNullable<PortableModel['components']>): void {
+  private projected({ coefficients, offset, meanWeights, constant, ownScale }: PortableComponents): void {
     const { graph, cross, features, rows, model } = this;
     const phi = cross ?? (features as Tensor);
     const own = cross ? diagonalOf(graph, model.kernel, rows) : graph.multiply(squares(graph, phi), ownScale);

@@ -1,5 +1,6 @@
 import type { Matrix } from '../../engine/contract/data';
 import { Hermite } from '../../engine/linalg/core/tanhSeries';
+import { matrixOf } from '../portable/matrices';
 
 /**
  * E[tanh u·tanh v] = Σ_j d_j·T_{2j+1}(rho) of normal (u, v) with variances up to `largest` and correlation rho: d_j = a(u)·forms_j·a(v)',
@@ -65,10 +66,8 @@ function seriesOf({ nodes, shares, weights }: Hermite, squares: Float64Array, la
     return Float64Array.from(squares, (_, k) => dot(weights.subarray(k * q, (k + 1) * q), values));
   });
   const forms = powers.slice(0, count).map((column) => formOf(column, projected));
-  const basis = Float64Array.from(
-    directions.flatMap((direction) => Array.from(direction, (value, i) => value * roots[i])),
-  );
-  return { largest, nodes, basis: { rows: q, columns: directions.length, values: basis }, forms };
+  const basis = matrixOf(directions.map((direction) => direction.map((value, i) => value * roots[i])));
+  return { largest, nodes, basis, forms };
 }
 
 /** For each polynomial T_{2j+1} its share in every odd power: rho²·T_j = (T_{j+2} + 2·T_j + T_{j−2})/4. */

@@ -6,6 +6,13 @@ export function transposed({ rows, columns, values }: Matrix): Matrix {
   return { rows: columns, columns: rows, values: turned };
 }
 
+/** Columns of equal length side by side. */
+export const matrixOf = (columns: readonly Float64Array[]): Matrix => ({
+  rows: columns[0].length,
+  columns: columns.length,
+  values: Float64Array.from(columns.flatMap((column) => Array.from(column))),
+});
+
 export function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
   const norms = new Float64Array(rows);
   for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) norms[i] += values[c * rows + i] ** 2;

@@ -3,15 +3,15 @@ import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
+import { solved, times } from '../matrices';
 import { byName, type Ours } from '../page';
 import { chart, curveWithBand, line, logAxis, meansOf, points, ROLES, rows } from '../plot';
 import type { Computing } from '../recipe';
-import { averaged, lineThrough, type MeanEstimate } from '../statistics';
+import { averaged, type MeanEstimate, powerThrough } from '../statistics';
 import { study } from '../study';
 import flat from './cos300.json';
 import page from './cost.json';
 import figure2 from './fig2.json';
-import { solved, times } from './matrices';
 import {
   costOfConditioning,
   drawSample,
@@ -111,11 +111,7 @@ export const ckrrCost = study({
       const at = counts.map((n) => measurements.at({ n, k }));
       const mean = (of: 'simulated' | 'mean') => at.map((drawn) => averaged(drawn.map((one) => one[of])));
       const means = mean('mean');
-      const decay = lineThrough(
-        counts.map(Math.log),
-        means.map((one) => Math.log(one.mean)),
-        means.map((one) => one.error / one.mean),
-      );
+      const decay = powerThrough(counts, means).exponent;
       const off = Math.max(...at.flat().map(({ simulated, closed }) => Math.abs(closed / simulated - 1)));
       const holds = inCases(
         counts.filter((n) => n >= bound.from),
@@ -131,10 +127,7 @@ export const ckrrCost = study({
     return {
       finding: told`The closed form and the simulation differ by ${plain(100 * Math.max(...all.map(({ off }) => off)), 1)} % at most. The bounds of the theorem **${held(holds) === holds.length ? 'hold' : 'are violated'}**: they are ${all.map(({ bound, means }) => plain(bound.constant / (counts[last] * means[last].mean), 2)).join(' and ')} times the cost at n = ${counts[last]}, which is ${all.map(({ p, means }) => fixed((counts[last] * means[last].mean) / (p * SIGMA ** 2), 2)).join(' and ')} times σ²(2k + 1)/n, k = ${KS.join(' and ')}.`,
       numbers: byName<(typeof all)[number], Ours>(all, ({ k, p, bound, means, decay, off }) => ({
-        [`k = ${k}: exponent of n`]: [
-          { mean: decay.slope, error: decay.slopeError },
-          { ...exponent, width: 0.1 },
-        ],
+        [`k = ${k}: exponent of n`]: [decay, { ...exponent, width: 0.1 }],
         [`k = ${k}: closed form less simulation, largest share of the cost`]: off,
         ...byName(counts, (n, i) => ({
           [`k = ${k}, n = ${n}: cost beside σ²(2k + 1)/n`]: scaled(means[i], n / (p * SIGMA ** 2)),
@@ -174,14 +167,11 @@ export const ckrrCos300 = study({
     const all = [TOP, 0].flatMap((top) =>
       ['in F', 'outside F'].map((target, at) => {
         const costs = counts.map((n) => averaged(measurements.at({ top, n }).map((both) => both[at])));
-        const logs = costs.map((one) => Math.log(one.mean));
-        const errors = costs.map((one) => one.error / one.mean);
-        const { slope: mean, slopeError: error } = lineThrough(counts.map(Math.log), logs, errors);
         return {
           top,
           name: `${top > 0 ? 'equal eigenvalues' : 'section 6'}, target ${target}`,
           costs,
-          slope: { mean, error },
+          slope: powerThrough(counts, costs).exponent,
         };
       }),
     );

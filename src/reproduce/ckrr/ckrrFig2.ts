@@ -4,7 +4,7 @@ import { told } from '../../engine/words/sentence';
 import { atMost, type Expected, inCases } from '../compared';
 import { byName, type Ours } from '../page';
 import { chart, line, linear, linearAxis, logAxis, meansOf, points, ROLES, rows } from '../plot';
-import { averaged, lineThrough, type MeanEstimate } from '../statistics';
+import { averaged, lineThrough, type MeanEstimate, powerThrough } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig2.json';
 import { costOfConditioning, drawSample, SMOOTHNESS } from './trigonometricSetting';
@@ -15,7 +15,7 @@ type CostSeries = ReturnType<typeof costSeries>;
  * Mean costs of conditioning over x: n, the number of unpenalised functions or the noise variance. cost ≈ intercept + slope·x by `fit`, weighted by
  * the standard errors, and its logarithm likewise in log x by `power` over x ≥ `from`, whose slope is the exponent.
  */
-function costSeries(name: string, x: readonly number[], costs: readonly MeanEstimate[], from: number) {
+function costSeries({ name, x, from }: PlannedSeries, costs: readonly MeanEstimate[]) {
   const used = x.flatMap((v, i) => (v >= from && v > 0 ? [i] : []));
   const at = used.map((i) => x[i]);
   const [mean, error] = [used.map((i) => costs[i].mean), used.map((i) => costs[i].error)];
@@ -25,19 +25,18 @@ function costSeries(name: string, x: readonly number[], costs: readonly MeanEsti
     costs,
     // Without noise the cost is 0 in every repetition, and would weigh without bound.
     fit: lineThrough(at, mean, error),
-    power: lineThrough(
-      at.map(Math.log),
-      mean.map(Math.log),
-      error.map((v, i) => v / mean[i]),
+    power: powerThrough(
+      at,
+      used.map((i) => costs[i]),
     ),
   };
 }
 
-const exponent = ({ power }: CostSeries): string => `${fixed(power.slope, 2)} ± ${fixed(power.slopeError, 2)}`;
+const exponent = ({ power: { exponent: of } }: CostSeries): string => `${fixed(of.mean, 2)} ± ${fixed(of.error, 2)}`;
 
 /** Where a series lies on its fitted line, or on its power law. */
 const onLine = ({ x, fit }: CostSeries) => x.map((v) => fit.intercept + fit.slope * v);
-const onPower = ({ x, power }: CostSeries) => x.map((v) => Math.exp(power.intercept) * v ** power.slope);
+const onPower = ({ x, power }: CostSeries) => x.map((v) => Math.exp(power.intercept) * v ** power.exponent.mean);
 
 /** Means of the costs, and what is fitted to them. */
 const fitted = (all: readonly CostSeries[], law: (series: CostSeries) => readonly number[]): readonly SeriesSpec[] =>
@@ -117,22 +116,18 @@ export const ckrrFig2 = study({
   },
   report(measurements, { given, size: { rows: counts, large } }) {
     const measured = (all: readonly PlannedSeries[]) =>
-      all.map(({ name, x, places, from }) =>
-        costSeries(
-          name,
-          x,
-          places.map((place) => averaged(measurements.at({ place }))),
-          from,
-        ),
-      );
+      all.map((series) => {
+        const costs = series.places.map((place) => averaged(measurements.at({ place })));
+        return costSeries(series, costs);
+      });
     const [byRows, byCounts, byNoise] = [given.rows, given.counts, given.noise].map(measured);
     const exponents = (of: string, all: readonly CostSeries[], expected: Expected) =>
-      byName<CostSeries, Ours>(all, ({ name, power: { slope: mean, slopeError: error } }) => ({
-        [`exponent of ${of}, target ${name}`]: [{ mean, error }, expected],
+      byName<CostSeries, Ours>(all, ({ name, power }) => ({
+        [`exponent of ${of}, target ${name}`]: [power.exponent, expected],
       }));
     const lines = (of: string, all: readonly CostSeries[]) =>
       inCases(all, (series) => [`${of}, ${series.name}`, lineThrough(series.x, means(series)).share >= PERCENT / 100]);
-    const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.slope, 2);
+    const shown = (all: readonly CostSeries[], at: number) => fixed(all[at].power.exponent.mean, 2);
     return {
       finding: told`For a target in F the cost goes like **n^(${shown(byRows, 0)}), (2k + 1)^(${shown(byCounts, 0)}) and (σ²)^(${shown(byNoise, 0)})**; over k the exponent is ${shown(byCounts, 2)} at n = ${large}, where 2k + 1 is small beside n.`,
       numbers: {
@@ -141,10 +136,7 @@ export const ckrrFig2 = study({
         ...exponents('σ²', byNoise, { ...ofNoise, width: 0.1 }),
       },
       claims: {
-        faster: inCases(byRows.slice(1), ({ name, power: { slope: mean, slopeError: error } }) => [
-          name,
-          atMost({ mean, error }, -0.5),
-        ]),
+        faster: inCases(byRows.slice(1), ({ name, power }) => [name, atMost(power.exponent, -0.5)]),
         line: [...lines('2k + 1', byCounts), ...lines('σ²', byNoise)],
       },
       values: {

@@ -39,7 +39,7 @@ export const ckrrFig3 = study({
   measure({ place: { n, ks, lambda } }, run) {
     const { x, noise } = drawSample(n, run.random);
     const y = x.map((v, j) => target(v) + SIGMA * noise[j]);
-    return conditionalPredictions(x, y, ks, lambda, run).map((f) => meanSquare(f, TRUTH));
+    return conditionalPredictions({ x, y, lambda }, ks, run).map((f) => meanSquare(f, TRUTH));
   },
   report(measurements, run) {
     const { given } = run;
@@ -114,7 +114,7 @@ function lambdaFigure(errors: readonly (readonly MeanEstimate[])[]): FigureSpec 
 function fitFigure(run: Run<object, unknown>): FigureSpec {
   const { x, noise } = drawSample(CHOSEN, run.random);
   const y = x.map((v, i) => target(v) + SIGMA * noise[i]);
-  const [ridge, conditional] = conditionalPredictions(x, y, [0, TOP], LAMBDA, run);
+  const [ridge, conditional] = conditionalPredictions({ x, y, lambda: LAMBDA }, [0, TOP], run);
   const errors = [meanSquare(ridge, TRUTH), meanSquare(conditional, TRUTH)];
   return chart({
     id: 'ckrr-fig3-fit',

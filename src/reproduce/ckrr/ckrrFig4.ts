@@ -1,13 +1,15 @@
 import { partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
-import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
+import type { ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { type Claimed, inCases, lessThan } from '../compared';
+import { kernelsOf } from '../matrices';
 import { byName } from '../page';
 import { leastOverK, logAxis, meansOf } from '../plot';
+import type { LabelledRows } from '../readData';
 import { type Computing, quietly } from '../recipe';
 import { averaged, type MeanEstimate } from '../statistics';
 import { study, upTo } from '../study';
@@ -25,7 +27,6 @@ import {
   mnistValues,
   NNGP,
 } from './mnistFolds';
-import type { MnistRows } from './mnistRows';
 export interface PathGrid {
   /** Per sample. */
   readonly lambdas: Float64Array;
@@ -42,22 +43,20 @@ export interface PathGrid {
  */
 export function exactFoldErrors(
   form: ScaledShape,
-  train: MnistRows,
-  test: MnistRows,
+  train: LabelledRows,
+  test: LabelledRows,
   { lambdas, fixedLambda, counts }: PathGrid,
   context: Computing,
 ) {
   const { linalg } = context;
-  const [n, m, d] = [train.n, test.n, train.d];
+  const [n, m] = [train.n, test.n];
   return linalg.scope(() => {
     const inner = quietly(context);
     context.progress(0, 'computing the kernel matrix');
-    const [kernel, x] = [formOf(form), train.values];
-    const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
-    const cross = linalg.kernelMatrix(kernel, test.values, m, x, n, d, false, inner, linalg.allocate(m * n));
+    const { gram, cross } = kernelsOf(form, train.x, test.x, train.d, inner);
     const { values, vectors } = linalg.symmetricEigen(gram, n, partOf(context, 0.05, 0.95));
     const scores = new Float64Array(n);
-    linalg.gemv(true, n, n, 1, whole(vectors, n), train.labels, 0, scores, inner);
+    linalg.gemv(true, n, n, 1, whole(vectors, n), train.y, 0, scores, inner);
     const parts = linalg.allocate(m * n);
     linalg.gemm(false, false, m, n, n, 1, whole(cross, m), whole(vectors, n), 0, whole(parts, m), inner);
     const predict = (lambda: number) => {
@@ -66,7 +65,7 @@ export function exactFoldErrors(
       linalg.gemv(false, m, n, 1, whole(parts, m), weights, 0, f, inner);
       return f;
     };
-    const error = (f: Float64Array) => f.reduce((sum, v, i) => sum + (v - test.labels[i]) ** 2, 0) / m;
+    const error = (f: Float64Array) => f.reduce((sum, v, i) => sum + (v - test.y[i]) ** 2, 0) / m;
     const byLambda = lambdas.map((lambda) => error(predict(lambda)));
     const f = predict(fixedLambda);
     const floor = n * Number.EPSILON * values[n - 1];

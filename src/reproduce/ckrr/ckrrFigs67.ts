@@ -6,7 +6,7 @@ import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { byName } from '../page';
 import { chart, exactAxis, line, linearAxis, points } from '../plot';
-import { averaged } from '../statistics';
+import { averaged, shareExplained } from '../statistics';
 import { study } from '../study';
 import page6 from './fig6.json';
 import page7 from './fig7.json';
@@ -125,7 +125,7 @@ export const ckrrFig7 = study({
       numbers: byName(panels, ({ spectrum: { name, printed }, factor: mean, error }) => ({
         [`c, ${name}`]: [{ mean, error }, printed],
       })),
-      claims: { line: inCases(panels, (panel) => [panel.spectrum.name, spreadAround(panel) > 0.95]) },
+      claims: { line: inCases(panels, (panel) => [panel.spectrum.name, scatterExplained(panel) > 0.95]) },
       values: { spectra: namesOf(named), fewest: named[3].lambdas.length, wanted },
       figures: panels.map(lineFigure),
       notes: [
@@ -153,13 +153,8 @@ function lineFigure({ spectrum, k, predicted, shares, factor, theory }: Cell, i:
 }
 
 /** The share of the scatter that c·predicted explains. */
-function spreadAround({ predicted, shares, factor }: Cell): number {
-  const mean = shares.reduce((sum, v) => sum + v / shares.length, 0);
-  let rest = 0;
-  let all = 0;
-  for (let i = 0; i < shares.length; i++) {
-    rest += (shares[i] - factor * predicted[i]) ** 2;
-    all += (shares[i] - mean) ** 2;
-  }
-  return 1 - rest / all;
-}
+const scatterExplained = ({ predicted, shares, factor }: Cell): number =>
+  shareExplained(
+    shares,
+    predicted.map((v) => factor * v),
+  );

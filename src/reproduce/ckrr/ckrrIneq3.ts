@@ -8,7 +8,13 @@ import { chart, curveWithBand, line, linear } from '../plot';
 import { averaged, linspace, type MeanEstimate } from '../statistics';
 import { type Run, study } from '../study';
 import page from './ineq3.json';
-import { drawSample, harmonicEigenvalues, ridgeAndConditional, SMOOTHNESS, TEST_POINTS } from './trigonometricSetting';
+import {
+  conditionalPredictions,
+  drawSample,
+  harmonicEigenvalues,
+  SMOOTHNESS,
+  TEST_POINTS,
+} from './trigonometricSetting';
 
 /**
  * `TOP`: Frequencies 0 … 5: k = 11 eigenfunctions of the kernel.
@@ -106,14 +112,8 @@ const opposite = ({ mean, error }: MeanEstimate): MeanEstimate => ({ mean: -mean
 /** Fits are linear in y: those of the signal and of the noise give the errors at every strength. */
 function differenceAt(n: number, run: Run<object, unknown>): Difference {
   const { x, noise } = drawSample(n, run.random);
-  const signal = ridgeAndConditional(x, x.map(shape), TOP, LAMBDA, run);
-  const random = ridgeAndConditional(
-    x,
-    noise.map((v) => SIGMA * v),
-    TOP,
-    LAMBDA,
-    run,
-  );
+  const fitted = (y: Float64Array) => conditionalPredictions({ x, y, lambda: LAMBDA }, ['none', TOP], run);
+  const [signal, random] = [fitted(x.map(shape)), fitted(noise.map((v) => SIGMA * v))];
   const [ridge, conditional] = [0, 1].map((way) => {
     const missed = signal[way].map((v, i) => v - SHAPE[i]);
     return {

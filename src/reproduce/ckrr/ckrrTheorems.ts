@@ -3,12 +3,12 @@ import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
+import { around, farthest, flipped, solved, times } from '../matrices';
 import { byName, type Page } from '../page';
 import { chart, geometricMeans, line, linear, log, meansOf, measureRate, points, ROLES } from '../plot';
 import { type Computing, quietly } from '../recipe';
 import { type Run, study, upTo } from '../study';
 import { drawPaperFeatures } from './conditionalPath';
-import { around, farthest, flipped, solved, times } from './matrices';
 import texts from './theorems.json';
 
 const LAMBDA = 0.01;

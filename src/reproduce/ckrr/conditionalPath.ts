@@ -180,7 +180,7 @@ export function twoBlockErrors(
     context.progress(0.6, 'factoring');
     const inner = quietly(context);
     const most = Math.max(...counts);
-    const first = firstFeatures(free, most);
+    const first = slice(free, 0, most);
     const f = featureMatrix(first, train.x, linalg, inner, linalg.allocate(n * most));
     const g = featureMatrix(first, test.x, linalg, inner, linalg.allocate(m * most));
     const path = new ConditionalPath(gram, f, most, train.y, lambda, inner);
@@ -230,8 +230,6 @@ export function featureKernels(
     for (let i = j + 1; i < n; i++) gram[j + i * n] = gram[i + j * n];
   }
 }
-
-const firstFeatures = (map: RandomFeatureMap, count: number): RandomFeatureMap => slice(map, 0, count);
 
 function slice(map: RandomFeatureMap, from: number, to: number): RandomFeatureMap {
   return {

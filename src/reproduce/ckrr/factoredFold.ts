@@ -1,10 +1,12 @@
 import { partOf } from '../../engine/contract/context';
 import { Random } from '../../engine/data/random';
-import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
+import type { ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
+import { kernelsOf } from '../matrices';
+import type { LabelledRows } from '../readData';
 import { type Computing, quietly } from '../recipe';
-import type { MnistRows } from './mnistRows';
+import { sumOfSquares } from '../statistics';
 
 /** Vectors of random signs behind the traces of generalised cross-validation. */
 export const PROBES = 32;
@@ -58,24 +60,22 @@ interface Solved {
  */
 export function factoredFold(
   form: ScaledShape,
-  train: MnistRows,
-  test: MnistRows,
+  train: LabelledRows,
+  test: LabelledRows,
   { lambdas, fixedLambda, counts, seed }: FactoredGrid,
   context: Computing,
 ): FactoredFold {
   const { linalg } = context;
-  const [n, m, d] = [train.n, test.n, train.d];
-  const y = train.labels;
+  const [n, m] = [train.n, test.n];
+  const y = train.y;
   return linalg.scope(() => {
     const inner = quietly(context);
     context.progress(0, 'computing the kernel matrix');
-    const [kernel, x] = [formOf(form), train.values];
-    const gram = linalg.kernelMatrix(kernel, x, n, x, n, d, true, inner, linalg.allocate(n * n));
-    const cross = linalg.kernelMatrix(kernel, test.values, m, x, n, d, false, inner, linalg.allocate(m * n));
-    const fitted = (alpha: Float64Array, trace: number, residual = square(alpha)): Fitted => {
+    const { gram, cross } = kernelsOf(form, train.x, test.x, train.d, inner);
+    const fitted = (alpha: Float64Array, trace: number, residual = sumOfSquares(alpha)): Fitted => {
       const f = new Float64Array(m);
       linalg.gemv(false, m, n, 1, whole(cross, m), alpha, 0, f, inner);
-      return { squares: f.map((v, i) => (v - test.labels[i]) ** 2), gcv: (n * residual) / trace ** 2 };
+      return { squares: f.map((v, i) => (v - test.y[i]) ** 2), gcv: (n * residual) / trace ** 2 };
     };
     const singular: Fitted = { squares: new Float64Array(m).fill(Number.NaN), gcv: Number.NaN };
 
@@ -98,7 +98,7 @@ export function factoredFold(
     if (base) {
       const alpha = base.alpha.slice();
       let { trace } = base;
-      let residual = square(alpha);
+      let residual = sumOfSquares(alpha);
       for (let k = 0; k <= most && conditional.length < counts.length; k++) {
         if (k === counts[conditional.length]) conditional.push(fitted(alpha, trace, residual));
         const v = pairs.values[k];
@@ -139,13 +139,9 @@ function solve(
     const random = new Random(seed);
     for (let i = n; i < columns.length; i++) columns[i] = random.below(2) === 0 ? 1 : -1;
     linalg.solveLower(factor, n, false, columns, 1 + PROBES, context);
-    const trace = square(columns.subarray(n)) / PROBES;
+    const trace = sumOfSquares(columns.subarray(n)) / PROBES;
     const alpha = columns.subarray(0, n);
     linalg.solveLower(factor, n, true, alpha, 1, context);
     return { alpha: alpha.slice(), trace, pivot };
   });
-}
-
-function square(values: Float64Array): number {
-  return values.reduce((sum, v) => sum + v * v, 0);
 }

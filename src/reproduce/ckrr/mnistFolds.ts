@@ -2,18 +2,11 @@ import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import type { Values } from '../page';
+import type { LabelledRows } from '../readData';
 import { type Computing, computingPart, quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
-import {
-  imagesIn,
-  type MnistRows,
-  mnistFolds,
-  shuffledRows,
-  standardisedSplit,
-  takeRows,
-  withoutRows,
-} from './mnistRows';
+import { imagesIn, mnistFolds, shuffledRows, standardisedSplit, takeRows, withoutRows } from './mnistRows';
 /** A kernel of Table 1 up to the scale that the paper leaves open. */
 export interface KernelFamily {
   /** As in published.json. */
@@ -68,12 +61,12 @@ export interface FoundKernel extends KernelCandidate {
 /** The candidate with the least leave-one-out error over lambda on the rows given: one decomposition for each. */
 export function searchKernel(
   family: KernelFamily,
-  rows: MnistRows,
+  rows: LabelledRows,
   lambdas: Float64Array,
   context: Computing,
 ): FoundKernel {
   const { linalg } = context;
-  const { n, d, values, labels } = rows;
+  const { n, d, x, y } = rows;
   const inner = quietly(context);
   const candidates = family.candidates(medianDistance(rows), d);
   let best: FoundKernel | undefined;
@@ -82,10 +75,10 @@ export function searchKernel(
     context.progress(i / candidates.length, `choosing the scale of the ${family.name} kernel`);
     linalg.scope(() => {
       const form = formOf(candidate.form);
-      const gram = linalg.kernelMatrix(form, values, n, values, n, d, true, inner, linalg.allocate(n * n));
+      const gram = linalg.kernelMatrix(form, x, n, x, n, d, true, inner, linalg.allocate(n * n));
       const { values: v, vectors: u } = linalg.symmetricEigen(gram, n, inner);
       const scores = new Float64Array(n);
-      linalg.gemv(true, n, n, 1, whole(u, n), labels, 0, scores, inner);
+      linalg.gemv(true, n, n, 1, whole(u, n), y, 0, scores, inner);
       for (const lambda of lambdas) {
         const looError = leaveOneOut(v, u, scores, n, lambda);
         if (best === undefined || looError < best.looError) best = { ...candidate, looError, lambda };
@@ -111,10 +104,9 @@ function leaveOneOut(v: Float64Array, u: Float64Array, scores: Float64Array, n: 
 }
 
 /** The median distance between neighbours in the order given, which is random: n − 1 pairs are enough for a scale. */
-function medianDistance({ n, d, values }: MnistRows): number {
+function medianDistance({ n, d, x }: LabelledRows): number {
   const squares = new Float64Array(n - 1);
-  for (let j = 0; j < d; j++)
-    for (let i = 0; i + 1 < n; i++) squares[i] += (values[i + j * n] - values[i + 1 + j * n]) ** 2;
+  for (let j = 0; j < d; j++) for (let i = 0; i + 1 < n; i++) squares[i] += (x[i + j * n] - x[i + 1 + j * n]) ** 2;
   return Math.sqrt(squares.sort()[(n - 1) >> 1]);
 }
 
@@ -173,7 +165,7 @@ function countsUpTo(last: number): number[] {
 export function foldRows(
   { images, rows, folds }: MnistPlan,
   fold: number,
-): readonly [train: MnistRows, test: MnistRows] {
+): readonly [train: LabelledRows, test: LabelledRows] {
   const test = mnistFolds(rows, folds)[fold];
   return standardisedSplit(takeRows(images, withoutRows(rows, test)), takeRows(images, test), true);
 }

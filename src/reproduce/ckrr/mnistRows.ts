@@ -1,38 +1,35 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import { permutation } from '../../engine/data/random';
-import type { LabelledImages, RecipeContext } from '../recipe';
+import type { LabelledRows } from '../readData';
+import type { RecipeContext } from '../recipe';
 import type { Run } from '../study';
 import type { Labelled } from './conditionalPath';
 
-/** Rows (n×d, column-major) with their labels. */
-export interface MnistRows {
-  readonly n: number;
-  readonly d: number;
-  readonly values: Float64Array;
-  readonly labels: Float64Array;
-}
-
 /** The images that a recipe was given. Throws `file/not-found` when none was named. */
-export function imagesIn({ images }: RecipeContext): LabelledImages {
+export function imagesIn({ images }: RecipeContext): LabelledRows {
   if (images) return images;
   throw new KernelscopeError('file/not-found', 'This reproduction needs a file of MNIST digits 7 and 9.');
 }
 
-export function takeRows({ n, d, pixels, labels }: LabelledImages, rows: ArrayLike<number>): MnistRows {
+export function takeRows({ n, d, x, y }: LabelledRows, rows: ArrayLike<number>): LabelledRows {
   const m = rows.length;
-  const values = new Float64Array(m * d);
-  for (let j = 0; j < d; j++) for (let i = 0; i < m; i++) values[i + j * m] = pixels[rows[i] + j * n];
-  return { n: m, d, values, labels: Float64Array.from(rows, (i) => labels[i]) };
+  const taken = new Float64Array(m * d);
+  for (let j = 0; j < d; j++) for (let i = 0; i < m; i++) taken[i + j * m] = x[rows[i] + j * n];
+  return { n: m, d, x: taken, y: Float64Array.from(rows, (i) => y[i]) };
 }
 
 /**
  * Both sets with the training rows' column means taken off and, where `scaled`, divided by their standard deviations
  * (ddof 0); pixels that are constant in the training rows become 0 in both, as they carry nothing.
  */
-export function standardisedSplit(train: MnistRows, test: MnistRows, scaled: boolean): readonly [MnistRows, MnistRows] {
+export function standardisedSplit(
+  train: LabelledRows,
+  test: LabelledRows,
+  scaled: boolean,
+): readonly [LabelledRows, LabelledRows] {
   const { n, d } = train;
   const m = test.n;
-  const [a, b] = [train.values.slice(), test.values.slice()];
+  const [a, b] = [train.x.slice(), test.x.slice()];
   for (let j = 0; j < d; j++) {
     let mean = 0;
     for (let i = j * n; i < (j + 1) * n; i++) mean += a[i] / n;
@@ -44,13 +41,13 @@ export function standardisedSplit(train: MnistRows, test: MnistRows, scaled: boo
     for (let i = j * m; i < (j + 1) * m; i++) b[i] = (b[i] - mean) * factor;
   }
   return [
-    { ...train, values: a },
-    { ...test, values: b },
+    { ...train, x: a },
+    { ...test, x: b },
   ];
 }
 
 /** `count` of the images, at random, in random order. */
-export function shuffledRows(images: LabelledImages, count: number, seed: number): Uint32Array {
+export function shuffledRows(images: LabelledRows, count: number, seed: number): Uint32Array {
   return permutation(images.n, seed).subarray(0, Math.min(count, images.n));
 }
 
@@ -81,20 +78,17 @@ export function centredSplit(
   return { train: labelled(train), test: labelled(test) };
 }
 
-const labelled = ({ n, d, values, labels }: MnistRows): Labelled => ({
-  x: { rows: n, columns: d, values },
-  y: labels,
-});
+const labelled = ({ n, d, x, y }: LabelledRows): Labelled => ({ x: { rows: n, columns: d, values: x }, y });
 
 /** About `share` of each class as test rows, the rest to train on, at random. */
 function stratifiedSplit(
-  images: LabelledImages,
+  images: LabelledRows,
   rows: Uint32Array,
   share: number,
 ): { readonly train: Uint32Array; readonly test: Uint32Array } {
   const test: number[] = [];
   for (const label of [1, -1]) {
-    const ofLabel = rows.filter((row) => images.labels[row] === label);
+    const ofLabel = rows.filter((row) => images.y[row] === label);
     test.push(...ofLabel.subarray(0, Math.round(share * ofLabel.length)));
   }
   const taken = Uint32Array.from(test).sort();

@@ -1,6 +1,7 @@
 import type { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
+import { kernelsOf } from '../matrices';
 import type { Computing } from '../recipe';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
 
@@ -40,20 +41,8 @@ export function drawSample(n: number, random: Random): TrigonometricSample {
 }
 
 /** k(X, X) and k(T, X) for the test points T. Takes most of the time: a series is summed for every pair. */
-interface Kernels {
-  readonly gram: Float64Array;
-  readonly cross: Float64Array;
-}
-
-function kernelsOf(x: Float64Array, context: Computing): Kernels {
-  const { linalg } = context;
-  const n = x.length;
-  const form = { kind: 'trigonometric', smoothness: SMOOTHNESS } as const;
-  return {
-    gram: linalg.kernelMatrix(formOf(form), x, n, x, n, 1, true, context, linalg.allocate(n * n)),
-    cross: linalg.kernelMatrix(formOf(form), TEST_POINTS, TESTS, x, n, 1, false, context, linalg.allocate(TESTS * n)),
-  };
-}
+const testKernels = (x: Float64Array, context: Computing) =>
+  kernelsOf({ kind: 'trigonometric', smoothness: SMOOTHNESS }, x, TEST_POINTS, 1, context);
 
 /** Takes the first k frequencies out of a kernel matrix of this smoothness between x (m) and z (n): the residual kernel K_P of CKRR 5.1, in place. */
 function withoutHarmonics(
@@ -93,50 +82,32 @@ export function residualKernel(
   return kernel;
 }
 
+/** Rows with their targets, and the lambda (per sample) that they are fitted with. */
+interface RidgeTask {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly lambda: number;
+}
+
+/** The highest frequency that is unpenalised; 'none' for ridge, which penalises everything. */
+type Unpenalised = number | 'none';
+
 /** Conditional ridge with frequencies 0 … k unpenalised, at the test points, for each k of `ks`; n ≥ 2k + 1. `gram` is overwritten. */
-function conditionalAt(
-  { gram, cross }: Kernels,
-  x: Float64Array,
-  y: Float64Array,
-  ks: readonly number[],
-  lambda: number,
+function predictionsOf(
+  { gram, cross }: ReturnType<typeof testKernels>,
+  { x, y, lambda }: RidgeTask,
+  ks: readonly Unpenalised[],
   context: Computing,
 ): Float64Array[] {
-  const most = Math.max(...ks);
+  const most = Math.max(0, ...ks.filter((k) => k !== 'none'));
   const tests = harmonics(TEST_POINTS, most);
   const path = new ConditionalPath(gram, harmonics(x, most), 2 * most + 1, y, lambda, context);
-  return ks.map((k) => predictConditional(cross, TESTS, tests, path.at(2 * k + 1), context));
+  const solved = (k: Unpenalised) => path.at(k === 'none' ? 0 : 2 * k + 1);
+  return ks.map((k) => predictConditional(cross, TESTS, tests, solved(k), context));
 }
 
-export function conditionalPredictions(
-  x: Float64Array,
-  y: Float64Array,
-  ks: readonly number[],
-  lambda: number,
-  context: Computing,
-): Float64Array[] {
-  const { linalg } = context;
-  return linalg.scope(() => conditionalAt(kernelsOf(x, context), x, y, ks, lambda, context));
-}
-
-/** Ridge with nothing unpenalised, and conditional ridge with frequencies 0 … k so, at the test points. */
-export function ridgeAndConditional(
-  x: Float64Array,
-  y: Float64Array,
-  k: number,
-  lambda: number,
-  context: Computing,
-): readonly [ridge: Float64Array, conditional: Float64Array] {
-  const { linalg } = context;
-  return linalg.scope(() => {
-    const kernels = kernelsOf(x, context);
-    const none = new Float64Array(0);
-    const path = new ConditionalPath(kernels.gram.slice(), none, 0, y, lambda, context);
-    const ridge = predictConditional(kernels.cross, TESTS, none, path.at(0), context);
-    const [conditional] = conditionalAt(kernels, x, y, [k], lambda, context);
-    return [ridge, conditional];
-  });
-}
+export const conditionalPredictions = (task: RidgeTask, ks: readonly Unpenalised[], context: Computing) =>
+  context.linalg.scope(() => predictionsOf(testKernels(task.x, context), task, ks, context));
 
 /**
  * The cost of conditioning (CKRR Def. 4.1) of one sample: mean squared distance, over the circle, between conditional ridge
@@ -156,15 +127,13 @@ export function costOfConditioning(
   const rest = x.map((v, i) => outside(v) + sigma * noise[i]);
   const y = x.map((v, i) => inside(v) + rest[i]);
   return linalg.scope(() => {
-    const kernels = kernelsOf(x, context);
+    const kernels = testKernels(x, context);
     const residual = linalg.allocate(n * n);
     residual.set(kernels.gram);
-    const [learnt] = conditionalAt(kernels, x, y, [k], lambda, context);
+    const [learnt] = predictionsOf(kernels, { x, y, lambda }, [k], context);
     withoutHarmonics(residual, x, x, k, context);
     withoutHarmonics(kernels.cross, TEST_POINTS, x, k, context);
-    const none = new Float64Array(0);
-    const path = new ConditionalPath(residual, none, 0, rest, lambda, context);
-    const told = predictConditional(kernels.cross, TESTS, none, path.at(0), context);
+    const [told] = predictionsOf({ ...kernels, gram: residual }, { x, y: rest, lambda }, ['none'], context);
     for (let i = 0; i < TESTS; i++) told[i] += inside(TEST_POINTS[i]);
     return meanSquare(learnt, told);
   });

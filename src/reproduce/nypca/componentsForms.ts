@@ -3,6 +3,7 @@ import { whole } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { topEigen } from '../../engine/linalg/topEigen';
 import type { Computing } from '../recipe';
+import { sumOfSquares } from '../statistics';
 
 /**
  * Rows uniform on [0, 1] and the kernel k(x, z) = sum_i lambda_i·e_i(x)·e_i(z) with e_i = √2·cos(pi·i·x), i = 1 … D. The e_i are
@@ -273,7 +274,7 @@ export function projectionErrors(
     const { scores, inL2 } = innerTerms(v, scaled, centre, l, context);
     const all = populationErrors(eigenvalues, 0);
     return {
-      inH: all.inH - captured + squares(scores),
+      inH: all.inH - captured + sumOfSquares(scores),
       inL2: all.inL2 - 2 * capturedSquared + inL2.squares + inL2.form,
     };
   });
@@ -310,7 +311,5 @@ function innerTerms(a: Float64Array, b: Float64Array, c: Float64Array, l: number
   linalg.gemv(true, d, l, 1, whole(a, d), c, 0, scores, context);
   const image = new Float64Array(l);
   linalg.gemv(false, l, l, 1, whole(inner, l), scores, 0, image, context);
-  return { scores, inL2: { squares: squares(inner), form: scores.reduce((sum, s, i) => sum + s * image[i], 0) } };
+  return { scores, inL2: { squares: sumOfSquares(inner), form: scores.reduce((sum, s, i) => sum + s * image[i], 0) } };
 }
-
-const squares = (values: Float64Array): number => values.reduce((sum, v) => sum + v * v, 0);

@@ -1,4 +1,5 @@
 import type { Random } from '../../engine/data/random';
+import { flipped } from '../matrices';
 import type { Computing } from '../recipe';
 
 /**
@@ -108,8 +109,7 @@ export function ofMatrix(matrix: Float64Array, f: (value: number) => number, con
   return product(scaled, transposed(vectors));
 }
 
-export const transposed = (matrix: Float64Array): Float64Array =>
-  matrix.map((_, o) => matrix[(o % D) * D + Math.floor(o / D)]);
+export const transposed = (matrix: Float64Array): Float64Array => flipped(matrix, D);
 
 /** Products from the left on. */
 export function product(...[first, ...others]: readonly Float64Array[]): Float64Array {

@@ -26,6 +26,10 @@ function exponentMap(drawn: Drawn, context: RunContext): Float64Array {
   return values;
 }
 
+/** Whether something holds wherever r > ½ and γ > 0. */
+const inside = (holds: (at: number) => boolean): boolean =>
+  GS.every((_, j) => RS.every((__, i) => j === 0 || i === 0 || holds(i + j * RS.length)));
+
 /** The exponent at a place that the paper's text speaks of, by the name of its number. */
 const corner = (name: string, drawn: Drawn, r: number, g: number) => ({
   [`${name}: c at r = ${r}, γ = ${g}`]: featureExponent(drawn, r, g),
@@ -60,8 +64,6 @@ export const rfFig1 = study({
   measure: ({ drawn }, run) => exponentMap(drawn, run),
   report(measurements) {
     const [independent, compatible] = measurements.at({});
-    const inside = (holds: (at: number) => boolean) =>
-      GS.every((_, j) => RS.every((_, i) => j === 0 || i === 0 || holds(i + j * RS.length)));
     const fewer = inside((at) => independent[at] < 1);
     const fewerStill = GS.every((g, j) =>
       RS.every((r, i) => g === 1 || r === 1 || compatible[i + j * RS.length] < independent[i + j * RS.length]),
@@ -98,8 +100,6 @@ export const rfFig2 = study({
     const [landmarks, features, scored, compatible] = measurements.at({});
     const saved = features.map((c, at) => c - landmarks[at]);
     const most = saved.reduce((best, v, at) => (v > saved[best] ? at : best), 0);
-    const inside = (holds: (at: number) => boolean) =>
-      GS.every((g, j) => RS.every((r, i) => r === 0.5 || g === 0 || holds(i + j * RS.length)));
     const [r, g] = [RS[most % RS.length], GS[Math.floor(most / RS.length)]];
     return {
       finding: told`Landmarks are never more than random features, and fewer by up to **n^${fixed(saved[most], 2)}**, at r = ${r}, γ = ${g}.`,

@@ -2,6 +2,7 @@ import type { Random } from '../../engine/data/random';
 import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import type { Computing } from '../recipe';
+import { sumOfSquares } from '../statistics';
 
 /**
  * The setting of RF section 4 in the real Fourier basis of [0, 1], ordered 1, √2·cos 2πx, √2·sin 2πx, √2·cos 4πx, …: there the
@@ -195,5 +196,5 @@ function distance(b: Float64Array, p: number, w: Float64Array, target: Float64Ar
   const { linalg } = context;
   const f = target.slice();
   linalg.gemv(false, DIMENSION, p, 1, whole(b, DIMENSION), w, -1, f, context);
-  return f.reduce((sum, v) => sum + v * v, 0);
+  return sumOfSquares(f);
 }

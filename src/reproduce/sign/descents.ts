@@ -9,12 +9,10 @@ import { held, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, line, linear, log, ROLES } from '../plot';
 import { type Computing, quietly } from '../recipe';
+import { largestDifference as apart, largestSize as most } from '../statistics';
 import { study, upTo } from '../study';
 import texts from './descents.json';
-
-const cauchy = (random: Random) => Math.tan(Math.PI * (random.uniform() - 0.5));
-const most = (values: ArrayLike<number>) => Array.from(values).reduce((a, v) => Math.max(a, Math.abs(v)), 0);
-const apart = (a: Float64Array, b: Float64Array) => most(a.map((v, i) => v - b[i]));
+import { cauchy } from './robustDraw';
 
 /** A·v for a matrix m×n, column-major; its transpose's product where `across`. */
 export function product(a: Float64Array, m: number, v: Float64Array, across = false): Float64Array {

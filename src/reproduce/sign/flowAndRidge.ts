@@ -10,6 +10,7 @@ import { powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
 import { product } from './descents';
 import texts from './ridge.json';
+import { cauchy } from './robustDraw';
 
 const ROWS = 40;
 const PLACES = 10;
@@ -128,7 +129,7 @@ export function drawnBasis(scale: number, random: Random, { linalg, ...context }
     return [values.slice(), vectors.slice()];
   });
   const unit = (i: number) => Float64Array.from({ length: ROWS }, (_, j) => Number(i === j));
-  const draws = [() => random.normal(), () => Math.tan(Math.PI * (random.uniform() - 0.5))];
+  const draws = [() => random.normal(), () => cauchy(random)];
   const inverse = s.map((v) => 1 / v);
   const covariances = [ones(s), inverse];
   return {

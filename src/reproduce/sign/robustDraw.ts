@@ -1,6 +1,6 @@
 import { divide } from '../../engine/data/folds';
 import { permutation, Random } from '../../engine/data/random';
-import type { RealTable } from '../readTables';
+import type { LabelledRows } from '../readData';
 
 /**
  * How SIGN's tables are computed. `authors`: as their program did, so that standardising sees every drawn row. `careful`: whatever
@@ -12,12 +12,7 @@ export type Protocol = 'authors' | 'careful';
 const TRAINING = 0.8;
 
 /** Rows of one table, picked and split; everything random about one draw. */
-export interface RobustDraw {
-  readonly n: number;
-  readonly d: number;
-  /** n×d, column-major, as in the file. */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
+export interface RobustDraw extends LabelledRows {
   /** Positions among the n. */
   readonly train: Uint32Array;
   readonly test: Uint32Array;
@@ -27,39 +22,36 @@ export interface RobustDraw {
   readonly seed: number;
 }
 
+/** A standard Cauchy draw. */
+export const cauchy = (random: Random): number => Math.tan(Math.PI * (random.uniform() - 0.5));
+
 /** The `draw`-th choice of `rows` rows under `seed`, split into 80 % and 20 %. The same for every method and protocol. */
-export function drawRows(table: RealTable, rows: number, seed: number, draw: number): RobustDraw {
+export function drawRows(table: LabelledRows, rows: number, seed: number, draw: number): RobustDraw {
   const random = new Random(seed);
   for (let i = 0; i < draw; i++) random.uint32();
   const drawSeed = random.uint32();
-  const picked = permutation(table.rows, drawSeed).subarray(0, rows);
-  const n = picked.length;
-  const x = new Float64Array(n * table.columns);
-  for (let c = 0; c < table.columns; c++)
-    for (let i = 0; i < n; i++) x[c * n + i] = table.x[c * table.rows + picked[i]];
+  const picked = permutation(table.n, drawSeed).subarray(0, rows);
+  const [n, d] = [picked.length, table.d];
+  const x = new Float64Array(n * d);
+  for (let c = 0; c < d; c++) for (let i = 0; i < n; i++) x[c * n + i] = table.x[c * table.n + picked[i]];
   const noise = new Random((drawSeed + 1) % 2 ** 32);
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const training = Math.round(TRAINING * n);
   return {
     n,
-    d: table.columns,
+    d,
     x,
     y: Float64Array.from(picked, (i) => table.y[i]),
     // Rows come in random order already.
     train: order.subarray(0, training),
     test: order.subarray(training),
-    cauchy: Float64Array.from(order, () => Math.tan(Math.PI * (noise.uniform() - 0.5))),
+    cauchy: Float64Array.from(order, () => cauchy(noise)),
     seed: drawSeed,
   };
 }
 
 /** What one fit is trained on, and the rows it is judged by, in the units of the fit. */
-export interface RobustPart {
-  readonly n: number;
-  readonly d: number;
-  /** n×d, column-major. */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
+export interface RobustPart extends LabelledRows {
   /** Rows that are left out and scored: m×d and m. */
   readonly m: number;
   readonly others: Float64Array;

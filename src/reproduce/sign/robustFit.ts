@@ -4,7 +4,7 @@ import type { Gram } from '../../engine/solvers/gram';
 import type { Visit } from '../../engine/solvers/path';
 import { processorSeconds } from '../pieces';
 import { type Computing, quietly } from '../recipe';
-import { powersOfTen } from '../statistics';
+import { powersOfTen, shareExplained } from '../statistics';
 import type { Preparation, PreparedDraw, RobustPart } from './robustDraw';
 import type { GridWay, RobustMethod, StoppedWay } from './robustMethods';
 
@@ -253,16 +253,4 @@ function predictions({ n, m }: RobustPart, cross: Float64Array, alpha: Float64Ar
 /** Squared errors of the rows left out, in units of the table's y. */
 function costOf({ observed, scale }: RobustPart, predicted: Float64Array): number {
   return predicted.reduce((sum, v, j) => sum + (scale * (observed[j] - v)) ** 2, 0);
-}
-
-/** R² = 1 − ||y − f||²/||y − mean(y)||². */
-export function shareExplained(observed: Float64Array, predicted: Float64Array): number {
-  const mean = observed.reduce((sum, v) => sum + v, 0) / observed.length;
-  let rest = 0;
-  let all = 0;
-  observed.forEach((v, i) => {
-    rest += (v - predicted[i]) ** 2;
-    all += (v - mean) ** 2;
-  });
-  return 1 - rest / all;
 }

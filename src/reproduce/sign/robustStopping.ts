@@ -1,3 +1,4 @@
+import { dot } from '../../engine/linalg/dot';
 import { whole } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { PathSolver } from '../../engine/solvers/path';
@@ -43,7 +44,7 @@ export function stopEarly(
   let least = costAtZero(observed, cost);
   const visit: Parameters<PathSolver>[1] = ({ index, alpha, intercept }) => {
     let error = 0;
-    for (let j = 0; j < m; j++) error += cost(observed[j] - intercept - inner(across, j * n, alpha));
+    for (let j = 0; j < m; j++) error += cost(observed[j] - intercept - dot(across, j * n, alpha, 0, n));
     if (error < least) {
       least = error;
       best = index;
@@ -57,24 +58,6 @@ export function stopEarly(
 /** Before the first step the prediction is 0 everywhere. */
 function costAtZero(observed: Float64Array, cost: (residual: number) => number): number {
   return observed.reduce((sum, v) => sum + cost(v), 0);
-}
-
-/** Inner product of x with as many entries of `values` from `at` on, in four sums: it is most of what a step costs. */
-function inner(values: Float64Array, at: number, x: Float64Array): number {
-  const n = x.length;
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
-  let i = 0;
-  for (; i + 3 < n; i += 4, at += 4) {
-    s0 += values[at] * x[i];
-    s1 += values[at + 1] * x[i + 1];
-    s2 += values[at + 2] * x[i + 2];
-    s3 += values[at + 3] * x[i + 3];
-  }
-  for (; i < n; i++, at++) s0 += values[at] * x[i];
-  return s0 + s1 + (s2 + s3);
 }
 
 /** Steps whose predictions are computed at once. */

@@ -8,7 +8,7 @@ import { chart, exactAxis, line, linear, points, ROLES } from '../plot';
 import { averaged, linspace, powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig3.json';
-import { prepareDraw, type RobustDraw } from './robustDraw';
+import { cauchy, prepareDraw, type RobustDraw } from './robustDraw';
 import { fitDraw, GRID } from './robustFit';
 import { methodOf, type RobustMethod } from './robustMethods';
 
@@ -30,7 +30,7 @@ const ROBUST: Kind = {
   title: 'sine with Cauchy noise (eq. 16)',
   methods: ['ksgd', 'kl-inf', 'kgd', 'krr'],
   truth: (x) => Math.sin((Math.PI / 2) * x),
-  noise: (random) => 0.1 * Math.tan(Math.PI * (random.uniform() - 0.5)),
+  noise: (random) => 0.1 * cauchy(random),
 };
 
 const SPARSE: Kind = {

@@ -8,7 +8,7 @@ import { tested } from '../compared';
 import { byName } from '../page';
 import { chart, exactAxis, line, linear, points } from '../plot';
 import type { Computing } from '../recipe';
-import { linspace } from '../statistics';
+import { largestSize, linspace } from '../statistics';
 import { type Run, study } from '../study';
 import page from './fig4.json';
 import { boundedPredictions, descent, type PredictionSetting, sparsePredictions } from './predictions';
@@ -109,7 +109,7 @@ function panelOf(strength: (typeof STRENGTHS)[number], run: Run<object, unknown>
   const sampled = (kernel: keyof typeof KERNELS) => sampleOf(new Random(run.seed), KERNELS[kernel]);
   const sample = sampled('laplace');
   const { x, y } = sample;
-  const most = largestOf(y);
+  const most = largestSize(y);
   const sparseOf = (of: Sample) => sparsePredictions(of, strength.penalty * allZero(of));
   const sparse = sparseOf(sample);
   return {
@@ -127,13 +127,11 @@ function panelOf(strength: (typeof STRENGTHS)[number], run: Run<object, unknown>
 function allZero(sample: Sample): number {
   const m = Math.sqrt(sample.kernel.length);
   const start = descent(sample, new Float64Array(m), new Float64Array(m)).subarray(0, sample.y.length);
-  return largestOf(start);
+  return largestSize(start);
 }
 
-const largestOf = (values: Float64Array): number => values.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
-
 function countsOf({ bounded, sparse, free, y }: Panel) {
-  const most = largestOf(bounded);
+  const most = largestSize(bounded);
   const equal = bounded.reduce((count, v) => count + Number(Math.abs(v) === most), 0);
   const shifted = (sign: number) =>
     bounded.reduce((count, v, i) => count + Number(sign * (Math.abs(v) - Math.abs(free[i])) > 1e-6), 0);
@@ -155,7 +153,7 @@ function panelFigure({ x, y, l2, bounded, sparse }: Panel, title: string): Figur
   return chart({
     id: `sign-fig4-${title}`,
     title: `Predictions, ${title} regularization`,
-    sentence: told`Under a bound predictions stand at **±${plain(largestOf(bounded), 2)}**, under an ℓ1 penalty at 0 but for some training rows.`,
+    sentence: told`Under a bound predictions stand at **±${plain(largestSize(bounded), 2)}**, under an ℓ1 penalty at 0 but for some training rows.`,
     x: exactAxis('x', -REACH, REACH),
     y: linear('prediction'),
     series: [

@@ -1,6 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
-import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { coordinateStepPath } from '../../engine/solvers/coordinateSteps';
 import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
@@ -9,10 +8,11 @@ import { signFlowPath } from '../../engine/solvers/signFlow';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
+import { kernelsOf } from '../matrices';
 import { byName, type Page, type Values } from '../page';
 import { chart, exactAxis, line, linear, points } from '../plot';
 import { quietly, type Recipe } from '../recipe';
-import { linspace, powersOfTen } from '../statistics';
+import { largestDifference, linspace, powersOfTen, sumOfSquares } from '../statistics';
 import { type Run, type StudyReport, study } from '../study';
 import page1 from './fig1.json';
 import page2 from './fig2.json';
@@ -94,17 +94,14 @@ type Observed = ReturnType<typeof observed>;
 
 /** The observations with their kernel matrix, and kernel values of the drawn places with them (m×n). */
 function observed(run: Run<object, unknown>) {
-  const { linalg } = run;
   const { x, y } = observations(run.seed);
-  const form = formOf({ kind: 'gaussian', lengthScale: LENGTH_SCALE });
-  const k = linalg.kernelMatrix(form, x, ROWS, x, ROWS, 1, true, run, linalg.allocate(ROWS * ROWS));
-  return { x, y, k, cross: linalg.kernelMatrix(form, PLACES, PLACES.length, x, ROWS, 1, false, run) };
+  return { x, y, ...kernelsOf({ kind: 'gaussian', lengthScale: LENGTH_SCALE }, x, PLACES, 1, run) };
 }
 
 /** Follows a path on the observations to all its strengths. */
 function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): readonly PairEstimate[] {
   const { linalg, given } = run;
-  const { y, k, cross } = given;
+  const { y, gram, cross } = given;
   const quiet = quietly(run);
   const m = PLACES.length;
   const estimates: PairEstimate[] = [];
@@ -114,7 +111,7 @@ function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): 
     estimates.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
     return true;
   };
-  solver({ gram: { kind: 'dense', n: ROWS, k }, y, strengths }, visit, linalg, quiet);
+  solver({ gram: { kind: 'dense', n: ROWS, k: gram }, y, strengths }, visit, linalg, quiet);
   return estimates;
 }
 
@@ -172,19 +169,13 @@ function closest(of: PairEstimate, among: readonly PairEstimate[]): PairEstimate
   return among.reduce((a, b) => (largestDifference(of.f, b.f) < largestDifference(of.f, a.f) ? b : a));
 }
 
-function largestDifference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((most, v, i) => Math.max(most, Math.abs(v - b[i])), 0);
-}
-
 function rangeOf(values: Float64Array): number {
   return Math.max(...values) - Math.min(...values);
 }
 
 const minus = (a: Float64Array, b: Float64Array) => a.map((v, i) => v - b[i]);
 
-function norm(values: Float64Array): number {
-  return Math.sqrt(values.reduce((sum, v) => sum + v * v, 0));
-}
+const norm = (values: Float64Array): number => Math.sqrt(sumOfSquares(values));
 
 const LEVELS = ['more regularisation', 'less regularisation'] as const;
 

@@ -5,10 +5,11 @@ import { told } from '../../engine/words/sentence';
 import { held, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, line, linear, logAxis } from '../plot';
-import { averaged } from '../statistics';
+import { averaged, largestDifference } from '../statistics';
 import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 import page from './prop6.json';
+import { cauchy } from './robustDraw';
 
 /**
  * `STEP`: Of sign gradient flow, as a descent: it comes as near to its flow as a step.
@@ -21,7 +22,7 @@ export function settingOf(lengthScale: number, random: Random): PredictionSettin
   const m = TRAIN + TEST;
   const x = Float64Array.from({ length: m }, () => m * random.uniform());
   const height = Float64Array.from({ length: m }, () => Math.exp(random.normal()));
-  const y = Float64Array.from({ length: TRAIN }, () => Math.tan(Math.PI * (random.uniform() - 0.5)));
+  const y = Float64Array.from({ length: TRAIN }, () => cauchy(random));
   const kernel = new Float64Array(m * m);
   for (let j = 0; j < m; j++)
     for (let i = 0; i < m; i++) {
@@ -68,7 +69,8 @@ export const signProp6 = study({
       run.check();
       const bounded = boundedPredictions(setting, bound);
       const formula = clipped(setting.y, bound, bounded.length);
-      return [distance(bounded, flows[b]), Math.max(distance(bounded, formula), distance(flows[b], formula))];
+      const fromFormula = Math.max(largestDifference(bounded, formula), largestDifference(flows[b], formula));
+      return [largestDifference(bounded, flows[b]), fromFormula];
     });
     return {
       between: Float64Array.from(pairs, ([between]) => between),
@@ -98,9 +100,6 @@ export const signProp6 = study({
     };
   },
 });
-
-const distance = (a: Float64Array, b: Float64Array): number =>
-  a.reduce((most, v, i) => Math.max(most, Math.abs(v - b[i])), 0);
 
 function distanceFigure(scales: readonly number[], at: (lengthScale: number) => readonly Distances[]): FigureSpec {
   const one = BOUNDS.indexOf(1);

@@ -8,7 +8,7 @@ import { chosenOptions } from '../chosenOptions';
 import { atMost, lessThan, tested } from '../compared';
 import { byName, filled, numbersOf, type Ours, type Page } from '../page';
 import { chart, exactAxis, linearAxis, log, points } from '../plot';
-import { REAL_DATA, type RealData, type RealTable } from '../readTables';
+import { type LabelledRows, REAL_DATA, type RealData } from '../readData';
 import type { Recipe, RecipeContext } from '../recipe';
 import { type MeanEstimate, medianOf } from '../statistics';
 import { streamOf, study } from '../study';
@@ -70,7 +70,7 @@ export interface DrawPlan {
 
 /** A table as it is read, and the seed of its draws. */
 interface DrawnSet {
-  readonly rows: RealTable;
+  readonly rows: LabelledRows;
   readonly seed: number;
 }
 
@@ -114,12 +114,12 @@ export function rowsOfDraws(data: RealData, fits: readonly (readonly DrawFit[])[
 }
 
 /** The authors' program took the first row of the airfoil file, which has no header, for one. */
-export function asRead(data: RealData, table: RealTable, protocol: Protocol): RealTable {
+export function asRead(data: RealData, table: LabelledRows, protocol: Protocol): LabelledRows {
   if (data !== 'airfoil' || protocol !== 'authors') return table;
-  const rows = table.rows - 1;
-  const x = new Float64Array(rows * table.columns);
-  for (let c = 0; c < table.columns; c++) x.set(table.x.subarray(c * table.rows + 1, (c + 1) * table.rows), c * rows);
-  return { rows, columns: table.columns, x, y: table.y.subarray(1) };
+  const [n, d] = [table.n - 1, table.d];
+  const x = new Float64Array(n * d);
+  for (let c = 0; c < d; c++) x.set(table.x.subarray(c * table.n + 1, (c + 1) * table.n), c * n);
+  return { n, d, x, y: table.y.subarray(1) };
 }
 
 const WHOSE = 'Solid: ours; dashed: the paper’s.';

@@ -1,5 +1,6 @@
-import { formOf } from '../../engine/kernels/formOf';
+import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { type Computing, quietly } from '../recipe';
+import type { MeanEstimate } from '../statistics';
 import draws from './draws.json';
 
 /**
@@ -7,19 +8,23 @@ import draws from './draws.json';
  * section 5, on n rows of d columns (column-major).
  */
 export function alignmentSpectrum(rows: ArrayLike<number>, n: number, d: number, context: Computing): Float64Array {
-  const { linalg } = context;
-  const inner = quietly(context);
   const centred = Float64Array.from(rows);
   for (let j = 0; j < d; j++) {
     const column = centred.subarray(j * n, (j + 1) * n);
     const mean = column.reduce((sum, v) => sum + v, 0) / n;
     for (let i = 0; i < n; i++) column[i] -= mean;
   }
+  return spectrumOf({ kind: 'gaussian', lengthScale: Math.sqrt(d / 2) }, centred, n, quietly(context));
+}
+
+/** Eigenvalues of K/n, descending, on n rows (column-major). */
+export function spectrumOf(shape: ScaledShape, rows: Float64Array, n: number, context: Computing): Float64Array {
+  const { linalg } = context;
   return linalg.scope(() => {
-    const form = { kind: 'gaussian', lengthScale: Math.sqrt(d / 2) } as const;
-    const gram = linalg.kernelMatrix(formOf(form), centred, n, centred, n, d, true, inner, linalg.allocate(n * n));
+    const d = rows.length / n;
+    const gram = linalg.kernelMatrix(formOf(shape), rows, n, rows, n, d, true, context, linalg.allocate(n * n));
     return linalg
-      .symmetricEigenvalues(gram, n, inner)
+      .symmetricEigenvalues(gram, n, context)
       .map((value) => Math.max(0, value / n))
       .reverse();
   });
@@ -50,6 +55,12 @@ export const FIGURE_1: AlignedDraw = draws.figure1;
 export const FIGURE_2: AuthorsDraw = {
   rows: [...draws.figure2.firstRows, ...draws.figure1.rows.slice(0, 720)],
 };
+
+/** Simulated errors over the exact ones, the mean of all settings: theory has 1. */
+export function meanRatio(ratios: readonly MeanEstimate[]): MeanEstimate {
+  const mean = ratios.reduce((sum, ratio) => sum + ratio.mean / ratios.length, 0);
+  return { mean, error: Math.sqrt(ratios.reduce((sum, ratio) => sum + ratio.error ** 2, 0)) / ratios.length };
+}
 
 /**
  * Exact mean squared error of truncated kernel ridge regression on a fixed design (TKRR Thm 1, (9)):

@@ -1,8 +1,8 @@
-import { formOf } from '../../engine/kernels/formOf';
 import { whole } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { scientific } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
+import { kernelsOf } from '../matrices';
 import { chart, linear, log, points } from '../plot';
 import { type Computing, quietly } from '../recipe';
 import { study, upTo } from '../study';
@@ -43,11 +43,10 @@ function algebra(context: Computing) {
 function designOf(context: Computing, uniform: () => number) {
   const { linalg } = context;
   const inner = quietly(context);
-  const form = formOf({ kind: 'laplace', lengthScale: 1 });
   const x = Float64Array.from(FIGURE_1.rows);
   const z = Float64Array.from({ length: NEW * COLUMNS }, uniform);
-  const kernel = Float64Array.from(linalg.kernelMatrix(form, x, n, x, n, COLUMNS, true, inner), (v) => v / n);
-  const onto = Float64Array.from(linalg.kernelMatrix(form, z, NEW, x, n, COLUMNS, false, inner));
+  const { gram, cross: onto } = kernelsOf({ kind: 'laplace', lengthScale: 1 }, x, z, COLUMNS, inner);
+  const kernel = gram.map((v) => v / n);
   const { values, vectors } = linalg.symmetricEigen(kernel.slice(), n, inner);
   const u = upTo(n).map((k) => vectors.slice((n - 1 - k) * n, (n - k) * n));
   return { kernel, onto, u, mu: Float64Array.from(values).reverse() };

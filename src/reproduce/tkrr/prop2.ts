@@ -1,12 +1,11 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { formOf } from '../../engine/kernels/formOf';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, exactAxis, line, linear } from '../plot';
-import { type Computing, quietly } from '../recipe';
+import { quietly } from '../recipe';
 import { averaged, INTERVAL_95, linspace } from '../statistics';
 import { study } from '../study';
-import { COLUMNS, exactRisk, FIGURE_1, ROWS } from './alignment';
+import { exactRisk, FIGURE_1, meanRatio, ROWS, spectrumOf } from './alignment';
 import page from './prop2.json';
 
 const { lambdas: LAMBDAS, levels: LEVELS } = page.data;
@@ -68,25 +67,12 @@ export function statementsHold(setting: Banded, l: number, b: number) {
   };
 }
 
-function spectrumOf(context: Computing): Float64Array {
-  const { linalg } = context;
-  const n = ROWS;
-  const rows = Float64Array.from(FIGURE_1.rows);
-  return linalg.scope(() => {
-    // Its eigenvalues fall slowly: all 200 are told apart far above rounding.
-    const form = formOf({ kind: 'laplace', lengthScale: 1 });
-    const gram = linalg.kernelMatrix(form, rows, n, rows, n, COLUMNS, true, context, linalg.allocate(n * n));
-    return linalg
-      .symmetricEigenvalues(gram, n, context)
-      .map((v) => v / n)
-      .reverse();
-  });
-}
-
 export const tkrrProp2 = study({
   page,
   repetitions: [2000, 200, 20],
-  prepare: (run) => spectrumOf(quietly(run)),
+  // Its eigenvalues fall slowly: all 200 are told apart far above rounding.
+  prepare: (run) =>
+    spectrumOf({ kind: 'laplace', lengthScale: 1 }, Float64Array.from(FIGURE_1.rows), ROWS, quietly(run)),
   axes: () => ({ lambda: LAMBDAS, level: LEVELS, band: BANDS }),
   stage: ({ lambda, level, band: [l, b] }) => `λ = ${lambda}, σ/√n = ${level}, ℓ = ${l}, b = ${b}`,
   measure({ lambda, level, band: [l, b] }, { given: mu, random, repetitions }) {
@@ -106,15 +92,11 @@ export const tkrrProp2 = study({
     const all = measurements.at({});
     const many = (of: keyof ReturnType<typeof statementsHold>) => all.filter((one) => one[of]).length;
     const everywhere = (of: Parameters<typeof many>[0]) => many(of) === all.length;
-    const { mean } = averaged(all.map((one) => one.ratio.mean));
-    const error = Math.sqrt(all.reduce((sum, one) => sum + one.ratio.error ** 2, 0)) / all.length;
+    const ratio = meanRatio(all.map((one) => one.ratio));
     return {
-      finding: told`In ${all.length} settings the error grows over r outside the band in ${many('outside')}, over ℓ in ${many('overPlace')} and over b in ${many('overWidth')}. In the band it turns at j* as printed in **${many('turnAsPrinted')}**, and at j* − 1 in **${many('turnBefore')}**: direction j* already lowers it. The mean over targets is ${fixed(mean, 4)} ± ${fixed(INTERVAL_95 * error, 4)} times the formula.`,
+      finding: told`In ${all.length} settings the error grows over r outside the band in ${many('outside')}, over ℓ in ${many('overPlace')} and over b in ${many('overWidth')}. In the band it turns at j* as printed in **${many('turnAsPrinted')}**, and at j* − 1 in **${many('turnBefore')}**: direction j* already lowers it. The mean over targets is ${fixed(ratio.mean, 4)} ± ${fixed(INTERVAL_95 * ratio.error, 4)} times the formula.`,
       numbers: {
-        'mean over targets / formula': [
-          { mean, error },
-          { value: 1, by: 'theory', width: 0.01 },
-        ],
+        'mean over targets / formula': [ratio, { value: 1, by: 'theory', width: 0.01 }],
         settings: all.length,
         'growing over r outside the band': many('outside'),
         'turning at j* as printed': many('turnAsPrinted'),

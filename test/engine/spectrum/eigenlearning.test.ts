@@ -5,9 +5,9 @@ import { Random } from '../../../src/engine/data/random';
 import { conditioningBenefit, eigenlearning, learningCurve } from '../../../src/engine/spectrum/eigenlearning';
 import { decompose, spectrumOf } from '../../../src/engine/spectrum/spectrum';
 import {
+  conditionalPredictions,
   drawSample,
   harmonicEigenvalues,
-  ridgeAndConditional,
   TEST_POINTS,
 } from '../../../src/reproduce/ckrr/trigonometricSetting';
 import { normals } from '../madeRows';
@@ -177,7 +177,7 @@ test('what leaving directions unpenalised does, for targets inside and beyond th
     const differences = Array.from({ length: draws }, (_, seed) => {
       const { x, noise } = drawSample(n, new Random(seed));
       const y = x.map((v, i) => f(v) + Math.sqrt(sigma2) * noise[i]);
-      const [ridge, conditional] = ridgeAndConditional(x, y, top, lambda, fitContext);
+      const [ridge, conditional] = conditionalPredictions({ x, y, lambda }, ['none', top], fitContext);
       const error = (p: Float64Array) => p.reduce((sum, v, j) => sum + (v - f(TEST_POINTS[j])) ** 2 / p.length, 0);
       return error(ridge) - error(conditional);
     });

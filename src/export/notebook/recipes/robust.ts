@@ -1,6 +1,6 @@
 import { lacking, parameterOf, type RecordedFit, solvedNumbers } from '../fit';
 import { pythonList, pythonNumber, pythonVector } from '../literals';
-import type { Cook } from '../recipe';
+import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 import { landmarkFeatures } from './onFeatures';
 
@@ -107,63 +107,57 @@ function gap(fit: RecordedFit) {
 
 const rowsWeighted = (fit: RecordedFit) => (isWeighted(fit) ? ' * W' : ' * np.ones(len(X))');
 
-/** SIGN eq. 13 with its penalty as a bound. */
-export const boundedCoefficients: Cook = (fit) => ({
+/** A dual without a constant, by the interior-point method of solving.py: what it is of every target `o`. */
+const dual = (fit: RecordedFit, words: string, lists: readonly string[], lines: readonly string[]): NotebookRecipe => ({
   ...gap(fit),
-  words: `Minimises ½a'Ka − y'a over |a_i| ≤ c (SIGN eq. 13, constrained) by an interior-point method; scikit-learn has no such fit.${landmarkWords(fit)}`,
+  words: `${words}${landmarkWords(fit)}`,
   code: [
     ...systemCode(fit, ['product', 'newton', 'expanded'], false),
-    listOf('C', solvedNumbers(fit, 'strength')),
+    ...lists,
     'VALUES, OPEN = [], []',
-    ...perTarget([
+    ...perTarget([...lines, 'VALUES.append(-value)', 'OPEN.append(open_by)']),
+  ],
+});
+
+/** SIGN eq. 13 with its penalty as a bound. */
+export const boundedCoefficients: Cook = (fit) =>
+  dual(
+    fit,
+    "Minimises ½a'Ka − y'a over |a_i| ≤ c (SIGN eq. 13, constrained) by an interior-point method; scikit-learn has no such fit.",
+    [listOf('C', solvedNumbers(fit, 'strength'))],
+    [
       medianCode(fit),
       `bound = C[o]${rowsWeighted(fit)}`,
       'alpha, _, value, open_by = box_dual(product, newton, Y[:, o] - b, -bound, bound, 0.0, False)',
-      'VALUES.append(-value)',
-      'OPEN.append(open_by)',
-    ]),
-  ],
-});
+    ],
+  );
 
 /** SIGN eq. 14. */
-export const onePenalty: Cook = (fit) => ({
-  ...gap(fit),
-  words: `Minimises ½a'Ka − y'a + epsilon·sum |a_i| (SIGN eq. 14) by an interior-point method; scikit-learn has no such fit.${landmarkWords(fit)}`,
-  code: [
-    ...systemCode(fit, ['product', 'newton', 'expanded'], false),
-    listOf('EPSILON', solvedNumbers(fit, 'strength')),
-    'VALUES, OPEN = [], []',
-    ...perTarget([
+export const onePenalty: Cook = (fit) =>
+  dual(
+    fit,
+    "Minimises ½a'Ka − y'a + epsilon·sum |a_i| (SIGN eq. 14) by an interior-point method; scikit-learn has no such fit.",
+    [listOf('EPSILON', solvedNumbers(fit, 'strength'))],
+    [
       medianCode(fit),
       'free = np.full(len(X), np.inf)',
       'alpha, _, value, open_by = box_dual(product, newton, Y[:, o] - b, -free, free, EPSILON[o], False)',
-      'VALUES.append(-value)',
-      'OPEN.append(open_by)',
-    ]),
-  ],
-});
+    ],
+  );
 
 export const supportVectors: Cook = (fit) => {
-  const lambda = listOf('LAMBDA', solvedNumbers(fit, 'strength'));
-  const epsilon = listOf('EPSILON', solvedNumbers(fit, 'epsilon'));
+  const lists = [listOf('LAMBDA', solvedNumbers(fit, 'strength')), listOf('EPSILON', solvedNumbers(fit, 'epsilon'))];
   const weights = isWeighted(fit) ? ', sample_weight=W' : '';
   if (!hasIntercept(fit))
-    return {
-      ...gap(fit),
-      words: `Support vector regression without a constant, which SVR of scikit-learn always has: the dual, ½a'Ka − y'a + epsilon·sum |a_i| over |a_i| ≤ C = 1/(n·lambda), by an interior-point method.${landmarkWords(fit)}`,
-      code: [
-        ...systemCode(fit, ['product', 'newton', 'expanded']),
-        lambda,
-        epsilon,
-        'VALUES, OPEN = [], []',
-        ...perTarget([
-          `bound = 1 / (len(X) * LAMBDA[o])${rowsWeighted(fit)}`,
-          'alpha, b, value, open_by = box_dual(product, newton, Y[:, o], -bound, bound, EPSILON[o], False)',
-          'VALUES.append(-value)',
-          'OPEN.append(open_by)',
-        ]),
+    return dual(
+      fit,
+      "Support vector regression without a constant, which SVR of scikit-learn always has: the dual, ½a'Ka − y'a + epsilon·sum |a_i| over |a_i| ≤ C = 1/(n·lambda), by an interior-point method.",
+      lists,
+      [
+        `bound = 1 / (len(X) * LAMBDA[o])${rowsWeighted(fit)}`,
+        'alpha, b, value, open_by = box_dual(product, newton, Y[:, o], -bound, bound, EPSILON[o], False)',
       ],
-    };
+    );
   const kernel = onLandmarks(fit) ? 'linear' : 'precomputed';
   const [train, fresh] = onLandmarks(fit) ? ['Z', 'Z_NEW'] : ['K', 'CROSS'];
   return {
@@ -174,8 +168,7 @@ export const supportVectors: Cook = (fit) => {
       'from sklearn.svm import SVR',
       '',
       ...systemCode(fit),
-      lambda,
-      epsilon,
+      ...lists,
       'SIZES = []',
       'PREDICTED = np.zeros((len(NEW), Y.shape[1]))',
       'for o in range(Y.shape[1]):',
@@ -257,56 +250,60 @@ export const mEstimator =
     };
   };
 
+/** How a method is said whose coefficients follow a flow, or its steps, until their changes add up to t. */
+interface Stopped {
+  /** The function of solving.py. */
+  readonly solver: 'sign_flow' | 'sign_descent' | 'coordinate_flow' | 'coordinate_descent';
+  readonly words: string;
+  readonly why: string;
+}
+
 /** The flow from event to event where no step was needed, otherwise steps as published. */
-export const signGradient: Cook = (fit) => {
-  const times = listOf('T', solvedNumbers(fit, 'strength'));
-  if (fit.record.solved.every(({ stepSize }) => stepSize === undefined))
+const stopped =
+  (flow: Stopped, steps: Stopped): Cook =>
+  (fit) => {
+    const exact = fit.record.solved.every(({ stepSize }) => stepSize === undefined);
+    const { solver, words, why } = exact ? flow : steps;
+    const called = exact ? `${solver}(K, Y[:, o] - b, T[o])` : `${solver}(product, Y[:, o] - b, STEP[o], T[o])`;
     return {
-      allowed: '1e-5',
-      why: 'Both follow the flow exactly; rounding decides which of two residuals is the next to become 0.',
-      words:
-        'Sign gradient flow, d alpha/dt = sign(y − K·alpha), stopped at t (SIGN section 5, the limit of KSGD for small steps), from one residual that becomes 0 to the next. scikit-learn has no such fit.',
+      allowed: exact ? '1e-5' : '1e-2',
+      why,
+      words: `${words} scikit-learn has no such fit.${landmarkWords(fit)}`,
       code: [
-        ...systemCode(fit, ['expanded']),
-        times,
-        ...perTarget([medianCode(fit), 'alpha = sign_flow(K, Y[:, o] - b, T[o])']),
+        ...systemCode(fit, exact ? ['expanded'] : ['product', 'expanded']),
+        listOf('T', solvedNumbers(fit, 'strength')),
+        ...(exact ? [] : [listOf('STEP', solvedNumbers(fit, 'stepSize'))]),
+        ...perTarget([medianCode(fit), `alpha = ${called}`]),
       ],
     };
-  return {
-    allowed: '1e-2',
-    why: 'A residual that is 0 but for rounding may take its sign from either side, which changes a coefficient by a step.',
-    words: `Sign gradient descent, alpha += step·sign(y − K·alpha), stopped when the steps add up to t (SIGN section 5, KSGD). scikit-learn has no such fit.${landmarkWords(fit)}`,
-    code: [
-      ...systemCode(fit, ['product', 'expanded']),
-      times,
-      listOf('STEP', solvedNumbers(fit, 'stepSize')),
-      ...perTarget([medianCode(fit), 'alpha = sign_descent(product, Y[:, o] - b, STEP[o], T[o])']),
-    ],
   };
-};
 
-export const coordinateDescent: Cook = (fit) =>
-  fit.record.solved.every(({ stepSize }) => stepSize === undefined) ? coordinateFlow(fit) : coordinateSteps(fit);
+export const signGradient = stopped(
+  {
+    solver: 'sign_flow',
+    words:
+      'Sign gradient flow, d alpha/dt = sign(y − K·alpha), stopped at t (SIGN section 5, the limit of KSGD for small steps), from one residual that becomes 0 to the next.',
+    why: 'Both follow the flow exactly; rounding decides which of two residuals is the next to become 0.',
+  },
+  {
+    solver: 'sign_descent',
+    words:
+      'Sign gradient descent, alpha += step·sign(y − K·alpha), stopped when the steps add up to t (SIGN section 5, KSGD).',
+    why: 'A residual that is 0 but for rounding may take its sign from either side, which changes a coefficient by a step.',
+  },
+);
 
-const coordinateFlow: Cook = (fit) => ({
-  allowed: '1e-5',
-  why: 'Both follow the flow exactly; rounding decides which of two residuals is the next to be the largest.',
-  words: `Coordinate flow: the rows with the largest residual move together, so that it falls as fast as it can, until the changes add up to t (SIGN section 5, the limit of KCD for small steps). scikit-learn has no such fit.${landmarkWords(fit)}`,
-  code: [
-    ...systemCode(fit, ['expanded']),
-    listOf('T', solvedNumbers(fit, 'strength')),
-    ...perTarget([medianCode(fit), 'alpha = coordinate_flow(K, Y[:, o] - b, T[o])']),
-  ],
-});
-
-const coordinateSteps: Cook = (fit) => ({
-  allowed: '1e-2',
-  why: 'Where two residuals are equally large but for rounding, either may be the next to move, by a step.',
-  words: `Coordinate descent: the coefficient of the row with the largest residual moves by a step, until the steps add up to t (SIGN section 5, KCD). scikit-learn has no such fit.${landmarkWords(fit)}`,
-  code: [
-    ...systemCode(fit, ['product', 'expanded']),
-    listOf('T', solvedNumbers(fit, 'strength')),
-    listOf('STEP', solvedNumbers(fit, 'stepSize')),
-    ...perTarget([medianCode(fit), 'alpha = coordinate_descent(product, Y[:, o] - b, STEP[o], T[o])']),
-  ],
-});
+export const coordinateDescent = stopped(
+  {
+    solver: 'coordinate_flow',
+    words:
+      'Coordinate flow: the rows with the largest residual move together, so that it falls as fast as it can, until the changes add up to t (SIGN section 5, the limit of KCD for small steps).',
+    why: 'Both follow the flow exactly; rounding decides which of two residuals is the next to be the largest.',
+  },
+  {
+    solver: 'coordinate_descent',
+    words:
+      'Coordinate descent: the coefficient of the row with the largest residual moves by a step, until the steps add up to t (SIGN section 5, KCD).',
+    why: 'Where two residuals are equally large but for rounding, either may be the next to move, by a step.',
+  },
+);

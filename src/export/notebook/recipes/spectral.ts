@@ -35,44 +35,29 @@ const KERNELS = ['K, CROSS = kernel(X, X), kernel(NEW, X)'];
 
 /** Kernel ridge regression: scikit-learn's where nothing but a constant is unpenalised, otherwise the equations themselves. */
 export const ridge: Cook = (fit) => {
-  const weighted = isWeighted(fit);
-  if (isConstant(fit) && !weighted) return centredRidge(fit);
-  if (fit.model.kept.length === 0) return plainRidge(fit, weighted);
+  const centred = isConstant(fit) && !isWeighted(fit);
+  if (centred || fit.model.kept.length === 0) return kernelRidge(fit, centred);
   return conditional('krr: ridge on what the unpenalised features leave')(fit);
 };
 
-function centredRidge(fit: RecordedFit): NotebookRecipe {
+/** KernelRidge of scikit-learn, on what centring leaves where a constant is unpenalised. */
+function kernelRidge(fit: RecordedFit, centred: boolean): NotebookRecipe {
+  const weights = isWeighted(fit) ? ', sample_weight=W' : '';
   return {
     ...direct(fit),
-    words:
-      'Kernel ridge regression: alpha = (K + n·lambda·I)⁻¹y, which KernelRidge has with alpha = n·lambda. Its constant is unpenalised, so that kernel and target are centred first (CKRR theorem 3.2 with F = 1).',
+    words: `Kernel ridge regression${centred ? '' : ' without a constant'}: alpha = (K + n·lambda·I)⁻¹y, which KernelRidge has with alpha = n·lambda.${centred ? ' Its constant is unpenalised, so that kernel and target are centred first (CKRR theorem 3.2 with F = 1).' : ''}`,
     code: [
       'from sklearn.kernel_ridge import KernelRidge',
-      'from sklearn.preprocessing import KernelCenterer',
+      ...(centred ? ['from sklearn.preprocessing import KernelCenterer'] : []),
       '',
       ...KERNELS,
       `LAMBDA = np.array(${lambdasOf(fit)})`,
-      'CENTERER = KernelCenterer()',
+      ...(centred ? ['CENTERER = KernelCenterer()'] : []),
       'RIDGE = KernelRidge(kernel="precomputed", alpha=len(X) * LAMBDA)',
-      'RIDGE.fit(CENTERER.fit_transform(K), Y - np.mean(Y, axis=0))',
-      'PREDICTED = RIDGE.predict(CENTERER.transform(CROSS)) + np.mean(Y, axis=0)',
-    ],
-  };
-}
-
-function plainRidge(fit: RecordedFit, weighted: boolean): NotebookRecipe {
-  return {
-    ...direct(fit),
-    words:
-      'Kernel ridge regression without a constant: alpha = (K + n·lambda·I)⁻¹y, which KernelRidge has with alpha = n·lambda.',
-    code: [
-      'from sklearn.kernel_ridge import KernelRidge',
-      '',
-      ...KERNELS,
-      `LAMBDA = np.array(${lambdasOf(fit)})`,
-      'RIDGE = KernelRidge(kernel="precomputed", alpha=len(X) * LAMBDA)',
-      `RIDGE.fit(K, Y${weighted ? ', sample_weight=W' : ''})`,
-      'PREDICTED = RIDGE.predict(CROSS)',
+      centred ? 'RIDGE.fit(CENTERER.fit_transform(K), Y - np.mean(Y, axis=0))' : `RIDGE.fit(K, Y${weights})`,
+      centred
+        ? 'PREDICTED = RIDGE.predict(CENTERER.transform(CROSS)) + np.mean(Y, axis=0)'
+        : 'PREDICTED = RIDGE.predict(CROSS)',
     ],
   };
 }

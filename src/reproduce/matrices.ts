@@ -1,5 +1,17 @@
-import { whole } from '../../engine/linalg/linalg';
-import { type Computing, quietly } from '../recipe';
+import { formOf, type ScaledShape } from '../engine/kernels/formOf';
+import { whole } from '../engine/linalg/linalg';
+import { type Computing, quietly } from './recipe';
+
+/** k(X, X) (n×n) and k(Z, X) (m×n) of n and m rows of d columns, column-major, in the core's memory. */
+export function kernelsOf(shape: ScaledShape, x: Float64Array, z: Float64Array, d: number, context: Computing) {
+  const { linalg } = context;
+  const form = formOf(shape);
+  const [n, m] = [x.length / d, z.length / d];
+  return {
+    gram: linalg.kernelMatrix(form, x, n, x, n, d, true, context, linalg.allocate(n * n)),
+    cross: linalg.kernelMatrix(form, z, m, x, n, d, false, context, linalg.allocate(m * n)),
+  };
+}
 
 /** op(A)·B of column-major matrices with inner length k, op transposing when asked. */
 export function times(a: Float64Array, b: Float64Array, k: number, context: Computing, transposed = false) {

@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { belowByDraw, type Claimed, inCases } from '../compared';
 import { byName } from '../page';
 import { leastOverK, linearAxis, meansOf } from '../plot';
-import { averaged } from '../statistics';
+import { averaged, linspace } from '../statistics';
 import { study, upTo } from '../study';
 import {
   ACTIVATION_NAME,
@@ -15,9 +15,11 @@ import {
   type TwoBlockErrors,
   twoBlockErrors,
 } from './conditionalPath';
-import page from './fig5.json';
+import page5 from './fig5.json';
+import page8 from './fig8.json';
+import { centredSplit } from './mnistRows';
 
-const { d: D, lambda: LAMBDA, noise: NOISE } = page.data;
+const { d: D, lambda: LAMBDA, noise: NOISE } = page5.data;
 /** Largest k and step for each activation, as in the authors' program. */
 const PANELS: readonly { readonly activation: Activation; readonly most: number; readonly step: number }[] = [
   { activation: 'cos', most: 200, step: 4 },
@@ -34,7 +36,7 @@ const TARGETS = [
 ] as const;
 
 export const ckrrFig5 = study({
-  page,
+  page: page5,
   sizes: { rows: [500, 500, 60], penalised: [2000, 2000, 100] },
   repetitions: [10, 3, 2],
   axes: ({ repetitions }) => ({ target: TARGETS, panel: PANELS, repetition: repetitions }),
@@ -122,3 +124,49 @@ const panelFigure = ({ activation, name, target, counts, train, test, best }: Cu
     { test, train },
     best,
   );
+
+/** Unpenalised features at most. */
+const MOST = 2000;
+const ACTIVATIONS: readonly Activation[] = ['cos', 'relu', 'tanh'];
+
+export const ckrrFig8 = study({
+  page: page8,
+  sizes: { rows: [Number.POSITIVE_INFINITY, 2000, 100], penalised: [10_000, 1000, 100] },
+  prepare(run) {
+    const { train, test } = centredSplit(run, run.size.rows);
+    const most = Math.min(MOST, Math.floor(0.4 * train.x.rows));
+    return { train, test, most, counts: Array.from(linspace(0, most, 20), Math.floor) };
+  },
+  axes: () => ({ activation: ACTIVATIONS }),
+  stage: ({ activation }) => `${ACTIVATION_NAME[activation]} features`,
+  measure({ activation }, run) {
+    const { train, test, most, counts } = run.given;
+    const free = drawPaperFeatures(activation, most, train.x.columns, 1, run.random);
+    const other = drawPaperFeatures(activation, run.size.penalised, train.x.columns, 1, run.random);
+    const errors = twoBlockErrors(train, test, { free, penalised: other }, counts, page8.data.lambda, run);
+    return { activation, name: ACTIVATION_NAME[activation], errors, best: indexOfLeast(errors.test) };
+  },
+  report(measurements, { given: { train, test, most, counts } }) {
+    const curves = measurements.at({});
+    const [cos, ...others] = curves;
+    return {
+      finding: told`The test error is lowest at **${curves.map(({ name, best }) => `k = ${counts[best]} (${name})`).join(', ')}**.`,
+      numbers: byName(curves, ({ name, errors, best }) => ({
+        [`${name}: test error at k = 0`]: errors.test[0],
+        [`${name}: lowest test error`]: errors.test[best],
+        [`${name}: k of lowest test error`]: counts[best],
+      })),
+      claims: {
+        grows: cos.errors.test.every((error, i) => i === 0 || error > cos.errors.test[i - 1]),
+        inside: inCases(others, ({ name, best }) => [name, best > 0 && best < counts.length - 1]),
+      },
+      values: { fitted: train.x.rows, tested: test.x.rows, most },
+      figures: curves.map(({ activation, name, errors, best }) => {
+        const x = linearAxis('unpenalised features k', counts);
+        const [train, test] = [errors.train, errors.test].map((values) => Array.from(values, (v) => averaged([v])));
+        const figure = { id: `ckrr-fig8-${activation}`, title: `${name} features`, x };
+        return leastOverK(figure, counts, { test, train }, best);
+      }),
+    };
+  },
+});

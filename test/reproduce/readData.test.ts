@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
-import { readImages } from '../../src/reproduce/readImages';
+import { readImages } from '../../src/reproduce/readData';
 import { runReproduction } from '../../src/reproduce/run';
 import { core } from '../engine/testCore';
 import { testFolder } from '../testFolder';
@@ -29,7 +29,7 @@ test('sevens and nines are cropped, scaled and labelled; other digits are left o
   const images = await readImages(file('digits.csv.gz', [7, 3, 9, 7]), quietContext);
   assert.equal(images.n, 3);
   assert.equal(images.d, 576);
-  assert.deepEqual([...images.labels], [1, -1, 1]);
+  assert.deepEqual([...images.y], [1, -1, 1]);
   for (const [at, row] of [0, 2, 3].entries())
     for (const [down, across] of [
       [2, 2],
@@ -37,7 +37,7 @@ test('sevens and nines are cropped, scaled and labelled; other digits are left o
       [25, 2],
       [13, 7],
     ])
-      assert.equal(images.pixels[at + ((down - 2) * 24 + across - 2) * 3], pixel(row, down, across) / 255);
+      assert.equal(images.x[at + ((down - 2) * 24 + across - 2) * 3], pixel(row, down, across) / 255);
 });
 
 test('what is no such table is refused in words', async () => {
@@ -48,12 +48,11 @@ test('what is no such table is refused in words', async () => {
 });
 
 test('a reproduction that needs a file says so, and one that does not runs whole', async () => {
-  const read = () => assert.fail('nothing is to be read');
   await assert.rejects(
-    runReproduction({ id: 'ckrr-table1', seed: 0 }, core, quietContext, { images: read, tables: read }),
+    runReproduction({ id: 'ckrr-table1', seed: 0 }, core, quietContext),
     (e) => e instanceof KernelscopeError && e.failure.code === 'file/not-found' && /MNIST/.test(e.message),
   );
-  const found = await runReproduction({ id: 'tkrr-fig2', seed: 0 }, core, quietContext, { images: read, tables: read });
+  const found = await runReproduction({ id: 'tkrr-fig2', seed: 0 }, core, quietContext);
   assert.equal(found.spec.id, 'tkrr-fig2');
   assert.equal(found.verdict, 'agrees');
   assert.ok(found.seconds > 0 && found.backend.threads === 1);
