@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { showReproduction } from '../../src/extension/commands/reproduce';
 import { pageMessage } from '../../src/extension/panels/pageMessage';
-import { showReproduction } from '../../src/extension/panels/reproductionPanel';
 import { ResultsPanel } from '../../src/extension/panels/resultsPanel';
 import type { FromView } from '../../src/webview/protocol';
 import { Uri, window } from './fakeVscode';

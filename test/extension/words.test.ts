@@ -9,8 +9,7 @@ import { ACTION_TITLE, actionsFor } from '../../src/extension/failureActions';
 import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
 import { remembered, VIEW_STATE } from '../../src/extension/panels/panelState';
-import { panelTitle, runDescription, runDetails, runLabel } from '../../src/extension/runs/label';
-import { timeAgo } from '../../src/extension/runs/timeAgo';
+import { panelTitle, runDescription, runDetails, runLabel, timeAgo } from '../../src/extension/runs/label';
 import { sampleRun } from './sampleRun';
 
 test('file names', () => {

@@ -12,18 +12,19 @@ import { type FitRequest, isComponents } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
 import { platform } from '../../platform/platform';
-import { askWay } from '../panels/advicePanel';
+import { reportFailure } from '../failures';
+import { askWay } from '../panels/askInPanel';
 import { showInformation, showWarning } from '../plainWindow';
+import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
-import type { ReportProgress } from '../tasks';
+import { sourceOf } from '../source';
+import { QUIET, type ReportProgress } from '../tasks';
+import { changedRequest, type RefitRun, raceAfter, type Setting } from './changedRequest';
 import type { BeginFit } from './fitInPanel';
 import type { LookAhead } from './lookAhead';
 import { historyLimit } from './userSettings';
 
-/** Looking at a small file takes less; a notification that only flashes is noise. */
-const QUIET = 400;
-
-interface RunFitOptions {
+export interface RunFitOptions {
   /** Progress goes here instead of into a notification. */
   readonly follow?: ReportProgress;
   readonly signal?: AbortSignal;
@@ -109,7 +110,7 @@ async function agreedHere(
   const { engine, tasks, paces } = services;
   if (ways) return choose(services, request, file, ways, { follow, signal });
   const estimate = await tasks.run(
-    { title: l10n.t('Looking at {0}', file), quiet: QUIET, follow, signal },
+    { title: l10n.t('Looking at {0}', file), quiet: QUIET.reading, follow, signal },
     async (call) =>
       (await look?.of(request, call.signal)) ?? engine.call('estimate', { ...request, paces: paces.get() }, call),
   );
@@ -173,4 +174,29 @@ async function keep(services: Services, run: StoredRun): Promise<void> {
 function sayUnheard(): void {
   const text = l10n.t('In this browser the engine hears nothing while it compares. Wait for it, or cancel the fit.');
   void showInformation(text);
+}
+
+/**
+ * "Use this": the run fitted again with what the sliders say, and with its length scale, as a new run; or with another candidate of its race. The
+ * new run keeps that race, whose rows and folds are the same.
+ */
+export async function refit(
+  services: Services,
+  run: RefitRun,
+  setting: Setting,
+  follow: ReportProgress,
+  signal: AbortSignal,
+): Promise<StoredRun | undefined> {
+  let origin: Uri | undefined;
+  try {
+    const file = await fileOf(services, run);
+    origin = file;
+    // The stored request names its file but, for a virtual one, no longer holds its bytes.
+    const changed = await changedRequest(services, run, setting);
+    const request = { ...changed, source: await sourceOf(file) };
+    return await runFit(services, request, file, { follow, signal, race: raceAfter(run, setting) });
+  } catch (error) {
+    reportFailure(services, error, { doing: 'refit', ...(origin && { uri: origin }) });
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { l10n, type WebviewPanel } from 'vscode';
+import { l10n, ViewColumn, type WebviewPanel } from 'vscode';
 import { targetsText } from '../../doors/brief/runFacts';
 import type { RunStore } from '../../doors/runs/store';
 import { headOf, type RunHead, summariseRun } from '../../doors/runs/summary';
@@ -12,11 +12,14 @@ import { comparedRun } from '../../figures/compare/comparedRun';
 import { refusal } from '../../figures/compare/refusal';
 import type { Compared, CompareState, ExportFormat, FromView } from '../../webview/protocol';
 import type { RememberedRaces, StoredRace } from '../compare/races';
+import { PANEL } from '../ids';
 import type { RunMarks } from '../runs/marks';
 import { runNames } from '../runs/names';
 import { wholeRun } from '../runs/wholeRun';
 import type { ReportProgress } from '../tasks';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
+import { PanelSet } from './panelSet';
+import { COMPARE_STATE } from './panelState';
 
 /** What a comparison can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 interface CompareActions {
@@ -187,3 +190,34 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
 
 /** "airfoil.csv · comparison" */
 export const compareTitle = (file: string): string => inertText(l10n.t('{0} · comparison', file));
+
+/** All comparisons of this window. */
+export class ComparePanels extends PanelSet<ComparePanel, CompareState> {
+  constructor(private readonly host: CompareHost) {
+    super(PANEL.compare, host.extensionUri, COMPARE_STATE, () => ViewColumn.Active);
+  }
+
+  openRuns(): ReadonlySet<string> {
+    return new Set(this.all.flatMap(({ runIds }) => runIds));
+  }
+
+  /** Opens a comparison of these runs, or brings the one there is to the front. */
+  show(file: string, runIds: readonly string[], baseline?: string): ComparePanel {
+    const same = this.all.find(
+      (panel) => panel.runIds.length === runIds.length && runIds.every((id) => panel.runIds.includes(id)),
+    );
+    same?.reveal();
+    return same ?? this.open(compareTitle(file), { runIds, ...(baseline !== undefined && { baseline }) });
+  }
+
+  /** Opens a panel for a race that begins. */
+  prepare(file: string, cancel: () => void): ComparePanel {
+    const panel = this.open(compareTitle(file), { runIds: [] });
+    panel.await(file, cancel);
+    return panel;
+  }
+
+  protected override panelOf(view: WebviewPanel, state: CompareState): ComparePanel {
+    return new ComparePanel(view, state, this.host);
+  }
+}

@@ -1,4 +1,4 @@
-import { l10n, Uri, type WebviewPanel } from 'vscode';
+import { l10n, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
 import { type Failure, KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack } from '../../engine/contract/pack';
@@ -10,8 +10,11 @@ import type { DataAction, DataChange, Inspected, InspectState } from '../../webv
 import type { ExportFormat, FromView } from '../../webview/protocol';
 import type { OpenedFile } from '../export/openLine';
 import type { Help } from '../failureActions';
+import { PANEL } from '../ids';
 import type { ProgressPlace, ReportProgress } from '../tasks';
 import { type PageHost, PagePanel } from './pagePanel';
+import { PanelSet } from './panelSet';
+import { INSPECT_STATE } from './panelState';
 
 export interface Asking {
   readonly alone: boolean;
@@ -161,3 +164,24 @@ const openedFile = (origin: string, inspection: Inspection): OpenedFile => ({
   file: inspection.file,
   inspection,
 });
+
+/** All panels of files' data of this window: one for each file. */
+export class InspectPanels extends PanelSet<InspectPanel, InspectState> {
+  constructor(
+    private readonly host: InspectHost,
+    beside: () => ViewColumn,
+  ) {
+    super(PANEL.inspect, host.extensionUri, INSPECT_STATE, beside);
+  }
+
+  /** Opens the panel of a file, or brings it to the front; the file is looked at in either case. */
+  show(file: Uri): Promise<InspectReport> {
+    const same = this.all.find(({ origin }) => origin === file.toString());
+    same?.reveal();
+    return (same ?? this.open(inspectTitle(file.path), { file: file.toString() })).look();
+  }
+
+  protected override panelOf(view: WebviewPanel, state: InspectState): InspectPanel {
+    return new InspectPanel(view, state, this.host);
+  }
+}
