@@ -98,7 +98,7 @@ export async function fitRunAgainCommand(
 ): Promise<FitReport | { readonly cancelled: true }> {
   const id = await chooseRun(services, argument, l10n.t('Fit Again'));
   if (id === undefined) return { cancelled: true };
-  return fitStored(services, id, 'fit run again', (run) => fileOf(services, run));
+  return fitStored(services, id, { doing: 'fit run again', fileAt: (run) => fileOf(services, run) });
 }
 
 /**
@@ -108,22 +108,27 @@ export async function fitRunAgainCommand(
 export async function moreExactlyCommand(services: Services, argument: unknown): Promise<FitReport | undefined> {
   const id = await chooseRun(services, argument, l10n.t('Fit More Exactly'));
   if (id === undefined) return undefined;
-  const waysOf = (run: StoredRun) => {
+  const optionsOf = (run: StoredRun) => {
     const race = isComponents(run) ? undefined : run.race;
     const kernel = race?.chosen === undefined ? {} : kernelParameters(run.parameters);
     return { ways: { known: run.approximate?.ways, kernel }, race };
   };
-  return fitStored(services, id, 'fit more exactly', async ({ origin }) => Uri.parse(origin), waysOf);
+  return fitStored(services, id, {
+    doing: 'fit more exactly',
+    fileAt: async ({ origin }) => Uri.parse(origin),
+    optionsOf,
+  });
 }
 
-/** Fits the request of a stored run again in a panel; `doing` is for the log. */
-async function fitStored(
-  services: Services,
-  id: string,
-  doing: string,
-  fileAt: (run: StoredRun) => Promise<Uri>,
-  optionsOf: (run: StoredRun) => RunFitOptions = () => ({}),
-): Promise<FitReport> {
+interface StoredFit {
+  /** For the log. */
+  readonly doing: string;
+  readonly fileAt: (run: StoredRun) => Promise<Uri>;
+  readonly optionsOf?: (run: StoredRun) => RunFitOptions;
+}
+
+/** Fits the request of a stored run again, in a panel. */
+async function fitStored(services: Services, id: string, { doing, fileAt, optionsOf }: StoredFit): Promise<FitReport> {
   const since = performance.now();
   let uri: Uri | undefined;
   try {
@@ -132,7 +137,7 @@ async function fitStored(
     uri = file;
     const request = { ...before.request, source: await sourceOf(file) };
     const run = await fitInPanel(services, file, before.method.title, since, (begin) =>
-      runFit(services, request, file, { ...optionsOf(before), begin }),
+      runFit(services, request, file, { ...optionsOf?.(before), begin }),
     );
     return { runId: run.id };
   } catch (error) {

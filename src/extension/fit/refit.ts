@@ -1,0 +1,34 @@
+import type { Uri } from 'vscode';
+import type { StoredRun } from '../../engine/contract/storedRun';
+import { reportFailure } from '../failures';
+import { fileOf } from '../runs/fileOf';
+import type { Services } from '../services';
+import { sourceOf } from '../source';
+import type { ReportProgress } from '../tasks';
+import { changedRequest, type RefitRun, raceAfter, type Setting } from './changedRequest';
+import { runFit } from './runFit';
+
+/**
+ * "Use this": the run fitted again with what the sliders say, and with its length scale, as a new run; or with another candidate of its race. The
+ * new run keeps that race, whose rows and folds are the same.
+ */
+export async function refit(
+  services: Services,
+  run: RefitRun,
+  setting: Setting,
+  follow: ReportProgress,
+  signal: AbortSignal,
+): Promise<StoredRun | undefined> {
+  let origin: Uri | undefined;
+  try {
+    const file = await fileOf(services, run);
+    origin = file;
+    // The stored request names its file but, for a virtual one, no longer holds its bytes.
+    const changed = await changedRequest(services, run, setting);
+    const request = { ...changed, source: await sourceOf(file) };
+    return await runFit(services, request, file, { follow, signal, race: raceAfter(run, setting) });
+  } catch (error) {
+    reportFailure(services, error, { doing: 'refit', ...(origin && { uri: origin }) });
+    return undefined;
+  }
+}
