@@ -12,7 +12,7 @@ import type {
 import { count, fixed, percent } from '../../engine/words/numbers';
 import { plural } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
-import { SHAPES } from '../layout/pointShapes';
+import { SHAPES } from '../layout/shapes';
 import { axisSpec, pointSeries } from '../specs';
 import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 import { axisTitle, explainedName, firstCarry } from './words';

@@ -5,7 +5,7 @@ import { durationRange, memorySize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
 import { exactText, pilotText, wayName, waySentence, waysByError } from '../../figures/advice/ways';
 import { WAY_LOOKS, waysFigure } from '../../figures/advice/waysFigure';
-import { shapeCorners } from '../../figures/layout/pointShapes';
+import { shapeCorners } from '../../figures/layout/shapes';
 import { STYLES } from '../../figures/layout/style';
 import { plainText, spoken } from '../../figures/words/describe';
 import type { PageContext } from '../context';

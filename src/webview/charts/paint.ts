@@ -1,5 +1,4 @@
 import type { Layout } from '../../figures/layout/figure';
-import { shapeCorners } from '../../figures/layout/pointShapes';
 import { scaleColours, sequentialColour } from '../../figures/layout/sequential';
 import {
   colourOf,
@@ -10,6 +9,7 @@ import {
   type Runs,
   type Shape,
   type Stroke,
+  shapeCorners,
   TEXT_SIZE,
   type TextMeasure,
   type TextShape,

@@ -31,7 +31,7 @@ import { predictModel } from '../../../src/engine/model/predict';
 import { unpackModel } from '../../../src/engine/model/save';
 import { requestAt } from '../../../src/extension/fit/request';
 import { remembered, VIEW_STATE } from '../../../src/extension/panels/panelState';
-import { filterRows } from '../../../src/figures/spectral/filterRows';
+import { filterRows } from '../../../src/figures/spectral/filter';
 import { moveFilter } from '../../../src/figures/view/axes';
 import { deriveView } from '../../../src/figures/view/view';
 import { settingText } from '../../../src/figures/words/filterWords';
