@@ -1,7 +1,7 @@
 import { unpack } from '../engine/contract/pack';
 import { Answers } from './answers';
 import { beginPage } from './beginPage';
-import { failureButtons } from './failureButtons';
+import { failureButtons } from './controls';
 import type { Host } from './host';
 import type { DataChange, Inspected, InspectState } from './inspect/inspected';
 import { ShownData } from './inspect/shownData';
