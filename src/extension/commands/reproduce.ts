@@ -1,5 +1,5 @@
 import { l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
-import { givenMembers, type Members } from '../../choices/members';
+import { givenMembers, invalidArgument, type Members } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { pack } from '../../engine/contract/pack';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../../engine/contract/reproduction';
@@ -85,15 +85,9 @@ async function requestFor(spec: ReproductionSpec, given: ReproduceArguments): Pr
 function givenAmount(spec: ReproductionSpec, given: ReproduceArguments): Pick<ReproductionRequest, 'quick' | 'draws'> {
   const quick = given.quick === true;
   if (given.draws === undefined) return { quick };
-  if (spec.draws === undefined)
-    throw new KernelscopeError('parameter/invalid', `${spec.title} is not made of draws; leave draws out.`, {
-      name: 'draws',
-    });
+  if (spec.draws === undefined) throw invalidArgument('draws', `${spec.title} is not made of draws; leave draws out.`);
   const checked = checkDraws(String(given.draws), spec, spec.draws);
-  if ('problem' in checked)
-    throw new KernelscopeError('parameter/invalid', `The argument draws: ${checked.problem}`, {
-      name: 'draws',
-    });
+  if ('problem' in checked) throw invalidArgument('draws', `The argument draws: ${checked.problem}`);
   return { quick, ...checked.request };
 }
 
