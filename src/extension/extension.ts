@@ -99,7 +99,7 @@ export function activate(context: ExtensionContext): Activated {
         reportFailure(services, error, { doing: `pick ${what}` });
         return undefined;
       }),
-    // A command of another name would have been passed over (panels/pageMessage.ts).
+    // A command of another name would have been passed over (webview/protocol.schema.ts).
     command: (run, command) =>
       reported(command, async () => void (await commands.executeCommand(command, ...argumentsOf(run, command)))),
     compare: async (run) => void (await compareRunsCommand(services, run.id)),

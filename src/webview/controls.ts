@@ -1,6 +1,7 @@
 import { provideVSCodeDesignSystem, vsCodeButton } from '@vscode/webview-ui-toolkit';
 import { el } from './element';
-import type { FailureButton, FromView } from './protocol';
+import type { FailureButton } from './protocol';
+import type { FromView } from './protocol.schema';
 
 /** The toolkit's part of the page: its buttons, and nothing else of it. No other file imports the toolkit. */
 export function registerControls(): void {

@@ -1,6 +1,6 @@
 import { commands, l10n, Uri, workspace } from 'vscode';
 import { baseName } from '../../engine/words/fileName';
-import type { ExportFormat } from '../../webview/protocol';
+import type { ExportFormat } from '../../webview/protocol.schema';
 import { showInformation, showSaveDialog } from '../plainWindow';
 import { writeFile, writeIfAgreed } from './writeFile';
 

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import type { Model } from '../../engine/contract/model';
 import { baseName } from '../../engine/words/fileName';
-import type { RunQuestion } from '../../webview/questions';
+import type { RunQuestion } from '../../webview/protocol.schema';
 import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';

@@ -8,7 +8,7 @@ import type { Profile } from '../../engine/contract/profile';
 import type { FitRequest } from '../../engine/contract/run';
 import { baseName } from '../../engine/words/fileName';
 import { shellOf } from '../../engine/words/shellWord';
-import type { DataAction } from '../../webview/inspect/inspected';
+import type { DataAction } from '../../webview/protocol.schema';
 import { openLine } from '../export/openLine';
 import { saveFigure } from '../export/saveDialog';
 import { helpFor, reportFailure } from '../failures';

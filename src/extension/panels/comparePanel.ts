@@ -10,7 +10,8 @@ import type { StoredRun } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
 import { comparedRun } from '../../figures/compare/comparedRun';
 import { refusal } from '../../figures/compare/refusal';
-import type { Compared, CompareState, ExportFormat, FromView } from '../../webview/protocol';
+import type { Compared } from '../../webview/protocol';
+import { COMPARE_STATE, type CompareState, type ExportFormat, type FromView } from '../../webview/protocol.schema';
 import type { RememberedRaces, StoredRace } from '../compare/races';
 import { PANEL } from '../ids';
 import type { RunMarks } from '../runs/marks';
@@ -19,7 +20,6 @@ import { wholeRun } from '../runs/wholeRun';
 import type { ReportProgress } from '../tasks';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import { PanelSet } from './panelSet';
-import { COMPARE_STATE } from './panelState';
 
 /** What a comparison can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 interface CompareActions {

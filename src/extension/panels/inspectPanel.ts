@@ -6,15 +6,21 @@ import type { ColumnDetail } from '../../engine/contract/profile';
 import type { FitRequest } from '../../engine/contract/run';
 import { baseName } from '../../engine/words/fileName';
 import { inertText } from '../../engine/words/inertText';
-import type { DataAction, DataChange, Inspected, InspectState } from '../../webview/inspect/inspected';
-import type { ExportFormat, FromView } from '../../webview/protocol';
+import type { Inspected } from '../../webview/inspect/inspected';
+import {
+  type DataAction,
+  type DataChange,
+  type ExportFormat,
+  type FromView,
+  INSPECT_STATE,
+  type InspectState,
+} from '../../webview/protocol.schema';
 import type { OpenedFile } from '../export/openLine';
 import type { Help } from '../failureActions';
 import { PANEL } from '../ids';
 import type { ProgressPlace, ReportProgress } from '../tasks';
 import { type PageHost, PagePanel } from './pagePanel';
 import { PanelSet } from './panelSet';
-import { INSPECT_STATE } from './panelState';
 
 export interface Asking {
   readonly alone: boolean;

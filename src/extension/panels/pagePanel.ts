@@ -1,9 +1,8 @@
 import { commands, type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
 import { toFailure } from '../../engine/contract/failure';
-import type { FromView, ToView } from '../../webview/protocol';
-import type { Question } from '../../webview/questions';
+import type { ToView } from '../../webview/protocol';
+import { type FromView, pageMessage, type Question } from '../../webview/protocol.schema';
 import type { ProgressPlace, ReportProgress } from '../tasks';
-import { pageMessage } from './pageMessage';
 import { type OtherPage, postTo, servePage } from './servedPage';
 
 /** What every panel needs of the extension. */

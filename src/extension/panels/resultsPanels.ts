@@ -12,14 +12,13 @@ import {
 import type { RunStore } from '../../doors/runs/store';
 import { isDamaged, type RunEntry } from '../../doors/runs/summary';
 import type { StoredRun } from '../../engine/contract/storedRun';
-import type { ViewState } from '../../webview/protocol';
+import { VIEW_STATE, type ViewState } from '../../webview/protocol.schema';
 import { PANEL } from '../ids';
 import { foreignRun } from '../runs/foreignRun';
 import { isTitleOf, panelTitle, titleAmong } from '../runs/label';
 import type { FitControls } from '../tasks';
 import type { PanelActions } from './panelActions';
 import { PanelSet } from './panelSet';
-import { VIEW_STATE } from './panelState';
 import { RememberedViews } from './rememberedViews';
 import { ResultsPanel } from './resultsPanel';
 

@@ -2,7 +2,7 @@ import { l10n, QuickPickItemKind } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import type { MethodSpec } from '../../engine/contract/method';
 import { METHOD_FAMILIES } from '../../engine/words/methodWords';
-import type { HeadPick } from '../../webview/protocol';
+import type { HeadPick } from '../../webview/protocol.schema';
 import { methodSpec } from '../fit/changedRequest';
 import type { HeadChoice } from '../fit/request';
 import { type PlainItem, pickOne } from '../plainWindow';

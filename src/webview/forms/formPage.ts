@@ -1,6 +1,6 @@
 import { actionButton } from '../controls';
 import { el, linkButton, setText, stillHead } from '../element';
-import type { FromView } from '../protocol';
+import type { FromView } from '../protocol.schema';
 import { type FieldView, fieldView } from './fieldView';
 import type { FormGroup, FormSpec, FormValues, FormVerdict } from './form';
 

@@ -10,9 +10,10 @@ import { whyNot } from '../answers';
 import { lineOpener, type PageContext } from '../context';
 import { labelled } from '../controls';
 import { el, linkButton } from '../element';
+import type { ChosenRole, DataChange } from '../protocol.schema';
 import { FigureGrid } from '../views/figureGrid';
 import { type ColumnRow, gapsText, whyText } from './columnRows';
-import type { ChosenRole, DataChange, Inspected } from './inspected';
+import type { Inspected } from './inspected';
 
 export interface DetailContext extends PageContext {
   /** The engine's look at a column. */

@@ -6,12 +6,13 @@ import { plainText, spoken } from '../../figures/words/describe';
 import type { Answers } from '../answers';
 import { actionButton, labelled } from '../controls';
 import { el, linkButton, say } from '../element';
+import type { InspectState } from '../protocol.schema';
 import type { Theme } from '../theme';
 import { ColumnDetailView, type DetailContext } from './columnDetail';
 import { type ColumnRow, columnRows, columnsShown } from './columnRows';
 import { ColumnTable } from './columnTable';
 import { basisOf, dataHead, leadOf, noteOf } from './dataHead';
-import type { Inspected, InspectState, Sort } from './inspected';
+import type { Inspected, Sort } from './inspected';
 import { type DataProblem, problemsOf } from './problems';
 
 interface DataContext extends Omit<DetailContext, 'look'> {

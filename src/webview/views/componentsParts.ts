@@ -16,13 +16,13 @@ import { actionButton } from '../controls';
 import { el, say } from '../element';
 import { rowChooser } from '../improve/chosenRows';
 import { rowList } from '../improve/rowList';
-import type { Tab } from '../protocol';
 import { callouts } from './calloutsPart';
 import { comparisonPicker, scorePickers } from './componentsPickers';
 import { dataTab } from './dataTab';
 import { FigureGrid, figuresTab } from './figureGrid';
 import { overviewTab } from './overviewTab';
 import { type Part, tablePart } from './part';
+import type { Tab } from './runTabs';
 
 /** What stands in each tab of a run of principal components. */
 export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsView> {

@@ -6,8 +6,8 @@ import { capitalised, counted } from '../../engine/words/sentence';
 import { approximateChip } from '../../figures/advice/approximateChip';
 import { labelled, nameList } from '../controls';
 import { el, svg } from '../element';
-import type { FromView, HeadPick, Tab } from '../protocol';
-import { tabTitle } from './runTabs';
+import type { FromView, HeadPick } from '../protocol.schema';
+import { type Tab, tabTitle } from './runTabs';
 
 /** Method and kernel of the run, each a button that asks for another: the run is kept, and fitted again with the choice. */
 export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLElement {

@@ -3,9 +3,8 @@ import { roving } from '../a11y';
 import { iconButton } from '../controls';
 import { el, explains } from '../element';
 import { icon } from '../icons';
-import type { Tab } from '../protocol';
 import { MenuButton } from './figureMenu';
-import { tabsOf, tabTitle } from './runTabs';
+import { type Tab, tabsOf, tabTitle } from './runTabs';
 
 export const tabPanelId = (tab: Tab): string => `panel-${tab}`;
 

@@ -14,7 +14,6 @@ import type { PageContext } from '../context';
 import { actionButton, nameList } from '../controls';
 import { el, setText } from '../element';
 import { NumberField } from '../live/numberField';
-import type { Tab } from '../protocol';
 import { callouts } from './calloutsPart';
 import { columnsTab } from './columnsTab';
 import { dataTab } from './dataTab';
@@ -23,6 +22,7 @@ import { overviewTab } from './overviewTab';
 import { type Part, renewed, tablePart } from './part';
 import { regimeView } from './regimeView';
 import { rowsTab } from './rowsTab';
+import type { Tab } from './runTabs';
 
 /** The tabs of a fit to a target. */
 export type FitTab = Exclude<Tab, 'scores' | 'reconstruction' | 'outliers'>;

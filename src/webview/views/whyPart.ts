@@ -3,9 +3,9 @@ import { scaleOf } from '../../figures/layout/scale';
 import type { OverviewFigures } from '../../figures/tabs';
 import type { PageContext } from '../context';
 import { el, say, svg } from '../element';
-import type { Tab } from '../protocol';
 import { FigureGrid } from './figureGrid';
 import type { Part } from './part';
+import type { Tab } from './runTabs';
 
 type Reasons = ReturnType<OverviewFigures['why']>;
 
