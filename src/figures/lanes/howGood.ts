@@ -1,9 +1,9 @@
 import type { Sentence } from '../../engine/contract/figure';
-import { predictedLevels, wilson } from '../../engine/statistics/classes';
+import { wilson } from '../../engine/statistics/classes';
 import { fixed, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { type ClassesView, classesAt } from '../fit/classView';
-import { wayOf } from '../view/heldOutBaselines';
+import { classBaselineWays } from '../view/heldOutBaselines';
 import { fitName, type Missed, missesOf, missForm } from '../view/misses';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
@@ -135,21 +135,14 @@ function pointsSentence(than: string, at: number, [low, high]: readonly [number,
 
 /** Each by the share of held-out rows that it has right, with the interval of the points by which this fit has more of the same rows. */
 function linearWays(view: RunView, { judged }: ClassesView) {
-  const { run } = view;
-  if (!judged || !run.classes?.heldOut) return [];
+  if (!judged || !view.run.classes?.heldOut) return [];
   const { observed, predicted } = judged;
   const zeros = new Float64Array(observed.length);
   const wrong = (levels: ArrayLike<number>) => zeros.map((_, j) => Number(levels[j] !== observed[j]));
   const own = wrong(predicted);
-  return (run.baselines ?? []).flatMap((baseline) => {
-    const scores = run.model.outputs.map(
-      ({ name }) => baseline.outputs.find((output) => output.name === name)?.predicted,
-    );
-    const whole = scores.filter((values) => values?.length === observed.length) as Float64Array[];
-    if (whole.length === 0 || whole.length !== scores.length) return [];
-    const { error, difference } = pairedErrors('mae', zeros, wrong(predictedLevels(whole)), own);
-    const { name, how, than, id } = wayOf(baseline);
+  return classBaselineWays(view, observed.length).map(({ id, name, how, than, levels }) => {
+    const { error, difference } = pairedErrors('mae', zeros, wrong(levels), own);
     const points = [100 * difference[0], 100 * difference[1]] as const;
-    return [{ id, name: id === 'column' ? `${how} alone` : name.toLowerCase(), than, at: 1 - error, points }];
+    return { id, name: id === 'column' ? `${how} alone` : name.toLowerCase(), than, at: 1 - error, points };
   });
 }
