@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { findChromium, QUIET_FLAGS } from '../test/e2e/browser.mjs';
 import { bundled } from './bundled.mjs';
 
-/** @typedef {import('../src/webview/protocol').FromView} FromView */
+/** @typedef {import('../src/webview/protocol.schema').FromView} FromView */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ORIGIN = 'http://panel.test';

@@ -322,6 +322,7 @@ export const ROOMS = {
     imports: [
       'platform',
       'extension',
+      'webview',
       'doors',
       'choices',
       'client',

@@ -1,6 +1,6 @@
 import type { DesignOptions, ReadOptions } from '../engine/contract/data';
-import { KernelscopeError } from '../engine/contract/failure';
 import type { MethodSpec, Parameters } from '../engine/contract/method';
+import { invalidArgument } from './members';
 
 /** A design as chosen. `auto` is a choice too: against a setting that differs, the column's kind decides the task. */
 export type DesignChoices = Partial<Omit<DesignOptions, 'target' | 'moreTargets' | 'features' | 'task'>> & {
@@ -45,9 +45,5 @@ export function targetless({
 export function completed(method: MethodSpec, given: FitChoices): CompleteChoices {
   if (method.family === 'components') return targetless(given);
   if (given.target !== undefined) return { ...given, target: given.target };
-  throw new KernelscopeError(
-    'parameter/invalid',
-    `${method.title} predicts a column: give the argument target, its name or position.`,
-    { name: 'target' },
-  );
+  throw invalidArgument('target', `${method.title} predicts a column: give the argument target, its name or position.`);
 }

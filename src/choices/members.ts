@@ -25,9 +25,11 @@ export function checkMembers<T extends object>(within: string, value: unknown, m
 }
 
 const wrong = (path: string, wanted: string) =>
-  new KernelscopeError('parameter/invalid', `The argument${path} has to be ${wanted}.`, {
-    name: path.trim(),
-  });
+  invalidArgument(path.trim(), `The argument${path} has to be ${wanted}.`);
+
+/** For an argument of this name that cannot be; the sentence says what to do. */
+export const invalidArgument = (name: string, sentence: string): KernelscopeError =>
+  new KernelscopeError('parameter/invalid', sentence, { name });
 
 function unknown(path: string, name: string, known: readonly string[]): KernelscopeError {
   const near = closest(name, known);

@@ -1,5 +1,4 @@
 import type { ReadOptions } from '../engine/contract/data';
-import { KernelscopeError } from '../engine/contract/failure';
 import { isListOf, isRecord, isText } from '../engine/contract/shape';
 import { type Choice, COLUMNS, isColumns } from './choice';
 import { CHOICES } from './choices';
@@ -7,7 +6,7 @@ import { designOf, ROW_CHOICES } from './design';
 import { membersOf } from './doors';
 import type { DesignArguments, FitArguments } from './fitArguments';
 import type { FitChoices } from './fitChoices';
-import { checkMembers, type Members } from './members';
+import { checkMembers, invalidArgument, type Members } from './members';
 import { READ_CHOICES } from './reading';
 
 /**
@@ -24,10 +23,9 @@ export function fitChoices(value: unknown): FitChoices {
   const { splitBy, ...rows } = checkMembers<DesignArguments>('design', design, DESIGN);
   const ways = ROW_CHOICES.filter(({ name, divides }) => divides && rows[name as keyof typeof rows] !== undefined);
   if (ways.length + (splitBy ? 1 : 0) > 1)
-    throw new KernelscopeError(
-      'parameter/invalid',
+    throw invalidArgument(
+      'design',
       'The argument design can divide rows in one way alone: by groups, settings, foldColumn, order or splitBy.',
-      { name: 'design' },
     );
   const named = designOf({ ...rows, weights: weights ?? rows.weights, task: task ?? rows.task });
   return {

@@ -3,6 +3,7 @@ import { completed, type FitChoices } from '../choices/fitChoices';
 import { fitProperties, readProperty } from '../choices/fitProperties';
 import { fitRequest } from '../choices/fitRequest';
 import { FRACTION } from '../choices/holdout';
+import { invalidArgument } from '../choices/members';
 import { fitChoices, readOptions } from '../choices/readArguments';
 import type { ReadOptions } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
@@ -63,10 +64,9 @@ export function takesFit(
       const mine = own.of({ file, holdout: second, save });
       const share = isRecord(asked.design) ? asked.design.holdout : undefined;
       if (isRecord(share) || (share !== undefined && second !== undefined))
-        throw new KernelscopeError(
-          'parameter/invalid',
+        throw invalidArgument(
+          'design.holdout',
           `The argument design.holdout has to be ${FRACTION}; a file is named by holdout in its place.`,
-          { name: 'design.holdout' },
         );
       return { ...mine, choices: { ...fitChoices(asked), read: readable(asked.read) } };
     },

@@ -1,3 +1,4 @@
+import { invalidArgument } from '../choices/members';
 import { didYouMean } from '../engine/contract/closest';
 import type { FileSource } from '../engine/contract/data';
 import { KernelscopeError } from '../engine/contract/failure';
@@ -57,10 +58,9 @@ export const isSaved = (named: string): boolean => named.trim().toLowerCase().en
 /** The places for a file that an argument names. Throws `parameter/invalid` if nothing may be written. */
 export function placesFor({ places }: Pick<House, 'places'>, argument: string): Places {
   if (places) return places;
-  throw new KernelscopeError(
-    'parameter/invalid',
+  throw invalidArgument(
+    argument,
     `This server writes no files, so there is no ${argument}. A person can start it with --allow-write.`,
-    { name: argument },
   );
 }
 

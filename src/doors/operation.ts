@@ -1,5 +1,4 @@
-import { checkMembers, type Members } from '../choices/members';
-import { KernelscopeError } from '../engine/contract/failure';
+import { checkMembers, invalidArgument, type Members } from '../choices/members';
 import type { MethodSpec } from '../engine/contract/method';
 import { byHand, type Json, type Schema } from '../engine/contract/schema';
 import { type Fields, isCount, isText } from '../engine/contract/shape';
@@ -89,7 +88,7 @@ export function takes<M extends Readonly<Record<string, Member>>>(members: M): T
       const asked = checkMembers<Asked<M>>('', input, Object.fromEntries(checks) as Members<Asked<M>>);
       const missing = required.filter((key) => input[key] === undefined);
       if (missing.length === 0) return asked;
-      throw new KernelscopeError('parameter/invalid', `Name the ${missing.join(' and the ')}.`, { name: missing[0] });
+      throw invalidArgument(missing[0], `Name the ${missing.join(' and the ')}.`);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { l10n, QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
+import { invalidArgument } from '../choices/members';
 import { cancelledError } from '../engine/contract/context';
-import { KernelscopeError } from '../engine/contract/failure';
 import { baseName, DIALOG_ENDINGS, dataGlob, isDataFile } from '../engine/words/fileName';
 import { AN_ADDRESS, isAddress } from './arguments/address';
 import { moreEndings } from './fit/userSettings';
@@ -23,9 +23,7 @@ interface Item extends PlainItem {
  */
 export async function chooseFile(argument: unknown, title: string): Promise<Uri | undefined> {
   if (typeof argument === 'number' || typeof argument === 'boolean')
-    throw new KernelscopeError('parameter/invalid', `The argument file has to be ${AN_ADDRESS}.`, {
-      name: 'file',
-    });
+    throw invalidArgument('file', `The argument file has to be ${AN_ADDRESS}.`);
   const named = uriArgument(argument);
   if (named) return named;
   const active = activeFile();

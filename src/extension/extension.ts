@@ -12,32 +12,29 @@ import type { KernelscopeExports } from './api/kernelscope';
 import { Clusters } from './cluster/clusters';
 import { changeDataCommand } from './commands/changeData';
 import { compareRunsCommand, pickRuns, pinBaseline } from './commands/compare';
-import { saveScoresCommand } from './commands/predict';
+import { saveRows, saveScoresCommand } from './commands/predict';
 import { registerCommands } from './commands/register';
 import { openRunCommand } from './commands/runs';
 import { fitCandidate } from './compare/compareFile';
 import { RememberedRaces } from './compare/races';
-import { EngineSwitch } from './engine/engineSwitch';
-import { ProvenLibrary } from './engine/provenLibrary';
+import { EngineSwitch, ProvenLibrary } from './engine/engineSwitch';
 import { openLine } from './export/openLine';
-import { saveFigure } from './export/saveFigure';
+import { saveFigure } from './export/saveDialog';
 import { reportFailure } from './failures';
-import { headChoice } from './fit/headChoice';
 import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { pruneHistory } from './fit/runFit';
 import { linearAlgebraSetting } from './fit/userSettings';
 import { COMMAND, CONTEXT, NAME, PANEL, RUN_EDITOR } from './ids';
 import { RunAnswers } from './improve/answers';
-import { saveRows } from './improve/saveRows';
 import { inspectHost } from './inspect/inspectHost';
 import { mcpServers, offerMcpServers } from './mcpServer';
 import { openQuestions } from './panels/askInPanel';
-import { ComparePanels } from './panels/comparePanels';
-import { InspectPanels } from './panels/inspectPanels';
+import { ComparePanels } from './panels/comparePanel';
+import { InspectPanels } from './panels/inspectPanel';
 import type { PanelActions } from './panels/panelActions';
-import { ResultsPanels } from './panels/resultsPanels';
-import { RunEditor } from './panels/runEditor';
+import { ResultsPanels, RunEditor } from './panels/resultsPanels';
+import { headChoice } from './picks/methodPick';
 import { RememberedChoices } from './remembered';
 import { fileOf } from './runs/fileOf';
 import { RunMarks } from './runs/marks';
@@ -50,10 +47,7 @@ import { offerInTerminals } from './terminalCommand';
 
 /** What `activate` returns: what other extensions may use, and the parts, for tests alone. */
 export interface Activated extends KernelscopeExports {
-  readonly testing: Pick<
-    Services,
-    'engine' | 'store' | 'marks' | 'panels' | 'comparisons' | 'inspections' | 'remembered' | 'tasks' | 'tree'
-  > & {
+  readonly testing: Services & {
     readonly questions: typeof openQuestions;
     readonly servers: () => ReturnType<typeof mcpServers>;
     readonly terminal: ExtensionContext['environmentVariableCollection'];
@@ -105,7 +99,7 @@ export function activate(context: ExtensionContext): Activated {
         reportFailure(services, error, { doing: `pick ${what}` });
         return undefined;
       }),
-    // A command of another name would have been passed over (panels/pageMessage.ts).
+    // A command of another name would have been passed over (webview/protocol.schema.ts).
     command: (run, command) =>
       reported(command, async () => void (await commands.executeCommand(command, ...argumentsOf(run, command)))),
     compare: async (run) => void (await compareRunsCommand(services, run.id)),
@@ -191,15 +185,7 @@ export function activate(context: ExtensionContext): Activated {
   return {
     getApi: (version) => apiOf(services, version),
     testing: {
-      engine,
-      store,
-      marks,
-      panels,
-      comparisons,
-      inspections,
-      remembered,
-      tasks,
-      tree,
+      ...services,
       questions: openQuestions,
       servers: () => mcpServers(context.extensionUri, store.folder),
       terminal: context.environmentVariableCollection,

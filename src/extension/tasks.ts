@@ -7,9 +7,14 @@ import {
   type StatusBarItem,
   window,
 } from 'vscode';
+import type { Race } from '../engine/contract/race';
+import type { RunResult } from '../engine/contract/run';
 import { NARROW } from '../engine/words/numbers';
 import { COMMAND, CONTEXT, NAME } from './ids';
 import { pickOne, setStatus, withProgress } from './plainWindow';
+
+/** Milliseconds that reading a file, or an answer about one, may take without a notification: one that only flashes is noise. */
+export const QUIET = { reading: 400, answering: 1000 } as const;
 
 export type ReportProgress = (fraction: number, stage: string) => void;
 
@@ -175,3 +180,23 @@ export class RunningTasks implements Disposable {
 
 /** Full only when all is done. */
 const percentDone = (fraction: number): string => `${Math.floor(100 * fraction)}${NARROW}%`;
+
+/** What whoever watches a fit may do to it. */
+export interface FitControls {
+  readonly cancel: () => void;
+  /** Ends the comparison of kernels; the best so far is fitted. */
+  readonly finish: () => void;
+  /** First figures are drawn. */
+  readonly seen: () => void;
+}
+
+/** Who watches a fit. */
+export interface FitWatcher {
+  readonly progress: ReportProgress;
+  /** Where the progress is to be seen. */
+  readonly place: ProgressPlace;
+  /** First figures, of some of the rows; the finished run has their id. */
+  readonly interim: (run: RunResult) => void;
+  /** How far the candidates of that run are. */
+  readonly race: (runId: string, race: Race) => void;
+}

@@ -28,6 +28,16 @@ export const bandSeries = (
   more?: More,
 ): SeriesSpec => ({ kind: 'band', role, name, ...at, ...more });
 
+/** An axis of names along y, the first one at the top. */
+export const namesAxis = (names: readonly string[]): AxisSpec => ({
+  title: '',
+  scale: 'linear',
+  domain: [-0.5, names.length - 0.5],
+  ticks: names.map((_, i) => i),
+  format: 'level',
+  labels: names.toReversed(),
+});
+
 export const axisSpec = (
   title: string,
   scale: AxisSpec['scale'],

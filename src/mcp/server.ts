@@ -1,5 +1,4 @@
-import { failureText } from '../doors/brief/failureText';
-import { BRIEF, briefText } from '../doors/brief/lines';
+import { BRIEF, briefText, failureText } from '../doors/brief/lines';
 import type { Answer } from '../doors/operation';
 import { cancelledError } from '../engine/contract/context';
 import { cut, NAME } from '../engine/contract/cut';

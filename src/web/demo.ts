@@ -12,12 +12,12 @@ import { memorySize } from '../engine/words/quantities';
 import { counted } from '../engine/words/sentence';
 import { changedRequest, methodSpec, raceAfter } from '../extension/fit/changedRequest';
 import { answerOf } from '../extension/improve/answerOf';
-import { pageMessage } from '../extension/panels/pageMessage';
 import type { PanelActions } from '../extension/panels/panelActions';
 import { ResultsPanel } from '../extension/panels/resultsPanel';
 import { targetItems } from '../extension/picks/targetItems';
 import type { TaskCall } from '../extension/tasks';
 import { platform } from '../platform/platform';
+import { pageMessage } from '../webview/protocol.schema';
 import { demoFrame, download } from './demoFrame';
 import { beside } from './setPlatform';
 

@@ -1,7 +1,8 @@
 import type { Failure } from '../engine/contract/failure';
 import { unpack } from '../engine/contract/pack';
-import type { FromView, ToView } from './protocol';
-import type { AnswerTo, Question } from './questions';
+import type { ToView } from './protocol';
+import type { FromView, Question } from './protocol.schema';
+import type { AnswerTo } from './questions';
 
 /** Asks the extension, and hands each answer to who asked. */
 export class Answers {

@@ -2,7 +2,8 @@ import { unpack } from '../engine/contract/pack';
 import { AdvicePage } from './advice/advicePage';
 import { beginPage } from './beginPage';
 import type { Host } from './host';
-import type { Advice, Compared, CompareState, ToView } from './protocol';
+import type { Advice, Compared, ToView } from './protocol';
+import type { CompareState } from './protocol.schema';
 import { ShownComparison } from './shownComparison';
 import { Stage } from './stage';
 

@@ -6,8 +6,9 @@ import type { RunChange } from '../figures/next/runChange';
 import type { ViewOptions } from '../figures/view/view';
 import type { PictureSource } from '../figures/words/pictureWords';
 import type { Answers } from './answers';
-import type { FromView, Tab } from './protocol';
+import type { FromView } from './protocol.schema';
 import type { Theme } from './theme';
+import type { Tab } from './views/runTabs';
 
 /** What the parts of the page share: how it looks, and how to reach the extension and the screen reader. */
 export interface PageContext {

@@ -1,5 +1,7 @@
 import { provideVSCodeDesignSystem, vsCodeButton } from '@vscode/webview-ui-toolkit';
 import { el } from './element';
+import type { FailureButton } from './protocol';
+import type { FromView } from './protocol.schema';
 
 /** The toolkit's part of the page: its buttons, and nothing else of it. No other file imports the toolkit. */
 export function registerControls(): void {
@@ -34,4 +36,37 @@ export function iconButton(
   attributes: Readonly<Record<string, string>> = {},
 ): HTMLButtonElement {
   return el('button.icon', { type: 'button', title: label, 'aria-label': label, ...attributes }, icon);
+}
+
+/** The buttons that help against a failure, the first one filled; false where there are none. */
+export function failureButtons(
+  buttons: readonly FailureButton[] = [],
+  post: (message: FromView) => void,
+): HTMLElement | false {
+  const acts = buttons.map(
+    ({ id, title }, i) =>
+      actionButton(title, i === 0 ? 'primary' : 'secondary', title, () => post({ type: 'failureButton', id })).element,
+  );
+  return acts.length > 0 && el('div.actions', ...acts);
+}
+
+/** A control with an id after its label. */
+export function labelled(label: string, control: HTMLElement, ...beside: readonly Node[]): HTMLElement {
+  return el('span.picker', el('label.muted', { for: control.id }, label), control, ...beside);
+}
+
+/** The platform's own list of these names, as it is known to assistive tools. */
+export function nameList(
+  id: string,
+  names: readonly string[],
+  chosen: number,
+  choose: (index: number) => void,
+): HTMLSelectElement {
+  const list = el(
+    'select',
+    { id },
+    ...names.map((name, i) => el('option', { value: i, selected: i === chosen }, name)),
+  );
+  list.addEventListener('change', () => choose(list.selectedIndex));
+  return list;
 }

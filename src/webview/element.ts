@@ -59,3 +59,32 @@ export function say(element: Element, sentence: Sentence): void {
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/**
+ * Says which words an element shows, so that it explains them where the page has hints (hints.ts), which know what is a word and what is plain.
+ */
+export function explains<E extends HTMLElement>(element: E, ...labels: readonly string[]): E {
+  const words = labels.join('\n');
+  if (element.dataset.terms !== words) element.dataset.terms = words;
+  return element;
+}
+
+/** The head of a page without tabs and sliders: what it is about, and words or controls beside. */
+export function stillHead(title: string, ...beside: readonly (Node | false)[]): HTMLElement {
+  return el('header.top.still', el('div.title', el('h1', title), ...beside));
+}
+
+/** A button that looks like a link. */
+export function linkButton(
+  text: string,
+  act: () => void,
+  attributes: Readonly<Record<string, string | number>> = {},
+): HTMLButtonElement {
+  const button = el('button.link', { type: 'button', ...attributes }, text);
+  button.addEventListener('click', act);
+  return button;
+}
+
+/** The name of a row that opens its line of the file. */
+export const lineLink = (text: string, line: number, openLine: (line: number) => void): HTMLButtonElement =>
+  linkButton(text, () => openLine(line), { title: `Open line ${line} of the file` });

@@ -1,5 +1,5 @@
-import type { InspectState } from './inspect/inspected';
-import type { CompareState, FromView, ToView, ViewState } from './protocol';
+import type { ToView } from './protocol';
+import type { CompareState, FromView, InspectState, ViewState } from './protocol.schema';
 
 interface VsCodeApi {
   postMessage(message: FromView): void;

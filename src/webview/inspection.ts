@@ -1,11 +1,12 @@
 import { unpack } from '../engine/contract/pack';
 import { Answers } from './answers';
 import { beginPage } from './beginPage';
-import { failureButtons } from './failureButtons';
+import { failureButtons } from './controls';
 import type { Host } from './host';
-import type { DataChange, Inspected, InspectState } from './inspect/inspected';
+import type { Inspected } from './inspect/inspected';
 import { ShownData } from './inspect/shownData';
 import type { ToView } from './protocol';
+import type { DataChange, InspectState } from './protocol.schema';
 import { Stage } from './stage';
 
 /** The page of a file's data: waits for it, shows it, and what takes its place after a choice. */

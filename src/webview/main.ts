@@ -6,12 +6,13 @@ import type { RunBefore } from '../figures/improve/beforeAfter';
 import { spoken } from '../figures/words/describe';
 import { Answers } from './answers';
 import { beginPage } from './beginPage';
-import { el } from './element';
-import { failureButtons } from './failureButtons';
+import { failureButtons } from './controls';
+import { linkButton } from './element';
 import type { FormSpec } from './forms/form';
 import { FormPage } from './forms/formPage';
 import type { Host } from './host';
-import type { ToView, ViewState } from './protocol';
+import type { ToView } from './protocol';
+import type { ViewState } from './protocol.schema';
 import type { Shown } from './shown';
 import { ShownComponents } from './shownComponents';
 import { ShownRun } from './shownRun';
@@ -79,7 +80,7 @@ class Panel {
         this.stage.fail(
           message.failure,
           failureButtons(message.buttons, (sent) => this.host.post(sent)),
-          this.shown !== undefined && this.dismissLink(),
+          this.shown !== undefined && linkButton('Dismiss', () => this.stage.dismiss()),
         );
         break;
     }
@@ -136,12 +137,6 @@ class Panel {
   private idle(): void {
     this.shown?.idle();
     this.stage.rest();
-  }
-
-  private dismissLink(): HTMLElement {
-    const close = el('button.link', { type: 'button' }, 'Dismiss');
-    close.addEventListener('click', () => this.stage.dismiss());
-    return close;
   }
 }
 

@@ -1,6 +1,6 @@
 import { el } from './element';
 import { Host } from './host';
-import type { FromView } from './protocol';
+import type { FromView } from './protocol.schema';
 
 /** The element that a page is built in, its line to the extension, and what says of an error that it is a defect. */
 export function openPage() {

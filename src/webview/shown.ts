@@ -1,7 +1,7 @@
 import type { Race } from '../engine/contract/race';
 import type { RunBefore } from '../figures/improve/beforeAfter';
 import type { PageContext } from './context';
-import type { ViewState } from './protocol';
+import type { ViewState } from './protocol.schema';
 import type { Theme } from './theme';
 
 export interface RunPageContext extends PageContext {

@@ -10,17 +10,16 @@ import { lanesOf } from '../figures/lanes/race';
 import { plainText, spoken } from '../figures/words/describe';
 import type { PictureSource } from '../figures/words/pictureWords';
 import type { PageContext } from './context';
-import { actionButton } from './controls';
-import { el, say } from './element';
+import { actionButton, labelled, nameList } from './controls';
+import { el, linkButton, say, stillHead } from './element';
 import { icon } from './icons';
-import type { Compared, CompareState } from './protocol';
+import type { Compared } from './protocol';
+import type { CompareState } from './protocol.schema';
 import type { Theme } from './theme';
-import { callout } from './views/callouts';
+import { callout } from './views/calloutsPart';
 import { FigureGrid } from './views/figureGrid';
 import { LanesView } from './views/lanesView';
-import { labelled, nameList } from './views/picker';
 import { runKey } from './views/runKey';
-import { stillHead } from './views/stillHead';
 import { tableView } from './views/tableView';
 
 interface ComparePageContext extends PageContext {
@@ -192,8 +191,8 @@ export class ShownComparison {
     );
     pin.addEventListener('click', () => this.change({ baseline: run.id }, row));
     const label = `Open ${run.name}`;
-    const open = el('button.link', { type: 'button', title: label, 'aria-label': label }, run.name);
-    open.addEventListener('click', () => this.context.post({ type: 'openRun', id: run.id }));
+    const post = () => this.context.post({ type: 'openRun', id: run.id });
+    const open = linkButton(run.name, post, { title: label, 'aria-label': label });
     return [pin, runKey(style, this.context.theme), open];
   }
 

@@ -19,7 +19,7 @@ import { actionButton } from './controls';
 import { el, say } from './element';
 import { ProgressBar } from './live/progressBar';
 import { Redraw } from './live/redraw';
-import type { ViewState } from './protocol';
+import type { ViewState } from './protocol.schema';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
 import { componentsPart } from './views/componentsParts';

@@ -18,11 +18,11 @@ import { Redraw } from './live/redraw';
 import type { SliderState } from './live/slider';
 import { type FrameMaker, SliderStrip } from './live/sliderStrip';
 import { filterAt, fittingFilter, fittingPoint, slidersOf } from './live/sliders';
-import type { FromView, Tab, ViewState } from './protocol';
+import type { FromView, ViewState } from './protocol.schema';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
 import { headline, headPicks, targetPicker } from './views/headPicks';
-import { THEORY } from './views/runTabs';
+import { type Tab, THEORY } from './views/runTabs';
 import { type FitTab, tabPart } from './views/tabParts';
 
 /** Whether a person has opened the sliders: it holds for the runs that follow in this page, too. */

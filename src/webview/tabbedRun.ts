@@ -1,11 +1,11 @@
 import type { AnyRun } from '../engine/contract/run';
 import { el } from './element';
 import { afterPaint } from './live/redraw';
-import type { Tab, ViewState } from './protocol';
+import type { ViewState } from './protocol.schema';
 import type { RunPageContext } from './shown';
 import type { Theme } from './theme';
 import type { Part } from './views/part';
-import { tabAmong } from './views/runTabs';
+import { type Tab, tabAmong } from './views/runTabs';
 import { TabBar, tabPanelId } from './views/tabBar';
 
 /** Milliseconds after which a drag has ended. */

@@ -119,7 +119,7 @@ const isAside = (/** @type {any} */ node, /** @type {any} */ inside) =>
   (ast.isBinaryExpression(node) && /[=!]==/.test(node.operatorToken.getText())) ||
   (ast.isNewExpression(node) && /Error$/.test(node.expression.getText())) ||
   (ast.isCallExpression(node) &&
-    /(\blog\.\w+|^invalid|^at|\breported|\bexecuteCommand)$/.test(node.expression.getText())) ||
+    /(\blog\.\w+|^invalid(Argument)?|^at|\breported|\bexecuteCommand)$/.test(node.expression.getText())) ||
   (ast.isPropertyAssignment(node) && ['doing', 'naming'].includes(node.name.getText())) ||
   (ast.isVariableDeclaration(node) &&
     node !== inside &&

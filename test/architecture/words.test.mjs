@@ -76,7 +76,7 @@ const NOT_PROSE = {
   'src/webview/live/track.ts': 'SVG paths',
   'src/export/notebook/literals.ts': 'literals of Python',
   'src/webview/views/lanesView.ts': 'lengths in CSS',
-  'src/webview/views/sparkline.ts': 'SVG paths',
+  'src/webview/views/whyPart.ts': 'SVG paths',
 };
 
 test('only engine/words writes numbers for people, with a real minus and one notation', () => {

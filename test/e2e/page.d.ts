@@ -1,7 +1,7 @@
 /** What the stand-in for the editor keeps in the panel's page (scripts/panelPage.mjs). */
 interface Window {
   /** Messages that the page has sent, in order. */
-  sent: import('../../src/webview/protocol').FromView[];
+  sent: import('../../src/webview/protocol.schema').FromView[];
   run: Uint8Array<ArrayBuffer>;
   canvasTexts: WeakMap<HTMLCanvasElement, DrawnText[]>;
   acquireVsCodeApi: unknown;

@@ -8,7 +8,7 @@ import { methods } from '../../src/engine/methods/registry';
 import { amount, enumerated } from '../../src/extension/amount';
 import { fieldsOf } from '../../src/extension/forms/field';
 import { differencesBetween } from '../../src/extension/runs/fileOf';
-import { timeAgo } from '../../src/extension/runs/timeAgo';
+import { timeAgo } from '../../src/extension/runs/label';
 
 const fake = l10n as { bundle: Readonly<Record<string, string>> | undefined };
 /** A test in German; others run beside it in the same process, in English. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FitChoices } from '../../src/choices/fitChoices';
 import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
 import { nameProblem, withChange } from '../../src/extension/inspect/choices';
-import type { DataChange } from '../../src/webview/inspect/inspected';
+import type { DataChange } from '../../src/webview/protocol.schema';
 
 const column = (index: number, name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
   index,

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageMessage } from '../../src/extension/panels/pageMessage';
-import { showReproduction } from '../../src/extension/panels/reproductionPanel';
+import { showReproduction } from '../../src/extension/commands/reproduce';
 import { ResultsPanel } from '../../src/extension/panels/resultsPanel';
-import type { FromView } from '../../src/webview/protocol';
+import { type FromView, pageMessage } from '../../src/webview/protocol.schema';
 import { Uri, window } from './fakeVscode';
 
 const filter = { kind: 'zones', lambda: 1e-3, k: 0, r: 10 } as const;

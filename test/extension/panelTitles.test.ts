@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTitleOf, titleAmong } from '../../src/extension/panels/panelTitles';
+import { isTitleOf, titleAmong } from '../../src/extension/runs/label';
 
 const RUN = { file: 'airfoil.csv', method: 'Kernel ridge regression', kernel: 'Laplace' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleCopy } from '../../src/extension/sampleCopy';
+import { sampleCopy } from '../../src/extension/commands/openSample';
 import { files, reset, Uri } from './fakeVscode';
 
 const text = (words: string) => new TextEncoder().encode(words);

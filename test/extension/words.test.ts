@@ -8,9 +8,8 @@ import { counted } from '../../src/engine/words/sentence';
 import { ACTION_TITLE, actionsFor } from '../../src/extension/failureActions';
 import { methodCommand } from '../../src/extension/ids';
 import { methodTitle } from '../../src/extension/manifest/commands';
-import { remembered, VIEW_STATE } from '../../src/extension/panels/panelState';
-import { panelTitle, runDescription, runDetails, runLabel } from '../../src/extension/runs/label';
-import { timeAgo } from '../../src/extension/runs/timeAgo';
+import { panelTitle, runDescription, runDetails, runLabel, timeAgo } from '../../src/extension/runs/label';
+import { remembered, VIEW_STATE } from '../../src/webview/protocol.schema';
 import { sampleRun } from './sampleRun';
 
 test('file names', () => {

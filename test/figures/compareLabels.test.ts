@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../src/engine/data/random';
-import { labelsOf } from '../../src/figures/compare/labels';
+import { labelsOf } from '../../src/figures/compare/comparison';
 
 test('labels of figures are short and pairwise different, whole where there is room, and never cut to what all begin with', () => {
   assert.deepEqual(labelsOf(['Gaussian', 'λ 0.5']), ['Gaussian', 'λ 0.5']);

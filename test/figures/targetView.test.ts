@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unpenalisedText } from '../../src/figures/fit/unpenalised';
-import { filterRows } from '../../src/figures/spectral/filterRows';
+import { filterRows } from '../../src/figures/spectral/filter';
 import { moveFilter } from '../../src/figures/view/axes';
 import { targetsOf, targetView } from '../../src/figures/view/targetView';
 import { deriveView } from '../../src/figures/view/view';

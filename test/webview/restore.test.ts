@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { remembered, VIEW_STATE } from '../../src/extension/panels/panelState';
 import { fittingFilter } from '../../src/webview/live/sliders';
+import { remembered, VIEW_STATE } from '../../src/webview/protocol.schema';
 import { exampleRun } from '../figures/exampleRun';
 
 test('a remembered filter moves the sliders of a run of its kind, and only those', () => {

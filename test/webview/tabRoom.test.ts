@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tabsInRoom } from '../../src/webview/views/tabRoom';
+import { tabsInRoom } from '../../src/webview/views/tabBar';
 
 const widths = [62, 58, 66, 74, 20, 32, 56, 28];
 const rest = { gap: 16, more: 60 };

@@ -3,9 +3,8 @@ import { count } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
 import { counted, plural } from '../../engine/words/sentence';
 import { describeColumn } from '../../figures/words/columnText';
-import { type BriefPart, named } from './lines';
+import { type BriefPart, named, warningsWithoutCells } from './lines';
 import type { InspectedData } from './resultOf';
-import { warningsWithoutCells } from './warnings';
 
 /** The most columns that are listed. */
 const LISTED = 24;

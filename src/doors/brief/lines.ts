@@ -1,5 +1,9 @@
+import { bareText, type Callout } from '../../engine/contract/callout';
 import { cut } from '../../engine/contract/cut';
+import { type FailureCode, toFailure } from '../../engine/contract/failure';
+import type { Note } from '../../engine/contract/note';
 import { inertText } from '../../engine/words/inertText';
+import { WITHOUT_CELLS } from '../../engine/words/withoutCells';
 
 /** The most characters of a whole result: about four make a token. */
 export const BRIEF = 2400;
@@ -38,4 +42,32 @@ export function briefText(parts: readonly BriefPart[], most = BRIEF): string {
     }
   }
   return [...lines, ...(dropped > 0 ? [`(${dropped} more not shown)`] : [])].join('\n');
+}
+
+/** Failures whose sentences may quote cells, in words that do not. */
+const FAILED_WITHOUT_CELLS: Readonly<Partial<Record<FailureCode, string>>> = {
+  'data/target-text':
+    'The target holds text. Choose a column of numbers, or one with few different values to classify.',
+  'data/not-finite': 'A value of the file cannot be used: it is too large for a number.',
+  'data/malformed': 'The file cannot be read as a table.',
+};
+
+/** A failure for a language model: one line, without any text of a cell. `where` is a sentence on where more is found, such as a log. */
+export function failureText(error: unknown, where: string): string {
+  const { code, message } = toFailure(error);
+  const said = FAILED_WITHOUT_CELLS[code];
+  return line(said === undefined ? message : `${said} ${where}`);
+}
+
+const MOST = 6;
+
+/** The code of a note of earlier versions that is no warning but matters for reading every number of the run. */
+const LAST_ROWS = 'split/last-rows';
+
+/** The callouts, and the warnings among notes, without any text of a cell. */
+export function warningsWithoutCells(notes: readonly Note[], callouts: readonly Callout[] = []): readonly string[] {
+  const texts = notes
+    .filter(({ severity, code }) => severity === 'warning' || code === LAST_ROWS)
+    .map(({ code, text }) => (Object.hasOwn(WITHOUT_CELLS, code) ? WITHOUT_CELLS[code] : text));
+  return [...new Set([...callouts.map(bareText), ...texts])].slice(0, MOST);
 }

@@ -16,8 +16,7 @@ import type { KeyNumber } from '../../figures/view/overviewTypes';
 import { deriveView, type RunView } from '../../figures/view/view';
 import { plainText } from '../../figures/words/describe';
 import { signOf } from '../../figures/words/filterWords';
-import { named } from './lines';
-import { warningsWithoutCells } from './warnings';
+import { named, warningsWithoutCells } from './lines';
 
 /** The most columns that are named. */
 const LISTED = 6;

@@ -1,11 +1,10 @@
+import { invalidArgument } from '../../choices/members';
 import { cut } from '../../engine/contract/cut';
-import { KernelscopeError } from '../../engine/contract/failure';
 import type { Importance } from '../../engine/contract/importance';
 import { optional } from '../../engine/contract/schema';
 import { columnRises } from '../../figures/improve/importance';
-import { explained, measured } from '../brief/explainBrief';
+import { explained, measured, modelExplained } from '../brief/explainBrief';
 import { line } from '../brief/lines';
-import { modelExplained } from '../brief/modelBrief';
 import { explainParts } from '../brief/toolParts';
 import { isSaved } from '../house';
 import { name, operation, takes } from '../operation';
@@ -37,10 +36,7 @@ export const explain = operation({
       const importance = source && (await house.call('importance', { model, source }));
       return { id, ...modelExplained(model, importance), columns: columnsOf(importance) };
     }
-    if (file !== undefined)
-      throw new KernelscopeError('parameter/invalid', 'A kept model is explained on its own rows: leave file out.', {
-        name: 'file',
-      });
+    if (file !== undefined) throw invalidArgument('file', 'A kept model is explained on its own rows: leave file out.');
     const { id, run, file: itsFile } = await house.run(named);
     const found = await measured(run, house.call, () => house.source(itsFile));
     return { id, ...explained(run, found), columns: columnsOf(found.importance) };

@@ -1,6 +1,6 @@
+import { invalidArgument } from '../../choices/members';
 import { cut } from '../../engine/contract/cut';
 import { type ExportedFile, MODEL_FORMATS, type ModelFormat } from '../../engine/contract/exported';
-import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
 import { flag, oneOf, optional } from '../../engine/contract/schema';
 import { writeTogether, writeUnfollowed } from '../../engine/machine/writeUnfollowed';
@@ -86,17 +86,14 @@ function requireWithoutCells({ places }: House, format: string, { transform }: M
   const advice = places
     ? `Give out: the path of a new ${format === 'ksmodel' ? 'file' : 'folder'}.`
     : 'This server writes no files; a person can start it with --allow-write.';
-  throw new KernelscopeError('parameter/invalid', `${holds}, and no answer shows these. ${advice}`, { name: 'format' });
+  throw invalidArgument('format', `${holds}, and no answer shows these. ${advice}`);
 }
 
 /** The text of the first file. Throws `parameter/invalid` if it is too long. */
 function textOf([{ name: file, content }]: readonly ExportedFile[]): string {
   if (content.length <= CHARACTERS) return new TextDecoder().decode(content);
-  throw new KernelscopeError(
-    'parameter/invalid',
+  throw invalidArgument(
+    'out',
     `${file} has ${fileSize(content.length)}, too much for an answer. Give out: the path of a new folder.`,
-    {
-      name: 'out',
-    },
   );
 }

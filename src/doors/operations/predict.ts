@@ -1,6 +1,6 @@
+import { invalidArgument } from '../../choices/members';
 import { cut } from '../../engine/contract/cut';
 import type { FileSource } from '../../engine/contract/data';
-import { KernelscopeError } from '../../engine/contract/failure';
 import type { Predictions } from '../../engine/contract/rpc';
 import { byHand, flag, optional } from '../../engine/contract/schema';
 import { type Fields, isListOf, isNumber, isRecord, isText } from '../../engine/contract/shape';
@@ -9,8 +9,7 @@ import { predictedCsv } from '../../engine/model/predictedCsv';
 import { fitErrorText } from '../../engine/model/predictionNotes';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
-import { named } from '../brief/lines';
-import { warningsWithoutCells } from '../brief/warnings';
+import { named, warningsWithoutCells } from '../brief/lines';
 import { FILE } from '../fitAsked';
 import { type House, placesFor } from '../house';
 import { between, name, operation, takes } from '../operation';
@@ -127,9 +126,7 @@ async function sourceOf(
   records: readonly Fields[] | undefined,
 ): Promise<FileSource> {
   if ((file === undefined) === (records === undefined))
-    throw new KernelscopeError('parameter/invalid', 'Name the model and the file, or give the rows as records.', {
-      name: 'file',
-    });
+    throw invalidArgument('file', 'Name the model and the file, or give the rows as records.');
   if (file !== undefined) return house.source(file);
   const lines = (records ?? []).map((row) => `${JSON.stringify(row)}\n`);
   return { kind: 'bytes', name: 'records.jsonl', bytes: new TextEncoder().encode(lines.join('')) };

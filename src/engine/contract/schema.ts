@@ -294,6 +294,12 @@ export function tagged<T extends object, K extends keyof T & string>(
   );
 }
 
+type OfKinds<K extends string, M> = { [N in keyof M]: { readonly [T in K]: N } & Whole<M[N]> }[keyof M];
+
+/** The same, from which the type follows: what the objects of each kind have. */
+export const kinds = <const K extends string, const M extends Readonly<Record<string, Parted>>>(tag: K, members: M) =>
+  (tagged as (tag: K, kinds: never) => Schema<never>)(tag, members as never) as Schema<OfKinds<K, M>>;
+
 /** A member that must not be there. */
 export const absent: Optional<unknown> = {
   optional: byHand({ not: {} }, () => false),

@@ -6,8 +6,8 @@ import { isDamaged, type RunSummary as StoredSummary, summariseRun } from '../..
 import { toFailure } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
-import { methodSettings } from '../fit/methodSettings';
 import { runFit } from '../fit/runFit';
+import { methodSettings } from '../fit/userSettings';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { FitArguments, FitResult, KernelscopeApi, KernelscopeFailure, RunSummary } from './kernelscope';

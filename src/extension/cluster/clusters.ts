@@ -1,11 +1,18 @@
-import { l10n, workspace } from 'vscode';
+import { ConfigurationTarget, l10n, workspace } from 'vscode';
 import type { Adapter } from '../../cluster/adapter';
-import { CLUSTER_ENGINES, CLUSTER_NAMES, type ClusterEngine, type ClusterPlace } from '../../engine/contract/cluster';
+import {
+  CLUSTER_ENGINES,
+  CLUSTER_NAMES,
+  type ClusterEngine,
+  type ClusterPlace,
+  DETAIL_NAMES,
+  isClusterEngine,
+  takesDetail,
+} from '../../engine/contract/cluster';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { SETTING } from '../ids';
 import { pickOne, showInformation, showInputBox, showWarning } from '../plainWindow';
-import { clusterDetails, clusterSettings, type KnownCluster, saveCluster } from './clusterSettings';
 
 const TITLE = l10n.t('Fit on a Cluster');
 
@@ -149,4 +156,56 @@ async function offerToKeep({ engine, address, python }: Required<KnownCluster>, 
   const said = wordsOf(placeOf({ engine, address }));
   if ((await showInformation(l10n.t('Fit on {0} with {1} next time too?', said, python), keep)) === keep)
     await saveCluster(fresh);
+}
+
+/** A cluster, and the Python that reaches it, as far as they are known. */
+interface KnownCluster {
+  readonly engine?: ClusterEngine;
+  /** '': as the engine's own configuration has it. */
+  readonly address?: string;
+  readonly python?: string;
+}
+
+/** What a person has set. A trusted workspace may name the cluster; the program that is run here comes from this machine's own settings. */
+function clusterSettings(): KnownCluster {
+  const configuration = workspace.getConfiguration();
+  const of = (key: string) => {
+    const found = configuration.inspect<string>(key);
+    const { globalValue, workspaceValue, workspaceFolderValue } = found ?? {};
+    return { machine: globalValue, any: workspaceFolderValue ?? workspaceValue ?? globalValue };
+  };
+  const engine = of(SETTING.clusterEngine).any;
+  const address = of(SETTING.clusterAddress).any;
+  const python = of(SETTING.clusterPython).machine;
+  return {
+    ...(isClusterEngine(engine) && { engine }),
+    ...(typeof address === 'string' && { address }),
+    ...(typeof python === 'string' && python !== '' && { python }),
+  };
+}
+
+/** What else a person has set of an engine, on this machine alone. */
+function clusterDetails(engine: ClusterEngine): NonNullable<Adapter['details']> {
+  const { globalValue = {} } =
+    workspace.getConfiguration().inspect<Readonly<Record<string, unknown>>>(SETTING.clusterDetails) ?? {};
+  const taken = DETAIL_NAMES.filter((name) => takesDetail(engine, name));
+  return Object.fromEntries(
+    taken.flatMap((name) => {
+      const value = globalValue[name];
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
+  );
+}
+
+const KEYS: { readonly [K in keyof Required<KnownCluster>]: string } = {
+  engine: SETTING.clusterEngine,
+  address: SETTING.clusterAddress,
+  python: SETTING.clusterPython,
+};
+
+/** Makes them settings of this machine. */
+async function saveCluster(cluster: KnownCluster): Promise<void> {
+  const configuration = workspace.getConfiguration();
+  for (const [name, value] of Object.entries(cluster))
+    await configuration.update(KEYS[name as keyof KnownCluster], value, ConfigurationTarget.Global);
 }

@@ -3,7 +3,7 @@ import { toFailure } from '../../engine/contract/failure';
 import { baseName } from '../../engine/words/fileName';
 import { reportFailure } from '../failures';
 import { fitFileAgain, inspectWithProgress } from '../fit/fitFlow';
-import { askForm } from '../panels/formPanel';
+import { askForm } from '../panels/askInPanel';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { chooseShown } from './files';

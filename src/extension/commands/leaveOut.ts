@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { givenMembers, type Members } from '../../choices/members';
-import { type Failure, KernelscopeError } from '../../engine/contract/failure';
+import { givenMembers, invalidArgument, type Members } from '../../choices/members';
+import type { Failure } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
 import { isCount, isListOf, isText } from '../../engine/contract/shape';
 import type { StoredRun } from '../../engine/contract/storedRun';
@@ -57,9 +57,8 @@ function rowsGiven(rows: LeaveOutArguments['rows']): string | undefined {
 function suspectsOf(run: StoredRun): string {
   const suspects = isComponents(run) ? [] : (run.robust?.suspects ?? []);
   if (suspects.length > 0) return rowsText(rangesOf(suspects.map(({ row }) => row)));
-  throw new KernelscopeError(
-    'parameter/invalid',
+  throw invalidArgument(
+    'rows',
     'This run has no suspect rows. Fit with a robust method, such as Huber, to find rows that do not fit, or choose rows in its panel.',
-    { name: 'rows' },
   );
 }

@@ -1,4 +1,4 @@
-import { commands, Uri } from 'vscode';
+import { commands, FileSystemError, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import { givenMembers, type Members } from '../../choices/members';
 import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
@@ -7,9 +7,9 @@ import { AN_ADDRESS, isAddress } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { type FitReport, fitFile } from '../fit/fitFlow';
-import { COMMAND } from '../ids';
-import { showStart } from '../panels/startPanel';
-import { sampleCopy } from '../sampleCopy';
+import { COMMAND, NAME, PANEL } from '../ids';
+import { hear } from '../panels/pagePanel';
+import { pageOptions, servePage } from '../panels/servedPage';
 import type { Services } from '../services';
 
 /** Where a sample is copied to. */
@@ -50,3 +50,45 @@ async function fitSample(
     return { failure: reportFailure(services, error, { doing: 'open sample' }) };
   }
 }
+
+let open: WebviewPanel | undefined;
+
+/** The first page, once: it asks for nothing, so that a page which comes back from hiding is as it was. */
+function showStart({ context: { extensionUri }, log }: Services, choose: (choice: StartChoice) => void): void {
+  if (open) {
+    open.reveal();
+    return;
+  }
+  const view = window.createWebviewPanel(PANEL.start, NAME, ViewColumn.Active, pageOptions(extensionUri));
+  view.webview.onDidReceiveMessage((sent: unknown) =>
+    hear(sent, { extensionUri, log }, (message) => message.type === 'start' && choose(message.choice)),
+  );
+  view.onDidDispose(() => {
+    open = undefined;
+  });
+  servePage(view, extensionUri, { title: NAME, script: 'start.js' });
+  open = view;
+}
+
+/** The sample under the first name, "wave.csv", "wave-2.csv", …, that nothing has or that a copy of it has already: nothing is overwritten. */
+export async function sampleCopy(sample: Uri, folder: Uri, name: string): Promise<Uri> {
+  const content = await workspace.fs.readFile(sample);
+  for (let i = 1; ; i++) {
+    const copy = Uri.joinPath(folder, i === 1 ? `${name}.csv` : `${name}-${i}.csv`);
+    const there = await contentOf(copy);
+    if (there === undefined) await workspace.fs.writeFile(copy, content);
+    if (there === undefined || sameBytes(there, content)) return copy;
+  }
+}
+
+async function contentOf(uri: Uri): Promise<Uint8Array | undefined> {
+  try {
+    return await workspace.fs.readFile(uri);
+  } catch (error) {
+    if (error instanceof FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
+  }
+}
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -20,7 +20,6 @@ import {
   settingsCommand,
 } from './files';
 import { leaveOutCommand } from './leaveOut';
-import { moreExactlyCommand } from './moreExactly';
 import { openSampleCommand } from './openSample';
 import { predictCommand, saveScoresCommand } from './predict';
 import { reproduceCommand } from './reproduce';
@@ -30,6 +29,7 @@ import {
   deleteRunCommand,
   fitRunAgainCommand,
   importRunCommand,
+  moreExactlyCommand,
   openRunCommand,
   pinRunCommand,
   renameRunCommand,

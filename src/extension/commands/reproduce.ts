@@ -1,13 +1,17 @@
-import { l10n, type Uri } from 'vscode';
-import { givenMembers, type Members } from '../../choices/members';
+import { l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { givenMembers, invalidArgument, type Members } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
+import { pack } from '../../engine/contract/pack';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../../engine/contract/reproduction';
 import { isCount, isRecord } from '../../engine/contract/shape';
 import { baseName } from '../../engine/words/fileName';
 import { AN_ADDRESS, isAddress } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
+import { saveFigure } from '../export/saveDialog';
 import { reportFailure } from '../failures';
-import { showReproduction } from '../panels/reproductionPanel';
+import { PANEL } from '../ids';
+import { hear } from '../panels/pagePanel';
+import { pageOptions, postTo, servePage } from '../panels/servedPage';
 import { pickAmount, pickInput, pickOptions, pickReproduction } from '../picks/reproductionPicks';
 import { checkDraws, reproductionOptions } from '../picks/reproductionWords';
 import type { Services } from '../services';
@@ -81,15 +85,9 @@ async function requestFor(spec: ReproductionSpec, given: ReproduceArguments): Pr
 function givenAmount(spec: ReproductionSpec, given: ReproduceArguments): Pick<ReproductionRequest, 'quick' | 'draws'> {
   const quick = given.quick === true;
   if (given.draws === undefined) return { quick };
-  if (spec.draws === undefined)
-    throw new KernelscopeError('parameter/invalid', `${spec.title} is not made of draws; leave draws out.`, {
-      name: 'draws',
-    });
+  if (spec.draws === undefined) throw invalidArgument('draws', `${spec.title} is not made of draws; leave draws out.`);
   const checked = checkDraws(String(given.draws), spec, spec.draws);
-  if ('problem' in checked)
-    throw new KernelscopeError('parameter/invalid', `The argument draws: ${checked.problem}`, {
-      name: 'draws',
-    });
+  if ('problem' in checked) throw invalidArgument('draws', `The argument draws: ${checked.problem}`);
   return { quick, ...checked.request };
 }
 
@@ -99,4 +97,33 @@ function pathOf(uri: Uri): string {
     'file/unreadable',
     `${baseName(uri.path)} is not on this machine. Save a copy here and choose that.`,
   );
+}
+
+/**
+ * Shows a reproduction beside what is open. It is kept here while its panel is: a page that comes back from hiding asks for it
+ * again. It is gone with the window, as it takes no more than the same command to have it back.
+ */
+export function showReproduction(services: Services, reproduction: Reproduction): WebviewPanel {
+  const { extensionUri } = services.context;
+  const view = window.createWebviewPanel(
+    PANEL.reproduction,
+    reproduction.spec.title,
+    { viewColumn: ViewColumn.Active },
+    pageOptions(extensionUri),
+  );
+  const bytes = pack(reproduction);
+  const hearing = { extensionUri, log: services.log };
+  view.webview.onDidReceiveMessage((sent: unknown) =>
+    hear(sent, hearing, async (message) => {
+      if (message.type === 'ready') await postTo(view, { type: 'reproduction', bytes });
+      if (message.type !== 'save') return;
+      try {
+        await saveFigure(undefined, message.name, message.format, message.bytes);
+      } catch (error) {
+        reportFailure(services, error, { doing: 'save figure' });
+      }
+    }),
+  );
+  servePage(view, extensionUri, { title: reproduction.spec.title, style: ['media', 'reproduction.css'] });
+  return view;
 }

@@ -1,13 +1,16 @@
-import { env, l10n, type Uri, workspace } from 'vscode';
+import { env, l10n, Uri, workspace } from 'vscode';
 import { isDamaged, type RunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
+import { isComponents } from '../../engine/contract/run';
+import type { StoredRun } from '../../engine/contract/storedRun';
 import { shellOf } from '../../engine/words/shellWord';
 import { amount } from '../amount';
 import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import type { FitReport } from '../fit/fitFlow';
 import { fitInPanel } from '../fit/fitInPanel';
-import { runFit } from '../fit/runFit';
+import { kernelParameters } from '../fit/request';
+import { type RunFitOptions, runFit } from '../fit/runFit';
 import { showInformation, showInputBox, showOpenDialog, showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
 import { fileOf } from '../runs/fileOf';
@@ -95,20 +98,50 @@ export async function fitRunAgainCommand(
 ): Promise<FitReport | { readonly cancelled: true }> {
   const id = await chooseRun(services, argument, l10n.t('Fit Again'));
   if (id === undefined) return { cancelled: true };
+  return fitStored(services, id, { doing: 'fit run again', fileAt: (run) => fileOf(services, run) });
+}
+
+/**
+ * "Fit More Exactly…": every way to fit the rows of a run, as a pilot measured them when it was fitted or measures them now, and the fit of the one
+ * that is picked, with the kernel that its race chose.
+ */
+export async function moreExactlyCommand(services: Services, argument: unknown): Promise<FitReport | undefined> {
+  const id = await chooseRun(services, argument, l10n.t('Fit More Exactly'));
+  if (id === undefined) return undefined;
+  const optionsOf = (run: StoredRun) => {
+    const race = isComponents(run) ? undefined : run.race;
+    const kernel = race?.chosen === undefined ? {} : kernelParameters(run.parameters);
+    return { ways: { known: run.approximate?.ways, kernel }, race };
+  };
+  return fitStored(services, id, {
+    doing: 'fit more exactly',
+    fileAt: async ({ origin }) => Uri.parse(origin),
+    optionsOf,
+  });
+}
+
+interface StoredFit {
+  /** For the log. */
+  readonly doing: string;
+  readonly fileAt: (run: StoredRun) => Promise<Uri>;
+  readonly optionsOf?: (run: StoredRun) => RunFitOptions;
+}
+
+/** Fits the request of a stored run again, in a panel. */
+async function fitStored(services: Services, id: string, { doing, fileAt, optionsOf }: StoredFit): Promise<FitReport> {
   const since = performance.now();
   let uri: Uri | undefined;
   try {
-    const stored = await services.store.load(id);
-    const { request, method } = stored;
-    const file = await fileOf(services, stored);
+    const before = await services.store.load(id);
+    const file = await fileAt(before);
     uri = file;
-    const source = await sourceOf(file);
-    const run = await fitInPanel(services, file, method.title, since, (begin) =>
-      runFit(services, { ...request, source }, file, { begin }),
+    const request = { ...before.request, source: await sourceOf(file) };
+    const run = await fitInPanel(services, file, before.method.title, since, (begin) =>
+      runFit(services, request, file, { ...optionsOf?.(before), begin }),
     );
     return { runId: run.id };
   } catch (error) {
-    return { failure: reportFailure(services, error, { doing: 'fit run again', ...(uri && { uri }) }) };
+    return { failure: reportFailure(services, error, { doing, ...(uri && { uri }) }) };
   }
 }
 

@@ -1,6 +1,5 @@
 import { l10n, Uri } from 'vscode';
-import type { FitChoices } from '../../choices/fitChoices';
-import { completed } from '../../choices/fitChoices';
+import { completed, type FitChoices } from '../../choices/fitChoices';
 import { fitRequest } from '../../choices/fitRequest';
 import type { Failure } from '../../engine/contract/failure';
 import type { LaneId } from '../../engine/contract/race';
@@ -10,8 +9,8 @@ import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { methodSpec } from '../fit/changedRequest';
 import { askChoices, askedFor } from '../fit/fitFlow';
-import { methodSettings } from '../fit/methodSettings';
 import { runFit } from '../fit/runFit';
+import { methodSettings } from '../fit/userSettings';
 import { methodCommand } from '../ids';
 import type { ComparePanel } from '../panels/comparePanel';
 import type { Services } from '../services';

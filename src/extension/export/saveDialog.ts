@@ -1,5 +1,6 @@
 import { commands, l10n, Uri, workspace } from 'vscode';
 import { baseName } from '../../engine/words/fileName';
+import type { ExportFormat } from '../../webview/protocol.schema';
 import { showInformation, showSaveDialog } from '../plainWindow';
 import { writeFile, writeIfAgreed } from './writeFile';
 
@@ -52,4 +53,28 @@ function proposedPlace(beside: Uri | undefined, name: string): Uri | undefined {
     beside && beside.scheme !== 'untitled' ? Uri.joinPath(beside, '..') : workspace.workspaceFolders?.[0]?.uri;
   // The name may come from the page: only its last part counts.
   return folder && Uri.joinPath(folder, baseName(name));
+}
+
+const LABEL: Readonly<Record<ExportFormat, string>> = {
+  png: l10n.t('PNG image'),
+  svg: l10n.t('SVG drawing'),
+  csv: l10n.t('Comma-separated values'),
+};
+
+/** A figure the page has drawn, beside the file it is about, if it is about one. */
+export async function saveFigure(
+  origin: Uri | undefined,
+  name: string,
+  format: ExportFormat,
+  bytes: Uint8Array,
+): Promise<void> {
+  const ending = `.${format}`;
+  const fullName = name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
+  await saveWithDialog({
+    title: l10n.t('Save Figure'),
+    beside: origin,
+    name: fullName,
+    filters: { [LABEL[format]]: [format] },
+    content: bytes,
+  });
 }

@@ -4,13 +4,12 @@ import { isSummedMethod } from '../../engine/contract/cluster';
 import { cancelledError } from '../../engine/contract/context';
 import type { FormValues } from '../../webview/forms/form';
 import { amount } from '../amount';
-import { askForm } from '../panels/formPanel';
+import { askForm } from '../panels/askInPanel';
 import type { Ranks } from '../picks/targetPick';
 import { showInformation } from '../plainWindow';
 import type { Services } from '../services';
-import { methodSettings } from './methodSettings';
 import type { SettingsSubject } from './settingsForm';
-import { saveDefaults } from './userSettings';
+import { methodSettings, saveDefaults } from './userSettings';
 
 /** What picks and forms are about: a file and what is known of it. */
 export interface AskedSubject extends SettingsSubject {

@@ -15,8 +15,8 @@ import { sourceOf } from '../source';
 import { methodSpec } from './changedRequest';
 import { type AskedFile, askedFor, askingFor, type FitReport, inspectWithProgress } from './fitFlow';
 import { fitInPanel } from './fitInPanel';
-import { methodSettings } from './methodSettings';
 import { runFit } from './runFit';
+import { methodSettings } from './userSettings';
 
 /**
  * From files to the panel of a fit on a cluster. With complete `given` choices nothing is asked and nothing remembered: the cluster is that of

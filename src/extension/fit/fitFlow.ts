@@ -16,21 +16,20 @@ import { pickColumns, pickComponentColumns } from '../picks/columnPick';
 import { pickTarget } from '../picks/targetPick';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { QUIET } from '../tasks';
 import { type AskedSubject, askSettings } from './askSettings';
 import { methodSpec } from './changedRequest';
 import { type BeginFit, fitInPanel } from './fitInPanel';
 import { type LookAhead, lookAhead } from './lookAhead';
-import { methodSettings } from './methodSettings';
 import { parametersOf, rememberedComponents, rememberedWith } from './request';
 import { runFit } from './runFit';
+import { methodSettings } from './userSettings';
 
 /** What a fit command resolves to, for keybindings, tests and other extensions. */
 export type FitReport = { readonly runId: string } | { readonly failure: Failure };
 
 /** Quick picks; quick picks and then the ways to fit the file; or one form. */
 type FitWay = 'picks' | 'recommend' | 'form';
-
-const QUIET = 400;
 
 /**
  * The whole way from a file to the open panel. Without a method it is open: the first one, or the recommended way to fit as many rows. With complete
@@ -176,7 +175,7 @@ export function inspectWithProgress(
   read: ReadOptions,
   file: string,
 ): Promise<Inspection> {
-  return tasks.run({ title: l10n.t('Reading {0}', file), quiet: QUIET }, (call) =>
+  return tasks.run({ title: l10n.t('Reading {0}', file), quiet: QUIET.reading }, (call) =>
     engine.call('inspect', { source, read }, call),
   );
 }

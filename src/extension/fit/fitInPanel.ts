@@ -3,7 +3,7 @@ import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
 import type { ResultsPanel } from '../panels/resultsPanel';
 import type { Services } from '../services';
-import type { FitControls, FitWatcher } from './fitWatcher';
+import type { FitControls, FitWatcher } from '../tasks';
 
 /** Called when a fit begins, with the title of what was picked instead of its method; what it returns watches the fit. */
 export type BeginFit = (controls: FitControls, title?: string) => FitWatcher;

@@ -158,9 +158,13 @@ export function withWinner({ request, race, parameters }: RacedRun, method: Meth
   const change = race?.chosen && changeOfLane(race.chosen);
   if (race === undefined || change?.kind !== 'kernel') return same;
   if (shownLane(race, parameters) !== race.chosen) return withKernel(same, change, race);
+  return { ...same, parameters: { ...withoutKernel(same.parameters), ...kernelParameters(parameters) } };
+}
+
+/** The kernel of a run, with its length scales. */
+export function kernelParameters(parameters: RunResult['parameters']): Parameters {
   const taken = parameters.filter(({ name }) => name === 'kernel' || name === 'lengthScale');
-  const values = Object.fromEntries(taken.map(({ name, value }) => [name, value]));
-  return { ...same, parameters: { ...withoutKernel(same.parameters), ...values } };
+  return Object.fromEntries(taken.map(({ name, value }) => [name, value]));
 }
 
 /** The same by landmarks or random features, as many as were judged in the race. */

@@ -12,18 +12,15 @@ import { type FitRequest, isComponents } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
 import { platform } from '../../platform/platform';
-import { askWay } from '../panels/advicePanel';
+import { askWay } from '../panels/askInPanel';
 import { showInformation, showWarning } from '../plainWindow';
 import type { Services } from '../services';
-import type { ReportProgress } from '../tasks';
+import { QUIET, type ReportProgress } from '../tasks';
 import type { BeginFit } from './fitInPanel';
 import type { LookAhead } from './lookAhead';
 import { historyLimit } from './userSettings';
 
-/** Looking at a small file takes less; a notification that only flashes is noise. */
-const QUIET = 400;
-
-interface RunFitOptions {
+export interface RunFitOptions {
   /** Progress goes here instead of into a notification. */
   readonly follow?: ReportProgress;
   readonly signal?: AbortSignal;
@@ -109,7 +106,7 @@ async function agreedHere(
   const { engine, tasks, paces } = services;
   if (ways) return choose(services, request, file, ways, { follow, signal });
   const estimate = await tasks.run(
-    { title: l10n.t('Looking at {0}', file), quiet: QUIET, follow, signal },
+    { title: l10n.t('Looking at {0}', file), quiet: QUIET.reading, follow, signal },
     async (call) =>
       (await look?.of(request, call.signal)) ?? engine.call('estimate', { ...request, paces: paces.get() }, call),
   );

@@ -1,5 +1,7 @@
 import { ConfigurationTarget, type Uri, workspace } from 'vscode';
-import type { Parameters, ParameterValue } from '../../engine/contract/method';
+import { DESIGN_NAMES } from '../../choices/design';
+import { settingsFor } from '../../choices/fitRequest';
+import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contract/method';
 import type { LinearAlgebraSetting } from '../engine/engineSwitch';
 import { SETTING } from '../ids';
 
@@ -45,3 +47,7 @@ export function linearAlgebraSetting(): LinearAlgebraSetting {
   const value = workspace.getConfiguration().get<string>(SETTING.linearAlgebra);
   return value === 'embedded' || value === 'native' ? value : 'auto';
 }
+
+/** What the person's settings say of a method's parameters and of the rows of a file. */
+export const methodSettings = (method: MethodSpec, uri: Uri): Parameters =>
+  settingsFor(method, settingValues(new Set([...DESIGN_NAMES, ...method.parameters.map(({ name }) => name)]), uri));

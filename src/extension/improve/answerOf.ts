@@ -2,7 +2,7 @@ import type { CallOptions } from '../../engine/contract/channel';
 import type { Model } from '../../engine/contract/model';
 import { pack } from '../../engine/contract/pack';
 import type { FitRequest } from '../../engine/contract/run';
-import type { RunQuestion } from '../../webview/questions';
+import type { RunQuestion } from '../../webview/protocol.schema';
 import type { HasEngine } from '../fit/changedRequest';
 
 /** The run that a question is about: its model is loaded only for questions that need it. */

@@ -2,14 +2,12 @@ import { l10n } from 'vscode';
 import type { RunHead } from '../../doors/runs/summary';
 import type { Model } from '../../engine/contract/model';
 import { baseName } from '../../engine/words/fileName';
-import type { RunQuestion } from '../../webview/questions';
+import type { RunQuestion } from '../../webview/protocol.schema';
 import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
+import { QUIET } from '../tasks';
 import { answerOf } from './answerOf';
-
-/** Shorter answers need no notification. */
-const QUIET = 1000;
 
 /** Answers what pages ask about their runs. It keeps the model asked last, as one question follows another with every key. */
 export class RunAnswers {
@@ -25,7 +23,7 @@ export class RunAnswers {
     const source = await sourceOf(file);
     const request = { ...run.request, source };
     const title = TITLE[question.kind](baseName(file.path));
-    return tasks.run({ title, quiet: QUIET, signal }, (call) =>
+    return tasks.run({ title, quiet: QUIET.answering, signal }, (call) =>
       answerOf(engine, request, { id: run.id, model: () => this.model(run.id) }, question, call),
     );
   }

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { DesignChoices, FitChoices } from '../../choices/fitChoices';
 import { type ColumnSummary, HELD_OUT_SHARE, type Inspection, type ReadOptions } from '../../engine/contract/data';
-import type { ChosenRole, DataChange } from '../../webview/inspect/inspected';
+import type { ChosenRole, DataChange } from '../../webview/protocol.schema';
 import { readOptionsOf, readValues } from '../forms/readFields';
 import { chosenFeatures, featureItems } from '../picks/columnItems';
 

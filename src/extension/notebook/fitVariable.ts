@@ -10,11 +10,9 @@ import { type FitReport, fitFile } from '../fit/fitFlow';
 import type { InspectReport } from '../panels/inspectPanel';
 import { pickOne, showInformation } from '../plainWindow';
 import type { Services } from '../services';
+import { QUIET } from '../tasks';
 import { copiesOf, copyName, pruneCopies } from './copies';
 import { type Answer, type Asked, askKernel, type Copy } from './kernel';
-
-/** Milliseconds before a notification appears. */
-const QUIET = 400;
 
 /**
  * "Fit a Notebook Variable…": a table of the active notebook's kernel, copied to a file, and the fit of that. The Jupyter extension's list of variables
@@ -56,7 +54,7 @@ function ask(services: Services, notebook: Uri, asked: Asked): Promise<Answer> {
   const file = baseName(notebook.path);
   const title =
     asked.name === null ? l10n.t('Listing tables of {0}', file) : l10n.t('Copying {0} of {1}', asked.name, file);
-  return services.tasks.run({ title, quiet: QUIET }, ({ signal }) => askKernel(notebook, asked, signal));
+  return services.tasks.run({ title, quiet: QUIET.reading }, ({ signal }) => askKernel(notebook, asked, signal));
 }
 
 /** Copies a table to a file of the workspace's storage, which keeps its name, so that a run of it stands beside later ones. */

@@ -1,4 +1,4 @@
-import { l10n, type WebviewPanel } from 'vscode';
+import { l10n, ViewColumn, type WebviewPanel } from 'vscode';
 import { targetsText } from '../../doors/brief/runFacts';
 import type { RunStore } from '../../doors/runs/store';
 import { headOf, type RunHead, summariseRun } from '../../doors/runs/summary';
@@ -10,13 +10,16 @@ import type { StoredRun } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
 import { comparedRun } from '../../figures/compare/comparedRun';
 import { refusal } from '../../figures/compare/refusal';
-import type { Compared, CompareState, ExportFormat, FromView } from '../../webview/protocol';
+import type { Compared } from '../../webview/protocol';
+import { COMPARE_STATE, type CompareState, type ExportFormat, type FromView } from '../../webview/protocol.schema';
 import type { RememberedRaces, StoredRace } from '../compare/races';
+import { PANEL } from '../ids';
 import type { RunMarks } from '../runs/marks';
 import { runNames } from '../runs/names';
 import { wholeRun } from '../runs/wholeRun';
 import type { ReportProgress } from '../tasks';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
+import { PanelSet } from './panelSet';
 
 /** What a comparison can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
 interface CompareActions {
@@ -187,3 +190,34 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
 
 /** "airfoil.csv · comparison" */
 export const compareTitle = (file: string): string => inertText(l10n.t('{0} · comparison', file));
+
+/** All comparisons of this window. */
+export class ComparePanels extends PanelSet<ComparePanel, CompareState> {
+  constructor(private readonly host: CompareHost) {
+    super(PANEL.compare, host.extensionUri, COMPARE_STATE, () => ViewColumn.Active);
+  }
+
+  openRuns(): ReadonlySet<string> {
+    return new Set(this.all.flatMap(({ runIds }) => runIds));
+  }
+
+  /** Opens a comparison of these runs, or brings the one there is to the front. */
+  show(file: string, runIds: readonly string[], baseline?: string): ComparePanel {
+    const same = this.all.find(
+      (panel) => panel.runIds.length === runIds.length && runIds.every((id) => panel.runIds.includes(id)),
+    );
+    same?.reveal();
+    return same ?? this.open(compareTitle(file), { runIds, ...(baseline !== undefined && { baseline }) });
+  }
+
+  /** Opens a panel for a race that begins. */
+  prepare(file: string, cancel: () => void): ComparePanel {
+    const panel = this.open(compareTitle(file), { runIds: [] });
+    panel.await(file, cancel);
+    return panel;
+  }
+
+  protected override panelOf(view: WebviewPanel, state: CompareState): ComparePanel {
+    return new ComparePanel(view, state, this.host);
+  }
+}

@@ -1,4 +1,4 @@
-import { l10n, Uri, type WebviewPanel } from 'vscode';
+import { l10n, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
 import type { Inspection } from '../../engine/contract/data';
 import { type Failure, KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack } from '../../engine/contract/pack';
@@ -6,12 +6,21 @@ import type { ColumnDetail } from '../../engine/contract/profile';
 import type { FitRequest } from '../../engine/contract/run';
 import { baseName } from '../../engine/words/fileName';
 import { inertText } from '../../engine/words/inertText';
-import type { DataAction, DataChange, Inspected, InspectState } from '../../webview/inspect/inspected';
-import type { ExportFormat, FromView } from '../../webview/protocol';
+import type { Inspected } from '../../webview/inspect/inspected';
+import {
+  type DataAction,
+  type DataChange,
+  type ExportFormat,
+  type FromView,
+  INSPECT_STATE,
+  type InspectState,
+} from '../../webview/protocol.schema';
 import type { OpenedFile } from '../export/openLine';
 import type { Help } from '../failureActions';
+import { PANEL } from '../ids';
 import type { ProgressPlace, ReportProgress } from '../tasks';
 import { type PageHost, PagePanel } from './pagePanel';
+import { PanelSet } from './panelSet';
 
 export interface Asking {
   readonly alone: boolean;
@@ -161,3 +170,24 @@ const openedFile = (origin: string, inspection: Inspection): OpenedFile => ({
   file: inspection.file,
   inspection,
 });
+
+/** All panels of files' data of this window: one for each file. */
+export class InspectPanels extends PanelSet<InspectPanel, InspectState> {
+  constructor(
+    private readonly host: InspectHost,
+    beside: () => ViewColumn,
+  ) {
+    super(PANEL.inspect, host.extensionUri, INSPECT_STATE, beside);
+  }
+
+  /** Opens the panel of a file, or brings it to the front; the file is looked at in either case. */
+  show(file: Uri): Promise<InspectReport> {
+    const same = this.all.find(({ origin }) => origin === file.toString());
+    same?.reveal();
+    return (same ?? this.open(inspectTitle(file.path), { file: file.toString() })).look();
+  }
+
+  protected override panelOf(view: WebviewPanel, state: InspectState): InspectPanel {
+    return new InspectPanel(view, state, this.host);
+  }
+}

@@ -1,10 +1,8 @@
-import type { LogOutputChannel, Uri, ViewColumn, WebviewPanel } from 'vscode';
+import { commands, type LogOutputChannel, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
 import { toFailure } from '../../engine/contract/failure';
-import type { FromView, ToView } from '../../webview/protocol';
-import type { Question } from '../../webview/questions';
-import { openDocs } from '../openDocs';
+import type { ToView } from '../../webview/protocol';
+import { type FromView, pageMessage, type Question } from '../../webview/protocol.schema';
 import type { ProgressPlace, ReportProgress } from '../tasks';
-import { pageMessage } from './pageMessage';
 import { type OtherPage, postTo, servePage } from './servedPage';
 
 /** What every panel needs of the extension. */
@@ -171,4 +169,10 @@ export function hear(sent: unknown, { extensionUri, log }: PageHost, own: (messa
   if (message.type === 'defect') return log.error(`page: ${message.message}`, message.stack);
   if (message.type === 'explain') return openDocs(extensionUri, message.anchor);
   return own(message);
+}
+
+/** A part of a document that comes along, "methods.md#kernels", in the editor's own preview: nothing is asked of the network. */
+async function openDocs(extensionUri: Uri, anchor: string): Promise<void> {
+  const [file, fragment] = anchor.split('#');
+  await commands.executeCommand('markdown.showPreview', Uri.joinPath(extensionUri, 'docs', file).with({ fragment }));
 }

@@ -1,8 +1,7 @@
 import type { RunHead } from '../../doors/runs/summary';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import type { PanelCommand, RunChange } from '../../figures/next/runChange';
-import type { ExportFormat, HeadPick } from '../../webview/protocol';
-import type { RunQuestion } from '../../webview/questions';
+import type { ExportFormat, HeadPick, RunQuestion } from '../../webview/protocol.schema';
 import type { HeadChoice, SliderSetting } from '../fit/request';
 import type { ReportProgress } from '../tasks';
 

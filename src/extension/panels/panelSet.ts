@@ -7,7 +7,7 @@ import {
   window,
 } from 'vscode';
 import type { Schema } from '../../engine/contract/schema';
-import { remembered } from './panelState';
+import { remembered } from '../../webview/protocol.schema';
 import { pageOptions } from './servedPage';
 
 interface Place {

@@ -1,7 +1,6 @@
-import type { ViewState } from '../../webview/protocol';
+import { remembered, VIEW_STATE, type ViewState } from '../../webview/protocol.schema';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
-import { remembered, VIEW_STATE } from './panelState';
 
 /** Views of more runs than this are forgotten, the longest unused first. */
 const VIEWS = 50;

@@ -10,14 +10,14 @@ import { holds } from '../../engine/contract/schema';
 import { runBefore } from '../../figures/improve/beforeAfter';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, laneOfChange, type RunChange } from '../../figures/next/runChange';
-import type { FromView, Tab, ViewState } from '../../webview/protocol';
-import { tabTitle } from '../../webview/views/runTabs';
-import type { FitControls, FitWatcher } from '../fit/fitWatcher';
+import type { FromView, ViewState } from '../../webview/protocol.schema';
+import { type Tab, tabTitle } from '../../webview/views/runTabs';
 import type { HeadChoice, SliderSetting } from '../fit/request';
+import type { PanelTitle } from '../runs/label';
 import { wholeRun } from '../runs/wholeRun';
+import type { FitControls, FitWatcher } from '../tasks';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import type { PanelActions } from './panelActions';
-import type { PanelTitle } from './panelTitles';
 
 interface PanelHost extends PageHost {
   readonly store: RunStore;

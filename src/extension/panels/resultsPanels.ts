@@ -1,15 +1,24 @@
-import { commands, type ExtensionContext, type LogOutputChannel, ViewColumn, type WebviewPanel } from 'vscode';
+import {
+  type CustomDocument,
+  type CustomReadonlyEditorProvider,
+  commands,
+  type ExtensionContext,
+  type LogOutputChannel,
+  type Uri,
+  ViewColumn,
+  type WebviewPanel,
+  workspace,
+} from 'vscode';
 import type { RunStore } from '../../doors/runs/store';
 import { isDamaged, type RunEntry } from '../../doors/runs/summary';
 import type { StoredRun } from '../../engine/contract/storedRun';
-import type { ViewState } from '../../webview/protocol';
-import type { FitControls } from '../fit/fitWatcher';
+import { VIEW_STATE, type ViewState } from '../../webview/protocol.schema';
 import { PANEL } from '../ids';
-import { panelTitle } from '../runs/label';
+import { foreignRun } from '../runs/foreignRun';
+import { isTitleOf, panelTitle, titleAmong } from '../runs/label';
+import type { FitControls } from '../tasks';
 import type { PanelActions } from './panelActions';
 import { PanelSet } from './panelSet';
-import { VIEW_STATE } from './panelState';
-import { isTitleOf, titleAmong } from './panelTitles';
 import { RememberedViews } from './rememberedViews';
 import { ResultsPanel } from './resultsPanel';
 
@@ -144,5 +153,28 @@ export class ResultsPanels extends PanelSet<ResultsPanel, ViewState> {
         panel.follow(state);
         this.views.note(panel.viewState);
       }
+  }
+}
+
+interface RunDocument extends CustomDocument {
+  readonly run: StoredRun;
+}
+
+/** A `.ksrun` file in an editor: the run's panel, which leaves the file as it is. */
+export class RunEditor implements CustomReadonlyEditorProvider<RunDocument> {
+  constructor(
+    private readonly store: RunStore,
+    private readonly panels: ResultsPanels,
+  ) {}
+
+  /** Throws `run/unreadable`, which VS Code shows in the editor's place. */
+  async openCustomDocument(uri: Uri): Promise<RunDocument> {
+    const run = await foreignRun(await workspace.fs.readFile(uri));
+    this.store.hold(run);
+    return { uri, run, dispose: () => this.store.release(run.id) };
+  }
+
+  resolveCustomEditor({ run }: RunDocument, view: WebviewPanel): void {
+    this.panels.adopt(view, run.id);
   }
 }

@@ -1,8 +1,12 @@
 import { l10n, QuickPickItemKind } from 'vscode';
+import type { RunHead } from '../../doors/runs/summary';
 import type { MethodSpec } from '../../engine/contract/method';
 import { METHOD_FAMILIES } from '../../engine/words/methodWords';
+import type { HeadPick } from '../../webview/protocol.schema';
+import { methodSpec } from '../fit/changedRequest';
+import type { HeadChoice } from '../fit/request';
 import { type PlainItem, pickOne } from '../plainWindow';
-import type { MethodEntry } from '../services';
+import type { MethodEntry, Services } from '../services';
 
 interface Item extends PlainItem {
   readonly id?: string;
@@ -31,4 +35,24 @@ export async function pickKernel({ parameters }: MethodSpec, title: string): Pro
   });
   const options = { title, placeHolder: l10n.t('Which kernel?'), matchOnDescription: true };
   return (await pickOne(items, options))?.value;
+}
+
+/** Asks for another method or kernel of a run; undefined on Escape. Methods are those that fit what the run fitted: a target, or none. */
+export async function headChoice(
+  services: Services,
+  run: RunHead,
+  what: HeadPick,
+  methods: readonly MethodEntry[],
+): Promise<HeadChoice | undefined> {
+  const { name } = run.file;
+  const title = what === 'kernel' ? l10n.t('{0}: another kernel', name) : l10n.t('{0}: another method', name);
+  if (what === 'kernel') {
+    const kernel = await pickKernel(await methodSpec(services, run.method.id), title);
+    return kernel === undefined ? undefined : { kind: 'anyKernel', kernel };
+  }
+  const targetless = ({ family }: MethodEntry) => family === 'components';
+  const own = methods.find(({ id }) => id === run.method.id);
+  const fitting = methods.filter((method) => own === undefined || targetless(method) === targetless(own));
+  const method = await pickMethod(fitting, title);
+  return method === undefined ? undefined : { kind: 'method', method };
 }

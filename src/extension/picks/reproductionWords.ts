@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { KernelscopeError } from '../../engine/contract/failure';
+import { invalidArgument } from '../../choices/members';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
 import { count, fixed } from '../../engine/words/numbers';
 import { paperOf, paperTag } from '../../figures/papers';
@@ -47,20 +47,20 @@ export function reproductionOptions(
   given: unknown,
 ): Readonly<Record<string, string>> {
   if (given !== undefined && (typeof given !== 'object' || given === null))
-    throw invalid('The argument options has to be an object.', 'options');
+    throw invalidArgument('options', 'The argument options has to be an object.');
   const remaining = new Map(Object.entries(given ?? {}));
   const chosen = all.map(({ name, choices }) => {
     const value = remaining.get(name) ?? choices[0].value;
     remaining.delete(name);
     if (choices.some((choice) => choice.value === value)) return [name, String(value)] as const;
     const known = choices.map((choice) => choice.value).join(', ');
-    throw invalid(`The option ${name} has to be one of ${known}; it is ${String(value)}.`, name);
+    throw invalidArgument(name, `The option ${name} has to be one of ${known}; it is ${String(value)}.`);
   });
   const [unknown] = remaining.keys();
   if (unknown === undefined) return Object.fromEntries(chosen);
   const known = all.map(({ name }) => name).join(', ');
-  throw invalid(`There is no option ${unknown}. ${known === '' ? 'It takes none.' : `It takes ${known}.`}`, unknown);
+  throw invalidArgument(
+    unknown,
+    `There is no option ${unknown}. ${known === '' ? 'It takes none.' : `It takes ${known}.`}`,
+  );
 }
-
-const invalid = (sentence: string, name: string): KernelscopeError =>
-  new KernelscopeError('parameter/invalid', sentence, { name });

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
+import { invalidArgument } from '../../choices/members';
 import { isDamaged, type RunSummary } from '../../doors/runs/summary';
-import { KernelscopeError } from '../../engine/contract/failure';
 import { pickOne, showInformation } from '../plainWindow';
 import type { Services } from '../services';
 import { rowText, runGroups, runRows } from './groups';
@@ -15,9 +15,7 @@ export async function chooseRun(
 ): Promise<string | undefined> {
   if (typeof argument === 'string') return argument;
   if (typeof argument === 'number' || typeof argument === 'boolean')
-    throw new KernelscopeError('parameter/invalid', 'The argument run has to be the id of a run.', {
-      name: 'run',
-    });
+    throw invalidArgument('run', 'The argument run has to be the id of a run.');
   if (typeof argument === 'object' && argument !== null && 'id' in argument) return String(argument.id);
   if (panels.active?.runId) return panels.active.runId;
   const now = Date.now();

@@ -5,7 +5,6 @@ import { ruleText } from '../../engine/words/methodWords';
 import { count, percent, short } from '../../engine/words/numbers';
 import { withinSentence } from '../../engine/words/sentence';
 import { amount } from '../amount';
-import { timeAgo } from './timeAgo';
 
 /** What runs that can be compared have in common: "airfoil.csv — c6", "airfoil.csv — components" */
 export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>
@@ -68,3 +67,42 @@ function tidy(value: string): string {
   const number = Number(value);
   return value !== '' && Number.isFinite(number) && !Number.isInteger(number) ? short(number) : value;
 }
+
+/** "just now", "2 min ago", "3 h ago", "yesterday", "5 days ago", then the date. Milliseconds since 1970. */
+export function timeAgo(from: number, now: number): string {
+  const minutes = Math.floor((now - from) / 60_000);
+  if (!Number.isFinite(minutes)) return '';
+  if (minutes < 1) return l10n.t('just now');
+  if (minutes < 60) return l10n.t('{0} min ago', minutes);
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return l10n.t('{0} h ago', hours);
+  const days = Math.floor(hours / 24);
+  if (days === 1) return l10n.t('yesterday');
+  return days < 30 ? l10n.t('{0} days ago', days) : new Date(from).toISOString().slice(0, 10);
+}
+
+/** What a panel shows, as far as its title goes. */
+export interface PanelTitle {
+  readonly file: string;
+  readonly method: string;
+  readonly kernel: string;
+  /** The one tab of a panel that was popped out. */
+  readonly tab?: string;
+}
+
+/**
+ * "airfoil.csv · kernel ridge", popped out "Overview · airfoil"; with the kernel where another panel has that title already, and with a number
+ * where it has that too.
+ */
+export function titleAmong({ file, method, kernel, tab }: PanelTitle, taken: ReadonlySet<string>): string {
+  const plain =
+    tab === undefined ? panelTitle(file, method) : inertText(`${tab} · ${file.replace(/(?<=.)\.[^.]*$/, '')}`);
+  if (!taken.has(plain)) return plain;
+  const named = kernel === '' ? plain : `${plain} · ${inertText(kernel)}`;
+  let title = named;
+  for (let number = 2; taken.has(title); number++) title = `${named} · ${number}`;
+  return title;
+}
+
+/** Whether a panel of such a run may have got this title. */
+export const isTitleOf = (plain: string, title: string): boolean => title === plain || title.startsWith(`${plain} · `);

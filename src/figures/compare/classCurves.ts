@@ -6,11 +6,12 @@ import { sentence } from '../../engine/words/sentence';
 import { manyOf, shortened } from '../fit/levelNames';
 import { lineSeries } from '../specs';
 import { shareAxis } from '../view/axes';
+import { evenPlaces } from '../view/extent';
 import type { Comparison, Standing } from './comparison';
 import { lineLabel } from './words';
 
-/** Points of a curve drawn at most: no eye tells more steps apart. */
-const MOST_STEPS = 400;
+/** Points of a curve drawn at most. */
+export const MOST_STEPS = 400;
 
 interface RankedRun extends Pick<Standing, 'run' | 'label' | 'style'> {
   readonly ranked: RankedRows;
@@ -114,10 +115,7 @@ const highest = <T>(all: readonly T[], of: (one: T) => number): T =>
   all.reduce((best, one) => (of(one) > of(best) ? one : best));
 
 /** Thresholds that a curve is drawn through, the last one always. */
-function stepsOf({ scores: { length } }: RankedRows): number[] {
-  if (length <= MOST_STEPS) return Array.from({ length }, (_, t) => t);
-  return Array.from({ length: MOST_STEPS }, (_, k) => Math.round((k * (length - 1)) / (MOST_STEPS - 1)));
-}
+const stepsOf = ({ scores }: RankedRows) => evenPlaces(scores.length, MOST_STEPS);
 
 function noteOf({ runs }: Ranking): Pick<FigureSpec, 'note'> {
   const elsewhere = runs.filter(({ apart }) => apart !== undefined).map(({ run }) => run.name);

@@ -3,7 +3,7 @@ import { listed } from '../../engine/words/listed';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { decadesAround, padded } from '../layout/domains';
-import { axisSpec, lineSeries } from '../specs';
+import { axisSpec, lineSeries, namesAxis } from '../specs';
 import { r2Footnote } from '../view/axes';
 import { extent } from '../view/extent';
 import { comparedPrecisionFigure, comparedRocFigure } from './classCurves';
@@ -173,14 +173,7 @@ function changeFigure(comparison: Comparison): FigureSpec | undefined {
       padded(low, high, 0.08),
       measure === 'wrong' ? 'percent' : 'plain',
     ),
-    y: {
-      title: '',
-      scale: 'linear',
-      domain: [-0.5, drawn.length - 0.5],
-      ticks: drawn.map((_, i) => level(i)).reverse(),
-      format: 'level',
-      labels: drawn.map(({ label }) => label).reverse(),
-    },
+    y: namesAxis(drawn.map(({ label }) => label)),
     series,
     rules: [{ axis: 'x', at: 0, role: 'reference' }],
     note: `Lines: 95${NARROW}% intervals over resampled held-out rows.`,

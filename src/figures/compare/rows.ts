@@ -1,10 +1,12 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { listed } from '../../engine/words/listed';
 import { count, NARROW, percent } from '../../engine/words/numbers';
-import { counted, sentence } from '../../engine/words/sentence';
+import { capitalised, counted, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
-import { extent } from '../view/extent';
+import { shareAxis } from '../view/axes';
+import { evenPlaces, extent } from '../view/extent';
+import { MOST_STEPS } from './classCurves';
 import { type Comparison, isJudgedAlike, type Standing } from './comparison';
 import { errorText, lineLabel, MEASURES } from './words';
 
@@ -12,8 +14,6 @@ import { errorText, lineLabel, MEASURES } from './words';
 const RINGED = 5;
 /** More dots than this are only ink. */
 const MOST_DRAWN = 3000;
-/** Steps of a cumulative curve. */
-const STEPS = 400;
 
 const sizesOf = ({ of }: Standing): Float64Array | undefined =>
   of.held?.levels ? undefined : of.held?.observed.map((v, j) => Math.abs(v - (of.held?.predicted[j] ?? v)));
@@ -45,15 +45,9 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
       `, half by less than ${text(best.misses.half)}.`,
     ),
     x: axisSpec(`absolute error of ${target}`, 'log', [low, largest * 1.05], 'plain'),
-    y: {
-      title: 'share of held-out rows missed by less',
-      scale: 'linear',
-      domain: [0, 1.03],
-      ticks: [0, 0.25, 0.5, 0.75, 0.9, 1],
-      format: 'percent',
-    },
+    y: { ...shareAxis('share of held-out rows missed by less', 'percent'), ticks: [0, 0.25, 0.5, 0.75, 0.9, 1] },
     series: drawn.map(({ run, label, style, sorted }): SeriesSpec => {
-      const at = places(sorted.length);
+      const at = evenPlaces(sorted.length, MOST_STEPS);
       const from = at.map((j) => Math.max(sorted[j], low));
       const y = at.map((j) => (j + 1) / sorted.length);
       const middle = from[Math.floor(from.length / 2)];
@@ -69,13 +63,6 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
     ),
     ...(others.length > 0 && { note: `${listed(others)}: on different held-out rows.` }),
   };
-}
-
-function places(length: number): Float64Array {
-  const steps = Math.min(length, STEPS);
-  return Float64Array.from({ length: steps }, (_, k) =>
-    steps === length ? k : Math.round((k * (length - 1)) / (steps - 1)),
-  );
 }
 
 /** What stands over those figures, which are small beside one another. */
@@ -119,7 +106,7 @@ export function predictedFigures(comparison: Comparison): FigureSpec[] {
         id: `compare-predicted-${i + 1}`,
         title: run.name,
         sentence: sentence(
-          `${capital(MEASURES[measure].short)} `,
+          `${capitalised(MEASURES[measure].short)} `,
           text(error.value),
           `, 95${NARROW}% ${text(error.interval[0])} to ${text(error.interval[1])}.`,
         ),
@@ -135,8 +122,6 @@ export function predictedFigures(comparison: Comparison): FigureSpec[] {
     ];
   });
 }
-
-const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase());
 
 /** How often each level is predicted wrongly by each run. Absent unless runs classify. */
 export function levelsFigure({ standings }: Comparison): FigureSpec | undefined {

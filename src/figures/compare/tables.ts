@@ -3,11 +3,9 @@ import { fixed, plain } from '../../engine/words/numbers';
 import { memorySize } from '../../engine/words/quantities';
 import { capitalised } from '../../engine/words/sentence';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
-import type { Comparison } from './comparison';
+import type { Comparison, Standing } from './comparison';
 import { type Setting, settingsApart } from './settings';
 import { differenceText, errorText, intervalText, MEASURES } from './words';
-
-type Standing = Comparison['standings'][number];
 
 /** A row for each run: errors, the difference from the baseline, sizes of misses, time and memory. Every run has every column. */
 export function runsTable(comparison: Comparison): TableSpec {

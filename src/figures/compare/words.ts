@@ -2,7 +2,7 @@ import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { listed } from '../../engine/words/listed';
 import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
-import { claimed, counted, plural, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, counted, plural, sentence } from '../../engine/words/sentence';
 import type { Comparison, Measure, Standing } from './comparison';
 
 interface MeasureWords {
@@ -92,7 +92,7 @@ export function comparisonBasis(comparison: Comparison): Sentence {
   if (difference === undefined) return [];
   const { rows, closer, interval } = difference;
   const unit = measure === 'wrong' ? ' percentage points' : '';
-  const titled = MEASURES[measure].short.replace(/^./, (c) => c.toUpperCase());
+  const titled = capitalised(MEASURES[measure].short);
   const which = others.length > 1 ? ` of ${best.run.name}` : '';
   return sentence(
     `${titled} on the same ${counted(rows, 'held-out row')}; 95${NARROW}% interval of the paired difference${which}: ${intervalText(comparison, interval)}${unit}. ` +

@@ -10,17 +10,19 @@ import { FORMS, formLabel, formText } from './words';
 export type Cost = 'seconds' | 'bytes';
 
 const COSTS = {
-  seconds: { id: 'components-seconds', title: 'Error against time', axis: 'seconds', of: seconds },
-  bytes: { id: 'components-bytes', title: 'Error against memory', axis: 'megabytes', of: megabytes },
+  seconds: {
+    id: 'components-seconds',
+    title: 'Error against time',
+    axis: 'seconds',
+    of: ({ seconds }: ReconstructionCurve) => seconds,
+  },
+  bytes: {
+    id: 'components-bytes',
+    title: 'Error against memory',
+    axis: 'megabytes',
+    of: ({ bytes }: ReconstructionCurve) => bytes / 1e6,
+  },
 } as const;
-
-function seconds(curve: ReconstructionCurve): number {
-  return curve.seconds;
-}
-
-function megabytes(curve: ReconstructionCurve): number {
-  return curve.bytes / 1e6;
-}
 
 /** Errors within this factor of the least are as good. */
 const AS_GOOD = 1.05;

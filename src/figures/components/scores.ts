@@ -10,9 +10,9 @@ import type {
   SeriesSpec,
 } from '../../engine/contract/figure';
 import { count, fixed, percent } from '../../engine/words/numbers';
-import { plural } from '../../engine/words/sentence';
+import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
-import { SHAPES } from '../layout/pointShapes';
+import { SHAPES } from '../layout/shapes';
 import { axisSpec, pointSeries } from '../specs';
 import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 import { axisTitle, explainedName, firstCarry } from './words';
@@ -84,11 +84,11 @@ function finding(view: ComponentsView): Sentence {
   const chosen = selection
     ? `; ${count(selected.length)} ${plural(selected.length, 'row is', 'rows are')} selected`
     : '';
-  return [
-    { text: `${carry} ` },
-    { text: percent(share), strong: true },
-    { text: ` of the ${explainedName(view.run.components)}${alongPair(view)}${chosen}.` },
-  ];
+  return sentence(
+    `${carry} `,
+    percent(share),
+    ` of the ${explainedName(view.run.components)}${alongPair(view)}${chosen}.`,
+  );
 }
 
 function noteOf({ run, facts }: ComponentsView): { readonly note?: string } {

@@ -1,11 +1,11 @@
 import type { ColumnSummary } from '../../engine/contract/data';
-import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Bars, ColumnDetail } from '../../engine/contract/profile';
 import { count, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { shortened } from '../fit/levelNames';
 import { padded } from '../layout/domains';
-import { axisSpec, bandSeries, lineSeries } from '../specs';
+import { axisSpec, bandSeries, lineSeries, namesAxis } from '../specs';
 import { valueFormat, valueText } from './valueWords';
 
 /** Bars of words. */
@@ -70,14 +70,6 @@ function levelsFigure(summary: ColumnSummary, all: readonly Level[]): FigureSpec
   const levels = all.slice(0, LEVELS);
   const at = (i: number) => levels.length - 1 - i;
   const top = 1.05 * Math.max(...levels.map((level) => level.count));
-  const y: AxisSpec = {
-    title: '',
-    scale: 'linear',
-    domain: [-0.5, levels.length - 0.5],
-    ticks: levels.map((_, i) => i),
-    format: 'level',
-    labels: levels.map(({ label }) => shortened(label)).reverse(),
-  };
   const series = levels.flatMap((level, i): SeriesSpec[] => {
     const [low, high] = [at(i) - 0.34, at(i) + 0.34];
     const bar = bandSeries('main', '', { x: [0, level.count], y: [low, low], upper: [high, high] });
@@ -95,7 +87,7 @@ function levelsFigure(summary: ColumnSummary, all: readonly Level[]): FigureSpec
       `: ${percent(most.count / present)} of ${counted(present, 'value')}.`,
     ),
     x: axisSpec('rows', 'linear', [0, top], 'count'),
-    y,
+    y: namesAxis(levels.map(({ label }) => shortened(label))),
     series,
     data: {
       columns: ['value', 'rows', 'share'],

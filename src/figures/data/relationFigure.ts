@@ -5,7 +5,7 @@ import { count, inUnits, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { shortened } from '../fit/levelNames';
 import { padded } from '../layout/domains';
-import { axisSpec, lineSeries, pointSeries } from '../specs';
+import { axisSpec, lineSeries, namesAxis, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import { valueFormat, valueText } from './valueWords';
 
@@ -91,14 +91,7 @@ function acrossWords(target: ProfileTarget, { groups }: Relation, x: AxisSpec): 
   );
   return {
     x,
-    y: {
-      title: '',
-      scale: 'linear',
-      domain: [-0.5, groups.length - 0.5],
-      ticks: at.toReversed(),
-      format: 'level',
-      labels: groups.map(({ label = '' }) => shortened(label)).reverse(),
-    },
+    y: namesAxis(groups.map(({ label = '' }) => shortened(label))),
     series,
     ...(target.outputs.length === 1 && { rules: [{ axis: 'x', at: target.means[0], role: 'reference' }] }),
   };

@@ -4,12 +4,13 @@ import { fixed, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { shareAxis } from '../view/axes';
+import { evenPlaces } from '../view/extent';
 import type { RunView } from '../view/view';
 import { type ClassesView, classesAt, type ProbableClasses } from './classView';
 import { between } from './keyNumbers';
 import { manyOf, shortened } from './levelNames';
 
-/** Points of a curve drawn at most: no eye tells more steps apart. */
+/** Points of a curve drawn at most. */
 const MOST_STEPS = 600;
 
 interface Curves {
@@ -54,7 +55,7 @@ export function rocFigure(view: RunView): FigureSpec | undefined {
   const { positives, negatives } = ranked;
   const area = probable.quality?.rocArea ?? rocArea(ranked);
   const { right, wrong } = takenOf(classes, probable.level);
-  const at = thinned(ranked.scores.length);
+  const at = evenPlaces(ranked.scores.length, MOST_STEPS);
   return {
     id: 'roc',
     title: 'ROC curve',
@@ -85,7 +86,7 @@ export function precisionRecallFigure(view: RunView): FigureSpec | undefined {
   const { positives, negatives } = ranked;
   const { right, wrong } = takenOf(classes, probable.level);
   const mean = probable.quality?.averagePrecision ?? averagePrecision(ranked);
-  const at = thinned(ranked.scores.length);
+  const at = evenPlaces(ranked.scores.length, MOST_STEPS);
   const precision = (yes: number, no: number) => (yes + no > 0 ? yes / (yes + no) : 1);
   const found = `${percent(right / positives)} of ${many} are found`;
   const share = positives / (positives + negatives);
@@ -144,9 +145,4 @@ function noteOf({ classes, probable }: Curves): { readonly note?: string } {
   const several = probable.threshold === undefined ? 'The class with the largest score is predicted.' : '';
   const note = [rows, several, still].filter((part) => part !== '').join(' ');
   return note === '' ? {} : { note };
-}
-
-function thinned(length: number): number[] {
-  const count = Math.min(length, MOST_STEPS);
-  return Array.from({ length: count }, (_, k) => (count === length ? k : Math.round((k * (length - 1)) / (count - 1))));
 }

@@ -3,7 +3,8 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
-import { extent } from '../view/extent';
+import { shareAxis } from '../view/axes';
+import { evenPlaces, extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { type ClassesView, classesAt } from './classView';
 import { manyOf, shortened } from './levelNames';
@@ -93,7 +94,7 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
   const [low, high] = extent(holdout.predicted);
   const room = 0.15 * Math.max(high - low, 1e-9);
   const stairs = (sorted: Float64Array) => {
-    const at = stairPlaces(sorted.length);
+    const at = evenPlaces(sorted.length, 1000);
     return { x: at.map((j) => sorted[j]), y: at.map((j) => (j + 1) / sorted.length) };
   };
   const under = ofClass.filter((v) => v <= middle).length / ofClass.length;
@@ -108,13 +109,7 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
       ` score below the middle, ${percent(over)} of ${two ? `true ${restName}` : restName} above it.`,
     ),
     x: axisSpec(`predicted score of ${shortened(name)}`, 'linear', [low - room, high + room], 'plain'),
-    y: {
-      title: 'share of rows at or below',
-      scale: 'linear',
-      domain: [0, 1.03],
-      ticks: [0, 0.25, 0.5, 0.75, 1],
-      format: 'percent',
-    },
+    y: shareAxis('share of rows at or below', 'percent'),
     series: [
       lineSeries('second', restName, stairs(ofOthers), {
         label: { text: restName, at: ofOthers[ofOthers.length >> 1], dx: -8, dy: -8, align: 'right' },
@@ -126,12 +121,4 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
     rules: [{ axis: 'x', at: middle, role: 'reference', text: 'middle' }],
     ...(two ? {} : { note: 'The class with the largest score is predicted, so a row may be right below the middle.' }),
   };
-}
-
-/** Every place of a sorted list, or 1,000 of them from first to last: no eye tells more steps apart. */
-function stairPlaces(length: number): Float64Array {
-  const places = Math.min(length, 1000);
-  return Float64Array.from({ length: places }, (_, k) =>
-    places === length ? k : Math.round((k * (length - 1)) / (places - 1)),
-  );
 }

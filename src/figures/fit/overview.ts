@@ -9,7 +9,7 @@ import { plainRival } from '../lanes/rival';
 import { coverageAt } from '../robust/calibration';
 import { robustNumbers } from '../robust/numbers';
 import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
-import { filterRows } from '../spectral/filterRows';
+import { filterRows } from '../spectral/filter';
 import { LEAST_ROWS, type Missed, missesOf, missForm } from '../view/misses';
 import { decidedByFew, hasNoSignal } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';

@@ -6,8 +6,7 @@ import { count, NARROW, percent, percentRange } from '../../engine/words/numbers
 import { counted, sentence } from '../../engine/words/sentence';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
-import type { Lane, Lanes } from './lanes';
-import { shareAxis } from './lanes';
+import { type Lane, type Lanes, STILL, shareAxis } from './lanes';
 
 const THIRDS = ['narrowest third', 'middle third', 'widest third'] as const;
 /** Where the worst third lies, in words. */
@@ -104,16 +103,15 @@ export function coverageLane(
   const misses = missesNominal(inside / rows, rows, trained);
   const value = `${count(inside)} of ${count(rows)}`;
   return {
+    ...STILL,
     ...said,
     name,
-    how: '',
     group: Math.min(1, place),
     muted: place > 0,
     look: misses ? 'below' : 'full',
     at: inside / rows,
     interval: wilson(inside, rows),
     value,
-    shown: false,
     spoken: `${name}: ${value} rows ${spoken(misses)}`,
   };
 }
@@ -121,12 +119,7 @@ export function coverageLane(
 /** Lanes on an axis of shares, beside the nominal one. */
 export const coverageFrame = (lanes: readonly Lane[], title: string, beside: string) =>
   ({
-    axis: {
-      title,
-      scale: 'linear',
-      format: 'percent',
-      ...shareAxis([NOMINAL, ...lanes.flatMap(({ interval = [] }) => [...interval])]),
-    },
+    axis: { ...shareAxis([NOMINAL, ...lanes.flatMap(({ interval = [] }) => [...interval])]), title },
     heads: { value: '', beside },
     rule: { at: NOMINAL, kind: 'nominal' },
     lanes,

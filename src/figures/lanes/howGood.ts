@@ -1,14 +1,13 @@
 import type { Sentence } from '../../engine/contract/figure';
-import { predictedLevels, wilson } from '../../engine/statistics/classes';
+import { wilson } from '../../engine/statistics/classes';
 import { fixed, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { type ClassesView, classesAt } from '../fit/classView';
-import { wayOf } from '../view/heldOutBaselines';
+import { classBaselineWays } from '../view/heldOutBaselines';
 import { fitName, type Missed, missesOf, missForm } from '../view/misses';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
-import type { Lane, Lanes } from './lanes';
-import { barAxis, shareAxis } from './lanes';
+import { barAxis, type Lane, type Lanes, STILL, shareAxis } from './lanes';
 import { plainRival, rivalMargin } from './rival';
 
 /** The fit beside what needs no kernel, on the same held-out rows; undefined where nothing is held out. */
@@ -41,12 +40,7 @@ function missLanes(view: RunView): Lanes | undefined {
     id: 'how-good',
     title: 'How good',
     sentence: (plainRival(view) && rivalMargin(view)) ?? compared(ways, written.half),
-    axis: {
-      title: '',
-      scale: 'linear',
-      format: 'plain',
-      ...barAxis([written.reach, ...ways.slice(1).map(({ nine }) => nine)]),
-    },
+    axis: barAxis([written.reach, ...ways.slice(1).map(({ nine }) => nine)]),
     bars: true,
     heads: { value: 'typical', beside: '9 in 10' },
     lanes,
@@ -84,8 +78,6 @@ function closerBy(ratio: number): string {
   return ratio < 1.5 ? `${percent(1 - 1 / ratio)} closer` : `${fixed(ratio, ratio < 10 ? 1 : 0)} times closer`;
 }
 
-const STILL = { how: '', group: 0, muted: false, shown: false } as const;
-
 /** A classification beside what needs no kernel, on the same rows: the share that each has right. */
 function classLanes(view: RunView): Lanes | undefined {
   const classes = classesAt(view);
@@ -105,12 +97,7 @@ function classLanes(view: RunView): Lanes | undefined {
       'points' in best
         ? pointsSentence(best.than, best.at, best.points)
         : sentence('', percent(accuracy), ` of ${on} are right; ${best.than} gets ${percent(best.at)}.`),
-    axis: {
-      title: '',
-      scale: 'linear',
-      format: 'percent',
-      ...shareAxis([...all.flatMap((way) => way.interval), ...(view.run.classes?.accuracyInterval ?? interval)]),
-    },
+    axis: shareAxis([...all.flatMap((way) => way.interval), ...(view.run.classes?.accuracyInterval ?? interval)]),
     heads: { value: 'right', beside: '' },
     lanes: all.map(({ id, name, at, interval: ends }): Lane => {
       const value = `${fixed(100 * at, 1)}${NARROW}%`;
@@ -126,7 +113,6 @@ function classLanes(view: RunView): Lanes | undefined {
         at,
         interval: ends,
         value,
-        beside: '',
         spoken: `${name}: ${value} right`,
       };
     }),
@@ -149,21 +135,14 @@ function pointsSentence(than: string, at: number, [low, high]: readonly [number,
 
 /** Each by the share of held-out rows that it has right, with the interval of the points by which this fit has more of the same rows. */
 function linearWays(view: RunView, { judged }: ClassesView) {
-  const { run } = view;
-  if (!judged || !run.classes?.heldOut) return [];
+  if (!judged || !view.run.classes?.heldOut) return [];
   const { observed, predicted } = judged;
   const zeros = new Float64Array(observed.length);
   const wrong = (levels: ArrayLike<number>) => zeros.map((_, j) => Number(levels[j] !== observed[j]));
   const own = wrong(predicted);
-  return (run.baselines ?? []).flatMap((baseline) => {
-    const scores = run.model.outputs.map(
-      ({ name }) => baseline.outputs.find((output) => output.name === name)?.predicted,
-    );
-    const whole = scores.filter((values) => values?.length === observed.length) as Float64Array[];
-    if (whole.length === 0 || whole.length !== scores.length) return [];
-    const { error, difference } = pairedErrors('mae', zeros, wrong(predictedLevels(whole)), own);
-    const { name, how, than, id } = wayOf(baseline);
+  return classBaselineWays(view, observed.length).map(({ id, name, how, than, levels }) => {
+    const { error, difference } = pairedErrors('mae', zeros, wrong(levels), own);
     const points = [100 * difference[0], 100 * difference[1]] as const;
-    return [{ id, name: id === 'column' ? `${how} alone` : name.toLowerCase(), than, at: 1 - error, points }];
+    return { id, name: id === 'column' ? `${how} alone` : name.toLowerCase(), than, at: 1 - error, points };
   });
 }

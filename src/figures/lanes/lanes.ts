@@ -97,6 +97,9 @@ export function lanesFigure({ id, title, sentence, axis, bars, rule, lanes, note
   };
 }
 
+/** What lanes have of which none can be chosen, in one group without further words. */
+export const STILL = { how: '', group: 0, muted: false, shown: false, beside: '' } as const;
+
 /** Half of a bar's height, in rows. */
 const BAR = 0.2;
 
@@ -113,11 +116,11 @@ function barSeries({ x, y, to }: { readonly x: number; readonly y: number; reado
 }
 
 /** A linear axis of bars from 0 (or from the least value, where one is negative) with round ticks. */
-export function barAxis(values: readonly number[]): { domain: [number, number]; ticks: number[] } {
+export function barAxis(values: readonly number[]): Lanes['axis'] {
   const finite = values.filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...finite), Math.max(0, ...finite) || 1];
-  const domain: [number, number] = [SLACK * low, SLACK * high];
-  return { domain, ticks: axisTicks(axisSpec('', 'linear', domain, 'plain'), 4) };
+  const axis = { title: '', scale: 'linear', format: 'plain', domain: [SLACK * low, SLACK * high] } as const;
+  return { ...axis, ticks: axisTicks(axis, 4) };
 }
 
 /** How far below its upper end a logarithmic axis may begin: the smallest of these that holds every value. */
@@ -130,7 +133,7 @@ const APART = 0.28;
 const SLACK = 1.08;
 
 /** A logarithmic axis for positive values with plain ticks. With `atLeast` it reaches so far down whatever is there yet. */
-export function logAxis(values: readonly number[], atLeast = 1.5): { domain: [number, number]; ticks: number[] } {
+export function logAxis(values: readonly number[], atLeast = 1.5): Lanes['axis'] {
   const positive = values.filter((v) => Number.isFinite(v) && v > 0);
   const high = SLACK * Math.max(...positive, Number.MIN_VALUE);
   const needed = Math.max(atLeast, (SLACK * high) / Math.min(...positive, high));
@@ -142,18 +145,18 @@ export function logAxis(values: readonly number[], atLeast = 1.5): { domain: [nu
       const v = Number((f * 10 ** e).toPrecision(6));
       if (v >= low && v <= high) ticks.push(v);
     }
-  return { domain: [low, high], ticks: apart(ticks, (high / low) ** APART) };
+  return { title: '', scale: 'log', format: 'plain', domain: [low, high], ticks: apart(ticks, (high / low) ** APART) };
 }
 
 /** A linear axis for shares, in steps of 5 %. */
-export function shareAxis(values: readonly number[]): { domain: [number, number]; ticks: number[] } {
+export function shareAxis(values: readonly number[]): Lanes['axis'] {
   const finite = values.filter(Number.isFinite);
   const low = Math.max(0, Math.floor(20 * Math.min(...finite, 0.95) - 1e-9) / 20);
   const high = Math.min(1, Math.ceil(20 * Math.max(...finite, low + 0.05) + 1e-9) / 20);
   const step = high - low > 0.45 ? 0.2 : high - low > 0.2 ? 0.1 : 0.05;
   const ticks: number[] = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9; k++) ticks.push(Number((k * step).toFixed(2)));
-  return { domain: [low, high], ticks };
+  return { title: '', scale: 'linear', format: 'percent', domain: [low, high], ticks };
 }
 
 /** Those of ascending ticks that stand at least this factor apart, with the last. */

@@ -22,8 +22,7 @@ import {
   raceSentence,
   triedText,
 } from '../../engine/words/raceWords';
-import type { Lane, Lanes } from './lanes';
-import { logAxis, shareAxis } from './lanes';
+import { type Lane, type Lanes, logAxis, shareAxis } from './lanes';
 
 /** While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves for nearly perfect fits alone. */
 const RACING_REACH = 10;
@@ -111,7 +110,7 @@ export function lanesOf(given: Race, shown?: LaneId): Lanes {
     id: 'race',
     title: 'Which kernel predicts best',
     sentence: raceSentence(race),
-    axis: { title, scale: shares ? 'linear' : 'log', format: shares ? 'percent' : 'plain', ...axis },
+    axis: { ...axis, title },
     heads: { value: '', beside: open ? '' : 'against chosen' },
     ...(own?.error && { rule: { at: drawn(own.error.value), kind: 'lowest' } }),
     lanes: lanes.map((lane) => ({ ...drawnLane(lane, words), shown: lane.id === shown })),

@@ -1,12 +1,11 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import type { LaneId, Race, RaceLane } from '../../engine/contract/race';
-import { predictedLevels } from '../../engine/statistics/classes';
 import { fixed } from '../../engine/words/numbers';
 import { plainName } from '../../engine/words/raceWords';
 import { capitalised, claimed, sentence } from '../../engine/words/sentence';
 import { classesAt } from '../fit/classView';
-import { baselineWays } from '../view/heldOutBaselines';
+import { baselineWays, classBaselineWays } from '../view/heldOutBaselines';
 import { hasNoSignal } from '../view/noSignal';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
@@ -112,7 +111,6 @@ function predictions({ run, ...view }: RunView, id: LaneId): Pair | undefined {
 
 /** The same of classes: 1 where a row is wrong, beside zeros. */
 function mistakes(view: RunView, id: LaneId): Pair | undefined {
-  const { run } = view;
   const { judged, heldOut, levels = [] } = classesAt(view) ?? {};
   if (!judged || !heldOut) return undefined;
   const truth = Array.from(judged.observed);
@@ -123,11 +121,6 @@ function mistakes(view: RunView, id: LaneId): Pair | undefined {
     const rows = levels.map((_, k) => truth.filter((level) => level === k).length);
     return { observed, own, rival: wrong(() => rows.indexOf(Math.max(...rows))) };
   }
-  const outputs = run.baselines?.find(({ kind }) => kind === id)?.outputs ?? [];
-  const scores = run.model.outputs.flatMap(
-    ({ name }) => outputs.find((output) => output.name === name)?.predicted ?? [],
-  );
-  if (scores.length === 0 || scores.some(({ length }) => length !== truth.length)) return undefined;
-  const levelOf = predictedLevels(scores);
-  return { observed, own, rival: wrong((i) => levelOf[i]) };
+  const way = classBaselineWays(view, truth.length).find((one) => one.id === id);
+  return way && { observed, own, rival: wrong((i) => way.levels[i]) };
 }

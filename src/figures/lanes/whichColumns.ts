@@ -1,7 +1,7 @@
 import type { RunResult } from '../../engine/contract/run';
 import { counted } from '../../engine/words/sentence';
 import { columnBars, columnRises, importanceLoss } from '../improve/importance';
-import { barAxis, type Lane, type Lanes } from './lanes';
+import { barAxis, type Lane, type Lanes, STILL } from './lanes';
 
 /** Which columns matter, as bars; undefined where it is not measured, or not yet. */
 export function columnLanes(run: RunResult): Lanes | undefined {
@@ -13,29 +13,21 @@ export function columnLanes(run: RunResult): Lanes | undefined {
     id: 'importance',
     title: 'Which columns',
     sentence,
-    axis: {
-      title: '',
-      scale: 'linear',
-      format: 'plain',
-      ...barAxis(bars.flatMap(({ low, high }) => [low, high])),
-    },
+    axis: barAxis(bars.flatMap(({ low, high }) => [low, high])),
     bars: true,
     heads: { value: '', beside: '' },
     lanes: bars.map(({ column, rise, low, high, matters }): Lane => {
       const value = format(rise);
       const spoken = `${column}: ${importanceLoss(importance)} ${value} higher with its values shuffled, 95 % ${format(low)} to ${format(high)}`;
       return {
+        ...STILL,
         id: column,
         name: column,
-        how: '',
-        group: 0,
         muted: !matters,
         look: matters ? 'full' : 'first',
         at: rise,
         interval: [low, high],
         value,
-        beside: '',
-        shown: false,
         spoken,
       };
     }),

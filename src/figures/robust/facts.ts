@@ -1,7 +1,7 @@
 import { max } from 'd3-array';
 import type { RobustFit, RobustPath } from '../../engine/contract/robust';
 import type { RunResult } from '../../engine/contract/run';
-import { frameOf } from '../layout/frame';
+import { frameOf } from '../layout/domains';
 import { logSpaced } from '../view/extent';
 import { constantLoss } from './strength';
 

@@ -2,8 +2,7 @@ import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/co
 import { count } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { columnAxis } from '../fit/curve';
-import { padded } from '../layout/domains';
-import { frameOf, marksBeyond } from '../layout/frame';
+import { frameOf, marksBeyond, padded } from '../layout/domains';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';

@@ -53,138 +53,96 @@ export interface RobustView {
   readonly partial: readonly LevelCurves[];
 }
 
+/** What the view rests on: errors in their scale, and the rows that stand out, as the run says at the fitted strength and elsewhere by the same rule. */
+interface Judged {
+  readonly scaled: ScaledErrors;
+  readonly found: Pick<RobustFit, 'beyond' | 'suspects' | 'suspectCount'>;
+}
+
 /** The view at an index of the path; at the fitted one when none is given or it lies outside. Nothing is computed before it is asked for. */
 export function robustViewOf(run: RunResult, wanted: number | undefined): RobustView | undefined {
   const fit = run.robust;
   if (fit === undefined) return undefined;
-  const inside = wanted !== undefined && Number.isInteger(wanted) && wanted >= 0 && wanted < fit.path.values.length;
-  return new ViewAt(run, fit, inside ? wanted : fit.at);
+  const { path, middle } = fit;
+  const inside = wanted !== undefined && Number.isInteger(wanted) && wanted >= 0 && wanted < path.values.length;
+  const at = inside ? wanted : fit.at;
+  const moved = at !== fit.at;
+  // What the run holds of the rows along its path.
+  const along = moved ? fit.live : undefined;
+  const column = (values: Float32Array) => columnAt(at, path.values.length, values);
+  const curvesOf = ({ values, fitted, squared }: RobustCurve): LevelCurves => {
+    const levels = moved ? values.map(column) : fitted;
+    return { levels, middle: levels[middle], squared };
+  };
+  const view: RobustView & Judged = lazily({
+    fit: () => fit,
+    at: () => at,
+    moved: () => moved,
+    strength: () => (moved ? path.values[at] : fit.strength),
+    live: () => !moved || along !== undefined,
+    alpha: () => (along ? column(along.alpha) : fit.alpha[middle]),
+    fitted: () => (along ? along.fitted.map(column) : fit.fitted),
+    errors: () => (along ? column(along.errors) : fit.errors),
+    scaled: () => {
+      const { centre, scale, leftOut, observed } = fit;
+      return { ...scaledErrors(view.errors, observed, leftOut), ...(!along && { centre, scale }) };
+    },
+    centre: () => view.scaled.centre,
+    scale: () => view.scaled.scale,
+    deviation: () => view.scaled.deviation,
+    found: () => (along ? suspectsAmong(fit, view.errors, view.scaled) : fit),
+    beyond: () => view.found.beyond,
+    suspects: () => view.found.suspects,
+    suspectCount: () => view.found.suspectCount,
+    heldOut: () => heldOutAt(run, fit, moved, column),
+    curve: () => fit.curve && curvesOf(fit.curve),
+    partial: () => fit.partial.map(curvesOf),
+  });
+  return view;
 }
 
-class ViewAt implements RobustView {
-  private readonly cache = new Map<string, unknown>();
+function heldOutAt(
+  { holdout }: RunResult,
+  fit: RobustFit,
+  moved: boolean,
+  column: (values: Float32Array) => Float64Array,
+): RobustHeldOut | undefined {
+  const { observed } = holdout ?? {};
+  if (observed === undefined || observed.length === 0 || fit.holdout === undefined) return undefined;
+  const along = fit.live?.holdout;
+  const levels = moved && along ? along.map(column) : fit.holdout;
+  const predicted = levels[fit.middle];
+  const { loss } = fit.path;
+  const baseline = fit.squared.holdout;
+  return {
+    levels,
+    predicted,
+    ...scoreHoldout(observed, predicted),
+    loss: meanLossOf(loss, observed, levels, fit.taus),
+    squaredLoss: baseline && fit.taus === undefined ? meanLossOf(loss, observed, [baseline.predicted]) : Number.NaN,
+    live: !moved || along !== undefined,
+  };
+}
 
-  constructor(
-    private readonly run: RunResult,
-    readonly fit: RobustFit,
-    readonly at: number,
-  ) {}
+/** The values at a point of a path in values whose path, of so many points, runs fastest. */
+function columnAt(at: number, points: number, values: Float32Array): Float64Array {
+  const column = new Float64Array(values.length / points);
+  for (let i = 0, o = at; i < column.length; i++, o += points) column[i] = values[o];
+  return column;
+}
 
-  get moved(): boolean {
-    return this.at !== this.fit.at;
-  }
-
-  get strength(): number {
-    return this.moved ? this.fit.path.values[this.at] : this.fit.strength;
-  }
-
-  get live(): boolean {
-    return !this.moved || this.fit.live !== undefined;
-  }
-
-  get alpha(): Float64Array {
-    const { fit } = this;
-    return this.cached('alpha', () => (this.moved && fit.live ? this.column(fit.live.alpha) : fit.alpha[fit.middle]));
-  }
-
-  get fitted(): readonly Float64Array[] {
-    const { fit } = this;
-    return this.cached('fitted', () =>
-      this.moved && fit.live ? fit.live.fitted.map((values) => this.column(values)) : fit.fitted,
-    );
-  }
-
-  get errors(): Float64Array {
-    const { fit } = this;
-    return this.cached('errors', () => (this.moved && fit.live ? this.column(fit.live.errors) : fit.errors));
-  }
-
-  get centre(): number {
-    return this.scaled.centre;
-  }
-
-  get scale(): number {
-    return this.scaled.scale;
-  }
-
-  get deviation(): number {
-    return this.scaled.deviation;
-  }
-
-  get beyond(): number {
-    return this.suspectRows.beyond;
-  }
-
-  get suspects(): readonly Suspect[] {
-    return this.suspectRows.suspects;
-  }
-
-  get suspectCount(): number {
-    return this.suspectRows.suspectCount;
-  }
-
-  get heldOut(): RobustHeldOut | undefined {
-    return this.cached('heldOut', () => this.heldOutHere());
-  }
-
-  get curve(): LevelCurves | undefined {
-    const { curve } = this.fit;
-    return this.cached('curve', () => curve && this.curvesOf(curve));
-  }
-
-  get partial(): readonly LevelCurves[] {
-    return this.cached('partial', () => this.fit.partial.map((curve) => this.curvesOf(curve)));
-  }
-
-  private get scaled(): ScaledErrors {
-    const { centre, scale, leftOut, observed } = this.fit;
-    return this.cached('scaled', () => ({
-      ...scaledErrors(this.errors, observed, leftOut),
-      ...((!this.moved || !this.live) && { centre, scale }),
-    }));
-  }
-
-  /** As the run says at the fitted strength; elsewhere by the same rule. */
-  private get suspectRows(): Pick<RobustFit, 'beyond' | 'suspects' | 'suspectCount'> {
-    return this.cached('suspectRows', () =>
-      this.moved && this.live ? suspectsAmong(this.fit, this.errors, this.scaled) : this.fit,
-    );
-  }
-
-  private heldOutHere(): RobustHeldOut | undefined {
-    const { fit, moved } = this;
-    const { observed } = this.run.holdout ?? {};
-    if (observed === undefined || observed.length === 0 || fit.holdout === undefined) return undefined;
-    const along = fit.live?.holdout;
-    const levels = moved && along ? along.map((values) => this.column(values)) : fit.holdout;
-    const predicted = levels[fit.middle];
-    const { loss } = fit.path;
-    const baseline = fit.squared.holdout;
-    return {
-      levels,
-      predicted,
-      ...scoreHoldout(observed, predicted),
-      loss: meanLossOf(loss, observed, levels, fit.taus),
-      squaredLoss: baseline && fit.taus === undefined ? meanLossOf(loss, observed, [baseline.predicted]) : Number.NaN,
-      live: !moved || along !== undefined,
-    };
-  }
-
-  private curvesOf({ values, fitted, squared }: RobustCurve): LevelCurves {
-    const levels = this.moved ? values.map((v) => this.column(v)) : fitted;
-    return { levels, middle: levels[this.fit.middle], squared };
-  }
-
-  /** The column of `at` in values whose path runs fastest. */
-  private column(values: Float32Array): Float64Array {
-    const points = this.fit.path.values.length;
-    const column = new Float64Array(values.length / points);
-    for (let i = 0, o = this.at; i < column.length; i++, o += points) column[i] = values[o];
-    return column;
-  }
-
-  private cached<T>(name: string, compute: () => T): T {
-    if (!this.cache.has(name)) this.cache.set(name, compute());
-    return this.cache.get(name) as T;
-  }
+/** An object whose members are computed once, when they are first asked for. */
+function lazily<T extends object>(members: { readonly [N in keyof T]: () => T[N] }): T {
+  const made = {} as T;
+  for (const [name, compute] of Object.entries<() => unknown>(members))
+    Object.defineProperty(made, name, {
+      enumerable: true,
+      configurable: true,
+      get() {
+        const value = compute();
+        Object.defineProperty(made, name, { enumerable: true, value });
+        return value;
+      },
+    });
+  return made;
 }

@@ -1,14 +1,17 @@
 import { max } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { zonesOf } from '../../engine/filters/anyFilter';
+import type { Axis } from '../../engine/contract/filter';
+import { axisValue, heldNumbers, zonesOf } from '../../engine/filters/anyFilter';
+import { AXES } from '../../engine/filters/axes';
 import { filterOf } from '../../engine/filters/table';
 import { listed } from '../../engine/words/listed';
-import { count, percent } from '../../engine/words/numbers';
+import { count, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence, withinSentence } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
+import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { directionsText } from '../words/filterWords';
+import { axisText, directionsText, isCount, sameValue } from '../words/filterWords';
 
 /** The share of each direction that the method keeps, at the filter shown and at the fitted one. */
 export function filterFigure(view: RunView): FigureSpec {
@@ -78,4 +81,32 @@ function halved({ filter, crossing, facts: { rank } }: RunView): string {
   return crossing > from
     ? `those beyond ${count(crossing)} are shrunk by more than half`
     : `the ${from > 0 ? 'others' : 'directions'} are shrunk by more than half`;
+}
+
+const HELD = { amount: (value: number) => sci(value, 2), plain: (value: number) => plain(value) } as const;
+
+/** The filter shown in rows of the parameter table: every axis, the total ridge beside λ, the λ that other filters stand for. */
+export function filterRows(view: RunView): ParameterRow[] {
+  const { filter, run, facts } = view;
+  const ruleOf = (name: string) => run.parameters.find((p) => p.name === name)?.rule ?? '';
+  const rows = run.axes.flatMap((axis): ParameterRow[] => {
+    const value = axisValue(filter, axis);
+    const fitted = axisValue(run.filter, axis);
+    const rule = sameValue(axis, value, fitted) ? ruleOf(axis) : `fitted at ${valueText(view, axis, fitted)}`;
+    const row = { name: AXES[axis].title, value: valueText(view, axis, value), rule };
+    return axis === 'lambda' ? [row, { name: 'n·λ', value: sci(value * facts.n, 2), rule: '' }] : [row];
+  });
+  for (const { name, title, value, format, idle } of heldNumbers(filter))
+    if (value !== idle) rows.push({ name: title, value: HELD[format](value), rule: ruleOf(name) });
+  if (view.hasLambda) return rows;
+  rows.push(
+    { name: 'comparable λ of ridge', value: sci(view.lambda, 2), rule: 'per sample' },
+    { name: 'comparable n·λ of ridge', value: sci(view.lambda * facts.n, 2), rule: '' },
+  );
+  return rows;
+}
+
+function valueText(view: RunView, axis: Axis, value: number): string {
+  if (axis === 'r' && value >= view.facts.rank) return `all ${count(view.facts.rank)}`;
+  return isCount(axis) ? axisText(axis, value) : sci(value, 2);
 }

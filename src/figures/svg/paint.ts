@@ -1,4 +1,3 @@
-import { shapeCorners } from '../layout/pointShapes';
 import { scaleColours, sequentialColour } from '../layout/sequential';
 import {
   colourOf,
@@ -9,6 +8,7 @@ import {
   type Runs,
   type Shape,
   type Stroke,
+  shapeCorners,
   type TextShape,
 } from '../layout/shapes';
 import type { FigureTheme } from '../layout/theme';

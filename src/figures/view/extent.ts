@@ -19,6 +19,12 @@ export function span(values: Float64Array): number {
   return high - low;
 }
 
+/** Places of a list of this length, or `most` of them evenly from the first to the last: no eye tells more steps of a curve apart. */
+export function evenPlaces(length: number, most: number): readonly number[] {
+  const count = Math.min(length, most);
+  return Array.from({ length: count }, (_, k) => (count === length ? k : Math.round((k * (length - 1)) / (count - 1))));
+}
+
 /** 1, 2, 3, … thinned so that about `steps` whole numbers lie evenly on a logarithmic axis; ends with n. */
 export function logSpaced(n: number, steps: number): Float64Array {
   const places: number[] = [];

@@ -1,4 +1,5 @@
 import type { Baseline } from '../../engine/contract/run';
+import { predictedLevels } from '../../engine/statistics/classes';
 import type { RunView } from './view';
 
 /** What needs no kernel, as the view's target or class has it. */
@@ -13,7 +14,7 @@ interface BaselineWay {
 }
 
 /** "Sex" alone may be what a fit has to beat. */
-export function wayOf({ kind, column = '' }: Pick<Baseline, 'kind' | 'column'>): BaselineWay {
+function wayOf({ kind, column = '' }: Pick<Baseline, 'kind' | 'column'>): BaselineWay {
   return kind === 'line'
     ? { id: kind, name: 'Straight line', how: '', than: 'a straight line' }
     : { id: kind, name: 'Best single column', how: column, than: `${column} alone` };
@@ -25,5 +26,15 @@ export function baselineWays({ run }: RunView): readonly (BaselineWay & { readon
   return (run.baselines ?? []).flatMap((baseline) => {
     const predicted = baseline.outputs.find(({ name }) => name === run.target)?.predicted;
     return predicted?.length === rows && rows > 0 ? [{ ...wayOf(baseline), predicted }] : [];
+  });
+}
+
+/** The same of classes, by the positions of their levels. */
+export function classBaselineWays({ run }: RunView, rows: number) {
+  const { outputs } = run.model;
+  return (run.baselines ?? []).flatMap((baseline) => {
+    const scores = outputs.flatMap(({ name }) => baseline.outputs.find((one) => one.name === name)?.predicted ?? []);
+    const whole = scores.length === outputs.length && scores.every(({ length }) => length === rows);
+    return whole ? [{ ...wayOf(baseline), levels: predictedLevels(scores) }] : [];
   });
 }

@@ -1,31 +1,11 @@
 import type { ClaimId } from '../../engine/contract/claim';
 import { percent, plain } from '../../engine/words/numbers';
+
 /** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
 export interface KeyNumber {
   /** That its note makes. */
   readonly claim?: ClaimId;
-  readonly id:
-    | 'r2'
-    | 'rmse'
-    | 'mae'
-    | 'accuracy'
-    | 'error'
-    | 'df'
-    | 'noise'
-    | 'span'
-    | 'features'
-    | 'kernelError'
-    | 'traceLeft'
-    | 'coverage'
-    | 'crossed'
-    | 'support'
-    | 'suspects'
-    | 'scale'
-    | 'gap'
-    | 'variance'
-    | 'ninety'
-    | 'left'
-    | 'outliers';
+  readonly id: string;
   readonly name: string;
   readonly value: string;
   /** Small words after the number: "of 1,202". */

@@ -10,39 +10,28 @@ export function targetsOf(run: RunResult): readonly string[] {
 export function targetView(run: RunResult, index: number): RunResult {
   const other = index > 0 ? run.others[index - 1] : undefined;
   if (other === undefined) return run;
+  const { importance, ...all } = run;
   // What belongs to one target alone must not stay behind where the other has none.
-  const {
-    target,
-    mean,
-    variance,
-    spectrum,
-    noise,
-    filter,
-    paths,
-    surface,
-    metrics,
-    holdout,
-    coefficientErrors,
-    live,
-    robust,
-    ...rest
-  } = run;
-  const { importance, ...shared } = rest;
-  const first: TargetResult = {
-    target,
-    mean,
-    variance,
-    spectrum,
-    noise,
-    filter,
-    paths,
-    ...(surface && { surface }),
-    metrics,
-    ...(holdout && { holdout }),
-    ...(coefficientErrors && { coefficientErrors }),
-    live,
-    ...(robust && { robust }),
-  };
+  const some = (own: boolean) => Object.fromEntries(Object.entries(all).filter(([name]) => name in OF_TARGET === own));
+  const first = some(true) as unknown as TargetResult;
+  const shared = some(false) as unknown as Omit<RunResult, keyof TargetResult | 'importance'>;
   const together = run.classes && importance && { importance };
   return { ...shared, ...together, ...other, others: run.others.map((o) => (o === other ? first : o)) };
 }
+
+/** Every member that belongs to one target. */
+const OF_TARGET: Readonly<Record<keyof TargetResult, true>> = {
+  target: true,
+  mean: true,
+  variance: true,
+  spectrum: true,
+  noise: true,
+  filter: true,
+  paths: true,
+  surface: true,
+  metrics: true,
+  holdout: true,
+  coefficientErrors: true,
+  live: true,
+  robust: true,
+};

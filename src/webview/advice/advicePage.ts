@@ -5,16 +5,15 @@ import { durationRange, memorySize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
 import { exactText, pilotText, wayName, waySentence, waysByError } from '../../figures/advice/ways';
 import { WAY_LOOKS, waysFigure } from '../../figures/advice/waysFigure';
-import { shapeCorners } from '../../figures/layout/pointShapes';
+import { shapeCorners } from '../../figures/layout/shapes';
 import { STYLES } from '../../figures/layout/style';
 import { plainText, spoken } from '../../figures/words/describe';
 import type { PageContext } from '../context';
 import { type ActionButton, actionButton } from '../controls';
-import { el, say, setText, svg } from '../element';
+import { el, say, setText, stillHead, svg } from '../element';
 import type { Advice } from '../protocol';
 import type { Theme } from '../theme';
 import { FigureGrid } from '../views/figureGrid';
-import { stillHead } from '../views/stillHead';
 
 /** Ways to fit a file by time and error. A dot and its line in the table are one choice; Enter fits what is chosen. */
 export class AdvicePage {

@@ -5,10 +5,8 @@ import { dots, type PlacedPoint } from '../../figures/layout/series';
 import { type Area, colourOf, type DotsShape, type Pixel, TEXT_HEIGHT } from '../../figures/layout/shapes';
 import { STYLES } from '../../figures/layout/style';
 import type { Theme } from '../theme';
-import { MapPicture } from './mapPicture';
-import { canvasMeasure, paintShapes } from './paint';
-import { paintReading } from './reading';
-import { tooltipLines, tooltipStyle, tooltipTitle } from './tooltip';
+import { canvasMeasure, MapPicture, paintShapes } from './paint';
+import { paintReading, tooltipLines, tooltipStyle, tooltipTitle } from './tooltip';
 
 interface ChartSettings {
   /** Asked for a line of the file when a person chooses a point that has one. */

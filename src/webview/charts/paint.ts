@@ -1,5 +1,4 @@
 import type { Layout } from '../../figures/layout/figure';
-import { shapeCorners } from '../../figures/layout/pointShapes';
 import { scaleColours, sequentialColour } from '../../figures/layout/sequential';
 import {
   colourOf,
@@ -10,11 +9,13 @@ import {
   type Runs,
   type Shape,
   type Stroke,
+  shapeCorners,
   TEXT_SIZE,
   type TextMeasure,
   type TextShape,
 } from '../../figures/layout/shapes';
 import type { FigureTheme } from '../../figures/layout/theme';
+import type { Theme } from '../theme';
 
 export function fontOf(theme: FigureTheme, strong = false): string {
   return `normal ${strong ? '600 ' : ''}${TEXT_SIZE}px ${theme.font}`;
@@ -181,4 +182,32 @@ function paintRamp(context: CanvasRenderingContext2D, { area }: RampShape, theme
   for (let s = 0; s <= 10; s++) colours.addColorStop(s / 10, sequentialColour(theme, s / 10));
   context.fillStyle = colours;
   context.fillRect(area.left, area.top, area.right - area.left, area.bottom - area.top);
+}
+
+/** A map painted once for one place and theme; while only marks move over it, a picture is copied. One that is seen for the first time is painted as it is. */
+export class MapPicture {
+  private picture: HTMLCanvasElement | undefined;
+  private map: readonly Shape[] | undefined;
+  /** Pixels of the picture for one of the page; 0 while it does not show the map. */
+  private ratio = 0;
+
+  paint(context: CanvasRenderingContext2D, { map, sheet }: Layout, theme: Theme, ratio: number): void {
+    if (map.length === 0) return;
+    if (map !== this.map) {
+      this.map = map;
+      this.ratio = 0;
+      paintShapes(context, map, theme);
+      return;
+    }
+    if (this.picture === undefined || this.ratio !== ratio) {
+      this.picture ??= document.createElement('canvas');
+      this.picture.width = Math.max(1, Math.round(sheet.width * ratio));
+      this.picture.height = Math.max(1, Math.round(sheet.height * ratio));
+      const pictureContext = contextOf(this.picture);
+      pictureContext.scale(ratio, ratio);
+      paintShapes(pictureContext, map, theme);
+      this.ratio = ratio;
+    }
+    context.drawImage(this.picture, 0, 0, sheet.width, sheet.height);
+  }
 }

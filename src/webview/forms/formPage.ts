@@ -1,7 +1,6 @@
 import { actionButton } from '../controls';
-import { el, setText } from '../element';
-import type { FromView } from '../protocol';
-import { stillHead } from '../views/stillHead';
+import { el, linkButton, setText, stillHead } from '../element';
+import type { FromView } from '../protocol.schema';
 import { type FieldView, fieldView } from './fieldView';
 import type { FormGroup, FormSpec, FormValues, FormVerdict } from './form';
 
@@ -21,12 +20,11 @@ export class FormPage {
       ({ id, label, hint }, i) =>
         actionButton(label, i === 0 ? 'primary' : 'secondary', hint, () => this.act(id)).element,
     );
-    const reset = el('button.link', { type: 'button' }, 'Reset');
-    reset.title = 'Let Kernelscope choose every setting that it can choose';
-    reset.addEventListener('click', () => {
+    const clear = () => {
       for (const field of this.fields) field.reset();
       this.changed();
-    });
+    };
+    const reset = linkButton('Reset', clear, { title: 'Let Kernelscope choose every setting that it can choose' });
     this.element = el(
       'div.form',
       stillHead(form.title, el('p.facts', form.facts)),

@@ -1,4 +1,4 @@
-import { el } from '../element';
+import { el, linkButton } from '../element';
 import { explanationsOf, type TermExplanation } from './explained';
 
 const TERMS = '[data-terms]';
@@ -164,8 +164,7 @@ export class Hints {
   }
 
   private paragraph({ name, sentence, anchor }: TermExplanation): HTMLElement {
-    const more = el('button.link', { type: 'button', tabindex: -1, 'aria-label': `More about ${name}` }, 'More');
-    more.addEventListener('click', () => this.more(anchor));
+    const more = linkButton('More', () => this.more(anchor), { tabindex: -1, 'aria-label': `More about ${name}` });
     return el('p', el('strong', name), ` ${sentence} `, more);
   }
 

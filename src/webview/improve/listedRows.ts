@@ -1,6 +1,6 @@
 import type { Rectangle, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
-import { counted } from '../../engine/words/sentence';
+import { counted, plural, sentence } from '../../engine/words/sentence';
 import { missedRows, missedTable } from '../../figures/fit/missedRows';
 import { heldOutRows } from '../../figures/fit/predicted';
 import { residualsTable } from '../../figures/fit/tables';
@@ -50,16 +50,10 @@ export function misfits(view: RunView): ListedRows {
   const rows = held.worst.slice(0, held.outliers).map((j) => held.row[j]);
   const measured = ' These rows were held out: leaving them out changes the measured error, not the fit.';
   const beyond = ' by more than three RMSE.';
-  const words: Sentence =
+  const words =
     rows.length === 0
-      ? [
-          { text: 'No held-out row', strong: true },
-          { text: ` is missed${beyond} The largest errors come first.${HOW}` },
-        ]
-      : [
-          { text: rows.length === 1 ? '1 row is missed' : `${count(rows.length)} rows are missed`, strong: true },
-          { text: `${beyond}${measured}${HOW}` },
-        ];
+      ? sentence('', 'No held-out row', ` is missed${beyond} The largest errors come first.${HOW}`)
+      : sentence('', counted(rows.length, 'row is missed', 'rows are missed'), `${beyond}${measured}${HOW}`);
   return { title: 'Largest errors', words, table, rows };
 }
 
@@ -83,10 +77,11 @@ function mistakes(view: RunView): ListedRows {
       : `The most confident come first; those predicted with ${percent(CONFIDENT)} or more are chosen.`;
   return {
     title,
-    words: [
-      { text: parts.join(' and '), strong: true },
-      { text: ` are predicted as another class, each by a fit that has not seen it. ${chosen}${measured}${HOW}` },
-    ],
+    words: sentence(
+      '',
+      parts.join(' and '),
+      ` are predicted as another class, each by a fit that has not seen it. ${chosen}${measured}${HOW}`,
+    ),
     table,
     rows: sure.map(({ row }) => row),
   };
@@ -111,10 +106,7 @@ export function inRectangle(view: RunView, { x, y }: Rectangle): ListedRows {
   const more = at.length > LISTED ? ` The first ${LISTED} are listed.` : '';
   return {
     title: 'Rows in the rectangle',
-    words: [
-      { text: count(at.length), strong: true },
-      { text: ` held-out ${at.length === 1 ? 'row' : 'rows'}.${more}${HOW}` },
-    ],
+    words: sentence('', count(at.length), ` held-out ${plural(at.length, 'row')}.${more}${HOW}`),
     table: { id: 'selected', title: 'Rows in the rectangle', columns, rows: known.slice(0, LISTED) },
     rows,
   };
@@ -123,15 +115,13 @@ export function inRectangle(view: RunView, { x, y }: Rectangle): ListedRows {
 function suspectsSentence({ robust }: RunView): Sentence {
   const { suspectCount: suspects = 0, beyond: far = 0 } = robust ?? {};
   if (far > suspects)
-    return [
-      { text: 'Heavy tails, not outliers', strong: true },
-      {
-        text: `: ${count(far)} rows, more than a tenth, are more than 3.5 robust scales from the middle of the errors.`,
-      },
-    ];
+    return sentence(
+      '',
+      'Heavy tails, not outliers',
+      `: ${count(far)} rows, more than a tenth, are more than 3.5 robust scales from the middle of the errors.`,
+    );
   const beyond = 'further than 3.5 robust scales from the middle of the errors.';
-  if (suspects === 0) return [{ text: 'No row', strong: true }, { text: ` stands out: none lies ${beyond}` }];
-  const rows = suspects === 1 ? '1 row lies' : `${count(suspects)} rows lie`;
+  if (suspects === 0) return sentence('', 'No row', ` stands out: none lies ${beyond}`);
   const part = suspects > LISTED ? ` The ${LISTED} furthest are listed.` : '';
-  return [{ text: rows, strong: true }, { text: ` ${beyond}${part}${HOW}` }];
+  return sentence('', counted(suspects, 'row lies', 'rows lie'), ` ${beyond}${part}${HOW}`);
 }

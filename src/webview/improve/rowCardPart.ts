@@ -6,7 +6,7 @@ import type { RunView } from '../../figures/view/view';
 import { whyNot } from '../answers';
 import { lineOpener, type PageContext } from '../context';
 import { actionButton } from '../controls';
-import { el, say, svg } from '../element';
+import { el, lineLink, say, svg } from '../element';
 
 /** Milliseconds after the last key, until the prediction follows. */
 const SETTLED = 250;
@@ -105,12 +105,7 @@ export function rowCardPart(context: PageContext): RowCardPart {
     cells.replaceChildren(...found.cells.flatMap((cell) => cellRow(cell, edited)));
     if (found.more > 0) cells.append(el('span.note.wide', `and ${count(found.more)} more columns`));
     const links = found.nearest.flatMap((near, i) => {
-      const link = el(
-        'button.link',
-        { type: 'button', title: `Open line ${near.line} of the file` },
-        nearestRowText(near),
-      );
-      link.addEventListener('click', () => lineOpener(context)(near.line));
+      const link = lineLink(nearestRowText(near), near.line, lineOpener(context));
       return i === 0 ? [link] : [', ', link];
     });
     nearest.replaceChildren(...(links.length > 0 ? [`Nearest training rows (${about().target}): `, ...links] : []));

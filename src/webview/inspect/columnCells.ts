@@ -1,6 +1,7 @@
 import type { ProfileTarget } from '../../engine/contract/profile';
 import { percent } from '../../engine/words/numbers';
 import { el } from '../element';
+import type { ChosenKind, DataChange } from '../protocol.schema';
 import {
   type ColumnRow,
   distinctText,
@@ -11,7 +12,7 @@ import {
   valuesText,
   whyText,
 } from './columnRows';
-import type { ChosenKind, DataChange, Inspected, Sort } from './inspected';
+import type { Inspected, Sort } from './inspected';
 import { gapsPlot, relationPlot, relationRange, valuesPlot } from './plots';
 
 /** Missing cells beyond this share have the colour of a warning where the column is used. */

@@ -8,11 +8,12 @@ import { relationFigure } from '../../figures/data/relationFigure';
 import { valueText } from '../../figures/data/valueWords';
 import { whyNot } from '../answers';
 import { lineOpener, type PageContext } from '../context';
-import { el } from '../element';
+import { labelled } from '../controls';
+import { el, linkButton } from '../element';
+import type { ChosenRole, DataChange } from '../protocol.schema';
 import { FigureGrid } from '../views/figureGrid';
-import { labelled } from '../views/picker';
 import { type ColumnRow, gapsText, whyText } from './columnRows';
-import type { ChosenRole, DataChange, Inspected } from './inspected';
+import type { Inspected } from './inspected';
 
 export interface DetailContext extends PageContext {
   /** The engine's look at a column. */
@@ -162,9 +163,7 @@ const linksTo =
     const place = partLine(file, line);
     const text = `line ${count(place.line)}${file.parts ? ` of ${place.name}` : ''}`;
     const title = `Open line ${place.line} of the file beside`;
-    const link = el('button.link', { type: 'button', title }, text);
-    link.addEventListener('click', () => openLine(line));
-    return link;
+    return linkButton(text, () => openLine(line), { title });
   };
 
 function lineLinks(lines: readonly number[], all: number, lineLink: LineLink): (Node | string)[] {

@@ -4,7 +4,8 @@ import { count, percent } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { explainedText } from '../../figures/data/relationFigure';
 import { columnRange } from '../../figures/view/columnRange';
-import type { InspectState, Sort } from './inspected';
+import type { InspectState } from '../protocol.schema';
+import type { Sort } from './inspected';
 
 /** One column of the file, in words and numbers ready to show. */
 export interface ColumnRow {

@@ -1,10 +1,11 @@
 import { inUnits } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { el } from '../element';
+import type { DataChange } from '../protocol.schema';
 import { columnCells, columnsOf, type TableView } from './columnCells';
 import type { ColumnRow } from './columnRows';
 import { DrawnLines, LINE } from './drawnLines';
-import type { DataChange, Inspected, Sort } from './inspected';
+import type { Inspected, Sort } from './inspected';
 import { relationScale } from './plots';
 
 interface TableActions {

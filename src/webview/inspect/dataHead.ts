@@ -1,10 +1,10 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
-import { el } from '../element';
-import { labelled, nameList } from '../views/picker';
-import { stillHead } from '../views/stillHead';
-import type { DataChange, Inspected } from './inspected';
+import { labelled, nameList } from '../controls';
+import { el, stillHead } from '../element';
+import type { DataChange } from '../protocol.schema';
+import type { Inspected } from './inspected';
 
 /** The file, what of it is to be predicted, and how large it is. */
 export function dataHead(inspected: Inspected, alone: boolean, choose: (change: DataChange) => void): HTMLElement {

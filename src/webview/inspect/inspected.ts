@@ -1,25 +1,9 @@
-import type { ColumnKind, DesignOptions } from '../../engine/contract/data';
+import type { DesignOptions } from '../../engine/contract/data';
 import type { Profile } from '../../engine/contract/profile';
 
 /** By what the columns can be listed: one of the headings. */
 export const SORTS = ['name', 'kind', 'gaps', 'distinct', 'relation', 'encoded'] as const;
 export type Sort = (typeof SORTS)[number];
-
-/** What the panel of a file's data remembers. */
-export interface InspectState {
-  /** Address of the file; '' before the first message. */
-  readonly file: string;
-  /** No column is to be predicted. */
-  readonly alone?: boolean;
-  /** Left out: what says most of the target first and what is not used last; without a target as in the file. */
-  readonly sort?: Sort;
-  /** The other way round. */
-  readonly reversed?: boolean;
-  /** Only columns whose name holds this. */
-  readonly filter?: string;
-  /** Position in the file of the column whose details are open. */
-  readonly open?: number;
-}
 
 /** What the panel of a file's data shows. */
 export interface Inspected {
@@ -41,25 +25,3 @@ export interface Inspected {
     readonly kinds: readonly number[];
   };
 }
-
-export type ChosenKind = Exclude<ColumnKind, 'empty'>;
-
-/** What else than the target a column can be made. */
-export type ChosenRole = 'feature' | 'weights' | 'group' | 'fold' | 'order' | 'out';
-
-/** A choice for the file, kept with it: the next fit follows. Columns by their position in the file. */
-export type DataChange =
-  | { readonly kind: 'target'; readonly column: number }
-  /** Nothing is to be predicted: of this panel alone. */
-  | { readonly kind: 'alone' }
-  | { readonly kind: 'task'; readonly task: NonNullable<DesignOptions['task']> | 'auto' }
-  /** Left out: as found. */
-  | { readonly kind: 'kind'; readonly column: number; readonly as?: ChosenKind }
-  | { readonly kind: 'name'; readonly column: number; readonly name: string }
-  | { readonly kind: 'role'; readonly columns: readonly number[]; readonly role: ChosenRole }
-  | { readonly kind: 'signs'; readonly signs: string }
-  | { readonly kind: 'gaps'; readonly gaps: DesignOptions['missing'] }
-  /** Only rows that meet this condition, beside the one that was set. */
-  | { readonly kind: 'where'; readonly where: string };
-
-export type DataAction = 'fit' | 'compare' | 'settings' | 'changeData' | 'copyCommandLine';

@@ -5,8 +5,9 @@ import type { Profile } from '../../engine/contract/profile';
 import { listed } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
+import type { ChosenRole, DataAction, DataChange } from '../protocol.schema';
 import { type ColumnRow, columnRows } from './columnRows';
-import type { ChosenRole, DataAction, DataChange, Inspected } from './inspected';
+import type { Inspected } from './inspected';
 
 /** Something about the file that needs a decision, or is good to know, with what decides it. */
 export interface DataProblem {

@@ -4,15 +4,15 @@ import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { plainText, spoken } from '../../figures/words/describe';
 import type { Answers } from '../answers';
-import { actionButton } from '../controls';
-import { el, say } from '../element';
+import { actionButton, labelled } from '../controls';
+import { el, linkButton, say } from '../element';
+import type { InspectState } from '../protocol.schema';
 import type { Theme } from '../theme';
-import { labelled } from '../views/picker';
 import { ColumnDetailView, type DetailContext } from './columnDetail';
 import { type ColumnRow, columnRows, columnsShown } from './columnRows';
 import { ColumnTable } from './columnTable';
 import { basisOf, dataHead, leadOf, noteOf } from './dataHead';
-import type { Inspected, InspectState, Sort } from './inspected';
+import type { Inspected, Sort } from './inspected';
 import { type DataProblem, problemsOf } from './problems';
 
 interface DataContext extends Omit<DetailContext, 'look'> {
@@ -180,11 +180,9 @@ export class ShownData {
     const sign = el('span', { class: severity === 'warning' ? 'sign warning' : 'sign', 'aria-hidden': 'true' });
     const item = el('li', sign, el('span.unseen', severity === 'warning' ? 'Decide: ' : ''), words);
     if (!act) return item;
-    const button = el('button.link', { type: 'button' }, act.label);
-    button.addEventListener('click', () =>
-      'change' in act ? this.context.choose(act.change) : this.context.post({ type: 'dataAction', action: act.action }),
-    );
-    item.append(button);
+    const press = () =>
+      'change' in act ? this.context.choose(act.change) : this.context.post({ type: 'dataAction', action: act.action });
+    item.append(linkButton(act.label, press));
     return item;
   }
 
@@ -210,8 +208,9 @@ export class ShownData {
       title: 'Texts that mean a missing value, separated by blanks: NA ? -200. Empty cells are always missing.',
     });
     signs.addEventListener('change', () => this.context.choose({ kind: 'signs', signs: signs.value }));
-    const differently = el('button.link', { type: 'button' }, 'Read it differently…');
-    differently.addEventListener('click', () => this.context.post({ type: 'dataAction', action: 'changeData' }));
+    const differently = linkButton('Read it differently…', () =>
+      this.context.post({ type: 'dataAction', action: 'changeData' }),
+    );
     return el(
       'div.tools',
       el('span.picker', filter, this.found),

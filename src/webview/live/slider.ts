@@ -1,6 +1,6 @@
 import type { FilterSpec } from '../../engine/contract/filter';
 import type { RunView } from '../../figures/view/view';
-import type { FromView } from '../protocol';
+import type { FromView } from '../protocol.schema';
 import type { TrackMark } from './marks';
 
 /** The sliders' values: a filter of the spectrum; for a robust fit a point of its path, by index; for two classes their threshold. */

@@ -1,6 +1,5 @@
 import { spoken } from '../../figures/words/describe';
-import { el, setText } from '../element';
-import { explains } from '../glossary/explains';
+import { el, explains, setText } from '../element';
 import { NumberField } from './numberField';
 import type { Scent, Slider } from './slider';
 import { Track } from './track';

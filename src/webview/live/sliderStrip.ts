@@ -1,5 +1,5 @@
 import type { RunView } from '../../figures/view/view';
-import type { FromView } from '../protocol';
+import type { FromView } from '../protocol.schema';
 import type { SliderState, Sliders } from './slider';
 import { SliderControl } from './sliderControl';
 

@@ -1,11 +1,13 @@
 import { type Callout, type CalloutKind, inOrder } from '../../engine/contract/callout';
+import type { Note } from '../../engine/contract/note';
 import type { AnyRun } from '../../engine/contract/run';
 import { counted } from '../../engine/words/sentence';
+import type { RunView } from '../../figures/view/view';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
 import { icon } from '../icons';
-import type { Part } from './part';
+import { type Part, renewed } from './part';
 
 /** More callouts than these wait behind a button. */
 const SHOWN = 2;
@@ -83,4 +85,22 @@ function pressOf({ change, post }: PageContext, { data }: CalledRun, { act }: Ca
   const out = new Set(wanted.columns);
   const features = data.columns.filter((column) => !out.has(column));
   return features.length === 0 ? undefined : () => change({ kind: 'columns', features });
+}
+
+/** What a person should know, in words: warnings with the warning's colour and sign, the rest muted. */
+export function callouts<V = RunView>(notesOf: (view: V) => readonly Note[]): Part<V> {
+  return renewed<V>('callouts', (view) => {
+    const notes = notesOf(view);
+    return { key: notes.map((note) => note.severity + note.text).join('\n'), content: () => notes.map(callout) };
+  });
+}
+
+export function callout(note: Note): HTMLElement {
+  const warning = note.severity === 'warning';
+  return el(
+    'div',
+    { class: warning ? 'callout warning' : 'callout', role: 'note' },
+    icon(warning ? 'warning' : 'info'),
+    el('p', el('span.unseen', warning ? 'Warning: ' : 'Note: '), note.text),
+  );
 }

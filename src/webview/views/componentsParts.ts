@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
-import { counted } from '../../engine/words/sentence';
+import { counted, sentence } from '../../engine/words/sentence';
 import { costTable } from '../../figures/components/cost';
 import { loadingsTable } from '../../figures/components/loadings';
 import { outliersTable, timesMedian } from '../../figures/components/outliers';
@@ -16,15 +16,13 @@ import { actionButton } from '../controls';
 import { el, say } from '../element';
 import { rowChooser } from '../improve/chosenRows';
 import { rowList } from '../improve/rowList';
-import type { Tab } from '../protocol';
-import { callouts } from './callouts';
+import { callouts } from './calloutsPart';
 import { comparisonPicker, scorePickers } from './componentsPickers';
 import { dataTab } from './dataTab';
-import { FigureGrid } from './figureGrid';
-import { figuresTab } from './figuresTab';
+import { FigureGrid, figuresTab } from './figureGrid';
 import { overviewTab } from './overviewTab';
-import type { Part } from './part';
-import { tablePart } from './part';
+import { type Part, tablePart } from './part';
+import type { Tab } from './runTabs';
 
 /** What stands in each tab of a run of principal components. */
 export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsView> {
@@ -106,11 +104,8 @@ function outliersSentence(view: ComponentsView): Sentence {
   const { outlying } = view.facts.outliers();
   const { length } = outlying;
   const hint = ' Arrow keys move through the rows, Space ticks or unticks one, Enter opens it in the file.';
-  if (length === 0) return [{ text: 'No row stands out', strong: true }, { text: `; the largest come first.${hint}` }];
-  return [
-    { text: `${counted(length, 'row')} ${length === 1 ? 'stands' : 'stand'} out`, strong: true },
-    { text: `: ${timesMedian(view, outlying)}.${hint}` },
-  ];
+  if (length === 0) return sentence('', 'No row stands out', `; the largest come first.${hint}`);
+  return sentence('', counted(length, 'row stands out', 'rows stand out'), `: ${timesMedian(view, outlying)}.${hint}`);
 }
 
 /** Rows on two components: the plot and what is selected in it, the columns that go with them, and all scores as a file. */
@@ -159,20 +154,18 @@ function scoresTab(
 
 function selectedWords({ selection, selected, facts }: ComponentsView): Sentence {
   if (selection === undefined)
-    return [
-      { text: 'Nothing is selected.', strong: true },
-      { text: ' Drag a rectangle over the score plot, or go to it with Tab and press Enter.' },
-    ];
-  if (selected.length === 0)
-    return [{ text: 'No row', strong: true }, { text: ' is in the rectangle. Draw it over some points.' }];
-  const rows = selected.length === 1 ? '1 row' : `${count(selected.length)} rows`;
+    return sentence(
+      '',
+      'Nothing is selected.',
+      ' Drag a rectangle over the score plot, or go to it with Tab and press Enter.',
+    );
+  if (selected.length === 0) return sentence('', 'No row', ' is in the rectangle. Draw it over some points.');
   const { count: all, train } = facts.pooled;
   const held = selected.filter((i) => i >= train).length;
   const parts = held === 0 ? '' : `, ${count(held)} of them held out`;
-  return [
-    { text: rows, strong: true },
-    {
-      text: ` in the rectangle, ${percent(selected.length / all)} of all${parts}. Choose a row to open it in the file.`,
-    },
-  ];
+  return sentence(
+    '',
+    counted(selected.length, 'row'),
+    ` in the rectangle, ${percent(selected.length / all)} of all${parts}. Choose a row to open it in the file.`,
+  );
 }

@@ -1,9 +1,9 @@
 import { count, percent } from '../../engine/words/numbers';
 import { type ComponentsView, ERROR_AXIS } from '../../figures/components/view';
 import type { PageContext } from '../context';
+import { labelled } from '../controls';
 import { el } from '../element';
 import type { Part } from './part';
-import { labelled } from './picker';
 
 interface Choice {
   readonly value: number;

@@ -11,7 +11,7 @@ import { columnLines } from '../../figures/words/dataSummary';
 import { lineOpener, type PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el } from '../element';
-import { callout } from './callouts';
+import { callout } from './calloutsPart';
 import { settingsPart } from './parameterTable';
 import type { Part } from './part';
 import { tableView } from './tableView';

@@ -8,7 +8,7 @@ import { figureAround, type SvgFigure } from '../../figures/svg/svg';
 import { captionOf, pictureName } from '../../figures/words/pictureWords';
 import { canvasMeasure, contextOf, paintLayout, paintShapes } from '../charts/paint';
 import type { PageContext } from '../context';
-import type { ExportFormat } from '../protocol';
+import type { ExportFormat } from '../protocol.schema';
 import type { MenuItem } from './figureMenu';
 
 /** Saves or copies one figure as it stands, at the size it has on screen. */

@@ -2,7 +2,9 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { type FigureMakers, made } from '../../figures/spectral/tabs';
 import { footnotesOnce } from '../../figures/words/notes';
 import type { PageContext } from '../context';
+import { el } from '../element';
 import { type FigureSize, FigureView } from './figureView';
+import type { Part } from './part';
 
 export interface GridOptions {
   /** An element of the grid that the figures stand behind. */
@@ -108,4 +110,29 @@ export class FigureGrid {
     const told = footnotesOnce(views.map(({ spec }) => spec));
     for (const [place, view] of views.entries()) if (changed.includes(view)) view.words(told[place]);
   }
+}
+
+/** Rows of tall figures, and above and below them whatever belongs to them. */
+export function figuresTab<V>(
+  figuresOf: (view: V) => FigureMakers,
+  context: PageContext,
+  below: readonly Part<V>[],
+  above: readonly Part<V>[] = [],
+): Part<V> {
+  const row = el('div.grid.figures');
+  const foot = el('div.grid.foot', ...below.map((part) => part.element));
+  const element = el('div', ...above.map((part) => part.element), row, foot);
+  const figures = new FigureGrid(row, context, () => 'full');
+  return {
+    element,
+    update(view) {
+      // Before anything is drawn: writing on a canvas has the page lay out what has changed.
+      for (const part of [...above, ...below]) {
+        part.update(view);
+        part.element.hidden = part.element.childElementCount === 0;
+      }
+      figures.follow(figuresOf(view));
+    },
+    destroy: () => figures.destroy(),
+  };
 }

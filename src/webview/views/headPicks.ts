@@ -4,10 +4,10 @@ import { count } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { capitalised, counted } from '../../engine/words/sentence';
 import { approximateChip } from '../../figures/advice/approximateChip';
+import { labelled, nameList } from '../controls';
 import { el, svg } from '../element';
-import type { FromView, HeadPick, Tab } from '../protocol';
-import { labelled, nameList } from './picker';
-import { tabTitle } from './runTabs';
+import type { FromView, HeadPick } from '../protocol.schema';
+import { type Tab, tabTitle } from './runTabs';
 
 /** Method and kernel of the run, each a button that asks for another: the run is kept, and fitted again with the choice. */
 export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLElement {

@@ -1,13 +1,11 @@
-import type { Lane, Lanes } from '../../figures/lanes/lanes';
-import { lanesFigure } from '../../figures/lanes/lanes';
+import { type Lane, type Lanes, lanesFigure } from '../../figures/lanes/lanes';
 import { placeOn } from '../../figures/layout/scale';
 import { formatTick } from '../../figures/layout/ticks';
 import { spoken } from '../../figures/words/describe';
 import { tableOf } from '../../figures/words/figureTable';
 import { roving } from '../a11y';
 import type { PageContext } from '../context';
-import { el, say, setText, svg } from '../element';
-import { explains } from '../glossary/explains';
+import { el, explains, say, setText, svg } from '../element';
 import { FigureExport } from './figureExport';
 import { FigureMenu } from './figureMenu';
 import { tableView } from './tableView';

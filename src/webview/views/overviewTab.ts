@@ -8,11 +8,9 @@ import type { OverviewFigures } from '../../figures/tabs';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, say } from '../element';
-import { allKernels, laneChoice } from './allKernels';
-import { callouts } from './callouts';
-import { calloutsPart } from './calloutsPart';
+import { callouts, calloutsPart } from './calloutsPart';
 import { FigureGrid } from './figureGrid';
-import { LanesSlot } from './lanesSlot';
+import { allKernels, LanesSlot, laneChoice } from './lanesSlot';
 import { type Part, renewed } from './part';
 import { whyPart } from './whyPart';
 

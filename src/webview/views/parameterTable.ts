@@ -1,9 +1,7 @@
 import { ruleText } from '../../engine/words/methodWords';
 import type { Overview } from '../../figures/fit/overview';
-import type { KeyNumber, OverviewStrip, ParameterRow } from '../../figures/view/overviewTypes';
-import { stripEnds } from '../../figures/view/overviewTypes';
-import { el, setText, svg } from '../element';
-import { explains } from '../glossary/explains';
+import { type KeyNumber, type OverviewStrip, type ParameterRow, stripEnds } from '../../figures/view/overviewTypes';
+import { el, explains, setText, svg } from '../element';
 import { type Part, renewed } from './part';
 
 /** How the run was fitted: its key numbers, what was chosen or set, and by which rule. */

@@ -2,11 +2,10 @@ import type { Reproduction } from '../../engine/contract/reproduction';
 import { type Paper, paperOf, paperTag } from '../../figures/papers';
 import { claimsTable, numbersTable, settingsTable, verdictText } from '../../figures/reproductionTables';
 import type { PageContext } from '../context';
-import { el, say } from '../element';
+import { el, say, stillHead } from '../element';
 import type { Theme } from '../theme';
-import { callout } from './callouts';
+import { callout } from './calloutsPart';
 import { FigureGrid } from './figureGrid';
-import { stillHead } from './stillHead';
 import { tableView } from './tableView';
 
 /** A figure or table of a paper, computed again: what the paper claims, what came out, the figures, the numbers, the settings. */

@@ -1,5 +1,5 @@
 import type { RunStyle } from '../../figures/compare/comparison';
-import { shapeCorners } from '../../figures/layout/pointShapes';
+import { shapeCorners } from '../../figures/layout/shapes';
 import { STYLES } from '../../figures/layout/style';
 import { svg } from '../element';
 import type { Theme } from '../theme';

@@ -1,5 +1,4 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { TABS, type Tab } from '../protocol';
 
 /** What a run is, as far as its tabs go. */
 type RunKind = 'fit' | 'robust' | 'components';
@@ -9,7 +8,7 @@ const COMPONENTS: readonly RunKind[] = ['components'];
 const ALL: readonly RunKind[] = [...FITS, ...COMPONENTS];
 
 /** In their order. */
-const RUN_TABS: Readonly<Record<Tab, { readonly title: string; readonly of: readonly RunKind[] }>> = {
+const RUN_TABS = {
   overview: { title: 'Overview', of: ALL },
   rows: { title: 'Rows', of: FITS },
   columns: { title: 'Columns', of: FITS },
@@ -20,7 +19,10 @@ const RUN_TABS: Readonly<Record<Tab, { readonly title: string; readonly of: read
   reconstruction: { title: 'Reconstruction', of: COMPONENTS },
   outliers: { title: 'Outliers', of: COMPONENTS },
   data: { title: 'Data', of: ALL },
-};
+} as const satisfies Readonly<Record<string, { readonly title: string; readonly of: readonly RunKind[] }>>;
+
+export type Tab = keyof typeof RUN_TABS;
+export const TABS = Object.keys(RUN_TABS) as Tab[];
 
 /** Tabs whose figures follow the sliders wherever these stand: the strip is always there. */
 export const THEORY: ReadonlySet<Tab> = new Set(['spectrum', 'alignment', 'risk']);

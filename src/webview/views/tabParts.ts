@@ -11,19 +11,18 @@ import type { RunView, WhatIf } from '../../figures/view/view';
 import { viewNotes } from '../../figures/view/viewNotes';
 import { settingText, signOf } from '../../figures/words/filterWords';
 import type { PageContext } from '../context';
-import { actionButton } from '../controls';
+import { actionButton, nameList } from '../controls';
 import { el, setText } from '../element';
 import { NumberField } from '../live/numberField';
-import type { Tab } from '../protocol';
-import { callouts } from './callouts';
+import { callouts } from './calloutsPart';
 import { columnsTab } from './columnsTab';
 import { dataTab } from './dataTab';
-import { figuresTab } from './figuresTab';
+import { figuresTab } from './figureGrid';
 import { overviewTab } from './overviewTab';
 import { type Part, renewed, tablePart } from './part';
-import { nameList } from './picker';
 import { regimeView } from './regimeView';
 import { rowsTab } from './rowsTab';
+import type { Tab } from './runTabs';
 
 /** The tabs of a fit to a target. */
 export type FitTab = Exclude<Tab, 'scores' | 'reconstruction' | 'outliers'>;

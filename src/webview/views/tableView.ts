@@ -1,6 +1,5 @@
 import type { TableSpec } from '../../figures/tableSpec';
-import { el } from '../element';
-import { explains } from '../glossary/explains';
+import { el, explains, lineLink } from '../element';
 
 /** Rows of the file that can be chosen by a box in front of them. */
 export interface PickRows {
@@ -67,10 +66,4 @@ function pickBox(row: number, { isChosen, toggled }: PickRows): HTMLInputElement
   box.checked = isChosen(row);
   box.addEventListener('change', () => toggled(row, box.checked));
   return box;
-}
-
-function lineLink(text: string, line: number, openLine: (line: number) => void): HTMLButtonElement {
-  const link = el('button.link', { type: 'button', title: `Open line ${line} of the file` }, text);
-  link.addEventListener('click', () => openLine(line));
-  return link;
 }
