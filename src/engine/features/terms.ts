@@ -19,17 +19,17 @@ interface Referred {
  * The unpenalised features that a person writes as comma-separated terms: a column (all 0/1 columns of a category), a power of it
  * (age^2, up to 3), a product (age*height; with a category, one for each level), or one level (colour=red). They are taken of the
  * columns as the kernel sees them, standardised where these are: age^2 alone is a parabola about the mean of age, and with age
- * beside it any parabola. A number that is no column's name is a 1-based position, among `columns`, the file's in its order, where
- * they are given, otherwise among the features. Throws `data/unknown-column` with the closest names, `parameter/invalid` with the term.
+ * beside it any parabola. A number that is no column's name is a 1-based position among the features. Throws
+ * `data/unknown-column` with the closest names, `parameter/invalid` with the term.
  */
-export function parseTerms(text: string, transform: Transform, columns?: readonly string[]): FeatureBlock[] {
-  return termsOf(text).flatMap((term) => blocksOf(term, transform, columns));
+export function parseTerms(text: string, transform: Transform): FeatureBlock[] {
+  return termsOf(text).flatMap((term) => blocksOf(term, transform));
 }
 
-function blocksOf(term: TermTree, transform: Transform, columns: readonly string[] | undefined): FeatureBlock[] {
+function blocksOf(term: TermTree, transform: Transform): FeatureBlock[] {
   // A name such as "a*b" needs no quotes where it is the whole term.
   const exact = find(term.text, transform);
-  const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform, columns));
+  const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform));
   let products: Powers[] = [[]];
   for (const { referred, power } of factors) {
     if (power > 1 && referred.category)
@@ -45,35 +45,20 @@ function blocksOf(term: TermTree, transform: Transform, columns: readonly string
   return products.map((powers) => ({ kind: 'monomial', powers, name: monomialName(powers, transform.names) }));
 }
 
-function refer(
-  factor: TermFactor,
-  term: TermTree,
-  transform: Transform,
-  columns: readonly string[] | undefined,
-): { referred: Referred; power: number } {
-  const direct = find(factor.name, transform);
-  if (direct) return { referred: direct, power: factor.power };
+function refer(factor: TermFactor, term: TermTree, transform: Transform): { referred: Referred; power: number } {
+  const { name, power } = factor;
+  const direct = find(name, transform);
+  if (direct) return { referred: direct, power };
   const names = transform.inputs.map((input) => input.column);
-  const known = columns ?? names;
-  const position =
-    !factor.quoted && /^\d+$/.test(factor.name) && !known.includes(factor.name) ? Number(factor.name) : 0;
-  const placed = position > 0 ? known[position - 1] : undefined;
+  const position = !factor.quoted && /^\d+$/.test(name) ? Number(name) : 0;
+  const placed = position > 0 ? names[position - 1] : undefined;
   const referred = placed === undefined ? undefined : find(placed, transform);
-  if (referred) return { referred, power: factor.power };
-  const name = placed ?? factor.name;
-  const fail = (sentence: string) =>
-    new KernelscopeError('data/unknown-column', `unpenalised: ${sentence}`, {
-      name: 'unpenalised',
-      column: name,
-      term: term.text,
-    });
-  if (columns?.includes(name))
-    throw fail(
-      `"${name}" is a column of the file, but not among the features of this fit. Add it to them, or take out the term.`,
-    );
-  const advice = didYouMean(name, [...transform.names, ...names, ...known], '"') ?? `The features: ${quoted(names)}.`;
-  throw fail(
-    `there is no feature "${name}". ${advice}${columns ? '' : ' A column of the file must be among the features to be used here.'}`,
+  if (referred) return { referred, power };
+  const advice = didYouMean(name, [...transform.names, ...names], '"') ?? `The features: ${quoted(names)}.`;
+  throw new KernelscopeError(
+    'data/unknown-column',
+    `unpenalised: there is no feature "${name}". ${advice} A column of the file must be among the features to be used here.`,
+    { name: 'unpenalised', column: name, term: term.text },
   );
 }
 
