@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 const OURS = `
 export { quietContext } from './src/engine/contract/context';
 export { KernelscopeError } from './src/engine/contract/failure';
-export { inspectFile } from './src/engine/data/inspect';
+export { inspectedTable } from './src/engine/data/inspect';
 export { writeTable } from './src/engine/data/writeTable';
 `;
 
@@ -50,10 +50,11 @@ try {
 }
 
 /** The rows that `inspect --table` writes; undefined where it refuses the file. */
-async function load({ quietContext, KernelscopeError, inspectFile, writeTable }, text, path) {
+async function load({ quietContext, KernelscopeError, inspectedTable, writeTable }, text, path) {
   const source = { kind: 'bytes', name: 'polluted.csv', bytes: Buffer.from(text) };
   try {
-    await writeTable(source, await inspectFile(source, {}, quietContext), {}, path, quietContext);
+    const { inspection } = await inspectedTable(source, {}, quietContext);
+    await writeTable(source, inspection, {}, path, quietContext);
   } catch (error) {
     if (error instanceof KernelscopeError) return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { invalidArgument } from '../../choices/members';
 import { cut } from '../../engine/contract/cut';
 import { type ExportedFile, MODEL_FORMATS, type ModelFormat } from '../../engine/contract/exported';
 import type { Model } from '../../engine/contract/model';
-import { flag, oneOf, optional } from '../../engine/contract/schema';
+import { flag, oneOf, optional, saying } from '../../engine/contract/schema';
 import { writeTogether, writeUnfollowed } from '../../engine/machine/writeUnfollowed';
 import { packModel } from '../../engine/model/packModel';
 import { baseName } from '../../engine/words/fileName';
@@ -24,7 +24,7 @@ export const exportModel = operation({
   takes: takes({
     model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
     format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),
-    intervals: optional(flag('false: no prediction intervals; true: of any size.')),
+    intervals: optional(saying('false: no prediction intervals; true: of any size.', flag())),
     out: optional(name('Path of a new folder, for ksmodel of a new file with that ending.')),
   }),
   gives: {

@@ -2,7 +2,7 @@ import { invalidArgument } from '../../choices/members';
 import { cut } from '../../engine/contract/cut';
 import type { FileSource } from '../../engine/contract/data';
 import type { Predictions } from '../../engine/contract/rpc';
-import { byHand, flag, optional } from '../../engine/contract/schema';
+import { byHand, flag, optional, saying } from '../../engine/contract/schema';
 import { type Fields, isListOf, isNumber, isRecord, isText } from '../../engine/contract/shape';
 import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
@@ -48,7 +48,7 @@ export const predict = operation({
     records: optional(RECORDS),
     from: optional(between(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
     rows: optional(between(0, ROWS.most, ROWS.usual, 'Rows to show.')),
-    inverse: optional(flag('Rows from scores (ekpca, ny-kpca).')),
+    inverse: optional(saying('Rows from scores (ekpca, ny-kpca).', flag())),
     out: optional(name('Path of a new .csv file for all rows.')),
   }),
   gives: {

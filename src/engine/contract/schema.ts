@@ -54,7 +54,6 @@ const made = <T>(json: Json, fault: Fault, parts: Parts = [], known: Known = (va
 });
 const within = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 const own = (value: Json, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
-const words = (description: string | undefined): Json => (description === undefined ? {} : { description });
 const test =
   (isOne: (value: unknown) => boolean): Fault =>
   (value, path) =>
@@ -70,34 +69,30 @@ const isEvery =
   (value: unknown): boolean =>
     isArray(value) && Array.prototype.every.call(value, isOne);
 
-export const text = (description?: string): Schema<string> =>
-  made({ type: 'string', ...words(description) }, test(isText));
-export const flag = (description?: string): Schema<boolean> =>
+export const text = (): Schema<string> => made({ type: 'string' }, test(isText));
+export const flag = (): Schema<boolean> =>
   made(
-    { type: 'boolean', ...words(description) },
+    { type: 'boolean' },
     test((value) => typeof value === 'boolean'),
   );
 /** A whole number of either sign. */
-export const whole = (description?: string): Schema<number> =>
-  made({ type: 'integer', ...words(description) }, test(isWhole));
+export const whole = (): Schema<number> => made({ type: 'integer' }, test(isWhole));
 /** A whole number from 0. */
-export const count = (description?: string): Schema<number> =>
+export const count = (): Schema<number> =>
   made(
-    { type: 'integer', minimum: 0, ...words(description) },
+    { type: 'integer', minimum: 0 },
     test((value) => isWhole(value) && Number(value) >= 0),
   );
 /** A finite number. */
-export const finite = (description?: string): Schema<number> =>
-  made({ type: 'number', ...words(description) }, test(Number.isFinite));
+export const finite = (): Schema<number> => made({ type: 'number' }, test(Number.isFinite));
 /** A finite number above 0. */
-export const positive = (description?: string): Schema<number> =>
+export const positive = (): Schema<number> =>
   made(
-    { type: 'number', exclusiveMinimum: 0, ...words(description) },
+    { type: 'number', exclusiveMinimum: 0 },
     test((value) => Number.isFinite(value) && Number(value) > 0),
   );
 /** A number, which is null in JSON if it is not finite. */
-export const number = (description?: string): Schema<number | null> =>
-  made({ type: ['number', 'null'], ...words(description) }, test(isNumber));
+export const number = (): Schema<number | null> => made({ type: ['number', 'null'] }, test(isNumber));
 /** A schema that is better written by hand, with the check that goes with it. */
 export const byHand = <T>(json: Json, isOne: (value: unknown) => boolean): Schema<T> => made(json, test(isOne));
 export const anything: Schema<unknown> = made(
@@ -113,62 +108,61 @@ const NUMBERS = { type: 'array', items: { type: ['number', 'null'] } };
 const WHOLES = { type: 'array', items: { type: 'integer' } };
 
 /** Numbers in a list or a typed array; null in JSON if one is not finite. */
-export const numbers = (description?: string): Schema<ArrayLike<number | null>> =>
-  made({ ...NUMBERS, ...words(description) }, test(isEvery(isNumber)));
-export const texts = (description?: string): Schema<readonly string[]> =>
+export const numbers = (): Schema<ArrayLike<number | null>> => made({ ...NUMBERS }, test(isEvery(isNumber)));
+export const texts = (): Schema<readonly string[]> =>
   made(
-    { type: 'array', items: { type: 'string' }, ...words(description) },
+    { type: 'array', items: { type: 'string' } },
     test((value) => Array.isArray(value) && value.every(isText)),
   );
 
 /** Real numbers in a Float64Array, NaN if one could not be computed. */
-export const reals = (description?: string): Schema<Float64Array> =>
+export const reals = (): Schema<Float64Array> =>
   made(
-    { ...NUMBERS, ...words(description) },
+    { ...NUMBERS },
     test((value) => value instanceof Float64Array),
   );
 /** Finite numbers in a Float64Array. */
-export const finites = (description?: string): Schema<Float64Array> =>
+export const finites = (): Schema<Float64Array> =>
   made(
-    { type: 'array', items: { type: 'number' }, ...words(description) },
+    { type: 'array', items: { type: 'number' } },
     test((value) => value instanceof Float64Array && value.every(Number.isFinite)),
   );
-export const singles = (description?: string): Schema<Float32Array> =>
+export const singles = (): Schema<Float32Array> =>
   made(
-    { ...NUMBERS, ...words(description) },
+    { ...NUMBERS },
     test((value) => value instanceof Float32Array),
   );
 /** Row numbers and other counts in a Uint32Array. */
-export const indices = (description?: string): Schema<Uint32Array> =>
+export const indices = (): Schema<Uint32Array> =>
   made(
-    { ...WHOLES, ...words(description) },
+    { ...WHOLES },
     test((value) => value instanceof Uint32Array),
   );
 
-export const bytes = (description?: string): Schema<Uint8Array> =>
+export const bytes = (): Schema<Uint8Array> =>
   made(
-    { ...WHOLES, ...words(description) },
+    { ...WHOLES },
     test((value) => value instanceof Uint8Array),
   );
 
 /** A list of exactly two. */
-export const pairOf = <T>(item: Schema<T>, description?: string): Schema<readonly [T, T]> =>
+export const pairOf = <T>(item: Schema<T>): Schema<readonly [T, T]> =>
   made(
-    { type: 'array', items: item.json, minItems: 2, maxItems: 2, ...words(description) },
+    { type: 'array', items: item.json, minItems: 2, maxItems: 2 },
     test((value) => Array.isArray(value) && value.length === 2 && holds(item, value[0]) && holds(item, value[1])),
     [item],
     (value) => (value as readonly unknown[]).map((one) => item.known(one)),
   );
 
 /** An interval, or another list of exactly two numbers. */
-export const pair = (description?: string) => pairOf<number>(number(), description);
+export const pair = () => pairOf<number>(number());
 /** A list of exactly two finite numbers. */
-export const span = (description?: string) => pairOf(finite(), description);
-export const textPair = (description?: string) => pairOf(text(), description);
+export const span = () => pairOf(finite());
+export const textPair = () => pairOf(text());
 
-export const list = <T>(item: Schema<T>, description?: string): Schema<readonly T[]> =>
+export const list = <T>(item: Schema<T>): Schema<readonly T[]> =>
   made(
-    { type: 'array', items: item.json, ...words(description) },
+    { type: 'array', items: item.json },
     (value, path) => {
       if (!Array.isArray(value)) return path;
       for (let i = 0; i < value.length; i++) {
@@ -182,31 +176,27 @@ export const list = <T>(item: Schema<T>, description?: string): Schema<readonly 
   );
 
 /** One of these texts. If they are the names of a table, only its own members count, not those that every object has. */
-export function oneOf<const T extends string>(
-  choices: Readonly<Record<T, unknown>> | readonly T[],
-  description?: string,
-): Schema<T> {
+export function oneOf<const T extends string>(choices: Readonly<Record<T, unknown>> | readonly T[]): Schema<T> {
   const names: readonly string[] = Array.isArray(choices) ? choices : Object.keys(choices);
   return made(
-    { enum: names, ...words(description) },
+    { enum: names },
     test((value) => names.includes(value as string)),
   );
 }
 
 /** This text and no other. */
-export const constant = <const T extends string>(value: T, description?: string): Schema<T> =>
+export const constant = <const T extends string>(value: T): Schema<T> =>
   made(
-    { const: value, ...words(description) },
+    { const: value },
     test((other) => other === value),
   );
 
 /** An object with these members. JSON that is written has no others; objects that are read may have more, which later versions wrote. */
-export function object<T extends object>(members: Members<T>, description?: string): Schema<T> {
+export function object<T extends object>(members: Members<T>): Schema<T> {
   const all = membersOf(members);
   return made(
     {
       type: 'object',
-      ...words(description),
       properties: Object.fromEntries(all.map(({ name, schema }) => [name, schema.json])),
       required: all.filter(({ always }) => always).map(({ name }) => name),
       additionalProperties: false,
@@ -272,7 +262,6 @@ type Tagged<T, K extends keyof T, N> = T extends unknown ? (N extends T[K] ? T :
 export function tagged<T extends object, K extends keyof T & string>(
   tag: K,
   kinds: { readonly [N in T[K] & string]: Members<Omit<Tagged<T, K, N>, K>> },
-  description?: string,
 ): Schema<T> {
   const schemas = Object.fromEntries(
     Object.entries<object>(kinds).map(([kind, members]) => [kind, object({ [tag]: constant(kind), ...members })]),
@@ -283,7 +272,7 @@ export function tagged<T extends object, K extends keyof T & string>(
   };
   const all = Object.values(schemas);
   return made(
-    { anyOf: all.map(({ json }) => json), ...words(description) },
+    { anyOf: all.map(({ json }) => json) },
     (value, path) => {
       if (!isRecord(value)) return path;
       const schema = schemaOf(value);
@@ -314,9 +303,8 @@ export const since = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema,
 export function open<T extends object, V>(
   members: Members<T>,
   others: Schema<V>,
-  description?: string,
 ): Schema<T & Readonly<Record<string, unknown>>> {
-  const known = object<T>(members, description);
+  const known = object<T>(members);
   return made(
     { ...known.json, additionalProperties: others.json },
     (value, path) =>
@@ -332,9 +320,9 @@ export function open<T extends object, V>(
 }
 
 /** Values by names that are not known beforehand. */
-export const record = <T>(value: Schema<T>, description?: string): Schema<Readonly<Record<string, T>>> =>
+export const record = <T>(value: Schema<T>): Schema<Readonly<Record<string, T>>> =>
   made(
-    { type: 'object', additionalProperties: value.json, ...words(description) },
+    { type: 'object', additionalProperties: value.json },
     (found, path) => (isRecord(found) ? faultOfEach(value, Object.entries(found), path) : path),
     [value],
     (found) => mapped(found as Json, value.known),
@@ -351,8 +339,7 @@ function faultOfEach(schema: Schema<never>, entries: readonly (readonly [string,
   return undefined;
 }
 
-export const either = <A, B>(a: Schema<A>, b: Schema<B>, description?: string): Schema<A | B> =>
-  saying(description, anyOf(a, b));
+export const either = <A, B>(a: Schema<A>, b: Schema<B>): Schema<A | B> => anyOf(a, b);
 
 /** A value of one of several kinds. If it is of none, the fault is that of the kind that got furthest into the value. */
 export const anyOf = <T extends readonly unknown[]>(
@@ -372,8 +359,7 @@ export const anyOf = <T extends readonly unknown[]>(
   );
 };
 
-export const nullable = <T>(schema: Schema<T>, description?: string): Schema<T | null> =>
-  either(schema, nothing, description);
+export const nullable = <T>(schema: Schema<T>): Schema<T | null> => either(schema, nothing);
 
 /** The same values, with this number of entries. */
 export const sized = <T extends ArrayLike<unknown>>(schema: Schema<T>, length: number): Schema<T> =>
@@ -405,9 +391,9 @@ export const reference = <T>(name: string, schema: () => Schema<T>): Schema<T> =
   );
 
 /** The same schema with a description of what the value means in one place. */
-export const saying = <T>(description: string | undefined, schema: Schema<T>): Schema<T> => ({
+export const saying = <T>(description: string, schema: Schema<T>): Schema<T> => ({
   ...schema,
-  json: { ...schema.json, ...words(description) },
+  json: { ...schema.json, description },
 });
 
 /** The schema as a complete document: in an object or in a file. */

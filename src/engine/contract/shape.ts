@@ -26,19 +26,11 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** True for a list whose items all pass the check, with `length` of them if that is given. */
-export function isListOf<T>(
-  value: unknown,
-  holds: (item: unknown) => item is T,
-  length?: number,
-): value is readonly T[];
-export function isListOf(
-  value: unknown,
-  holds: (item: unknown) => boolean,
-  length?: number,
-): value is readonly unknown[];
-export function isListOf(value: unknown, holds: (item: unknown) => boolean, length?: number): boolean {
-  return Array.isArray(value) && (length === undefined || value.length === length) && value.every(holds);
+/** True for a list whose items all pass the check. */
+export function isListOf<T>(value: unknown, holds: (item: unknown) => item is T): value is readonly T[];
+export function isListOf(value: unknown, holds: (item: unknown) => boolean): value is readonly unknown[];
+export function isListOf(value: unknown, holds: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(holds);
 }
 
 /** True for finite numbers in a Float64Array, with `length` of them if that is given. */

@@ -65,21 +65,8 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const leftOut = [...chosen.leftOut, ...learnt.leftOut];
   const second = other && secondFile(other, { chosen, options, transform }, context);
   const groups = possibleGroups(table, split.train, chosen.targets, context);
-  const report = dataReport(
-    {
-      table,
-      chosen,
-      options,
-      response,
-      transform,
-      leftOut,
-      split,
-      train,
-      ...(other && { other }),
-      ...(second && { second }),
-    },
-    context,
-  );
+  const facts = { table, chosen, options, response, transform, leftOut, split, train, other, second };
+  const report = dataReport(facts, context);
   return {
     target: names[0],
     moreTargets: names.slice(1),

@@ -11,10 +11,6 @@ export async function inspectedTable(source: FileSource, read: ReadOptions, cont
   return readTable(source, read, context, { rowless: true });
 }
 
-/** The same without its values. */
-export const inspectFile = async (source: FileSource, read: ReadOptions, context: RunContext): Promise<Inspection> =>
-  (await inspectedTable(source, read, context)).inspection;
-
 /** How a file would be read of which nothing can be found out. */
 const DIALECT: Dialect = {
   compression: 'none',

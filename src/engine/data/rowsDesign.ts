@@ -67,6 +67,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
   const second = other && secondFile(other, { chosen, options, transform }, context);
   const response = { rows, values: [], left };
   const raw = fileColumns(table, chosen.colours, context);
+  const facts = { table, chosen, options, response, transform, leftOut, split, train, other, second };
   return {
     target: '',
     moreTargets: [],
@@ -74,21 +75,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     ...(heldOut && { holdout: heldOut }),
     ...(second && { second }),
     transform,
-    report: dataReport(
-      {
-        table,
-        chosen,
-        options,
-        response,
-        transform,
-        leftOut,
-        split,
-        train,
-        ...(other && { other }),
-        ...(second && { second }),
-      },
-      context,
-    ),
+    report: dataReport(facts, context),
     callouts: [...fileCallouts(table.inspection), ...gapCallouts(chosen.features)],
     source: byteSourceOf(table, transform, { targets: [] }, other?.table),
     raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw, context) }) },

@@ -3,10 +3,8 @@ import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { RandomFeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
-import { Adam } from './adam';
 import { drawnLayer, type HiddenLayer, layerOver, restoreDead, squaredLoss, type TrainingRows } from './hiddenLayer';
 import { shuffle } from './shuffle';
-import { type ColumnScales, columnScales, standardised } from './standardised';
 
 /** Rows per step. */
 const BATCH = 32;
@@ -125,4 +123,73 @@ function standardisedTargets(y: readonly Float64Array[], n: number): Float64Arra
   });
   const targets = { rows: n, columns: y.length, values };
   return standardised(targets, columnScales(targets));
+}
+
+/** A value farther from its mean than this many standard deviations is one of few. */
+const FARTHEST = 8;
+
+/**
+ * Means and standard deviations (dividing by n) of the columns; that of a constant column stands as 1. Where a few rows hold nearly all that a
+ * column varies, the scale is theirs: divided by the small deviation of the others, such a value in a new row would drown all else.
+ */
+interface ColumnScales {
+  readonly means: Float64Array;
+  readonly deviations: Float64Array;
+}
+
+function columnScales({ rows, columns, values }: Matrix): ColumnScales {
+  const means = new Float64Array(columns);
+  const deviations = new Float64Array(columns);
+  for (let c = 0; c < columns; c++) {
+    const column = values.subarray(c * rows, (c + 1) * rows);
+    for (const v of column) means[c] += v / rows;
+    let squares = 0;
+    let farthest = 0;
+    for (const v of column) {
+      squares += (v - means[c]) ** 2;
+      farthest = Math.max(farthest, Math.abs(v - means[c]));
+    }
+    const deviation = Math.max(Math.sqrt(squares / rows), farthest / FARTHEST);
+    // The mean of a constant column may miss it by its last bits.
+    deviations[c] = deviation > 1e-13 * Math.abs(means[c]) ? deviation : 1;
+  }
+  return { means, deviations };
+}
+
+/** (x − mean)/deviation, turned to row-major, n×d. */
+function standardised({ rows, columns, values }: Matrix, { means, deviations }: ColumnScales): Float64Array {
+  const turned = new Float64Array(rows * columns);
+  for (let c = 0; c < columns; c++)
+    for (let i = 0; i < rows; i++) turned[i * columns + c] = (values[c * rows + i] - means[c]) / deviations[c];
+  return turned;
+}
+
+/** Shares of the running means that a step keeps, and what keeps the division from 0. */
+const FIRST = 0.9;
+const SECOND = 0.999;
+const FLOOR = 1e-8;
+
+/** Stochastic gradient descent with running first and second moments (Kingma and Ba 2015, algorithm 1). */
+class Adam {
+  private readonly mean: Float64Array;
+  private readonly square: Float64Array;
+  private steps = 0;
+
+  constructor(parameters: number) {
+    this.mean = new Float64Array(parameters);
+    this.square = new Float64Array(parameters);
+  }
+
+  /** theta ← theta − rate·m̂/(sqrt(v̂) + FLOOR), the moments corrected for having begun at 0. */
+  step(theta: Float64Array, gradient: Float64Array, rate: number): void {
+    const { mean, square } = this;
+    this.steps++;
+    const first = 1 / (1 - FIRST ** this.steps);
+    const second = 1 / (1 - SECOND ** this.steps);
+    for (let i = 0; i < theta.length; i++) {
+      mean[i] = FIRST * mean[i] + (1 - FIRST) * gradient[i];
+      square[i] = SECOND * square[i] + (1 - SECOND) * gradient[i] * gradient[i];
+      theta[i] -= (rate * first * mean[i]) / (Math.sqrt(second * square[i]) + FLOOR);
+    }
+  }
 }

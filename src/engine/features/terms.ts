@@ -5,7 +5,6 @@ import type { FeatureBlock } from '../contract/kernel';
 import { encodedWidth } from '../data/encodeRows';
 import { monomialName } from '../kernels/polynomialOrder';
 import { quoted } from '../words/listed';
-import { type TermFactor, type TermTree, termError, termsOf } from './termTokens';
 
 type Powers = (FeatureBlock & { kind: 'monomial' })['powers'];
 
@@ -20,17 +19,17 @@ interface Referred {
  * The unpenalised features that a person writes as comma-separated terms: a column (all 0/1 columns of a category), a power of it
  * (age^2, up to 3), a product (age*height; with a category, one for each level), or one level (colour=red). They are taken of the
  * columns as the kernel sees them, standardised where these are: age^2 alone is a parabola about the mean of age, and with age
- * beside it any parabola. A number that is no column's name is a 1-based position, among `columns`, the file's in its order, where
- * they are given, otherwise among the features. Throws `data/unknown-column` with the closest names, `parameter/invalid` with the term.
+ * beside it any parabola. A number that is no column's name is a 1-based position among the features. Throws
+ * `data/unknown-column` with the closest names, `parameter/invalid` with the term.
  */
-export function parseTerms(text: string, transform: Transform, columns?: readonly string[]): FeatureBlock[] {
-  return termsOf(text).flatMap((term) => blocksOf(term, transform, columns));
+export function parseTerms(text: string, transform: Transform): FeatureBlock[] {
+  return termsOf(text).flatMap((term) => blocksOf(term, transform));
 }
 
-function blocksOf(term: TermTree, transform: Transform, columns: readonly string[] | undefined): FeatureBlock[] {
+function blocksOf(term: TermTree, transform: Transform): FeatureBlock[] {
   // A name such as "a*b" needs no quotes where it is the whole term.
   const exact = find(term.text, transform);
-  const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform, columns));
+  const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform));
   let products: Powers[] = [[]];
   for (const { referred, power } of factors) {
     if (power > 1 && referred.category)
@@ -46,35 +45,20 @@ function blocksOf(term: TermTree, transform: Transform, columns: readonly string
   return products.map((powers) => ({ kind: 'monomial', powers, name: monomialName(powers, transform.names) }));
 }
 
-function refer(
-  factor: TermFactor,
-  term: TermTree,
-  transform: Transform,
-  columns: readonly string[] | undefined,
-): { referred: Referred; power: number } {
-  const direct = find(factor.name, transform);
-  if (direct) return { referred: direct, power: factor.power };
+function refer(factor: TermFactor, term: TermTree, transform: Transform): { referred: Referred; power: number } {
+  const { name, power } = factor;
+  const direct = find(name, transform);
+  if (direct) return { referred: direct, power };
   const names = transform.inputs.map((input) => input.column);
-  const known = columns ?? names;
-  const position =
-    !factor.quoted && /^\d+$/.test(factor.name) && !known.includes(factor.name) ? Number(factor.name) : 0;
-  const placed = position > 0 ? known[position - 1] : undefined;
+  const position = !factor.quoted && /^\d+$/.test(name) ? Number(name) : 0;
+  const placed = position > 0 ? names[position - 1] : undefined;
   const referred = placed === undefined ? undefined : find(placed, transform);
-  if (referred) return { referred, power: factor.power };
-  const name = placed ?? factor.name;
-  const fail = (sentence: string) =>
-    new KernelscopeError('data/unknown-column', `unpenalised: ${sentence}`, {
-      name: 'unpenalised',
-      column: name,
-      term: term.text,
-    });
-  if (columns?.includes(name))
-    throw fail(
-      `"${name}" is a column of the file, but not among the features of this fit. Add it to them, or take out the term.`,
-    );
-  const advice = didYouMean(name, [...transform.names, ...names, ...known], '"') ?? `The features: ${quoted(names)}.`;
-  throw fail(
-    `there is no feature "${name}". ${advice}${columns ? '' : ' A column of the file must be among the features to be used here.'}`,
+  if (referred) return { referred, power };
+  const advice = didYouMean(name, [...transform.names, ...names], '"') ?? `The features: ${quoted(names)}.`;
+  throw new KernelscopeError(
+    'data/unknown-column',
+    `unpenalised: there is no feature "${name}". ${advice} A column of the file must be among the features to be used here.`,
+    { name: 'unpenalised', column: name, term: term.text },
   );
 }
 
@@ -97,4 +81,74 @@ function times(powers: Powers, column: number, power: number): Powers {
   const factor = powers.find((p) => p.column === column);
   if (!factor) return [...powers, { column, power }].sort((a, b) => a.column - b.column);
   return powers.map((p) => (p === factor ? { column, power: p.power + power } : p));
+}
+
+/** A column as a term names it, with its power. */
+interface TermFactor {
+  readonly name: string;
+  readonly quoted: boolean;
+  readonly power: number;
+}
+
+/** column^power times column^power … */
+interface TermTree {
+  /** As it was written. */
+  readonly text: string;
+  readonly factors: readonly TermFactor[];
+}
+
+/**
+ * Splits `age, "net income"^2, age*height` into terms and factors. Names with a comma, *, ^ or a quote in them go in quotes of either
+ * kind, a quote inside doubled. Throws `parameter/invalid` naming the term.
+ */
+function termsOf(text: string): TermTree[] {
+  const terms = split(text, ',');
+  if (terms.length === 1 && terms[0].trim() === '') return [];
+  return terms.map((part) => {
+    const term = part.trim();
+    if (term === '') throw termError(text, 'has an empty term', 'Take out the comma that is too many.');
+    return { text: term, factors: split(term, '*').map((factor) => factorOf(factor.trim(), term)) };
+  });
+}
+
+function factorOf(text: string, term: string): TermFactor {
+  const [base, ...powers] = split(text, '^').map((part) => part.trim());
+  if (base === '') throw termError(term, 'lacks the name of a column', 'Write terms such as age, age^2 or age*height.');
+  const power = powers.length === 0 ? 1 : Number(powers[0]);
+  if (powers.length > 1 || ![1, 2, 3].includes(power) || powers[0] === '')
+    throw termError(term, `has the power "${powers.join('^')}"`, 'Powers are 1, 2 and 3.');
+  const quote = base[0];
+  if (quote !== '"' && quote !== "'") return { name: base, quoted: false, power };
+  if (base.length < 2 || !base.endsWith(quote))
+    throw termError(term, 'holds text outside its quotes', 'Put the whole name in quotes.');
+  return { name: base.slice(1, -1).replaceAll(quote + quote, quote), quoted: true, power };
+}
+
+/** At the separators outside quotes. A quote opens only where a name begins: the apostrophe of "driver's age" is a letter. */
+function split(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let [start, quote, begins, closed] = [0, '', true, -2];
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (quote !== '') {
+      if (character !== quote) continue;
+      quote = '';
+      closed = i;
+    } else if ((character === '"' || character === "'") && (begins || closed === i - 1)) quote = character;
+    else if (character === separator) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+    begins = quote === '' && (',*^'.includes(character) || (begins && /\s/.test(character)));
+  }
+  if (quote !== '') throw termError(text, 'has a quote that does not end', `Add the missing ${quote}.`);
+  parts.push(text.slice(start));
+  return parts;
+}
+
+function termError(term: string, what: string, advice: string): KernelscopeError {
+  return new KernelscopeError('parameter/invalid', `unpenalised: "${term}" ${what}. ${advice}`, {
+    name: 'unpenalised',
+    value: term,
+  });
 }

@@ -6,8 +6,17 @@ import { keyOfRows } from './cacheKeys';
 import type { FitContext } from './method';
 import { type Problem, problemOf } from './problem';
 
-/** The members that all stages of a fit share. */
-interface Shared<P> {
+/** What all stages of a fit share. */
+type Shared<P extends Problem | undefined> = Pick<
+  FitSession<P>,
+  'problem' | 'seed' | 'linalg' | 'cache' | 'rowsKey' | 'brief' | 'nested'
+> & { readonly clock: Stopwatch };
+
+/**
+ * One fit, or a part of it: the problem, its linear algebra, the cache of the last fit, the clock, and a run context whose
+ * progress runs from 0 to 1 over this part. Stages follow each other by `step`, so that progress never falls.
+ */
+export class FitSession<P extends Problem | undefined = Problem> implements RunContext {
   /** The training rows; undefined if there is no target. */
   readonly problem: P;
   readonly seed: number;
@@ -16,21 +25,6 @@ interface Shared<P> {
   /** The key of these rows, with which every key of the cache begins. */
   readonly rowsKey: string;
   /** These two are as in `FitContext`. */
-  readonly brief: boolean;
-  readonly nested: number | undefined;
-  readonly clock: Stopwatch;
-}
-
-/**
- * One fit, or a part of it: the problem, its linear algebra, the cache of the last fit, the clock, and a run context whose
- * progress runs from 0 to 1 over this part. Stages follow each other by `step`, so that progress never falls.
- */
-export class FitSession<P extends Problem | undefined = Problem> implements RunContext {
-  readonly problem: P;
-  readonly seed: number;
-  readonly linalg: LinearAlgebra;
-  readonly cache: SpectrumCache;
-  readonly rowsKey: string;
   readonly brief: boolean;
   readonly nested: number | undefined;
   /** The progress at which the next stage begins, 0…1. */

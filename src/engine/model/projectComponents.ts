@@ -85,29 +85,9 @@ function byPoints(
   linalg: LinearAlgebra,
   context: RunContext,
 ): ComponentScores {
-  const p = points.rows;
-  const b = block.rows;
+  const diagonal = kernelDiagonal(kernel, block, linalg, context);
   const cross = kernelCross(kernel, points, block, linalg, context);
-  const l = components.offset.length;
-  // l×b column-major is b×l row-major.
-  const scores = new Float64Array(b * l);
-  linalg.gemm(
-    true,
-    false,
-    l,
-    b,
-    p,
-    1,
-    whole(components.coefficients, p),
-    whole(cross, p),
-    0,
-    whole(scores, l),
-    context,
-  );
-  const mean = new Float64Array(b);
-  // By the product too, whose sums do not depend on how many rows there are.
-  linalg.gemm(true, false, 1, b, p, 1, whole(components.meanWeights, p), whole(cross, p), 0, whole(mean, 1), context);
-  return finished(components, scores, mean, kernelDiagonal(kernel, block, linalg, context));
+  return scoresOf(components, { values: cross, transposed: false }, diagonal, linalg, context);
 }
 
 function byFeatures(
@@ -120,43 +100,31 @@ function byFeatures(
   const count = components.meanWeights.length;
   const b = block.rows;
   const features = evaluateFeatures(map, block, linalg, context, linalg.allocate(b * count));
-  const l = components.offset.length;
-  const scores = new Float64Array(b * l);
-  linalg.gemm(
-    true,
-    true,
-    l,
-    b,
-    count,
-    1,
-    whole(components.coefficients, count),
-    whole(features, b),
-    0,
-    whole(scores, l),
-    context,
-  );
-  const mean = new Float64Array(b);
-  linalg.gemm(
-    true,
-    true,
-    1,
-    b,
-    count,
-    1,
-    whole(components.meanWeights, count),
-    whole(features, b),
-    0,
-    whole(mean, 1),
-    context,
-  );
   const diagonal = new Float64Array(b);
   for (let j = 0, o = 0; j < count; j++) for (let i = 0; i < b; i++, o++) diagonal[i] += features[o] * features[o];
-  return finished(
-    components,
-    scores,
-    mean,
-    diagonal.map((v) => v * components.ownScale),
-  );
+  const own = diagonal.map((v) => v * components.ownScale);
+  return scoresOf(components, { values: features, transposed: true }, own, linalg, context);
+}
+
+/** From kernel values with the points, p×b, or features, b×p and so `transposed`, of the b rows whose k(x, x) is `diagonal`. */
+function scoresOf(
+  components: ComponentsModel,
+  { values, transposed }: { readonly values: Float64Array; readonly transposed: boolean },
+  diagonal: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): ComponentScores {
+  const p = components.meanWeights.length;
+  const b = diagonal.length;
+  const given = whole(values, transposed ? b : p);
+  // l×b column-major is b×l row-major. The mean is a product too, as its sums do not depend on how many rows there are.
+  const [scores, mean] = [components.coefficients, components.meanWeights].map((weights) => {
+    const l = weights.length / p;
+    const product = new Float64Array(b * l);
+    linalg.gemm(true, transposed, l, b, p, 1, whole(weights, p), given, 0, whole(product, l), context);
+    return product;
+  });
+  return finished(components, scores, mean, diagonal);
 }
 
 /** Scores less their offsets, and k(x, x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */

@@ -147,9 +147,8 @@ export function livePredictor(
   { rows, p, prior, leverage }: ProjectedRows,
   rank: number,
   base: Float64Array,
-  intervals = false,
 ): LivePredictor {
-  return { rows, rank, p: Float32Array.from(p), base, ...(intervals && { prior, leverage }) };
+  return { rows, rank, p: Float32Array.from(p), base, prior, leverage };
 }
 
 /** f at the rows z (m×d), m·n kernel values and as many products: `projectRows` takes n for each of them. */

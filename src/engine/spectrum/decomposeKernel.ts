@@ -1,11 +1,13 @@
-import { partOf, type RunContext } from '../contract/context';
+import { partOf, type RunContext, silently } from '../contract/context';
 import type { FeatureBlock, KernelSpec } from '../contract/kernel';
 import { evaluateBlocks } from '../features/blocks';
+import { type PartialCholesky, partialCholesky } from '../kernels/partialCholesky';
 import { polynomialOrder } from '../kernels/polynomialOrder';
-import type { LinearAlgebra } from '../linalg/linalg';
-import { lowRankResidual } from './lowRankBasis';
+import { householderQr } from '../linalg/householderQr';
+import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { featureResidualKernel, residualKernel } from './residualKernel';
-import type { ResidualKernel } from './spectrum';
+import { descending, fixSign, type ResidualKernel } from './spectrum';
+import { type Unpenalised, unpenalisedOf } from './unpenalised';
 import { multiplyRows, type WeightedFeatures, type WeightedRows, weightedFeatures, weightedGram } from './weighted';
 
 /** A kernel of so few features, as a share of the rows, is decomposed without its matrix. */
@@ -56,4 +58,92 @@ export function decomposeGram(
   const definite = polynomialOrder(kernel) === 0;
   const low = definite ? lowRankResidual(gram, n, ...unpenalised, linalg, context, tolerance) : undefined;
   return low ?? residualKernel(gram, n, ...unpenalised, linalg, context);
+}
+
+/** Beyond this share of the rows as rank the full decomposition is as fast. */
+const WORTHWHILE = 0.55;
+/** What may be left out of the Gram matrix without being told from rounding: roundings of its trace. */
+const ROUNDINGS = 4;
+
+/**
+ * The residual kernel of a positive semidefinite Gram matrix of low numerical rank rho, such as smooth kernels with long
+ * length scales have, at about n·rho² instead of n³; undefined, after a few hundredths of the time of the full decomposition
+ * as a rule, where rho would exceed 0.55·n. `gram` (n×n) is unchanged; `features` n×p0, both scaled by root weights.
+ *
+ * K ≈ L·L' leaves out a trace of at most `tolerance`, 4·eps·trace(K) by default, which is what rounding does to a full
+ * decomposition: eigenvalues of K/n then agree to that over n, shares and residuals of a filter to that over n·lambda. With
+ * the QR of [Q L], whose trailing block R2 belongs to (I − QQ')L, the eigenpairs of R2·R2'/n (rho×rho) give mu and U ⟂ Q:
+ * reflections keep the columns orthonormal also where Q lies almost in the span of L, as the constant does. The directions
+ * that are missing carry mu = 0.
+ */
+export function lowRankResidual(
+  gram: Float64Array,
+  n: number,
+  features: Float64Array | undefined,
+  p0: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+  tolerance = 0,
+): ResidualKernel | undefined {
+  let trace = 0;
+  for (let i = 0; i < n; i++) trace += gram[i + i * n];
+  const most = Math.floor(WORTHWHILE * n) - p0;
+  if (!(trace > 0) || most < 1) return undefined;
+  return linalg.scope(() => {
+    const bound = Math.max(tolerance, ROUNDINGS * Number.EPSILON * trace);
+    const factor = partialCholesky(gram, n, most, bound, linalg, partOf(context, 0, 0.3));
+    if (factor === undefined) return undefined;
+    context.progress(0.3, 'decomposing the kernel matrix');
+    const unpenalised = unpenalisedOf(features, n, p0, linalg, silently(context));
+    const { p, q: free, r, kept, dropped } = unpenalised;
+    const { values, vectors } = eigenpairs(factor, n, unpenalised, linalg, partOf(context, 0.3, 1));
+    const image = new Float64Array(n * p);
+    const inner = new Float64Array(p * p);
+    if (p > 0) {
+      linalg.gemm(false, false, n, p, n, 1, whole(gram, n), whole(free, n), 0, whole(image, n), context);
+      linalg.gemm(true, false, p, p, n, 1, whole(free, n), whole(image, n), 0, whole(inner, p), context);
+    }
+    const size = Math.sqrt(inner.reduce((sum, v) => sum + v * v, 0));
+    const basis = { n, free, unpenalised: p, vectors, ...descending({ values }, n, size) };
+    const { rank } = basis;
+    const coupling = new Float64Array(rank * p);
+    if (coupling.length > 0) {
+      const [u, kq] = [whole(vectors, n), whole(image, n)];
+      linalg.gemm(true, false, rank, p, n, 1 / Math.sqrt(n), u, kq, 0, whole(coupling, rank), context);
+    }
+    return { basis, r, kept, dropped, image, coupling, inner };
+  });
+}
+
+/**
+ * Eigenpairs of (I − QQ')·L·L'·(I − QQ') in the span of [Q L] without Q: as many values as L has columns, ascending, and their
+ * vectors in the opposite order, with the signs of the contract.
+ */
+function eigenpairs(
+  { l, rank }: PartialCholesky,
+  n: number,
+  { p, q }: Unpenalised,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly values: Float64Array; readonly vectors: Float64Array } {
+  const size = p + rank;
+  const joined = linalg.allocate(n * size);
+  joined.set(q);
+  joined.set(l.subarray(0, n * rank), n * p);
+  const r = householderQr(joined, n, size, linalg, silently(context));
+  context.progress(0.5, 'decomposing the kernel matrix');
+  const small = linalg.allocate(rank * rank);
+  const trailing = { values: r, offset: p + p * size, lead: size };
+  linalg.syrk(false, rank, rank, 1, trailing, 0, whole(small, rank), context);
+  const eigen = linalg.symmetricEigen(small, rank, silently(context));
+  const product = linalg.allocate(n * rank);
+  const columns = { values: joined, offset: n * p, lead: n };
+  linalg.gemm(false, false, n, rank, rank, 1, columns, whole(eigen.vectors, rank), 0, whole(product, n), context);
+  const vectors = new Float64Array(n * rank);
+  for (let j = 0; j < rank; j++) {
+    vectors.set(product.subarray((rank - 1 - j) * n, (rank - j) * n), j * n);
+    fixSign(vectors, j * n, n);
+  }
+  context.progress(1, 'decomposing the kernel matrix');
+  return { values: eigen.values, vectors };
 }

@@ -21,6 +21,7 @@ import {
   record,
   reference,
   type Schema,
+  saying,
   struct,
   text,
   without,
@@ -46,7 +47,7 @@ const ODD = {
 };
 const amount: Schema<number> = byHand({ anyOf: [{ type: 'number' }, ODD] }, () => true);
 
-const lengthScale = list(finite(), 'One, or one for each encoded column.');
+const lengthScale = saying('One, or one for each encoded column.', list(finite()));
 
 /** A kernel of one formula: `function` of the squared distance, of inner products, or of columns' distances in turns. */
 export interface PortableLeaf extends Of<typeof LEAF> {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apportion } from '../../../src/engine/data/apportion';
-import { splitRows, subsample } from '../../../src/engine/data/splitRows';
+import { apportion, splitRows, subsample } from '../../../src/engine/data/splitRows';
 
 const parts = (sizes: readonly number[], least: readonly number[], most: readonly number[]) =>
   sizes.map((size, i) => ({ size, least: least[i], most: most[i] }));

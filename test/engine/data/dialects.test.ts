@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { collapseBlanks } from '../../../src/engine/data/blankRuns';
 import { Random } from '../../../src/engine/data/random';
+import { collapseBlanks } from '../../../src/engine/data/tokenise';
 import { cells, kinds, noteCodes, readText } from './reading';
 
 const rowsOf = (delimiter: string, end = '\n') =>

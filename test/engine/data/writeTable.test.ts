@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { ReadOptions } from '../../../src/engine/contract/data';
-import { inspectFile } from '../../../src/engine/data/inspect';
+import { inspectedTable } from '../../../src/engine/data/inspect';
 import { writeTable } from '../../../src/engine/data/writeTable';
 import { testFolder } from '../../testFolder';
 import { bytesOf, failure } from './reading';
@@ -14,7 +14,7 @@ const folder = testFolder();
 async function rewritten(content: string | Uint8Array, read: ReadOptions = {}): Promise<string> {
   const source = { kind: 'bytes', name: 'in.csv', bytes: bytesOf(content) } as const;
   const path = join(folder, 'out.csv');
-  await writeTable(source, await inspectFile(source, read, quietContext), read, path, quietContext);
+  await writeTable(source, (await inspectedTable(source, read, quietContext)).inspection, read, path, quietContext);
   return readFile(path, 'utf8');
 }
 
@@ -37,10 +37,10 @@ test('a header alone is a table of no rows, an empty file one of no columns; a f
   assert.equal(await rewritten('a;b;c\n'), 'a,b,c\r\n');
   assert.equal(await rewritten('a,b\n,\n'), 'a,b\r\n');
   const source = { kind: 'bytes', name: 'in.csv', bytes: bytesOf('a,b\n') } as const;
-  const { rows, columns } = await inspectFile(source, {}, quietContext);
+  const { rows, columns } = (await inspectedTable(source, {}, quietContext)).inspection;
   assert.deepEqual([rows, columns.map((c) => c.kind)], [0, ['empty', 'empty']]);
   assert.equal(await rewritten(''), '');
-  const empty = await inspectFile({ ...source, bytes: bytesOf('') }, {}, quietContext);
+  const empty = (await inspectedTable({ ...source, bytes: bytesOf('') }, {}, quietContext)).inspection;
   assert.deepEqual([empty.rows, empty.columns, empty.notes.map((n) => n.code)], [0, [], ['data/empty']]);
   await assert.rejects(rewritten('\n\n'), failure('file/empty'));
   await assert.rejects(rewritten(',\n,\n'), failure('data/header-only'));
@@ -59,7 +59,7 @@ test('a file that changed since it was inspected is refused, and nothing is left
   const path = join(folder, 'in.csv');
   const source = { kind: 'path', path } as const;
   await writeFile(path, 'a,b\n1,2\n');
-  const inspection = await inspectFile(source, {}, quietContext);
+  const { inspection } = await inspectedTable(source, {}, quietContext);
   await writeFile(path, 'a,b\n1,2\n3,4\n');
   const out = join(folder, 'never.csv');
   await assert.rejects(writeTable(source, inspection, {}, out, quietContext), failure('file/changed'));
@@ -68,7 +68,7 @@ test('a file that changed since it was inspected is refused, and nothing is left
 
 test('a place that cannot be written is said in words', async () => {
   const source = { kind: 'bytes', name: 'in.csv', bytes: bytesOf('a,b\n1,2\n') } as const;
-  const inspection = await inspectFile(source, {}, quietContext);
+  const { inspection } = await inspectedTable(source, {}, quietContext);
   const nowhere = join(folder, 'no', 'such', 'folder.csv');
   await assert.rejects(writeTable(source, inspection, {}, nowhere, quietContext), failure('file/not-written'));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FeatureBlock, FieldMap } from '../../../src/engine/contract/kernel';
 import { evaluateFeatures, firstFeatures } from '../../../src/engine/features/featureMaps';
-import { fieldDraws } from '../../../src/engine/fit/spectral/fieldDraws';
+import { fieldDraws } from '../../../src/engine/fit/spectral/softConditioning';
 import { fillKernel, parseKernel } from '../../../src/engine/kernels/expression';
 import { ckrrSoft } from '../../../src/engine/methods/ckrrSoft';
 import { decomposeKernel } from '../../../src/engine/spectrum/decomposeKernel';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Predictions } from '../../../src/engine/contract/rpc';
-import { keptCsv } from '../../../src/engine/model/keptCsv';
+import { keptCsv } from '../../../src/engine/model/predictedCsv';
 
 const rows = Uint32Array.of(1, 2, 3);
 const values = (...all: number[]) => Float64Array.from(all);

@@ -4,7 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { partialCholesky } from '../../../src/engine/kernels/partialCholesky';
 import { criterionPath } from '../../../src/engine/search/criterion';
 import { decomposeAt, type SearchProblem, weightedGramAt } from '../../../src/engine/search/searchProblem';
-import { lowRankResidual } from '../../../src/engine/spectrum/lowRankBasis';
+import { lowRankResidual } from '../../../src/engine/spectrum/decomposeKernel';
 import { residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import type { ResidualKernel } from '../../../src/engine/spectrum/spectrum';
 import { core } from '../testCore';

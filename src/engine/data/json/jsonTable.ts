@@ -5,8 +5,7 @@ import type { ColumnSet } from '../columnSet';
 import type { OpenTable, RowBatch } from '../openTable';
 import type { TextBlock, TextFacts } from '../textBlocks';
 import { JsonColumns } from './jsonColumns';
-import { JsonTexts } from './jsonTexts';
-import { KeyTable } from './keys';
+import { type Key, KeyTable } from './keys';
 import { ObjectLines, type ObjectSink } from './objectLines';
 
 export interface JsonFile {
@@ -93,5 +92,45 @@ export class JsonTable implements OpenTable {
 
   close(): Promise<unknown> {
     return this.file.blocks.return();
+  }
+}
+
+/** The values of objects as text, in the order of these columns: numbers as they are written, nothing for gaps and lists. */
+class JsonTexts implements ObjectSink {
+  private readonly positions: ReadonlyMap<string, number>;
+  private rows: string[][] = [];
+  private lines: number[] = [];
+  private row: string[] = [];
+
+  constructor(names: readonly string[]) {
+    this.positions = new Map(names.map((name, j) => [name, j]));
+  }
+
+  begin(line: number): void {
+    this.row = [];
+    this.rows.push(this.row);
+    this.lines.push(line);
+  }
+
+  number(key: Key, _: number, text: string, start: number, end: number): void {
+    this.word(key, text.slice(start, end));
+  }
+
+  word(key: Key, word: string): void {
+    const position = this.positions.get(key.name);
+    if (position !== undefined) this.row[position] = word;
+  }
+
+  null(): void {}
+
+  nested(): void {}
+
+  end(): void {}
+
+  take(): RowBatch {
+    const batch = { rows: this.rows, lines: this.lines };
+    this.rows = [];
+    this.lines = [];
+    return batch;
   }
 }

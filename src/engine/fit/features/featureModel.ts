@@ -3,6 +3,7 @@ import type { ModelOutput } from '../../contract/model';
 import type { FitOutcome } from '../../contract/run';
 import { blockNames } from '../../features/blocks';
 import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
+import type { Coefficients } from '../../model/coefficients';
 import { type FeatureIntervals, modelledIntervals } from './intervals';
 import { type LinearFit, unpenalisedWeights } from './predictFeatures';
 import type { FeatureWork } from './rowSource';
@@ -23,34 +24,30 @@ export function featureModel(fitted: FeatureWork, fits: readonly ModelledFit[]):
   const shared = { method: family.id, transform: design.transform, kernel: fitted.scale.kernel };
   const { p, kept } = unpenalised;
   const beta = fits.map(({ along }) => unpenalisedWeights(unpenalised, along));
-  if (map.kind === 'landmarks') {
-    const m = featureCount(map);
-    const alphaOf = (weights: Float64Array) => landmarkCoefficients(map, weights, session.linalg, session);
+  const outputs = (coefficients: (weights: Float64Array, free: Float64Array) => Coefficients) =>
+    fits.map(({ name, weights, intervals }, t) => ({
+      name,
+      ...coefficients(weights, beta[t]),
+      ...modelledIntervals(fitted, intervals, coefficients),
+    }));
+  if (map.kind === 'landmarks')
     return {
       ...shared,
-      outputs: fits.map(({ name, weights, intervals }, t) => ({
-        name,
-        alpha: alphaOf(weights),
-        beta: beta[t],
-        ...modelledIntervals(fitted, intervals, (w, b) => ({ alpha: alphaOf(w), beta: b })),
+      outputs: outputs((weights, free) => ({
+        alpha: landmarkCoefficients(map, weights, session.linalg, session),
+        beta: free,
       })),
-      x: { rows: m, columns, values: map.points.slice() },
+      x: { rows: featureCount(map), columns, values: map.points.slice() },
       unpenalised: blocks,
       kept: kept.slice(0, p),
     };
-  }
   const first = blockNames(blocks, design.transform.names).length;
   const scale = featureScale(map);
-  const linear = (weights: Float64Array, free: Float64Array) => ({
-    alpha: new Float64Array(0),
-    beta: Float64Array.of(...free, ...weights.map((w) => w * scale)),
-  });
   return {
     ...shared,
-    outputs: fits.map(({ name, weights, intervals }, t) => ({
-      name,
-      ...linear(weights, beta[t]),
-      ...modelledIntervals(fitted, intervals, linear),
+    outputs: outputs((weights, free) => ({
+      alpha: new Float64Array(0),
+      beta: Float64Array.of(...free, ...weights.map((w) => w * scale)),
     })),
     x: { rows: 0, columns, values: new Float64Array(0) },
     unpenalised: [...blocks, { kind: 'units', map, name: 'random feature' }],

@@ -4,22 +4,27 @@ import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { FitOutcome } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { filterShares, isExact } from '../../filters/anyFilter';
+import { rowBlock } from '../../kernels/rows';
 import { asked } from '../../parameters/asked';
-import type { Classifier } from '../classification';
+import { type Classifier, classifierOf } from '../classification';
+import { around, type HoldoutResult, LIVE_LIMIT, scoredHoldout } from '../holdout';
 import type { FitContext } from '../method';
 import { filteredOutcome, type OutputPredictions } from '../outcome';
 import { curveFits, partialDependence } from '../partialColumns';
+import type { Problem } from '../problem';
+import type { FitSession } from '../session';
 import { approximate } from './approximate';
 import { type ChosenFilter, chooseFilters } from './choose';
 import { leftToFree } from './countCurve';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
-import { featureClassifier, predictFeatureHoldout } from './featureHoldout';
 import { leftOutOf, leftOutRows } from './featureLeftOut';
 import { featureModel, iteratedIntervals, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
+import { featureValues, projectFeatures } from './featureProjection';
+import { blockRows } from './featureRows';
 import { featureWeights } from './featureSpectrum';
 import { featureColumns, featurePredictors } from './featureViews';
-import { featureIntervals } from './intervals';
+import { featureHalfWidths, featureIntervals } from './intervals';
 import { type IteratedFit, iterate } from './iterate';
 import { predictFeatures } from './predictFeatures';
 import { beginFeatures } from './prepare';
@@ -140,4 +145,59 @@ function predict(
     shown,
   );
   return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };
+}
+
+/** Predictions of the held-out rows, with intervals and, if they are few enough, a live predictor that follows the sliders. */
+function predictFeatureHoldout(
+  work: FeatureWork,
+  fits: readonly ModelledFit[],
+  iterated: IteratedFit | undefined,
+  session: FitSession,
+): HoldoutResult[] | undefined {
+  const { problem, linalg } = session;
+  const { design, facts, spectrum } = work;
+  const { holdout: sample } = design;
+  if (!sample) return undefined;
+  const m = sample.x.rows;
+  const { rank } = spectrum.spectra[0];
+  const predicted = iterated
+    ? iterated.predict(sample.x, session)
+    : predictFeatures(work, fits, sample.x, linalg, session);
+  const live = !iterated && m * rank <= LIVE_LIMIT ? new Float32Array(m * rank) : undefined;
+  const bases = predicted.map(() => new Float64Array(m));
+  const step = blockRows(spectrum.count);
+  for (let from = 0; live && from < m; from += step) {
+    session.check();
+    const block = rowBlock(sample.x, from, Math.min(step, m - from));
+    const features = featureValues(work, block, linalg, session.silent());
+    projectFeatures(work, features, facts.along, linalg, session.silent()).forEach(({ p, base }, t) => {
+      if (t === 0) live.set(p, from * rank);
+      bases[t].set(base, from);
+    });
+  }
+  return predicted.map((values, t) => ({
+    ...scoredHoldout(
+      sample,
+      problem.outputs[t].heldOut ?? sample.y,
+      values,
+      around(values, featureHalfWidths(work, fits[t].intervals, sample.x, session)),
+      session,
+    ),
+    ...(live && { live: { rows: m, rank, p: live, base: bases[t] } }),
+  }));
+}
+
+/** The classifier of a classification, from the training rows that were left out in turn. */
+function featureClassifier(
+  problem: Problem,
+  chosen: readonly ChosenFilter[],
+  looRows: Uint32Array,
+  threshold: number | undefined,
+): Classifier | undefined {
+  const { classes, outputs, rootWeights } = problem;
+  if (!classes) return undefined;
+  const leftOut = outputs.map(({ y }, t) =>
+    Float64Array.from(looRows, (row, i) => y[row] - chosen[t].residuals[i] / (rootWeights ? rootWeights[row] : 1)),
+  );
+  return classifierOf(problem, leftOut, looRows, threshold);
 }

@@ -4,6 +4,7 @@ import type { FeatureMap } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import { firstFeatures } from '../../features/featureMaps';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import type { Coefficients } from '../../model/coefficients';
 import { featureResidualKernel } from '../../spectrum/residualKernel';
 import { conformalQuantile } from '../../statistics/intervals';
 import { type ErrorSize, errorIntervals, spreadOf } from '../errorIntervals';
@@ -86,10 +87,7 @@ export function featureHalfWidths(
 export function modelledIntervals(
   fitted: FittedFeatures,
   { intervalWidth, size }: FeatureIntervals,
-  expanded: (
-    weights: Float64Array,
-    beta: Float64Array,
-  ) => { readonly alpha: Float64Array; readonly beta: Float64Array },
+  expanded: (weights: Float64Array, beta: Float64Array) => Coefficients,
 ): Pick<ModelOutput, 'intervalWidth' | 'spread'> {
   if (size === undefined) return { intervalWidth };
   const beta = new Float64Array(fitted.unpenalised.p);

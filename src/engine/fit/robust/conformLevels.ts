@@ -1,3 +1,4 @@
+import { weightedOrder } from './leftOut';
 import type { LevelPath } from './levels';
 
 /**
@@ -88,9 +89,6 @@ function quantileBetween(values: Float64Array, weights: Float64Array, share: num
 }
 
 function ranked(values: Float64Array, weights: Float64Array, share: number) {
-  const order = Array.from(values.keys())
-    .filter((i) => weights[i] > 0)
-    .sort((a, b) => values[a] - values[b]);
-  const total = order.reduce((sum, i) => sum + weights[i], 0);
+  const { order, total } = weightedOrder(values, weights);
   return { order, wanted: share * (total + total / order.length) - ROUNDING * total };
 }

@@ -131,18 +131,7 @@ function followPath(
   const position = regularFirst(family.axis) === 'low' ? (l: number) => l : (l: number) => choice.count - 1 - l;
   const ascending = new Ascending(choice.count, position);
   const shifts = family.taus && taus.map((_, level) => shiftOf(level, choice.at));
-  return {
-    levelTask,
-    parts,
-    scored,
-    choice,
-    levels,
-    ...(shifts && { shifts }),
-    leftOut,
-    middle,
-    ascending,
-    ...(beside && { beside }),
-  };
+  return { levelTask, parts, scored, choice, levels, shifts, leftOut, middle, ascending, beside };
 }
 
 interface PathPredictions {

@@ -224,10 +224,7 @@ const ROUNDING = 1e-12;
  * reached, or the mean of the two between which it lies. Integer weights give the median of the rows repeated that often.
  */
 export function weightedMedian(values: Float64Array, weights: Float64Array): number {
-  const order = Array.from(values.keys())
-    .filter((i) => weights[i] > 0)
-    .sort((a, b) => values[a] - values[b]);
-  const total = order.reduce((sum, i) => sum + weights[i], 0);
+  const { order, total } = weightedOrder(values, weights);
   let below = 0;
   for (let place = 0; place < order.length; place++) {
     below += weights[order[place]];
@@ -237,4 +234,12 @@ export function weightedMedian(values: Float64Array, weights: Float64Array): num
     if (past > 0) return values[order[place]];
   }
   return values[order[order.length - 1]];
+}
+
+/** The positions of values with a weight above 0, ascending by value, and the total weight. */
+export function weightedOrder(values: Float64Array, weights: Float64Array) {
+  const order = Array.from(values.keys())
+    .filter((i) => weights[i] > 0)
+    .sort((a, b) => values[a] - values[b]);
+  return { order, total: order.reduce((sum, i) => sum + weights[i], 0) };
 }

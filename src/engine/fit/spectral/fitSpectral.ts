@@ -169,7 +169,7 @@ function predict(
   const partial = partialDependence(columns, transform, order, session.step('predict', 0.98));
   const at = (rows: Matrix) => {
     const projected = projectRows(projection, rows, session.linalg, session.silent());
-    return fits.map(({ along }) => livePredictor(projected, residual.basis.rank, baseOf(projected, along), true));
+    return fits.map(({ along }) => livePredictor(projected, residual.basis.rank, baseOf(projected, along)));
   };
   const ys = outputs.map(({ y }) => y);
   const curves = curveFits({ train, transform }, ys, at, session.silent());

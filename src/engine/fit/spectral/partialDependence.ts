@@ -75,7 +75,7 @@ export function spectralColumns(
         );
         const unrooted = { ...projected, cross: unweighted(projected.cross, projection) };
         return outputs.map((output, o) => ({
-          predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, output.along), true),
+          predictor: livePredictor(projected, residual.basis.rank, baseOf(projected, output.along)),
           share: shareOf(curveAt(varied, predictProjected(unrooted, output), varied.raw), predicted[o]),
           ...(probabilities && { probability: probabilities[o] }),
         }));

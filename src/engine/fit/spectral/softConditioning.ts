@@ -1,22 +1,23 @@
 import { partOf, type RunContext, silently } from '../../contract/context';
 import type { FeatureBlock, FeatureMap, KernelSpec, LeafKernel } from '../../contract/kernel';
 import type { Note } from '../../contract/note';
+import { Random } from '../../data/random';
 import { firstFeatures } from '../../features/featureMaps';
 import { randomFeatures } from '../../features/randomFeatures';
 import { lambdaScale } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
 import { SPECTRAL_NAMES } from '../../kernels/leafNames';
 import { mixtureOf } from '../../kernels/table';
+import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { conditionedDiagonal } from '../../spectrum/conditionedDiagonal';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { kappaOf } from '../../spectrum/softThresholding';
-import type { ResidualKernel } from '../../spectrum/spectrum';
+import type { Eigenbasis, ResidualKernel } from '../../spectrum/spectrum';
 import { info } from '../notes';
 import { coarseLambdaGrid } from './axisGrid';
 import type { Conditioning, ConditioningInput } from './family';
-import { fieldDraws } from './fieldDraws';
 import { DEFAULT_FEATURES, FEATURE_MAP, FEATURES_K, TRIED } from './softParameters';
 
 /** Draws k unpenalised features, as many as leave the least leave-one-out error where k is not set (CKRR section 5.2). */
@@ -164,4 +165,26 @@ function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
       `${dropped.length} of the ${k} unpenalised random features are linear combinations of the others on these rows and were left out.`,
     ),
   ];
+}
+
+/**
+ * Coefficients a (n×count) of functions k(x, X)·a that are draws of the Gaussian field with covariance k at the rows of a basis (CKRR section
+ * 5.2): a = S·U·diag(n·mu)^-1/2·z with standard normal z, S being the roots of the row weights. Up to the span of what the basis leaves
+ * unpenalised, the values at the rows are U·diag(n·mu)^1/2·z, whose covariance is the residual kernel matrix; at other rows such a function is
+ * the field's conditional mean. Directions below the numerical rank are left out. Fewer draws are the first ones of more.
+ */
+export function fieldDraws(
+  { n, mu, rank, vectors }: Eigenbasis,
+  rootWeights: Float64Array | undefined,
+  count: number,
+  seed: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const random = new Random(seed, context);
+  const z = Float64Array.from({ length: rank * count }, (_, o) => random.normal() / Math.sqrt(n * mu[o % rank]));
+  const drawn = new Float64Array(n * count);
+  if (rank > 0)
+    linalg.gemm(false, false, n, count, rank, 1, whole(vectors, n), whole(z, rank), 0, whole(drawn, n), context);
+  return rootWeights ? drawn.map((v, o) => v * rootWeights[o % n]) : drawn;
 }
