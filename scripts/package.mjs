@@ -37,10 +37,10 @@ export function staged(target, wheel) {
 }
 
 /**
- * Returns the path of the package. What is `built` is packed as it is.
- * @param {{ allPlatforms?: boolean, built?: boolean, target?: string, wheel?: string }} [options]
+ * Returns the path of the package. What is `built` is packed as it is; what `earlier`, the path of another package, holds too need not be deflated again.
+ * @param {{ allPlatforms?: boolean, built?: boolean, target?: string, wheel?: string, earlier?: string }} [options]
  */
-export function packVsix({ allPlatforms = false, built = false, target, wheel } = {}) {
+export function packVsix({ allPlatforms = false, built = false, target, wheel, earlier } = {}) {
   const { node, vsce } = packaging();
   if (!built) build();
   if (allPlatforms) addPlatforms(root, join(root, 'dist/koffi'));
@@ -58,7 +58,8 @@ export function packVsix({ allPlatforms = false, built = false, target, wheel } 
   if (status !== 0) throw new Error(`vsce could not pack the extension:\n${stdout}${stderr}`);
   const warnings = `${stdout}${stderr}`.split('\n').filter((line) => /^\s*(WARNING|ERROR)\b/.test(line));
   if (warnings.length > 0) throw new Error(`vsce packed the extension, and warns:\n${warnings.join('\n')}`);
-  const anew = spawnSync(process.execPath, [join(root, 'scripts/packedAnew.mjs'), file], { encoding: 'utf8' });
+  const pack = [join(root, 'scripts/packedAnew.mjs'), file, ...(earlier === undefined ? [] : [earlier])];
+  const anew = spawnSync(process.execPath, pack, { encoding: 'utf8' });
   if (anew.status !== 0) throw new Error(`the extension could not be packed anew:\n${anew.stdout}${anew.stderr}`);
   return file;
 }
