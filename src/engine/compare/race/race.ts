@@ -131,7 +131,8 @@ function raced(
   judgeBaselines(task, lanes, context);
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
-  const folds = judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, 0.8));
+  const until = goesOn ? 0.5 : 0.8;
+  const folds = judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, until));
   const endedAfter = folds < task.rows.count ? folds : undefined;
   const byShare = request.loss === 'squared' && design.classes !== undefined;
   const judged = judgedOf(lanes, fitted);
@@ -144,7 +145,7 @@ function raced(
   };
   const again =
     first && large && endedAfter === undefined
-      ? judgeAgain(large, first.chosen, judged, tuningOf, partOf(context, 0.8, 0.84))
+      ? judgeAgain(large, first.chosen, judged, tuningOf, partOf(context, until, 0.84))
       : undefined;
   const closest = again && choose(again.judged, task.rows, finer);
   const choice = first && { ...first, ...(closest && { chosen: closest.chosen }) };
