@@ -115,7 +115,7 @@ function raced(
   const goesOn = sample !== undefined && (fits !== undefined || whole.x.rows >= AGAIN_ROWS);
   const run = {
     ...{ pool, finishing },
-    ...(goesOn && { keeps: AGAIN }),
+    ...(goesOn && whole.x.rows >= AGAIN_ROWS && { keeps: AGAIN }),
     ...(approximation && { approximation }),
     ...(sample && { raced: sample }),
     ...(beginning && { first: beginning }),
