@@ -1,7 +1,6 @@
 import { l10n, type Uri } from 'vscode';
 import { givenMembers, type Members } from '../../choices/members';
 import { targetsText } from '../../doors/brief/runFacts';
-import type { RunHead } from '../../doors/runs/summary';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { PredictionFindings } from '../../engine/contract/rpc';
 import { isComponents } from '../../engine/contract/run';
@@ -12,12 +11,11 @@ import { baseName, stem } from '../../engine/words/fileName';
 import { amount } from '../amount';
 import { AN_ADDRESS, isAddress, OUT } from '../arguments/address';
 import { browse, uriArgument } from '../chooseFile';
-import { saveTo, saveWithDialog } from '../export/saveDialog';
+import { saveTo } from '../export/saveDialog';
 import { showWarning } from '../plainWindow';
 import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
-import { QUIET } from '../tasks';
 import { fileOfRun, type WrittenFile } from './fileOfRun';
 
 /**
@@ -115,22 +113,5 @@ export async function saveScoresCommand(services: Services, argument: unknown, g
         content: await predictedRows(services, run, origin, run.request.read.acceptExpansion),
       });
     },
-  });
-}
-
-/** "Save Rows as CSV…": rows "12,40-52" of a run's file, as the file has them. */
-export async function saveRows(services: Services, run: RunHead, rows: string): Promise<void> {
-  const { engine, tasks } = services;
-  const origin = await fileOf(services, run);
-  const request = { ...run.request, source: await sourceOf(origin) };
-  const text = await tasks.run({ title: l10n.t('Saving rows'), quiet: QUIET.answering }, (call) =>
-    engine.call('rowsCsv', { request, rows }, call),
-  );
-  await saveWithDialog({
-    title: l10n.t('Save Rows'),
-    beside: origin,
-    name: `${stem(run.file.name)}-rows.csv`,
-    filters: { [l10n.t('Comma-separated values')]: ['csv'] },
-    content: new TextEncoder().encode(text),
   });
 }

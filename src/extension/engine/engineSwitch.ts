@@ -1,11 +1,11 @@
 import { EngineClient } from '../../client/engineClient';
 import type { EngineLog } from '../../client/engineProcess';
-import { startNative, tryApart } from '../../client/nativeProcess';
+import { startNative } from '../../client/nativeProcess';
 import { startWorker } from '../../client/workerProcess';
 import type { CallOptions } from '../../engine/contract/channel';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { EngineApi, EngineMethod } from '../../engine/contract/rpc';
-import { isProven, LibraryMemory } from '../../engine/machine/libraryMemory';
+import type { ProvenLibrary } from './provenLibrary';
 
 /** The setting kernelscope.linearAlgebra. */
 export type LinearAlgebraSetting = 'auto' | 'embedded' | 'native';
@@ -121,50 +121,5 @@ export class EngineSwitch {
       else if (this.options.setting() === 'auto') void this.options.proven.learn();
     }, this.options.learnAfter ?? LEARN_AFTER);
     this.learning.unref();
-  }
-}
-
-/** Where the search may look and what it found is kept. */
-interface Where {
-  /** The file of libraries tried; undefined where this machine has no folder for it. */
-  readonly memory: string | undefined;
-  /** Folders whose files are no libraries: those of the workspace. */
-  readonly outside: () => readonly string[];
-}
-
-/** The libraries that have proven themselves on this machine, as an editor asks for them. */
-export class ProvenLibrary {
-  private readonly memory: LibraryMemory | undefined;
-  private learning: Promise<unknown> | undefined;
-
-  constructor(
-    readonly where: Where,
-    private readonly enginePath: string,
-    private readonly log: EngineLog,
-    /** Factor by which a library must beat the embedded core; for tests, which must not depend on how busy the machine is. */
-    private readonly worthwhile?: number,
-  ) {
-    this.memory = where.memory === undefined ? undefined : new LibraryMemory(where.memory);
-  }
-
-  /** Whether there is one. */
-  async recall(): Promise<boolean> {
-    return (await this.memory?.tried())?.some(isProven) ?? false;
-  }
-
-  /** Tries libraries that are not known in a process that does nothing else, once a session; never throws. */
-  async learn(): Promise<void> {
-    const { memory, outside } = this.where;
-    if (memory === undefined) return;
-    const { enginePath, log, worthwhile } = this;
-    this.learning ??= tryApart(enginePath, { task: 'prove', memory, outside: outside(), worthwhile }, log);
-    await this.learning;
-  }
-
-  /** Does without the library from now on: its process has ended unasked. Never throws. */
-  async distrust(file: string): Promise<void> {
-    const { log } = this;
-    log.info(`${file} is no longer used: its process ended unexpectedly.`);
-    await this.memory?.distrust(file).catch((error: unknown) => log.error(`not remembered: ${String(error)}`));
   }
 }

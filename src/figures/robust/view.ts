@@ -124,7 +124,7 @@ function heldOutAt(
   };
 }
 
-/** The values at a point of a path in values whose path, of so many points, runs fastest. */
+/** The values at a point of a path. For each value those along the path, of `points` points, follow each other. */
 function columnAt(at: number, points: number, values: Float32Array): Float64Array {
   const column = new Float64Array(values.length / points);
   for (let i = 0, o = at; i < column.length; i++, o += points) column[i] = values[o];

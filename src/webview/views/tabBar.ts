@@ -104,8 +104,8 @@ export class TabBar {
 }
 
 /**
- * Which of some tabs stand in a row of so many pixels, in their order: all, or as many of the first as fit beside `more` (the
- * button that counts the rest), the chosen one always among them.
+ * Which of some tabs are shown in a row that has `room` for them, in their order: all, or as many of the first as fit beside `more` (the
+ * button that counts the rest), the chosen one always among them. Widths are in pixels.
  */
 export function tabsInRoom(
   widths: readonly number[],

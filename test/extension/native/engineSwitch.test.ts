@@ -8,7 +8,8 @@ import { tryDetached } from '../../../src/client/nativeProcess';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { LEAST_ROWS } from '../../../src/engine/contract/host';
 import { LibraryMemory, type TriedLibrary } from '../../../src/engine/machine/libraryMemory';
-import { EngineSwitch, type LinearAlgebraSetting, ProvenLibrary } from '../../../src/extension/engine/engineSwitch';
+import { EngineSwitch, type LinearAlgebraSetting } from '../../../src/extension/engine/engineSwitch';
+import { ProvenLibrary } from '../../../src/extension/engine/provenLibrary';
 import { lacking, loadedLibraries } from '../../engine/linalg/native/machineLibraries';
 import { buildHost, request } from './hostBundle';
 

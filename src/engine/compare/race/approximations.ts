@@ -4,14 +4,23 @@ import type { ApproximateLane, LaneId, Race } from '../../contract/race';
 import { permutation } from '../../data/random';
 import { divisionOf, type Problem } from '../../fit/problem';
 import { approximatingMap, type KernelApproximation } from '../../search/approximation';
-import type { TunedCandidate } from '../../search/foldTrial';
 import type { Hyperparameters } from '../../search/tune';
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
 import { AGAIN, CANDIDATES, FEATURES, LANDMARKS_AGAIN, MOST_ROWS } from './candidates';
 import { type Judged, mayGain } from './choose';
-import { refined } from './finish';
-import { blocksOf, emptyLosses, halt, kernelOfLane, type RaceProgress, type RaceTask, rowsOf, setLane } from './judge';
+import { type RacedTuning, refined } from './finish';
+import {
+  BLOCKS,
+  blocksOf,
+  emptyLosses,
+  halt,
+  kernelOfLane,
+  type RaceProgress,
+  type RaceTask,
+  rowsOf,
+  setLane,
+} from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
 import { type CandidateProgress, differenceTo } from './lanes';
 
@@ -33,10 +42,13 @@ interface LargeRace {
   readonly intercept: boolean;
 }
 
-/** The rows (0-based in the whole) beside the sample that so many landmarks or features learn from, `most` of FEATURES; undefined where they are too few. */
-function restOf(large: LargeRace, count: number, context: RunContext, most = MOST_ROWS): Uint32Array | undefined {
-  // As many operations for each number of features.
-  const rest = rowsBeside(large, Math.min(MOST_ROWS, Math.round(most * (FEATURES / count) ** 2)), context);
+/**
+ * The rows (0-based in the whole) outside the sample from which fits with `count` landmarks or features learn; undefined where they are too few. More features learn
+ * from fewer rows, so that all fits take as many operations; `times` as many are affordable where one tuning serves all folds.
+ */
+function restOf(large: LargeRace, count: number, context: RunContext, times = 1): Uint32Array | undefined {
+  const affordable = Math.round(times * MOST_ROWS * (FEATURES / count) ** 2);
+  const rest = rowsBeside(large, Math.min(MOST_ROWS, affordable), context);
   const { loss } = large.task.judging;
   const enough = rest && rest.length >= Math.max(count + 1, 2 * FEATURES);
   return enough && (loss === 'squared' || loss === 'misclassified') ? rest : undefined;
@@ -48,8 +60,13 @@ const rowsOfFit = ({ task }: LargeRace, rest: Uint32Array) =>
 
 export interface JudgedAgain extends Omit<NonNullable<Race['again']>, 'lowest' | 'lanes'> {
   readonly judged: readonly Judged[];
-  /** What each of them was tuned to before, on rows that are not judged, and with which total ridge it was judged. */
-  readonly tuned: ReadonlyMap<LaneId, Hyperparameters & { readonly judgedRidge: number }>;
+  /** What each of them was tuned to before, on rows that are not judged. */
+  readonly tuned: ReadonlyMap<LaneId, TunedAgain>;
+}
+
+interface TunedAgain extends Hyperparameters {
+  /** Those with which it was judged: the ridge is that of least leave-one-out error. */
+  readonly judgedAt: Hyperparameters;
 }
 
 /**
@@ -62,7 +79,7 @@ export function judgeAgain(
   large: LargeRace,
   chosen: LaneId,
   judged: readonly Judged[],
-  tuningOf: (id: LaneId) => { readonly common: TunedCandidate; readonly start: Hyperparameters } | undefined,
+  tuningOf: (id: LaneId) => RacedTuning | undefined,
   context: RunContext,
 ): JudgedAgain | undefined {
   const { task, whole } = large;
@@ -72,27 +89,27 @@ export function judgeAgain(
   // Landmarks of many rows approach the kernel itself; features are what is delivered.
   const { count: given = LANDMARKS_AGAIN } = task.approximation ?? {};
   const count = kind === 'landmarks' ? Math.min(LANDMARKS_AGAIN, given) : given;
-  // One tuning serves all folds: a fifth of the work.
-  const rest = own && restOf(large, count, context, 5 * MOST_ROWS);
-  if (rest === undefined || CANDIDATES[chosen].kernel === 'linear') return undefined;
-  const apart = (other: Judged) => differenceTo(other, own as Judged, rows, judging.loss);
-  const close = mayGain(judged, rows).filter(
-    (other) => other !== own && (apart(other).share <= BEHIND || apart(other).verdict !== 'worse'),
-  );
+  const rest = own && restOf(large, count, context, BLOCKS);
+  if (own === undefined || rest === undefined || CANDIDATES[chosen].kernel === 'linear') return undefined;
+  const isClose = (other: Judged) => {
+    const { share, verdict } = differenceTo(other, own, rows, judging.loss);
+    return share <= BEHIND || verdict !== 'worse';
+  };
+  const close = mayGain(judged, rows).filter((other) => other !== own && isClose(other));
   const ids = [chosen, ...close.map(({ id }) => id)].slice(0, AGAIN);
   if (ids.length === 1) return undefined;
   const again: Judged[] = [];
-  const tuned = new Map<LaneId, Hyperparameters & { readonly judgedRidge: number }>();
+  const tuned = new Map<LaneId, TunedAgain>();
   for (const [i, id] of ids.entries()) {
     const tuning = tuningOf(id);
     if (tuning === undefined || task.finishing()) return undefined;
     const part = partOf(context, i / ids.length, (i + 1) / ids.length);
     const at = refined({ whole, task, id, ...tuning }, rest, partOf(part, 0, 0.7));
-    const judgedRidge = at.ridge * tuning.common.ridgeFactor;
-    const candidate = { id, tunings: [{ ...at, ridge: judgedRidge }] };
+    const judgedAt = { ...at, ridge: at.ridge * tuning.common.ridgeFactor };
+    const candidate = { id, tunings: [judgedAt] };
     const losses = attempted(() => lossesWith(large, { kind, count }, candidate, rest, partOf(part, 0.7, 1)));
     if (losses === undefined || 'failed' in losses) return undefined;
-    tuned.set(id, { ...at, judgedRidge });
+    tuned.set(id, { ...at, judgedAt });
     again.push({ id, judged: rows.count, losses });
   }
   return { kind, count, rows: rowsOfFit(large, rest), judged: again, tuned };
@@ -100,8 +117,8 @@ export function judgeAgain(
 
 /**
  * If there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on a sample. They are judged on
- * the same folds of the sample, and learn from the rows outside it too, which is what they are for: as many as the fit has, where it has them. Length scales and ridge are those that the
- * winner was tuned to outside each block of folds. Squared errors, and classes. What was judged `again` is known.
+ * the same folds of the sample, and learn from the rows outside it too, which is what they are for: as many as the fit has, where it has them. Length scales and ridge are those with
+ * which the winner was judged `again`, or else was tuned to outside each block of folds. Squared errors, and classes.
  */
 export function judgeApproximations(
   large: LargeRace,
@@ -118,7 +135,7 @@ export function judgeApproximations(
   if (own === undefined || rest === undefined) return;
   const kinds = kindsBeside(fits);
   const tuned = again?.tuned.get(winner);
-  const tunings = tuned ? [{ ...tuned, ridge: tuned.judgedRidge }] : own.tunings;
+  const tunings = tuned ? [tuned.judgedAt] : own.tunings;
   for (const [i, id] of kinds.entries()) {
     setLane(lanes, id, {
       title: `${CANDIDATES[id].title}, ${withinSentence(title)}`,

@@ -51,7 +51,7 @@ export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 
 /**
  * Those candidates, judged on the same folds, that cannot win any more. They are too many standard errors (`FAR`) behind the leader, those of the paired
- * difference, the larger of that over folds and that over rows. The `kept` kernels of lowest error stay.
+ * difference, the larger of that over folds and that over rows. The first `kept` of those that may gain from many rows stay.
  */
 export function hopeless(judged: readonly Judged[], rows: FoldedRows, kept = 0): LaneId[] {
   if (judged.length < 2) return [];

@@ -4,8 +4,9 @@ import { permutation } from '../../data/random';
 import type { Problem } from '../../fit/problem';
 import { isColumnSum } from '../../search/columnSum';
 import { drawnIn } from '../../search/drawnIn';
+import type { TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
-import { type Hyperparameters, oneScale, type Tuned, tune } from '../../search/tune';
+import { type Hyperparameters, oneScale, tune } from '../../search/tune';
 import { tuneColumnSum } from '../../search/tuneColumnSum';
 import { CANDIDATES, LARGE_ROWS } from './candidates';
 import { tunedTargets } from './farTargets';
@@ -24,15 +25,19 @@ const ROWS_OF_A_SCALE = 50;
 export const FINER_ROWS = 1600;
 export const FINER = 4;
 
-/** A candidate of a race on a sample of the rows, as it is to be tuned on more of them. */
-export interface Refining {
+/** What a race on a sample of the rows tuned a candidate to. */
+export interface RacedTuning {
+  /** With one length scale for all columns. */
+  readonly common: TunedCandidate;
+  /** With its own. */
+  readonly start: Hyperparameters;
+}
+
+/** A candidate that is to be tuned on more rows than were raced on. */
+interface Refining extends RacedTuning {
   readonly whole: Problem;
   readonly task: RaceTask;
   readonly id: LaneId;
-  /** With one length scale for all columns. */
-  readonly common: Tuned;
-  /** As the race has tuned it. */
-  readonly start: Hyperparameters;
 }
 
 /** The numbers of a candidate on the first of the rows `among` (0-based in the whole), as many as are affordable. */

@@ -21,7 +21,7 @@ import { addLosses, type Judging, quantileOf, type RowLosses } from './judgedRow
 import type { CandidateProgress } from './lanes';
 
 /** Blocks of folds, each tuned separately. */
-const BLOCKS = 5;
+export const BLOCKS = 5;
 
 /** The task that all candidates share. */
 export interface RaceTask {
@@ -52,7 +52,7 @@ export interface RaceTask {
   readonly pool: PoolOptions;
   /** True once the person has ended the race. */
   readonly finishing: () => boolean;
-  /** As many kernels of lowest error are never stopped, as they are compared again on more rows. */
+  /** As many of the kernels that may gain from many rows are never stopped, as they are compared again on more. */
   readonly keeps?: number;
 }
 

@@ -18,7 +18,7 @@ import { type JudgedAgain, judgeAgain, judgeApproximations } from './approximati
 import { AGAIN, AGAIN_ROWS, CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
 import { choose, type RaceChoice } from './choose';
 import { type FarTargets, farTargets } from './farTargets';
-import { finished } from './finish';
+import { finished, type RacedTuning } from './finish';
 import { huberOf, judgeHuber } from './huberCandidate';
 import {
   halt,
@@ -139,10 +139,7 @@ function raced(
   const finer = byShare ? 'squared' : task.judging.near && 'drawn';
   const first = choose(judged, task.rows, finer, folds);
   const large = goesOn && { task, whole, sample, intercept, ...(fits && { fits }) };
-  const tuningOf = (id: LaneId) => {
-    const [common, start] = [tuned.get(id), startOf(id, tuned, lanes)];
-    return common && start && { common, start };
-  };
+  const tuningOf = (id: LaneId) => tuningIn(tuned, lanes, id);
   const again =
     first && large && endedAfter === undefined
       ? judgeAgain(large, first.chosen, judged, tuningOf, partOf(context, until, 0.84))
@@ -160,16 +157,16 @@ function raced(
   const result = tell(choice, decided, optimism, endedAfter);
   const candidates = new Map(
     fitted.flatMap((id) => {
-      const start = startOf(id, tuned, lanes);
-      return start ? [[id, kernelChoice(task, id, start, whole)] as const] : [];
+      const tuning = tuningOf(id);
+      return tuning ? [[id, kernelChoice(task, id, tuning.start, whole)] as const] : [];
     }),
   );
-  const common = choice && tuned.get(choice.chosen);
-  if (choice === undefined || common === undefined) return { race: result, candidates };
+  const tuning = choice && tuningOf(choice.chosen);
+  if (choice === undefined || tuning === undefined) return { race: result, candidates };
+  const { common } = tuning;
   if (common.scales.length === 0)
     return { race: result, taken: kernelChoice(task, choice.chosen, common, whole), candidates };
-  const start = startOf(choice.chosen, tuned, lanes) ?? common;
-  const refining = { whole, task, id: choice.chosen, common, start };
+  const refining = { whole, task, id: choice.chosen, ...tuning };
   const { scales, ridge } = finished(refining, again?.tuned.get(choice.chosen), partOf(context, 0.9, 1));
   const { lambda } = request;
   const withFeatures = approximation && meanTuning(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
@@ -186,13 +183,14 @@ const decidedBy = ({ kind, count, rows, judged }: JudgedAgain, lowest: LaneId): 
 });
 
 /** The numbers that a candidate was tuned to: one scale, or the mean over the folds of several. */
-function startOf(
-  id: LaneId,
+function tuningIn(
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
   lanes: RaceProgress,
-): Hyperparameters | undefined {
-  const { byColumn } = CANDIDATES[id];
-  return (byColumn && meanTuning(lanes.get(id)?.tunings ?? [])) || tuned.get(id);
+  id: LaneId,
+): RacedTuning | undefined {
+  const common = tuned.get(id);
+  const ofEach = CANDIDATES[id].byColumn && meanTuning(lanes.get(id)?.tunings ?? []);
+  return common && { common, start: ofEach ?? common };
 }
 
 /** Scales by column of the file become scales by encoded column; a sum is its expression, with everything in it. */
