@@ -26,7 +26,7 @@ const DATA = {
 const HOURS = 800;
 const PATIENCE_MS = 120_000;
 
-const quickInput = (page) => page.locator('.quick-input-widget');
+const { acceptPath, choosePath, quickInput, until } = workbench;
 const lead = (page) => panelPage(page).locator('.summary .lead');
 const button = (page, name) => panelPage(page).getByText(name, { exact: true }).first();
 const short = (text) => (text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 120);
@@ -44,14 +44,6 @@ async function takeTarget(page, target) {
   await workbench.quickPickRows(page, 'Which columns may it use');
   await workbench.acceptQuickPick(page);
   await waitForFigures(page, undefined, PATIENCE_MS);
-}
-
-/** A dialog of paths in the quick input, once it proposes a path that ends so; what is proposed is accepted, or a path typed. */
-async function acceptPath(page, ending, typed) {
-  const field = quickInput(page).locator('input.input');
-  await until(async () => ending.test(await field.inputValue({ timeout: 1000 }).catch(() => '')));
-  if (typed !== undefined) await field.fill(typed);
-  await field.press('Enter');
 }
 
 const editorTab = (page, name) => page.getByRole('tab', { name }).first();
@@ -128,9 +120,9 @@ const JOBS = [
   [
     'predict new rows',
     [],
-    async (page, { folder }) => {
+    async (page) => {
       await button(page, 'Predict new rows…').click();
-      await acceptPath(page, /\/$/, join(folder, 'flats.csv'));
+      await choosePath(page, 'flats.csv');
       await acceptPath(page, /predictions\.csv$/);
       await editorTab(page, /predictions\.csv/).waitFor({ timeout: 60_000 });
       return 'a file beside the rows, open in the editor';
@@ -271,14 +263,6 @@ async function acceptIfAsked(page) {
       () => false,
     );
   if (asked) await workbench.acceptQuickPick(page);
-}
-
-async function until(holds) {
-  const late = Date.now() + 60_000;
-  while (!(await holds())) {
-    if (Date.now() > late) throw new Error('it did not come about in a minute');
-    await new Promise((done) => setTimeout(done, 50));
-  }
 }
 
 /** Counts what a person does, in every frame: a press of the mouse, a key that is no modifier, a word that is filled in at once. */

@@ -6,35 +6,22 @@ import { COMPONENTS_METHODS, FIT, fitByMenu } from './menu.mjs';
 import { moveSlider, openTab, panelPage, waitForFigures, waitForFirstFigures } from './panel.mjs';
 import { cleanEnd, say, test } from './window.mjs';
 import {
+  acceptPath,
   acceptQuickPick,
   chooseInSubmenu,
+  choosePath,
   closeEditors,
   openSubmenu,
   pickByName,
   quickInput,
   quickPickRows,
   runCommand,
+  until,
 } from './workbench.mjs';
 
 test.use({ kind: 'web' });
 
 const button = (page, name) => panelPage(page).getByText(name, { exact: true }).first();
-
-async function until(holds) {
-  const late = Date.now() + 60_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < late, 'it did not come');
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
-
-/** A dialog of paths in the quick input, once it proposes a path that ends so; what is proposed is accepted, or a path typed. */
-async function acceptPath(page, ending, typed) {
-  const field = quickInput(page).locator('input.input');
-  await until(async () => ending.test(await field.inputValue({ timeout: 1000 }).catch(() => '')));
-  if (typed !== undefined) await field.fill(typed);
-  await field.press('Enter');
-}
 
 async function chooseTarget(page, target) {
   await quickPickRows(page, 'Which column should be predicted?');
@@ -82,10 +69,10 @@ test('the model is exported', async ({ page, window }) => {
 });
 
 test('new rows are predicted into a file of the workspace', async ({ page, window }) => {
-  const { workspace, remote } = window.vscode;
+  const { workspace } = window.vscode;
   await openTab(page, 'Overview');
   await button(page, 'Predict new rows…').click();
-  await acceptPath(page, /\/$/, new URL(remote(join(workspace, 'flats.csv'))).pathname);
+  await choosePath(page, 'flats.csv');
   await acceptPath(page, /predictions\.csv$/);
   await until(() => readdirSync(workspace).some((name) => /predictions\.csv$/.test(name)));
   const [file] = readdirSync(workspace).filter((name) => /predictions\.csv$/.test(name));

@@ -102,6 +102,25 @@ export async function acceptQuickPick(page) {
   await quickInput(page).locator('input.input').press('Enter');
 }
 
+/** Waits for what no locator sees, a minute at most. */
+export async function until(holds) {
+  const late = Date.now() + 60_000;
+  while (!(await holds())) {
+    assert.ok(Date.now() < late, 'it did not come');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** A dialog of paths in the quick input, once it proposes a path that ends so: what is proposed is accepted. */
+export async function acceptPath(page, ending) {
+  const field = quickInput(page).locator('input.input');
+  await until(async () => ending.test(await field.inputValue({ timeout: 1000 }).catch(() => '')));
+  await field.press('Enter');
+}
+
+/** The same dialog: a file of its folder by a click, as a path that is typed while the folder is listed is overwritten by the folder's. */
+export const choosePath = (page, name) => quickInput(page).getByText(name, { exact: true }).click();
+
 /** Types in the quick input that is open and takes the row called `name`. */
 export async function pickByName(page, name, typed = name) {
   await quickInput(page).locator('input.input').fill(typed);
