@@ -28,6 +28,9 @@ export interface ShuffledRise {
   readonly interval: (level: number) => readonly [number, number];
 }
 
+/** A change of a row's loss, as a share of it and of the mean, that rounding alone makes. */
+const ROUNDING = 1e-12;
+
 /**
  * The rise of the mean loss with a column shuffled. With q_i(j) = L_i(z_j) − L_i(z_i), the loss of row i with the values of row j above its own, it is
  * the mean of q_i(π(i)) over rows and shuffles π. Row i enters it by the mean A_i of q_i(π(i)), and by the values it lends, the mean B_i of
@@ -45,23 +48,26 @@ export function shuffledRise(
   const m = own.length;
   const times = shuffles.length;
   const entering = new Float64Array(m);
+  const base = meanOf(own);
   let rise = 0;
   shuffles.forEach((order, r) => {
     context.check();
     const dealt = losses(permuted(x, block, order), partOf(context, r / times, (r + 1) / times), block);
     for (let i = 0; i < m; i++) {
-      const q = (dealt[i] - own[i]) / times;
+      const change = dealt[i] - own[i];
+      // Predictions that do not move may still differ in their last digits.
+      const q = Math.abs(change) > ROUNDING * (own[i] + base) ? change / times : 0;
       rise += q / m;
       entering[i] += q;
       entering[order[i]] += q;
     }
   });
-  const base = meanOf(own);
   const [before, after] = [Math.sqrt(base), Math.sqrt(Math.max(0, base + rise))];
   const [ofAfter, ofBefore] = rooted ? [slope(after), slope(before)] : [1, 1];
   const { error, degrees } = errorOfMean(own.map((loss, i) => (loss + entering[i]) * ofAfter - loss * ofBefore));
   const shown = rooted ? after - before : rise;
-  const back = (end: number) => (rooted ? Math.max(0, before + end) ** 2 - base : end);
+  // (before + end)² − before², which is exactly 0 at 0.
+  const back = (end: number) => (rooted ? (before + end > 0 ? end * (2 * before + end) : -base) : end);
   return {
     rise,
     interval: (level) => {

@@ -17,6 +17,14 @@ export interface ColumnSum {
   readonly own: readonly OwnKernel[];
   /** Every search begins here, and its prior is centred here: a, b, the scales of r, then weight and scale of each own kernel. */
   readonly start: readonly number[];
+  /** The encoded columns of each column of the file, where these are so many that those with kernels of their own were chosen by the target. */
+  readonly chosenFrom?: readonly (readonly number[])[];
+}
+
+/** The numbers of a kernel on some rows. */
+export interface KernelNumbers extends Hyperparameters {
+  /** The sum that they are of, where its columns were chosen on these rows. */
+  readonly sum?: ColumnSum;
 }
 
 export interface OwnKernel {
@@ -59,23 +67,73 @@ export function columnSum(
 ): ColumnSum {
   const columnsOf = Array.from({ length: groups.count }, (): number[] => []);
   for (const [c, group] of groups.of.entries()) columnsOf[group].push(c);
-  const kept = screened(x, y, columnsOf, MOST_OWN);
+  const many = columnsOf.length > MOST_OWN;
+  const kept = many ? screened(x, y, columnsOf, MOST_OWN) : columnsOf;
   const several = groups.count > 1;
   // With one column alone, the smooth kernel of all columns is its own already; levels look alike to smooth and rough kernels.
   const smooth = several ? kept : [];
   const rough = kept.filter((columns) => !several || columns.length === 1);
+  const together = [...TOGETHER.map(() => OF_ALL), ...new Array<number>(scales).fill(guess)];
+  return {
+    kind: 'columnSum',
+    together: scales === 1 ? oneScale(x.columns) : groups,
+    ...ownOf(x, smooth, rough, together),
+    ...(many && { chosenFrom: columnsOf }),
+  };
+}
+
+/** The kernels of single columns, and where the search begins: `together` for those of all columns. */
+function ownOf(
+  x: Matrix,
+  smooth: readonly (readonly number[])[],
+  rough: readonly (readonly number[])[],
+  together: readonly number[],
+): Pick<ColumnSum, 'own' | 'start'> {
   const scaleOf = (columns: readonly number[]) => deviation(pickColumns(x, columns));
-  const own: OwnKernel[] = [
-    ...smooth.map((columns) => ({ kind: 'matern32', columns }) as const),
-    ...rough.map((columns) => ({ kind: 'laplace', columns }) as const),
-  ];
-  const start = [
-    ...TOGETHER.map(() => OF_ALL),
-    ...new Array<number>(scales).fill(guess),
-    ...smooth.flatMap((columns) => [SMOOTH / smooth.length, SMOOTH_SCALE * scaleOf(columns)]),
-    ...rough.flatMap((columns) => [ROUGH / rough.length, ROUGH_SCALE * scaleOf(columns)]),
-  ];
-  return { kind: 'columnSum', together: scales === 1 ? oneScale(x.columns) : groups, own, start };
+  return {
+    own: [
+      ...smooth.map((columns) => ({ kind: 'matern32', columns }) as const),
+      ...rough.map((columns) => ({ kind: 'laplace', columns }) as const),
+    ],
+    start: [
+      ...together,
+      ...smooth.flatMap((columns) => [SMOOTH / smooth.length, SMOOTH_SCALE * scaleOf(columns)]),
+      ...rough.flatMap((columns) => [ROUGH / rough.length, ROUGH_SCALE * scaleOf(columns)]),
+    ],
+  };
+}
+
+/**
+ * The sum with its columns chosen on these rows, and where a search with all of it begins. Rows that judge it must not be among them: of many columns some
+ * always go with the target there by chance. The same sum where nothing was chosen. A column that is chosen again keeps its place, and others take the places of those that are
+ * not, so that what is known of the curvature stays of use.
+ */
+export function chosenOn(sum: ColumnSum, x: Matrix, y: readonly Float64Array[]): ColumnSum {
+  if (sum.chosenFrom === undefined) return sum;
+  const kept = screened(x, y, sum.chosenFrom, MOST_OWN);
+  const placed = (kind: OwnKernel['kind'], columns: readonly (readonly number[])[]) => {
+    const before = sum.own.filter((own) => own.kind === kind).map((own) => own.columns[0]);
+    const others = columns.filter(([first]) => !before.includes(first));
+    const again = before.map((first) => columns.find((own) => own[0] === first) ?? others.shift());
+    return [...again.filter((own) => own !== undefined), ...others];
+  };
+  const rough = kept.filter((columns) => columns.length === 1);
+  const together = sum.start.slice(0, TOGETHER.length + sum.together.count);
+  return { ...sum, ...ownOf(x, placed('matern32', kept), placed('laplace', rough), together) };
+}
+
+/** The numbers of a sum at which a search with the columns of another begins: those of the same columns, and its own start for the others. */
+export function carriedOver(sum: ColumnSum, { own }: ColumnSum, { scales, ridge }: Hyperparameters): Hyperparameters {
+  const known = new Map(own.map(({ kind, columns }, k) => [`${kind} ${columns[0]}`, k]));
+  const numbers = [...sum.start];
+  const take = (to: number, from: number, count: number) =>
+    numbers.splice(to, count, ...scales.slice(from, from + count));
+  take(0, 0, TOGETHER.length + sum.together.count);
+  for (const [k, { kind, columns }] of sum.own.entries()) {
+    const before = known.get(`${kind} ${columns[0]}`);
+    if (before !== undefined) take(weightPlace(sum, k), weightPlace(sum, before), 2);
+  }
+  return { scales: numbers, ridge };
 }
 
 export const isColumnSum = (kernel: KernelTemplate | ColumnSum): kernel is ColumnSum => kernel.kind === 'columnSum';
@@ -152,7 +210,6 @@ function screened(
   all: readonly (readonly number[])[],
   most: number,
 ): readonly (readonly number[])[] {
-  if (all.length <= most) return all;
   const shares = all.map((columns) =>
     Math.max(...columns.flatMap((column) => y.map((values) => explained(x, column, values)))),
   );

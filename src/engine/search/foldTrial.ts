@@ -4,7 +4,7 @@ import { fillKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { approximatingMap, type KernelApproximation, weightedGramOf } from './approximation';
-import { type ColumnSum, isColumnSum, specOfSum, startOfSum } from './columnSum';
+import { type ColumnSum, chosenOn, isColumnSum, type KernelNumbers, specOfSum, startOfSum } from './columnSum';
 import { criterionAt } from './criterion';
 import { drawnIn } from './drawnIn';
 import { predictOthers } from './predictOthers';
@@ -72,7 +72,7 @@ export type OnFoldsResult =
   | {
       /** By fold of the block: of its rows, ascending, for each target; then by a fit of each target with those far out drawn in, where there are such. */
       readonly predicted: readonly (readonly Float64Array[])[];
-      readonly tuned: Hyperparameters;
+      readonly tuned: KernelNumbers;
       /** Leave-one-out, on the tuning's rows, for each target. */
       readonly residuals?: readonly Float64Array[];
       readonly seconds: number;
@@ -198,9 +198,10 @@ export function computeOnFolds(
       const one = commonGroups(sample, kernel);
       const known = settled(sample, kernel, one, start);
       const near = drawsIn ? drawnIn(known.problem, known.groups, start, linalg, context) : known.problem;
-      const tuned = tuneOutside(near, kernel, { one, groups }, set, start, linalg, context);
+      const open = isColumnSum(kernel) ? chosenOn(kernel, sample.x, sample.y) : kernel;
+      const tuned = tuneOutside(near, open, { one, groups }, set, start, linalg, context);
       if (tuned === undefined) return undefined;
-      const { problem: judged, lengthScale } = settled(sample, kernel, groups ?? one, tuned, all.length);
+      const { problem: judged, lengthScale } = settled(sample, open, groups ?? one, tuned, all.length);
       const { template } = judged;
       const whole = { ...problem, template, y: [...y, ...drawn] };
       const at = { scales: lengthScale, ridge: tuned.ridge };
@@ -217,7 +218,11 @@ export function computeOnFolds(
       const total = lambda === undefined ? ridge : lambda * sample.x.rows;
       return {
         predicted,
-        tuned: { scales: tuned.scales, ridge: lambda === undefined ? ridge : lambda * all.length },
+        tuned: {
+          scales: tuned.scales,
+          ridge: lambda === undefined ? ridge : lambda * all.length,
+          ...(isColumnSum(open) && open !== kernel && { sum: open }),
+        },
         ...(residuals && { residuals: leftOut(judged, lengthScale, total, linalg, context) }),
       };
     }),
@@ -263,14 +268,16 @@ function tuneOutside(
 ): Tuned | undefined {
   const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
   if (isColumnSum(kernel)) {
-    const from = { ...startOfSum(kernel), curvature: start.curvature };
+    const from = startOfSum(kernel);
+    // Of other columns there may be more or fewer.
+    const alike = start.curvature.length === (kernel.start.length + 1) ** 2;
     return tuneColumnSum(
       near,
       kernel,
       { ...rule, budget: affordable(near, evaluationsOf(kernel, EACH, SUM)) },
       linalg,
       context,
-      from,
+      { ...from, ...(alike && { curvature: start.curvature }) },
     );
   }
   const common = tune(near, { ...rule, budget: affordable(near, AGAIN) }, start, linalg, context);

@@ -4,7 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import type { Model } from '../../../src/engine/contract/model';
 import { importanceOf, importancePlan, measureImportance } from '../../../src/engine/explain/importance';
-import { cycle, meanOf, permuted } from '../../../src/engine/explain/shuffledRise';
+import { cycle, meanOf, permuted, shuffledRise } from '../../../src/engine/explain/shuffledRise';
 import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
 import { lossOf } from '../../../src/engine/methods/registry';
 import { predictExpansion } from '../../../src/engine/model/predict';
@@ -239,5 +239,20 @@ test('rises are those of whole predictions, whatever terms of a kernel see a col
         assert.ok(Math.abs(rise - expected) <= 1e-9 * (1 + own), `${method} ${kernel} ${column}: ${rise} ${expected}`);
       }
     }
+  }
+});
+
+test('a column that moves no prediction beyond rounding does not matter, whatever the losses are', () => {
+  const next = normals(8);
+  const x = madeRows(24, 1, 8);
+  const block = { column: 'x1', from: 0, width: 1 };
+  for (let draw = 0; draw < 300; draw++) {
+    const own = Float64Array.from({ length: 24 }, () => 10 ** (draw / 30 - 5) * next() ** 2);
+    const shuffles = [cycle(24, draw), cycle(24, draw + 1000)];
+    for (const rooted of [true, false])
+      for (const losses of [() => own, () => own.map((v) => v * (1 + 2e-16 * Math.round(next())))]) {
+        const { rise, interval } = shuffledRise(x, block, { own, shuffles, losses, rooted }, quietContext);
+        assert.deepEqual([rise, ...interval(0.95)].map(Math.abs), [0, 0, 0]);
+      }
   }
 });

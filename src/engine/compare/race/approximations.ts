@@ -4,7 +4,7 @@ import type { ApproximateLane, LaneId, Race } from '../../contract/race';
 import { permutation } from '../../data/random';
 import { divisionOf, type Problem } from '../../fit/problem';
 import { approximatingMap, type KernelApproximation } from '../../search/approximation';
-import type { Hyperparameters } from '../../search/tune';
+import type { KernelNumbers } from '../../search/columnSum';
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
 import { AGAIN, CANDIDATES, FEATURES, LANDMARKS_AGAIN, MOST_ROWS } from './candidates';
@@ -64,9 +64,9 @@ export interface JudgedAgain extends Omit<NonNullable<Race['again']>, 'lowest' |
   readonly tuned: ReadonlyMap<LaneId, TunedAgain>;
 }
 
-interface TunedAgain extends Hyperparameters {
+interface TunedAgain extends KernelNumbers {
   /** Those with which it was judged: the ridge is that of least leave-one-out error. */
-  readonly judgedAt: Hyperparameters;
+  readonly judgedAt: KernelNumbers;
 }
 
 /**

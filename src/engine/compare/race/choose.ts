@@ -15,8 +15,11 @@ export interface RaceChoice {
   readonly chosen: LaneId;
 }
 
+/** A share of a mean loss that makes no difference to anyone, however surely it is told: numbers that end in the same place get there by ways of their own. */
+const NOTHING = 1e-4;
+
 /**
- * The simplest of those whose error is within one standard error over the folds of the lowest, by paired differences on the same rows; of equally
+ * The simplest of those whose error is within one standard error over the folds of the lowest, or next to nothing above it, by paired differences on the same rows; of equally
  * simple ones that of lowest error. Shares of rows, and squared errors that a few rows decide, tell little apart: among those so close, a `finer` loss is
  * asked in the same way.
  * `folds`: how many those left were judged on; of a single one the lowest error alone decides, as nothing tells how much it varies.
@@ -51,19 +54,20 @@ export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 
 /**
  * Those candidates, judged on the same folds, that cannot win any more. They are too many standard errors (`FAR`) behind the leader, those of the paired
- * difference, the larger of that over folds and that over rows. The first `kept` of those that may gain from many rows stay.
+ * difference, the larger of that over folds and that over rows, and by more than next to nothing. The first `kept` of those that may gain from many rows stay.
  */
 export function hopeless(judged: readonly Judged[], rows: FoldedRows, kept = 0): LaneId[] {
   if (judged.length < 2) return [];
   const leader = lowestOf(judged, rows, 'main');
   const stay = mayGain(judged, rows).slice(0, kept);
+  const least = foldMean(leader.losses.main, rows, leader.judged).mean;
   const far = FAR.findLast(([folds]) => leader.judged >= folds)?.[1] ?? Number.POSITIVE_INFINITY;
   return judged.flatMap((entry) => {
     if (entry === leader || stay.includes(entry)) return [];
     const differences = differenceOf(entry, leader, 'main');
     const { mean, standardError } = foldMean(differences, rows, entry.judged);
     const scatter = Math.max(standardError, rowStandardError(differences, rows, entry.judged));
-    return mean > far * scatter ? [entry.id] : [];
+    return mean > Math.max(far * scatter, 2 * NOTHING * least) ? [entry.id] : [];
   });
 }
 
@@ -86,9 +90,10 @@ function byMean(judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): Jud
 }
 
 function within(judged: readonly Judged[], lowest: Judged, rows: FoldedRows, loss: RowLoss): readonly Judged[] {
+  const least = foldMean(lowest.losses[loss], rows, lowest.judged).mean;
   return judged.filter((entry) => {
     const { mean, foldError } = foldMean(differenceOf(entry, lowest, loss), rows, lowest.judged);
-    return mean <= foldError;
+    return mean <= Math.max(foldError, NOTHING * least);
   });
 }
 

@@ -2,7 +2,7 @@ import type { RunContext } from '../../contract/context';
 import type { LaneId } from '../../contract/race';
 import { permutation } from '../../data/random';
 import type { Problem } from '../../fit/problem';
-import { isColumnSum } from '../../search/columnSum';
+import { carriedOver, chosenOn, isColumnSum, type KernelNumbers } from '../../search/columnSum';
 import { drawnIn } from '../../search/drawnIn';
 import type { TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
@@ -40,15 +40,22 @@ interface Refining extends RacedTuning {
   readonly id: LaneId;
 }
 
-/** The numbers of a candidate on the first of the rows `among` (0-based in the whole), as many as are affordable. */
-export function refined(from: Refining, among: Uint32Array, context: RunContext): Hyperparameters {
+/** The numbers of a candidate on the first of the rows `among` (0-based in the whole), as many as are affordable. The columns of a sum are chosen on them. */
+export function refined(from: Refining, among: Uint32Array, context: RunContext): KernelNumbers {
   const { whole, task, id, common, start } = from;
   const { linalg } = task;
   const open = openKernel(task, CANDIDATES[id].kernel);
   if (isColumnSum(open)) {
     const rule = { ...lambdaOf(task), budget: SUM_REFINEMENTS, rows: whole.x.rows };
     const drawn = searchedOn(from, distinctRows(whole, among, SUM_ROWS), start, context);
-    return tuneColumnSum(drawn, open, rule, linalg, context, { ...start, curvature: common.curvature }) ?? start;
+    const sum = chosenOn(open, drawn.x, drawn.y);
+    const alike = sum.start.length === open.start.length;
+    const begin = {
+      ...carriedOver(sum, open, start),
+      ...(alike && { curvature: common.curvature }),
+    };
+    const at = tuneColumnSum(drawn, sum, rule, linalg, context, begin) ?? begin;
+    return { ...at, ...(sum !== open && { sum }) };
   }
   const drawn = searchedOn(from, distinctRows(whole, among, REFINED_ROWS), start, context);
   const rule = { ...ruleOf(from, drawn.x.rows), budget: REFINEMENTS };
@@ -56,7 +63,7 @@ export function refined(from: Refining, among: Uint32Array, context: RunContext)
 }
 
 /** The scales of the chosen one on all rows, as many as are affordable. `known`: those that it was compared with again. */
-export function finished(from: Refining, known: Hyperparameters | undefined, context: RunContext): Hyperparameters {
+export function finished(from: Refining, known: KernelNumbers | undefined, context: RunContext): KernelNumbers {
   const { whole, task, id } = from;
   const open = openKernel(task, CANDIDATES[id].kernel);
   const order = permutation(whole.x.rows, task.seed, context);
@@ -81,7 +88,7 @@ function ruleOf({ task, common, start }: Refining, rows: number) {
 function searchedOn(
   { whole, task, id }: Refining,
   rows: Uint32Array,
-  at: Hyperparameters,
+  at: KernelNumbers,
   context: RunContext,
 ): SearchProblem {
   const { searched, judging, first, linalg } = task;

@@ -7,11 +7,11 @@ import { fillKernel } from '../../kernels/expression';
 import type { KernelTemplate } from '../../kernels/kernelTemplate';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { KernelApproximation } from '../../search/approximation';
-import { type ColumnSum, isColumnSum, specOfSum } from '../../search/columnSum';
+import { type ColumnSum, isColumnSum, type KernelNumbers, specOfSum } from '../../search/columnSum';
 import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
-import { type Hyperparameters, oneScale, type ScaleGroups, scalesOf } from '../../search/tune';
+import { oneScale, type ScaleGroups, scalesOf } from '../../search/tune';
 import type { FoldedRows } from '../../statistics/foldStatistics';
 import { counted } from '../../words/sentence';
 import { predictByColumn, predictConstant } from './baselines';
@@ -231,10 +231,10 @@ export const openKernel = ({ sum }: RaceTask, kernel: CandidateKernel = 'linear'
   kernel === 'sum' ? sum : { kind: kernel };
 
 /** The kernel of a candidate at these numbers, for fits of as many rows as there are. */
-export function kernelOfLane(task: RaceTask, id: LaneId, at: Hyperparameters, n = task.problem.x.rows): KernelSpec {
+export function kernelOfLane(task: RaceTask, id: LaneId, at: KernelNumbers, n = task.problem.x.rows): KernelSpec {
   const { kernel, byColumn } = CANDIDATES[id];
   const open = openKernel(task, kernel);
-  if (isColumnSum(open)) return specOfSum(open, at, task.problem.x, n);
+  if (isColumnSum(open)) return specOfSum(at.sum ?? open, at, task.problem.x, n);
   const { of } = byColumn ? task.byColumn : oneScale(task.problem.x.columns);
   return fillKernel(open, scalesOf({ of, count: at.scales.length }, at.scales));
 }

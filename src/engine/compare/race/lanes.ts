@@ -1,4 +1,5 @@
 import type { Approximates, LaneId, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../contract/race';
+import type { KernelNumbers } from '../../search/columnSum';
 import type { Hyperparameters } from '../../search/tune';
 import { type FoldedRows, foldMean, shareWithInterval, withInterval } from '../../statistics/foldStatistics';
 import { pairedVerdict } from '../../statistics/pairedVerdict';
@@ -12,9 +13,9 @@ export interface CandidateProgress {
   readonly state: RaceLane['state'];
   readonly judged?: Judged;
   /** On all rows of the race. */
-  readonly tuned?: Hyperparameters;
+  readonly tuned?: KernelNumbers;
   /** On the rows outside each block of folds judged. */
-  readonly tunings: readonly Hyperparameters[];
+  readonly tunings: readonly KernelNumbers[];
   readonly column?: string;
   /** The candidate whose kernel it has, where that is another one. */
   readonly of?: LaneId;
@@ -30,7 +31,7 @@ export function laneOf(
   rows: FoldedRows,
   loss: RaceLoss,
   chosen: (Judged & { readonly optimism: number }) | undefined,
-  expressionOf: (sum: Hyperparameters) => string,
+  expressionOf: (sum: KernelNumbers) => string,
 ): RaceLane {
   const { title, baseline } = CANDIDATES[id];
   const told = judged !== undefined && judged.judged > 0;
@@ -60,15 +61,20 @@ export function laneOf(
   };
 }
 
-/** The geometric mean. */
-export function meanTuning(tunings: readonly Hyperparameters[]): Hyperparameters | undefined {
-  if (tunings.length === 0) return undefined;
-  const mean = (values: readonly number[]) => Math.exp(values.reduce((sum, v) => sum + Math.log(v), 0) / values.length);
+/** The geometric mean; undefined of sums with other columns for each. */
+export function meanTuning(tunings: readonly KernelNumbers[]): Hyperparameters | undefined {
+  if (tunings.length === 0 || tunings.some(({ sum }) => sum !== undefined)) return undefined;
   return {
-    scales: tunings[0].scales.map((_, c) => mean(tunings.map(({ scales }) => scales[c]))),
-    ridge: mean(tunings.map(({ ridge }) => ridge)),
+    scales: tunings[0].scales.map((_, c) => geometricMean(tunings.map(({ scales }) => scales[c]))),
+    ridge: meanRidge(tunings),
   };
 }
+
+export const meanRidge = (tunings: readonly Hyperparameters[]): number =>
+  geometricMean(tunings.map(({ ridge }) => ridge));
+
+const geometricMean = (values: readonly number[]) =>
+  Math.exp(values.reduce((sum, v) => sum + Math.log(v), 0) / values.length);
 
 /** In units of the target: the root of a mean square, its ends the roots of theirs. */
 export function laneError(

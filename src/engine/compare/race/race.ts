@@ -9,11 +9,11 @@ import { kernelText } from '../../kernels/kernelWords';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { KernelApproximation } from '../../search/approximation';
-import { type ColumnSum, columnSum } from '../../search/columnSum';
+import { type ColumnSum, columnSum, type KernelNumbers } from '../../search/columnSum';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { Crew, type PoolOptions, trialsUntil } from '../../search/trialPool';
-import type { Hyperparameters, ScaleGroups } from '../../search/tune';
+import type { ScaleGroups } from '../../search/tune';
 import { type JudgedAgain, judgeAgain, judgeApproximations } from './approximations';
 import { AGAIN, AGAIN_ROWS, CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
 import { choose, type RaceChoice } from './choose';
@@ -31,7 +31,7 @@ import {
   type RaceTask,
   setLane,
 } from './judge';
-import { laneOf, meanTuning } from './lanes';
+import { laneOf, meanRidge, meanTuning } from './lanes';
 import { optimismOfLowest } from './optimism';
 import { distinctRows, foldedRows, sampled, sampleOf, searchedOf } from './racedRows';
 import { ruleOf } from './words';
@@ -167,12 +167,14 @@ function raced(
   if (common.scales.length === 0)
     return { race: result, taken: kernelChoice(task, choice.chosen, common, whole), candidates };
   const refining = { whole, task, id: choice.chosen, ...tuning };
-  const { scales, ridge } = finished(refining, again?.tuned.get(choice.chosen), partOf(context, 0.9, 1));
+  const { scales, ridge, sum } = finished(refining, again?.tuned.get(choice.chosen), partOf(context, 0.9, 1));
   const { lambda } = request;
-  const withFeatures = approximation && meanTuning(lanes.get(choice.chosen)?.tunings ?? [])?.ridge;
-  const total = lambda === undefined ? (withFeatures ?? ridge * common.ridgeFactor) : lambda * task.problem.x.rows;
-  setLane(lanes, choice.chosen, { tuned: { scales, ridge: total } });
-  const taken = kernelChoice(task, choice.chosen, { scales, ridge: total }, whole);
+  const tunings = lanes.get(choice.chosen)?.tunings ?? [];
+  const own = approximation && tunings.length > 0 ? meanRidge(tunings) : ridge * common.ridgeFactor;
+  const total = lambda === undefined ? own : lambda * task.problem.x.rows;
+  const numbers = { scales, ridge: total, ...(sum && { sum }) };
+  setLane(lanes, choice.chosen, { tuned: numbers });
+  const taken = kernelChoice(task, choice.chosen, numbers, whole);
   return { race: tell(choice, decided, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
 
@@ -194,7 +196,7 @@ function tuningIn(
 }
 
 /** Scales by column of the file become scales by encoded column; a sum is its expression, with everything in it. */
-function kernelChoice(task: RaceTask, id: LaneId, at: Hyperparameters, { fileColumns, x }: Problem): RacedKernelChoice {
+function kernelChoice(task: RaceTask, id: LaneId, at: KernelNumbers, { fileColumns, x }: Problem): RacedKernelChoice {
   const { kernel = 'linear' } = CANDIDATES[id];
   const scales = at.scales.map(rounded);
   if (kernel === 'sum') return { kernel: kernelText(kernelOfLane(task, id, { ...at, scales }, x.rows)) };
@@ -327,7 +329,7 @@ function described(
 ): Race {
   const { rows, judging, columns, problem, seed, approximation } = task;
   const { loss, taus } = judging;
-  const expressionOf = (at: Hyperparameters) =>
+  const expressionOf = (at: KernelNumbers) =>
     kernelText(kernelOfLane(task, 'sum', { ...at, scales: at.scales.map(rounded) }, design.train.x.rows));
   const huber = choice && huberOf(lanes, choice.chosen, task);
   const best = choice && lanes.get(choice.chosen)?.judged;

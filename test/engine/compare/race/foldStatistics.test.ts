@@ -87,6 +87,13 @@ test('the simplest within one standard error of the lowest is chosen', () => {
   assert.deepEqual(choose([rough, line], tenFolds, undefined), { lowest: 'sum', chosen: 'sum' });
 });
 
+test('next to nothing is no reason for a kernel, however surely it is told', () => {
+  const [kernel, line] = [judgedAt('gaussian', 0, 0), judgedAt('line', 1e-5, 0)];
+  assert.deepEqual(choose([kernel, line], tenFolds, undefined), { lowest: 'gaussian', chosen: 'line' });
+  assert.deepEqual(hopeless([kernel, line], tenFolds), []);
+  assert.equal(choose([kernel, judgedAt('line', 1e-3, 0)], tenFolds, undefined)?.chosen, 'gaussian');
+});
+
 test('of equally simple ones that of lowest error is chosen', () => {
   const judged = [judgedAt('gaussian', 0.0005), judgedAt('laplace', 0.0002), judgedAt('matern32-columns', 0)];
   assert.deepEqual(choose(judged, tenFolds, undefined), { lowest: 'matern32-columns', chosen: 'laplace' });
