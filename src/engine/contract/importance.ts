@@ -12,7 +12,7 @@ export const IMPORTANCE = struct({
   target: text(),
   /** The mean loss without shuffling. */
   baseline: real,
-  /** The level of the intervals: 0.95, and 1 − 0.05/n where n > 20 columns were measured or none of n stands out among all. */
+  /** The level of the intervals: 0.95, and 1 − 0.05/n where n > 20 columns move a prediction or none of n stands out among all. */
   level: real,
   /** The rise of the loss for each column with its interval over rows, the largest first. */
   columns: list(struct({ column: text(), rise: real, interval: pair() })),

@@ -169,12 +169,13 @@ export function measureImportance(
 
 /**
  * The level of the intervals: 95 % for each of up to 20 columns, so long as one of them stands out among all; otherwise 95 % for all together, since
- * of many columns of noise one would often seem to matter.
+ * of many columns of noise one would often seem to matter. Columns that move no prediction, as a fit without them does, cannot seem so.
  */
 function levelOf(rises: readonly ShuffledRise[]): number {
-  const together = Math.min(MOST_LEVEL, 1 - 0.05 / rises.length);
-  const standsOut = rises.some(({ interval }) => interval(together)[0] > 0);
-  return rises.length > SINGLY || !standsOut ? together : 0.95;
+  const moving = rises.filter(({ moves }) => moves);
+  const together = Math.min(MOST_LEVEL, 1 - 0.05 / Math.max(1, moving.length));
+  const standsOut = moving.some(({ interval }) => interval(together)[0] > 0);
+  return moving.length > SINGLY || !standsOut ? together : 0.95;
 }
 
 /** The columns that move the predictions of a few rows most when they take the values of other rows, in the order of the file. */

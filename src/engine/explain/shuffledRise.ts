@@ -22,6 +22,8 @@ interface Shuffling {
 }
 
 export interface ShuffledRise {
+  /** Whether a prediction changes at all. */
+  readonly moves: boolean;
   /** The rise of the mean loss. */
   readonly rise: number;
   /** Its interval at a level. */
@@ -70,6 +72,7 @@ export function shuffledRise(
   const back = (end: number) => (rooted ? (before + end > 0 ? end * (2 * before + end) : -base) : end);
   return {
     rise,
+    moves: entering.some((v) => v !== 0),
     interval: (level) => {
       const half = studentQuantile((1 + level) / 2, degrees) * error;
       return [back(shown - half), back(shown + half)];

@@ -5,6 +5,7 @@ import type { Matrix } from '../../../src/engine/contract/data';
 import type { Model } from '../../../src/engine/contract/model';
 import { importanceOf, importancePlan, measureImportance } from '../../../src/engine/explain/importance';
 import { cycle, meanOf, permuted, shuffledRise } from '../../../src/engine/explain/shuffledRise';
+import { pickRows } from '../../../src/engine/kernels/rows';
 import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
 import { lossOf } from '../../../src/engine/methods/registry';
 import { predictExpansion } from '../../../src/engine/model/predict';
@@ -255,4 +256,24 @@ test('a column that moves no prediction beyond rounding does not matter, whateve
         assert.deepEqual([rise, ...interval(0.95)].map(Math.abs), [0, 0, 0]);
       }
   }
+});
+
+test('columns that a kernel does not see take no certainty from those that it sees', () => {
+  const x = madeRows(140, 60, 4);
+  const next = normals(4);
+  const y = Float64Array.from({ length: 140 }, (_, i) => 2 * x.values[i] + 0.3 * next());
+  const some = (rows: readonly number[]) => {
+    const at = Uint32Array.from(rows);
+    return madeSample(
+      pickRows(x, at),
+      Float64Array.from(at, (i) => y[i]),
+    );
+  };
+  const all = [...y.keys()];
+  const design = madeDesign(some(all.slice(0, 120)), some(all.slice(120)));
+  const seen = modelOf(design, 'krr', { ...SET, kernel: 'gaussian(columns=1, lengthScale=2)' });
+  const found = measureImportance(seen, design.holdout, { ...rule(1), budget: 1e12 }, core, quietContext);
+  assert.equal(found?.level, 0.95);
+  assert.ok(found.columns[0].interval[0] > 0);
+  assert.ok(found.columns.slice(1).every(({ rise, interval }) => rise === 0 && interval.every((v) => v === 0)));
 });
