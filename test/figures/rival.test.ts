@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Race } from '../../src/engine/contract/race';
-import { plainRival, rivalMargin } from '../../src/figures/lanes/rival';
+import { overviewOf } from '../../src/figures/fit/overview';
+import { betterRival, plainRival, rivalMargin } from '../../src/figures/lanes/rival';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
@@ -61,4 +62,25 @@ test('where the straight line itself is chosen, that no kernel is clearly better
   const linear = [{ name: 'kernel', title: 'Kernel', value: 'linear', rule: '' }];
   assert.equal(said(race, 1, linear)[0], 'No kernel tried is clearly better than a straight line.');
   assert.equal(said(withDifference(race, 'laplace', { verdict: 'better' }), 1, linear)[0], '');
+});
+
+test('what needs no kernel and is closer to new rows, or has a lower error on them, comes first', () => {
+  assert.ok(holdout);
+  const { observed, predicted } = holdout;
+  const leadOf = (line: Float64Array, race?: Race) => {
+    const baselines = [{ kind: 'line', rows: 120, outputs: [{ name: run.target, predicted: line }] }] as const;
+    const view = deriveView({ ...(race ? withRace(run, race) : run), baselines });
+    return [plainText(overviewOf(view).lead), plainText(betterRival(view) ?? [])];
+  };
+  const times = (of: (i: number) => number) => observed.map((v, i) => v - of(i) * (v - predicted[i]));
+  assert.equal(leadOf(times(() => 0.3))[0], 'A straight line is closer to these rows.');
+  assert.equal(leadOf(times(() => 2))[1], '');
+  // The typical miss is the same, and the largest are smaller.
+  const sizes = observed.map((v, i) => Math.abs(v - predicted[i])).sort();
+  const cut = sizes[Math.floor(0.6 * sizes.length)];
+  const without = times((i) => Math.min(1, cut / Math.abs(observed[i] - predicted[i])));
+  assert.deepEqual(leadOf(without), new Array(2).fill('A straight line is better on these rows.'));
+  // Folds that say the opposite leave it open.
+  const worse = { value: 1, interval: [0.5, 1.5], share: 0.5, verdict: 'worse' } as const;
+  assert.equal(leadOf(without, withDifference(exampleRace(), 'line', worse))[1], '');
 });

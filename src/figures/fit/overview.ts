@@ -3,14 +3,14 @@ import type { Note } from '../../engine/contract/note';
 import { filterNumbers } from '../../engine/filters/anyFilter';
 import { wilson } from '../../engine/statistics/classes';
 import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
-import { claimed, counted, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
-import { plainRival } from '../lanes/rival';
+import { betterRival, plainRival } from '../lanes/rival';
 import { coverageAt } from '../robust/calibration';
 import { robustNumbers } from '../robust/numbers';
 import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
 import { filterRows } from '../spectral/filter';
-import { LEAST_ROWS, type Missed, missesOf, missForm } from '../view/misses';
+import { closerWay, LEAST_ROWS, type Missed, missesOf, missForm } from '../view/misses';
 import { decidedByFew, hasNoSignal } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -44,7 +44,7 @@ export function overviewOf(view: RunView): Overview {
 function verdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const classes = classesAt(view);
   if (classes) {
-    const plain = plainRival(view);
+    const plain = betterRival(view) ?? plainRival(view);
     const than = classes.rows > 0 && { than: classThan(view, classes, plain !== undefined) };
     return { lead: plain ?? classLead(classes), ...than };
   }
@@ -81,7 +81,10 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const [fit] = ways;
   if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const written = missForm(view);
-  const plain = plainRival(view);
+  const closer = closerWay(ways);
+  const plain = closer
+    ? sentence('', `${capitalised(closer.than)} is closer to these rows.`)
+    : (betterRival(view) ?? plainRival(view));
   if (plain)
     return {
       lead: plain,

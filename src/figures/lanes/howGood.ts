@@ -4,7 +4,7 @@ import { fixed, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { type ClassesView, classesAt } from '../fit/classView';
 import { classBaselineWays } from '../view/heldOutBaselines';
-import { fitName, type Missed, missesOf, missForm } from '../view/misses';
+import { closerWay, fitName, type Misses, missesOf, missForm } from '../view/misses';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { barAxis, type Lane, type Lanes, STILL, shareAxis } from './lanes';
@@ -39,7 +39,7 @@ function missLanes(view: RunView): Lanes | undefined {
   return {
     id: 'how-good',
     title: 'How good',
-    sentence: (plainRival(view) && rivalMargin(view)) ?? compared(ways, written.half),
+    sentence: (closerWay(ways) === undefined && plainRival(view) && rivalMargin(view)) || compared(ways, written.half),
     axis: barAxis([written.reach, ...ways.slice(1).map(({ nine }) => nine)]),
     bars: true,
     heads: { value: 'typical', beside: '9 in 10' },
@@ -57,10 +57,14 @@ function missLanes(view: RunView): Lanes | undefined {
   };
 }
 
-/** Against ordinary ridge where the loss was changed, otherwise against the straight line; against the mean where there is neither. */
-function compared(ways: readonly [Missed, ...Missed[]], written: (miss: number) => string): Sentence {
+/**
+ * Against what is clearly closer without a kernel; against ordinary ridge where the loss was changed, otherwise against the straight line; against the mean where
+ * there is neither.
+ */
+function compared(ways: Misses, written: (miss: number) => string): Sentence {
   const [fit, ...rivals] = ways;
-  const rival = rivals.find(({ id }) => id === 'ridge') ?? rivals.find(({ id }) => id === 'line') ?? rivals[0];
+  const rival =
+    closerWay(ways) ?? rivals.find(({ id }) => id === 'ridge') ?? rivals.find(({ id }) => id === 'line') ?? rivals[0];
   const [low, high] = rival.above;
   const against = `${written(rival.half)} against ${written(fit.half)}`;
   if (high < 0) return claimed('apart-from-baseline', '', `${capitalised(rival.than)} is closer`, `: ${against}.`);

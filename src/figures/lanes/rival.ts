@@ -5,8 +5,8 @@ import { fixed } from '../../engine/words/numbers';
 import { plainName } from '../../engine/words/raceWords';
 import { capitalised, claimed, sentence } from '../../engine/words/sentence';
 import { classesAt } from '../fit/classView';
-import { baselineWays, classBaselineWays } from '../view/heldOutBaselines';
-import { hasNoSignal } from '../view/noSignal';
+import { baselineWays, classBaselineWays, wayOf } from '../view/heldOutBaselines';
+import { decidedByFew, hasNoSignal } from '../view/noSignal';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { shownLane } from './race';
@@ -85,12 +85,35 @@ function rivalOf(view: RunView, { race, own }: Chosen): RaceLane | undefined {
 
 /** Whether held-out rows, as predicted by the fit and by a rival, tell which is better. Nothing held out tells nothing. */
 function toldApart(view: RunView, { id }: RaceLane): boolean {
+  const [low, high] = heldOutDifference(view, id) ?? [0, 0];
+  return low > 0 || high < 0;
+}
+
+/**
+ * The finding that what needs no kernel predicts the held-out rows better than the fit, beyond what other rows of the kind would change: "A straight line is better on
+ * these rows." Of several the plainest. Undefined where a few rows decide, where the sliders have moved, and where the finding is that nothing was found.
+ */
+export function betterRival(view: RunView): Sentence | undefined {
+  const { run, robust, moved } = view;
+  if (moved || robust?.moved || robust?.fit.taus || decidedByFew(view) || hasNoSignal(view)) return undefined;
+  const race = run.race?.lanes ?? [];
+  // Where folds of the other rows say the opposite, new rows by themselves tell too little.
+  const worse = (id: LaneId) => race.find((lane) => lane.id === id)?.difference?.verdict === 'worse';
+  const names = new Map((run.baselines ?? []).map((baseline) => [baseline.kind, wayOf(baseline).than]));
+  const plainest = PLAIN.find((id) => !worse(id) && (heldOutDifference(view, id)?.[1] ?? 0) < 0);
+  if (plainest === undefined) return undefined;
+  const mean = run.classes ? 'always guessing the most common class' : 'always predicting the mean';
+  const who = plainest === 'mean' ? mean : names.get(plainest === 'line' ? 'line' : 'column');
+  return who ? sentence('', `${capitalised(who)} is better on these rows.`) : undefined;
+}
+
+/** The 95 % interval of how far a rival's error on held-out rows, as predicted, is above that of the fit; undefined where nothing is held out. */
+function heldOutDifference(view: RunView, id: LaneId): readonly [number, number] | undefined {
   const pair = view.run.classes ? mistakes(view, id) : predictions(view, id);
-  if (pair === undefined || pair.observed.length < 2) return false;
+  if (pair === undefined || pair.observed.length < 2) return undefined;
   const { observed, own, rival } = pair;
   const squared = view.robust === undefined && view.run.classes === undefined;
-  const [low, high] = pairedErrors(squared ? 'rmse' : 'mae', observed, rival, own).difference;
-  return low > 0 || high < 0;
+  return pairedErrors(squared ? 'rmse' : 'mae', observed, rival, own).difference;
 }
 
 interface Pair {

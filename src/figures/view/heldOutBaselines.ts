@@ -14,10 +14,10 @@ interface BaselineWay {
 }
 
 /** "Sex" alone may be what a fit has to beat. */
-function wayOf({ kind, column = '' }: Pick<Baseline, 'kind' | 'column'>): BaselineWay {
+export function wayOf({ kind, column = '' }: Pick<Baseline, 'kind' | 'column'>): BaselineWay {
   return kind === 'line'
     ? { id: kind, name: 'Straight line', how: '', than: 'a straight line' }
-    : { id: kind, name: 'Best single column', how: column, than: `${column} alone` };
+    : { id: kind, name: 'Best single column', how: column, than: `“${column}” alone` };
 }
 
 /** Predictions of the held-out rows without a kernel; none in runs of earlier versions and where lengths do not agree. */

@@ -35,7 +35,11 @@ export function fitName({ run, robust }: RunView): string {
   return each && robust === undefined ? `${name} per column` : name;
 }
 
-type Misses = readonly [Missed, ...Missed[]];
+export type Misses = readonly [Missed, ...Missed[]];
+
+/** What needs no kernel and is clearly closer to the typical held-out row than the fit, the closest of several. */
+export const closerWay = ([, ...rivals]: Misses): Missed | undefined =>
+  rivals.filter(({ id, above }) => id !== 'ridge' && above[1] < 0).sort((a, b) => a.half - b.half)[0];
 
 const known = new WeakMap<RunView, Misses>();
 
