@@ -173,6 +173,9 @@ const memo = <T>(make: () => Promise<T>) => {
 const certain = memo(() => modelOf(text(rowsOf(ROWS))));
 const guessing = memo(() => modelOf(text(rowsOf(ROWS, (i) => row(i, true)))));
 const dropping = memo(() => modelOf(text(rowsOf(ROWS)), { missing: 'drop' }));
+const percentRow = (i: number): Row =>
+  row(i).map((cell, j) => (j === 0 ? `${(100 * Number(cell)).toFixed(2)} %` : cell));
+const inPercent = memo(() => modelOf(text(rowsOf(ROWS, percentRow))));
 /** Four columns of numbers and four of words. */
 const wideRow = (i: number): Row => {
   const x = [1.3, 1.7, 2.1, 2.9].map((by) => Math.sin(by * i));
@@ -268,6 +271,14 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
     ),
     cells('words among dates', 'when', 'oops', /"when": (\d+) cells? cannot be read as dates.*mean date of training/),
     cells('words that are neither', 'flag', 'oops', /"flag": (\d+) cells? cannot be read as truth values.*the mean of/),
+  ],
+  'without-percent': [
+    {
+      name: 'shares',
+      model: inPercent,
+      planted: (at) => text(rowsOf(ROWS, (i) => (at.includes(i) ? row(i) : percentRow(i)))),
+      says: /"x": (\d+) numbers? stands? without “%”, which those of the training rows have/,
+    },
   ],
   'unknown-level': [
     cells('a level', 'colour', 'mauve', /"colour": (\d+) rows? ha(?:s|ve) a level that the training rows lack/),

@@ -18,17 +18,19 @@ interface Sizes {
   readonly a?: number;
   readonly b?: number;
   readonly y?: number;
+  /** Added to the target. */
+  readonly zero?: number;
 }
 
-/** Two features and a smooth target, columns times 10^a, 10^b and 10^y; so many rows. */
-function table({ a = 0, b = 0, y = 0 }: Sizes): {
+/** Two features and a smooth target, `zero` above it, columns times 10^a, 10^b and 10^y; so many rows. */
+function table({ a = 0, b = 0, y = 0, zero = 0 }: Sizes): {
   readonly kind: 'bytes';
   readonly name: string;
   readonly bytes: Uint8Array;
 } {
   const rows = Array.from({ length: N }, (_, i) => {
     const [first, second] = [digits(i, 1), digits(i, 2)];
-    const target = Math.sin(2 * first) + second + 0.1 * digits(i, 5);
+    const target = Math.sin(2 * first) + second + 0.1 * digits(i, 5) + zero;
     return `${cell(first, a)},${cell(second, b)},${cell(target, y)}`;
   });
   return { kind: 'bytes', name: 'made.csv', bytes: Buffer.from(`a,b,y\n${rows.join('\n')}\n`) };
@@ -80,6 +82,15 @@ test('a fit is the same whatever the unit of a feature, or the feature is refuse
     if (a === -315)
       assert.match(message, /^The standard deviation of a is \d\.\d\s×\s10⁻³\S\S, too small .*Multiply a by 1e300 or/);
     else assert.equal(message, '', `10^${a}`);
+  }
+});
+
+test('a fit is the same however far the target is from 0', async () => {
+  for (const method of ['krr', 'huber', 'quantile', 'svr', 'nystrom-ridge']) {
+    const plain = await predicted({ sizes: {}, method, parameters: {} });
+    const found = await predicted({ sizes: { zero: 1e9 }, method, parameters: {} });
+    const moved = found.map((v) => v - 1e9);
+    assert.ok(difference(plain, moved, 0) < 1e-4, `${method}: ${difference(plain, moved, 0)}`);
   }
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { runIn } from '../cli/commandLines';
@@ -43,4 +43,37 @@ test('what scikit-learn lacks is refused, with what repeats it', async () => {
   const { code, err } = await runIn(folder, ['export', model, '--as', 'cell', '--out', join(folder, 'none')]);
   assert.equal(code, 2);
   assert.match(err, /scikit-learn has no estimator of tkrr\. Export it as notebook/);
+});
+
+/** Rows as a function of two columns, below these first lines. */
+async function fileBelow(name: string, head: string, target: (i: number) => string): Promise<string> {
+  const rows = Array.from({ length: 60 }, (_, i) => `${Math.sin(i).toFixed(3)},${i % 7},${target(i)}`);
+  const path = join(folder, name);
+  await writeFile(path, `${head}\n${rows.join('\n')}\n`);
+  return path;
+}
+
+const HEADS: Readonly<Record<string, string>> = {
+  'a line of units': 'a,b,y\nm,kg,s',
+  'remarks above': '# of a device\n# 2024\na,b,y',
+  'a name of two lines': 'a,"b\nin kg",y',
+};
+
+for (const [what, head] of Object.entries(HEADS))
+  test(`a cell reads a file with ${what}`, { skip }, async () => {
+    const own = join(folder, what.replaceAll(' ', '-'));
+    const file = await fileBelow(`${what.replaceAll(' ', '-')}.csv`, head, (i) => `${Math.sin(i) * 2 + (i % 7)}`);
+    await said(folder, 'fit', file, '--target', 'y', '--set', 'kernel=linear', '--quiet', '--save', `${own}.ksmodel`);
+    await said(folder, 'export', `${own}.ksmodel`, '--as', 'cell', '--out', own);
+    const { stdout, stderr } = spawnSync(PYTHON, [resolve(own, 'cell.py')], { cwd: folder, encoding: 'utf8' });
+    assert.match(stdout, /^RMSE [\d.e+-]+/m, stderr);
+  });
+
+test('a cell of a target of dates is refused', async () => {
+  const file = await fileBelow('days.csv', 'a,b,y', (i) => `2024-01-${String(1 + (i % 28)).padStart(2, '0')}`);
+  const model = join(folder, 'days.ksmodel');
+  await said(folder, 'fit', file, '--target', 'y', '--set', 'kernel=linear', '--quiet', '--save', model);
+  const { code, err } = await runIn(folder, ['export', model, '--as', 'cell', '--out', join(folder, 'none')]);
+  assert.equal(code, 2);
+  assert.match(err, /The target is a date, .* Export it as notebook/);
 });

@@ -75,7 +75,7 @@ export function centred(values: Float64Array): Float64Array {
 
 export const norm = (values: Float64Array) => Math.sqrt(dot(values, values));
 
-function dot(a: Float64Array, b: Float64Array): number {
+export function dot(a: Float64Array, b: Float64Array): number {
   let total = 0;
   for (let i = 0; i < a.length; i++) total += a[i] * b[i];
   return total;

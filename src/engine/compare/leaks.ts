@@ -8,7 +8,7 @@ import { logFactorials } from '../statistics/hypergeometric';
 import { copyLeak, formulaLeak, suspiciousScore } from '../words/callouts';
 import { listed, quoted } from '../words/listed';
 import { plain } from '../words/numbers';
-import { centred, combination, norm } from './combination';
+import { centred, combination, dot, norm } from './combination';
 
 /** Rows looked at: an identity among columns holds on a part of them as on all. */
 const ROWS = 4000;
@@ -143,7 +143,7 @@ function named(names: readonly string[]): string {
   return listed(rest > 0 ? [...shown, `${rest} other columns`] : shown);
 }
 
-/** The column that predicts best alone: means of `BIN` neighbours in its order, or runs of one class. */
+/** The column that predicts best alone: neighbours in its order, a straight line, or runs of one class. */
 function alone(
   columns: readonly Float64Array[],
   y: Float64Array,
@@ -154,11 +154,28 @@ function alone(
   const explained = columns.map((values) => {
     context.check();
     if (classes) return separates(values, y) ? 1 : 0;
-    return explainedByNeighbours(values, y);
+    return Math.max(explainedByNeighbours(values, y), explainedByLine(values, y));
   });
   const best = explained.indexOf(Math.max(...explained));
   if (best < 0 || explained[best] <= ALONE) return undefined;
   return { kind: 'column', columns: [names[best]], explained: explained[best], classes: classes !== undefined };
+}
+
+/**
+ * The share of the variance of y that a straight line in x explains on rows left out one by one. Neighbours tell too little of a rounded copy of a
+ * target with a long tail, where they lie far apart.
+ */
+function explainedByLine(x: Float64Array, y: Float64Array): number {
+  const [along, target] = [centred(x), centred(y)];
+  const size = dot(along, along);
+  if (!(size > 0)) return 0;
+  const slope = dot(along, target) / size;
+  const leftOut = target.map((v, i) => {
+    const free = 1 - 1 / y.length - along[i] ** 2 / size;
+    // A row without which the column is constant is predicted by the mean.
+    return free < 1e-9 ? v : (v - slope * along[i]) / free;
+  });
+  return 1 - dot(leftOut, leftOut) / dot(target, target);
 }
 
 /** Sorted by the column every class is one run, and no value has rows of two classes. */

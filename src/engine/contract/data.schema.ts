@@ -108,6 +108,8 @@ export const COLUMN_SUMMARY = struct({
       part: optional(text()),
     }),
   ),
+  /** Numbers without the % that others of the column have; omitted if there are none. */
+  withoutPercent: optional(count()),
   /** Number of distinct values. */
   distinct: count(),
   /** True if counting stopped at that number. */

@@ -28,9 +28,16 @@ export function commentsAmong(rows: Records, width: number): boolean {
 
 const isValue = (cell: string): boolean => looksNumeric(cell.trim()) || parseDate(cell.trim()) !== undefined;
 
-/** Whether the first row below the names holds units, or the second half of the names: words above columns of numbers or dates. */
+/** A line that is drawn below the names, as in Markdown and in what databases print. */
+const isRule = (row: readonly string[]): boolean => {
+  const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => /^:?(?:-{3,}|={3,}|[-+]{5,}):?$/.test(cell));
+};
+
+/** Whether the first row below the names holds units, or the second half of the names: words above columns of numbers or dates; or a rule. */
 export function isBelowNames([first, ...rows]: Records): boolean {
   if (!first || rows.length < FEWEST) return false;
+  if (isRule(first)) return true;
   const measured = first.map((_, j) => {
     const cells = rows.map((row) => (row[j] ?? '').trim()).filter((cell) => cell !== '');
     return cells.length > 0 && cells.filter(isValue).length > MOST * cells.length;
@@ -48,10 +55,12 @@ const isUnit = (cell: string): boolean => /^[[(].{0,20}[\])]$|^.{0,12}[%°²³/]
 /** Names of two lines: a group stands above its first column, or again and again. */
 export function joinedNames(upper: readonly string[], lower: readonly string[]): readonly string[] | undefined {
   const named = upper.filter((cell) => cell.trim() !== '');
+  if (isRule(lower)) return undefined;
   if (named.length === upper.length && new Set(named).size === named.length) return undefined;
   let group = '';
   return lower.map((cell, j) => {
     group = upper[j]?.trim() || group;
+    if (upper[j]?.trim() === '' && cell.trim() === '') return '';
     return `${group} ${cell}`.trim();
   });
 }

@@ -57,6 +57,8 @@ export class ColumnBuilder {
   unread = 0;
   /** What stands at numbers of the column: "$", "kg". */
   unit: string | undefined;
+  /** Numbers without the % of their column, known once it is settled. They may be meant as shares of 1. */
+  withoutPercent = 0;
   /** Whole numbers with more digits than a number keeps. */
   longs = 0;
   /** Its numbers have lost digits already. */
@@ -85,6 +87,8 @@ export class ColumnBuilder {
   private readonly decorated: boolean;
   /** Whether parentheses or a minus behind it made a number negative. */
   private bare = false;
+  /** Cells with the unit. */
+  private withUnit = 0;
   private readonly counted = new Map<string, number>();
   private empty = 0;
   /** Rows of None in what may yet turn out to be words. */
@@ -170,6 +174,7 @@ export class ColumnBuilder {
     const { numbers, oddCells, dated } = this;
     if (numbers && oddCells && tooOdd(oddCells.total, this.countValues(numbers))) this.becomeWords(numbers);
     if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
+    if (this.numbers && this.unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
     if (this.numbers && oddCells) this.unread = oddCells.total;
     else if (this.dates && this.forced === undefined) {
       this.unread = dated.oddTotal;
@@ -297,6 +302,7 @@ export class ColumnBuilder {
     if (bare.unit !== '') {
       this.unit ??= bare.unit;
       if (bare.unit !== this.unit) return Number.NaN;
+      this.withUnit++;
     }
     this.bare ||= bare.unit === '';
     return Number(plain);

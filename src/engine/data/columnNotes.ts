@@ -104,6 +104,13 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     const text = `Numbers are read without what stands at them: ${units.slice(0, NOTED).join(', ')}${units.length > NOTED ? ` and ${units.length - NOTED} more` : ''}.`;
     notes.push({ severity: 'info', code: 'data/units', text });
   }
+  const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0).slice(0, NOTED);
+  notes.push(
+    ...mixed.map(({ name, withoutPercent = 0, count: values }): Note => {
+      const text = `${count(withoutPercent)} of ${counted(values, 'number')} in "${name}" ${withoutPercent === 1 ? 'stands' : 'stand'} without “%” and ${withoutPercent === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
+      return { severity: 'warning', code: 'data/without-percent', text, columns: [name] };
+    }),
+  );
   const codes = summaries.filter((_, j) => builders[j].labels?.missingKept && !builders[j].frozen);
   if (codes.length > 0) {
     const names = quoted(codes.map(({ name }) => name));

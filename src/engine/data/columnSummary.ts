@@ -30,7 +30,7 @@ export function summariseColumn(
   const missing = builder.rows - count;
   const unread = unreadOf(column.kind, builder);
   const missingTokens = missingTokensOf(builder);
-  const base = { index, name, kind: column.kind, count, missing, missingTokens, ...(unread && { unread }) };
+  const base = { index, name, kind: column.kind, count, missing, missingTokens, ...unusual(builder, unread) };
   if (column.kind === 'empty') {
     const verdict = { constant: true, identifier: false, usable: false, reason: 'no cell has a value' };
     return { ...base, distinct: 0, distinctCapped: false, ...verdict };
@@ -108,6 +108,12 @@ function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): strin
 
 /** Why a column of numbers that would lose digits is none. */
 export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a number would lose: read as IDs';
+
+/** What a report says of a column's cells where there are such. */
+export const unusual = ({ withoutPercent }: ColumnBuilder, unread: ColumnSummary['unread']) => ({
+  ...(unread && { unread }),
+  ...(withoutPercent > 0 && { withoutPercent }),
+});
 
 /** Cells that are not of the kind that their column has. */
 export function unreadOf(kind: Column['kind'], builder: ColumnBuilder): ColumnSummary['unread'] {

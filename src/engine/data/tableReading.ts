@@ -5,7 +5,7 @@ import type { ByteSource } from './byteSource';
 import type { ColumnBuilder } from './columnBuilder';
 import { readingOf } from './columnReading';
 import type { ColumnSet } from './columnSet';
-import { missingTokensOf, oddReason, unreadOf } from './columnSummary';
+import { missingTokensOf, oddReason, unreadOf, unusual } from './columnSummary';
 import { ColumnTally } from './columnTally';
 import { countNones } from './finishColumns';
 import { openFile } from './openFile';
@@ -17,7 +17,8 @@ import { TableReader } from './tableReader';
 import { reconsider } from './twoLetterCodes';
 
 /** A column as all rows that were read have it understood. */
-export interface ReadColumn extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread'> {
+export interface ReadColumn
+  extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread' | 'withoutPercent'> {
   readonly reading: ColumnReading;
   /** Least and greatest number of the rows so far, stand-ins for "missing" among them. */
   readonly ends: readonly [number, number];
@@ -91,5 +92,5 @@ function settledColumn(name: string, reading: ColumnReading, builder: ColumnBuil
   const missingTokens = missingTokensOf(builder);
   if (reading.kind === 'number' && reading.standIn !== undefined)
     missingTokens.push({ token: String(reading.standIn), count: 0 });
-  return { name, kind, reason: oddReason(kind, builder) ?? '', missingTokens, reading, ...(unread && { unread }) };
+  return { name, kind, reason: oddReason(kind, builder) ?? '', missingTokens, reading, ...unusual(builder, unread) };
 }

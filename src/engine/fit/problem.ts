@@ -90,6 +90,24 @@ export function withTargets(problem: Problem, ys: readonly Float64Array[], conte
   };
 }
 
+/** Deviations between a target's mean and 0 beyond which a search works with differences from the mean. */
+const FAR_FROM_ZERO = 1e3;
+
+/**
+ * The same problem for a search with an unpenalised constant, which takes the mean of each target up again: where that is far from 0 it is
+ * taken off, as squares of such values lose the digits in which candidates differ.
+ */
+export function nearZero(problem: Problem, context: RunContext): Problem {
+  const { outputs, classes } = problem;
+  const far = outputs.map(({ mean, variance }) => mean ** 2 > FAR_FROM_ZERO ** 2 * variance);
+  if (classes || !far.includes(true)) return problem;
+  return withTargets(
+    problem,
+    outputs.map(({ y, mean }, o) => (far[o] ? y.map((v) => v - mean) : y)),
+    context,
+  );
+}
+
 function valuesOf(
   y: Float64Array,
   weights: Float64Array | undefined,

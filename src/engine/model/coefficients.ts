@@ -34,7 +34,7 @@ export function coefficients(
   if (from < to && to === rank && lambda > n * Number.EPSILON * (mu[0] ?? 0)) {
     for (let j = rank; j < q; j++) add(j, coordinates[j] / (mu[j] + lambda) / root);
     if (q < n - p) {
-      const rest = residualBeyond(y, basis.vectors, q, coordinates, free, p);
+      const rest = residualBeyond(y, vectors, q, free, p);
       for (let i = 0; i < n; i++) alpha[i] += rest[i] / (n * lambda);
     }
   }
@@ -47,27 +47,32 @@ export function coefficients(
   return { alpha, beta };
 }
 
-/** The part of y outside of Q and of the q directions that were computed. */
+/**
+ * The part of y outside of Q and of the q directions that were computed, taken out twice: what rounding leaves of them the first time is as
+ * large as the rest itself where they hold all of y, and 1/(n·lambda) would make coefficients of it that new rows see.
+ */
 function residualBeyond(
   y: Float64Array,
   vectors: Float64Array,
   q: number,
-  coordinates: Float64Array,
   free: Float64Array,
   p: number,
 ): Float64Array {
   const n = y.length;
   const rest = y.slice();
-  for (let j = 0; j < q; j++) {
-    const c = coordinates[j] * Math.sqrt(n);
-    for (let i = 0, o = j * n; i < n; i++, o++) rest[i] -= c * vectors[o];
+  for (let pass = 0; pass < 2; pass++) {
+    for (const [directions, count] of [
+      [vectors, q],
+      [free, p],
+    ] as const) {
+      const along = alongFree(rest, directions, count);
+      for (let j = 0; j < count; j++) for (let i = 0, o = j * n; i < n; i++, o++) rest[i] -= along[j] * directions[o];
+    }
   }
-  const along = alongFree(y, free, p);
-  for (let a = 0; a < p; a++) for (let i = 0, o = a * n; i < n; i++, o++) rest[i] -= along[a] * free[o];
   return rest;
 }
 
-/** Q'y, p of them. */
+/** Q'y of p directions Q (n×p column-major). */
 export function alongFree(y: Float64Array, free: Float64Array, p: number): Float64Array {
   const n = y.length;
   const along = new Float64Array(p);

@@ -36,6 +36,7 @@ export type FindingKind =
   | 'date-order'
   | 'date-guess'
   | 'unread'
+  | 'without-percent'
   | 'unknown-level'
   | 'gaps'
   | 'not-predicted'
@@ -67,6 +68,11 @@ export function predictionNotes(
       'unread',
       tally.inputs.filter(({ input, unread }) => moreThan(usual(input.column)?.unread, unread?.count ?? 0, tally.rows)),
       (each) => unreadText(each, { drops, cells, place }),
+    ),
+    ...eachColumn(
+      'without-percent',
+      tally.inputs.filter(({ withoutPercent = 0 }) => withoutPercent > 0),
+      percentText,
     ),
     ...eachColumn(
       'unknown-level',
@@ -138,6 +144,11 @@ function unreadText({ input, unread, reading }: InputTally, { drops, cells, plac
   const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${CELLS_OF[input.kind]}${order}${such}`;
   const cure = reading?.kind === 'date' ? 'write dates as year-month-day' : 'correct what should have a value';
   return `${withFilling(start, input, drops)} If that is wrong, ${cure}.`;
+}
+
+function percentText({ input, withoutPercent = 0 }: InputTally): string {
+  const numbers = counted(withoutPercent, 'number stands', 'numbers stand');
+  return `${quoted(input.column)}: ${numbers} without “%”, which those of the training rows have, and ${withoutPercent === 1 ? 'is' : 'are'} read as percent. If that is wrong, multiply by 100.`;
 }
 
 function unknownText({ input, unknown, examples }: InputTally, cells: boolean): string {

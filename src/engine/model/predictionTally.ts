@@ -22,6 +22,8 @@ export interface InputTally {
   outside: number;
   reading?: ColumnReading;
   unread?: Unread;
+  /** Numbers without the % of the training rows. */
+  withoutPercent?: number;
 }
 
 const EXAMPLES = 3;
@@ -63,8 +65,12 @@ export class PredictionTally {
     for (const tally of this.inputs) {
       const j = at.get(tally.input.column);
       if (j === undefined) continue;
-      const { reading, unread } = columns[j] as { readonly reading?: ColumnReading; readonly unread?: Unread };
+      const { reading, unread, withoutPercent } = columns[j] as Pick<
+        InputTally,
+        'reading' | 'unread' | 'withoutPercent'
+      >;
       tally.reading = reading;
+      tally.withoutPercent = withoutPercent;
       tally.unread = unread;
       addCells(tally, table.columns[j], { rows, outside, incomplete });
     }

@@ -56,6 +56,8 @@ function cellCode(fit: RecordedFit, ofVariable: boolean): string[] {
   if (record.targets.length !== 1)
     throw refused(`A cell has one target, and this fit has ${record.targets.length}.`, record);
   const [target] = record.targets;
+  if (!model.classes && columnsNamed(fit, target)[0].kind === 'date')
+    throw refused('The target is a date, and a cell predicts numbers and classes.', record);
   const { encoders, dates } = encodersOf(model.inputs);
   if (encoders.length === 0) throw refused('All columns of this fit are dates, which a cell does not encode.', record);
   const { steps, imports } = estimatorOf(fit, encoders);
@@ -145,9 +147,13 @@ function frameLines(fit: RecordedFit, ofVariable: boolean): string[] {
 function tableLines(fit: RecordedFit): string[] {
   const { file, targets } = fit.record;
   const { dialect, columns, firstLine } = file;
-  const plain = dialect.header && columns.every(({ name }) => name !== '' && !/^c\d+$| \(\d+\)$/.test(name));
+  // pandas finds names where they are the first line and the rows follow; elsewhere they may have a line of units below, or several lines.
+  const named = columns.every(({ name }) => name !== '' && !/^c\d+$| \(\d+\)$/.test(name));
+  const plain = dialect.header && firstLine === 2 && named;
   const sorted = [...columns].sort((a, b) => a.index - b.index);
-  const skipped = plain ? firstLine - 2 : firstLine - 1;
+  // It counts a line with line ends within quotes once.
+  const quoted = columns.reduce((sum, { name }) => sum + name.split('\n').length - 1, 0);
+  const skipped = plain ? 0 : firstLine - 1 - quoted;
   const texts = columns.filter(({ kind, name }) => isText(fit, kind, name)).map(({ name }) => pythonText(name));
   const gaps = [...new Set(columns.flatMap(({ gaps: all }) => all))].filter((gap) => gap !== '');
   const options = [

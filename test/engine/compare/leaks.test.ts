@@ -73,6 +73,17 @@ test('a product and a power of columns above 0', () => {
   assert.equal(ratio?.kind === 'combination' && ratio.formula, 'a product of powers of "x1" and "x3"');
 });
 
+test('a copy of a target with a long tail in another unit, rounded, is named', () => {
+  const columns = made(3, 3, 60);
+  const noise = normals(4);
+  const y = Float64Array.from({ length: 60 }, () => Math.exp(2 * noise()));
+  const copy = y.map((v) => Math.round(110 * v) / 100);
+  const constant = new Float64Array(60);
+  constant[7] = 1;
+  const leak = findLeak(designOf([columns[0], copy, constant], y));
+  assert.deepEqual(leak?.kind === 'column' && leak.columns, ['x2']);
+});
+
 test('one column that explains nearly all on rows left out, in whatever shape', () => {
   const columns = made(3, 3);
   const noise = normals(4);

@@ -121,3 +121,36 @@ test('a last row of sums is noted, another is not', async () => {
   assert.ok(noteCodes(await readText(text(sums))).includes('data/totals'));
   assert.ok(!noteCodes(await readText(text([5, 7]))).includes('data/totals'));
 });
+
+test('a rule below the names is no row and no half of the names', async () => {
+  const table = (delimiter: string, edge: string, rule: string) => {
+    const lines = [['a', 'b', 'y'], ...rows(20, 3).map((row) => row.split(','))].map(
+      (cells_) => edge + cells_.join(delimiter) + edge,
+    );
+    return readText(`${[lines[0], rule, ...lines.slice(1)].join('\n')}\n`);
+  };
+  const made = [
+    await table('|', '|', '|---|---:|:---:|'),
+    await table('|', '', '---+---+------'),
+    await table('\t', '', '-----\t-----\t-----'),
+    await table('  ', '', '=====  =====  ====='),
+  ];
+  for (const found of made) {
+    assert.equal(found.inspection.rows, 20);
+    const filled = found.inspection.columns.filter(({ kind }) => kind !== 'empty');
+    assert.deepEqual(
+      filled.map(({ name, kind, missing }) => [name, kind, missing]),
+      ['a', 'b', 'y'].map((name) => [name, 'number', 0]),
+    );
+  }
+});
+
+test('a name stands above the columns of its group, and above none without a name of its own at the end', async () => {
+  const table = await readText(
+    `day,A,,B,,\n,x,y,x,y,\n${rows(20, 5)
+      .map((row) => `${row},`)
+      .join('\n')}\n`,
+  );
+  assert.deepEqual(names(table).slice(0, 5), ['day', 'A x', 'A y', 'B x', 'B y']);
+  assert.ok(!names(table).slice(5).includes('B'));
+});

@@ -51,6 +51,17 @@ test('numbers with what people write around them are read to the digit, in every
   }
 });
 
+test('numbers without the % of their column are counted and noted, and no others', async () => {
+  const noted = async (write: (i: number) => string) => {
+    const table = await readText(`row,rate\n${Array.from({ length: 40 }, (_, i) => `${i},${write(i)}`).join('\n')}\n`);
+    return [table.inspection.columns[1].withoutPercent, noteCodes(table).includes('data/without-percent')];
+  };
+  assert.deepEqual(await noted((i) => (i % 4 === 0 ? `0.${i}` : `${i}.5 %`)), [10, true]);
+  assert.deepEqual(await noted((i) => (i === 5 ? '' : `${i}.5 %`)), [undefined, false]);
+  assert.deepEqual(await noted((i) => (i % 4 === 0 ? `0.${i}` : `${i}.5 kg`)), [undefined, false]);
+  assert.deepEqual(await noted((i) => `${i}.5`), [undefined, false]);
+});
+
 test('exponents with a D are read as those with an E', async () => {
   const table = await readText('a\n1.5D+03\n-2.25d-02\n0.5D0\n');
   assert.deepEqual(cells(table, 'a'), [1500, -0.0225, 0.5]);

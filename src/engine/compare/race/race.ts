@@ -4,7 +4,7 @@ import { isLeftOut, type LaneId, type Race } from '../../contract/race';
 import { permutation, Random } from '../../data/random';
 import { firstFit } from '../../fit/firstFit';
 import type { Racing } from '../../fit/method';
-import { type Problem, problemOf } from '../../fit/problem';
+import { nearZero, type Problem, problemOf } from '../../fit/problem';
 import { kernelText } from '../../kernels/kernelWords';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
 import type { LinearAlgebra } from '../../linalg/linalg';
@@ -103,7 +103,8 @@ function raced(
   { onRace = () => {}, pool = {}, finishing = () => false, fitted: most = design.train.x.rows }: RaceOptions,
 ): RaceOutcome | undefined {
   const started = performance.now();
-  const whole = problemOf(design, context);
+  const given = problemOf(design, context);
+  const whole = request.intercept ? nearZero(given, context) : given;
   const sample = sampleOf(whole, request.seed, context);
   const problem = sample ? sampled(whole, sample) : whole;
   const wanted = request.approximation?.(most);

@@ -23,7 +23,7 @@ export function besidePath(
   const { beside } = family;
   const { n } = gram;
   if (beside === undefined || gram.kind !== 'dense' || 3 * n ** 3 > MOST_OPERATIONS) return undefined;
-  const offset = offsetOf(family, input.intercept, near, weights);
+  const offset = offsetOf(input.intercept, near, weights);
   const y = near.map((v) => v - offset);
   const strengths = commonStrengths(
     Float64Array.from({ length: count }, (_, l) => {

@@ -102,7 +102,7 @@ function followPath(
   const { gram } = expansion;
   const { weights } = design.train;
   const spread = spreadOf(near);
-  const offset = offsetOf(family, settings.intercept, near, weights);
+  const offset = offsetOf(settings.intercept, near, weights);
   const centred = near.map((v) => v - offset);
   const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, session.silent());
   const strengths = strengthGrid(

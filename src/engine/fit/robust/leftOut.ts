@@ -69,9 +69,12 @@ const PATIENCE = 5;
 /** The fraction of the target's mean size below which residuals leave nothing more to fit. */
 const FITTED = 1e-6;
 
-/** The offset subtracted from the target (some rows of it, with their weights) before the problem is solved. */
-export function offsetOf(family: RobustFamily, intercept: boolean, y: Float64Array, weights?: Float64Array): number {
-  if (family.interceptBy !== 'median' || !intercept) return 0;
+/**
+ * The median of the target (some rows of it, with their weights), which is subtracted before the problem is solved: in place of an intercept,
+ * or so that one that is fitted inside the problem, and the tolerances of its solver, do not depend on how far the target is from 0.
+ */
+export function offsetOf(intercept: boolean, y: Float64Array, weights?: Float64Array): number {
+  if (!intercept) return 0;
   return weights ? weightedMedian(y, weights) : median(y);
 }
 
@@ -105,7 +108,7 @@ export function scoreLeftOut(
       const predict = leftPredictor(gram, sub, part, linalg, silently(context));
       const raw = Float64Array.from(part.fitted, (i) => near[i]);
       const weights = task.weights && Float64Array.from(part.fitted, (i) => (task.weights as Float64Array)[i]);
-      const offset = offsetOf(task.family, task.input.intercept, raw, weights);
+      const offset = offsetOf(task.input.intercept, raw, weights);
       const centred = raw.map((v) => v - offset);
       const rowLoss = new Float64Array(part.left.length * count);
       // Rows count by their weights, scaled to mean 1.

@@ -35,7 +35,7 @@ export function followLevels(
 ): LevelPath[] {
   const { gram, y, near, taus } = task;
   const { n } = gram;
-  const offset = offsetOf(task.family, task.input.intercept, near, task.weights);
+  const offset = offsetOf(task.input.intercept, near, task.weights);
   const centred = near.map((v) => v - offset);
   return taus.map((tau, level): LevelPath => {
     const alpha = new Float64Array(n * count);

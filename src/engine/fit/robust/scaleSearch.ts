@@ -114,7 +114,7 @@ function compared(
       const all = output.near ?? output.y;
       const y = Float64Array.from(rows, (i) => all[i]);
       const spread = spreadOf(all);
-      const offset = offsetOf(family, settings.intercept, y, weights);
+      const offset = offsetOf(settings.intercept, y, weights);
       const centred = y.map((v) => v - offset);
       const n = problem.x.rows;
       const longest = family.steps?.longest?.({ gram, y: centred }, n, settings.landmarks, linalg, session);
