@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { packedComparison } from '../../scripts/comparisons.mjs';
 import { inspection } from '../../scripts/inspections.mjs';
-import { answerAsked, layoutFaults, settled, startPanel, THEMES } from '../../scripts/panelPage.mjs';
+import { answerAsked, layoutFaults, startPanel, THEMES } from '../../scripts/panelPage.mjs';
 import { packedReproduction, packedRun, settingsFormOf } from '../../scripts/panelRuns.mjs';
 import { axeFaults } from './axe.mjs';
 import { test } from './window.mjs';
