@@ -16,7 +16,7 @@ const LEFT_OUT = [
   / --on (spark|dask) /,
   /\bcompletion (zsh|fish|powershell)\b/,
 ];
-const ROWS = 120;
+const ROWS = 60;
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
 after(() => rmSync(folder, { recursive: true }));

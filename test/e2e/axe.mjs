@@ -12,19 +12,20 @@ const EXCEPTIONS = {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
 /**
- * Each rule that is violated with the first places where it is, as sentences. `contrast`: colours alone, which are all that another theme changes.
+ * Each rule that is violated with the first places where it is, as sentences. `contrast`: colours alone, which are all that another theme changes;
+ * `within`: a selector of what is looked at, if not the whole page.
  * @param {import('playwright-core').Page} page
- * @param {{ contrast?: boolean }} [options]
+ * @param {{ contrast?: boolean, within?: string }} [options]
  * @returns {Promise<string[]>}
  */
-export async function axeFaults(page, { contrast = false } = {}) {
+export async function axeFaults(page, { contrast = false, within } = {}) {
   // The page's policy allows no script but its own; the test's own evaluation is not bound by it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
-    async ([tags, exceptions, colours]) => {
+    async ([tags, exceptions, colours, selector]) => {
       const rules = Object.fromEntries(exceptions.map((id) => [id, { enabled: false }]));
       const only = colours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags };
-      const { violations } = await /** @type {any} */ (window).axe.run(document, {
+      const { violations } = await /** @type {any} */ (window).axe.run(selector ?? document, {
         runOnly: only,
         rules: colours ? {} : rules,
         resultTypes: ['violations'],
@@ -38,6 +39,6 @@ export async function axeFaults(page, { contrast = false } = {}) {
             .join(' | ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`,
       );
     },
-    /** @type {const} */ ([TAGS, Object.keys(EXCEPTIONS), contrast]),
+    /** @type {const} */ ([TAGS, Object.keys(EXCEPTIONS), contrast, within]),
   );
 }

@@ -11,6 +11,8 @@ export interface ExampleBasis {
   readonly vectors: readonly Float64Array[];
   /** P, k'(x, x) and the intercept's leverage 1/n at new points: what a LivePredictor needs of each. */
   at(point: readonly number[]): { readonly p: Float64Array; readonly prior: number };
+  /** The mean of P over new points. */
+  meanOver(points: readonly (readonly number[])[]): Float64Array;
 }
 
 /** `xs` are training rows, already scaled; `kernel` any positive definite function of two of them. */
@@ -37,6 +39,14 @@ export function exampleBasis(
   );
   const mu = values.map((v) => Math.max(0, v));
   const rank = mu.filter((v) => v > n * Number.EPSILON * mu[0]).length;
+  /** P of a point, or of several, by its kernel with the training rows, or their mean. */
+  const projected = (k: readonly number[]): Float64Array => {
+    const p = new Float64Array(rank);
+    k.forEach((v, j) => {
+      for (let i = 0; i < rank; i++) p[i] += (v - means[j]) * vectors[j][i];
+    });
+    return p.map((v) => v / Math.sqrt(n));
+  };
   return {
     n,
     rank,
@@ -46,10 +56,10 @@ export function exampleBasis(
     at(point) {
       const k = xs.map((x) => kernel(point, x));
       const own = k.reduce((s, v) => s + v, 0) / n;
-      const p = new Float64Array(rank);
-      for (let i = 0; i < rank; i++) p[i] = k.reduce((s, v, j) => s + (v - means[j]) * vectors[j][i], 0) / Math.sqrt(n);
-      return { p, prior: kernel(point, point) - 2 * own + mean };
+      return { p: projected(k), prior: kernel(point, point) - 2 * own + mean };
     },
+    meanOver: (points) =>
+      projected(xs.map((x) => points.reduce((s, point) => s + kernel(point, x), 0) / points.length)),
   };
 }
 

@@ -3,7 +3,6 @@ import type {
   HoldoutPredictions,
   LearningPoints,
   LivePredictor,
-  PartialDependence,
   RunResult,
   TargetResult,
 } from '../../src/engine/contract/run';
@@ -12,9 +11,10 @@ import { liveVariance, predictLive, scoreHoldout } from '../../src/engine/spectr
 import { estimateNoise } from '../../src/engine/spectrum/noise';
 import { riskAt } from '../../src/engine/spectrum/risk';
 import { resampledScores } from '../../src/figures/view/resampling';
-import { coordinatesOf, exampleBasis } from './exampleBasis';
+import { coordinatesOf } from './exampleBasis';
 import { exampleClasses } from './exampleClasses';
-import { gauss, generator, rawRow, signal } from './exampleData';
+import { gauss, signal } from './exampleData';
+import { exampleDesign, type Unbased } from './exampleDesign';
 import { exampleFile } from './exampleFile';
 import { type ExampleMethod, settingOf } from './exampleMethods';
 import { exampleErrors, exampleFilter, examplePath, exampleSurface, searchProfile } from './examplePath';
@@ -61,63 +61,32 @@ function fittedRun(options: ExampleOptions): RunResult {
   const { search = true, lengthScale = 0.8, method = 'krr', classes = 0 } = options;
   const names = options.names ?? (features === 1 ? ['time'] : ['width', 'flow', 'material']);
   const target = options.target ?? 'pressure';
-  const next = generator(7);
-  const raw = Array.from({ length: n + m }, () => rawRow(features, next));
+  const {
+    raw,
+    next,
+    mean,
+    sd,
+    xs,
+    basis,
+    held: heldPart,
+    partials,
+    curve: curvePart,
+  } = exampleDesign({
+    features,
+    n,
+    m,
+    lengthScale,
+  });
   const y = raw.map((r) => offset + scale * (signal(r) + noise * gauss(next)));
   // One held-out row that no model can foresee, so that there is an outlier to show.
   if (m > 3) y[n + 3] += 2.5 * scale;
-
-  const encoded = raw.map((r) =>
-    features === 1 ? [r[0]] : [r[0], Math.log(r[1]), r[2] === 1 ? 1 : 0, r[2] === 2 ? 1 : 0],
-  );
-  const train = encoded.slice(0, n);
-  const mean = train[0].map((_, d) => train.reduce((s, r) => s + r[d], 0) / n);
-  const sd = train[0].map((_, d) => Math.sqrt(train.reduce((s, r) => s + (r[d] - mean[d]) ** 2, 0) / n) || 1);
-  const standard = (r: readonly number[]) => r.map((v, d) => (v - mean[d]) / sd[d]);
-  const xs = train.map(standard);
-  const basis = exampleBasis(xs, (a, b) =>
-    Math.exp(-a.reduce((s, v, d) => s + (v - b[d]) ** 2, 0) / (2 * lengthScale * lengthScale)),
-  );
   const { mu, rank, vectors } = basis;
   const setting = settingOf(method, basis);
-
-  /** Without base, which depends on the target. With groups: means over rows with one column set to a value. */
-  const unbased = (points: readonly (readonly number[])[], groups?: readonly number[][]) => {
-    const rows = points.map((point) => basis.at(point));
-    const p = groups
-      ? groups.map((g) => rows[0].p.map((_, i) => g.reduce((s, r) => s + rows[r].p[i], 0) / g.length))
-      : rows.map((row) => row.p);
-    const prior = groups ? undefined : Float64Array.from(rows, (row) => row.prior);
-    return { rank, rows: p.length, p: Float32Array.from(p.flatMap((row) => [...row])), ...(prior && { prior }) };
-  };
-  const based = (part: ReturnType<typeof unbased>, base: number): LivePredictor => ({
+  const based = (part: Unbased, base: number): LivePredictor => ({
     ...part,
     base: new Float64Array(part.rows).fill(base),
     ...(part.prior && { leverage: new Float64Array(part.rows).fill(1 / n) }),
   });
-  const heldPart = m > 0 ? unbased(encoded.slice(n).map(standard)) : undefined;
-
-  const encode = (r: readonly number[]) => standard([r[0], Math.log(r[1]), r[2] === 1 ? 1 : 0, r[2] === 2 ? 1 : 0]);
-  const quantiles = (v: readonly number[]) => {
-    const sorted = Float64Array.from(v).sort();
-    return Float64Array.from({ length: 41 }, (_, q) => sorted[Math.round((q / 40) * (sorted.length - 1))]);
-  };
-  const partialPart = (d: number, kind: PartialDependence['kind'], levels?: readonly string[]) => {
-    const rug = quantiles(raw.slice(0, n).map((r) => r[d]));
-    const grid = levels ? Float64Array.from(levels, (_, l) => l) : rug.filter((_, q) => q % 2 === 0);
-    const points: number[][] = [];
-    const groups = Array.from(grid, (value) =>
-      raw.slice(0, n).map((r) => points.push(encode(r.map((v, k) => (k === d ? value : v)))) - 1),
-    );
-    return { column: names[d], kind, grid, rug, ...(levels ? { levels } : {}), part: unbased(points, groups) };
-  };
-  const partials =
-    features === 1
-      ? []
-      : [partialPart(0, 'number'), partialPart(1, 'number'), partialPart(2, 'category', ['steel', 'brass', 'glass'])];
-  const rug = quantiles(raw.slice(0, n).map((r) => r[0]));
-  const grid = Float64Array.from({ length: 101 }, (_, q) => rug[0] + ((rug[40] - rug[0]) * q) / 100);
-  const curvePart = features === 1 ? unbased(Array.from(grid, (v) => standard([v]))) : undefined;
 
   /** Everything about one output; `values` are those of all rows, training rows first. */
   const outputOf = (name: string, values: readonly number[]): TargetResult => {
@@ -141,8 +110,8 @@ function fittedRun(options: ExampleOptions): RunResult {
       );
     const curve: CurveFit | undefined = curvePart && {
       column: names[0],
-      grid,
-      predictor: based(curvePart, centre),
+      grid: curvePart.grid,
+      predictor: based(curvePart.part, centre),
       x: Float64Array.from(raw.slice(0, n), (r) => r[0]),
       y: Float64Array.from(yt),
       rows: Uint32Array.from({ length: n }, (_, j) => j + 1),
@@ -169,7 +138,11 @@ function fittedRun(options: ExampleOptions): RunResult {
       ...(held && { holdout: held.predictions }),
       live: {
         ...(live && { holdout: live }),
-        partial: partials.map(({ part, ...rest }) => ({ ...rest, predictor: based(part, centre) })),
+        partial: partials.map(({ part, ...rest }, d) => ({
+          column: names[d],
+          ...rest,
+          predictor: based(part, centre),
+        })),
         ...(curve && { curve }),
       },
     };

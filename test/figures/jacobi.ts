@@ -5,6 +5,7 @@
 export function jacobi(matrix: readonly Float64Array[]): { values: Float64Array; vectors: Float64Array[] } {
   const n = matrix.length;
   const a = matrix.map((row) => row.slice());
+  // Its rows are the eigenvectors until the end.
   const v = a.map((_, i) => Float64Array.from({ length: n }, (_, j) => (i === j ? 1 : 0)));
   for (let sweep = 0; sweep < 30; sweep++) {
     let off = 0;
@@ -17,27 +18,28 @@ export function jacobi(matrix: readonly Float64Array[]): { values: Float64Array;
         const t = Math.sign(theta || 1) / (Math.abs(theta) + Math.hypot(theta, 1));
         const c = 1 / Math.hypot(t, 1);
         const s = t * c;
-        for (let k = 0; k < n; k++) {
-          const x = a[k][p];
-          const y = a[k][q];
-          a[k][p] = c * x - s * y;
-          a[k][q] = s * x + c * y;
+        for (const row of a) {
+          const x = row[p];
+          const y = row[q];
+          row[p] = c * x - s * y;
+          row[q] = s * x + c * y;
         }
-        for (let k = 0; k < n; k++) {
-          const x = a[p][k];
-          const y = a[q][k];
-          a[p][k] = c * x - s * y;
-          a[q][k] = s * x + c * y;
-          const u = v[k][p];
-          const w = v[k][q];
-          v[k][p] = c * u - s * w;
-          v[k][q] = s * u + c * w;
-        }
+        rotate(a[p], a[q], c, s);
+        rotate(v[p], v[q], c, s);
       }
   }
   const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => a[j][j] - a[i][i]);
   return {
     values: Float64Array.from(order, (i) => a[i][i]),
-    vectors: v.map((row) => Float64Array.from(order, (i) => row[i])),
+    vectors: v.map((_, j) => Float64Array.from(order, (i) => v[i][j])),
   };
+}
+
+function rotate(one: Float64Array, other: Float64Array, c: number, s: number): void {
+  for (let k = 0; k < one.length; k++) {
+    const x = one[k];
+    const y = other[k];
+    one[k] = c * x - s * y;
+    other[k] = s * x + c * y;
+  }
 }

@@ -3,7 +3,7 @@ import type { Axis, FilterSpec } from '../contract/filter';
 import type { LooSurface } from '../contract/run';
 import { axisValue, filterAt, filterRemainder, zonesAlong, zonesOf } from '../filters/anyFilter';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { looParts } from './looParts';
+import { type LooParts, looParts } from './looParts';
 import { remainderErrors, remaindersAlong } from './looRemainders';
 import { zoneErrors } from './looZones';
 import { alongNodes } from './smoothPath';
@@ -24,25 +24,42 @@ export interface LeaveOneOut {
  * by.
  */
 export function leaveOneOut(basis: Eigenbasis, y: Float64Array, filter: FilterSpec): LeaveOneOut {
+  const parts = looParts(basis, [y]);
+  return leftOut(basis, parts, { filter, free: freeOf(basis, parts, filter) });
+}
+
+/** A filter with the 1 − H_ii that it leaves, which depend on no target; infinite where an unpenalised feature fits the row alone. */
+export interface FreeOfFilter {
+  readonly filter: FilterSpec;
+  readonly free: Float64Array;
+}
+
+export function freeOf(basis: Eigenbasis, { restFree }: Pick<LooParts, 'restFree'>, filter: FilterSpec): Float64Array {
   const { n, mu, rank, vectors } = basis;
   const remainder = filterRemainder(filter, mu, rank, n);
-  const { projected, rest, restFree } = looParts(basis, [y]);
-  const residuals = rest[0] ?? new Float64Array(n);
-  const free = restFree ?? new Float64Array(n);
+  const free = restFree?.slice() ?? new Float64Array(n);
   for (let j = 0; j < mu.length; j++) {
     const weight = remainder[j];
     if (weight === 0) continue;
-    const shift = weight * projected[0][j];
-    for (let i = 0, o = j * n; i < n; i++, o++) {
-      residuals[i] += vectors[o] * shift;
-      free[i] += vectors[o] * vectors[o] * weight;
-    }
+    for (let i = 0, o = j * n; i < n; i++, o++) free[i] += vectors[o] * vectors[o] * weight;
   }
-  for (let i = 0; i < n; i++) {
-    residuals[i] = free[i] === 0 ? Number.POSITIVE_INFINITY : residuals[i] / free[i];
-    if (free[i] === Number.POSITIVE_INFINITY) free[i] = 0;
+  return free;
+}
+
+/** Leave-one-out residuals of the first target of `parts`, for filters whose 1 − H_ii are known. */
+export function leftOut(basis: Eigenbasis, { projected, rest }: LooParts, { filter, free }: FreeOfFilter): LeaveOneOut {
+  const { n, mu, rank, vectors } = basis;
+  const remainder = filterRemainder(filter, mu, rank, n);
+  const residuals = rest[0]?.slice() ?? new Float64Array(n);
+  for (let j = 0; j < mu.length; j++) {
+    const shift = remainder[j] * projected[0][j];
+    if (remainder[j] === 0) continue;
+    for (let i = 0, o = j * n; i < n; i++, o++) residuals[i] += vectors[o] * shift;
   }
-  return { residuals, free };
+  return {
+    residuals: residuals.map((r, i) => (free[i] === 0 ? Number.POSITIVE_INFINITY : r / free[i])),
+    free: free.map((v) => (v === Number.POSITIVE_INFINITY ? 0 : v)),
+  };
 }
 
 /**
