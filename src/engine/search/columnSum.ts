@@ -105,7 +105,7 @@ function ownOf(
 
 /**
  * The sum with its columns chosen on these rows, and where a search with all of it begins. Rows that judge it must not be among them: of many columns some
- * always go with the target there by chance. The same sum where nothing was chosen. A column that is chosen again keeps its place, and others take the places of those that are
+ * always go with the target there by chance. The same sum where nothing was chosen, or the same columns. A column that is chosen again keeps its place, and others take the places of those that are
  * not, so that what is known of the curvature stays of use.
  */
 export function chosenOn(sum: ColumnSum, x: Matrix, y: readonly Float64Array[]): ColumnSum {
@@ -117,23 +117,15 @@ export function chosenOn(sum: ColumnSum, x: Matrix, y: readonly Float64Array[]):
     const again = before.map((first) => columns.find((own) => own[0] === first) ?? others.shift());
     return [...again.filter((own) => own !== undefined), ...others];
   };
-  const rough = kept.filter((columns) => columns.length === 1);
+  const smooth = placed('matern32', kept);
+  const rough = placed(
+    'laplace',
+    kept.filter((columns) => columns.length === 1),
+  );
+  const same = [...smooth, ...rough].every(([first], k) => sum.own[k]?.columns[0] === first);
+  if (same && smooth.length + rough.length === sum.own.length) return sum;
   const together = sum.start.slice(0, TOGETHER.length + sum.together.count);
-  return { ...sum, ...ownOf(x, placed('matern32', kept), placed('laplace', rough), together) };
-}
-
-/** The numbers of a sum at which a search with the columns of another begins: those of the same columns, and its own start for the others. */
-export function carriedOver(sum: ColumnSum, { own }: ColumnSum, { scales, ridge }: Hyperparameters): Hyperparameters {
-  const known = new Map(own.map(({ kind, columns }, k) => [`${kind} ${columns[0]}`, k]));
-  const numbers = [...sum.start];
-  const take = (to: number, from: number, count: number) =>
-    numbers.splice(to, count, ...scales.slice(from, from + count));
-  take(0, 0, TOGETHER.length + sum.together.count);
-  for (const [k, { kind, columns }] of sum.own.entries()) {
-    const before = known.get(`${kind} ${columns[0]}`);
-    if (before !== undefined) take(weightPlace(sum, k), weightPlace(sum, before), 2);
-  }
-  return { scales: numbers, ridge };
+  return { ...sum, ...ownOf(x, smooth, rough, together) };
 }
 
 export const isColumnSum = (kernel: KernelTemplate | ColumnSum): kernel is ColumnSum => kernel.kind === 'columnSum';

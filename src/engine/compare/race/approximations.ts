@@ -104,7 +104,7 @@ export function judgeAgain(
     const tuning = tuningOf(id);
     if (tuning === undefined || task.finishing()) return undefined;
     const part = partOf(context, i / ids.length, (i + 1) / ids.length);
-    const at = refined({ whole, task, id, ...tuning }, rest, partOf(part, 0, 0.7));
+    const at = refined({ whole, task, id, ...tuning }, rest, true, partOf(part, 0, 0.7));
     const judgedAt = { ...at, ridge: at.ridge * tuning.common.ridgeFactor };
     const candidate = { id, tunings: [judgedAt] };
     const losses = attempted(() => lossesWith(large, { kind, count }, candidate, rest, partOf(part, 0.7, 1)));

@@ -2,7 +2,7 @@ import type { RunContext } from '../../contract/context';
 import type { LaneId } from '../../contract/race';
 import { permutation } from '../../data/random';
 import type { Problem } from '../../fit/problem';
-import { carriedOver, chosenOn, isColumnSum, type KernelNumbers } from '../../search/columnSum';
+import { chosenOn, isColumnSum, type KernelNumbers, startOfSum } from '../../search/columnSum';
 import { drawnIn } from '../../search/drawnIn';
 import type { TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
@@ -18,6 +18,8 @@ export const REFINED_ROWS = 800;
 /** The same for a sum, of which each evaluation costs more. */
 const SUM_ROWS = 600;
 const SUM_REFINEMENTS = 10;
+/** And of a sum with columns chosen anew, whose numbers are searched from its start. */
+const SUM_ANEW = 18;
 const REFINEMENTS = 15;
 /** As many rows for each length scale tell of it without what the others say. */
 const ROWS_OF_A_SCALE = 50;
@@ -40,22 +42,23 @@ interface Refining extends RacedTuning {
   readonly id: LaneId;
 }
 
-/** The numbers of a candidate on the first of the rows `among` (0-based in the whole), as many as are affordable. The columns of a sum are chosen on them. */
-export function refined(from: Refining, among: Uint32Array, context: RunContext): KernelNumbers {
+/**
+ * The numbers of a candidate on the first of the rows `among` (0-based in the whole), as many as are affordable. Where these are `apart` from those that
+ * judge it, the columns of a sum are chosen on them too.
+ */
+export function refined(from: Refining, among: Uint32Array, apart: boolean, context: RunContext): KernelNumbers {
   const { whole, task, id, common, start } = from;
   const { linalg } = task;
   const open = openKernel(task, CANDIDATES[id].kernel);
   if (isColumnSum(open)) {
-    const rule = { ...lambdaOf(task), budget: SUM_REFINEMENTS, rows: whole.x.rows };
     const drawn = searchedOn(from, distinctRows(whole, among, SUM_ROWS), start, context);
-    const sum = chosenOn(open, drawn.x, drawn.y);
+    const sum = apart ? chosenOn(open, drawn.x, drawn.y) : open;
+    const anew = sum !== open;
     const alike = sum.start.length === open.start.length;
-    const begin = {
-      ...carriedOver(sum, open, start),
-      ...(alike && { curvature: common.curvature }),
-    };
+    const begin = { ...(anew ? startOfSum(sum) : start), ...(alike && { curvature: common.curvature }) };
+    const rule = { ...lambdaOf(task), budget: anew ? SUM_ANEW : SUM_REFINEMENTS, rows: whole.x.rows };
     const at = tuneColumnSum(drawn, sum, rule, linalg, context, begin) ?? begin;
-    return { ...at, ...(sum !== open && { sum }) };
+    return { ...at, ...(anew && { sum }) };
   }
   const drawn = searchedOn(from, distinctRows(whole, among, REFINED_ROWS), start, context);
   const rule = { ...ruleOf(from, drawn.x.rows), budget: REFINEMENTS };
@@ -67,7 +70,7 @@ export function finished(from: Refining, known: KernelNumbers | undefined, conte
   const { whole, task, id } = from;
   const open = openKernel(task, CANDIDATES[id].kernel);
   const order = permutation(whole.x.rows, task.seed, context);
-  const first = known ?? refined(from, order, context);
+  const first = known ?? refined(from, order, false, context);
   if (isColumnSum(open) || first.scales.length === 1 || whole.x.rows < LARGE_ROWS) return first;
   const more = searchedOn(from, distinctRows(whole, order, FINER_ROWS), first, context);
   const rule = ruleOf(from, Math.min(REFINED_ROWS, more.x.rows));
