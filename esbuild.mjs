@@ -132,6 +132,7 @@ const LATER = {
   cluster: ['src/engine/clusterSteps.ts', 'src/engine/visitedRows.ts'],
   // What is asked of a model that has been fitted, and of a file besides a fit.
   uses: [
+    'src/engine/data/leaveOut.ts',
     'src/engine/explain/changedRow.ts',
     'src/engine/explain/judgedRows.ts',
     'src/engine/explain/rowCard.ts',

@@ -26,7 +26,7 @@ const BUDGET_KB = {
   features: 87,
   components: 30,
   cluster: 98,
-  uses: 55,
+  uses: 57,
   looks: 50,
   plainCore: 23,
   native: 21,

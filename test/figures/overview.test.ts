@@ -34,6 +34,16 @@ test('the lead says what half and nine tenths of held-out rows are missed by, an
   assert.notEqual(plainText(at(100).lead), lead, 'the lead follows the slider');
 });
 
+test('where new rows leave open that the mean does as well, its miss stands beside that of the fit', () => {
+  const { holdout } = run.metrics;
+  assert.ok(holdout);
+  const doubtful = { ...run, metrics: { ...run.metrics, holdout: { ...holdout, r2Interval: [-0.1, 0.5] as const } } };
+  assert.match(
+    plainText(at(1, doubtful).than ?? []),
+    /^Beside it, .*always predicting the mean: [\d.]+\. 40 new rows,/,
+  );
+});
+
 test('as fitted, key numbers and intervals are those of the run', () => {
   const overview = at(1);
   const scores = run.metrics.holdout;

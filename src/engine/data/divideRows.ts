@@ -102,7 +102,7 @@ export function divideRows(
     : unit
       ? wholeUnits(rows, unit, fraction, seed)
       : drawnRows(rows, fraction, seed, codes, copies, context);
-  const split = leaveOut(table, drawn, without, context);
+  const split = without === undefined ? drawn : leaveOut(table, drawn, without, context);
   const { train } = split;
   if (unit && splitBy?.kind !== 'fold') return { split, division: together(train, unit, context) };
   if (unit && units) return { split, division: given(train, unit, units, table) };

@@ -14,8 +14,7 @@ const LONGEST = 500_000;
  * The split without the rows that the person names ("12,40-52", counted from 1). They go after the draw, so that all others stay on the
  * side where they were: a fit before and one after are tested on the same rows. Throws `parameter/invalid`, `data/too-few-rows`.
  */
-export function leaveOut(table: Table, split: RowSplit, without: string | undefined, context: RunContext): RowSplit {
-  if (without === undefined) return split;
+export function leaveOut(table: Table, split: RowSplit, without: string, context: RunContext): RowSplit {
   const ranges = checkedRanges(table, without);
   const left = leftOutMarks(table, ranges);
   const kept = (rows: Uint32Array) => keptRows(rows, (row) => left[row] === 0, context);

@@ -100,13 +100,20 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
     few ? '' : written.nine(fit.nine),
     few ? '' : '.',
   );
-  return { lead, than: sentence(measuredOn(view)) };
+  const beside = reachesMean(view) ? `Beside it, ${rivalsText(view, ways.slice(1))}. ` : '';
+  return { lead, than: sentence(`${beside}${measuredOn(view)}`) };
 }
 
+/** Whether new rows leave open that the mean predicts them as well. */
+const reachesMean = (view: RunView): boolean => (intervalsOf(view)?.r2[0] ?? 1) <= 0;
+
 /** "Typical miss 0.86; a straight line: 0.88; always predicting the mean: 0.80." */
-function besideRivals(view: RunView, [fit, ...rivals]: readonly Missed[]): string {
+const besideRivals = (view: RunView, [fit, ...rivals]: readonly Missed[]): string =>
+  `Typical miss ${missForm(view).half(fit.half)}; ${rivalsText(view, rivals)}.`;
+
+function rivalsText(view: RunView, rivals: readonly Missed[]): string {
   const { half } = missForm(view);
-  return `Typical miss ${[half(fit.half), ...rivals.map((rival) => `${rival.than}: ${half(rival.half)}`)].join('; ')}.`;
+  return rivals.map((rival) => `${rival.than}: ${half(rival.half)}`).join('; ');
 }
 
 /** On which rows it was measured, and how much of their variance is explained. */
