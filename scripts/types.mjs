@@ -1,5 +1,6 @@
-// npm run types
-// Checks types: everything in TypeScript at once, then each room with no more of the world than it may know, and the scripts. Side by side.
+// npm run types [-- FILE …]
+// Checks types: everything in TypeScript at once, then each room with no more of the world than it may know, and the scripts. Side by side. With
+// files everything and the rooms that they are in.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './prerequisites.mjs';
@@ -25,5 +26,9 @@ function check(folder) {
   });
 }
 
-const good = await Promise.all(PROGRAMS.map(check));
+const files = process.argv.slice(2);
+const asked = PROGRAMS.filter(
+  (folder) => files.length === 0 || folder === '.' || files.some((file) => file.startsWith(`${folder}/`)),
+);
+const good = await Promise.all(asked.map(check));
 process.exitCode = good.every(Boolean) ? 0 : 1;

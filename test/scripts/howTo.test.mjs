@@ -41,7 +41,7 @@ test('what the pages add passes the checks that they name', () => {
     if (file !== '') cpSync(join(root, file), join(copy, file), { recursive: false });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   for (const { snippets } of runnable) applySnippets(snippets, copy);
-  run('scripts/types.mjs');
+  run('scripts/types.mjs', ...new Set(runnable.flatMap(({ snippets }) => snippets.map(({ file }) => file))));
   run('scripts/contributions.mjs');
   const commands = runnable.flatMap(({ tests }) => tests);
   // Those without options of their own run at once.

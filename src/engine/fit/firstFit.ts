@@ -10,7 +10,7 @@ import { pickRows, rowBlock } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type Coefficients, coefficients } from '../model/coefficients';
 import { decomposeAt, problemOn, type SearchProblem } from '../search/searchProblem';
-import { type FreeOfFilter, freeOf, leftOut } from '../spectrum/leaveOneOut';
+import { leaveOneOut } from '../spectrum/leaveOneOut';
 import { looParts } from '../spectrum/looParts';
 import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { median, robustScale, robustSpread } from '../statistics/robustScale';
@@ -81,14 +81,7 @@ export function firstFit(
     const scale = guess * 2 ** octave;
     const kernel = fillKernel(sample.template, [scale]);
     const unit = meanDiagonal(kernel, sample.x, ROWS, linalg, quiet);
-    const residual = decomposeAt(sample, [scale], 0, linalg, quiet);
-    const { basis } = residual;
-    const parts = looParts(basis, []);
-    const filters = POWERS.map((power) => {
-      const filter = ridgeFilter((unit * 10 ** power) / basis.n, basis.n);
-      return { filter, free: freeOf(basis, parts, filter) };
-    });
-    return { kernel, residual, filters };
+    return { kernel, unit, residual: decomposeAt(sample, [scale], 0, linalg, quiet) };
   });
   /** Residuals at rows, without their weights; 0 for rows of weight 0. */
   const residualsOf = (
@@ -144,9 +137,9 @@ const farther = (y: Float64Array, scales: number): boolean => {
 
 interface Base {
   readonly kernel: KernelSpec;
+  /** Mean of k(x, x). */
+  readonly unit: number;
   readonly residual: ResidualKernel;
-  /** A ridge for each of POWERS. */
-  readonly filters: readonly FreeOfFilter[];
 }
 
 /** f(x) = sum_j alpha_j·k(x, x_j) + beta, and the robust scale of its misses. */
@@ -163,16 +156,12 @@ function settled(y: Float64Array, bases: readonly Base[], context: RunContext): 
   const spread = robustSpread(y);
   const centre = median(y);
   const cut = y.map((v) => centre + clipped(v - centre, START * spread));
-  const tried = ({ residual: { basis }, filters }: Base, near: Float64Array) => {
-    const parts = looParts(basis, [near]);
-    return filters
-      .map((one) => {
-        const misses = leftOut(basis, parts, one).residuals.map((r, i) => y[i] - near[i] + r);
-        const score = misses.reduce((sum, r) => sum + Math.min(Math.abs(r), MOST * spread), 0);
-        return { filter: one.filter, misses, score };
-      })
-      .reduce((a, b) => (b.score < a.score ? b : a));
-  };
+  const tried = ({ unit, residual: { basis } }: Base, near: Float64Array, parts = looParts(basis, [near])) =>
+    POWERS.map((power) => {
+      const filter = ridgeFilter((unit * 10 ** power) / basis.n, basis.n);
+      const misses = leaveOneOut(basis, near, filter, parts).residuals.map((r, i) => y[i] - near[i] + r);
+      return { filter, misses, score: misses.reduce((sum, r) => sum + Math.min(Math.abs(r), MOST * spread), 0) };
+    }).reduce((a, b) => (b.score < a.score ? b : a));
   const ends = bases.flatMap((base) =>
     [cut, y].map((begin) => {
       let best = { base, near: begin, spread, ...tried(base, begin) };

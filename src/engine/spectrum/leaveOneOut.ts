@@ -21,45 +21,32 @@ export interface LeaveOneOut {
  * features, total ridge held; for other filters the eigenbasis, or the step, is held fixed too. Numerator and denominator are
  * sums over what the filter leaves, U·(1−g)·U'y and (U∘U)·(1−g), so that neither cancels when the fit nearly interpolates. A
  * row that an unpenalised feature fits alone has no error to tell: residual 0. Infinite where no direction is left to judge
- * by.
+ * by. `parts` are those of y, for callers that try several filters.
  */
-export function leaveOneOut(basis: Eigenbasis, y: Float64Array, filter: FilterSpec): LeaveOneOut {
-  const parts = looParts(basis, [y]);
-  return leftOut(basis, parts, { filter, free: freeOf(basis, parts, filter) });
-}
-
-/** A filter with the 1 − H_ii that it leaves, which depend on no target; infinite where an unpenalised feature fits the row alone. */
-export interface FreeOfFilter {
-  readonly filter: FilterSpec;
-  readonly free: Float64Array;
-}
-
-export function freeOf(basis: Eigenbasis, { restFree }: Pick<LooParts, 'restFree'>, filter: FilterSpec): Float64Array {
+export function leaveOneOut(
+  basis: Eigenbasis,
+  y: Float64Array,
+  filter: FilterSpec,
+  { projected, rest, restFree }: LooParts = looParts(basis, [y]),
+): LeaveOneOut {
   const { n, mu, rank, vectors } = basis;
   const remainder = filterRemainder(filter, mu, rank, n);
+  const residuals = rest[0]?.slice() ?? new Float64Array(n);
   const free = restFree?.slice() ?? new Float64Array(n);
   for (let j = 0; j < mu.length; j++) {
     const weight = remainder[j];
     if (weight === 0) continue;
-    for (let i = 0, o = j * n; i < n; i++, o++) free[i] += vectors[o] * vectors[o] * weight;
+    const shift = weight * projected[0][j];
+    for (let i = 0, o = j * n; i < n; i++, o++) {
+      residuals[i] += vectors[o] * shift;
+      free[i] += vectors[o] * vectors[o] * weight;
+    }
   }
-  return free;
-}
-
-/** Leave-one-out residuals of the first target of `parts`, for filters whose 1 − H_ii are known. */
-export function leftOut(basis: Eigenbasis, { projected, rest }: LooParts, { filter, free }: FreeOfFilter): LeaveOneOut {
-  const { n, mu, rank, vectors } = basis;
-  const remainder = filterRemainder(filter, mu, rank, n);
-  const residuals = rest[0]?.slice() ?? new Float64Array(n);
-  for (let j = 0; j < mu.length; j++) {
-    const shift = remainder[j] * projected[0][j];
-    if (remainder[j] === 0) continue;
-    for (let i = 0, o = j * n; i < n; i++, o++) residuals[i] += vectors[o] * shift;
+  for (let i = 0; i < n; i++) {
+    residuals[i] = free[i] === 0 ? Number.POSITIVE_INFINITY : residuals[i] / free[i];
+    if (free[i] === Number.POSITIVE_INFINITY) free[i] = 0;
   }
-  return {
-    residuals: residuals.map((r, i) => (free[i] === 0 ? Number.POSITIVE_INFINITY : r / free[i])),
-    free: free.map((v) => (v === Number.POSITIVE_INFINITY ? 0 : v)),
-  };
+  return { residuals, free };
 }
 
 /**
