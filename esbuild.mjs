@@ -103,7 +103,11 @@ const LATER = {
     'src/engine/solvers/signFlow.ts',
   ],
   // Races try it, whatever the method.
-  huber: ['src/engine/search/huberTrial.ts', 'src/engine/solvers/mEstimator.ts'],
+  huber: [
+    'src/engine/compare/race/huberCandidate.ts',
+    'src/engine/search/huberTrial.ts',
+    'src/engine/solvers/mEstimator.ts',
+  ],
   // Races of large files try features, whatever the method.
   features: [
     'src/engine/fit/features/enoughLandmarks.ts',

@@ -1,7 +1,7 @@
 import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../contract/data';
 import { type FailureData, KernelscopeError } from '../contract/failure';
 import { isClassified } from '../contract/targetTask';
-import { LONG_DIGITS } from './columnSummary';
+import { LONG_DIGITS, SAME_VALUE } from './columnSummary';
 import { type SplitColumns, splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
 import { undecided } from './proposeTarget';
@@ -16,7 +16,8 @@ export interface ChosenColumns extends ChosenTargets {
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
 }
 
-type ColumnOptions = Omit<DesignOptions, 'missing' | 'standardise' | 'maxRows'>;
+type ColumnOptions = Omit<DesignOptions, 'missing' | 'standardise' | 'maxRows'> &
+  Partial<Pick<DesignOptions, 'missing'>>;
 
 /** Targets, weights and features, by name or 1-based position; without features, every usable column that is none of the others. */
 export function chooseColumns(table: Table, options: ColumnOptions): ChosenColumns {
@@ -48,13 +49,17 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   }
   const free = columns.filter((column) => roleOf(column) === undefined);
   const others = free.filter((column) => sameTarget(column, targets) === undefined);
-  let features = others.filter((column) => column.usable);
+  // Without the rows of its gaps a column of one value tells nothing.
+  let features = others.filter(({ usable, constant }) => usable && !(constant && options.missing === 'drop'));
   // A lone row number may well be the time axis of a series; better than nothing.
   if (features.length === 0) features = others.filter((column) => column.kind === 'number' && !column.constant);
   if (features.length === 0) {
     throw noFeatures(`${file.name} has no column to predict "${target.name}" from`, others, { target: target.name });
   }
-  const leftOut = without(others, features).map((c) => ({ name: c.name, why: c.reason }));
+  const leftOut = without(others, features).map((c) => ({
+    name: c.name,
+    why: c.reason || SAME_VALUE,
+  }));
   for (const column of free) {
     const same = sameTarget(column, targets);
     if (same) leftOut.push({ name: column.name, why: `equals the target "${same.name}" in every row` });
@@ -100,8 +105,8 @@ function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | '
 
 /** Throws for a column that has another `role` or cannot be encoded; one that looks like a key may be asked for. */
 export function checkFeature(column: ColumnSummary, role: string | undefined): void {
-  const { name, kind, constant, reason } = column;
-  const why = role ?? (kind === 'empty' || constant || kind === 'text' ? reason : undefined);
+  const { name, kind, constant, usable, reason } = column;
+  const why = role ?? (kind === 'empty' || (constant && !usable) || kind === 'text' ? reason : undefined);
   if (why === undefined) return;
   const cure = role === undefined && mayBeCategory(column) ? ', or set its kind to category' : '';
   const message = `"${name}" cannot be a feature: ${why}. Leave it out${cure}.`;
@@ -150,7 +155,7 @@ function chooseTargets(table: Table, { target, moreTargets = [], task }: TargetO
     if (classed) checkClasses(column, task);
     else checkNumbers(column);
     if (!column.constant) continue;
-    throw unfit(column, 'data/target-constant', `${column.reason}. Choose a column that varies.`);
+    throw unfit(column, 'data/target-constant', `${column.reason || SAME_VALUE}. Choose a column that varies.`);
   }
   return { targets, classify: classed !== undefined };
 }

@@ -104,6 +104,11 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     const text = `Numbers are read without what stands at them: ${units.slice(0, NOTED).join(', ')}${units.length > NOTED ? ` and ${units.length - NOTED} more` : ''}.`;
     notes.push({ severity: 'info', code: 'data/units', text });
   }
+  const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
+  if (ticks.length > 0) {
+    const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;
+    notes.push({ severity: 'info', code: 'data/ticks', text });
+  }
   const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0).slice(0, NOTED);
   notes.push(
     ...mixed.map(({ name, withoutPercent = 0, count: values }): Note => {

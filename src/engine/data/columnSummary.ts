@@ -42,7 +42,8 @@ export function summariseColumn(
   // What a person calls a category is one, and a number with a unit is a quantity.
   const said = builder.forced === 'category' && builder.frozen === undefined;
   const key = said || builder.unit ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
-  const useless = constant ? sameValue(column.kind, unread) : (key ?? tooManyWords(column, facts));
+  const tick = constant && isTick(column.kind, count, missing, unread);
+  const useless = constant && !tick ? sameValue(column.kind, unread) : (key ?? tooManyWords(column, facts));
   const mixed = oddReason(column.kind, builder);
   const long = builder.longs > 0 && (builder.rounded || !numeric) ? LONG_DIGITS : undefined;
   const verdict = {
@@ -100,8 +101,17 @@ function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefi
   return `${numeral(unread.count)} of its ${numeral(valued)} values are no ${CELLS_OF[frozen.kind]}${order}, such as "${unread.example}"${where}`;
 }
 
+/**
+ * Whether a column of one value and gaps is like a box that is ticked or not: whether a cell has the value is what it says. Of a single cell, or where the gaps are
+ * cells of another kind, that is not so.
+ */
+const isTick = (kind: Column['kind'], count: number, missing: number, unread: ColumnSummary['unread']): boolean =>
+  kind !== 'date' && count > 1 && missing > 0 && unread === undefined;
+
+export const SAME_VALUE = 'every value is the same';
+
 function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): string {
-  if (unread === undefined) return 'every value is the same';
+  if (unread === undefined) return SAME_VALUE;
   const others = `${counted(unread.count, 'other cell')} ${plural(unread.count, 'counts', 'count')} as missing`;
   return `all ${CELLS_OF[kind]} are the same, and ${others}; set its kind to category to use what stands there`;
 }

@@ -47,10 +47,11 @@ function fromNote({ code, text, columns: about = [] }: Note, columns: readonly C
   return Object.hasOwn(WITHOUT_CELLS, code) ? { ...callout, bare: WITHOUT_CELLS[code] } : callout;
 }
 
-/** Of the features those that lack more than a fifth of their cells. */
+/** Of the features those that lack more than a fifth of their cells, unless that is all that they say. */
 export const gapCallouts = (features: readonly ColumnSummary[]): readonly Callout[] =>
   manyGaps(
     features
+      .filter(({ constant }) => !constant)
       .map(({ name, missing, count: present }) => ({ column: name, missing, rows: missing + present }))
       .filter(({ missing, rows }) => missing > MANY_GAPS * rows)
       .sort((a, b) => b.missing / b.rows - a.missing / a.rows),

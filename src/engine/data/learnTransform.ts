@@ -96,13 +96,13 @@ export function learnInput(
   const known = valuesAt(column.values, train, context);
   const first = known.find((v) => !Number.isNaN(v));
   if (first === undefined) return 'no cell in the training rows has a value';
-  if (everyRow(train, (row) => column.values[row] === first || Number.isNaN(column.values[row]), context))
-    return 'every value in the training rows is the same';
+  const same = everyRow(train, (row) => column.values[row] === first || Number.isNaN(column.values[row]), context);
+  const lacking = missing === 'impute' ? keptRows(train, (row) => Number.isNaN(column.values[row]), context).length : 0;
+  const tick = column.kind !== 'date' && lacking > 0 && train.length - lacking > 1;
+  if (same && !tick) return 'every value in the training rows is the same';
   const impute = finiteMean(known, context);
-  const many =
-    missing === 'impute' &&
-    keptRows(train, (row) => Number.isNaN(column.values[row]), context).length > MANY_GAPS * train.length;
-  const gaps = many ? { missingLevel: true } : {};
+  // Of one value alone, gaps are all that tells rows apart.
+  const gaps = same || lacking > MANY_GAPS * train.length ? { missingLevel: true } : {};
   const range = rangeOf(known);
   if (column.kind === 'date')
     return { kind: 'date', column: name, impute, range, parts: partsOf(known, context), ...gaps };

@@ -333,3 +333,45 @@ test('the flag is looked at for every column that is learnt, encoded, scaled and
     }
   }
 });
+
+test('of a column of one value and gaps, whatever the value is, which rows have it is used, and with missing=drop it is left out', async () => {
+  const random = new Random(4);
+  for (const value of ['x', 'yes', 'TRUE', '1', '-3.5', '12 kg', '45 %', 'Nov', '✓']) {
+    const ticked = Array.from({ length: 60 }, () => random.uniform() < 0.4);
+    const lines = ticked.map(
+      (has, i) => `${(i % 7) + 0.5},${has ? value : ''},${(3 * Number(has) + random.uniform()).toFixed(3)}`,
+    );
+    const table = await readText(`a,box,y\n${lines.join('\n')}\n`);
+    const { report, train, transform } = design(table, { standardise: false });
+    assert.deepEqual(report.columns, ['a', 'box'], value);
+    const empty = encoded(train, transform.names.indexOf('box is missing'));
+    assert.deepEqual(
+      empty,
+      Array.from(train.rows, (row) => Number(!ticked[row - 1])),
+    );
+    const note = table.inspection.notes.find(({ code }) => code === 'data/ticks');
+    assert.equal(note?.text, '"box": one value, and empty cells. Which rows have it is used.');
+    const dropped = design(table, { missing: 'drop' }).report;
+    assert.deepEqual([dropped.used, dropped.columns], [60, ['a']], value);
+    assert.deepEqual(dropped.dropped, [{ what: 'column', name: 'box', count: 1, why: 'every value is the same' }]);
+    assert.throws(
+      () => design(table, { target: 'box' }),
+      failure('data/target-constant', /every value is the same|class/),
+    );
+  }
+});
+
+test('one value alone, a single cell with it, and a date are no boxes to tick', async () => {
+  for (const cells of [
+    ['x', 'x'],
+    ['', 'x', '', ''],
+    ['', '2024-01-05'],
+  ]) {
+    const lines = Array.from({ length: 40 }, (_, i) => {
+      const cell = cells.length > 2 ? (i === 3 ? 'x' : '') : cells[i % 2];
+      return `${(i * 7) % 11},${cell},${(i * 5) % 13}`;
+    });
+    const { report } = design(await readText(`a,box,y\n${lines.join('\n')}\n`));
+    assert.deepEqual(report.columns, ['a'], cells.join());
+  }
+});

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import type { ColumnSummary, Inspection, TargetCandidate } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
-import { ELSEWHERE } from '../../data/columnSummary';
+import { ELSEWHERE, SAME_VALUE } from '../../data/columnSummary';
 import { canBeTarget, undecided } from '../../data/proposeTarget';
 import type { Table } from '../../data/table';
 import { listed, quoted } from '../../words/listed';
@@ -95,7 +95,7 @@ function whyNot({ kind, reason, constant, distinct, distinctCapped }: ColumnSumm
   if (reason.startsWith('mostly')) return 'mostly numbers, with a few words';
   if (reason.startsWith(ELSEWHERE)) return 'numbers with signs that are not read';
   if (reason !== '' && !constant) return reason;
-  if (constant) return kind === 'empty' ? 'no cell has a value' : 'every value is the same';
+  if (constant) return kind === 'empty' ? 'no cell has a value' : SAME_VALUE;
   if (kind === 'date') return 'a date';
   return `${distinctCapped ? 'over ' : ''}${count(distinct)} different values`;
 }
