@@ -22,7 +22,7 @@ const BUDGET_KB = {
   engine: 568,
   quoted: 24,
   robust: 63,
-  huber: 19,
+  huber: 23,
   features: 87,
   components: 30,
   cluster: 98,
