@@ -6,7 +6,16 @@ import { pickRows } from '../kernels/rows';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { probabilitiesOf } from '../statistics/calibration';
 import { sortedValues } from '../statistics/sorted';
-import { cyclePlaces, encodeRaw, type RawColumn, rawColumns, rawColumnWords, rawValues, rugOf } from './rawColumn';
+import {
+  cyclePlaces,
+  encodeRaw,
+  levelsOf,
+  type RawColumn,
+  rawColumns,
+  rawColumnWords,
+  rawValues,
+  rugOf,
+} from './rawColumn';
 import type { FitSession } from './session';
 
 /** The most raw columns that are shown; of more, the most influential ones. */
@@ -132,10 +141,11 @@ export function meanOfColumns(values: Float64Array, height: number, into: Float6
 
 /** The grid of a column. For numbers, half of the points are even from least to largest and half at quantiles, to resolve ends and bulk. */
 function gridOf(column: RawColumn, sorted: Float64Array): Float64Array {
-  const { input, width } = column;
+  const { input } = column;
   const cycle = cyclePlaces(column, POINTS);
   if (cycle) return cycle;
-  if (input.kind === 'category') return Float64Array.from({ length: width }, (_, level) => level);
+  const levels = levelsOf(column);
+  if (levels) return Float64Array.from(levels.keys());
   if (input.kind === 'boolean') return Float64Array.of(0, 1);
   const low = sorted[0];
   const high = sorted[sorted.length - 1];
@@ -205,7 +215,7 @@ function onlyColumn(transform: Transform): RawColumn | undefined {
   const columns = rawColumns(transform);
   const [column] = columns;
   const numeric = column?.input.kind === 'number' || column?.part === 'trend';
-  return columns.length === 1 && numeric ? column : undefined;
+  return columns.length === 1 && numeric && levelsOf(column) === undefined ? column : undefined;
 }
 
 /** 200 places from the least to the largest value. */

@@ -39,12 +39,30 @@ const PART_TITLES: Readonly<Record<DatePart, string>> = {
   hour: ' (hour of the day)',
 };
 
+/** The levels of a category, or of a column of one value and gaps, which is like one; undefined of others. */
+export function levelsOf({ input }: RawColumn): readonly string[] | undefined {
+  if (input.kind === 'category') {
+    const others = [...(input.otherLevel ? [OTHER_LEVEL] : []), ...(input.missingLevel ? [GAP] : [])];
+    return [...input.levels, ...others];
+  }
+  if (input.kind === 'date' || !input.missingLevel) return undefined;
+  if (input.kind === 'number') return input.range?.[0] === input.range?.[1] ? [String(input.impute), GAP] : undefined;
+  // The mean of truth values is none of them unless all are alike.
+  return input.impute === 0 || input.impute === 1
+    ? [input.words?.[input.impute] ?? String(input.impute), GAP]
+    : undefined;
+}
+
+/** What cells without a value are called among levels. */
+const GAP = 'missing';
+
 /** Name, kind and (if it has any) levels of the column as a person sees it. */
-export function rawColumnWords({ input, part }: RawColumn): {
+export function rawColumnWords(raw: RawColumn): {
   readonly column: string;
   readonly kind: TransformInput['kind'];
   readonly levels?: readonly string[];
 } {
+  const { input, part } = raw;
   const { column, kind } = input;
   if (part !== undefined && part !== 'trend') {
     const name = `${column}${PART_TITLES[part]}`;
@@ -52,10 +70,8 @@ export function rawColumnWords({ input, part }: RawColumn): {
       ? { column: name, kind: 'category', levels: MONDAY_FIRST }
       : { column: name, kind: 'number' };
   }
-  if (input.kind === 'category') {
-    const others = [...(input.otherLevel ? [OTHER_LEVEL] : []), ...(input.missingLevel ? ['missing'] : [])];
-    return { column, kind, levels: [...input.levels, ...others] };
-  }
+  const levels = levelsOf(raw);
+  if (levels) return { column, kind: 'category', levels };
   return input.kind === 'boolean' && input.words ? { column, kind, levels: input.words } : { column, kind };
 }
 
@@ -68,16 +84,14 @@ export function cyclePlaces({ part }: RawColumn, points: number): Float64Array |
 }
 
 /** Values of X (n×d) in the raw units of the column; for a category the level's position, −1 for none; NaN for a gap in a cycle. */
-export function rawValues(
-  x: Matrix,
-  transform: Transform,
-  { input, part, from, width }: RawColumn,
-  context: RunContext,
-): Float64Array {
+export function rawValues(x: Matrix, transform: Transform, column: RawColumn, context: RunContext): Float64Array {
+  const { input, part, from, width } = column;
+  const levels = levelsOf(column);
   const raw = (c: number, i: number) => x.values[c * x.rows + i] * transform.scale[c] + transform.centre[c];
   const numberOf = (i: number) => {
     if (part !== undefined && part !== 'trend') return cycleValue(part, raw(from, i), raw(from + 1, i));
-    if (input.kind !== 'category') return raw(from, i);
+    if (levels === undefined) return raw(from, i);
+    if (input.kind !== 'category') return Math.round(raw(from + 1, i));
     for (let level = 0; level < width; level++) if (raw(from + level, i) > 0.5) return level;
     return -1;
   };
@@ -111,9 +125,11 @@ export function encodeRaw(values: Float64Array, transform: Transform, column: Ra
 }
 
 /** One raw value as the encoded cells of its column, neither centred nor scaled. */
-function cellsOf(value: number, { input, part, width }: RawColumn): readonly number[] {
+function cellsOf(value: number, column: RawColumn): readonly number[] {
+  const { input, part, width } = column;
   if (part !== undefined && part !== 'trend') return onCircle(((value - CYCLES[part].first) / CYCLES[part].units) % 1);
   if (input.kind === 'category') return Array.from({ length: width }, (_, c) => (value === c ? 1 : 0));
+  if (levelsOf(column)) return [input.impute, value];
   // A number that moves over the grid is not a gap.
   return width > 1 ? [value, 0] : [value];
 }
