@@ -26,6 +26,7 @@ export function columnNotes(
     ...mostlyNotes(summaries.filter(({ reason }) => reason.startsWith('mostly'))),
     ...signNotes(summaries, builders, read.decimal !== undefined || read.thousands !== undefined),
     ...cellNotes(summaries, builders),
+    ...alikeNotes(columns, summaries),
     ...totalsNote(columns, names),
     ...dayNotes(columns, summaries, builders),
     ...keyNotes(summaries, builders),
@@ -64,6 +65,29 @@ function signNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     return [{ severity: 'warning', code: 'data/other-signs', text }];
   });
 }
+
+/** How a level is written, but for capitals and blanks. */
+const spelled = (level: string) => level.toLowerCase().replace(/[\s_-]+/g, ' ');
+
+/** Levels of a category that are one but for capitals and blanks: the first few of a few columns. */
+const alikeNotes = (columns: readonly Column[], summaries: readonly ColumnSummary[]): Note[] =>
+  summaries
+    .flatMap(({ name, index }) => {
+      const column = columns[index];
+      if (column.kind !== 'category') return [];
+      const first = new Map<string, string>();
+      const again = column.levels.find((level) => {
+        const known = first.has(spelled(level));
+        if (!known) first.set(spelled(level), level);
+        return known;
+      });
+      return again === undefined ? [] : [{ name, alike: [first.get(spelled(again)) ?? '', again] }];
+    })
+    .slice(0, NOTED)
+    .map(({ name, alike }) => {
+      const text = `${quoted(alike)} of "${name}" differ in capitals and blanks alone, and are apart. Write them alike if they mean the same.`;
+      return { severity: 'warning', code: 'data/alike-levels', text, columns: [name] };
+    });
 
 /** Columns that are not used for their values alone. */
 const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] =>
