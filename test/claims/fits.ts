@@ -72,6 +72,15 @@ export const noiseWorld = (seed: number): World => ({
   noise: () => 1,
 });
 
+/** Many columns, of which two say something, in a third of the draws none. */
+export const manyColumnsWorld = (seed: number): World => ({
+  names: Array.from({ length: seed % 2 === 0 ? 30 : 120 }, (_, c) => `x${c + 1}`),
+  rows: ROWS[seed % ROWS.length],
+  target: ([a, b]) => (seed % 3 === 0 ? 0 : Math.sin(1.5 * a) + b),
+  column: (random) => random.normal(),
+  noise: () => 0.7,
+});
+
 interface Drawn {
   readonly x: readonly (readonly number[])[];
   readonly y: Float64Array;
@@ -297,5 +306,11 @@ export const simulations: readonly Simulation[] = [
     ],
     draws: { suite: 3, whole: 100 },
     draw: (seed) => judged(noiseWorld(seed), seed),
+  },
+  {
+    name: 'thirty or a hundred and twenty columns, two of which say something or none, 75 to 250 rows',
+    claims: ['nothing-found', 'race-lower', 'as-good', 'plain-rival'],
+    draws: { suite: 2, whole: 120 },
+    draw: (seed) => judged(manyColumnsWorld(seed), 900 + seed),
   },
 ];
