@@ -83,4 +83,12 @@ test('what needs no kernel and is closer to new rows, or has a lower error on th
   // Folds that say the opposite leave it open.
   const worse = { value: 1, interval: [0.5, 1.5], share: 0.5, verdict: 'worse' } as const;
   assert.equal(leadOf(without, withDifference(exampleRace(), 'line', worse))[1], '');
+  // A fit that is a straight line itself has none beside it, and one that is lower by less than 1 % is not better.
+  const linear = {
+    ...run,
+    kernel: { kind: 'linear', lengthScale: [1] } as const,
+    baselines: [{ kind: 'line', rows: 120, outputs: [{ name: run.target, predicted: without }] }] as const,
+  };
+  assert.equal(betterRival(deriveView(linear)), undefined);
+  assert.equal(leadOf(times(() => 0.999))[1], '');
 });

@@ -1,6 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import type { LaneId, Race, RaceLane } from '../../engine/contract/race';
+import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
 import { fixed } from '../../engine/words/numbers';
 import { plainName } from '../../engine/words/raceWords';
 import { capitalised, claimed, sentence } from '../../engine/words/sentence';
@@ -85,7 +86,7 @@ function rivalOf(view: RunView, { race, own }: Chosen): RaceLane | undefined {
 
 /** Whether held-out rows, as predicted by the fit and by a rival, tell which is better. Nothing held out tells nothing. */
 function toldApart(view: RunView, { id }: RaceLane): boolean {
-  const [low, high] = heldOutDifference(view, id) ?? [0, 0];
+  const [low, high] = heldOutBeside(view, id)?.above ?? [0, 0];
   return low > 0 || high < 0;
 }
 
@@ -100,20 +101,24 @@ export function betterRival(view: RunView): Sentence | undefined {
   // Where folds of the other rows say the opposite, new rows by themselves tell too little.
   const worse = (id: LaneId) => race.find((lane) => lane.id === id)?.difference?.verdict === 'worse';
   const names = new Map((run.baselines ?? []).map((baseline) => [baseline.kind, wayOf(baseline).than]));
-  const plainest = PLAIN.find((id) => !worse(id) && (heldOutDifference(view, id)?.[1] ?? 0) < 0);
+  // A fit of a straight line is one already.
+  const others = PLAIN.filter((id) => id !== 'line' || run.kernel.kind !== 'linear');
+  const plainest = others.find((id) => !worse(id) && heldOutBeside(view, id)?.verdict === 'better');
   if (plainest === undefined) return undefined;
   const mean = run.classes ? 'always guessing the most common class' : 'always predicting the mean';
   const who = plainest === 'mean' ? mean : names.get(plainest === 'line' ? 'line' : 'column');
   return who ? sentence('', `${capitalised(who)} is better on these rows.`) : undefined;
 }
 
-/** The 95 % interval of how far a rival's error on held-out rows, as predicted, is above that of the fit; undefined where nothing is held out. */
-function heldOutDifference(view: RunView, id: LaneId): readonly [number, number] | undefined {
+/** A rival beside the fit by their errors on held-out rows, as predicted: the 95 % interval of how far it is above, and what that says; undefined where nothing is held out. */
+function heldOutBeside(view: RunView, id: LaneId) {
   const pair = view.run.classes ? mistakes(view, id) : predictions(view, id);
   if (pair === undefined || pair.observed.length < 2) return undefined;
   const { observed, own, rival } = pair;
   const squared = view.robust === undefined && view.run.classes === undefined;
-  return pairedErrors(squared ? 'rmse' : 'mae', observed, rival, own).difference;
+  const { error, difference } = pairedErrors(squared ? 'rmse' : 'mae', observed, own, rival);
+  const above = [-difference[1], -difference[0]] as const;
+  return { above, verdict: pairedVerdict(above, error) };
 }
 
 interface Pair {
