@@ -66,28 +66,29 @@ function signNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   });
 }
 
-/** How a level is written, but for capitals and blanks. */
-const spelled = (level: string) => level.toLowerCase().replace(/[\s_-]+/g, ' ');
+/** The first two levels that differ in capitals, blanks and dashes alone; undefined if there are none. */
+function alikeLevels(levels: readonly string[]): readonly [string, string] | undefined {
+  const spelled = new Map<string, string>();
+  for (const level of levels) {
+    const key = level.toLowerCase().replace(/[\s_-]+/g, ' ');
+    const before = spelled.get(key);
+    if (before !== undefined) return [before, level];
+    spelled.set(key, level);
+  }
+  return undefined;
+}
 
-/** Levels of a category that are one but for capitals and blanks: the first few of a few columns. */
+/** A note for each of the first few categories with such levels. */
 const alikeNotes = (columns: readonly Column[], summaries: readonly ColumnSummary[]): Note[] =>
   summaries
-    .flatMap(({ name, index }) => {
+    .flatMap(({ name, index }): readonly Note[] => {
       const column = columns[index];
-      if (column.kind !== 'category') return [];
-      const first = new Map<string, string>();
-      const again = column.levels.find((level) => {
-        const known = first.has(spelled(level));
-        if (!known) first.set(spelled(level), level);
-        return known;
-      });
-      return again === undefined ? [] : [{ name, alike: [first.get(spelled(again)) ?? '', again] }];
+      const alike = column.kind === 'category' ? alikeLevels(column.levels) : undefined;
+      if (alike === undefined) return [];
+      const text = `${quoted(alike)} of "${name}" differ in capitals, blanks and dashes alone, and are apart. Write them alike if they mean the same.`;
+      return [{ severity: 'warning', code: 'data/alike-levels', text, columns: [name] }];
     })
-    .slice(0, NOTED)
-    .map(({ name, alike }) => {
-      const text = `${quoted(alike)} of "${name}" differ in capitals and blanks alone, and are apart. Write them alike if they mean the same.`;
-      return { severity: 'warning', code: 'data/alike-levels', text, columns: [name] };
-    });
+    .slice(0, NOTED);
 
 /** Columns that are not used for their values alone. */
 const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] =>

@@ -108,6 +108,7 @@ function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefi
 const isTick = (kind: Column['kind'], count: number, missing: number, unread: ColumnSummary['unread']): boolean =>
   kind !== 'date' && count > 1 && missing > 0 && unread === undefined;
 
+/** Why a column that does not vary is neither a target nor a feature. */
 export const SAME_VALUE = 'every value is the same';
 
 function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): string {

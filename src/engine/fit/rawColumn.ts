@@ -46,7 +46,10 @@ export function levelsOf({ input }: RawColumn): readonly string[] | undefined {
     return [...input.levels, ...others];
   }
   if (input.kind === 'date' || !input.missingLevel) return undefined;
-  if (input.kind === 'number') return input.range?.[0] === input.range?.[1] ? [String(input.impute), GAP] : undefined;
+  if (input.kind === 'number') {
+    const { range } = input;
+    return range && range[0] === range[1] ? [String(input.impute), GAP] : undefined;
+  }
   // The mean of truth values is none of them unless all are alike.
   return input.impute === 0 || input.impute === 1
     ? [input.words?.[input.impute] ?? String(input.impute), GAP]
@@ -56,7 +59,7 @@ export function levelsOf({ input }: RawColumn): readonly string[] | undefined {
 /** What cells without a value are called among levels. */
 const GAP = 'missing';
 
-/** Name, kind and (if it has any) levels of the column as a person sees it. */
+/** Name, kind and levels (omitted if it has none) of the column as a person sees it. */
 export function rawColumnWords(raw: RawColumn): {
   readonly column: string;
   readonly kind: TransformInput['kind'];

@@ -17,13 +17,13 @@ export interface ColumnSum {
   readonly own: readonly OwnKernel[];
   /** Every search begins here, and its prior is centred here: a, b, the scales of r, then weight and scale of each own kernel. */
   readonly start: readonly number[];
-  /** The encoded columns of each column of the file, where these are so many that those with kernels of their own were chosen by the target. */
+  /** The encoded columns of every column of the file, if the target decides which of them have kernels of their own; omitted if all have. */
   readonly chosenFrom?: readonly (readonly number[])[];
 }
 
 /** The numbers of a kernel on some rows. */
 export interface KernelNumbers extends Hyperparameters {
-  /** The sum that they are of, where its columns were chosen on these rows. */
+  /** The sum that they belong to; omitted if it is that of the race. */
   readonly sum?: ColumnSum;
 }
 

@@ -100,14 +100,14 @@ export function betterRival(view: RunView): Sentence | undefined {
   const race = run.race?.lanes ?? [];
   // Where folds of the other rows say the opposite, new rows by themselves tell too little.
   const worse = (id: LaneId) => race.find((lane) => lane.id === id)?.difference?.verdict === 'worse';
-  const names = new Map((run.baselines ?? []).map((baseline) => [baseline.kind, wayOf(baseline).than]));
   // A fit of a straight line is one already.
   const others = PLAIN.filter((id) => id !== 'line' || run.kernel.kind !== 'linear');
   const plainest = others.find((id) => !worse(id) && heldOutBeside(view, id)?.verdict === 'better');
   if (plainest === undefined) return undefined;
   const mean = run.classes ? 'always guessing the most common class' : 'always predicting the mean';
-  const who = plainest === 'mean' ? mean : names.get(plainest === 'line' ? 'line' : 'column');
-  return who ? sentence('', `${capitalised(who)} is better on these rows.`) : undefined;
+  const baseline = run.baselines?.find(({ kind }) => kind === plainest);
+  const who = baseline ? wayOf(baseline).than : mean;
+  return sentence('', `${capitalised(who)} is better on these rows.`);
 }
 
 /** A rival beside the fit by their errors on held-out rows, as predicted: the 95 % interval of how far it is above, and what that says; undefined where nothing is held out. */

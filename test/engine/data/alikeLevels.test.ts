@@ -10,7 +10,7 @@ async function told(levels: readonly string[]): Promise<string | undefined> {
   return inspection.notes.find(({ code }) => code === 'data/alike-levels')?.text;
 }
 
-test('levels that are one but for capitals and blanks are named, and others are not', async () => {
+test('levels that are one but for capitals, blanks and dashes are named, and others are not', async () => {
   for (const [one, other] of [
     ['Red', 'red'],
     ['dark red', 'dark  red'],
@@ -19,7 +19,7 @@ test('levels that are one but for capitals and blanks are named, and others are 
   ])
     assert.equal(
       await told(['blue', one, 'green', other]),
-      `"${one}", "${other}" of "colour" differ in capitals and blanks alone, and are apart. Write them alike if they mean the same.`,
+      `"${one}", "${other}" of "colour" differ in capitals, blanks and dashes alone, and are apart. Write them alike if they mean the same.`,
     );
   // A blank at the end is no part of a cell.
   for (const levels of [

@@ -171,21 +171,22 @@ test('of a column of one value and gaps the curve is of the two, like that of a 
   const gap = (i: number, c: number) => Number((i * (c + 1)) % 7 < 3);
   const transform: Transform = {
     inputs: [
-      { kind: 'number', column: 'width', impute: 0 },
+      // Its range is not known, as in models of earlier versions.
+      { kind: 'number', column: 'width', impute: 0, missingLevel: true },
       { kind: 'number', column: 'paid', impute: 12.5, range: [12.5, 12.5], missingLevel: true },
       { kind: 'boolean', column: 'vip', impute: 1, words: ['no', 'yes'], missingLevel: true },
     ],
-    centre: [0, 12.5, 0, 1, 0],
-    scale: [1, 1, 1, 1, 1],
-    names: ['width', 'paid', 'paid is missing', 'vip', 'vip is missing'],
+    centre: [0, 0, 12.5, 0, 1, 0],
+    scale: [1, 1, 1, 1, 1, 1],
+    names: ['width', 'width is missing', 'paid', 'paid is missing', 'vip', 'vip is missing'],
     missing: 'impute',
   };
-  const values = Float64Array.from({ length: 5 * 60 }, (_, o) => {
+  const values = Float64Array.from({ length: 6 * 60 }, (_, o) => {
     const [c, i] = [Math.floor(o / 60), o % 60];
-    return c === 0 ? x.values[i] : c === 2 || c === 4 ? gap(i, c) : 0;
+    return c === 0 ? x.values[i] : c === 3 || c === 5 ? gap(i, c) : 0;
   });
-  const y = Float64Array.from({ length: 60 }, (_, i) => x.values[i] + 3 * gap(i, 2) - 2 * gap(i, 4));
-  const design = madeDesign(madeSample({ rows: 60, columns: 5, values }, y), undefined, transform);
+  const y = Float64Array.from({ length: 60 }, (_, i) => x.values[i] + 3 * gap(i, 3) - 2 * gap(i, 5));
+  const design = madeDesign(madeSample({ rows: 60, columns: 6, values }, y), undefined, transform);
   const outcome = fitted(krr, design, { kernel: 'linear', lambda: 1e-8, folds: 0 });
   const [width, paid, vip] = outcome.live.partial;
   const shown = (item: typeof width) => predictLive(item.predictor, outcome.spectrum, outcome.filter);
