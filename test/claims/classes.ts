@@ -51,6 +51,12 @@ interface Drawn {
   readonly codes: Uint8Array;
 }
 
+interface Worth {
+  readonly misclassified: number;
+  readonly squared: number;
+  readonly explained: number;
+}
+
 /** Fits of a world's rows, a fifth of them held out, and what they are worth on rows that nobody has seen. */
 class Fitted {
   private readonly engine = new Engine(machine(4e9));
@@ -94,8 +100,8 @@ class Fitted {
     return run;
   }
 
-  /** The share of fresh rows predicted wrongly, and how much of the variance of the class their probabilities explain. */
-  judged({ model }: RunResult): { readonly wrong: number; readonly explained: number } {
+  /** The share of fresh rows predicted wrongly, the root mean squared error of their scores, and how much of the variance of the class their probabilities explain. */
+  judged({ model }: RunResult): Worth {
     const { centre, scale } = model.transform;
     const { x, codes } = this.fresh;
     const values = Float64Array.from(
@@ -106,22 +112,26 @@ class Fitted {
     if (!model.classes?.calibration) throw new Error('so many rows are calibrated');
     const [probability] = probabilitiesOf(model.classes.calibration, [predicted]);
     const share = codes.reduce((sum, code) => sum + code / FRESH, 0);
-    let [wrong, squares] = [0, 0];
+    let [wrong, squares, scores] = [0, 0, 0];
     codes.forEach((code, i) => {
       wrong += Number(Number(probability[i] > 0.5) !== code) / FRESH;
       squares += (probability[i] - code) ** 2 / FRESH;
+      scores += (predicted[i] - (2 * code - 1)) ** 2 / FRESH;
     });
-    return { wrong, explained: 1 - squares / (share * (1 - share)) };
+    return { misclassified: wrong, squared: Math.sqrt(scores), explained: 1 - squares / (share * (1 - share)) };
   }
 
   /** A candidate of the race fitted by itself; undefined of those that joined, of single columns, and of what was never tuned. */
-  async wrongOfLane(lane: RaceLane): Promise<number | undefined> {
-    const share = this.fresh.codes.reduce((sum, code) => sum + code / FRESH, 0);
-    if (lane.id === 'mean') return this.mostCommon() === 1 ? 1 - share : share;
+  async errorOfLane(lane: RaceLane, loss: 'misclassified' | 'squared', mean: number): Promise<number | undefined> {
+    const { codes } = this.fresh;
+    const errorOf = (code: number) =>
+      loss === 'squared' ? (mean - (2 * code - 1)) ** 2 : Number(code !== this.mostCommon());
+    const average = codes.reduce((sum, code) => sum + errorOf(code) / FRESH, 0);
+    if (lane.id === 'mean') return loss === 'squared' ? Math.sqrt(average) : average;
     if (lane.id === 'column' || JOINS.has(lane.id) || lane.lambda === undefined) return undefined;
     const kernel = lane.kernel ?? (lane.id === 'line' ? 'linear' : lane.id.replace('-columns', ''));
     const scale = lane.lengthScale && { lengthScale: lane.lengthScale.join(' ') };
-    return this.judged(await this.run({ kernel, ...scale, lambda: lane.lambda })).wrong;
+    return this.judged(await this.run({ kernel, ...scale, lambda: lane.lambda }))[loss];
   }
 
   private mostCommon(): number {
@@ -147,18 +157,19 @@ async function judged(world: World, seed: number): ReturnType<Simulation['draw']
   }
   const held: Record<'race-lower' | 'as-good', boolean[]> = { 'race-lower': [], 'as-good': [] };
   const rival = lead.some(({ claim }) => claim === 'plain-rival' || claim === 'as-good') ? lead : undefined;
+  const loss = run.race?.loss === 'squared' ? 'squared' : 'misclassified';
   for (const lane of run.race?.lanes ?? []) {
     if (lane.id === run.race?.chosen || lane.difference === undefined) continue;
     const named = rival?.some(({ text }) => text.toLowerCase().startsWith(plainName(lane)));
     const { verdict } = lane.difference;
     if (verdict === 'unclear' && !named) continue;
-    const other = await made.wrongOfLane(lane);
+    const other = await made.errorOfLane(lane, loss, run.mean);
     if (other === undefined) continue;
     if (verdict === 'worse' || verdict === 'better')
-      held['race-lower'].push(verdict === 'worse' ? own.wrong < other : other < own.wrong);
-    if (verdict === 'as good') held['as-good'].push(Math.abs(own.wrong / other - 1) < 0.05);
+      held['race-lower'].push(verdict === 'worse' ? own[loss] < other : other < own[loss]);
+    if (verdict === 'as good') held['as-good'].push(Math.abs(own[loss] / other - 1) < 0.05);
     if (named && rival?.some(({ claim }) => claim === 'plain-rival'))
-      outcomes['plain-rival'] = outcome(other < 1.1 * own.wrong);
+      outcomes['plain-rival'] = outcome(other < 1.1 * own[loss]);
   }
   for (const [claim, each] of Object.entries(held)) if (each.length > 0) outcomes[claim] = outcome(each.every(Boolean));
   return outcomes;

@@ -23,7 +23,7 @@ const NEAR = 20;
 /** More rows than this share that are far out are no few. */
 const FEW_ROWS = 0.1;
 /** A class of this share of the rows and more makes guessing it look good. */
-const COMMON = 0.9;
+export const COMMON = 0.9;
 
 /** The rows that take part, with their targets. */
 export interface TargetRows {

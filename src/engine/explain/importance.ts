@@ -36,6 +36,8 @@ export const FEWEST_ROWS = 10;
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */
 const COMPARED = 8;
+/** Rows of other classes than the most common one that pairs are made with, so far as there are so many. */
+const RARE = 100;
 /** With more columns than this, one that only seems to matter would be the rule. */
 const SINGLY = 20;
 /** The highest level whose quantile `studentQuantile` finds. */
@@ -135,10 +137,11 @@ export function measureImportance(
   const blocks = blocksOf(model.transform);
   const plan = importancePlan(heldOut.rows.length, inputs.length, costOfRow(model, blocks), budget);
   if (plan.columns === 0) return undefined;
-  const { x, y } = someRows(heldOut, plan.rows, seed);
+  const drawn = someRows(heldOut, plan.rows, seed);
+  const loss = model.classes ? lossOfClasses(model, drawn, heldOut.y, linalg, silently(context)) : ofNumbers;
+  const { x, y } = loss === 'ranking' ? someRows(heldOut, plan.rows, seed, someRare(heldOut, seed)) : drawn;
   const measured =
     plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, silently(context)) : blocks;
-  const loss = model.classes ? lossOfClasses(model, x, y, linalg, silently(context)) : ofNumbers;
   const losses = lossesOf(model, x, y, loss, linalg, silently(context));
   const steps = 1 + measured.length;
   const stepAt = (step: number, stage: string) => atStage(partOf(context, step / steps, (step + 1) / steps), stage);
@@ -198,19 +201,22 @@ function mostMoving(
   return blocks.filter((_, c) => ranked.has(c));
 }
 
-/** Of rare classes a fit may predict none, and yet tell which rows are more likely to be of one. */
+/** Of rare classes a fit may predict none, and yet tell which rows are more likely to be of one. `all` are the codes of all held-out rows. */
 function lossOfClasses(
   model: FittedModel,
-  x: Matrix,
-  y: Float64Array,
+  { x, y }: Rows,
+  all: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Importance['loss'] {
   const m = y.length;
   const wrong = lossesOf(model, x, y, 'wrong', linalg, context)(x, context).reduce((sum, v) => sum + v, 0);
-  const guessed = y.filter((code) => code === mostCommon(y)).length;
-  return wilson(m - wrong, m)[0] > guessed / m || m - guessed < LEAST_SIDE ? 'wrong' : 'ranking';
+  const of = (codes: Float64Array) => codes.filter((code) => code === mostCommon(codes)).length;
+  return wilson(m - wrong, m)[0] > of(y) / m || all.length - of(all) < LEAST_SIDE ? 'wrong' : 'ranking';
 }
+
+/** Encoded rows (m×d) and the target, or the codes of its levels. */
+type Rows = Pick<Sample, 'x' | 'y'>;
 
 /** The level that most of these rows have, the first of several. */
 function mostCommon(codes: Float64Array): number {
@@ -299,9 +305,20 @@ function blocksOf({ inputs }: Transform): readonly ColumnBlock[] {
   });
 }
 
-/** At most this many rows, drawn by the seed. */
-function someRows({ x, y }: Sample, most: number, seed: number): { readonly x: Matrix; readonly y: Float64Array } {
+/** At most this many rows, drawn by the seed, those among them that `first` picks before the others. */
+function someRows({ x, y }: Rows, most: number, seed: number, first: readonly number[] = []): Rows {
   if (x.rows <= most) return { x, y };
-  const drawn = permutation(x.rows, seed).slice(0, most);
-  return { x: pickRows(x, drawn), y: Float64Array.from(drawn, (i) => y[i]) };
+  const before = new Set(first);
+  const drawn = [...first, ...permutation(x.rows, seed).filter((i) => !before.has(i))].slice(0, most);
+  return { x: pickRows(x, Uint32Array.from(drawn)), y: Float64Array.from(drawn, (i) => y[i]) };
 }
+
+/** Some rows that are not of the most common class, drawn by the seed: pairs of which few are rows of one side tell little. */
+const someRare = ({ y }: Rows, seed: number): readonly number[] => {
+  const common = mostCommon(y);
+  return [
+    ...permutation(y.length, seed)
+      .filter((i) => y[i] !== common)
+      .slice(0, RARE),
+  ];
+};

@@ -139,11 +139,17 @@ export function percent(share: number): string {
   return `${count(whole)}${NARROW}%`;
 }
 
+/** Two shares as `percent` says them: "99.2 %" and "99.4 %" where whole percents would be the same. */
+export function percentsApart(one: number, other: number): readonly [string, string] {
+  const whole = [percent(one), percent(other)] as const;
+  const finer = whole[0] === whole[1] && one !== other && /^[−\d]/.test(whole[0]);
+  const toTenth = (share: number) => `${fixed(100 * share, 1)}${NARROW}%`;
+  return finer ? [toTenth(one), toTenth(other)] : whole;
+}
+
 /** "96 to 98 %": one sign, except beside "under" and "over"; "98.6 to 99.4 %" where whole percents would be the same. */
 export function percentRange([low, high]: readonly [number, number]): string {
-  const whole = [percent(low), percent(high)];
-  const finer = whole[0] === whole[1] && low < high && /^[−\d]/.test(whole[0]);
-  const [from, to] = finer ? [low, high].map((share) => `${fixed(100 * share, 1)}${NARROW}%`) : whole;
+  const [from, to] = percentsApart(low, high);
   return `${/^[−\d]/.test(from) && /^[−\d]/.test(to) ? from.replace(`${NARROW}%`, '') : from} to ${to}`;
 }
 

@@ -241,10 +241,10 @@ export function againstChosen(race: Race, { id, difference }: RaceLane): string 
 }
 
 /** What the numbers of a race are. */
-export function lossName({ loss, taus = [] }: Race): string {
+export function lossName({ loss, task, taus = [] }: Race): string {
   switch (loss) {
     case 'squared':
-      return 'root mean squared error';
+      return task === 'classify' ? 'root mean squared error of the scores' : 'root mean squared error';
     case 'misclassified':
       return 'share of rows classified wrongly';
     case 'absolute':

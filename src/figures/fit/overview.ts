@@ -2,7 +2,7 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { filterNumbers } from '../../engine/filters/anyFilter';
 import { wilson } from '../../engine/statistics/classes';
-import { count, fixed, inUnits, NARROW, percent } from '../../engine/words/numbers';
+import { count, fixed, inUnits, NARROW, percent, percentRange, percentsApart } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
 import { betterRival, plainRival } from '../lanes/rival';
@@ -74,7 +74,7 @@ function rankingLead(classes: ClassesView): Sentence | undefined {
   return sentence(
     'Tells which rows are more likely ',
     shortened(levels[probable.level]),
-    `: one that is scores above one that is not in ${percent(area.value)} of pairs (${shareRange(area.interval)}).`,
+    `: one that is scores above one that is not in ${percent(area.value)} of pairs (${percentRange(area.interval)}).`,
   );
 }
 
@@ -147,7 +147,7 @@ function measuredOn(view: RunView): string {
   if (!Number.isFinite(r2) || interval === undefined || !interval.every(Number.isFinite)) return `${rows}.`;
   const [low, high] = interval;
   if (low <= 0) return `${rows}; R² ${fixed(r2, 2)} (${fixed(low, 2)} to ${fixed(high, 2)}).`;
-  return `${rows}. Explains ${percent(r2)} of their variance (${shareRange([low, high])}).`;
+  return `${rows}. Explains ${percent(r2)} of their variance (${percentRange([low, high])}).`;
 }
 
 /** Without held-out rows: what leave-one-out tells. */
@@ -178,7 +178,7 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
   const rows = `${counted(observed.length, 'new row')}, ${heldOutHow(run.request)}${heldOut.live ? '' : ', as fitted'}.`;
   if (covered === undefined) {
     const below = observed.filter((v, j) => v <= heldOut.levels[0][j]).length;
-    const held = shareRange(wilson(below, observed.length));
+    const held = percentRange(wilson(below, observed.length));
     const lead = sentence(
       '',
       percent(below / observed.length),
@@ -195,7 +195,7 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
     lead: sentence(
       `${percent(covered.nominal)} band: holds `,
       percent(covered.share),
-      ` of new rows (${shareRange(covered.interval)}), and is `,
+      ` of new rows (${percentRange(covered.interval)}), and is `,
       text(width(0.5)),
       ' wide for the typical row.',
     ),
@@ -205,32 +205,26 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
   };
 }
 
-/** "94 to 98 %" */
-const shareRange = ([low, high]: readonly [number, number]): string =>
-  `${percent(low).replace(/\u202f%$/, '')} to ${percent(high)}`;
-
 /** On which rows, and how sure. */
 function classThan(view: RunView, classes: ClassesView, plain: boolean): string {
   const { rows, interval, heldOut, accuracy, baseline } = classes;
-  const right = plain
-    ? `This fit classifies ${percent(accuracy)} correctly; always guessing the most common class gets ${percent(baseline)}. `
+  const [right, guessed] = percentsApart(accuracy, baseline);
+  const beside = plain
+    ? `This fit classifies ${right} correctly; always guessing the most common class gets ${guessed}. `
     : '';
   const on = heldOut
     ? `${counted(rows, 'new row')}, ${heldOutHow(view.run.request)}`
     : `${counted(rows, 'row')}, each by a fit without it`;
-  return `${right}${on} (95${NARROW}%: ${shareRange(interval)}).`;
+  return `${beside}${on} (95${NARROW}%: ${percentRange(interval)}).`;
 }
 
 function classLead({ accuracy, baseline, interval, heldOut }: ClassesView): Sentence {
   const what = heldOut ? ' of new rows correctly' : ' of rows correctly by fits without them';
   const guessing = 'always guessing the most common class';
+  const [right, guessed] = percentsApart(accuracy, baseline);
   if (interval[0] <= baseline)
-    return sentence(
-      `Classifies ${percent(accuracy)}${what}, `,
-      'not clearly better',
-      ` than ${guessing} (${percent(baseline)}).`,
-    );
-  return sentence('Classifies ', percent(accuracy), `${what}; ${guessing} gets `, percent(baseline), '.');
+    return sentence(`Classifies ${right}${what}, `, 'not clearly better', ` than ${guessing} (${guessed}).`);
+  return sentence('Classifies ', right, `${what}; ${guessing} gets `, guessed, '.');
 }
 
 /** The kernel stands in the title, a rule in the row of what it chose, the seed with the rows it drew. */

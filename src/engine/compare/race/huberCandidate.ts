@@ -32,7 +32,7 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, 
   const lane = kernelLane(lanes, winner, task);
   const own = lanes.get(lane);
   const chosen = lanes.get(winner)?.judged;
-  if (own?.judged === undefined || chosen === undefined || judging.loss !== 'squared') return;
+  if (own?.judged === undefined || chosen === undefined || judging.loss !== 'squared' || judging.codes) return;
   if (farRows(own.judged.losses, task).length === 0) return;
   const { title } = CANDIDATES[lane];
   setLane(lanes, 'huber', { title: `Huber, ${withinSentence(title)}`, of: lane, tunings: own.tunings });

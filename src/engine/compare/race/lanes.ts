@@ -48,7 +48,7 @@ export function laneOf(
   const kernel = of === 'sum' && at ? expressionOf(at) : undefined;
   return {
     id,
-    title: loss === 'misclassified' && id === 'mean' ? 'Most common class' : (own ?? title),
+    title: own ?? title,
     baseline,
     state,
     folds: judged?.judged ?? 0,

@@ -1,7 +1,8 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
-import { isLeftOut, type LaneId, type Race } from '../../contract/race';
+import { isLeftOut, type LaneId, type Race, type RaceLoss } from '../../contract/race';
 import { permutation, Random } from '../../data/random';
+import { COMMON } from '../../data/targetCallouts';
 import { firstFit } from '../../fit/firstFit';
 import type { Racing } from '../../fit/method';
 import { nearZero, type Problem, problemOf } from '../../fit/problem';
@@ -14,6 +15,7 @@ import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { Crew, type PoolOptions, trialsUntil } from '../../search/trialPool';
 import type { ScaleGroups } from '../../search/tune';
+import type { FoldedRows } from '../../statistics/foldStatistics';
 import { type JudgedAgain, judgeAgain, judgeApproximations } from './approximations';
 import { AGAIN, AGAIN_ROWS, CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
 import { choose, type RaceChoice } from './choose';
@@ -130,12 +132,13 @@ function raced(
   const tell = (choice?: RaceChoice, decided?: Race['again'], optimism = 0, endedAfter?: number): Race =>
     described(design, task, lanes, { choice, again: decided, optimism, endedAfter, started });
   judgeBaselines(task, lanes, context);
+  if (design.classes) setLane(lanes, 'mean', { title: ofClasses(task.judging.loss) });
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
   const until = goesOn ? 0.5 : 0.8;
   const folds = judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, until));
   const endedAfter = folds < task.rows.count ? folds : undefined;
-  const byShare = request.loss === 'squared' && design.classes !== undefined;
+  const byShare = request.loss === 'squared' && task.judging.loss === 'misclassified';
   const judged = judgedOf(lanes, fitted);
   const finer = byShare ? 'squared' : task.judging.near && 'drawn';
   const first = choose(judged, task.rows, finer, folds);
@@ -178,6 +181,9 @@ function raced(
   const taken = kernelChoice(task, choice.chosen, numbers, whole);
   return { race: tell(choice, decided, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
+
+/** What always predicting the same is called: a class where mistakes are counted, and scores otherwise. */
+const ofClasses = (loss: RaceLoss) => (loss === 'misclassified' ? 'Most common class' : 'Same score for all rows');
 
 /** What of a second comparison is told. */
 const decidedBy = ({ kind, count, rows, judged }: JudgedAgain, lowest: LaneId): Race['again'] => ({
@@ -233,7 +239,13 @@ function taskOf(
     searched,
     rows,
     numbers: raced ? raced.map((row) => design.train.rows[row]) : design.train.rows,
-    judging: { loss: codes ? 'misclassified' : loss, outputs, ...(near && { near }), ...(codes && { codes }), taus },
+    judging: {
+      loss: codes ? lossOfClasses(codes, rows, loss) : loss,
+      outputs,
+      ...(near && { near }),
+      ...(codes && { codes }),
+      taus,
+    },
     sample,
     ridgeRows: distinct,
     byColumn,
@@ -245,6 +257,21 @@ function taskOf(
     linalg,
     ...run,
   };
+}
+
+/**
+ * Where nearly all rows are of one class, mistakes hardly tell candidates apart: most of them predict no row as another one. Squared errors of the scores
+ * do, where the fit has these for its loss.
+ */
+function lossOfClasses(codes: Float64Array, { weights }: FoldedRows, loss: RaceRequest['loss']): RaceLoss {
+  const shares = new Map<number, number>();
+  let all = 0;
+  codes.forEach((code, i) => {
+    const weight = weights?.[i] ?? 1;
+    all += weight;
+    shares.set(code, (shares.get(code) ?? 0) + weight);
+  });
+  return loss === 'squared' && Math.max(...shares.values()) >= COMMON * all ? loss : 'misclassified';
 }
 
 /** With a scale for each column in its product where there are not too many. */

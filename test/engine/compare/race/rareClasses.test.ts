@@ -26,16 +26,21 @@ async function tableOf(sizes: readonly number[], seed: number, byClass = false) 
   return readTable({ kind: 'bytes', name: 'made.csv', bytes }, {}, quietContext);
 }
 
-function checkLanes({ lanes, chosen, loss }: Race, what: string): void {
-  assert.equal(loss, 'misclassified', what);
+/** Squared errors of scores judge where nearly all rows are of one class. */
+function checkLanes({ lanes, chosen, loss }: Race, what: string, nearlyOne = false): void {
+  assert.equal(loss, nearlyOne ? 'squared' : 'misclassified', what);
+  const most = nearlyOne ? Number.POSITIVE_INFINITY : 1;
   assert.ok(chosen, what);
   for (const { id, state, error, difference, why } of lanes) {
     assert.notEqual(state, 'failed', `${what}: ${id} ${why}`);
     if (error === undefined) continue;
     const [low, high] = error.interval;
-    assert.ok(0 <= low && low <= error.value && error.value <= high && high <= 1, `${what}: ${id} ${error.interval}`);
+    assert.ok(
+      0 <= low && low <= error.value && error.value <= high && high <= most,
+      `${what}: ${id} ${error.interval}`,
+    );
     assert.ok(high - low > 0.02, `${what}: ${id} is not known exactly`);
-    for (const end of difference?.interval ?? []) assert.ok(Math.abs(end) <= 1, `${what}: ${id} ${end}`);
+    for (const end of difference?.interval ?? []) assert.ok(Math.abs(end) <= most, `${what}: ${id} ${end}`);
   }
 }
 
@@ -59,7 +64,8 @@ test('classes of one to three rows leave every lane alive, and shares between 0 
         if (size <= 3) assert.equal(design.train.y.filter((code) => code === k).length, size, `${sizes}: ${k}`);
       const outcome = race(design, REQUEST, core, quietContext, { pool: { workers: 0 } });
       assert.ok(outcome);
-      checkLanes(outcome.race, `${sizes} ${splitBy?.kind}`);
+      const largest = Math.max(...sizes) / sizes.reduce((sum, size) => sum + size, 0);
+      checkLanes(outcome.race, `${sizes} ${splitBy?.kind}`, largest >= 0.9);
     }
   }
 });
@@ -80,4 +86,26 @@ test('folds that are the classes themselves are judged as wrong as they are', as
     checkLanes(outcome.race, `${sizes}`);
     assert.ok(outcome.race.lanes.every(({ error }) => error === undefined || error.value === 1));
   }
+});
+
+test('a rare class that no candidate predicts a row as is told apart by squared errors of scores', async () => {
+  const random = new Random(3);
+  const next = normals(4);
+  const lines = Array.from({ length: 1000 }, () => {
+    const [a, b] = [next(), next()];
+    return `${a.toFixed(3)},${b.toFixed(3)},${random.uniform() < 1 / (1 + Math.exp(4 - 2.5 * a * b)) ? 'yes' : 'no'}`;
+  });
+  const bytes = new TextEncoder().encode(['a,b,y', ...lines].join('\n'));
+  const table = await readTable({ kind: 'bytes', name: 'made.csv', bytes }, {}, quietContext);
+  const design = designed(table, {
+    features: ['a', 'b'],
+    task: 'classify',
+    holdout: { kind: 'fraction', fraction: 0 },
+  });
+  const outcome = race(design, REQUEST, core, quietContext, { pool: { workers: 0 } });
+  assert.ok(outcome);
+  checkLanes(outcome.race, 'rare', true);
+  const verdictOf = (lane: string) => outcome.race.lanes.find(({ id }) => id === lane)?.difference?.verdict;
+  assert.deepEqual([verdictOf('mean'), verdictOf('line')], ['worse', 'worse']);
+  assert.equal(outcome.race.lanes.find(({ id }) => id === 'mean')?.title, 'Same score for all rows');
 });
