@@ -5,6 +5,7 @@ import { Random } from '../../src/engine/data/random';
 import { classResult } from '../../src/engine/fit/classification';
 import { calibrate, probabilitiesOf } from '../../src/engine/statistics/calibration';
 import { overviewOf } from '../../src/figures/fit/overview';
+import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { overviewFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
@@ -69,4 +70,25 @@ test('a handful of rows of a class says nothing by itself: what is left out in t
   assert.match(lead(classified(4, 0, 0.01)), /^No kernel tried/);
   assert.doesNotMatch(lead(classified(4, 0, 0.05)), /^No kernel tried/);
   assert.doesNotMatch(lead(classified(4, 9, 0.05)), /^Tells which rows/);
+});
+
+test('how good such a fit is stands beside others by pairs in order too, on the same rows', () => {
+  const run = classified(14, 2, 0.03);
+  const { probability, levels } = run.classes ?? {};
+  assert.ok(probability && levels);
+  const name = run.model.outputs[0].name;
+  // A way that knows nothing, and one whose scores are those of the fit.
+  const random = new Random(1);
+  const noise = probability.scores[0].map(() => random.normal());
+  const lanesBeside = (predicted: Float64Array) =>
+    howGoodLanes(deriveView({ ...run, baselines: [{ kind: 'line', rows: 60, outputs: [{ name, predicted }] }] }));
+  const beside = lanesBeside(noise);
+  assert.equal(beside?.heads.value, 'pairs in order');
+  const [fit, line, guess] = beside?.lanes ?? [];
+  assert.equal(fit.at, probability.levels[1].rocArea?.value);
+  assert.equal(guess.at, 0.5);
+  assert.ok(Math.abs((line.at ?? 0) - 0.5) < 0.25);
+  assert.match(plainText(beside?.sentence ?? []), /of pairs in order: clearly less, by \d+ to \d+ points\.$/);
+  const same = lanesBeside(probability.scores[0]);
+  assert.match(plainText(same?.sentence ?? []), /of pairs in order: not clearly less \(0 to 0 points\)\.$/);
 });

@@ -103,11 +103,16 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
   };
 }
 
-/** The area under the ROC curve of the class that is looked at, at the filter shown; undefined where one side has too few rows to tell, or nothing is known of them. */
-export function rankingAt({ probable }: ClassesView): Estimated | undefined {
-  if (probable === undefined) return undefined;
+/**
+ * Of two classes, where what is predicted is not clearly better than a guess, as of a rare one: the area under the ROC curve at the filter shown, if it clearly tells
+ * rows of the second class from others; undefined otherwise.
+ */
+export function rankingTold({ levels, interval, baseline, probable }: ClassesView): Estimated | undefined {
+  if (levels.length !== 2 || interval[0] > baseline || probable === undefined) return undefined;
   const ranked = rankRows(probable.scores, (i) => probable.observed[i] === probable.level);
-  return Math.min(ranked.positives, ranked.negatives) < LEAST_SIDE ? undefined : rocArea(ranked);
+  if (Math.min(ranked.positives, ranked.negatives) < LEAST_SIDE) return undefined;
+  const area = rocArea(ranked);
+  return area.interval[0] > 0.5 ? area : undefined;
 }
 
 /** The share of rows predicted wrongly at thresholds from 0.01 to 0.99, and where it is least; undefined without a threshold. */

@@ -18,7 +18,7 @@ import { viewNotes } from '../view/viewNotes';
 import { directionsText } from '../words/filterWords';
 import { algebraRow, chosenRows, heldOutHow, splitRow } from '../words/runWords';
 import { mainMistake } from './classes';
-import { type ClassesView, classesAt, rankingAt } from './classView';
+import { type ClassesView, classesAt, rankingTold } from './classView';
 import { intervalsOf, keyNumbers, performance } from './keyNumbers';
 import { shortened } from './levelNames';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
@@ -66,15 +66,15 @@ function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead
   return { lead: finding ?? classLead(classes), ...than };
 }
 
-/** Of two classes, where what is predicted is no better than a guess, as of a rare one: the scores may still tell which rows are likely to be of it. */
+/** Where what is predicted is no better than a guess, how well the scores tell which rows are likely to be of a class. */
 function rankingLead(classes: ClassesView): Sentence | undefined {
-  const { levels, interval, baseline, probable } = classes;
-  const area = levels.length === 2 && interval[0] <= baseline ? rankingAt(classes) : undefined;
-  if (probable === undefined || area === undefined || area.interval[0] <= 0.5) return undefined;
+  const { levels, probable } = classes;
+  const area = rankingTold(classes);
+  if (probable === undefined || area === undefined) return undefined;
   return sentence(
-    'Tells which rows are more likely ',
-    shortened(levels[probable.level]),
-    `: one that is scores above one that is not in ${percent(area.value)} of pairs (${percentRange(area.interval)}).`,
+    `Tells which rows are more likely ${shortened(levels[probable.level])}: one that is scores above one that is not in `,
+    percent(area.value),
+    ` of pairs (${percentRange(area.interval)}).`,
   );
 }
 

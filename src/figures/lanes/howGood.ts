@@ -1,8 +1,10 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { wilson } from '../../engine/statistics/classes';
+import { rankingLosses, rankRows, rocArea } from '../../engine/statistics/ranking';
+import { NORMAL_95 } from '../../engine/statistics/student';
 import { fixed, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
-import { type ClassesView, classesAt } from '../fit/classView';
+import { type ClassesView, classesAt, rankingTold } from '../fit/classView';
 import { classBaselineWays } from '../view/heldOutBaselines';
 import { closerWay, fitName, type Misses, missesOf, missForm } from '../view/misses';
 import { pairedErrors } from '../view/resampling';
@@ -82,27 +84,40 @@ function closerBy(ratio: number): string {
   return ratio < 1.5 ? `${percent(1 - 1 / ratio)} closer` : `${fixed(ratio, ratio < 10 ? 1 : 0)} times closer`;
 }
 
-/** A classification beside what needs no kernel, on the same rows: the share that each has right. */
+/** A way to classify: the share of rows that it has right or of pairs in order, and the points by which the fit has more. */
+interface ClassWay {
+  readonly id: string;
+  readonly name: string;
+  readonly than: string;
+  readonly at: number;
+  readonly interval: readonly [number, number];
+  readonly points?: readonly [number, number];
+}
+
+/** A classification beside what needs no kernel, on the same rows: the share that each has right, or where that tells nothing, of pairs that its scores have in order. */
 function classLanes(view: RunView): Lanes | undefined {
   const classes = classesAt(view);
   if (classes === undefined || classes.rows === 0) return undefined;
-  const { accuracy, interval, baseline, rows, heldOut } = classes;
-  const ways = [
-    ...linearWays(view, classes),
-    { name: 'always the most common', id: 'mean', at: baseline, than: 'always guessing the most common class' },
-  ].map((way) => ({ ...way, interval: wilson(Math.round(way.at * rows), rows) }));
-  const all = [{ id: 'fit', name: fitName(view), at: accuracy, interval }, ...ways];
+  const { accuracy, interval, rows, heldOut } = classes;
+  const area = rankingTold(classes);
+  const own = area ? { at: area.value, interval: area.interval } : { at: accuracy, interval };
+  const ways = area ? orderedWays(view, classes) : linearWays(view, classes);
+  const all = [{ id: 'fit', name: fitName(view), ...own }, ...ways];
   const best = ways.reduce((most, way) => (way.at > most.at ? way : most));
   const on = counted(rows, heldOut ? 'new row' : 'row');
+  const what = area ? 'of pairs in order' : 'right';
+  const ofPairs = area ? ' of pairs in order' : '';
   return {
     id: 'how-good',
     title: 'How good',
-    sentence:
-      'points' in best
-        ? pointsSentence(best.than, best.at, best.points)
-        : sentence('', percent(accuracy), ` of ${on} are right; ${best.than} gets ${percent(best.at)}.`),
-    axis: shareAxis([...all.flatMap((way) => way.interval), ...(view.run.classes?.accuracyInterval ?? interval)]),
-    heads: { value: 'right', beside: '' },
+    sentence: best.points
+      ? pointsSentence(best.than, `${percent(best.at)}${ofPairs}`, best.points)
+      : sentence('', percent(own.at), ` of ${on} are right; ${best.than} gets ${percent(best.at)}.`),
+    axis: shareAxis([
+      ...all.flatMap((way) => way.interval),
+      ...(area ? [] : (view.run.classes?.accuracyInterval ?? interval)),
+    ]),
+    heads: { value: area ? 'pairs in order' : 'right', beside: '' },
     lanes: all.map(({ id, name, at, interval: ends }): Lane => {
       const value = `${fixed(100 * at, 1)}${NARROW}%`;
       const shown = id === 'fit';
@@ -117,36 +132,75 @@ function classLanes(view: RunView): Lanes | undefined {
         at,
         interval: ends,
         value,
-        spoken: `${name}: ${value} right`,
+        spoken: `${name}: ${value} ${what}`,
       };
     }),
     data: {
-      columns: ['way', 'share right', '95 % from', '95 % to'],
+      columns: ['way', `share ${what}`, '95 % from', '95 % to'],
       rows: all.map(({ name, at, interval: ends }) => [name, at, ...ends]),
     },
   };
 }
 
-/** By how many points another way has fewer right, the ends of the 95 % interval on the same rows. */
-function pointsSentence(than: string, at: number, [low, high]: readonly [number, number]): Sentence {
+/** By how many points another way has fewer, the ends of the 95 % interval on the same rows. `gets` is what it gets. */
+function pointsSentence(than: string, gets: string, [low, high]: readonly [number, number]): Sentence {
   const who = capitalised(than);
   const text = (points: number) => fixed(points, 0).replace('-', '−');
   const points = `${text(low)} to ${text(high)} points`;
-  if (low > 0) return claimed('apart-from-baseline', '', who, ` gets ${percent(at)}: clearly less, by ${points}.`);
-  if (high < 0) return claimed('apart-from-baseline', '', `${who} gets more`, `: ${percent(at)}.`);
-  return sentence('', who, ` gets ${percent(at)}: not clearly less (${points}).`);
+  if (low > 0) return claimed('apart-from-baseline', '', who, ` gets ${gets}: clearly less, by ${points}.`);
+  if (high < 0) return claimed('apart-from-baseline', '', `${who} gets more`, `: ${gets}.`);
+  return sentence('', who, ` gets ${gets}: not clearly less (${points}).`);
 }
 
 /** Each by the share of held-out rows that it has right, with the interval of the points by which this fit has more of the same rows. */
-function linearWays(view: RunView, { judged }: ClassesView) {
-  if (!judged || !view.run.classes?.heldOut) return [];
+function linearWays(view: RunView, { judged, baseline, rows }: ClassesView): readonly ClassWay[] {
+  const guess = {
+    id: 'mean',
+    name: 'always the most common',
+    than: 'always guessing the most common class',
+    at: baseline,
+  };
+  const withShare = (way: Omit<ClassWay, 'interval'>) => ({
+    ...way,
+    interval: wilson(Math.round(way.at * rows), rows),
+  });
+  if (!judged || !view.run.classes?.heldOut) return [withShare(guess)];
   const { observed, predicted } = judged;
   const zeros = new Float64Array(observed.length);
   const wrong = (levels: ArrayLike<number>) => zeros.map((_, j) => Number(levels[j] !== observed[j]));
   const own = wrong(predicted);
-  return classBaselineWays(view, observed.length).map(({ id, name, how, than, levels }) => {
+  const ways = classBaselineWays(view, observed.length).map(({ levels, ...way }) => {
     const { error, difference } = pairedErrors('mae', zeros, wrong(levels), own);
     const points = [100 * difference[0], 100 * difference[1]] as const;
-    return { id, name: id === 'column' ? `${how} alone` : name.toLowerCase(), than, at: 1 - error, points };
+    return { ...namesOf(way), at: 1 - error, points };
   });
+  return [...ways, guess].map(withShare);
 }
+
+/** Each by the share of pairs, a row of the class looked at and another one, that its scores have in order, and the points by which the fit has more (DeLong et al. 1988). */
+function orderedWays(view: RunView, { probable }: ClassesView): readonly ClassWay[] {
+  const guess = { id: 'mean', name: 'a guess', than: 'a guess', at: 0.5, interval: [0.5, 0.5] } as const;
+  if (probable === undefined) return [guess];
+  const { observed, level } = probable;
+  const positive = (i: number) => observed[i] === level;
+  const own = rankingLosses(probable.scores, positive);
+  const ways = classBaselineWays(view, observed.length).map(({ scores: [scores], ...way }) => {
+    const { value, interval } = rocArea(rankRows(scores, positive));
+    const apart = rankingLosses(scores, positive).map((loss, i) => 100 * (loss - own[i]));
+    const mean = apart.reduce((sum, v) => sum + v, 0) / apart.length;
+    const half = (NORMAL_95 * Math.sqrt(apart.reduce((sum, v) => sum + (v - mean) ** 2, 0))) / apart.length;
+    return { ...namesOf(way), at: value, interval, points: [mean - half, mean + half] as const };
+  });
+  return [...ways, guess];
+}
+
+const namesOf = ({
+  id,
+  name,
+  how,
+  than,
+}: Pick<ReturnType<typeof classBaselineWays>[number], 'id' | 'name' | 'how' | 'than'>) => ({
+  id,
+  name: id === 'column' ? `${how} alone` : name.toLowerCase(),
+  than,
+});

@@ -29,12 +29,12 @@ export function baselineWays({ run }: RunView): readonly (BaselineWay & { readon
   });
 }
 
-/** The same of classes, by the positions of their levels. */
+/** The same of classes, by their scores and the positions of their levels. */
 export function classBaselineWays({ run }: RunView, rows: number) {
   const { outputs } = run.model;
   return (run.baselines ?? []).flatMap((baseline) => {
     const scores = outputs.flatMap(({ name }) => baseline.outputs.find((one) => one.name === name)?.predicted ?? []);
     const whole = scores.length === outputs.length && scores.every(({ length }) => length === rows);
-    return whole ? [{ ...wayOf(baseline), levels: predictedLevels(scores) }] : [];
+    return whole ? [{ ...wayOf(baseline), scores, levels: predictedLevels(scores) }] : [];
   });
 }
