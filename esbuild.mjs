@@ -95,6 +95,8 @@ const KEEPS = {
 /** Bundles that the engine reads when it first calls a function of them: for each the modules whose functions it calls. */
 const LATER = {
   quoted: ['src/engine/data/quotedText.ts'],
+  // Of cells that few files have.
+  cells: ['src/engine/data/cellNotes.ts', 'src/engine/data/rareNumbers.ts'],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',
     'src/engine/solvers/coordinateFlow.ts',

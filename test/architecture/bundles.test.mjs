@@ -21,6 +21,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 568,
   quoted: 24,
+  cells: 10,
   robust: 63,
   huber: 23,
   features: 87,

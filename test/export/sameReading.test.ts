@@ -103,6 +103,10 @@ function numberText(locale: string, unit: string, decimal: string): string {
     `00${below(90)}`,
     `${decimal}${below(90)}`,
     `1e999`,
+    one(['1.5×10^3', '1.25 x 10⁻³', '-2·10**-2', '3 × 10^(\u22122)', '10^3', '2x103', '1,5*10⁺²']).replace(
+      '.',
+      decimal,
+    ),
   ]);
   const sign = one(['', '', '-', '\u2212', '+']);
   const blank = one(['', ' ', '\u00a0', '\u202f']);
@@ -114,6 +118,7 @@ function numberText(locale: string, unit: string, decimal: string): string {
     () => `${sign}${digits}${blank}${other}`,
     () => `(${other}${digits})`,
     () => `${digits}-`,
+    () => `${one(['<', '> ', '<=', '≥', '=<', '<<'])}${sign}${digits}${blank}${other}`,
   ])().trim();
 }
 
@@ -121,9 +126,9 @@ const NUMBERS = FORMATS.flatMap(([format, locale]) =>
   UNITS.map((unit) => ({
     format,
     unit,
-    texts: Array.from({ length: 24 }, (_, i) => {
+    texts: Array.from({ length: 36 }, (_, i) => {
       const text = numberText(locale, unit, format.decimal);
-      return i % 4 === 3 ? broken(text) : text;
+      return i % 4 === 3 ? broken(text).trim() : text;
     }),
   })),
 );

@@ -7,6 +7,7 @@ import { type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
 import { hasDecimalComma, isLong, isNumberElsewhere, type NumberFormat, parsePlain, plainNumber } from './numbers';
 import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
+import { withoutLimit } from './rareNumbers';
 import { LateDecimalComma, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
 
@@ -59,6 +60,8 @@ export class ColumnBuilder {
   unit: string | undefined;
   /** Numbers without the % of their column, known once it is settled. They may be meant as shares of 1. */
   withoutPercent = 0;
+  /** Cells of which only a limit is known, <0.5, and the first of them. */
+  readonly limits: { count: number; first?: OddCell } = { count: 0 };
   /** Whole numbers with more digits than a number keeps. */
   longs = 0;
   /** Its numbers have lost digits already. */
@@ -85,7 +88,7 @@ export class ColumnBuilder {
     first?: OddCell;
   } = { fitting: 0, odd: new Map(), oddTotal: 0 };
   private readonly decorated: boolean;
-  /** Whether parentheses or a minus behind it made a number negative. */
+  /** Whether a number was made of what would be another word: parentheses or a minus behind it made it negative, or a limit is taken for it. */
   private bare = false;
   /** Cells with the unit. */
   private withUnit = 0;
@@ -123,6 +126,8 @@ export class ColumnBuilder {
   /** Says in which of several files the odd cell stands, once it has been met. */
   oddIn(part: string): void {
     if (this.odd && this.odd.part === undefined) this.odd = { ...this.odd, part };
+    const { first } = this.limits;
+    if (first && first.part === undefined) this.limits.first = { ...first, part };
   }
 
   /** How often each token for "missing" stood there. */
@@ -172,7 +177,9 @@ export class ColumnBuilder {
   /** Settles, once all rows are there, whether the cells that are none leave the column its kind. */
   settle(): void {
     const { numbers, oddCells, dated } = this;
-    if (numbers && oddCells && tooOdd(oddCells.total, this.countValues(numbers))) this.becomeWords(numbers);
+    const mostlyLimits = this.limits.count > 0 && this.forced === undefined && this.areMost(this.limits.count);
+    if (numbers && (mostlyLimits || (oddCells && tooOdd(oddCells.total, this.countValues(numbers)))))
+      this.becomeWords(numbers);
     if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
     if (this.numbers && this.unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
     if (this.numbers && oddCells) this.unread = oddCells.total;
@@ -180,6 +187,10 @@ export class ColumnBuilder {
       this.unread = dated.oddTotal;
       this.odd = dated.first;
     }
+  }
+
+  private areMost(cells: number): boolean {
+    return this.numbers !== undefined && 2 * cells > this.countValues(this.numbers);
   }
 
   private countValues(numbers: Growing<Float64Array>): number {
@@ -271,7 +282,7 @@ export class ColumnBuilder {
     const plain = plainNumber(text, this.format, this.forced === 'number');
     const long = plain !== undefined && isLong(plain, Number(plain));
     if (long) this.longs++;
-    const value = long ? Number.NaN : plain === undefined ? this.withoutUnit(text) : Number(plain);
+    const value = long ? Number.NaN : plain === undefined ? this.decoratedNumber(text, line) : Number(plain);
     if (this.missing.hasNumber(value)) this.addGap(numbers, text);
     else if (Number.isFinite(value)) numbers.push(value);
     else if ((plain !== undefined && !long) || isInfinite(text)) {
@@ -292,6 +303,19 @@ export class ColumnBuilder {
       this.nextLook = Math.ceil(total * LOOK_AGAIN);
       if (tooOddAlready(total, this.countValues(numbers))) this.becomeWords(numbers);
     }
+  }
+
+  /** The number of a cell that has a unit, or the sign of a limit in front; NaN for any other. */
+  private decoratedNumber(text: string, line: number): number {
+    const bare = this.decorated && /^[<>=≤≥⩽⩾]/.test(text) ? withoutLimit(text) : undefined;
+    if (bare === undefined) return this.withoutUnit(text);
+    const plain = plainNumber(bare, this.format, this.forced === 'number');
+    const value = plain === undefined || isLong(plain, Number(plain)) ? this.withoutUnit(bare) : Number(plain);
+    if (!Number.isFinite(value)) return Number.NaN;
+    this.limits.count++;
+    this.limits.first ??= { text: ownCopy(text.slice(0, 40)), line, after: 0 };
+    this.bare = true;
+    return value;
   }
 
   /** The number of a cell with the unit that the column has, or else is given by its first; NaN for any other. */

@@ -1,19 +1,18 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
-import { CELLS_OF } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { count } from '../words/numbers';
-import { counted } from '../words/sentence';
+import { limitNotes, mostlyNotes, percentNotes, unreadNotes } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
-import { ELSEWHERE, elsewhereOf, LONG_DIGITS, signsIn } from './columnSummary';
+import { ELSEWHERE, elsewhereOf, LONG_DIGITS } from './columnSummary';
 import { parseDate } from './dates';
 import { doubt, doubtBelow } from './doubts';
 import { keyMargin } from './keys';
 import { MissingTokens } from './missing';
 import type { Column } from './table';
 
-/** Columns that have a note each; more share one. */
+/** Notes of one kind that are said column by column. */
 const NOTED = 3;
 
 /** What should be known of how columns were understood. */
@@ -22,8 +21,9 @@ export function columnNotes(
   columns: readonly Column[],
   summaries: readonly ColumnSummary[],
 ): Note[] {
+  const mostly = summaries.filter(({ reason }) => reason.startsWith('mostly'));
   return [
-    ...mostlyNotes(summaries.filter(({ reason }) => reason.startsWith('mostly'))),
+    ...(mostly.length > 0 ? mostlyNotes(mostly) : []),
     ...signNotes(summaries, builders, read.decimal !== undefined || read.thousands !== undefined),
     ...cellNotes(summaries, builders),
     ...alikeNotes(columns, summaries),
@@ -31,22 +31,6 @@ export function columnNotes(
     ...dayNotes(columns, summaries, builders),
     ...keyNotes(summaries, builders),
     ...emptiedNotes(summaries, missing),
-  ];
-}
-
-/** Words that are nearly numbers: a note each while they are few. */
-function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
-  const columns = mostly.map((column) => column.name);
-  const note = (text: string, about = columns): Note => ({
-    severity: 'warning',
-    code: 'data/mostly-numbers',
-    text,
-    columns: about,
-  });
-  if (mostly.length <= NOTED) return mostly.map(({ name, reason }) => note(`"${name}" is ${reason}.`, [name]));
-  const [{ name, reason }] = mostly;
-  return [
-    note(`${mostly.length} columns are mostly numbers with a few words, ${quoted(columns)}: "${name}" is ${reason}.`),
   ];
 }
 
@@ -118,7 +102,10 @@ function emptiedNotes(summaries: readonly ColumnSummary[], missing: MissingToken
 
 /** What the cells of columns have made of them, or the columns of their cells. */
 function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
-  const notes = unreadNotes(summaries.map((each, j) => ({ ...each, builder: builders[j] })));
+  const unread = summaries.flatMap((each, j) => (each.unread ? [{ ...each, builder: builders[j] }] : []));
+  const notes = unread.length > 0 ? [...unreadNotes(unread)] : [];
+  const limited = summaries.filter(({ limits }) => limits);
+  if (limited.length > 0) notes.push(...limitNotes(limited));
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
   if (long.length > 0)
     notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
@@ -134,13 +121,8 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;
     notes.push({ severity: 'info', code: 'data/ticks', text });
   }
-  const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0).slice(0, NOTED);
-  notes.push(
-    ...mixed.map(({ name, withoutPercent = 0, count: values }): Note => {
-      const text = `${count(withoutPercent)} of ${counted(values, 'number')} in "${name}" ${withoutPercent === 1 ? 'stands' : 'stand'} without “%” and ${withoutPercent === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
-      return { severity: 'warning', code: 'data/without-percent', text, columns: [name] };
-    }),
-  );
+  const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0);
+  if (mixed.length > 0) notes.push(...percentNotes(mixed));
   const codes = summaries.filter((_, j) => builders[j].labels?.missingKept && !builders[j].frozen);
   if (codes.length > 0) {
     const names = quoted(codes.map(({ name }) => name));
@@ -198,35 +180,4 @@ function endsInSum(values: Float64Array): boolean {
     if (value !== 0) addends++;
   }
   return addends >= ADDENDS && Math.abs(sum - last) <= 1e-9 * size;
-}
-
-interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread'> {
-  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
-}
-
-/** Of columns with cells that are not of their kind; `count` of them are. */
-export function unreadNotes(columns: readonly Unread[]): Note[] {
-  const some = columns.filter(({ unread }) => unread);
-  const said = some.slice(0, NOTED).map((each) => ({ text: unreadText(each), columns: [each.name] }));
-  const others = some.slice(NOTED).map(({ name }) => name);
-  if (others.length > 0)
-    said.push({ text: `So do cells of ${counted(others.length, 'other column')}.`, columns: others });
-  return said.map((note) => ({ severity: 'warning', code: 'data/odd-cells', ...note }));
-}
-
-/** Cells that are not of the kind of their column, and what to do. */
-function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
-  const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
-  const { forced, frozen, elsewhere } = builder ?? {};
-  const what = CELLS_OF[forced ?? kind];
-  const where = line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
-  const cure =
-    elsewhere?.example !== undefined
-      ? `If they are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
-      : frozen
-        ? 'Correct them if they should have a value'
-        : forced
-          ? 'If that is wrong, let its kind be found'
-          : 'If they are values of their own, set its kind to category';
-  return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${where}) and count as missing. ${cure}.`;
 }

@@ -3,7 +3,7 @@ import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
 import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';
-import type { ColumnBuilder } from './columnBuilder';
+import type { ColumnBuilder, OddCell } from './columnBuilder';
 import { untrue } from './columnReading';
 import { undecorated } from './decoration';
 import { keyReason } from './keys';
@@ -121,8 +121,9 @@ function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): strin
 export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a number would lose: read as IDs';
 
 /** What a report says of a column's cells where there are such. */
-export const unusual = ({ withoutPercent }: ColumnBuilder, unread: ColumnSummary['unread']) => ({
+export const unusual = ({ withoutPercent, limits, numbers }: ColumnBuilder, unread: ColumnSummary['unread']) => ({
   ...(unread && { unread }),
+  ...(numbers && limits.count > 0 && { limits: someCells(limits.count, limits.first) }),
   ...(withoutPercent > 0 && { withoutPercent }),
 });
 
@@ -134,13 +135,15 @@ export function unreadOf(kind: Column['kind'], builder: ColumnBuilder): ColumnSu
     return example === undefined ? undefined : { count: untrue(labels, builder), example };
   }
   if (builder.unread === 0 || (kind !== 'number' && kind !== 'date' && kind !== 'empty')) return undefined;
-  return {
-    count: builder.unread,
-    example: odd?.text ?? '',
-    ...(odd && odd.line > 0 && { line: odd.line }),
-    ...(odd?.part !== undefined && { part: odd.part }),
-  };
+  return someCells(builder.unread, odd);
 }
+
+const someCells = (count: number, odd: OddCell | undefined) => ({
+  count,
+  example: odd?.text ?? '',
+  ...(odd && odd.line > 0 && { line: odd.line }),
+  ...(odd?.part !== undefined && { part: odd.part }),
+});
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
 function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuilder): string | undefined {

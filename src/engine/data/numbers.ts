@@ -4,6 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { isCurrency, undecorated } from './decoration';
 import { doubtBelow } from './doubts';
+import { withExponent } from './rareNumbers';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
@@ -54,7 +55,7 @@ export const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A trimmed cell as a plain decimal with a point, keeping its digits; undefined when it is not a number. */
 export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, codes = false): string | undefined {
-  let text = cell;
+  let text = powered(cell);
   const first = text.charCodeAt(0);
   if (first === 0x2212 || first === 0x2013) text = `-${text.slice(1)}`;
   if (thousands !== '' && grouped(thousands, decimal).test(text)) text = text.replace(separators(thousands), '');
@@ -66,6 +67,10 @@ export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, 
   if (EXPONENT.test(text)) return text.replace(/d/i, 'e');
   return codes && PLAIN.test(text) ? text : undefined;
 }
+
+/** A power of ten as an exponent; any other text as it is. */
+const powered = (text: string): string =>
+  text.includes('10') && /10(?:[\^⁺⁻⁰¹²³⁴-⁹]|\*\*)/.test(text) ? (withExponent(text) ?? text) : text;
 
 /** Whether this plain text spells a whole number of more digits than its value keeps. */
 export function isLong(text: string, value: number): boolean {
@@ -126,8 +131,8 @@ export const isNumberElsewhere = (cell: string, here: NumberFormat): boolean =>
   plainNumber(cell, here) === undefined &&
   FORMATS.some((format) => plainNumber(cell, format) !== undefined);
 
-const COMMA = /^[+-]?(\d*),(\d*)(?:[eE][+-]?\d+)?$/;
-const POINT = /^[+-]?(\d*)\.(\d*)(?:[eE][+-]?\d+)?$/;
+const COMMA = /^[+-]?(\d*),(\d*)(?:[eEdD][+-]?\d+)?$/;
+const POINT = /^[+-]?(\d*)\.(\d*)(?:[eEdD][+-]?\d+)?$/;
 
 /** How a sample's numbers are written, and what of it is a guess. */
 export interface DetectedNumbers extends NumberFormat {
@@ -150,7 +155,7 @@ export function detectNumberFormat(
   const vote = (record: readonly string[]) => {
     for (const cell of record) {
       if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) continue;
-      voteOn(cell.trim());
+      voteOn(powered(cell.trim()));
     }
   };
   const voteOn = (text: string, bare = false) => {
