@@ -96,7 +96,7 @@ const KEEPS = {
 const LATER = {
   quoted: ['src/engine/data/quotedText.ts'],
   // Of cells that few files have.
-  cells: ['src/engine/data/cellNotes.ts', 'src/engine/data/rareNumbers.ts'],
+  cells: ['src/engine/data/cellNotes.ts', 'src/engine/data/durations.ts', 'src/engine/data/rareNumbers.ts'],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',
     'src/engine/solvers/coordinateFlow.ts',

@@ -35,7 +35,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 260,
+  export: 266,
   report: 94,
   figures: 280,
   moreFigures: 77,

@@ -51,6 +51,8 @@ export const DIALECT = struct({
 
 export const COLUMN_KIND = oneOf(['number', 'boolean', 'date', 'category', 'text', 'empty']);
 
+export const DURATION_PARTS = oneOf(['h:m', 'm:s', 'whole']);
+
 export const COLUMN_READING = named(
   'columnReading',
   anyOf(
@@ -60,6 +62,8 @@ export const COLUMN_READING = named(
       standIn: optional(finite()),
       /** The unit written beside the numbers: "$", "%", "kg". */
       unit: optional(text()),
+      /** The cells are durations, read in seconds; and what 12:30 means in them. whole: such cells are none. */
+      duration: optional(DURATION_PARTS),
     }),
     struct({
       kind: constant('date'),

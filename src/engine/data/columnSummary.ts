@@ -39,9 +39,12 @@ export function summariseColumn(
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const unique = isUnique(builder, facts, count);
   const told = { count, missing, unique, capped: facts.distinctCapped, quantity: builder.forced === 'number' };
-  // What a person calls a category is one, and a number with a unit is a quantity.
+  // What a person calls a category is one, and a number with a unit or a limit is a quantity.
   const said = builder.forced === 'category' && builder.frozen === undefined;
-  const key = said || builder.unit ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
+  const key =
+    said || builder.unit || builder.limits.count > 0
+      ? undefined
+      : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
   const tick = constant && isTick(column.kind, count, missing, unread);
   const useless = constant && !tick ? sameValue(column.kind, unread) : (key ?? tooManyWords(column, facts));
   const mixed = oddReason(column.kind, builder);

@@ -7,3 +7,19 @@ export const POWER = String.raw`(?:([-+\u2212\u2013]?[\d.,'\u2019 \u00a0\u2009\u
 export const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** Signs before a number of which only a limit is known. */
 export const LIMIT = String.raw`(?:[<>]=?|=[<>]|[≤≥⩽⩾])[ \u00a0\u2009\u202f]?(?=[\d.,(+\p{Sc}-])`;
+
+const AMOUNT = String.raw`\d+(?:[.,]\d+)?`;
+const part = (group: string, units: string) =>
+  String.raw`(?:(?<${group}>${AMOUNT}) ?(?:${units})\.?(?:,? ?(?:and |und |et )?))?`;
+const SIGN = String.raw`(?<n>[-+\u2212])?`;
+/**
+ * Durations, without regard to case: 27:15:03, 1 day 02:03:04, 3h 05m, 3h05, PT1H30M. Their groups are weeks, days, hours, minutes and seconds; of 12:30 and 12:30.5 the two
+ * parts are a and b. No month or year has a fixed length.
+ */
+export const DURATIONS: readonly string[] = [
+  String.raw`${SIGN}(?:(?<d>\d+) ?(?:days?|d),? ?\+?)?(?<h>\d+):(?<m>[0-5]\d):(?<s>[0-5]\d(?:[.,]\d{1,9})?)`,
+  String.raw`${SIGN}(?<a>\d+):(?<b>[0-5]\d(?:[.,]\d{1,9})?)`,
+  String.raw`${SIGN}(?=\d)${part('d', 'days?|d|tage?|jours?|j')}${part('h', 'hours?|hrs?|h|std|stunden?|heures?')}${part('m', 'minutes?|mins?|min|m|minuten')}${part('s', 'seconds?|secs?|s|sek|sekunden?|secondes?')}`,
+  String.raw`${SIGN}(?<h>\d+) ?h ?(?<m>[0-5]\d)`,
+  String.raw`${SIGN}P(?=.*\d)(?:(?<w>${AMOUNT})W)?(?:(?<d>${AMOUNT})D)?(?:T(?:(?<h>${AMOUNT})H)?(?:(?<m>${AMOUNT})M)?(?:(?<s>${AMOUNT})S)?)?`,
+];

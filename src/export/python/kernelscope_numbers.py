@@ -45,8 +45,8 @@ def with_exponent(text):
     return f"{match[1] or '1'}e{power}{raised}"
 
 
-def number_of(text, number_format, unit=None, codes=True):
-    """The same of a text that may have the `unit` of its column, or "" for none but parentheses, a minus behind or the sign of a limit, which is read as the limit; of None it has none of these."""
+def number_of(text, number_format, unit=None, codes=True, duration=None):
+    """The same of a text that may have the `unit` of its column, or "" for none but parentheses, a minus behind or the sign of a limit, which is read as the limit; of None it has none of these. `duration`: what 12:30 means in a column of durations, as h:m or m:s."""
     value = as_number(text, number_format, codes)
     if value is not None or unit is None:
         return value
@@ -56,8 +56,28 @@ def number_of(text, number_format, unit=None, codes=True):
         value = as_number(text, number_format, codes)
         if value is not None:
             return value
+    if duration:
+        return seconds_of(text, duration)
     bare, found = undecorated(text)
     return as_number(bare, number_format, codes) if bare is not None and found in ("", unit) else None
+
+
+def seconds_of(text, parts):
+    """The seconds of a duration, None for anything else."""
+    plain = re.sub("[\xa0\u2009\u202f]", " ", text)
+    match = next(filter(None, (form.fullmatch(plain) for form in _DURATIONS)), None)
+    if not match:
+        return None
+    found = match.groupdict()
+    week, day, hour, minute, second, a, b = (float((found.get(group) or "0").replace(",", ".")) for group in "wdhmsab")
+    sign = -1.0 if found["n"] not in (None, "+") else 1.0
+    if found.get("a") is not None:
+        short = parts == "m:s" or re.search("[.,]", found["b"])
+        return None if not short and parts != "h:m" else sign * (a * 60 + b) * (1 if short else 60)
+    days, clock = week * 7 + day, (hour * 60 + minute) * 60 + second
+    if sign < 0 and found.get("d") is not None and ":" in text:
+        return clock - days * 86400
+    return sign * (days * 86400 + clock)
 
 
 def undecorated(text):
