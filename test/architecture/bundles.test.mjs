@@ -21,7 +21,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 568,
   quoted: 24,
-  cells: 10,
+  cells: 12,
   robust: 63,
   huber: 23,
   features: 87,

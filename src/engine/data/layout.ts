@@ -9,6 +9,7 @@ import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { detectFusedCells, splitFused } from './fusedCells';
 import { columnNames, detectHeader, headsMeasured, namesIn } from './header';
 import { type DetectedNumbers, detectNumberFormat } from './numbers';
+import { namesLike, repeatedNames } from './oddNames';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table';
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
@@ -71,7 +72,7 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const usual = named && endsEmpty(body, named.length) ? named.length : usualWidth(body);
   const width = Math.max(named?.length ?? 0, usual + (body.length > 0 ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
-  const names = columnNames(named ?? givenNames(read, width, file), width);
+  const { names, notes: nameNotes } = namesOf(columnNames(named ?? givenNames(read, width, file), width), named, read);
   context.check();
   const numbers = detectNumberFormat(allRecords(text, format, context), read, format.delimiter, context);
   context.check();
@@ -81,8 +82,15 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   });
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
-  const notes = [...formatNotes, ...headerNotes(read, header, found), ...numbers.doubts];
+  const notes = [...formatNotes, ...headerNotes(read, header, found), ...nameNotes, ...numbers.doubts];
   return { format, header, preamble, belowNames, comments, names, unnamed, emptyNames, fused, numbers, notes, preview };
+}
+
+/** The names of the columns, as the file that this one is like has them, with what is to be said of them. */
+function namesOf(names: readonly string[], header: readonly string[] | undefined, { frozen }: ReadRules) {
+  if (frozen?.columns.some(({ name }) => !names.includes(name))) return namesLike(names, frozen.columns);
+  const again = header !== undefined && !frozen && names.some((name) => name.endsWith(')'));
+  return { names, notes: again ? repeatedNames(names, header) : [] };
 }
 
 /** Lines above the header: titles, remarks behind #, blank rows. */

@@ -4,7 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { isCurrency, undecorated } from './decoration';
 import { doubtBelow } from './doubts';
-import { withExponent } from './rareNumbers';
+import { otherDecimalNote, withExponent } from './rareNumbers';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
@@ -205,7 +205,7 @@ export function detectNumberFormat(
   /** Where every comma, or point behind semicolons, could be of thousands as well as of decimals: one that could not settles it. */
   function doubts(): readonly Note[] {
     if (set.decimal !== undefined || set.thousands !== undefined) return [];
-    if (like) return decimal === like.decimal ? [] : [otherDecimal(decimal)];
+    if (like) return decimal === like.decimal ? [] : [otherDecimalNote(decimal)];
     const sign = unsure.comma > 0 ? ',' : delimiter === ';' && unsure.point > 0 ? '.' : undefined;
     if (sign === undefined) return [];
     const [example, other] = decimal === sign ? ['1.234', '1234'] : ['1234', '1.234'];
@@ -227,12 +227,6 @@ export function detectNumberFormat(
     if (votes.blankGroups > 0) return ' ';
     return votes.tickGroups > 0 ? "'" : '';
   }
-}
-
-function otherDecimal(here: NumberFormat['decimal']): Note {
-  const [ours, theirs] = here === ',' ? ['commas', 'points'] : ['points', 'commas'];
-  const text = `This file's numbers are read with decimal ${ours}; the training file has decimal ${theirs}. If that is wrong, set the decimal sign.`;
-  return { severity: 'warning', code: 'data/other-decimal', text };
 }
 
 /** 12,5: a number, had the decimals been known to follow a comma. */

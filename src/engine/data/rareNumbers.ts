@@ -1,3 +1,5 @@
+import type { Dialect } from '../contract/data';
+import type { Note } from '../contract/note';
 import { LIMIT, POWER, RAISED } from './rareForms';
 
 const TIMES_POWER = new RegExp(`^${POWER}$`);
@@ -17,4 +19,11 @@ const LIMITED = new RegExp(`^${LIMIT}`, 'u');
 export function withoutLimit(text: string): string | undefined {
   const found = LIMITED.exec(text);
   return found ? text.slice(found[0].length) : undefined;
+}
+
+/** On a file whose decimal sign is not that of the training file. */
+export function otherDecimalNote(here: Dialect['decimal']): Note {
+  const [ours, theirs] = here === ',' ? ['commas', 'points'] : ['points', 'commas'];
+  const text = `This file's numbers are read with decimal ${ours}; the training file has decimal ${theirs}. If that is wrong, set the decimal sign.`;
+  return { severity: 'warning', code: 'data/other-decimal', text };
 }
