@@ -1,3 +1,4 @@
+import { simulations as classes } from './classes';
 import { simulations as columns } from './columns';
 import { simulations as components } from './components';
 import { simulations as conditional } from './conditional';
@@ -12,6 +13,7 @@ import type { Simulation } from './simulation';
 export const SIMULATIONS: readonly Simulation[] = [
   ...fits,
   ...columns,
+  ...classes,
   ...moreRows,
   ...regimes,
   ...components,

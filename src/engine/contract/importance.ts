@@ -7,8 +7,12 @@ export const IMPORTANCE = struct({
   rows: count(),
   /** The number of times that each column was shuffled. */
   repetitions: count(),
-  /** Squared errors in units of the target squared, absolute errors in its units, or the fraction of rows whose class is predicted wrongly. */
-  loss: oneOf(['squared', 'absolute', 'wrong']),
+  /**
+   * Squared errors in units of the target squared, absolute errors in its units, or of classes the fraction of rows that are predicted wrongly. Where that is not
+   * clearly below what guessing the most common class gets, the fraction of pairs, one row of this class and one of another, that its score has in the wrong
+   * order, equal scores counting half.
+   */
+  loss: oneOf(['squared', 'absolute', 'wrong', 'ranking']),
   target: text(),
   /** The mean loss without shuffling. */
   baseline: real,

@@ -13,7 +13,8 @@ import { termsBySight } from '../kernels/seenColumns';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { predictExpansion, ROWS_AT_ONCE } from '../model/predict';
-import { decidedLevels } from '../statistics/classes';
+import { decidedLevels, wilson } from '../statistics/classes';
+import { LEAST_SIDE, rankingLosses } from '../statistics/ranking';
 import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, meanOf, type ShuffledRise, shuffledRise } from './shuffledRise';
 
@@ -137,7 +138,7 @@ export function measureImportance(
   const { x, y } = someRows(heldOut, plan.rows, seed);
   const measured =
     plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, silently(context)) : blocks;
-  const loss = model.classes ? 'wrong' : ofNumbers;
+  const loss = model.classes ? lossOfClasses(model, x, y, linalg, silently(context)) : ofNumbers;
   const losses = lossesOf(model, x, y, loss, linalg, silently(context));
   const steps = 1 + measured.length;
   const stepAt = (step: number, stage: string) => atStage(partOf(context, step / steps, (step + 1) / steps), stage);
@@ -178,6 +179,9 @@ function levelOf(rises: readonly ShuffledRise[]): number {
   return moving.length > SINGLY || !standsOut ? together : 0.95;
 }
 
+/** Equal scores must stay equal where rounding alone parts them. */
+const inDigits = (score: number): number => Number(score.toPrecision(12));
+
 /** The columns that move the predictions of a few rows most when they take the values of other rows, in the order of the file. */
 function mostMoving(
   model: FittedModel,
@@ -194,6 +198,27 @@ function mostMoving(
   return blocks.filter((_, c) => ranked.has(c));
 }
 
+/** Of rare classes a fit may predict none, and yet tell which rows are more likely to be of one. */
+function lossOfClasses(
+  model: FittedModel,
+  x: Matrix,
+  y: Float64Array,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Importance['loss'] {
+  const m = y.length;
+  const wrong = lossesOf(model, x, y, 'wrong', linalg, context)(x, context).reduce((sum, v) => sum + v, 0);
+  const guessed = y.filter((code) => code === mostCommon(y)).length;
+  return wilson(m - wrong, m)[0] > guessed / m || m - guessed < LEAST_SIDE ? 'wrong' : 'ranking';
+}
+
+/** The level that most of these rows have, the first of several. */
+function mostCommon(codes: Float64Array): number {
+  const counts = new Map<number, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a))[0];
+}
+
 /** The loss of each row (m) of encoded rows, for the first target. Those of x (m×d) move in some columns. */
 function lossesOf(
   model: FittedModel,
@@ -204,10 +229,16 @@ function lossesOf(
   context: RunContext,
 ): (moved: Matrix, context: RunContext, columns?: EncodedColumns) => Float64Array {
   const at = movedPredictions(model, x, linalg, context);
+  const common = mostCommon(y);
   return (moved, part, columns = { from: 0, width: 0 }) => {
     part.check();
     const predicted = at(moved, columns);
     part.progress(1, 'predicting');
+    if (loss === 'ranking') {
+      // Of two classes there is the score of the second alone.
+      const scores = predicted.length > 1 ? predicted[common] : predicted[0].map((v) => (common === 0 ? -v : v));
+      return rankingLosses(scores.map(inDigits), (i) => y[i] === common);
+    }
     if (model.classes) {
       const levels = decidedLevels(predicted, model.classes);
       return Float64Array.from(y, (code, i) => Number(levels[i] !== code));

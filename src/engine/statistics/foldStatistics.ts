@@ -69,6 +69,16 @@ export function rowStandardError(values: Float64Array, rows: FoldedRows, judged:
   return size * Math.sqrt(square / (effectiveRows - 1 / (1 + judged / (rows.count - 1))));
 }
 
+/**
+ * The standard error of the difference of two shares of rows from the rows on which they differ, with half a row more on each side (Agresti and Min 2005): that
+ * none of some rows differ does not mean that none will. `differences` are −1, 0 and 1.
+ */
+export function sharesStandardError(differences: Float64Array, rows: FoldedRows, judged: number): number {
+  const { mean, effectiveRows } = foldMean(differences.map(Math.abs), rows, judged);
+  const independent = effectiveRows * (1 + judged / (rows.count - 1));
+  return Math.sqrt((mean + 1 / independent) / effectiveRows);
+}
+
 /** 1 where all are 0: what squares are taken of relative to it, as those of losses of small targets would leave the range of numbers. */
 const largest = (values: Float64Array): number => values.reduce((most, v) => Math.max(most, Math.abs(v)), 0) || 1;
 

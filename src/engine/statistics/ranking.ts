@@ -2,6 +2,9 @@ import type { Estimated } from '../contract/classes';
 import { wilson } from './classes';
 import { NORMAL_95 } from './student';
 
+/** Fewer rows on one side do not tell how much an area under a curve varies. */
+export const LEAST_SIDE = 10;
+
 /** A curve through every threshold that parts the rows, from the highest score down: counts of rows taken, true and false. */
 export interface RankedRows {
   /** Scores at and above which rows are taken, descending: one for each distinct score. */
@@ -41,18 +44,14 @@ export function rankRows(scores: ArrayLike<number>, positive: (i: number) => boo
  * counting half. Its variance by placements (DeLong et al. 1988), the interval on the logit scale; where all pairs stand alike, the Wilson
  * interval of as many pairs as the smaller side has rows. Both sides have rows.
  */
-export function rocArea({ truePositives, falsePositives, positives, negatives }: RankedRows): Estimated {
+export function rocArea(ranked: RankedRows): Estimated {
+  const { positives, negatives } = ranked;
   // Over rows of the class the share of the rest that they outrank, and the other way round: sums, and sums of squares.
   let [sum, squaresOver, squaresUnder] = [0, 0, 0];
-  let [taken, wrong] = [0, 0];
-  for (let t = 0; t < truePositives.length; t++) {
-    const [own, rest] = [truePositives[t] - taken, falsePositives[t] - wrong];
-    const over = (negatives - wrong - rest / 2) / negatives;
-    const under = (taken + own / 2) / positives;
+  for (const { own, rest, over, under } of placements(ranked)) {
     sum += own * over;
     squaresOver += own * over * over;
     squaresUnder += rest * under * under;
-    [taken, wrong] = [truePositives[t], falsePositives[t]];
   }
   const value = sum / positives;
   const spread = (squares: number, count: number) =>
@@ -64,6 +63,38 @@ export function rocArea({ truePositives, falsePositives, positives, negatives }:
   const half = (NORMAL_95 * deviation) / (value * (1 - value));
   const back = (v: number) => 1 / (1 + Math.exp(-v));
   return { value, interval: [back(logit - half), back(logit + half)] };
+}
+
+/** By score, from the highest down: how many rows of the class and of the rest have it, and what share of the other side each of them stands above, or below. */
+function placements({ truePositives, falsePositives, positives, negatives }: RankedRows) {
+  return Array.from(truePositives, (taken, t) => {
+    const [before, wrong] = t === 0 ? [0, 0] : [truePositives[t - 1], falsePositives[t - 1]];
+    const [own, rest] = [taken - before, falsePositives[t] - wrong];
+    return {
+      own,
+      rest,
+      over: (negatives - wrong - rest / 2) / negatives,
+      under: (before + own / 2) / positives,
+    };
+  });
+}
+
+/**
+ * The part of each row in the share of pairs in the wrong order, 1 less the area under the ROC curve: their mean is that share, and the variance of their mean
+ * DeLong's, as of a row's part in it to first order. Both sides have rows.
+ */
+export function rankingLosses(scores: Float64Array, positive: (i: number) => boolean): Float64Array {
+  const ranked = rankRows(scores, positive);
+  const { positives, negatives } = ranked;
+  const placed = placements(ranked);
+  const area = placed.reduce((sum, { own, over }) => sum + own * over, 0) / positives;
+  const placeOf = new Map(Array.from(ranked.scores, (score, t) => [score, placed[t]]));
+  return scores.map((score, i) => {
+    const place = placeOf.get(score);
+    if (place === undefined) return Number.NaN;
+    const [share, side] = positive(i) ? [place.over, positives] : [place.under, negatives];
+    return 1 - area - ((share - area) * scores.length) / side;
+  });
 }
 
 /** Sum over thresholds of the recall gained times the precision there; there are rows of the class. */

@@ -1,9 +1,10 @@
 import { sum } from 'd3-array';
-import type { Calibration, LevelQuality } from '../../engine/contract/classes';
+import type { Calibration, Estimated, LevelQuality } from '../../engine/contract/classes';
 import type { ClassResult, RunResult, TargetResult } from '../../engine/contract/run';
 import { predictLive } from '../../engine/spectrum/livePrediction';
 import { probabilitiesOf } from '../../engine/statistics/calibration';
 import { confusionOf, decidedLevels, predictedLevels, THRESHOLD, wilson } from '../../engine/statistics/classes';
+import { LEAST_SIDE, rankRows, rocArea } from '../../engine/statistics/ranking';
 import type { RunView } from '../view/view';
 
 /** Predicted against true classes at the filter and threshold shown. */
@@ -100,6 +101,13 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
       },
     }),
   };
+}
+
+/** The area under the ROC curve of the class that is looked at, at the filter shown; undefined where one side has too few rows to tell, or nothing is known of them. */
+export function rankingAt({ probable }: ClassesView): Estimated | undefined {
+  if (probable === undefined) return undefined;
+  const ranked = rankRows(probable.scores, (i) => probable.observed[i] === probable.level);
+  return Math.min(ranked.positives, ranked.negatives) < LEAST_SIDE ? undefined : rocArea(ranked);
 }
 
 /** The share of rows predicted wrongly at thresholds from 0.01 to 0.99, and where it is least; undefined without a threshold. */

@@ -11,15 +11,16 @@ import { robustNumbers } from '../robust/numbers';
 import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
 import { filterRows } from '../spectral/filter';
 import { closerWay, LEAST_ROWS, type Missed, missesOf, missForm } from '../view/misses';
-import { decidedByFew, hasNoSignal } from '../view/noSignal';
+import { decidedByFew, hasNoSignal, withoutFeatures } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { directionsText } from '../words/filterWords';
 import { algebraRow, chosenRows, heldOutHow, splitRow } from '../words/runWords';
 import { mainMistake } from './classes';
-import { type ClassesView, classesAt } from './classView';
+import { type ClassesView, classesAt, rankingAt } from './classView';
 import { intervalsOf, keyNumbers, performance } from './keyNumbers';
+import { shortened } from './levelNames';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 
 /** What was found, how sure, and with which parameters. */
@@ -43,12 +44,38 @@ export function overviewOf(view: RunView): Overview {
 
 function verdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const classes = classesAt(view);
-  if (classes) {
-    const plain = betterRival(view) ?? plainRival(view);
-    const than = classes.rows > 0 && { than: classThan(view, classes, plain !== undefined) };
-    return { lead: plain ?? classLead(classes), ...than };
-  }
-  return bandVerdict(view) ?? valueVerdict(view);
+  return classes ? classVerdict(view, classes) : (bandVerdict(view) ?? valueVerdict(view));
+}
+
+/** That no kernel tried finds anything. */
+function nothingFound({ run }: RunView): Sentence {
+  const read = run.data.dropped.some(({ what }) => what === 'column') ? ', in the columns that were read' : '';
+  const guess = run.classes ? withoutFeatures(run) : 'its mean';
+  const target = run.classes ? run.request.design.target : run.target;
+  const better = ` that predicts ${target} better than ${guess}${read}.`;
+  return claimed('nothing-found', '', 'No kernel tried finds anything', better);
+}
+
+function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead' | 'than'> {
+  const nothing = hasNoSignal(view) && nothingFound(view);
+  const finding = nothing || (rankingLead(classes) ?? betterRival(view) ?? plainRival(view));
+  const mistake = nothing ? '' : mainMistake(classes);
+  const than = classes.rows > 0 && {
+    than: sentence(`${classThan(view, classes, finding !== undefined)} ${mistake}`.trimEnd()),
+  };
+  return { lead: finding ?? classLead(classes), ...than };
+}
+
+/** Of two classes, where what is predicted is no better than a guess, as of a rare one: the scores may still tell which rows are likely to be of it. */
+function rankingLead(classes: ClassesView): Sentence | undefined {
+  const { levels, interval, baseline, probable } = classes;
+  const area = levels.length === 2 && interval[0] <= baseline ? rankingAt(classes) : undefined;
+  if (probable === undefined || area === undefined || area.interval[0] <= 0.5) return undefined;
+  return sentence(
+    'Tells which rows are more likely ',
+    shortened(levels[probable.level]),
+    `: one that is scores above one that is not in ${percent(area.value)} of pairs (${shareRange(area.interval)}).`,
+  );
 }
 
 function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
@@ -58,15 +85,8 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const none = robust === undefined && hasNoSignal(view);
   const where = ways ? 'on rows it has not seen' : 'when each row is left out in turn';
   if (none) {
-    const read = run.data.dropped.some(({ what }) => what === 'column') ? ', in the columns that were read' : '';
-    const lead = claimed(
-      'nothing-found',
-      '',
-      'No kernel tried finds anything',
-      ` that predicts ${target} better than its mean${read}.`,
-    );
     return {
-      lead,
+      lead: nothingFound(view),
       ...(ways && {
         than: sentence(
           `${besideRivals(
@@ -189,8 +209,8 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
 const shareRange = ([low, high]: readonly [number, number]): string =>
   `${percent(low).replace(/\u202f%$/, '')} to ${percent(high)}`;
 
-/** On which rows, how sure, and the main mistake. */
-function classThan(view: RunView, classes: ClassesView, plain: boolean): Sentence {
+/** On which rows, and how sure. */
+function classThan(view: RunView, classes: ClassesView, plain: boolean): string {
   const { rows, interval, heldOut, accuracy, baseline } = classes;
   const right = plain
     ? `This fit classifies ${percent(accuracy)} correctly; always guessing the most common class gets ${percent(baseline)}. `
@@ -198,7 +218,7 @@ function classThan(view: RunView, classes: ClassesView, plain: boolean): Sentenc
   const on = heldOut
     ? `${counted(rows, 'new row')}, ${heldOutHow(view.run.request)}`
     : `${counted(rows, 'row')}, each by a fit without it`;
-  return sentence(`${right}${on} (95${NARROW}%: ${shareRange(interval)}). ${mainMistake(classes)}`);
+  return `${right}${on} (95${NARROW}%: ${shareRange(interval)}).`;
 }
 
 function classLead({ accuracy, baseline, interval, heldOut }: ClassesView): Sentence {

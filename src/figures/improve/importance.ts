@@ -5,7 +5,7 @@ import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers
 import { claimed, counted, sentence } from '../../engine/words/sentence';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 
-/** How much the error rises with one column shuffled, in what a person reads: RMSE, mean absolute error, or rows of 100 predicted wrongly. */
+/** How much the error rises with one column shuffled, in what a person reads: RMSE, mean absolute error, rows of 100 predicted wrongly, or pairs of 100 in the wrong order. */
 export interface ColumnRise {
   readonly column: string;
   readonly rise: number;
@@ -19,6 +19,13 @@ const NAME: Readonly<Record<Importance['loss'], string>> = {
   squared: 'RMSE',
   absolute: 'mean absolute error',
   wrong: 'number wrong in 100',
+  ranking: 'number of pairs in the wrong order in 100',
+};
+
+/** Losses that are counted in 100, and how a rise of them is said. */
+const IN_A_HUNDRED: Partial<Readonly<Record<Importance['loss'], string>>> = {
+  wrong: 'more in 100 are wrong',
+  ranking: 'more pairs in 100 are in the wrong order',
 };
 
 export const importanceLoss = ({ loss }: Importance): string => NAME[loss];
@@ -29,6 +36,7 @@ export function columnRises({ loss, baseline, columns }: Importance): readonly C
     squared: (rise) => Math.sqrt(Math.max(0, baseline + rise)) - Math.sqrt(baseline),
     absolute: (rise) => rise,
     wrong: (rise) => 100 * rise,
+    ranking: (rise) => 100 * rise,
   };
   return columns
     .map(({ column, rise, interval: [low, high] }) => ({
@@ -41,9 +49,9 @@ export function columnRises({ loss, baseline, columns }: Importance): readonly C
     .sort((a, b) => b.rise - a.rise);
 }
 
-/** The form of all rises of a run: two digits of the largest, three where it begins with 1; of rows in 100 one decimal. */
+/** The form of all rises of a run: two digits of the largest, three where it begins with 1; of rows or pairs in 100 one decimal. */
 export function riseFormat(importance: Importance): (rise: number) => string {
-  if (importance.loss === 'wrong') return (rise) => fixed(rise, 1);
+  if (IN_A_HUNDRED[importance.loss]) return (rise) => fixed(rise, 1);
   const largest = Math.max(...columnRises(importance).map(({ rise }) => Math.abs(rise)));
   if (!(largest > 0)) return (rise) => plain(rise, 2);
   const order = Math.floor(Math.log10(largest));
@@ -88,7 +96,8 @@ export function importanceSentence(importance: Importance): Sentence {
   const left = unmeasured.length > 0 ? ` ${counted(unmeasured.length, 'more was', 'more were')} not measured.` : '';
   if (!most) return sentence(`No column lowers the error beyond chance.${left}`);
   const rise = riseFormat(importance)(most.rise);
-  const rises = loss === 'wrong' ? `${rise} more in 100 are wrong` : `the error rises by ${rise}`;
+  const more = IN_A_HUNDRED[loss];
+  const rises = more ? `${rise} ${more}` : `the error rises by ${rise}`;
   const others = othersWords(mattering.length, columns.length, unmeasured.length > 0);
   return claimed('column-matters', 'With ', most.column, ` shuffled ${rises}.${others}${left}`);
 }
@@ -116,8 +125,12 @@ export function importanceTable(importance: Importance): TableSpec {
 
 /** What it rests on, and what it does not say. */
 export function importanceNote(importance: Importance): string {
-  const { rows, repetitions } = importance;
-  return `Rise of the ${importanceLoss(importance)} when a column's values are shuffled among ${counted(rows, 'held-out row')}, ${counted(repetitions, 'time')}, without a new fit; intervals are ${levelWords(importance)} over rows. Columns that say the same share their rise.`;
+  const { rows, repetitions, loss } = importance;
+  const pairs =
+    loss === 'ranking'
+      ? ' A pair is a row of the most common class and one of another, in the wrong order where the other one scores higher for that class.'
+      : '';
+  return `Rise of the ${importanceLoss(importance)} when a column's values are shuffled among ${counted(rows, 'held-out row')}, ${counted(repetitions, 'time')}, without a new fit; intervals are ${levelWords(importance)} over rows. Columns that say the same share their rise.${pairs}`;
 }
 
 /** The length scale of each column of the file, the smallest of those of its encoded columns; undefined where all have one. */

@@ -7,7 +7,7 @@ import { plainName } from '../../engine/words/raceWords';
 import { capitalised, claimed, sentence } from '../../engine/words/sentence';
 import { classesAt } from '../fit/classView';
 import { baselineWays, classBaselineWays, wayOf } from '../view/heldOutBaselines';
-import { decidedByFew, hasNoSignal } from '../view/noSignal';
+import { decidedByFew, hasNoSignal, withoutFeatures } from '../view/noSignal';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { shownLane } from './race';
@@ -104,7 +104,7 @@ export function betterRival(view: RunView): Sentence | undefined {
   const others = PLAIN.filter((id) => id !== 'line' || run.kernel.kind !== 'linear');
   const plainest = others.find((id) => !worse(id) && heldOutBeside(view, id)?.verdict === 'better');
   if (plainest === undefined) return undefined;
-  const mean = run.classes ? 'always guessing the most common class' : 'always predicting the mean';
+  const mean = run.classes ? withoutFeatures(run) : 'always predicting the mean';
   const baseline = run.baselines?.find(({ kind }) => kind === plainest);
   const who = baseline ? wayOf(baseline).than : mean;
   return sentence('', `${capitalised(who)} is better on these rows.`);

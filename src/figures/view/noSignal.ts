@@ -1,6 +1,8 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Race, RaceLane } from '../../engine/contract/race';
+import type { ClassResult } from '../../engine/contract/run';
 import { showsNothing } from '../../engine/statistics/noSignal';
+import { LEAST_SIDE } from '../../engine/statistics/ranking';
 import { sentence } from '../../engine/words/sentence';
 import type { RunView } from './view';
 
@@ -11,12 +13,32 @@ export const decidedByFew = ({ run }: Pick<RunView, 'run'>): boolean =>
   // Runs of earlier versions have it among their notes.
   run.notes.some(({ code }) => code === 'data/far-targets');
 
-/** The rows show nothing of a target of numbers: there is one thing to say, and no choice to improve. */
-export const hasNoSignal = ({ run }: Pick<RunView, 'run'>): boolean =>
-  run.classes === undefined &&
-  !decidedByFew({ run }) &&
-  !raceFinds(run.race) &&
-  showsNothing(run.metrics, run.paths, run.variance);
+/** The rows show nothing of the target: there is one thing to say, and no choice to improve. */
+export function hasNoSignal({ run }: Pick<RunView, 'run'>): boolean {
+  const { classes, race } = run;
+  if (raceFinds(race)) return false;
+  if (classes === undefined) return !decidedByFew({ run }) && showsNothing(run.metrics, run.paths, run.variance);
+  // A handful of rows of the other classes bears nothing out.
+  const observed = Array.from(classes.probability?.observed ?? []);
+  const counts = classes.levels.map((_, level) => observed.filter((code) => code === level).length);
+  const few = observed.length - Math.max(...counts) < LEAST_SIDE;
+  return (
+    !toldFromGuessing(classes) &&
+    [run, ...run.others].every(({ metrics, paths, variance }) =>
+      showsNothing(few ? { loo: metrics.loo } : metrics, paths, variance),
+    )
+  );
+}
+
+/** Whether the classes predicted are clearly better than a guess, or the scores of one clearly tell its rows from others; without probabilities that is not known. */
+const toldFromGuessing = ({ accuracyInterval, baseline, probability }: ClassResult): boolean =>
+  accuracyInterval[0] > baseline ||
+  probability === undefined ||
+  probability.levels.some(({ rocArea }) => rocArea !== undefined && rocArea.interval[0] > 0.5);
+
+/** What a fit is measured by where there is no kernel: "the mean". */
+export const withoutFeatures = ({ classes }: Pick<RunView['run'], 'classes'>): string =>
+  classes ? 'always guessing the most common class' : 'the mean';
 
 /** Whether a candidate, one that needs no kernel included, is better than the mean: what the fit chosen does not show is then no property of the rows. */
 function raceFinds(race: Race | undefined): boolean {
@@ -34,6 +56,10 @@ export function withoutClaims(figure: FigureSpec, view: RunView): FigureSpec {
   if (!OF_THE_TARGET.test(figure.id) || view.robust || !hasNoSignal(view)) return figure;
   return {
     ...figure,
-    sentence: sentence('', 'Nothing to read here', ': the fit is not clearly better than the mean.'),
+    sentence: sentence(
+      '',
+      'Nothing to read here',
+      `: the fit is not clearly better than ${withoutFeatures(view.run)}.`,
+    ),
   };
 }

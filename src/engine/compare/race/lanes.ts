@@ -1,7 +1,13 @@
 import type { Approximates, LaneId, RaceDifference, RaceLane, RaceLoss, RaceNumber } from '../../contract/race';
 import type { KernelNumbers } from '../../search/columnSum';
 import type { Hyperparameters } from '../../search/tune';
-import { type FoldedRows, foldMean, shareWithInterval, withInterval } from '../../statistics/foldStatistics';
+import {
+  type FoldedRows,
+  foldMean,
+  sharesStandardError,
+  shareWithInterval,
+  withInterval,
+} from '../../statistics/foldStatistics';
 import { pairedVerdict } from '../../statistics/pairedVerdict';
 import { CANDIDATES } from './candidates';
 import { differenceOf, type Judged } from './choose';
@@ -116,7 +122,13 @@ export function differenceTo(
   optimism = 0,
 ): RaceDifference {
   const folds = Math.min(lane.judged, chosen.judged);
-  const { value, standardError, interval } = withInterval(foldMean(differenceOf(lane, chosen, by), rows, folds));
+  const differences = differenceOf(lane, chosen, by);
+  const found = foldMean(differences, rows, folds);
+  const least = loss === 'misclassified' ? sharesStandardError(differences, rows, folds) : 0;
+  const { value, standardError, interval } = withInterval({
+    ...found,
+    standardError: Math.max(found.standardError, least),
+  });
   const [own, others] = [lane, chosen].map(({ losses }) => foldMean(losses[by], rows, folds).mean);
   const unit = loss === 'squared' ? Math.sqrt(own) + Math.sqrt(others) || 1 : 1;
   const reference = loss === 'squared' ? Math.sqrt(others) : others;

@@ -6,6 +6,7 @@ import { Random } from '../../../../src/engine/data/random';
 import {
   foldMean,
   rowStandardError,
+  sharesStandardError,
   shareWithInterval,
   withInterval,
 } from '../../../../src/engine/statistics/foldStatistics';
@@ -164,4 +165,30 @@ test('stopping changes the choice of fewer than one race in two hundred, and the
   }
   assert.ok(changed < races / 200, `${changed} of ${races}`);
   assert.ok(lost < 1e-4, `${lost}`);
+});
+
+test('the interval of a difference of shares holds the true one where rows that differ are few, or none', () => {
+  const random = new Random(8);
+  const draws = 800;
+  for (const [n, more, fewer] of [
+    [120, 0.004, 0],
+    [120, 0.016, 0],
+    [300, 0.005, 0.005],
+    [60, 0.1, 0.02],
+  ]) {
+    let held = 0;
+    for (let draw = 0; draw < draws; draw++) {
+      const folds = Uint16Array.from({ length: n }, (_, i) => i % 10);
+      const differences = Float64Array.from({ length: n }, () => {
+        const at = random.uniform();
+        return at < more ? 1 : at < more + fewer ? -1 : 0;
+      });
+      const rows = { folds, count: 10 };
+      const found = foldMean(differences, rows, 10);
+      const least = sharesStandardError(differences, rows, 10);
+      const { interval } = withInterval({ ...found, standardError: Math.max(found.standardError, least) });
+      held += Number(interval[0] <= more - fewer && interval[1] >= more - fewer);
+    }
+    assert.ok(held / draws > 0.95 - 3 * Math.sqrt((0.95 * 0.05) / draws), `${n} rows, ${more}: ${held / draws}`);
+  }
 });

@@ -1,0 +1,4 @@
+import { simulations } from './classes';
+import { testRates } from './testRates';
+
+testRates(simulations);
