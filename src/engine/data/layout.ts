@@ -3,7 +3,7 @@ import type { ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
-import { commentsAmong, isBelowNames, isComment, joinedNames, leadingComments } from './besideRows';
+import { commentsAmong, isComment, joinedNames, leadingComments, linesBelowNames } from './besideRows';
 import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { detectFusedCells, splitFused } from './fusedCells';
@@ -23,8 +23,8 @@ export interface TableLayout {
   readonly header: boolean;
   /** Lines above the header that are no part of the table: titles and blank rows. 0 without a header. */
   readonly preamble: number;
-  /** The line below the names that holds units or the second half of them, and is no row. */
-  readonly belowNames: readonly string[] | undefined;
+  /** The lines below the names that hold units, the second half of them or types, and are no rows. */
+  readonly belowNames: readonly (readonly string[])[];
   /** Whether lines that begin with # are no rows. */
   readonly comments: boolean;
   /** Names that the header leaves empty, as they were made up. */
@@ -64,10 +64,10 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const header = read.header ?? headerLike(read, records[0]) ?? found.value;
   const fused = detectFusedCells(records, format, header);
   const rows = header ? records.slice(1) : records;
-  const belowNames = header && isBelowNames(rows) ? rows[0] : undefined;
+  const belowNames = header ? linesBelowNames(rows) : [];
   const comments = commentsAmong(rows, usualWidth(rows)) || (preamble > 0 && isComment(first[0]));
-  const body = (belowNames ? rows.slice(1) : rows).filter((row) => !comments || !isComment(row));
-  const joined = belowNames && joinedNames(records[0], belowNames);
+  const body = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
+  const joined = belowNames.length > 0 ? joinedNames(records[0], belowNames[0]) : undefined;
   const named = header ? columnHeads(joined ?? records[0], body) : undefined;
   const usual = named && endsEmpty(body, named.length) ? named.length : usualWidth(body);
   const width = Math.max(named?.length ?? 0, usual + (body.length > 0 ? fused - 1 : 0));
