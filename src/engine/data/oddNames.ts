@@ -53,7 +53,8 @@ export function repeatedNames(names: readonly string[], header: readonly string[
 /** The refusal of a file that lacks columns of a model. */
 export function columnsAbsent(file: string, names: readonly string[], absent: readonly string[]): KernelscopeError {
   const unnamed = names.every((name, j) => name === `c${j + 1}`);
-  const near = closest(absent[0], names);
+  // Of one or two letters any other name comes close.
+  const near = absent[0].length > 2 ? closest(absent[0], names) : undefined;
   const cure = unnamed
     ? 'It has no names: add them as its first row'
     : near === undefined

@@ -173,3 +173,21 @@ test('up to three lines below the names are left out, the later ones of types or
     assert.match(note.text, new RegExp(`^Lines 2–${1 + below.length}, below the names, hold no values`));
   }
 });
+
+test('lines that are each quoted as one cell are cut into the cells that stand in them', async () => {
+  for (const delimiter of [',', ';', '\t']) {
+    const lines = [
+      ['a', 'b', 'town', 'y'],
+      ...Array.from({ length: 30 }, (_, i) => [`${i * i}`, `${i % 7}.5`, `"u${delimiter} ${i % 3}"`, `${i}.25`]),
+    ].map((line) => line.join(delimiter));
+    const wrapped = lines.map((line) => `"${line.replaceAll('"', '""')}"`);
+    const [plain, whole] = await Promise.all([lines, wrapped].map((all) => readText(`${all.join('\r\n')}\r\n`)));
+    assert.deepEqual(names(whole), names(plain));
+    for (const name of names(plain)) assert.deepEqual(cells(whole, name), cells(plain, name), delimiter);
+    assert.deepEqual(noteCodes(whole), ['data/fused-cells']);
+  }
+  const places = await readText(
+    `"place"\n${Array.from({ length: 30 }, (_, i) => `"Town ${i % 5}, Land ${i % 3}"`).join('\n')}\n`,
+  );
+  assert.deepEqual(names(places), ['place']);
+});
