@@ -95,6 +95,13 @@ const KEEPS = {
 /** Bundles that the engine reads when it first calls a function of them: for each the modules whose functions it calls. */
 const LATER = {
   quoted: ['src/engine/data/quotedText.ts'],
+  // Of cells and names that few files have.
+  cells: [
+    'src/engine/data/cellNotes.ts',
+    'src/engine/data/durations.ts',
+    'src/engine/data/oddNames.ts',
+    'src/engine/data/rareNumbers.ts',
+  ],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',
     'src/engine/solvers/coordinateFlow.ts',

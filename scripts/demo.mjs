@@ -13,6 +13,7 @@ const ENGINE = [
   'webEngine',
   'engine',
   'quoted',
+  'cells',
   'robust',
   'huber',
   'features',

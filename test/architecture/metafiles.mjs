@@ -7,6 +7,7 @@ export const BUNDLES = [
   'extension',
   'engine',
   'quoted',
+  'cells',
   'robust',
   'huber',
   'features',

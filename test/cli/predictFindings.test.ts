@@ -272,6 +272,14 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
     cells('words among dates', 'when', 'oops', /"when": (\d+) cells? cannot be read as dates.*mean date of training/),
     cells('words that are neither', 'flag', 'oops', /"flag": (\d+) cells? cannot be read as truth values.*the mean of/),
   ],
+  limits: [
+    cells(
+      'limits of detection',
+      'x',
+      '<0.1',
+      /"x": (\d+) cells? (?:is a limit|are limits), (?:"<0\.1", )?and (?:is|are) read as/,
+    ),
+  ],
   'without-percent': [
     {
       name: 'shares',

@@ -10,6 +10,6 @@ from kernelscope_numbers import NumberFormat, number_of  # noqa: E402
 
 answer = {
     "dates": [parse_date(text) for text in task["dates"]],
-    "numbers": [number_of(text, NumberFormat(decimal, thousands), unit) for text, decimal, thousands, unit in task["numbers"]],
+    "numbers": [number_of(text, NumberFormat(decimal, thousands), unit, duration=duration) for text, decimal, thousands, unit, duration in task["numbers"]],
 }
 json.dump(answer, sys.stdout)

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { quietContext } from '../../src/engine/contract/context';
-import type { FrozenReading } from '../../src/engine/contract/data';
+import type { DurationParts, FrozenReading } from '../../src/engine/contract/data';
 import { exchangeDayAndMonth, parseDate } from '../../src/engine/data/dates';
 import type { NumberFormat } from '../../src/engine/data/numbers';
 import { readTable } from '../../src/engine/data/readTable';
@@ -103,6 +103,10 @@ function numberText(locale: string, unit: string, decimal: string): string {
     `00${below(90)}`,
     `${decimal}${below(90)}`,
     `1e999`,
+    one(['1.5×10^3', '1.25 x 10⁻³', '-2·10**-2', '3 × 10^(\u22122)', '10^3', '2x103', '1,5*10⁺²']).replace(
+      '.',
+      decimal,
+    ),
   ]);
   const sign = one(['', '', '-', '\u2212', '+']);
   const blank = one(['', ' ', '\u00a0', '\u202f']);
@@ -114,19 +118,49 @@ function numberText(locale: string, unit: string, decimal: string): string {
     () => `${sign}${digits}${blank}${other}`,
     () => `(${other}${digits})`,
     () => `${digits}-`,
+    () => `${one(['<', '> ', '<=', '≥', '=<', '<<'])}${sign}${digits}${blank}${other}`,
   ])().trim();
 }
 
-const NUMBERS = FORMATS.flatMap(([format, locale]) =>
+/** A duration in some form. */
+function durationText(): string {
+  const [h, m, s] = [below(99), pad(below(61)), pad(below(61))];
+  return one([
+    () => `${h}:${m}:${s}`,
+    () => `-${h}:${m}:${s},5`,
+    () => `${one(['', '-'])}${below(9)} days ${h}:${m}:${s}.125`,
+    () => `${h}:${m}`,
+    () => `${h}:${m}.25`,
+    () => `${h}h ${m}m`,
+    () => `${h} Std. ${m} Min.`,
+    () => `${h}h${m}`,
+    () => `P${below(3)}DT${h}H${m}.5M`,
+    () => `PT${one([`${s}S`, `${h}H`, ''])}`,
+    () => `${h}.5 hours and ${s}\u00a0sec`,
+    () => String(h),
+  ])();
+}
+
+const DURATIONS = (['h:m', 'm:s', 'whole'] as const).map((duration) => ({
+  format: FORMATS[0][0],
+  unit: 's',
+  duration,
+  texts: Array.from({ length: 120 }, (_, i) => (i % 4 === 3 ? broken(durationText()).trim() : durationText())),
+}));
+
+const PLAIN_NUMBERS = FORMATS.flatMap(([format, locale]) =>
   UNITS.map((unit) => ({
     format,
     unit,
-    texts: Array.from({ length: 24 }, (_, i) => {
+    duration: undefined as DurationParts | undefined,
+    texts: Array.from({ length: 36 }, (_, i) => {
       const text = numberText(locale, unit, format.decimal);
-      return i % 4 === 3 ? broken(text) : text;
+      return i % 4 === 3 ? broken(text).trim() : text;
     }),
   })),
 );
+
+const NUMBERS = [...PLAIN_NUMBERS, ...DURATIONS];
 
 /** What stands for a gap. */
 const GAP = 1e140;
@@ -175,8 +209,8 @@ before(async () => {
   // Which units are codes of currencies the program knows of those of its model.
   const { read } = unpackModel(await readFile(model));
   assert.ok(read.frozen?.columns.some(({ reading }) => reading.kind === 'number' && reading.unit === 'USD'));
-  const numbers = NUMBERS.flatMap(({ format, unit, texts }) =>
-    texts.map((t) => [t, format.decimal, format.thousands, unit]),
+  const numbers = NUMBERS.flatMap(({ format, unit, duration, texts }) =>
+    texts.map((t) => [t, format.decimal, format.thousands, unit, duration]),
   );
   const { stdout, stderr, status } = spawnSync(PYTHON, ['test/export/encodeAll.py'], {
     input: JSON.stringify({ folder: join(folder, 'python'), dates: DATES, numbers }),
@@ -226,8 +260,8 @@ test('JavaScript reads them so, whichever order the training rows had', () => {
 test('numbers with units, signs, groups and exponents are the same in all of them', async () => {
   let at = 0;
   let read = 0;
-  for (const { format, unit, texts } of NUMBERS) {
-    const reading = { kind: 'number', ...(unit && { unit }) } as const;
+  for (const { format, unit, duration, texts } of NUMBERS) {
+    const reading = { kind: 'number', ...(unit && { unit }), ...(duration && { duration }) } as const;
     const frozen: FrozenReading = {
       columns: [{ name: 'x', reading }],
       numbers: format,

@@ -133,6 +133,23 @@ const FILES: Readonly<Record<string, readonly [name: string, content: string | U
       ',',
     ),
   ],
+  'limits, and powers of ten': [
+    'a.csv',
+    written(
+      [
+        HEAD,
+        ...ROWS.map(([size, level, day, on, note, y], i) => [
+          i % 9 === 4 ? '<0.5' : size,
+          level,
+          day,
+          on,
+          note,
+          i % 3 === 0 ? `${y}×10^0` : `${y}·10⁰`,
+        ]),
+      ],
+      ',',
+    ),
+  ],
   'dates with the day first, some as year-month-day': [
     'a.csv',
     written(

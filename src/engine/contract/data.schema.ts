@@ -51,6 +51,8 @@ export const DIALECT = struct({
 
 export const COLUMN_KIND = oneOf(['number', 'boolean', 'date', 'category', 'text', 'empty']);
 
+export const DURATION_PARTS = oneOf(['h:m', 'm:s', 'whole']);
+
 export const COLUMN_READING = named(
   'columnReading',
   anyOf(
@@ -60,6 +62,8 @@ export const COLUMN_READING = named(
       standIn: optional(finite()),
       /** The unit written beside the numbers: "$", "%", "kg". */
       unit: optional(text()),
+      /** The cells are durations, read in seconds; and what 12:30 means in them. whole: such cells are none. */
+      duration: optional(DURATION_PARTS),
     }),
     struct({
       kind: constant('date'),
@@ -84,6 +88,15 @@ export const COLUMN_READING = named(
   ),
 );
 
+const SOME_CELLS = struct({
+  count: count(),
+  example: text(),
+  /** The line of the example in its file, from 1, if it is known. */
+  line: optional(count()),
+  /** The file of the example, if several files are read as one table. */
+  part: optional(text()),
+});
+
 export const COLUMN_SUMMARY = struct({
   /** The column's 0-based position in the file. */
   index: count(),
@@ -98,16 +111,9 @@ export const COLUMN_SUMMARY = struct({
   /** The tokens in the missing cells ('' for empty), most frequent first. */
   missingTokens: list(struct({ token: text(), count: count() })),
   /** Cells whose text is not of this kind, so that they count as missing. */
-  unread: optional(
-    struct({
-      count: count(),
-      example: text(),
-      /** The line of the example in its file, from 1, if it is known. */
-      line: optional(count()),
-      /** The file of the example, if several files are read as one table. */
-      part: optional(text()),
-    }),
-  ),
+  unread: optional(SOME_CELLS),
+  /** Cells of which only a limit is known, "<0.5", and which are read as this; omitted if there are none. */
+  limits: optional(SOME_CELLS),
   /** Numbers without the % that others of the column have; omitted if there are none. */
   withoutPercent: optional(count()),
   /** Number of distinct values. */

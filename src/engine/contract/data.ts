@@ -7,6 +7,7 @@ import type {
   DATE_PART,
   DESIGN_OPTIONS,
   DIALECT,
+  DURATION_PARTS,
   FILE_READING,
   FILE_SOURCE,
   FILE_STAMP,
@@ -64,6 +65,9 @@ export interface ReadRules extends Of<typeof READ_RULES> {}
 
 /** How the cells of a column are understood: its kind, and the properties that all of its rows share. */
 export type ColumnReading = Of<typeof COLUMN_READING>;
+
+/** What 12:30 means in a column of durations: hours and minutes, minutes and seconds, or nothing, as no cell of the training rows is written so. */
+export type DurationParts = Of<typeof DURATION_PARTS>;
 
 /** A column, and how it is understood. */
 export interface NamedReading extends Of<typeof NAMED_READING> {}

@@ -1,6 +1,13 @@
 import { CALLOUT } from './callout';
 import { CALIBRATION, CLASS_SETS, calibrates } from './classes';
-import { FILE_READING, FROZEN_READING, MISSING_POLICY, READ_OPTIONS, TRANSFORM_INPUT } from './data.schema';
+import {
+  DURATION_PARTS,
+  FILE_READING,
+  FROZEN_READING,
+  MISSING_POLICY,
+  READ_OPTIONS,
+  TRANSFORM_INPUT,
+} from './data.schema';
 import { FILTER_SPEC } from './filter';
 import type { FeatureBlock, FeatureMap, KernelSpec } from './kernel';
 import { PARAMETERS } from './parameters';
@@ -22,6 +29,7 @@ import {
   positive,
   real,
   reals,
+  record,
   span,
   struct,
   such,
@@ -49,6 +57,8 @@ export const READ_RULES = extended(READ_OPTIONS, {
   undecorated: optional(either(texts(), constant('all'))),
   /** Columns of two-letter codes, of which NA is one. */
   levels: optional(texts()),
+  /** Columns of durations, and what 12:30 means in them. */
+  durations: optional(record(DURATION_PARTS)),
 });
 
 export const MATRIX = struct({ rows: count(), columns: count(), values: finites() });

@@ -35,7 +35,7 @@ const isRule = (row: readonly string[]): boolean => {
 };
 
 /** Whether the first row below the names holds units, or the second half of the names: words above columns of numbers or dates; or a rule. */
-export function isBelowNames([first, ...rows]: Records): boolean {
+function isBelowNames([first, ...rows]: Records, again: boolean): boolean {
   if (!first || rows.length < FEWEST) return false;
   if (isRule(first)) return true;
   const measured = first.map((_, j) => {
@@ -46,7 +46,18 @@ export function isBelowNames([first, ...rows]: Records): boolean {
   const words = above.filter((cell) => cell !== '');
   if (words.length === 0 || words.some(isValue)) return false;
   if (words.length < above.length / 2 && !words.every(isUnit)) return false;
+  if (again && words.length === above.length) return true;
   return words.length > 1 ? new Set(words).size > 1 || words.every(isUnit) : isUnit(words[0]);
+}
+
+/** At most so many lines stand between the names and the rows. */
+const MOST_BELOW = 3;
+
+/** The first rows that are none: below one, of units, may stand another, of types or descriptions. */
+export function linesBelowNames(rows: Records): Records {
+  let lines = 0;
+  while (lines < MOST_BELOW && isBelowNames(rows.slice(lines), lines > 0)) lines++;
+  return rows.slice(0, lines);
 }
 
 /** In brackets, or with signs that only units have. */

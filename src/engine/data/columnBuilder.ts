@@ -1,12 +1,14 @@
-import type { ColumnKind, ColumnReading } from '../contract/data';
+import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data';
 import type { ColumnTally } from './columnTally';
 import { type DayOrder, parseDate } from './dates';
 import { undecorated } from './decoration';
+import { countDuration, type DurationTally, durationOf, durationParts } from './durations';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
 import { type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
 import { hasDecimalComma, isLong, isNumberElsewhere, type NumberFormat, parsePlain, plainNumber } from './numbers';
 import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
+import { withoutLimit } from './rareNumbers';
 import { LateDecimalComma, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
 
@@ -33,11 +35,15 @@ export interface ColumnOptions extends LabelOptions {
   readonly words?: boolean;
   /** Whether numbers may have a unit: not once the column has turned out to hold words. */
   readonly decorated?: boolean;
+  /** It holds durations, as an earlier pass over the file has shown. */
+  readonly duration?: DurationParts;
   /** How the column of this name is understood in another file, which settles what it is here. */
   readonly frozen?: ColumnReading;
 }
 
 const MAX_TOKENS = 50;
+/** Cells that may be durations: a number with a colon or a unit of time behind it, or as ISO 8601 writes them. */
+const MAYBE_DURATION = /^[-+\u2212]?(?:\d[\d.,]*(?::\d\d|\s?(?:[dhjms]|std|tag)[a-zé.]{0,8}(?:[ ,\d]|$))|P[\dT])/i;
 /** Growth of the odd cells after which the numbers are counted again. */
 const LOOK_AGAIN = 1.25;
 
@@ -59,6 +65,8 @@ export class ColumnBuilder {
   unit: string | undefined;
   /** Numbers without the % of their column, known once it is settled. They may be meant as shares of 1. */
   withoutPercent = 0;
+  /** Cells of which only a limit is known, <0.5, and the first of them. */
+  readonly limits: { count: number; first?: OddCell } = { count: 0 };
   /** Whole numbers with more digits than a number keeps. */
   longs = 0;
   /** Its numbers have lost digits already. */
@@ -85,7 +93,11 @@ export class ColumnBuilder {
     first?: OddCell;
   } = { fitting: 0, odd: new Map(), oddTotal: 0 };
   private readonly decorated: boolean;
-  /** Whether parentheses or a minus behind it made a number negative. */
+  /** How durations are read; undefined where there are none. */
+  readonly duration: DurationParts | undefined;
+  /** While words, or cells of a column that is set to numbers, may turn out to be durations. */
+  private spans: DurationTally | undefined;
+  /** Whether a number was made of what would be another word: parentheses or a minus behind it made it negative, or a limit is taken for it. */
   private bare = false;
   /** Cells with the unit. */
   private withUnit = 0;
@@ -95,7 +107,8 @@ export class ColumnBuilder {
   private noneRows: Growing<Uint32Array> | undefined;
   /** Cells of None in a column of dates; of other words they are a level. */
   datedNones = 0;
-  private clock: boolean | undefined;
+  /** Whether dates are times of day. */
+  clock: boolean | undefined;
   /** Rows of dates that can be read both ways, which hold them with the day first. */
   private open: Growing<Uint32Array> | undefined;
   private readonly point: number;
@@ -112,9 +125,12 @@ export class ColumnBuilder {
     this.frozen = frozen;
     this.byHand = options.forced !== undefined;
     this.decorated = options.decorated ?? true;
-    this.unit = frozen?.kind === 'number' ? (frozen.unit ?? '') : undefined;
+    this.duration = frozen?.kind === 'number' ? frozen.duration : this.decorated ? options.duration : undefined;
+    this.unit = this.duration ? 's' : frozen?.kind === 'number' ? (frozen.unit ?? '') : undefined;
+    if (this.decorated && !frozen && !this.duration && !words && (forced ?? 'number') === 'number')
+      this.spans = { fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0 };
     this.point = format.decimal === ',' ? 44 : 46;
-    this.plainOnly = !missing.numeric;
+    this.plainOnly = !missing.numeric && (this.duration === undefined || frozen !== undefined);
     if (forced === 'number' || (forced === undefined && !words)) this.numbers = growingFloat64(budget);
     else this.startWords(frozen && 'byValue' in frozen && frozen.byValue ? format : undefined);
     if (forced === 'date' || (forced === undefined && words)) this.dates = growingFloat64(budget);
@@ -123,6 +139,8 @@ export class ColumnBuilder {
   /** Says in which of several files the odd cell stands, once it has been met. */
   oddIn(part: string): void {
     if (this.odd && this.odd.part === undefined) this.odd = { ...this.odd, part };
+    const { first } = this.limits;
+    if (first && first.part === undefined) this.limits.first = { ...first, part };
   }
 
   /** How often each token for "missing" stood there. */
@@ -172,7 +190,9 @@ export class ColumnBuilder {
   /** Settles, once all rows are there, whether the cells that are none leave the column its kind. */
   settle(): void {
     const { numbers, oddCells, dated } = this;
-    if (numbers && oddCells && tooOdd(oddCells.total, this.countValues(numbers))) this.becomeWords(numbers);
+    const mostlyLimits = this.limits.count > 0 && this.forced === undefined && this.areMost(this.limits.count);
+    if (numbers && (mostlyLimits || (oddCells && tooOdd(oddCells.total, this.countValues(numbers)))))
+      this.becomeWords(numbers);
     if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
     if (this.numbers && this.unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
     if (this.numbers && oddCells) this.unread = oddCells.total;
@@ -180,6 +200,26 @@ export class ColumnBuilder {
       this.unread = dated.oddTotal;
       this.odd = dated.first;
     }
+  }
+
+  /** How durations are to be read, where the column turns out to hold some, and was not read so. */
+  get foundDuration(): DurationParts | undefined {
+    const { spans, numbers, dates } = this;
+    if (!spans || spans.fitting === 0) return undefined;
+    const others = spans.odd + (numbers ? this.countValues(numbers) : 0);
+    const ofDay = dates !== undefined && !(this.clock && spans.beyond > 0);
+    const open = this.forced === 'number' || (numbers === undefined && !ofDay);
+    return open && !tooOdd(others, spans.fitting) ? durationParts(spans, this.options.name ?? '') : undefined;
+  }
+
+  private countSpan(spans: DurationTally, text: string): void {
+    if (MAYBE_DURATION.test(text)) countDuration(spans, text);
+    else spans.odd++;
+    if (tooOddAlready(spans.odd, spans.fitting)) this.spans = undefined;
+  }
+
+  private areMost(cells: number): boolean {
+    return this.numbers !== undefined && 2 * cells > this.countValues(this.numbers);
   }
 
   private countValues(numbers: Growing<Float64Array>): number {
@@ -214,6 +254,11 @@ export class ColumnBuilder {
     const first = firstRows(this.noneRows, rows);
     this.taken.nones += first.length;
     return first;
+  }
+
+  /** Whether its words may be told by their bytes alone, once they have been met. */
+  get wordsOnly(): boolean {
+    return this.dates === undefined && this.spans === undefined;
   }
 
   /** Where plain numbers may be written without looking at them as text; undefined for words. */
@@ -268,10 +313,12 @@ export class ColumnBuilder {
       numbers.push(Number.NaN);
       return;
     }
-    const plain = plainNumber(text, this.format, this.forced === 'number');
+    // A number among durations has no unit.
+    const bare = this.duration !== undefined && this.frozen === undefined && text !== '0';
+    const plain = bare ? undefined : plainNumber(text, this.format, this.forced === 'number');
     const long = plain !== undefined && isLong(plain, Number(plain));
     if (long) this.longs++;
-    const value = long ? Number.NaN : plain === undefined ? this.withoutUnit(text) : Number(plain);
+    const value = long ? Number.NaN : plain === undefined ? this.decoratedNumber(text, line) : Number(plain);
     if (this.missing.hasNumber(value)) this.addGap(numbers, text);
     else if (Number.isFinite(value)) numbers.push(value);
     else if ((plain !== undefined && !long) || isInfinite(text)) {
@@ -279,6 +326,7 @@ export class ColumnBuilder {
       this.addGap(numbers, text);
     } else if (this.forced === 'number') {
       this.unread++;
+      if (this.spans) this.countSpan(this.spans, text);
       this.noteNoNumber(text, line, numbers.length);
       this.addGap(numbers, text);
     } else {
@@ -294,8 +342,22 @@ export class ColumnBuilder {
     }
   }
 
+  /** The number of a cell that has a unit, or the sign of a limit in front; NaN for any other. */
+  private decoratedNumber(text: string, line: number): number {
+    const bare = this.decorated && /^[<>=≤≥⩽⩾]/.test(text) ? withoutLimit(text) : undefined;
+    if (bare === undefined) return this.withoutUnit(text);
+    const plain = plainNumber(bare, this.format, this.forced === 'number');
+    const value = plain === undefined || isLong(plain, Number(plain)) ? this.withoutUnit(bare) : Number(plain);
+    if (!Number.isFinite(value)) return Number.NaN;
+    this.limits.count++;
+    this.limits.first ??= { text: ownCopy(text.slice(0, 40)), line, after: 0 };
+    this.bare = true;
+    return value;
+  }
+
   /** The number of a cell with the unit that the column has, or else is given by its first; NaN for any other. */
   private withoutUnit(text: string): number {
+    if (this.duration !== undefined) return durationOf(text, this.duration);
     const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
     const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');
     if (bare === undefined || plain === undefined || isLong(plain, Number(plain))) return Number.NaN;
@@ -336,6 +398,7 @@ export class ColumnBuilder {
     if (this.odd) this.odd = { ...this.odd, after: this.countValues(numbers) };
     const odd = this.takeOdd(labels);
     if (taken.values === 0) this.dates = growingFloat64(this.options.budget);
+    else this.spans = undefined;
     let next = 0;
     let nextOdd = 0;
     let row = 0;
@@ -378,6 +441,7 @@ export class ColumnBuilder {
 
   private addWord(cell: string, line = 0): void {
     const code = this.labels?.add(cell);
+    if (this.spans && code !== -1) this.countSpan(this.spans, cell.trim());
     if (this.dates === undefined) return;
     if (code === -1) this.dates.push(Number.NaN);
     else if (this.missing.isNone(cell.trim())) {

@@ -1,19 +1,26 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
-import { CELLS_OF } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { count } from '../words/numbers';
-import { counted } from '../words/sentence';
+import {
+  dayNotes,
+  durationNotes,
+  emptiedNotes,
+  limitNotes,
+  mostlyNotes,
+  percentNotes,
+  signNotes,
+  unitsNote,
+  unreadNotes,
+} from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
-import { ELSEWHERE, elsewhereOf, LONG_DIGITS, signsIn } from './columnSummary';
-import { parseDate } from './dates';
+import { ELSEWHERE, LONG_DIGITS } from './columnSummary';
 import { doubt, doubtBelow } from './doubts';
 import { keyMargin } from './keys';
-import { MissingTokens } from './missing';
 import type { Column } from './table';
 
-/** Columns that have a note each; more share one. */
+/** Notes of one kind that are said column by column. */
 const NOTED = 3;
 
 /** What should be known of how columns were understood. */
@@ -22,48 +29,23 @@ export function columnNotes(
   columns: readonly Column[],
   summaries: readonly ColumnSummary[],
 ): Note[] {
+  const mostly = summaries.filter(({ reason }) => reason.startsWith('mostly'));
+  const mayBeDays = summaries.filter(
+    ({ numeric, usable }) => usable && numeric && numeric.min >= 19_000_101 && numeric.max <= 20_991_231,
+  );
+  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE));
   return [
-    ...mostlyNotes(summaries.filter(({ reason }) => reason.startsWith('mostly'))),
-    ...signNotes(summaries, builders, read.decimal !== undefined || read.thousands !== undefined),
+    ...(mostly.length > 0 ? mostlyNotes(mostly) : []),
+    ...(signed.length > 0
+      ? signNotes(signed, builders, read.decimal !== undefined || read.thousands !== undefined)
+      : []),
     ...cellNotes(summaries, builders),
     ...alikeNotes(columns, summaries),
     ...totalsNote(columns, names),
-    ...dayNotes(columns, summaries, builders),
+    ...(mayBeDays.length > 0 ? dayNotes(columns, mayBeDays, builders) : []),
     ...keyNotes(summaries, builders),
-    ...emptiedNotes(summaries, missing),
+    ...(missing.custom ? emptiedNotes(summaries, missing) : []),
   ];
-}
-
-/** Words that are nearly numbers: a note each while they are few. */
-function mostlyNotes(mostly: readonly ColumnSummary[]): Note[] {
-  const columns = mostly.map((column) => column.name);
-  const note = (text: string, about = columns): Note => ({
-    severity: 'warning',
-    code: 'data/mostly-numbers',
-    text,
-    columns: about,
-  });
-  if (mostly.length <= NOTED) return mostly.map(({ name, reason }) => note(`"${name}" is ${reason}.`, [name]));
-  const [{ name, reason }] = mostly;
-  return [
-    note(`${mostly.length} columns are mostly numbers with a few words, ${quoted(columns)}: "${name}" is ${reason}.`),
-  ];
-}
-
-/** Words that are numbers in other ways of writing, or in several units: a note each while they are few. `set`: signs are set by hand. */
-function signNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[], set: boolean): Note[] {
-  const unread = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE)).slice(0, NOTED);
-  return unread.flatMap(({ name, kind, index, reason }): readonly Note[] => {
-    const { share, signs } = elsewhereOf(kind, builders[index]);
-    const said = `"${name}" ${reason}`;
-    if (share === 0 || !reason.includes(signs)) {
-      const cure = 'Write all of them in one unit and without other signs';
-      return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.`, columns: [name] }];
-    }
-    if (!set && !builders[index].frozen) return doubtBelow('decimals', 1 - share, said, [name]);
-    const text = `${said}, as signs were set. If that is wrong, set others for decimals and thousands.`;
-    return [{ severity: 'warning', code: 'data/other-signs', text }];
-  });
 }
 
 /** The first two levels that differ in capitals, blanks and dashes alone; undefined if there are none. */
@@ -99,75 +81,36 @@ const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly Column
     )
     .slice(0, NOTED);
 
-/** Columns of which the signs for "missing" that are set by hand empty half. */
-function emptiedNotes(summaries: readonly ColumnSummary[], missing: MissingTokens): Note[] {
-  if (!missing.custom) return [];
-  const usual = new MissingTokens();
-  return summaries
-    .map(({ name, count: values, missing: gaps, missingTokens }) => {
-      const set = missingTokens.filter(({ token }) => missing.means(token) && !usual.has(token));
-      return { name, rows: values + gaps, emptied: set.reduce((sum, token) => sum + token.count, 0) };
-    })
-    .filter(({ rows, emptied }) => emptied > 0 && 2 * emptied >= rows)
-    .slice(0, NOTED)
-    .map(({ name, rows, emptied }) => {
-      const text = `${count(emptied)} of ${count(rows)} cells of "${name}" hold what was set to mean missing. If they are values, set other signs.`;
-      return { severity: 'warning', code: 'data/emptied', text };
-    });
-}
-
 /** What the cells of columns have made of them, or the columns of their cells. */
 function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
-  const notes = unreadNotes(summaries.map((each, j) => ({ ...each, builder: builders[j] })));
+  const unread = summaries.flatMap((each, j) => (each.unread ? [{ ...each, builder: builders[j] }] : []));
+  const notes = unread.length > 0 ? [...unreadNotes(unread)] : [];
+  const limited = summaries.filter(({ limits }) => limits);
+  if (limited.length > 0) notes.push(...limitNotes(limited));
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
   if (long.length > 0)
     notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
   const units = summaries.flatMap(({ name, reading }) =>
-    reading?.kind === 'number' && reading.unit ? [`“${reading.unit}” in "${name}"`] : [],
+    reading?.kind === 'number' && reading.unit && !reading.duration ? [`“${reading.unit}” in "${name}"`] : [],
   );
-  if (units.length > 0) {
-    const text = `Numbers are read without what stands at them: ${units.slice(0, NOTED).join(', ')}${units.length > NOTED ? ` and ${units.length - NOTED} more` : ''}.`;
-    notes.push({ severity: 'info', code: 'data/units', text });
-  }
+  if (units.length > 0) notes.push(unitsNote(units));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
   if (ticks.length > 0) {
     const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;
     notes.push({ severity: 'info', code: 'data/ticks', text });
   }
-  const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0).slice(0, NOTED);
-  notes.push(
-    ...mixed.map(({ name, withoutPercent = 0, count: values }): Note => {
-      const text = `${count(withoutPercent)} of ${counted(values, 'number')} in "${name}" ${withoutPercent === 1 ? 'stands' : 'stand'} without “%” and ${withoutPercent === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
-      return { severity: 'warning', code: 'data/without-percent', text, columns: [name] };
-    }),
+  const durations = summaries.filter(
+    ({ reading, index }) => reading?.kind === 'number' && reading.duration && !builders[index].frozen,
   );
+  if (durations.length > 0) notes.push(...durationNotes(durations));
+  const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0);
+  if (mixed.length > 0) notes.push(...percentNotes(mixed));
   const codes = summaries.filter((_, j) => builders[j].labels?.missingKept && !builders[j].frozen);
   if (codes.length > 0) {
     const names = quoted(codes.map(({ name }) => name));
     notes.push(doubt('missing', `NA in ${names} is read as one of the codes there, not as a gap`));
   }
   return notes;
-}
-
-/** From this many different values on, valid days are no coincidence. */
-const DAYS = 10;
-
-/** Numbers that are all days written without signs, 20240131. */
-function dayNotes(
-  columns: readonly Column[],
-  summaries: readonly ColumnSummary[],
-  builders: readonly ColumnBuilder[],
-): Note[] {
-  const days = summaries.filter(({ index, distinct, numeric, usable }) => {
-    const column = columns[index];
-    const { frozen, forced } = builders[index];
-    if (column.kind !== 'number' || !usable || frozen || forced || distinct < DAYS || !numeric) return false;
-    if (numeric.min < 19_000_101 || numeric.max > 20_991_231) return false;
-    return column.values.every((value) => Number.isNaN(value) || parseDate(String(value)) !== undefined);
-  });
-  if (days.length === 0) return [];
-  const text = `The numbers in ${quoted(days.map(({ name }) => name))} could all be days, written like 20240131. If they are, set ${days.length === 1 ? 'its kind' : 'their kinds'} to date.`;
-  return [{ severity: 'warning', code: 'data/days-as-numbers', text }];
 }
 
 /** Rows above a sum, at least, that are not 0. */
@@ -198,35 +141,4 @@ function endsInSum(values: Float64Array): boolean {
     if (value !== 0) addends++;
   }
   return addends >= ADDENDS && Math.abs(sum - last) <= 1e-9 * size;
-}
-
-interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread'> {
-  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
-}
-
-/** Of columns with cells that are not of their kind; `count` of them are. */
-export function unreadNotes(columns: readonly Unread[]): Note[] {
-  const some = columns.filter(({ unread }) => unread);
-  const said = some.slice(0, NOTED).map((each) => ({ text: unreadText(each), columns: [each.name] }));
-  const others = some.slice(NOTED).map(({ name }) => name);
-  if (others.length > 0)
-    said.push({ text: `So do cells of ${counted(others.length, 'other column')}.`, columns: others });
-  return said.map((note) => ({ severity: 'warning', code: 'data/odd-cells', ...note }));
-}
-
-/** Cells that are not of the kind of their column, and what to do. */
-function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
-  const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
-  const { forced, frozen, elsewhere } = builder ?? {};
-  const what = CELLS_OF[forced ?? kind];
-  const where = line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
-  const cure =
-    elsewhere?.example !== undefined
-      ? `If they are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
-      : frozen
-        ? 'Correct them if they should have a value'
-        : forced
-          ? 'If that is wrong, let its kind be found'
-          : 'If they are values of their own, set its kind to category';
-  return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${where}) and count as missing. ${cure}.`;
 }

@@ -15,9 +15,12 @@ const FEW_LEVELS = 30;
  * the smaller steps from row to row is taken, else day first.
  */
 export function readingOf(builder: ColumnBuilder, variation: () => DateVariation): ColumnReading {
-  const { numbers, labels, dates, dayOrder, forced, frozen, unit } = builder;
+  const { numbers, labels, dates, dayOrder, forced, frozen, unit, duration } = builder;
   if (frozen && frozen.kind !== 'empty') return likeFrozen(frozen, builder);
-  if (numbers) return builder.heldNumbers ? { kind: 'number', ...(unit && { unit }) } : { kind: 'empty' };
+  if (numbers)
+    return builder.heldNumbers
+      ? { kind: 'number', ...(unit && { unit }), ...(duration && { duration }) }
+      : { kind: 'empty' };
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
     const guessed = dayOrder === 'open';

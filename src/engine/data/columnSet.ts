@@ -49,7 +49,7 @@ export class ColumnSet {
     const forced = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     const known = this.frozen.get(name);
     const frozen = forced === undefined || known?.kind === forced ? known : undefined;
-    const { undecorated, levels } = this.read;
+    const { undecorated, levels, durations = {} } = this.read;
     const among = (list: readonly string[] | 'all' | undefined) => list === 'all' || list?.includes(name) === true;
     const kept = among(levels)
       ? ['na']
@@ -61,6 +61,7 @@ export class ColumnSet {
       forced,
       frozen,
       decorated: !among(undecorated),
+      duration: Object.hasOwn(durations, name) ? durations[name] : undefined,
       budget,
       words: words?.has(name),
       unnamed: unnamed?.has(name),

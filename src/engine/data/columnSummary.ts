@@ -3,7 +3,7 @@ import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
 import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';
-import type { ColumnBuilder } from './columnBuilder';
+import type { ColumnBuilder, OddCell } from './columnBuilder';
 import { untrue } from './columnReading';
 import { undecorated } from './decoration';
 import { keyReason } from './keys';
@@ -39,9 +39,12 @@ export function summariseColumn(
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const unique = isUnique(builder, facts, count);
   const told = { count, missing, unique, capped: facts.distinctCapped, quantity: builder.forced === 'number' };
-  // What a person calls a category is one, and a number with a unit is a quantity.
+  // What a person calls a category is one, and a number with a unit or a limit is a quantity.
   const said = builder.forced === 'category' && builder.frozen === undefined;
-  const key = said || builder.unit ? undefined : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
+  const key =
+    said || builder.unit || builder.limits.count > 0
+      ? undefined
+      : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
   const tick = constant && isTick(column.kind, count, missing, unread);
   const useless = constant && !tick ? sameValue(column.kind, unread) : (key ?? tooManyWords(column, facts));
   const mixed = oddReason(column.kind, builder);
@@ -121,8 +124,9 @@ function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): strin
 export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a number would lose: read as IDs';
 
 /** What a report says of a column's cells where there are such. */
-export const unusual = ({ withoutPercent }: ColumnBuilder, unread: ColumnSummary['unread']) => ({
+export const unusual = ({ withoutPercent, limits, numbers }: ColumnBuilder, unread: ColumnSummary['unread']) => ({
   ...(unread && { unread }),
+  ...(numbers && limits.count > 0 && { limits: someCells(limits.count, limits.first) }),
   ...(withoutPercent > 0 && { withoutPercent }),
 });
 
@@ -134,13 +138,15 @@ export function unreadOf(kind: Column['kind'], builder: ColumnBuilder): ColumnSu
     return example === undefined ? undefined : { count: untrue(labels, builder), example };
   }
   if (builder.unread === 0 || (kind !== 'number' && kind !== 'date' && kind !== 'empty')) return undefined;
-  return {
-    count: builder.unread,
-    example: odd?.text ?? '',
-    ...(odd && odd.line > 0 && { line: odd.line }),
-    ...(odd?.part !== undefined && { part: odd.part }),
-  };
+  return someCells(builder.unread, odd);
 }
+
+const someCells = (count: number, odd: OddCell | undefined) => ({
+  count,
+  example: odd?.text ?? '',
+  ...(odd && odd.line > 0 && { line: odd.line }),
+  ...(odd?.part !== undefined && { part: odd.part }),
+});
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
 function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuilder): string | undefined {

@@ -14,6 +14,8 @@ export type Detector =
   | 'thousands'
   | 'dates'
   | 'centuries'
+  | 'times'
+  | 'durations'
   | 'missing'
   | 'encoding'
   | 'keys';
@@ -33,6 +35,8 @@ export const DOUBTS: Readonly<
   // Steps from row to row prove no order.
   dates: { code: 'data/date-order', limit: 1, cure: 'write them as year-month-day' },
   centuries: { code: 'data/doubtful-centuries', limit: 0.5, cure: 'write years with four digits' },
+  times: { code: 'data/doubtful-times', limit: 0.5, cure: 'set its kind to number' },
+  durations: { code: 'data/doubtful-durations', limit: 0.5, cure: 'write them as h:mm:ss' },
   // Whatever empties cells that hold a number is said.
   missing: { code: 'data/sentinel', limit: 1, cure: 'set the values that mean missing' },
   encoding: { code: 'data/doubtful-encoding', limit: 0.25, cure: 'set the encoding' },

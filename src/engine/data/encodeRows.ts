@@ -2,6 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { DatePart, Matrix, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { DATE_PARTS, encodePart } from './dateParts';
+import { columnsAbsent } from './oddNames';
 import type { Column, RowsTable } from './table';
 import { levelOfWord } from './truthWords';
 
@@ -151,11 +152,8 @@ export function findInputs(
   const at = new Map(columns.map((column, j) => [column.name, j]));
   const absent = inputs.filter((input) => !at.has(input.column)).map((input) => input.column);
   if (absent.length > 0) {
-    const names = absent.map((name) => `"${name}"`).join(', ');
-    const unnamed = columns.every(({ name }, j) => name === `c${j + 1}`);
-    const cure = unnamed ? 'It has no names: add them as its first row' : 'Use a file with the same columns';
-    const message = `${file.name} lacks ${absent.length === 1 ? 'the column' : 'the columns'} ${names} that the model was fitted with. ${cure}.`;
-    throw new KernelscopeError('model/columns', message, { columns: absent });
+    const names = columns.map(({ name }) => name);
+    throw columnsAbsent(file.name, names, absent);
   }
   return inputs.map((input) => {
     const j = at.get(input.column) as number;

@@ -5,12 +5,12 @@ import { partLine } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { count, short } from '../words/numbers';
 import { counted } from '../words/sentence';
+import { clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import { columnNotes } from './columnNotes';
 import { columnOf, readingOf, withoutStandIn } from './columnReading';
 import type { ColumnSet } from './columnSet';
 import { summariseColumn } from './columnSummary';
-import { parseDate } from './dates';
 import { DateVariation } from './dateVariation';
 import { doubt, doubtBelow } from './doubts';
 import type { Growing } from './growing';
@@ -82,34 +82,14 @@ function finish(
     const said = `The dates in "${name}" are ambiguous and were read with the ${order}`;
     notes.push(...doubtBelow('dates', reading.guessed ? variation.order.margin : 1, said, [name]));
     const late = `${counted(builder.lateYears, 'date')} in "${name}" ${builder.lateYears === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`;
+    if (builder.clock && !builder.forced && !builder.frozen) notes.push(...clockNotes(name, cells.dates));
     notes.push(...doubtBelow('centuries', builder.lateYears > 0 ? 0 : 1, late, [name]));
   }
   const { frozen } = builder;
-  if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst) {
-    const [ours, theirs] = reading.monthFirst ? ['month', 'day'] : ['day', 'month'];
-    const text = `"${name}" is read with the ${ours} first, as this file says; the training file has the ${theirs} first. Check its dates.`;
-    notes.push({ severity: 'warning', code: 'data/other-date-order', text });
-  }
+  if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst)
+    notes.push(otherOrderNote(name, reading.monthFirst));
   if (builder.twoOrders) notes.push(twoOrdersNote(builder, name, cells, lineOf));
   return { column: columnOf(reading, cells, builder), reading };
-}
-
-/** On dates of which some can only have the day first, and others only the month. */
-function twoOrdersNote(
-  { labels, forced, dayOrder }: ColumnBuilder,
-  name: string,
-  { codes }: TakenCells,
-  lineOf: (row: number) => string,
-): Note {
-  const orders = labels?.overflow ? [] : (labels?.levels.map((level) => parseDate(level)?.order) ?? []);
-  const [day, month] = ['day-first', 'month-first'].map((order) => {
-    const row = codes?.findIndex((code) => orders[code] === order) ?? -1;
-    return row < 0 ? '' : ` (${lineOf(row)})`;
-  });
-  const other = dayOrder === 'month-first' ? 'day' : 'month';
-  const effect = forced ? `those with the ${other} first count as missing` : 'it is read as words';
-  const text = `"${name}" has dates with the day first${day} and others with the month first${month}, and so ${effect}. Write all of them as year-month-day.`;
-  return { severity: 'warning', code: 'data/two-date-orders', text };
 }
 
 /** "line 5 of part2.csv" */

@@ -3,12 +3,13 @@ import type { ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
-import { commentsAmong, isBelowNames, isComment, joinedNames, leadingComments } from './besideRows';
+import { commentsAmong, isComment, joinedNames, leadingComments, linesBelowNames } from './besideRows';
 import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
-import { detectFusedCells, splitFused } from './fusedCells';
+import { detectFusedCells, splitFused, textInLines } from './fusedCells';
 import { columnNames, detectHeader, headsMeasured, namesIn } from './header';
 import { type DetectedNumbers, detectNumberFormat } from './numbers';
+import { namesLike, repeatedNames } from './oddNames';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table';
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
@@ -22,8 +23,8 @@ export interface TableLayout {
   readonly header: boolean;
   /** Lines above the header that are no part of the table: titles and blank rows. 0 without a header. */
   readonly preamble: number;
-  /** The line below the names that holds units or the second half of them, and is no row. */
-  readonly belowNames: readonly string[] | undefined;
+  /** The lines below the names that hold units, the second half of them or types, and are no rows. */
+  readonly belowNames: readonly (readonly string[])[];
   /** Whether lines that begin with # are no rows. */
   readonly comments: boolean;
   /** Names that the header leaves empty, as they were made up. */
@@ -50,39 +51,62 @@ function givenNames({ names }: ReadRules, width: number, file: string): readonly
 
 /** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
 export function detectLayout(whole: string, read: ReadRules, file: string, context: RunContext): TableLayout {
-  const { format, notes: formatNotes } = detectCellFormat(whole, read, context);
+  const { format, notes: formatNotes } = detectLines(whole, read, context);
   context.check();
-  const first = firstRecords(whole, format);
+  const apart = (record: readonly string[]): string[] =>
+    format.wrapped ? [...splitFused(record[0], format)] : [...record];
+  const first = firstRecords(whole, format).map(apart);
   context.check();
   const headed = read.header !== false && read.frozen?.header !== false;
   const preamble = headed ? preambleOf(first, context) : 0;
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
-  const records = withValues(preamble === 0 ? first : firstRecords(text, format));
+  const records = withValues(preamble === 0 ? first : firstRecords(text, format).map(apart));
   context.check();
   const found = detectHeader(records, context);
   const header = read.header ?? headerLike(read, records[0]) ?? found.value;
-  const fused = detectFusedCells(records, format, header);
+  const fused = format.wrapped ? records[0].length : detectFusedCells(records, format, header);
   const rows = header ? records.slice(1) : records;
-  const belowNames = header && isBelowNames(rows) ? rows[0] : undefined;
+  const belowNames = header ? linesBelowNames(rows) : [];
   const comments = commentsAmong(rows, usualWidth(rows)) || (preamble > 0 && isComment(first[0]));
-  const body = (belowNames ? rows.slice(1) : rows).filter((row) => !comments || !isComment(row));
-  const joined = belowNames && joinedNames(records[0], belowNames);
+  const body = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
+  const joined = belowNames.length > 0 ? joinedNames(records[0], belowNames[0]) : undefined;
   const named = header ? columnHeads(joined ?? records[0], body) : undefined;
   const usual = named && endsEmpty(body, named.length) ? named.length : usualWidth(body);
-  const width = Math.max(named?.length ?? 0, usual + (body.length > 0 ? fused - 1 : 0));
+  const width = Math.max(named?.length ?? 0, usual + (body.length > 0 && !format.wrapped ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
-  const names = columnNames(named ?? givenNames(read, width, file), width);
+  const { names, notes: nameNotes } = namesOf(columnNames(named ?? givenNames(read, width, file), width), named, read);
   context.check();
-  const numbers = detectNumberFormat(allRecords(text, format, context), read, format.delimiter, context);
+  const all = allRecords(text, format, context);
+  const numbers = detectNumberFormat(format.wrapped ? all.map(apart) : all, read, format.delimiter, context);
   context.check();
   const preview = body.slice(0, PREVIEW_ROWS).map((record) => {
-    const row = fused > 1 ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
+    const row =
+      fused > 1 && !format.wrapped ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
     return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
   });
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
-  const notes = [...formatNotes, ...headerNotes(read, header, found), ...numbers.doubts];
+  const notes = [...formatNotes, ...headerNotes(read, header, found), ...nameNotes, ...numbers.doubts];
   return { format, header, preamble, belowNames, comments, names, unnamed, emptyNames, fused, numbers, notes, preview };
+}
+
+/** The names of the columns, as the file that this one is like has them, with what is to be said of them. */
+function namesOf(names: readonly string[], header: readonly string[] | undefined, { frozen }: ReadRules) {
+  if (frozen?.columns.some(({ name }) => !names.includes(name))) return namesLike(names, frozen.columns);
+  const again = header !== undefined && !frozen && names.some((name) => name.endsWith(')'));
+  return { names, notes: again ? repeatedNames(names, header) : [] };
+}
+
+/** How lines are cut into cells, those inside a cell where each line is quoted as one. */
+function detectLines(whole: string, read: ReadRules, context: RunContext): ReturnType<typeof detectCellFormat> {
+  const detected = detectCellFormat(whole, read, context);
+  const { format } = detected;
+  const inner = textInLines(withValues(firstRecords(whole, format)), whole, format.quote);
+  if (inner === undefined) return detected;
+  const { format: within, notes } = detectCellFormat(inner, read, context);
+  const records = withValues(firstRecords(inner, within));
+  const even = records[0].length > 1 && records.every(({ length }) => length === records[0].length);
+  return even ? { format: { ...within, wrapped: true }, notes } : detected;
 }
 
 /** Lines above the header: titles, remarks behind #, blank rows. */

@@ -4,6 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { isCurrency, undecorated } from './decoration';
 import { doubtBelow } from './doubts';
+import { otherDecimalNote, withExponent } from './rareNumbers';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
@@ -54,7 +55,7 @@ export const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A trimmed cell as a plain decimal with a point, keeping its digits; undefined when it is not a number. */
 export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, codes = false): string | undefined {
-  let text = cell;
+  let text = powered(cell);
   const first = text.charCodeAt(0);
   if (first === 0x2212 || first === 0x2013) text = `-${text.slice(1)}`;
   if (thousands !== '' && grouped(thousands, decimal).test(text)) text = text.replace(separators(thousands), '');
@@ -66,6 +67,10 @@ export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, 
   if (EXPONENT.test(text)) return text.replace(/d/i, 'e');
   return codes && PLAIN.test(text) ? text : undefined;
 }
+
+/** A power of ten as an exponent; any other text as it is. */
+const powered = (text: string): string =>
+  text.includes('10') && /10(?:[\^⁺⁻⁰¹²³⁴-⁹]|\*\*)/.test(text) ? (withExponent(text) ?? text) : text;
 
 /** Whether this plain text spells a whole number of more digits than its value keeps. */
 export function isLong(text: string, value: number): boolean {
@@ -126,8 +131,8 @@ export const isNumberElsewhere = (cell: string, here: NumberFormat): boolean =>
   plainNumber(cell, here) === undefined &&
   FORMATS.some((format) => plainNumber(cell, format) !== undefined);
 
-const COMMA = /^[+-]?(\d*),(\d*)(?:[eE][+-]?\d+)?$/;
-const POINT = /^[+-]?(\d*)\.(\d*)(?:[eE][+-]?\d+)?$/;
+const COMMA = /^[+-]?(\d*),(\d*)(?:[eEdD][+-]?\d+)?$/;
+const POINT = /^[+-]?(\d*)\.(\d*)(?:[eEdD][+-]?\d+)?$/;
 
 /** How a sample's numbers are written, and what of it is a guess. */
 export interface DetectedNumbers extends NumberFormat {
@@ -150,7 +155,7 @@ export function detectNumberFormat(
   const vote = (record: readonly string[]) => {
     for (const cell of record) {
       if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) continue;
-      voteOn(cell.trim());
+      voteOn(powered(cell.trim()));
     }
   };
   const voteOn = (text: string, bare = false) => {
@@ -200,7 +205,7 @@ export function detectNumberFormat(
   /** Where every comma, or point behind semicolons, could be of thousands as well as of decimals: one that could not settles it. */
   function doubts(): readonly Note[] {
     if (set.decimal !== undefined || set.thousands !== undefined) return [];
-    if (like) return decimal === like.decimal ? [] : [otherDecimal(decimal)];
+    if (like) return decimal === like.decimal ? [] : [otherDecimalNote(decimal)];
     const sign = unsure.comma > 0 ? ',' : delimiter === ';' && unsure.point > 0 ? '.' : undefined;
     if (sign === undefined) return [];
     const [example, other] = decimal === sign ? ['1.234', '1234'] : ['1234', '1.234'];
@@ -222,12 +227,6 @@ export function detectNumberFormat(
     if (votes.blankGroups > 0) return ' ';
     return votes.tickGroups > 0 ? "'" : '';
   }
-}
-
-function otherDecimal(here: NumberFormat['decimal']): Note {
-  const [ours, theirs] = here === ',' ? ['commas', 'points'] : ['points', 'commas'];
-  const text = `This file's numbers are read with decimal ${ours}; the training file has decimal ${theirs}. If that is wrong, set the decimal sign.`;
-  return { severity: 'warning', code: 'data/other-decimal', text };
 }
 
 /** 12,5: a number, had the decimals been known to follow a comma. */

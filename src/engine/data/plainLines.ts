@@ -195,7 +195,7 @@ export class PlainLines implements PlainReader {
       return;
     }
     const { labels } = builder;
-    const read = labels !== undefined && builder.dates === undefined;
+    const read = labels !== undefined && builder.wordsOnly;
     const padded = bytes[start] <= BLANK || bytes[end - 1] <= BLANK;
     if (read && labels.alike && end - start > labels.longestGap && !padded) {
       labels.addKnown(0);

@@ -1,4 +1,4 @@
-import type { ReadRules } from '../contract/data';
+import type { DurationParts, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 
 /** Thrown where rows that were read by what the first of them said have to be read again by other rules. */
@@ -38,6 +38,21 @@ export class WordsAfterAll extends ReadAgain {
     return contradiction(
       `"${this.column}" of ${file} holds words where rows before them have numbers with a unit. Correct the cells, or set its kind to category.`,
     );
+  }
+}
+
+/** These columns hold durations, and no words or times of day. */
+export class DurationsAfterAll extends ReadAgain {
+  constructor(private readonly found: Readonly<Record<string, DurationParts>>) {
+    super();
+  }
+
+  rules(read: ReadRules): ReadRules {
+    return { ...read, durations: { ...read.durations, ...this.found } };
+  }
+
+  failure(file: string): KernelscopeError {
+    return contradiction(`"${Object.keys(this.found)[0]}" of ${file} holds durations. Save the rows as a file.`);
   }
 }
 

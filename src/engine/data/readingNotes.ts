@@ -1,4 +1,5 @@
 import type { Note } from '../contract/note';
+import { plural } from '../words/sentence';
 import type { TextDecoding } from './encoding';
 import type { TableLayout } from './layout';
 import { LineList } from './lineList';
@@ -15,14 +16,11 @@ export class ReadingNotes {
   /** Lines above the header, when there is more than blank rows among them. */
   preamble = 0;
   unfused = 0;
-  /** The line of units, or of the second half of the names. */
+  /** The first line of units, or of the second half of the names. */
   belowNames = 0;
   readonly comments = new LineList();
 
-  words(
-    { names, emptyNames, fused, format, notes: found, belowNames = [] }: TableLayout,
-    decoding: TextDecoding,
-  ): Note[] {
+  words({ names, emptyNames, fused, format, notes: found, belowNames }: TableLayout, decoding: TextDecoding): Note[] {
     const width = names.length;
     const { short, long, malformed, repeated, preamble, blankTail, unfused } = this;
     const notes: Note[] = [];
@@ -86,12 +84,15 @@ export class ReadingNotes {
       'data/fused-cells',
       `In ${unfused} rows the last ${fused} cells were quoted as one; they were taken apart.`,
     );
-    const below = belowNames.filter((cell) => cell.trim() !== '').slice(0, 3);
+    const below = belowNames
+      .flat()
+      .filter((cell) => cell.trim() !== '')
+      .slice(0, 3);
     note(
       this.belowNames > 0,
       'info',
       'data/below-names',
-      `Line ${this.belowNames}, below the names, holds no values (${below.map((cell) => `“${cell.trim().slice(0, 20)}”`).join(', ')}); it is left out.`,
+      `${belowNames.length > 1 ? `Lines ${this.belowNames}–${this.belowNames + belowNames.length - 1}` : `Line ${this.belowNames}`}, below the names, ${plural(belowNames.length, 'holds', 'hold')} no values (${below.map((cell) => `“${cell.trim().slice(0, 20)}”`).join(', ')}); ${plural(belowNames.length, 'it is', 'they are')} left out.`,
     );
     note(
       this.comments.count > 0,

@@ -20,7 +20,8 @@ export class RecordStream {
   private lineEndsInCells = 0;
   private line = 1;
   private headerSeen: boolean;
-  private belowSeen = false;
+  /** Lines below the names that have come. */
+  private below = 0;
   private header: readonly string[] | undefined;
   private firstName: Uint8Array | undefined;
   /** Lines of rows without any value: gaps if a row follows, nothing at the end of the file. */
@@ -130,7 +131,7 @@ export class RecordStream {
   /** Offers lines as bytes, after the header, and returns the text of those that are left. */
   private readPlain(bytes: Uint8Array, plain: PlainReader): string {
     let from = 0;
-    while (!this.headerSeen || (this.layout.belowNames && !this.belowSeen)) {
+    while (!this.headerSeen || this.below < this.layout.belowNames.length) {
       const end = bytes.indexOf(10, from) + 1;
       const text = end > 0 ? textOf(bytes.subarray(from, end), this.facts) : '';
       const tokens = tokenise(text, this.layout.format, false);
@@ -160,9 +161,8 @@ export class RecordStream {
         else if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
         continue;
       }
-      if (this.layout.belowNames && !this.belowSeen) {
-        this.belowSeen = true;
-        this.remarks.belowNames = at;
+      if (this.below < this.layout.belowNames.length) {
+        if (this.below++ === 0) this.remarks.belowNames = at;
         continue;
       }
       if (this.layout.comments && isComment(record)) {

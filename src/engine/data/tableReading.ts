@@ -18,7 +18,7 @@ import { reconsider } from './twoLetterCodes';
 
 /** A column as all rows that were read have it understood. */
 export interface ReadColumn
-  extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread' | 'withoutPercent'> {
+  extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread' | 'limits' | 'withoutPercent'> {
   readonly reading: ColumnReading;
   /** Least and greatest number of the rows so far, stand-ins for "missing" among them. */
   readonly ends: readonly [number, number];

@@ -7,6 +7,8 @@ export interface CellFormat {
   readonly initialBlanks?: boolean;
   /** A backslash in front of a quote makes it part of the cell. */
   readonly backslashQuotes?: boolean;
+  /** Every line is quoted as one cell, in which its cells stand. */
+  readonly wrapped?: boolean;
 }
 
 export interface Tokens {

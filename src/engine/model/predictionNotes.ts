@@ -36,6 +36,7 @@ export type FindingKind =
   | 'date-order'
   | 'date-guess'
   | 'unread'
+  | 'limits'
   | 'without-percent'
   | 'unknown-level'
   | 'gaps'
@@ -68,6 +69,11 @@ export function predictionNotes(
       'unread',
       tally.inputs.filter(({ input, unread }) => moreThan(usual(input.column)?.unread, unread?.count ?? 0, tally.rows)),
       (each) => unreadText(each, { drops, cells, place }),
+    ),
+    ...eachColumn(
+      'limits',
+      tally.inputs.filter(({ limits }) => limits),
+      (each) => limitsText(each, cells),
     ),
     ...eachColumn(
       'without-percent',
@@ -144,6 +150,12 @@ function unreadText({ input, unread, reading }: InputTally, { drops, cells, plac
   const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${CELLS_OF[input.kind]}${order}${such}`;
   const cure = reading?.kind === 'date' ? 'write dates as year-month-day' : 'correct what should have a value';
   return `${withFilling(start, input, drops)} If that is wrong, ${cure}.`;
+}
+
+function limitsText({ input, limits }: InputTally, cells: boolean): string {
+  const { count: n, example } = limits as NonNullable<InputTally['limits']>;
+  const such = cells ? `, ${quoted(example)}` : '';
+  return `${quoted(input.column)}: ${counted(n, 'cell is a limit', 'cells are limits')}${such}, and ${n === 1 ? 'is' : 'are'} read as ${n === 1 ? 'that' : 'these'}, as of the training rows.`;
 }
 
 function percentText({ input, withoutPercent = 0 }: InputTally): string {

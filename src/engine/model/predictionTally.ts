@@ -22,6 +22,8 @@ export interface InputTally {
   outside: number;
   reading?: ColumnReading;
   unread?: Unread;
+  /** Cells that state a limit in place of a number. */
+  limits?: Unread;
   /** Numbers without the % of the training rows. */
   withoutPercent?: number;
 }
@@ -65,13 +67,14 @@ export class PredictionTally {
     for (const tally of this.inputs) {
       const j = at.get(tally.input.column);
       if (j === undefined) continue;
-      const { reading, unread, withoutPercent } = columns[j] as Pick<
+      const { reading, unread, limits, withoutPercent } = columns[j] as Pick<
         InputTally,
-        'reading' | 'unread' | 'withoutPercent'
+        'reading' | 'unread' | 'limits' | 'withoutPercent'
       >;
       tally.reading = reading;
       tally.withoutPercent = withoutPercent;
       tally.unread = unread;
+      tally.limits = limits;
       addCells(tally, table.columns[j], { rows, outside, incomplete });
     }
     this.rows += rows;

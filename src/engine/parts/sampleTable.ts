@@ -9,7 +9,7 @@ import type {
   ReadOptions,
 } from '../contract/data';
 import type { Note } from '../contract/note';
-import { unreadNotes } from '../data/columnNotes';
+import { limitNotes, unreadNotes } from '../data/cellNotes';
 import type { buildDesign } from '../data/design';
 import { splitReferences } from '../data/divideRows';
 import { doubt } from '../data/doubts';
@@ -115,13 +115,14 @@ const missingOf = ({ missingTokens }: Pick<ColumnSummary, 'missingTokens'>): num
 
 /** The inspection of the file: everything that reading all of it gives, the rest from the sample. */
 export function inspectionOf(sample: Inspection, { file, dialect, rows, columns }: TableReading): Inspection {
+  const counted = columns.map((column) => ({ ...column, count: rows - missingOf(column) }));
   return {
     ...sample,
     file,
     dialect,
     rows,
     columns: sample.columns.map((summary, j) => {
-      const { missingTokens, unread } = columns[j];
+      const { missingTokens, unread, limits } = columns[j];
       const missing = missingOf(columns[j]);
       return {
         ...summary,
@@ -130,12 +131,14 @@ export function inspectionOf(sample: Inspection, { file, dialect, rows, columns 
         missing,
         missingTokens,
         ...(unread && { unread }),
+        ...(limits && { limits }),
       };
     }),
     notes: [
       ...sample.notes,
       ...standInNotes(columns),
-      ...unreadNotes(columns.map((column) => ({ ...column, count: rows - missingOf(column) }))),
+      ...unreadNotes(counted.filter(({ unread }) => unread)),
+      ...limitNotes(counted.filter(({ limits }) => limits)),
       ...(sample.rows < rows ? [described(sample.rows, rows)] : []),
     ],
   };

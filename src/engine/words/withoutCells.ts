@@ -6,6 +6,8 @@ export const WITHOUT_CELLS: Readonly<Record<string, string>> = {
     'Some columns are mostly numbers with a few words, and are left out. Set their kind to number to count the words as missing.',
   'data/odd-cells':
     'Some cells are not of the kind of their column and count as missing. Set the kind to category if they are values of their own.',
+  'data/limits':
+    'Some cells are limits in place of numbers, and are read as these. Add them to the values that mean missing if they should count as missing.',
   'data/doubtful-encoding':
     'The encoding of the text is a guess, and another is nearly as likely. Set the encoding if letters are wrong.',
   'data/other-units':

@@ -175,9 +175,16 @@ function tableLines(fit: RecordedFit): string[] {
     ...(texts.length > 0 ? [`dtype=dict.fromkeys(${pythonList(texts)}, str)`] : []),
   ];
   const units = (fit.model.read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
-    reading.kind === 'number' && reading.unit !== undefined && (targets.includes(name) || isInput(fit, name))
+    reading.kind === 'number' &&
+    reading.unit !== undefined &&
+    !reading.duration &&
+    (targets.includes(name) || isInput(fit, name))
       ? [`${pythonText(name)}: ${pythonText(reading.unit)}`]
       : [],
+  );
+  const durations = (fit.model.read.frozen?.columns ?? []).filter(
+    ({ name, reading }) =>
+      reading.kind === 'number' && reading.duration && (targets.includes(name) || isInput(fit, name)),
   );
   return [
     `table = pd.read_csv(${[pythonText(baseName(file.name)), ...options].join(', ')})`,
@@ -187,6 +194,11 @@ function tableLines(fit: RecordedFit): string[] {
           '    table[name] = pd.to_numeric(table[name].astype(str).str.replace(unit, "").str.replace(",", ""), errors="coerce")',
         ]
       : []),
+    ...durations.map(({ name, reading }) => {
+      const column = `table[${pythonText(name)}]`;
+      const whole = reading.kind === 'number' && reading.duration === 'h:m' ? `${column} + ":00"` : `"00:" + ${column}`;
+      return `${column} = pd.to_timedelta(${column}.where(${column}.str.count(":") != 1, ${whole}), errors="coerce").dt.total_seconds()`;
+    }),
   ];
 }
 

@@ -143,11 +143,14 @@ function inputCode(input: TransformInput, fit: RecordedFit, asWords: ReadonlySet
 export function numbersCode(fit: RecordedFit, name: string, table = 'table'): string {
   const columns = columnsNamed(fit, name);
   const reading = frozenOf(fit, name);
-  const unit = reading?.kind === 'number' ? `, unit=${pythonText(reading.unit ?? '')}` : '';
+  const unit = reading?.kind === 'number' ? `, unit=${pythonText(reading.unit ?? '')}${durationCode(reading)}` : '';
   const gaps = [...new Set(columns.flatMap((column) => column.gaps.map(gapNumber)).filter(Number.isFinite))];
   const listed = gaps.length > 0 ? `, ${pythonList(gaps.map(pythonNumber))}` : '';
   return `${table}.numbers(${pythonText(name)}${listed}${unit})`;
 }
+
+const durationCode = ({ duration }: ColumnReading & { kind: 'number' }): string =>
+  duration ? `, duration=${pythonText(duration)}` : '';
 
 const gapNumber = (token: string): number => (token === '' ? Number.NaN : Number(token.replace(',', '.')));
 

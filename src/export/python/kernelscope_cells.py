@@ -163,6 +163,7 @@ class _Cells:
         self.kind = self.reading.get("kind")
         self.tally = Tally(column)
         # Earlier versions read no units.
+        self.duration = self.reading.get("duration")
         self.unit = self.reading.get("unit", "") if "frozen" in read and self.kind == "number" else None
 
     def gap(self, text):
@@ -174,7 +175,7 @@ class _Cells:
         """nan for what means a gap or is infinite, None for no number."""
         if _INFINITE.fullmatch(text):
             return math.nan
-        value = number_of(text, self.number_format, self.unit, self.kind == "number")
+        value = number_of(text, self.number_format, self.unit, self.kind == "number", self.duration)
         if value is None:
             return None
         return value if math.isfinite(value) and value != self.reading.get("standIn") and not self.missing.has_number(value) else math.nan

@@ -19,6 +19,7 @@ _LONGEST = 48
 def as_number(text, number_format=PLAIN, codes=False):
     """The number that a trimmed text spells; None for anything else, also for codes such as 00123 unless `codes`."""
     decimal, thousands = number_format
+    text = with_exponent(text)
     if text[:1] in ("\u2212", "\u2013"):
         text = "-" + text[1:]
     if thousands and _GROUPED[thousands + decimal].fullmatch(text):
@@ -34,13 +35,49 @@ def as_number(text, number_format=PLAIN, codes=False):
     return None if abs(value) >= _EXACT and math.isfinite(value) and text.lstrip("+-").isdigit() else value
 
 
-def number_of(text, number_format, unit=None, codes=True):
-    """The same of a text that may have the `unit` of its column, or "" for none but parentheses or a minus behind; of None it has none of these."""
+def with_exponent(text):
+    """1.2x10^3 with an exponent, and any other text as it is."""
+    match = _POWER.fullmatch(text) if "10" in text else None
+    if not match:
+        return text
+    raised = "".join("-" if sign == "\u207b" else "" if sign == "\u207a" else str(_RAISED.index(sign)) for sign in match[3] or "")
+    power = (match[2] or "").replace("\u2212", "-").replace("\u2013", "-")
+    return f"{match[1] or '1'}e{power}{raised}"
+
+
+def number_of(text, number_format, unit=None, codes=True, duration=None):
+    """The same of a text that may have the `unit` of its column, or "" for none but parentheses, a minus behind or the sign of a limit, which is read as the limit; of None it has none of these. `duration`: what 12:30 means in a column of durations, as h:m or m:s."""
     value = as_number(text, number_format, codes)
     if value is not None or unit is None:
         return value
+    limited = _LIMIT.match("".join(map(_shape, text)))
+    if limited:
+        text = text[limited.end() :]
+        value = as_number(text, number_format, codes)
+        if value is not None:
+            return value
+    if duration:
+        return seconds_of(text, duration)
     bare, found = undecorated(text)
     return as_number(bare, number_format, codes) if bare is not None and found in ("", unit) else None
+
+
+def seconds_of(text, parts):
+    """The seconds of a duration, None for anything else."""
+    plain = re.sub("[\xa0\u2009\u202f]", " ", text)
+    match = next(filter(None, (form.fullmatch(plain) for form in _DURATIONS)), None)
+    if not match:
+        return None
+    found = match.groupdict()
+    week, day, hour, minute, second, a, b = (float((found.get(group) or "0").replace(",", ".")) for group in "wdhmsab")
+    sign = -1.0 if found["n"] not in (None, "+") else 1.0
+    if found.get("a") is not None:
+        short = parts == "m:s" or re.search("[.,]", found["b"])
+        return None if not short and parts != "h:m" else sign * (a * 60 + b) * (1 if short else 60)
+    days, clock = week * 7 + day, (hour * 60 + minute) * 60 + second
+    if sign < 0 and found.get("d") is not None and ":" in text:
+        return clock - days * 86400
+    return sign * (days * 86400 + clock)
 
 
 def undecorated(text):
@@ -96,7 +133,7 @@ def _digits(value):
 
 def detected_format(texts, options, delimiter=","):
     """Which signs part the decimals and the thousands of some cells: those that are set, else those of the training rows unless every cell contradicts them."""
-    votes = collections.Counter(name for text in texts if 2 <= len(text) <= 40 for name in _votes(text.strip(BLANKS)))
+    votes = collections.Counter(name for text in texts if 2 <= len(text) <= 40 for name in _votes(with_exponent(text.strip(BLANKS))))
     comma, point = votes["comma"] + votes["points"], votes["point"] + votes["commas"]
     frozen = options.get("frozen", {}).get("numbers")
     decimal = options.get("decimal") or {",": ".", ".": ","}.get(options.get("thousands"))
@@ -119,7 +156,7 @@ def detected_format(texts, options, delimiter=","):
 
 def _votes(text, bare=False):
     for sign, name in ((",", "comma"), (".", "point")):
-        match = re.fullmatch(rf"[+-]?([0-9]*)[{sign}]([0-9]*)(?:[eE][+-]?[0-9]+)?", text)
+        match = re.fullmatch(rf"[+-]?([0-9]*)[{sign}]([0-9]*)(?:[eEdD][+-]?[0-9]+)?", text)
         if match:
             either = len(match[2]) == 3 and re.fullmatch("[1-9][0-9]{0,2}", match[1])
             return [f"either {name}" if either else name]

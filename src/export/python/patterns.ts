@@ -1,6 +1,7 @@
 import { DIGITS_FIRST, LETTERS_FIRST, LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateForms';
 import { DECORATED, isCurrency } from '../../engine/data/decoration';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
+import { DURATIONS, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
 
@@ -67,6 +68,14 @@ export function pythonNumbers({ read }: Pick<PortableModel, 'read'>): string {
     `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,
     `_EXPONENT = ${compiled(EXPONENT.source)}`,
     `_CODES = ${compiled(PLAIN.source)}`,
+    `_POWER = ${compiled(POWER)}`,
+    `_RAISED = ${pythonText(RAISED)}`,
+    `_LIMIT = ${compiled(LIMIT)}`,
+    block(
+      '_DURATIONS = [',
+      DURATIONS.map((form) => compiled(form, ', re.I')),
+      ']',
+    ),
     `_DECORATED = ${compiled(DECORATED.source)}`,
     block(
       '_GROUPED = {',

@@ -22,5 +22,5 @@ export function columnRange({ kind, numeric, levels, distinct, distinctCapped }:
   if (levels === undefined) return '';
   const named = levels.slice(0, NAMED).map(({ label }) => cut(label, LEVEL));
   const rest = distinct > named.length ? ', …' : '';
-  return `${count(distinct)}${distinctCapped ? ' or more' : ''} levels: ${named.join(', ')}${rest}`;
+  return `${count(distinct)}${distinctCapped ? ' or more' : ''} ${distinct === 1 ? 'level' : 'levels'}: ${named.join(', ')}${rest}`;
 }

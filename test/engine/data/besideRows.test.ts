@@ -154,3 +154,40 @@ test('a name stands above the columns of its group, and above none without a nam
   assert.deepEqual(names(table).slice(0, 5), ['day', 'A x', 'A y', 'B x', 'B y']);
   assert.ok(!names(table).slice(5).includes('B'));
 });
+
+test('up to three lines below the names are left out, the later ones of types or descriptions', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => `${i * i},${i % 7}.5,${i}.25`);
+  const read = (...below: readonly string[]) => readText(['time,temp,y', ...below, ...rows, ''].join('\n'));
+  for (const below of [
+    ['s,°C,kg', 'float,float,float'],
+    ['TS,RN,RN', ',Avg,Smp'],
+    ['s,°C,kg', 'of day,of air,of all', 'int,float,float'],
+  ]) {
+    const { inspection } = await read(...below);
+    assert.equal(inspection.rows, 30, below.join());
+    assert.deepEqual(
+      inspection.columns.map(({ name, kind, missing }) => [name, kind, missing]),
+      ['time', 'temp', 'y'].map((name) => [name, 'number', 0]),
+    );
+    const [note] = inspection.notes.filter(({ code }) => code === 'data/below-names');
+    assert.match(note.text, new RegExp(`^Lines 2–${1 + below.length}, below the names, hold no values`));
+  }
+});
+
+test('lines that are each quoted as one cell are cut into the cells that stand in them', async () => {
+  for (const delimiter of [',', ';', '\t']) {
+    const lines = [
+      ['a', 'b', 'town', 'y'],
+      ...Array.from({ length: 30 }, (_, i) => [`${i * i}`, `${i % 7}.5`, `"u${delimiter} ${i % 3}"`, `${i}.25`]),
+    ].map((line) => line.join(delimiter));
+    const wrapped = lines.map((line) => `"${line.replaceAll('"', '""')}"`);
+    const [plain, whole] = await Promise.all([lines, wrapped].map((all) => readText(`${all.join('\r\n')}\r\n`)));
+    assert.deepEqual(names(whole), names(plain));
+    for (const name of names(plain)) assert.deepEqual(cells(whole, name), cells(plain, name), delimiter);
+    assert.deepEqual(noteCodes(whole), ['data/fused-cells']);
+  }
+  const places = await readText(
+    `"place"\n${Array.from({ length: 30 }, (_, i) => `"Town ${i % 5}, Land ${i % 3}"`).join('\n')}\n`,
+  );
+  assert.deepEqual(names(places), ['place']);
+});

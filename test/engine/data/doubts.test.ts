@@ -82,6 +82,14 @@ const AMBIGUOUS: Readonly<Record<Detector, readonly Ambiguous[]>> = {
   ],
   dates: ambiguousDates(),
   centuries: centuries(),
+  times: [
+    ...sizes('lap,y', (i) => `${pad(i % 24)}:${pad((i * 7) % 60)},${odd(i)}`, { kinds: { lap: 'number' } }),
+    ...sizes('at,y', (i) => `${pad(i % 12)}:${pad((i * 7) % 60)}:07,${odd(i)}`, { kinds: { at: 'number' } }),
+  ],
+  durations: [59, 199].map((most) => ({
+    text: file('t,y', 40, (i) => `${(i * 17) % most}:${pad((i * 7) % 60)},${odd(i)}`),
+    settled: { text: file('t,y', 40, (i) => `0:${pad((i * 17) % 60)}:${pad((i * 7) % 60)},${odd(i)}`) },
+  })),
   missing: [
     ...sizes('x,y', (i) => `${i % 4 === 0 ? -999 : odd(i) / 100},${odd(i)}`, { missing: ['-999'] }),
     ...sizes('x,y', (i) => `${i === 3 ? -99 : (i % 11) + 0.5},${odd(i)}`, { missing: ['NA'] }),

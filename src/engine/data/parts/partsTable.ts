@@ -64,13 +64,14 @@ export class PartsTable implements OpenTable {
     const { builders, lines } = columns;
     for await (const [{ table, places }, before, name] of this.eachPart()) {
       const rows = table.fill(places ? columns.arranged(places) : columns);
-      let odd = builders.filter((builder) => builder.odd !== undefined).length;
+      const met = () => builders.reduce((sum, { odd, limits }) => sum + (odd ? 1 : 0) + (limits.first ? 1 : 0), 0);
+      let odd = met();
       for (;;) {
         const held = lines.length;
         const next = await rows.next();
         if (next.done) break;
         this.last = Math.max(this.last, lines.raise(held, before));
-        const now = builders.filter((builder) => builder.odd !== undefined).length;
+        const now = met();
         if (now > odd) for (const builder of builders) builder.oddIn(name);
         odd = now;
         yield;

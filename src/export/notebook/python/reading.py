@@ -45,14 +45,14 @@ class Table:
         self.columns = {name: [record[j].strip() if j < len(record) else "" for record in records] for name, j in columns.items()}
         self.signs = decimal, thousands
 
-    def number(self, text, unit=None):
+    def number(self, text, unit=None, duration=None):
         """nan for what is no finite number."""
-        value = number_of(text, self.signs, unit)
+        value = number_of(text, self.signs, unit, duration=duration)
         return value if value is not None and math.isfinite(value) else math.nan
 
-    def numbers(self, name, gaps=(), unit=None):
-        """nan also for numbers that mean a gap. `unit` stands at the numbers, as $ or kg does; without one they may still stand in parentheses."""
-        values = np.array([self.number(text, unit) for text in self.columns[name]])
+    def numbers(self, name, gaps=(), unit=None, duration=None):
+        """nan also for numbers that mean a gap. `unit` stands at the numbers, as $ or kg does; without one they may still stand in parentheses. `duration` as in `number_of`."""
+        values = np.array([self.number(text, unit, duration) for text in self.columns[name]])
         return np.where(np.isin(values, gaps), np.nan, values)
 
 

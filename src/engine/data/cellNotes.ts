@@ -1,0 +1,197 @@
+import type { ColumnSummary } from '../contract/data';
+import type { Note } from '../contract/note';
+import { CELLS_OF } from '../words/dataWords';
+import { quoted } from '../words/listed';
+import { count } from '../words/numbers';
+import { counted } from '../words/sentence';
+import type { ColumnBuilder } from './columnBuilder';
+import { elsewhereOf, signsIn } from './columnSummary';
+import { parseDate } from './dates';
+import { doubt, doubtBelow } from './doubts';
+import { MissingTokens } from './missing';
+import type { Column } from './table';
+import type { TakenCells } from './takenCells';
+
+/** Columns that have a note each; more share one. */
+const NOTED = 3;
+
+/** Words that are nearly numbers: a note each while they are few. */
+export function mostlyNotes(mostly: readonly ColumnSummary[]): readonly Note[] {
+  const columns = mostly.map((column) => column.name);
+  const note = (text: string, about = columns): Note => ({
+    severity: 'warning',
+    code: 'data/mostly-numbers',
+    text,
+    columns: about,
+  });
+  if (mostly.length <= NOTED) return mostly.map(({ name, reason }) => note(`"${name}" is ${reason}.`, [name]));
+  const [{ name, reason }] = mostly;
+  return [
+    note(`${mostly.length} columns are mostly numbers with a few words, ${quoted(columns)}: "${name}" is ${reason}.`),
+  ];
+}
+
+/** Of columns of percent with numbers that lack the sign. */
+export function percentNotes(mixed: readonly ColumnSummary[]): readonly Note[] {
+  return mixed.slice(0, NOTED).map(({ name, withoutPercent = 0, count: values }) => {
+    const text = `${count(withoutPercent)} of ${counted(values, 'number')} in "${name}" ${withoutPercent === 1 ? 'stands' : 'stand'} without “%” and ${withoutPercent === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
+    return { severity: 'warning', code: 'data/without-percent', text, columns: [name] };
+  });
+}
+
+type Limited = Pick<ColumnSummary, 'name' | 'count' | 'limits'>;
+
+/** Of columns with cells that state a limit in place of a number. */
+export function limitNotes(limited: readonly Limited[]): readonly Note[] {
+  return limited.slice(0, NOTED).map(({ name, limits, count: values }, k) => {
+    const { count: cells, example, line, part } = limits as NonNullable<Limited['limits']>;
+    const more =
+      k === NOTED - 1 && limited.length > NOTED
+        ? ` So are cells of ${counted(limited.length - NOTED, 'other column')}.`
+        : '';
+    const text = `${count(cells)} of ${count(values)} cells of "${name}" are limits (“${example}”${lineOf(line, part)}) and are read as these. If they should count as missing, add them to the values that mean missing.${more}`;
+    return { severity: 'warning', code: 'data/limits', text, columns: [name] };
+  });
+}
+
+const lineOf = (line: number | undefined, part: string | undefined): string =>
+  line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
+
+interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread'> {
+  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
+}
+
+/** Of columns with cells that are not of their kind; `count` of them are. */
+export function unreadNotes(some: readonly Unread[]): readonly Note[] {
+  const said = some.slice(0, NOTED).map((each) => ({ text: unreadText(each), columns: [each.name] }));
+  const others = some.slice(NOTED).map(({ name }) => name);
+  if (others.length > 0)
+    said.push({ text: `So do cells of ${counted(others.length, 'other column')}.`, columns: others });
+  return said.map((note) => ({ severity: 'warning', code: 'data/odd-cells', ...note }));
+}
+
+/** Cells that are not of the kind of their column, and what to do. */
+function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
+  const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
+  const { forced, frozen, elsewhere } = builder ?? {};
+  const what = CELLS_OF[forced ?? kind];
+  const cure =
+    elsewhere?.example !== undefined
+      ? `If they are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
+      : frozen
+        ? 'Correct them if they should have a value'
+        : forced
+          ? 'If that is wrong, let its kind be found'
+          : 'If they are values of their own, set its kind to category';
+  return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
+}
+
+const OF_DURATION =
+  /durat|elapsed|run[ _-]?time|running|lap\b|split|finish|dauer|laufzeit|fahrzeit|dur[ée]e|taken|length|pace/i;
+/** One o'clock in the afternoon, as a share of the day: no clock of twelve hours writes it, and few durations are as long. */
+const AFTERNOON = 13 / 24;
+
+/** On times of day that could be durations: by the name of the column, or as none is in the afternoon. */
+export function clockNotes(name: string, days: Float64Array = new Float64Array()): readonly Note[] {
+  const margin = OF_DURATION.test(name) ? 0 : days.some((day) => day >= AFTERNOON) ? 0.75 : 0.25;
+  return doubtBelow('times', margin, `"${name}" is read as times of day, and could hold durations`, [name]);
+}
+
+/** On columns of durations, and on what a cell of two parts means there. */
+export const durationNotes = (durations: readonly ColumnSummary[]): readonly Note[] =>
+  durations.map(({ name, reading }): Note => {
+    const said = `"${name}" holds durations, which are read in seconds`;
+    const parts = reading?.kind === 'number' ? reading.duration : undefined;
+    if (parts === 'whole') return { severity: 'info', code: 'data/durations', text: `${said}.` };
+    return doubt(
+      'durations',
+      `${said}; 12:30 is ${parts === 'h:m' ? 'hours and minutes' : 'minutes and seconds'} there`,
+      [name],
+    );
+  });
+
+/** Words that are numbers in other ways of writing, or in several units: a note each while they are few. `set`: signs are set by hand. */
+export function signNotes(
+  signed: readonly ColumnSummary[],
+  builders: readonly ColumnBuilder[],
+  set: boolean,
+): readonly Note[] {
+  return signed.slice(0, NOTED).flatMap(({ name, kind, index, reason }): readonly Note[] => {
+    const { share, signs } = elsewhereOf(kind, builders[index]);
+    const said = `"${name}" ${reason}`;
+    if (share === 0 || !reason.includes(signs)) {
+      const cure = 'Write all of them in one unit and without other signs';
+      return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.`, columns: [name] }];
+    }
+    if (!set && !builders[index].frozen) return doubtBelow('decimals', 1 - share, said, [name]);
+    const text = `${said}, as signs were set. If that is wrong, set others for decimals and thousands.`;
+    return [{ severity: 'warning', code: 'data/other-signs', text }];
+  });
+}
+
+/** Columns of which the signs for "missing" that are set by hand empty half. */
+export function emptiedNotes(summaries: readonly ColumnSummary[], missing: MissingTokens): readonly Note[] {
+  const usual = new MissingTokens();
+  return summaries
+    .map(({ name, count: values, missing: gaps, missingTokens }) => {
+      const set = missingTokens.filter(({ token }) => missing.means(token) && !usual.has(token));
+      return { name, rows: values + gaps, emptied: set.reduce((sum, token) => sum + token.count, 0) };
+    })
+    .filter(({ rows, emptied }) => emptied > 0 && 2 * emptied >= rows)
+    .slice(0, NOTED)
+    .map(({ name, rows, emptied }) => {
+      const text = `${count(emptied)} of ${count(rows)} cells of "${name}" hold what was set to mean missing. If they are values, set other signs.`;
+      return { severity: 'warning', code: 'data/emptied', text };
+    });
+}
+
+/** On dates of which some can only have the day first, and others only the month. */
+export function twoOrdersNote(
+  { labels, forced, dayOrder }: ColumnBuilder,
+  name: string,
+  { codes }: TakenCells,
+  lineOf: (row: number) => string,
+): Note {
+  const orders = labels?.overflow ? [] : (labels?.levels.map((level) => parseDate(level)?.order) ?? []);
+  const [day, month] = ['day-first', 'month-first'].map((order) => {
+    const row = codes?.findIndex((code) => orders[code] === order) ?? -1;
+    return row < 0 ? '' : ` (${lineOf(row)})`;
+  });
+  const other = dayOrder === 'month-first' ? 'day' : 'month';
+  const effect = forced ? `those with the ${other} first count as missing` : 'it is read as words';
+  const text = `"${name}" has dates with the day first${day} and others with the month first${month}, and so ${effect}. Write all of them as year-month-day.`;
+  return { severity: 'warning', code: 'data/two-date-orders', text };
+}
+
+/** On dates of which this file tells the order, and another had the other. */
+export function otherOrderNote(name: string, monthFirst: boolean): Note {
+  const [ours, theirs] = monthFirst ? ['month', 'day'] : ['day', 'month'];
+  const text = `"${name}" is read with the ${ours} first, as this file says; the training file has the ${theirs} first. Check its dates.`;
+  return { severity: 'warning', code: 'data/other-date-order', text };
+}
+
+/** From this many different values on, valid days are no coincidence. */
+const DAYS = 10;
+
+/** Numbers that are all days written without signs, 20240131. */
+export function dayNotes(
+  columns: readonly Column[],
+  summaries: readonly ColumnSummary[],
+  builders: readonly ColumnBuilder[],
+): readonly Note[] {
+  const days = summaries.filter(({ index, distinct }) => {
+    const column = columns[index];
+    const { frozen, forced } = builders[index];
+    if (column.kind !== 'number' || frozen || forced || distinct < DAYS) return false;
+    return column.values.every((value) => Number.isNaN(value) || parseDate(String(value)) !== undefined);
+  });
+  if (days.length === 0) return [];
+  const text = `The numbers in ${quoted(days.map(({ name }) => name))} could all be days, written like 20240131. If they are, set ${days.length === 1 ? 'its kind' : 'their kinds'} to date.`;
+  return [{ severity: 'warning', code: 'data/days-as-numbers', text }];
+}
+
+/** On what stands at the numbers of columns, as “kg” in "mass" each. */
+export function unitsNote(units: readonly string[]): Note {
+  const text = `Numbers are read without what stands at them: ${units.slice(0, NOTED).join(', ')}${units.length > NOTED ? ` and ${units.length - NOTED} more` : ''}.`;
+  return { severity: 'info', code: 'data/units', text };
+}

@@ -1,0 +1,80 @@
+import type { DurationParts } from '../contract/data';
+import { DURATIONS } from './rareForms';
+
+/** What is known so far of the words of a column that may be durations. */
+export interface DurationTally {
+  fitting: number;
+  /** Cells that are none. */
+  odd: number;
+  /** Those that no time of day can be. */
+  beyond: number;
+  /** Those of two parts, 12:30: how many, how many with a fraction of seconds, and the greatest first part. */
+  two: number;
+  fractions: number;
+  first: number;
+}
+
+const FORMS = DURATIONS.map((form) => new RegExp(`^(?:${form})$`, 'i'));
+/** The hours of a day. */
+const DAY = 24;
+const HOUR = 60;
+const NAMED_HOURS = /hours?|stunden|heures|horas|\bh\b|arbeitszeit|\[h\]|h:?mm/i;
+const NAMED_MINUTES = /min|\bmm?:?ss\b|lap|pace|split/i;
+
+function groupsOf(text: string): Readonly<Record<string, string | undefined>> | undefined {
+  const plain = text.replace(/[\u00a0\u2009\u202f]/g, ' ');
+  for (const form of FORMS) {
+    const groups = form.exec(plain)?.groups;
+    if (groups) return groups;
+  }
+  return undefined;
+}
+
+/** The seconds of a trimmed cell, NaN where it is no duration; `parts`: what stands on either side of the colon in 12:30. */
+export function durationOf(text: string, parts: DurationParts): number {
+  const groups = groupsOf(text);
+  if (!groups) return Number.NaN;
+  const of = (group: string) => Number((groups[group] ?? '0').replace(',', '.'));
+  const negative = groups.n !== undefined && groups.n !== '+';
+  const { a, b = '' } = groups;
+  if (a !== undefined) {
+    const short = parts === 'm:s' || /[.,]/.test(b);
+    if (!short && parts !== 'h:m') return Number.NaN;
+    const seconds = short ? of('a') * 60 + of('b') : (of('a') * 60 + of('b')) * 60;
+    return negative ? -seconds : seconds;
+  }
+  const days = of('w') * 7 + of('d');
+  const clock = (of('h') * 60 + of('m')) * 60 + of('s');
+  // Python and pandas write a quarter of an hour less than none as -1 day, 23:45:00.
+  if (negative && groups.d !== undefined && text.includes(':')) return clock - days * 86_400;
+  const seconds = days * 86_400 + clock;
+  return negative ? -seconds : seconds;
+}
+
+export function countDuration(tally: DurationTally, text: string): void {
+  const groups = groupsOf(text);
+  if (!groups) {
+    tally.odd++;
+    return;
+  }
+  tally.fitting++;
+  const { a, b = '', n, d, h, s } = groups;
+  if (a !== undefined) {
+    tally.two++;
+    if (/[.,]/.test(b)) tally.fractions++;
+    tally.first = Math.max(tally.first, Number(a));
+  }
+  const clock = a !== undefined ? !/[.,]/.test(b) : text.includes(':') && d === undefined && s !== undefined;
+  if (!clock || n !== undefined || Number(a ?? h) > DAY) tally.beyond++;
+}
+
+/**
+ * What stands on either side of the colon in cells of two parts: minutes where others of the column have hours too, or a fraction of seconds, or where the first parts go beyond a day
+ * and not beyond an hour, unless the name of the column says otherwise.
+ */
+export function durationParts({ two, fractions, first, fitting }: DurationTally, name: string): DurationParts {
+  if (two === 0) return 'whole';
+  if (NAMED_HOURS.test(name)) return 'h:m';
+  const minutes = fractions > 0 || two < fitting || (first > DAY && first < HOUR) || NAMED_MINUTES.test(name);
+  return minutes ? 'm:s' : 'h:m';
+}

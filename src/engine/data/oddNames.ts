@@ -1,0 +1,65 @@
+import { closest } from '../contract/closest';
+import type { NamedReading } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import type { Note } from '../contract/note';
+import { quoted } from '../words/listed';
+import { counted, plural } from '../words/sentence';
+
+/** Names that stand in a sentence; the others are counted. */
+const NAMED = 3;
+
+/** A name without capitals, blanks, dashes, points and a byte-order mark. */
+const bare = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_.\ufeff\u200b-]+/g, '');
+
+/**
+ * The names of a file's columns as another file has them, where one of each differs in capitals, blanks and dashes alone from a name there that this file lacks; and a note
+ * that says so.
+ */
+export function namesLike(
+  names: readonly string[],
+  wanted: readonly NamedReading[],
+): { readonly names: readonly string[]; readonly notes: readonly Note[] } {
+  const here = new Set(names);
+  const known = new Set(wanted.map(({ name }) => name));
+  const one = (all: readonly string[], name: string) => {
+    const alike = all.filter((other) => bare(other) === bare(name));
+    return alike.length === 1 ? alike[0] : undefined;
+  };
+  const others = names.filter((name) => !known.has(name));
+  const absent = [...known].filter((name) => !here.has(name));
+  const renamed = names.map((name) => {
+    const like = known.has(name) ? undefined : one(absent, name);
+    return like !== undefined && one(others, like) === name ? like : name;
+  });
+  const pairs = names.flatMap((name, j) => (name === renamed[j] ? [] : [`"${name}" for "${renamed[j]}"`]));
+  if (pairs.length === 0) return { names, notes: [] };
+  const more = pairs.length > NAMED ? ` and ${counted(pairs.length - NAMED, 'more column')}` : '';
+  const text = `${pairs.slice(0, NAMED).join(', ')}${more} ${plural(pairs.length, 'is', 'are')} taken, as only capitals, blanks and dashes differ. If that is wrong, rename ${plural(pairs.length, 'it', 'them')}.`;
+  return { names: renamed, notes: [{ severity: 'warning', code: 'data/other-names', text }] };
+}
+
+/** On columns that have the name of one before them. */
+export function repeatedNames(names: readonly string[], header: readonly string[]): readonly Note[] {
+  const repeated = names.filter((name, j) => / \(\d+\)$/.test(name) && header[j]?.replace(/\s+/g, ' ').trim() !== name);
+  if (repeated.length === 0) return [];
+  const text = `${counted(repeated.length, 'column')} ${plural(repeated.length, 'has the name of one', 'have names of others')} before ${plural(repeated.length, 'it', 'them')} and ${plural(repeated.length, 'is', 'are')} called ${quoted(repeated, NAMED)}.`;
+  return [{ severity: 'info', code: 'data/repeated-names', text }];
+}
+
+/** The refusal of a file that lacks columns of a model. */
+export function columnsAbsent(file: string, names: readonly string[], absent: readonly string[]): KernelscopeError {
+  const unnamed = names.every((name, j) => name === `c${j + 1}`);
+  // Of one or two letters any other name comes close.
+  const near = absent[0].length > 2 ? closest(absent[0], names) : undefined;
+  const cure = unnamed
+    ? 'It has no names: add them as its first row'
+    : near === undefined
+      ? 'Use a file with the same columns'
+      : `It has "${near}": rename that to "${absent[0]}" if it is the same`;
+  const message = `${file} lacks ${plural(absent.length, 'the column', 'the columns')} ${absent.map((name) => `"${name}"`).join(', ')} that the model was fitted with. ${cure}.`;
+  return new KernelscopeError('model/columns', message, { columns: [...absent] });
+}

@@ -1,0 +1,29 @@
+import type { Dialect } from '../contract/data';
+import type { Note } from '../contract/note';
+import { LIMIT, POWER, RAISED } from './rareForms';
+
+const TIMES_POWER = new RegExp(`^${POWER}$`);
+
+/** 1.2×10^3, 1.2 x 10³ and 10^3 with an exponent, 1.2e3 and 1e3; undefined for anything else. */
+export function withExponent(text: string): string | undefined {
+  const found = TIMES_POWER.exec(text);
+  if (!found) return undefined;
+  const [, mantissa = '1', power = '', raised = ''] = found;
+  const digits = Array.from(raised, (sign) => (sign === '⁻' ? '-' : sign === '⁺' ? '' : RAISED.indexOf(sign))).join('');
+  return `${mantissa}e${power.replace(/[\u2212\u2013]/, '-')}${digits}`;
+}
+
+const LIMITED = new RegExp(`^${LIMIT}`, 'u');
+
+/** What stands behind the sign of a limit, <0.5; undefined for anything else. */
+export function withoutLimit(text: string): string | undefined {
+  const found = LIMITED.exec(text);
+  return found ? text.slice(found[0].length) : undefined;
+}
+
+/** On a file whose decimal sign is not that of the training file. */
+export function otherDecimalNote(here: Dialect['decimal']): Note {
+  const [ours, theirs] = here === ',' ? ['commas', 'points'] : ['points', 'commas'];
+  const text = `This file's numbers are read with decimal ${ours}; the training file has decimal ${theirs}. If that is wrong, set the decimal sign.`;
+  return { severity: 'warning', code: 'data/other-decimal', text };
+}

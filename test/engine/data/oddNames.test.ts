@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findInputs } from '../../../src/engine/data/encodeRows';
+import { failure, noteCodes, readText } from './reading';
+
+const NUMBER = { kind: 'number' } as const;
+const like = (...names: readonly string[]) => ({
+  frozen: {
+    columns: names.map((name) => ({ name, reading: NUMBER })),
+    numbers: { decimal: '.', thousands: '' } as const,
+    header: true,
+    encoding: 'utf-8' as const,
+  },
+});
+const file = (header: string) =>
+  `${header}\n${Array.from({ length: 9 }, (_, i) => `${i * i},${i % 4}.5,${i}.25`).join('\n')}\n`;
+const namesOf = async (header: string, ...names: readonly string[]) => {
+  const { inspection } = await readText(file(header), like(...names));
+  return [
+    inspection.columns.map(({ name }) => name),
+    inspection.notes.filter(({ code }) => code === 'data/other-names'),
+  ] as const;
+};
+
+test('names that differ from those of the training file in capitals, blanks and dashes alone are these, and it is said', async () => {
+  for (const header of ['WIND SPEED,Age,y', '\u200bwind-speed,age ,y', 'WindSpeed,AGE,y', 'wind.speed,a_ge,y']) {
+    const [names, notes] = await namesOf(header, 'wind_speed', 'age', 'y');
+    assert.deepEqual(names, ['wind_speed', 'age', 'y'], header);
+    assert.equal(notes.length, 1);
+    assert.match(notes[0].text, / for "wind_speed".* taken, as only capitals, blanks and dashes differ/);
+  }
+  assert.deepEqual(await namesOf('wind_speed,age,y', 'wind_speed', 'age', 'y'), [['wind_speed', 'age', 'y'], []]);
+});
+
+test('of two such names none is taken, and what the file lacks is refused with the name that it has', async () => {
+  const [names, notes] = await namesOf('Age,AGE,y', 'age', 'y');
+  assert.deepEqual([names, notes], [['Age', 'AGE', 'y'], []]);
+  const { inspection } = await readText(file('ages,b,y'), like('age', 'y'));
+  const inputs = [{ kind: 'number', column: 'age', impute: 0 } as const];
+  assert.throws(
+    () => findInputs(inspection, inputs),
+    failure('model/columns', /It has "ages": rename that to "age" if/),
+  );
+});
+
+test('a name that comes again is said, with what its column is called', async () => {
+  const { inspection } = await readText(file('a,a,y'));
+  const [note] = inspection.notes.filter(({ code }) => code === 'data/repeated-names');
+  assert.equal(note.text, '1 column has the name of one before it and is called "a (2)".');
+  assert.equal(noteCodes(await readText(file('a,a (2),y'))).includes('data/repeated-names'), false);
+});
