@@ -15,7 +15,9 @@ export function leadingComments(records: Records): number {
   return records.slice(0, Math.max(0, first)).some(isComment) ? first : 0;
 }
 
-export const isComment = ([first = '']: readonly string[]): boolean => first.startsWith('#');
+/** What a spreadsheet writes for a value that it cannot compute is none. */
+export const isComment = ([first = '']: readonly string[]): boolean =>
+  /^#(?!N\/?A|DIV\/0|VALUE!|REF!|NUM!|NAME\?)/.test(first);
 
 /** Whether lines among rows that begin with # are remarks: no other cell of their column does, or those are of another width. */
 export function commentsAmong(rows: Records, width: number): boolean {

@@ -1,5 +1,26 @@
 /** What means "no value", compared after trimming and without regard to case. Infinities are added for numbers only. */
-const TOKENS = ['', 'na', 'n/a', 'nan', '-nan', '+nan', 'null', '?', '-', '--', '#n/a', '<na>', '#na', 'nil', '\\n'];
+const TOKENS = [
+  '',
+  'na',
+  'n/a',
+  'nan',
+  '-nan',
+  '+nan',
+  'null',
+  '?',
+  '-',
+  '--',
+  '#n/a',
+  '<na>',
+  '#na',
+  'nil',
+  '\\n',
+  '#value!',
+  '#div/0!',
+  '#ref!',
+  '#num!',
+  '#name?',
+];
 
 /** What runtimes of Windows write for no number, with digits cut off or not. */
 const WINDOWS_NAN = ['1.#qnan', '1.#snan', '1.#ind', '1.#nan'].flatMap((token) => [token, `-${token}`]);

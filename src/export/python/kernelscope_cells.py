@@ -12,7 +12,7 @@ from kernelscope_notes import Tally, notes_of
 from kernelscope_numbers import BLANKS, PLAIN, as_number, detected_format, number_of, number_text
 
 # What means "no value", compared without regard to case.
-_MISSING = {"", "na", "n/a", "nan", "-nan", "+nan", "null", "?", "-", "--", "#n/a", "<na>", "#na", "nil", "\\n"}
+_MISSING = {"", "na", "n/a", "nan", "-nan", "+nan", "null", "?", "-", "--", "#n/a", "<na>", "#na", "nil", "\\n", "#value!", "#div/0!", "#ref!", "#num!", "#name?"}
 _MISSING |= {sign + token for token in ("1.#qnan", "1.#snan", "1.#ind", "1.#nan") for sign in ("", "-")}
 _INFINITE = re.compile(r"[+-]?(?:inf|infinity|\u221e|1\.#inf)", re.I)
 _TRUTH = [("false", "true"), ("no", "yes"), ("f", "t"), ("n", "y"), ("off", "on")]

@@ -191,3 +191,15 @@ test('lines that are each quoted as one cell are cut into the cells that stand i
   );
   assert.deepEqual(names(places), ['place']);
 });
+
+test('rows that begin with an error of a spreadsheet are no remarks, and such errors are gaps', async () => {
+  const errors = ['#N/A', '#DIV/0!', '#VALUE!', '#REF!', '#NUM!', '#NAME?'];
+  const lines = Array.from({ length: 60 }, (_, i) => `${i % 9 === 1 ? errors[i % 6] : i * i},${i % 7}.5`);
+  const table = await readText(`a,y\n${lines.join('\n')}\n`);
+  assert.equal(table.inspection.rows, 60);
+  assert.deepEqual(
+    cells(table, 'a'),
+    lines.map((_, i) => (i % 9 === 1 ? null : i * i)),
+  );
+  assert.deepEqual(noteCodes(table), []);
+});
