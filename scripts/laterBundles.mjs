@@ -6,6 +6,9 @@ import { build } from 'esbuild';
 
 /** A function that a module exports. */
 const FUNCTION = /^export (?:async )?function (\w+)|^export const (\w+)(?:: \w+)? = (?:async )?\(/gm;
+/** A value that a module exports by its name. */
+const VALUE = /^export (?:async )?(?:function|const|class|let) (\w+)/gm;
+const NAMESPACE = /^import \* as (\w+) from '(\.[^']*)';/gm;
 const IMPORT = /^(?:im|ex)port \{([^}]*)\} from '(\.[^']*)';/gm;
 
 /**
@@ -62,7 +65,7 @@ export async function dividedBundles(root, { takes, shared, later, caller, apart
           return undefined;
         const names = asked.get(base)?.get(file) ?? new Set();
         asked.get(base)?.set(file, names);
-        for (const name of namesFrom(importer, path)) names.add(name);
+        for (const name of namesFrom(importer, path, file)) names.add(name);
         return { path: file, namespace: 'held', pluginData: base };
       });
       onLoad({ filter: /./, namespace: 'held' }, ({ path, pluginData: base }) => ({
@@ -148,12 +151,19 @@ function withImports(/** @type {import('esbuild').Metafile} */ { inputs }, /** @
 const functionsOf = (/** @type {string} */ file) =>
   [...readFileSync(file, 'utf8').matchAll(FUNCTION)].map(([, named, constant]) => named ?? constant);
 
-/** The values that one module imports from another, by their names there. */
-function namesFrom(/** @type {string} */ importer, /** @type {string} */ path) {
-  return [...readFileSync(importer, 'utf8').matchAll(IMPORT)]
+/** The values that one module imports from another, which is this file, by their names there. */
+function namesFrom(/** @type {string} */ importer, /** @type {string} */ path, /** @type {string} */ file) {
+  const text = readFileSync(importer, 'utf8');
+  const named = [...text.matchAll(IMPORT)]
     .filter(([, , from]) => from === path)
     .flatMap(([, names]) => names.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '' && !name.startsWith('type '))
     .map((name) => name.split(' as ')[0]);
+  const spaces = [...text.matchAll(NAMESPACE)].filter(([, , from]) => from === path);
+  const exported = spaces.length > 0 ? [...readFileSync(file, 'utf8').matchAll(VALUE)].map(([, name]) => name) : [];
+  return [
+    ...named,
+    ...exported.filter((name) => spaces.some(([, space]) => new RegExp(`\\b${space}\\.${name}\\b`).test(text))),
+  ];
 }

@@ -1,105 +1,91 @@
 import { NOTE } from '../../engine/contract/note';
-import {
-  anyOf,
-  count,
-  extended,
-  flag,
-  list,
-  nullable,
-  number,
-  type Of,
-  optional,
-  real,
-  struct,
-  text,
-  texts,
-} from '../../engine/contract/schema';
+import * as s from '../../engine/contract/schema';
 import { begun } from './written';
 
-const numbers = list(number());
+const numbers = s.list(s.number());
 
 /** Lists have a member for each target, in its units. */
-export type NumberRow = Of<typeof NUMBER_ROW>;
-const NUMBER_ROW = struct({
+export type NumberRow = s.Of<typeof NUMBER_ROW>;
+const NUMBER_ROW = s.struct({
   /** Counted from 1. */
-  row: count(),
+  row: s.count(),
   /** Of quantiles the one closest to the median; null for a row that cannot be predicted. */
   predicted: numbers,
   /** Of the 95 % prediction interval; left out for quantiles. */
-  lower: optional(numbers),
-  upper: optional(numbers),
+  lower: s.optional(numbers),
+  upper: s.optional(numbers),
   /** For quantiles: for each target its levels, in the order of taus. */
-  quantiles: optional(list(numbers)),
+  quantiles: s.optional(s.list(numbers)),
   /** Left out where the file has none of the targets; null for one that it lacks. */
-  observed: optional(numbers),
+  observed: s.optional(numbers),
 });
 
-export type ClassRow = Of<typeof CLASS_ROW>;
-const CLASS_ROW = struct({
+export type ClassRow = s.Of<typeof CLASS_ROW>;
+const CLASS_ROW = s.struct({
   /** Counted from 1. */
-  row: count(),
+  row: s.count(),
   /** Null for a row that cannot be predicted. */
-  class: nullable(text()),
+  class: s.nullable(s.text()),
   /** By level; left out for a model that is not calibrated. */
-  probabilities: optional(numbers),
+  probabilities: s.optional(numbers),
   /** The levels that together hold the class of 95 % of the rows. */
-  set: optional(texts()),
+  set: s.optional(s.texts()),
   /** By level; of two that of the second alone. */
   scores: numbers,
   /** Left out where the file lacks the column; null where it holds none of the levels. */
-  observed: optional(nullable(text())),
+  observed: s.optional(s.nullable(s.text())),
 });
 
-const COMPONENTS_ROW = struct({
+const COMPONENTS_ROW = s.struct({
   /** Counted from 1. */
-  row: count(),
+  row: s.count(),
   /** One for each component. */
   scores: numbers,
   /** Reconstruction error. */
-  error: number(),
+  error: s.number(),
 });
 
-const MEASURES = struct({
+const MEASURES = s.struct({
   /** In units of the target. */
-  rmse: optional(real),
-  r2: optional(real),
+  rmse: s.optional(s.real),
+  r2: s.optional(s.real),
   /** Share of the rows classified correctly. */
-  accuracy: optional(real),
-  logLoss: optional(real),
+  accuracy: s.optional(s.real),
+  logLoss: s.optional(s.real),
 });
 
-export type PredictionsJson = Of<typeof PREDICT_JSON>;
-export const PREDICT_JSON = extended(begun('predict'), {
+export type PredictionsJson = s.Of<typeof PREDICT_JSON>;
+export const PREDICT_JSON = s.extended(begun('predict'), {
   /** Id of the method of the model: "krr". */
-  method: text(),
+  method: s.text(),
   /** Name of the file. */
-  file: text(),
+  file: s.text(),
   /** The columns that are predicted; of classes the column that is classified; empty for principal components. */
-  targets: texts(),
+  targets: s.texts(),
   /** For classes: the levels, in the order of `probabilities` and, of more than two, of `scores`. */
-  levels: nullable(texts()),
+  levels: s.nullable(s.texts()),
   /** For quantiles: the level of each member of `quantiles`, ascending. */
-  taus: nullable(list(real)),
+  taus: s.nullable(s.list(s.real)),
   /** For principal components: how many. */
-  components: nullable(count()),
+  components: s.nullable(s.count()),
   /** One for each row of the file, in its order. */
-  rows: list(anyOf(NUMBER_ROW, CLASS_ROW, COMPONENTS_ROW)),
+  rows: s.list(s.anyOf(NUMBER_ROW, CLASS_ROW, COMPONENTS_ROW)),
   /** What should be known of the predictions. */
-  notes: list(NOTE),
+  notes: s.list(NOTE),
   /** One for each target that the file holds. */
-  errors: list(
-    extended(MEASURES, {
-      target: text(),
+  errors: s.list(
+    s.extended(MEASURES, {
+      target: s.text(),
       /** With a target that can be read. */
-      rows: count(),
+      rows: s.count(),
       /** Rows without one; left out. */
-      unreadable: count(),
+      unreadable: s.count(),
       /** Of the fit, on rows that it did not train on; left out where the model does not have it. */
-      fit: optional(
-        extended(MEASURES, {
-          rows: count(),
+      fit: s.optional(
+        s.extended(MEASURES, {
+          rows: s.count(),
           /** Held-out rows; otherwise training rows by fits without them. */
-          heldOut: flag(),
+          heldOut: s.flag(),
         }),
       ),
     }),

@@ -2,25 +2,7 @@ import { featureCount } from '../contract/featureCount';
 import type { FeatureMap, KernelSpec } from '../contract/kernel';
 import { NOTE } from '../contract/note';
 import { CHOSEN_PARAMETER } from '../contract/parameters';
-import {
-  absent,
-  byHand,
-  count,
-  finite,
-  finites,
-  flag,
-  list,
-  object,
-  oneOf,
-  optional,
-  positive,
-  reals,
-  type Schema,
-  sized,
-  such,
-  text,
-  without,
-} from '../contract/schema';
+import * as s from '../contract/schema';
 import { SPECTRUM_DATA } from '../contract/spectrum.schema';
 import { componentsWanted } from '../fit/components/componentsKernel';
 import type { LeadingPairs } from '../fit/components/leadingPairs';
@@ -39,64 +21,65 @@ interface Stored<K extends Kind = Kind> {
   /** The stored members of what was found on the sample. */
   stored(begun: Begun<K>): Begun<K>;
   /** The schema for a sample of d encoded columns. */
-  begun(d: number): Schema<Begun<K>>;
-  sums(plan: RowsPlan<K>): Schema<Kinds[K]['sums']>;
-  solved(plan: RowsPlan<K>, totals: Kinds[K]['totals']): Schema<Kinds[K]['solved']>;
-  errors(plan: RowsPlan<K>): Schema<Kinds[K]['errors']>;
+  begun(d: number): s.Schema<Begun<K>>;
+  sums(plan: RowsPlan<K>): s.Schema<Kinds[K]['sums']>;
+  solved(plan: RowsPlan<K>, totals: Kinds[K]['totals']): s.Schema<Kinds[K]['solved']>;
+  errors(plan: RowsPlan<K>): s.Schema<Kinds[K]['errors']>;
   /** True if the errors have the lengths that this solution implies. */
   fits(errors: Kinds[K]['errors'], plan: RowsPlan<K>, solution: Solution<K>): boolean;
 }
 
 /** A kernel of d columns. */
-const kernel = (d: number): Schema<KernelSpec> => byHand({ type: 'object' }, (value) => isKernel(value, d));
+const kernel = (d: number): s.Schema<KernelSpec> => s.byHand({ type: 'object' }, (value) => isKernel(value, d));
 /** A map of d columns. */
-const map = (d: number): Schema<FeatureMap> => byHand({ type: 'object' }, (value) => isWholeMap(value, d, isKernel));
+const map = (d: number): s.Schema<FeatureMap> =>
+  s.byHand({ type: 'object' }, (value) => isWholeMap(value, d, isKernel));
 /** One length scale, or one for each of d columns. */
-const scales = (d: number) => such(list(positive()), ({ length }) => length === 1 || length === d);
+const scales = (d: number) => s.such(s.list(s.positive()), ({ length }) => length === 1 || length === d);
 
 const ridge: Stored<'ridge'> = {
   stored({ scale: { search: _search, ...scale }, drawn: { points: _points, ...drawn }, iterates }) {
     return { scale, drawn, iterates };
   },
   begun: (d) =>
-    object<Begun<'ridge'>>({
-      scale: object<Begun<'ridge'>['scale']>({
+    s.object<Begun<'ridge'>>({
+      scale: s.object<Begun<'ridge'>['scale']>({
         kernel: kernel(d),
-        usesKernel: flag(),
-        searched: optional(count()),
+        usesKernel: s.flag(),
+        searched: s.optional(s.count()),
         lengthScale: scales(d),
-        rule: text(),
-        search: absent,
-        atEdge: flag(),
+        rule: s.text(),
+        search: s.absent,
+        atEdge: s.flag(),
       }),
-      drawn: object<Begun<'ridge'>['drawn']>({
+      drawn: s.object<Begun<'ridge'>['drawn']>({
         map: map(d),
-        title: text(),
-        drawn: oneOf(['features', 'leverageFeatures', 'landmarks', 'leverageLandmarks']),
-        key: text(),
-        points: absent,
-        sampling: optional(
-          object<NonNullable<Begun<'ridge'>['drawn']['sampling']>>({
-            pilot: count(),
-            lambda: finite(),
-            effective: finite(),
+        title: s.text(),
+        drawn: s.oneOf(['features', 'leverageFeatures', 'landmarks', 'leverageLandmarks']),
+        key: s.text(),
+        points: s.absent,
+        sampling: s.optional(
+          s.object<NonNullable<Begun<'ridge'>['drawn']['sampling']>>({
+            pilot: s.count(),
+            lambda: s.finite(),
+            effective: s.finite(),
           }),
         ),
-        chosen: list(CHOSEN_PARAMETER),
-        notes: list(NOTE),
+        chosen: s.list(CHOSEN_PARAMETER),
+        notes: s.list(NOTE),
       }),
-      iterates: such(flag(), (iterates) => !iterates),
+      iterates: s.such(s.flag(), (iterates) => !iterates),
     }),
   sums({ basis }) {
     const m = featureCount(basis.map);
-    return such(
-      object<RowSums>({
-        rows: count(),
-        weight: finite(),
-        squares: sized(finites(), m * m),
-        products: finites(),
-        beside: finites(),
-        moments: sized(finites(), 2 * basis.centres.length),
+    return s.such(
+      s.object<RowSums>({
+        rows: s.count(),
+        weight: s.finite(),
+        squares: s.sized(s.finites(), m * m),
+        products: s.finites(),
+        beside: s.finites(),
+        moments: s.sized(s.finites(), 2 * basis.centres.length),
       }),
       ({ products, beside }) => {
         // The unpenalised features and the outputs.
@@ -107,13 +90,13 @@ const ridge: Stored<'ridge'> = {
   },
   solved({ basis }, { facts: { unpenalised, along } }) {
     const m = featureCount(basis.map);
-    return such(
-      object<FeatureSpectrum>({
-        count: such(count(), (found) => found === m),
-        vectors: finites(),
-        free: sized(finites(), m * unpenalised),
-        spectra: sized(list(SPECTRUM_DATA), along.length),
-        trace: finite(),
+    return s.such(
+      s.object<FeatureSpectrum>({
+        count: s.such(s.count(), (found) => found === m),
+        vectors: s.finites(),
+        free: s.sized(s.finites(), m * unpenalised),
+        spectra: s.sized(s.list(SPECTRUM_DATA), along.length),
+        trace: s.finite(),
       }),
       ({ vectors, spectra }) =>
         spectra.every(
@@ -125,8 +108,9 @@ const ridge: Stored<'ridge'> = {
     );
   },
   errors: ({ basis }) =>
-    such(object<RowErrors>({ rows: count(), squares: sized(list(reals()), basis.centres.length) }), ({ squares }) =>
-      squares.every(({ length }) => length === squares[0].length),
+    s.such(
+      s.object<RowErrors>({ rows: s.count(), squares: s.sized(s.list(s.reals()), basis.centres.length) }),
+      ({ squares }) => squares.every(({ length }) => length === squares[0].length),
     ),
   fits({ squares }, { basis }, { solved }) {
     const lambdas = lambdasTried(solved, basis.settings).length;
@@ -137,48 +121,48 @@ const ridge: Stored<'ridge'> = {
 const components: Stored<'components'> = {
   stored: (begun) => begun,
   begun: (d) =>
-    object<Begun<'components'>>({
-      scale: object<Begun<'components'>['scale']>({
+    s.object<Begun<'components'>>({
+      scale: s.object<Begun<'components'>['scale']>({
         kernel: kernel(d),
-        text: text(),
+        text: s.text(),
         lengthScale: scales(d),
-        rule: text(),
+        rule: s.text(),
       }),
-      drawn: object<Begun<'components'>['drawn']>({
+      drawn: s.object<Begun<'components'>['drawn']>({
         map: map(d),
-        title: text(),
-        chosen: list(without(CHOSEN_PARAMETER, 'title')),
-        notes: list(NOTE),
-        ownKernel: optional(flag()),
+        title: s.text(),
+        chosen: s.list(s.without(CHOSEN_PARAMETER, 'title')),
+        notes: s.list(NOTE),
+        ownKernel: s.optional(s.flag()),
       }),
     }),
   sums: ({ basis, coding }) =>
-    object<ColumnMoments>({
-      rows: count(),
-      sum: sized(finites(), basis.pilot.length),
-      squares: sized(finites(), basis.pilot.length ** 2),
-      columns: sized(finites(), coding.transform.names.length),
+    s.object<ColumnMoments>({
+      rows: s.count(),
+      sum: s.sized(s.finites(), basis.pilot.length),
+      squares: s.sized(s.finites(), basis.pilot.length ** 2),
+      columns: s.sized(s.finites(), coding.transform.names.length),
     }),
   solved({ parameters, basis }, { rows }) {
     const m = basis.pilot.length;
     const l = componentsWanted(parameters, rows, m, 'features');
-    return object<LeadingPairs>({
-      values: sized(finites(), l),
-      vectors: sized(finites(), m * l),
-      solver: object<LeadingPairs['solver']>({
-        kind: oneOf(['all', 'lanczos']),
-        residual: finite(),
-        iterations: count(),
+    return s.object<LeadingPairs>({
+      values: s.sized(s.finites(), l),
+      vectors: s.sized(s.finites(), m * l),
+      solver: s.object<LeadingPairs['solver']>({
+        kind: s.oneOf(['all', 'lanczos']),
+        residual: s.finite(),
+        iterations: s.count(),
       }),
     });
   },
   errors: ({ coding }) =>
-    such(
-      object<ScoreSums>({
-        rows: count(),
-        squares: sized(finites(), coding.transform.names.length),
-        products: finites(),
-        largest: finites(),
+    s.such(
+      s.object<ScoreSums>({
+        rows: s.count(),
+        squares: s.sized(s.finites(), coding.transform.names.length),
+        products: s.finites(),
+        largest: s.finites(),
       }),
       ({ squares, products, largest }) => products.length === squares.length * largest.length,
     ),

@@ -1,21 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import { MATRIX } from '../contract/model.schema';
-import {
-  absent,
-  agree,
-  count,
-  finites,
-  holds,
-  indices,
-  list,
-  type Members,
-  object,
-  optional,
-  reals,
-  type Schema,
-  sized,
-  such,
-} from '../contract/schema';
+import * as s from '../contract/schema';
 import { UNKNOWN_CLASS } from '../data/classes';
 import { COUNTED, type ColourCoding, type RowCounts, type SampledRows } from '../parts/codeRows';
 import { SUMMED } from '../parts/families';
@@ -116,8 +101,8 @@ function nodesOf<K extends AddedKind>(
   const { content } = unpackedFile(kind, bytes, name);
   if (content.plan !== open.id) throw unreadable(name, 'it was made with another plan');
   if (content.solution !== solution) throw unreadable(name, 'it was made with another solution');
-  const nodes = list(node(kind, open));
-  if (!holds(nodes, content.nodes)) throw unreadable(name, 'it is damaged');
+  const nodes = s.list(node(kind, open));
+  if (!s.holds(nodes, content.nodes)) throw unreadable(name, 'it is damaged');
   return content.nodes;
 }
 
@@ -173,43 +158,43 @@ export function missingParts(nodes: readonly Pick<TreeNode<unknown>, 'level' | '
 }
 
 /** The schema of a node in the tree over the parts of a plan. */
-const node = <K extends AddedKind>(kind: K, open: OpenPlan): Schema<TreeNode<Added[K]>> =>
-  such(
-    object<TreeNode<object>>({ level: count(), place: count(), value: ADDED[kind](open) as Schema<object> }),
+const node = <K extends AddedKind>(kind: K, open: OpenPlan): s.Schema<TreeNode<Added[K]>> =>
+  s.such(
+    s.object<TreeNode<object>>({ level: s.count(), place: s.count(), value: ADDED[kind](open) as s.Schema<object> }),
     ({ level, place }) => level <= treeHeight(open.parts.length) && place * 2 ** level < open.parts.length,
   );
 
-const ADDED: { readonly [K in AddedKind]: (open: OpenPlan) => Schema<Added[K]> } = {
+const ADDED: { readonly [K in AddedKind]: (open: OpenPlan) => s.Schema<Added[K]> } = {
   sums: countedSums,
-  errors: ({ plan }) => object<PartErrors>({ errors: optional(storedOf(plan).errors(plan)) }),
+  errors: ({ plan }) => s.object<PartErrors>({ errors: s.optional(storedOf(plan).errors(plan)) }),
 };
 
-export function countedSums({ plan, parts }: Pick<OpenPlan, 'plan' | 'parts'>): Schema<CountedSums> {
+export function countedSums({ plan, parts }: Pick<OpenPlan, 'plan' | 'parts'>): s.Schema<CountedSums> {
   const names = Object.keys(COUNTED) as (keyof RowCounts)[];
   const sampled = sampledRows(plan);
-  return object<CountedSums>({
+  return s.object<CountedSums>({
     skipped: skippedParts(parts.length),
-    sums: optional(storedOf(plan).sums(plan)),
-    counts: object<RowCounts>(Object.fromEntries(names.map((name) => [name, count()])) as Members<RowCounts>),
-    gaps: sized(finites(), plan.coding.transform.inputs.length),
+    sums: s.optional(storedOf(plan).sums(plan)),
+    counts: s.object<RowCounts>(Object.fromEntries(names.map((name) => [name, s.count()])) as s.Members<RowCounts>),
+    gaps: s.sized(s.finites(), plan.coding.transform.inputs.length),
     sampled,
     heldOut: sampled,
   });
 }
 
-function sampledRows({ coding }: OpenPlan['plan']): Schema<SampledRows> {
+function sampledRows({ coding }: OpenPlan['plan']): s.Schema<SampledRows> {
   const { transform, targets, weights, classes, colours } = coding;
-  return such(
-    object<SampledRows>({
+  return s.such(
+    s.object<SampledRows>({
       x: MATRIX,
-      targets: sized(list(finites()), targets.length),
-      weights: weights === undefined ? absent : optional(finites()),
-      colours: colours === undefined ? absent : optional(sized(list(reals()), colours.length)),
-      rows: finites(),
-      lines: indices(),
+      targets: s.sized(s.list(s.finites()), targets.length),
+      weights: weights === undefined ? s.absent : s.optional(s.finites()),
+      colours: colours === undefined ? s.absent : s.optional(s.sized(s.list(s.reals()), colours.length)),
+      rows: s.finites(),
+      lines: s.indices(),
     }),
     (found) =>
-      agree(found.rows, found.lines, ...found.targets, found.weights, ...(found.colours ?? [])) &&
+      s.agree(found.rows, found.lines, ...found.targets, found.weights, ...(found.colours ?? [])) &&
       found.x.rows === found.rows.length &&
       found.x.columns === transform.names.length &&
       found.x.values.length === found.x.rows * found.x.columns &&

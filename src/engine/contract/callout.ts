@@ -1,24 +1,11 @@
 import { SENTENCE } from './figure';
-import {
-  count,
-  type Members,
-  type Of,
-  oneOf,
-  optional,
-  positive,
-  type Schema,
-  struct,
-  such,
-  tagged,
-  text,
-  texts,
-} from './schema';
+import * as s from './schema';
 
 /**
  * Something about the data, or the rows held out, that a reader of any number of a fit should know. It is computed once, with the data or with
  * the fit, and every door says it with the same words (docs/data.md).
  */
-export interface Callout extends Of<typeof CALLOUT> {}
+export interface Callout extends s.Of<typeof CALLOUT> {}
 
 export type CalloutKind = (typeof KINDS)[number];
 
@@ -128,41 +115,42 @@ export type CalloutAct =
 
 export type CalloutActKind = CalloutAct['kind'];
 
-const SHARE = such(positive(), (share) => share < 1);
+const SHARE = s.such(s.positive(), (share) => share < 1);
 
 /** The members of each act, for messages and stored runs. */
-export const CALLOUT_ACTS: { readonly [K in CalloutActKind]: Members<Omit<Extract<CalloutAct, { kind: K }>, 'kind'>> } =
-  {
-    without: { columns: texts() },
-    where: { where: text() },
-    lastRows: { share: SHARE, by: optional(text()) },
-    random: { share: SHARE },
-    groups: { column: text() },
-    settings: { columns: texts() },
-    readAs: { column: text(), as: oneOf(['number', 'category', 'date']) },
-    classes: {},
-    balance: {},
-    huber: {},
-    reading: {},
-  };
+export const CALLOUT_ACTS: {
+  readonly [K in CalloutActKind]: s.Members<Omit<Extract<CalloutAct, { kind: K }>, 'kind'>>;
+} = {
+  without: { columns: s.texts() },
+  where: { where: s.text() },
+  lastRows: { share: SHARE, by: s.optional(s.text()) },
+  random: { share: SHARE },
+  groups: { column: s.text() },
+  settings: { columns: s.texts() },
+  readAs: { column: s.text(), as: s.oneOf(['number', 'category', 'date']) },
+  classes: {},
+  balance: {},
+  huber: {},
+  reading: {},
+};
 
-const ACT: Schema<CalloutAct> = tagged<CalloutAct, 'kind'>('kind', CALLOUT_ACTS);
+const ACT: s.Schema<CalloutAct> = s.tagged<CalloutAct, 'kind'>('kind', CALLOUT_ACTS);
 
-export const CALLOUT = struct({
-  kind: oneOf(KINDS),
+export const CALLOUT = s.struct({
+  kind: s.oneOf(KINDS),
   /** doubt: it makes numbers of the fit doubtful; quiet: it is good to know. */
-  severity: oneOf(['doubt', 'quiet']),
+  severity: s.oneOf(['doubt', 'quiet']),
   /** One sentence, or two short ones. */
   text: SENTENCE,
   /** The same in a few words, for lists of several. */
-  short: text(),
+  short: s.text(),
   /** The sentence without any text of a cell, where `text` holds one. */
-  bare: optional(text()),
+  bare: s.optional(s.text()),
   /** The columns that it is about, and how many rows. */
-  columns: texts(),
-  rows: optional(count()),
+  columns: s.texts(),
+  rows: s.optional(s.count()),
   /** The one thing to do about it, with the words on its button. */
-  act: optional(struct({ label: text(), change: ACT })),
+  act: s.optional(s.struct({ label: s.text(), change: ACT })),
 });
 
 /** In order of importance: what makes numbers doubtful first. */

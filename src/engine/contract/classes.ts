@@ -1,26 +1,4 @@
-import {
-  agree,
-  anyOf,
-  byHand,
-  constant,
-  count,
-  finite,
-  finites,
-  flag,
-  indices,
-  list,
-  named,
-  type Of,
-  optional,
-  pair,
-  positive,
-  real,
-  reals,
-  struct,
-  such,
-  text,
-  texts,
-} from './schema';
+import * as s from './schema';
 
 const ascends = (values: Float64Array) => values.every((v, i) => i === 0 || v >= values[i - 1]);
 
@@ -28,28 +6,28 @@ const ascends = (values: Float64Array) => values.every((v, i) => i === 0 || v >=
  * The map from the outputs of a classification to probabilities, learnt on `rows` training rows that were left out of the fits that scored them.
  * Two classes have one score s, and p is the probability of the second.
  */
-export type Calibration = Of<typeof CALIBRATION>;
-export const CALIBRATION = anyOf(
+export type Calibration = s.Of<typeof CALIBRATION>;
+export const CALIBRATION = s.anyOf(
   // p = 1/(1 + exp(−slope·s − intercept))
-  struct({ kind: constant('platt'), slope: finite(), intercept: finite(), rows: count() }),
+  s.struct({ kind: s.constant('platt'), slope: s.finite(), intercept: s.finite(), rows: s.count() }),
   // Straight between knots, the entries of both lists, which ascend; constant beyond them.
-  such(
-    struct({ kind: constant('isotonic'), scores: finites(), probabilities: finites(), rows: count() }),
+  s.such(
+    s.struct({ kind: s.constant('isotonic'), scores: s.finites(), probabilities: s.finites(), rows: s.count() }),
     ({ scores, probabilities }) =>
       scores.length > 0 &&
-      agree(scores, probabilities) &&
+      s.agree(scores, probabilities) &&
       ascends(scores) &&
       ascends(probabilities) &&
       probabilities[0] >= 0 &&
       probabilities[scores.length - 1] <= 1,
   ),
   // p_k in proportion to exp(s_k/temperature + offset_k)
-  struct({
-    kind: constant('temperature'),
-    temperature: positive(),
+  s.struct({
+    kind: s.constant('temperature'),
+    temperature: s.positive(),
     /** One offset for each class: they undo class weights, and are 0 if omitted. */
-    offsets: optional(list(finite())),
-    rows: count(),
+    offsets: s.optional(s.list(s.finite())),
+    rows: s.count(),
   }),
 );
 
@@ -59,65 +37,65 @@ export const calibrates = (calibration: Calibration | undefined, levels: number)
   (calibration.kind === 'temperature' ? levels > 2 && (calibration.offsets?.length ?? levels) === levels : levels <= 2);
 
 /** The rule for the classes that the 95 % set of a row holds. */
-export interface ClassSets extends Of<typeof CLASS_SETS> {}
-export const CLASS_SETS = struct({
+export interface ClassSets extends s.Of<typeof CLASS_SETS> {}
+export const CLASS_SETS = s.struct({
   /** The set holds all classes of at least this probability, and always the most probable one. */
-  least: such(finite(), (value) => value >= 0 && value <= 1),
+  least: s.such(s.finite(), (value) => value >= 0 && value <= 1),
   /** The number of left-out training rows that the rule was learnt from. */
-  rows: count(),
+  rows: s.count(),
 });
 
 /** A number with its 95 % interval. */
-export interface Estimated extends Of<typeof ESTIMATED> {}
-export const ESTIMATED = named('estimated', struct({ value: real, interval: pair() }));
+export interface Estimated extends s.Of<typeof ESTIMATED> {}
+export const ESTIMATED = s.named('estimated', s.struct({ value: s.real, interval: s.pair() }));
 
 /** One class against the rest; values that no row determines are omitted. */
-export interface LevelQuality extends Of<typeof LEVEL_QUALITY> {}
-export const LEVEL_QUALITY = struct({
-  level: text(),
+export interface LevelQuality extends s.Of<typeof LEVEL_QUALITY> {}
+export const LEVEL_QUALITY = s.struct({
+  level: s.text(),
   /** Rows of this class among those judged. */
-  rows: count(),
+  rows: s.count(),
   /** The fraction of the rows predicted as this class that belong to it. Wilson interval. */
-  precision: optional(ESTIMATED),
+  precision: s.optional(ESTIMATED),
   /** The fraction of the rows of this class that are predicted as it. Wilson interval. */
-  recall: optional(ESTIMATED),
+  recall: s.optional(ESTIMATED),
   /** Area under the ROC curve of its score (DeLong et al. 1988). */
-  rocArea: optional(ESTIMATED),
+  rocArea: s.optional(ESTIMATED),
   /** The step-wise area under precision over recall. */
-  averagePrecision: optional(real),
+  averagePrecision: s.optional(s.real),
 });
 
 /** The position of each judged row's level. */
-const observed = byHand<Uint16Array>(
+const observed = s.byHand<Uint16Array>(
   { type: 'array', items: { type: 'integer' } },
   (value) => value instanceof Uint16Array,
 );
 
 /** How good the probabilities are, on the rows of the confusion matrix. */
-export interface ProbabilityQuality extends Of<typeof PROBABILITY_QUALITY> {}
-export const PROBABILITY_QUALITY = struct({
+export interface ProbabilityQuality extends s.Of<typeof PROBABILITY_QUALITY> {}
+export const PROBABILITY_QUALITY = s.struct({
   observed,
   /** Scores of each judged row, by output. */
-  scores: list(reals()),
+  scores: s.list(s.reals()),
   /** Probabilities of each judged row, by output. Those of left-out training rows come from calibrations that have not seen the row either. */
-  probabilities: list(reals()),
+  probabilities: s.list(s.reals()),
   /** Mean of −ln p of the true class. */
   logLoss: ESTIMATED,
   /** Mean squared distance of the probabilities from 0 and 1: for the second of two classes, or summed over several classes. */
   brier: ESTIMATED,
   /** The quality for each level. */
-  levels: list(LEVEL_QUALITY),
+  levels: s.list(LEVEL_QUALITY),
 });
 
 /** Training rows as fits without them score them: row numbers, lines, the position of each row's level, and scores and probabilities by output. */
-export interface LeftOutRows extends Of<typeof LEFT_OUT_ROWS> {}
-export const LEFT_OUT_ROWS = struct({
+export interface LeftOutRows extends s.Of<typeof LEFT_OUT_ROWS> {}
+export const LEFT_OUT_ROWS = s.struct({
   /** Row numbers, counted from 1. */
-  rows: indices(),
-  lines: indices(),
+  rows: s.indices(),
+  lines: s.indices(),
   observed,
-  scores: list(reals()),
-  probabilities: list(reals()),
+  scores: s.list(s.reals()),
+  probabilities: s.list(s.reals()),
 });
 
 /** True if each row has one of these levels, and scores and probabilities by output: two levels have one output between them. */
@@ -125,30 +103,30 @@ const areOf = (rows: Pick<LeftOutRows, 'observed' | 'scores' | 'probabilities'> 
   rows === undefined ||
   (rows.observed.every((level) => level < levels) &&
     [rows.scores, rows.probabilities].every(
-      (outputs) => outputs.length === (levels === 2 ? 1 : levels) && agree(rows.observed, ...outputs),
+      (outputs) => outputs.length === (levels === 2 ? 1 : levels) && s.agree(rows.observed, ...outputs),
     ));
 
-export const CLASSIFIED = struct({
-  levels: texts(),
+export const CLASSIFIED = s.struct({
+  levels: s.texts(),
   /** True if the numbers are for held-out rows; otherwise they are for training rows, predicted by fits without them. */
-  heldOut: flag(),
+  heldOut: s.flag(),
   /** Counts, row-major: a row for each true level, a column for each predicted level. */
-  confusion: indices(),
-  accuracy: real,
+  confusion: s.indices(),
+  accuracy: s.real,
   /** The 95 % Wilson interval of the accuracy. */
-  accuracyInterval: pair(),
+  accuracyInterval: s.pair(),
   /** Accuracy of always guessing the most common training level. */
-  baseline: real,
+  baseline: s.real,
   /** The calibration of the scores; omitted in runs of earlier versions, and if too few rows had finite scores. */
-  calibration: optional(CALIBRATION),
+  calibration: s.optional(CALIBRATION),
   /** For two classes, the probability of the second above which a row is predicted as it. */
-  threshold: optional(real),
-  probability: optional(PROBABILITY_QUALITY),
+  threshold: s.optional(s.real),
+  probability: s.optional(PROBABILITY_QUALITY),
   /** The 95 % sets of classes, present with a calibration; omitted in runs of earlier versions, as are the left-out rows. */
-  sets: optional(CLASS_SETS),
-  leftOut: optional(LEFT_OUT_ROWS),
+  sets: s.optional(CLASS_SETS),
+  leftOut: s.optional(LEFT_OUT_ROWS),
 });
-export const CLASS_RESULT = such(
+export const CLASS_RESULT = s.such(
   CLASSIFIED,
   ({ levels: { length }, confusion, calibration, probability, leftOut }) =>
     confusion.length === length ** 2 &&
@@ -156,5 +134,5 @@ export const CLASS_RESULT = such(
     areOf(probability, length) &&
     (probability?.levels.length ?? length) === length &&
     areOf(leftOut, length) &&
-    (leftOut === undefined || agree(leftOut.observed, leftOut.rows, leftOut.lines)),
+    (leftOut === undefined || s.agree(leftOut.observed, leftOut.rows, leftOut.lines)),
 );

@@ -1,103 +1,84 @@
-import {
-  agree,
-  anyOf,
-  byHand,
-  constant,
-  count,
-  flag,
-  indices,
-  list,
-  named,
-  oneOf,
-  optional,
-  real,
-  reals,
-  singles,
-  struct,
-  such,
-  text,
-  texts,
-} from './schema';
+import * as s from './schema';
 
-const KIND = named('componentsKind', oneOf(['empirical', 'nystrom', 'randomFeatures']));
+const KIND = s.named('componentsKind', s.oneOf(['empirical', 'nystrom', 'randomFeatures']));
 
-export const SCORED = struct({
+export const SCORED = s.struct({
   /** Row numbers in the data, from 1. At most `SCORED_ROWS` rows are stored, drawn uniformly. */
-  rows: indices(),
-  lines: indices(),
+  rows: s.indices(),
+  lines: s.indices(),
   /** rows × l, row-major. */
-  scores: singles(),
+  scores: s.singles(),
   /** ||(k(·, x) − m) − P(k(·, x) − m)||² by row: the part that l components leave, at least 0. For random features, in their own space. */
-  error: reals(),
+  error: s.reals(),
 });
 
-export const COLOUR_COLUMN = anyOf(
-  struct({ column: text(), kind: constant('number'), values: singles() }),
-  struct({
-    column: text(),
-    kind: constant('category'),
+export const COLOUR_COLUMN = s.anyOf(
+  s.struct({ column: s.text(), kind: s.constant('number'), values: s.singles() }),
+  s.struct({
+    column: s.text(),
+    kind: s.constant('category'),
     /** The position of each row's level; −1 if the cell is empty. */
-    codes: byHand<Int16Array>({ type: 'array', items: { type: 'integer' } }, (value) => value instanceof Int16Array),
+    codes: s.byHand<Int16Array>({ type: 'array', items: { type: 'integer' } }, (value) => value instanceof Int16Array),
     /** At most 12 levels: the most frequent ones, and "other". */
-    levels: texts(),
+    levels: s.texts(),
   }),
 );
 
-export const RECONSTRUCTION_CURVE = such(
-  struct({
+export const RECONSTRUCTION_CURVE = s.such(
+  s.struct({
     kind: KIND,
-    count: count(),
+    count: s.count(),
     /** Numbers of components l, ascending from 0. */
-    components: indices(),
+    components: s.indices(),
     /** The error R^l in the norm of H; absent for random features, for which it is not defined (NYPCA section 4.2). */
-    h: optional(reals()),
+    h: s.optional(s.reals()),
     /** The error T^l in L2, reconstruct and embed. */
-    l2: reals(),
+    l2: s.reals(),
     /** Standard errors of h and l2 as shares of those without any component; omitted by earlier versions. */
-    hError: optional(reals()),
-    l2Error: optional(reals()),
+    hError: s.optional(s.reals()),
+    l2Error: s.optional(s.reals()),
     /** Measured seconds of the fit. */
-    seconds: real,
+    seconds: s.real,
     /** Bytes of the matrices held at the peak. */
-    bytes: real,
+    bytes: s.real,
   }),
-  ({ components, h, l2, hError, l2Error }) => agree(components, h, l2, hError, l2Error),
+  ({ components, h, l2, hError, l2Error }) => s.agree(components, h, l2, hError, l2Error),
 );
 
-export const PARTS = struct({
+export const PARTS = s.struct({
   kind: KIND,
   /** The number of training rows. */
-  n: count(),
+  n: s.count(),
   /** The number of landmarks m or features M; n for the empirical form. */
-  count: count(),
+  count: s.count(),
   /** The kind of landmarks or features in words: "uniform landmarks", "Fourier features"; '' for the empirical form. */
-  title: text(),
+  title: s.text(),
   /** True if the eigenpairs are those of the second moment, K/n, from which no mean is taken away; omitted for those of the covariance. */
-  uncentred: optional(flag()),
+  uncentred: s.optional(s.flag()),
   /** Eigenvalues of the empirical covariance with the factor 1/(n − 1), descending, l of them. */
-  eigenvalues: reals(),
+  eigenvalues: s.reals(),
   /** The trace of that covariance: eigenvalue/total is the fraction of variance. */
-  total: real,
+  total: s.real,
   /** The eigensolver: all pairs, or the leading ones by Lanczos, with the largest residual relative to the first eigenvalue. */
-  solver: struct({ kind: oneOf(['all', 'lanczos']), residual: real, iterations: real }),
+  solver: s.struct({ kind: s.oneOf(['all', 'lanczos']), residual: s.real, iterations: s.real }),
   train: SCORED,
-  holdout: optional(SCORED),
+  holdout: s.optional(SCORED),
   /** The columns that points can be coloured by: columns of the file over the scored rows, those of `train` first, then of `holdout`. */
-  colours: list(COLOUR_COLUMN),
+  colours: s.list(COLOUR_COLUMN),
   /** Correlation of each encoded column with each component over the training rows: names × l, row-major. */
-  loadings: struct({ names: texts(), values: reals() }),
+  loadings: s.struct({ names: s.texts(), values: s.reals() }),
   /** The curve of this fit first; then those of others on the same rows: fewer and more landmarks or features, the other forms. */
-  reconstruction: list(RECONSTRUCTION_CURVE),
+  reconstruction: s.list(RECONSTRUCTION_CURVE),
   /** The number of rows on which `reconstruction` was measured, whether they were held out, and k(x, x) if it is the same for all of them. */
-  tested: struct({ rows: count(), heldOut: flag(), kappa: optional(real) }),
+  tested: s.struct({ rows: s.count(), heldOut: s.flag(), kappa: s.optional(s.real) }),
 });
 
-export const COMPONENTS = such(PARTS, ({ eigenvalues: { length }, train, holdout, colours, loadings }) => {
+export const COMPONENTS = s.such(PARTS, ({ eigenvalues: { length }, train, holdout, colours, loadings }) => {
   const scored = [train, ...(holdout ? [holdout] : [])];
   const points = scored.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     scored.every(
-      ({ rows, lines, scores, error }) => agree(rows, lines, error) && scores.length === rows.length * length,
+      ({ rows, lines, scores, error }) => s.agree(rows, lines, error) && scores.length === rows.length * length,
     ) &&
     colours.every((column) => (column.kind === 'number' ? column.values : column.codes).length === points) &&
     loadings.values.length === loadings.names.length * length

@@ -2,81 +2,61 @@ import { CALIBRATION, CLASS_SETS, calibrates } from './classes';
 import { featureCount } from './featureCount';
 import type { FeatureBlock, FeatureMap, KernelSpec } from './kernel';
 import type { Model } from './model';
-import {
-  agree,
-  anyOf,
-  byHand,
-  constant,
-  count,
-  finite,
-  holds,
-  indices,
-  list,
-  oneOf,
-  optional,
-  real,
-  reals,
-  reference,
-  type Schema,
-  struct,
-  such,
-  text,
-  texts,
-} from './schema';
+import * as s from './schema';
 
 // The checks of the parts of a stored run's model and kernel that are shown. Code that predicts checks that a model can (engine/model/save.ts).
 
 /** A number of features larger than that of any fit. */
 const MOST_FEATURES = 2 ** 24;
 
-const entries = byHand<ArrayLike<number>>({}, (value) => ArrayBuffer.isView(value) && 'length' in value);
+const entries = s.byHand<ArrayLike<number>>({}, (value) => ArrayBuffer.isView(value) && 'length' in value);
 
 /** Feature maps whose number of features `featureCount` can find. */
-const MAP = such(
-  anyOf(
-    struct({ kind: optional(byHand<undefined>({}, () => false)), bias: entries }),
-    struct({ kind: constant('maclaurin'), degrees: entries }),
-    struct({ kind: constant('tensorSketch'), count: count() }),
-    struct({ kind: oneOf(['taylor', 'additive']), factors: entries }),
-    struct({ kind: constant('histogram'), weights: entries, inputs: finite() }),
-    struct({ kind: constant('field'), coefficients: entries, points: entries, inputs: finite() }),
-    struct({ kind: oneOf(['spline', 'landmarks']), points: entries, inputs: finite() }),
+const MAP = s.such(
+  s.anyOf(
+    s.struct({ kind: s.optional(s.byHand<undefined>({}, () => false)), bias: entries }),
+    s.struct({ kind: s.constant('maclaurin'), degrees: entries }),
+    s.struct({ kind: s.constant('tensorSketch'), count: s.count() }),
+    s.struct({ kind: s.oneOf(['taylor', 'additive']), factors: entries }),
+    s.struct({ kind: s.constant('histogram'), weights: entries, inputs: s.finite() }),
+    s.struct({ kind: s.constant('field'), coefficients: entries, points: entries, inputs: s.finite() }),
+    s.struct({ kind: s.oneOf(['spline', 'landmarks']), points: entries, inputs: s.finite() }),
   ),
   (map) => {
     const features = featureCount(map as FeatureMap);
-    return holds(count(), features) && features <= MOST_FEATURES;
+    return s.holds(s.count(), features) && features <= MOST_FEATURES;
   },
 );
 
-const BLOCK = anyOf(
-  struct({ kind: constant('constant') }),
-  struct({ kind: constant('monomial'), name: text() }),
-  struct({ kind: constant('units'), name: text(), map: MAP }),
-) as Schema<unknown> as Schema<FeatureBlock>;
+const BLOCK = s.anyOf(
+  s.struct({ kind: s.constant('constant') }),
+  s.struct({ kind: s.constant('monomial'), name: s.text() }),
+  s.struct({ kind: s.constant('units'), name: s.text(), map: MAP }),
+) as s.Schema<unknown> as s.Schema<FeatureBlock>;
 
-export const DRAWN_MODEL = such(
-  struct({
-    outputs: list(struct({ name: text(), beta: reals() })),
-    classes: optional(
-      struct({
-        column: text(),
-        levels: texts(),
-        calibration: optional(CALIBRATION),
-        threshold: optional(real),
-        sets: optional(CLASS_SETS),
+export const DRAWN_MODEL = s.such(
+  s.struct({
+    outputs: s.list(s.struct({ name: s.text(), beta: s.reals() })),
+    classes: s.optional(
+      s.struct({
+        column: s.text(),
+        levels: s.texts(),
+        calibration: s.optional(CALIBRATION),
+        threshold: s.optional(s.real),
+        sets: s.optional(CLASS_SETS),
       }),
     ),
-    unpenalised: list(BLOCK),
-    kept: indices(),
+    unpenalised: s.list(BLOCK),
+    kept: s.indices(),
   }),
   ({ outputs, classes, kept }) =>
-    outputs.every(({ beta }) => agree(kept, beta)) &&
+    outputs.every(({ beta }) => s.agree(kept, beta)) &&
     (classes === undefined || calibrates(classes.calibration, classes.levels.length)),
-) as Schema<unknown> as Schema<Model>;
+) as s.Schema<unknown> as s.Schema<Model>;
 
 /** A kernel that can be named; this includes a kernel whose formula this version does not know. */
-export const NAMED_KERNEL = anyOf(
-  struct({ kind: constant('sum'), terms: list(struct({ kernel: reference('kernel', () => NAMED_KERNEL) })) }),
-  struct({ kind: constant('product'), factors: list(reference('kernel', () => NAMED_KERNEL)) }),
-  such(struct({ kind: text(), lengthScale: list(real) }), ({ kind }) => kind !== 'sum' && kind !== 'product'),
-) as Schema<unknown> as Schema<KernelSpec>;
+export const NAMED_KERNEL = s.anyOf(
+  s.struct({ kind: s.constant('sum'), terms: s.list(s.struct({ kernel: s.reference('kernel', () => NAMED_KERNEL) })) }),
+  s.struct({ kind: s.constant('product'), factors: s.list(s.reference('kernel', () => NAMED_KERNEL)) }),
+  s.such(s.struct({ kind: s.text(), lengthScale: s.list(s.real) }), ({ kind }) => kind !== 'sum' && kind !== 'product'),
+) as s.Schema<unknown> as s.Schema<KernelSpec>;

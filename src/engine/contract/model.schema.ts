@@ -11,231 +11,209 @@ import {
 import { FILTER_SPEC } from './filter';
 import type { FeatureBlock, FeatureMap, KernelSpec } from './kernel';
 import { PARAMETERS } from './parameters';
-import {
-  agree,
-  anyOf,
-  byHand,
-  constant,
-  count,
-  either,
-  extended,
-  finite,
-  finites,
-  flag,
-  indices,
-  list,
-  oneOf,
-  optional,
-  positive,
-  real,
-  reals,
-  record,
-  span,
-  struct,
-  such,
-  tagged,
-  text,
-  texts,
-} from './schema';
+import * as s from './schema';
 import { isRecord } from './shape';
 
 // The schemas of the parts of a model. model/save.ts checks that parts agree, such as lengths, and checks kernels and features by their kinds.
 
-export const TRANSFORM = struct({
-  inputs: list(TRANSFORM_INPUT),
+export const TRANSFORM = s.struct({
+  inputs: s.list(TRANSFORM_INPUT),
   /** The number subtracted from each encoded column, and the number that divides it, d of each: 0 and 1 if not standardised. */
-  centre: list(finite()),
-  scale: list(positive()),
+  centre: s.list(s.finite()),
+  scale: s.list(s.positive()),
   /** Names of the d encoded columns: "width", "colour=red". */
-  names: texts(),
+  names: s.texts(),
   missing: MISSING_POLICY,
 });
 
-export const READ_RULES = extended(READ_OPTIONS, {
-  frozen: optional(FROZEN_READING),
+export const READ_RULES = s.extended(READ_OPTIONS, {
+  frozen: s.optional(FROZEN_READING),
   /** Columns whose numbers have no unit, or 'all', as an earlier pass over the file has shown. */
-  undecorated: optional(either(texts(), constant('all'))),
+  undecorated: s.optional(s.either(s.texts(), s.constant('all'))),
   /** Columns of two-letter codes, of which NA is one. */
-  levels: optional(texts()),
+  levels: s.optional(s.texts()),
   /** Columns of durations, and what 12:30 means in them. */
-  durations: optional(record(DURATION_PARTS)),
+  durations: s.optional(s.record(DURATION_PARTS)),
 });
 
-export const MATRIX = struct({ rows: count(), columns: count(), values: finites() });
+export const MATRIX = s.struct({ rows: s.count(), columns: s.count(), values: s.finites() });
 
 /** The width of intervals; infinite if the fit met every row exactly. */
-const width = such(real, (value) => value >= 0);
+const width = s.such(s.real, (value) => value >= 0);
 /** The largest error (in units of y) and the largest deviation of any training row left out. */
-const largest = struct({ error: width, deviation: positive() });
+const largest = s.struct({ error: width, deviation: s.positive() });
 
-export const INTERVAL_SPREAD = anyOf(
-  struct({ kind: oneOf(['constant', 'posterior']), largest }),
-  struct({
-    kind: constant('fitted'),
+export const INTERVAL_SPREAD = s.anyOf(
+  s.struct({ kind: s.oneOf(['constant', 'posterior']), largest }),
+  s.struct({
+    kind: s.constant('fitted'),
     largest,
-    alpha: finites(),
-    beta: finites(),
-    range: such(span(), ([low, high]) => low <= high),
+    alpha: s.finites(),
+    beta: s.finites(),
+    range: s.such(s.span(), ([low, high]) => low <= high),
   }),
 );
 
-const FEATURE_BLOCK = tagged<FeatureBlock, 'kind'>('kind', {
+const FEATURE_BLOCK = s.tagged<FeatureBlock, 'kind'>('kind', {
   constant: {},
-  monomial: { powers: list(struct({ column: count(), power: count() })), name: text() },
-  units: { map: byHand<FeatureMap>({ type: 'object' }, isRecord), name: text() },
+  monomial: { powers: s.list(s.struct({ column: s.count(), power: s.count() })), name: s.text() },
+  units: { map: s.byHand<FeatureMap>({ type: 'object' }, isRecord), name: s.text() },
 });
 
-export const MODEL_OUTPUT = struct({
+export const MODEL_OUTPUT = s.struct({
   /** The name of the target column, or of the class; each quantile has the name of its target. */
-  name: text(),
-  alpha: finites(),
-  beta: finites(),
+  name: s.text(),
+  alpha: s.finites(),
+  beta: s.finites(),
   /** The spectral filter; omitted for fits that are none. */
-  filter: optional(FILTER_SPEC),
+  filter: s.optional(FILTER_SPEC),
   /** The width w of 95 % prediction intervals (model/halfWidths.ts). */
   intervalWidth: width,
   /**
    * The spread of the intervals. If omitted, intervals are f(x) ± w·deviation(x) (spectrum/deviation.ts), the deviation being 1 without a filter:
    * for classes, for fits without a filter for which one width does as well, and for models before format 4.
    */
-  spread: optional(INTERVAL_SPREAD),
+  spread: s.optional(INTERVAL_SPREAD),
 });
 
-export const COMPONENTS_MODEL = struct({
+export const COMPONENTS_MODEL = s.struct({
   /** Coefficients: points or features × l, column-major. */
-  coefficients: finites(),
-  offset: finites(),
-  eigenvalues: finites(),
-  meanWeights: finites(),
-  constant: finite(),
-  ownScale: positive(),
+  coefficients: s.finites(),
+  offset: s.finites(),
+  eigenvalues: s.finites(),
+  meanWeights: s.finites(),
+  constant: s.finite(),
+  ownScale: s.positive(),
 });
 
-export const ERROR_MEASURES = struct({
-  rmse: optional(finite()),
+export const ERROR_MEASURES = s.struct({
+  rmse: s.optional(s.finite()),
   /** R²; omitted if all values are the same. */
-  r2: optional(finite()),
-  accuracy: optional(finite()),
+  r2: s.optional(s.finite()),
+  accuracy: s.optional(s.finite()),
   /** The log loss; omitted if it is not finite, and for a model that is not calibrated. */
-  logLoss: optional(finite()),
+  logLoss: s.optional(s.finite()),
 });
 
-export const FIT_ERROR = extended(ERROR_MEASURES, { target: text(), rows: count(), heldOut: flag() });
+export const FIT_ERROR = s.extended(ERROR_MEASURES, { target: s.text(), rows: s.count(), heldOut: s.flag() });
 
-export const FIT_QUALITY = struct({
+export const FIT_QUALITY = s.struct({
   /** The errors for each target for which they are known. */
-  errors: list(FIT_ERROR),
+  errors: s.list(FIT_ERROR),
   /** True if the intervals hold fewer or more of the held-out rows than their level says. */
-  unreliableIntervals: flag(),
+  unreliableIntervals: s.flag(),
   /** Callouts that concern predictions, each as one text, and without any text of a cell where that has one; omitted by earlier versions. */
-  doubts: optional(list(struct({ kind: CALLOUT.members.kind, text: text(), bare: optional(text()) }))),
+  doubts: s.optional(s.list(s.struct({ kind: CALLOUT.members.kind, text: s.text(), bare: s.optional(s.text()) }))),
   /** For inputs whose gaps were filled, the fraction of the rows with a gap, and the fraction of the file's rows with a cell that cannot be read. */
-  gaps: list(struct({ column: text(), share: finite(), unread: finite() })),
+  gaps: s.list(s.struct({ column: s.text(), share: s.finite(), unread: s.finite() })),
 });
 
-export const FIT_CARD = struct({
+export const FIT_CARD = s.struct({
   /** The day of the fit, in UTC: "2026-11-28". A time would make the same fit another file. */
-  day: such(text(), (day) => /^\d{4}-\d\d-\d\d$/.test(day)),
+  day: s.such(s.text(), (day) => /^\d{4}-\d\d-\d\d$/.test(day)),
   /** The targets for which one of these is known. */
-  targets: list(
-    struct({
-      target: text(),
+  targets: s.list(
+    s.struct({
+      target: s.text(),
       /** The 95 % interval of the RMSE, or of the accuracy, that `quality` has. */
-      error: optional(span()),
+      error: s.optional(s.span()),
       /** How many of the held-out rows are in their 95 % prediction interval, or have their class in their 95 % set. */
-      inside: optional(such(struct({ rows: count(), of: count() }), ({ rows, of }) => of > 0 && rows <= of)),
+      inside: s.optional(s.such(s.struct({ rows: s.count(), of: s.count() }), ({ rows, of }) => of > 0 && rows <= of)),
     }),
   ),
 });
 
-export const SOLVED_TARGET = struct({
+export const SOLVED_TARGET = s.struct({
   /** For fits by least squares, the filter, with the numerical rank and the largest eigenvalue of their spectrum. */
-  filter: optional(FILTER_SPEC),
-  rank: optional(count()),
-  largest: optional(finite()),
+  filter: s.optional(FILTER_SPEC),
+  rank: s.optional(s.count()),
+  largest: s.optional(s.finite()),
   /** For robust, sparse and quantile fits, the strength (contract/robust.ts). */
-  strength: optional(finite()),
+  strength: s.optional(s.finite()),
   /** The accuracy of the solution at that strength: a relative duality gap, or a relative change. */
-  remainder: optional(finite()),
-  stepSize: optional(finite()),
-  epsilon: optional(finite()),
-  shifts: optional(list(finite())),
+  remainder: s.optional(s.finite()),
+  stepSize: s.optional(s.finite()),
+  epsilon: s.optional(s.finite()),
+  shifts: s.optional(s.list(s.finite())),
   /** For M-estimators, the weight of each training row. */
-  robustWeights: optional(finites()),
+  robustWeights: s.optional(s.finites()),
 });
 
 /** Row numbers of the data, from 1. */
-const dataRows = such(indices(), (rows) => rows.length > 0 && rows.every((row) => row > 0));
+const dataRows = s.such(s.indices(), (rows) => rows.length > 0 && rows.every((row) => row > 0));
 
-export const FIT_RECORD = struct({
+export const FIT_RECORD = s.struct({
   file: FILE_READING,
   /** The training rows in the order of training. */
   training: dataRows,
   /** The target columns in the order of the outputs; a classification has one. */
-  targets: texts(),
-  weights: optional(text()),
+  targets: s.texts(),
+  weights: s.optional(s.text()),
   parameters: PARAMETERS,
   /** The solution of each target, or of each output of a classification; empty for components. */
-  solved: list(SOLVED_TARGET),
-  heldOut: optional(
-    such(
-      struct({
+  solved: s.list(SOLVED_TARGET),
+  heldOut: s.optional(
+    s.such(
+      s.struct({
         /** The file of held-out rows; omitted if they are rows of the same file. */
-        file: optional(FILE_READING),
+        file: s.optional(FILE_READING),
         rows: dataRows,
         /** Predictions for each output of the model, quantiles in order at every row; for components, their scores and the error that they leave. */
-        predicted: list(reals()),
+        predicted: s.list(s.reals()),
       }),
-      ({ rows, predicted }) => agree(rows, ...predicted),
+      ({ rows, predicted }) => s.agree(rows, ...predicted),
     ),
   ),
 });
 
-export const CLASSES = such(
-  struct({
-    column: text(),
-    levels: texts(),
-    calibration: optional(CALIBRATION),
+export const CLASSES = s.such(
+  s.struct({
+    column: s.text(),
+    levels: s.texts(),
+    calibration: s.optional(CALIBRATION),
     /** The threshold of two classes; 0.5 if omitted. */
-    threshold: optional(such(positive(), (threshold) => threshold < 1)),
+    threshold: s.optional(s.such(s.positive(), (threshold) => threshold < 1)),
     /** The sets of classes by the calibrated probabilities; omitted by earlier versions. */
-    sets: optional(CLASS_SETS),
+    sets: s.optional(CLASS_SETS),
   }),
   ({ levels, calibration, threshold }) =>
     levels.length >= 2 && calibrates(calibration, levels.length) && (threshold === undefined || levels.length === 2),
 );
 
-export const MODEL = struct({
-  version: text(),
-  method: text(),
+export const MODEL = s.struct({
+  version: s.text(),
+  method: s.text(),
   /** The training rows after the transform, n×d; for a Nyström fit only the landmarks. */
   x: MATRIX,
   transform: TRANSFORM,
   /** Square roots of the training rows' weights (mean weight 1); omitted if all are 1. */
-  rootWeights: optional(such(finites(), (roots) => roots.every((root) => root >= 0))),
-  kernel: byHand<KernelSpec>({ type: 'object' }, isRecord),
+  rootWeights: s.optional(s.such(s.finites(), (roots) => roots.every((root) => root >= 0))),
+  kernel: s.byHand<KernelSpec>({ type: 'object' }, isRecord),
   /** The unpenalised features that the fit uses, in the order of `beta`. */
-  unpenalised: list(FEATURE_BLOCK),
+  unpenalised: s.list(FEATURE_BLOCK),
   /** The columns of the features' matrix that the fit uses, by position. */
-  kept: indices(),
+  kept: s.indices(),
   /** The outputs, one for each target; with classes one for each class, or one in all if there are two. */
-  outputs: list(MODEL_OUTPUT),
+  outputs: s.list(MODEL_OUTPUT),
   /** Quantiles, ascending: the outputs of each target follow one another, one for each tau, and are sorted at every row. */
-  taus: optional(
-    such(list(finite()), (taus) => taus.length > 0 && taus.every((tau, i) => tau > (taus[i - 1] ?? 0) && tau < 1)),
+  taus: s.optional(
+    s.such(
+      s.list(s.finite()),
+      (taus) => taus.length > 0 && taus.every((tau, i) => tau > (taus[i - 1] ?? 0) && tau < 1),
+    ),
   ),
   /**
    * The levels of a categorical target. With two, output 0 is larger for the second, which is predicted if its probability is above `threshold`
    * (0.5 if omitted), or without a calibration if the output is positive; otherwise the largest output decides.
    */
-  classes: optional(CLASSES),
+  classes: s.optional(CLASSES),
   /** The projection to principal components; `outputs` is then empty. */
-  components: optional(COMPONENTS_MODEL),
+  components: s.optional(COMPONENTS_MODEL),
   /** The record of the fit; omitted by earlier versions. */
-  fitted: optional(FIT_RECORD),
+  fitted: s.optional(FIT_RECORD),
   /** The quality of the fit; omitted by earlier versions. */
-  quality: optional(FIT_QUALITY),
+  quality: s.optional(FIT_QUALITY),
   /** What a reader of an export should know of the fit beside its quality; omitted by earlier versions. */
-  card: optional(FIT_CARD),
+  card: s.optional(FIT_CARD),
   read: READ_RULES,
 });

@@ -1,20 +1,4 @@
-import {
-  agree,
-  count,
-  indices,
-  isPlace,
-  list,
-  type Of,
-  oneOf,
-  optional,
-  pair,
-  real,
-  reals,
-  singles,
-  struct,
-  such,
-  text,
-} from './schema';
+import * as s from './schema';
 
 /**
  * The strength of a robust, sparse or quantile fit, the one parameter along its path. t: time of the sign gradient or coordinate descent. c:
@@ -22,177 +6,177 @@ import {
  * sample, in (1/n)·sum loss + lambda·||f||² for M-estimators and with lambda/2 for the absolute, quantile and tube losses. Large lambda and
  * epsilon, small t and c are the regular end.
  */
-export type StrengthAxis = Of<typeof STRENGTH_AXIS>;
-export const STRENGTH_AXIS = oneOf(['t', 'c', 'epsilon', 'lambda']);
+export type StrengthAxis = s.Of<typeof STRENGTH_AXIS>;
+export const STRENGTH_AXIS = s.oneOf(['t', 'c', 'epsilon', 'lambda']);
 
 /** The cost of a residual in scores: |r|, r², or the quantile loss, averaged over several tau. */
-export type ScoreLoss = Of<typeof SCORE_LOSS>;
-const SCORE_LOSS = oneOf(['absolute', 'squared', 'pinball']);
+export type ScoreLoss = s.Of<typeof SCORE_LOSS>;
+const SCORE_LOSS = s.oneOf(['absolute', 'squared', 'pinball']);
 
 /** The effect of one numeric column in a robust fit, or the fit's curve: values of f along the path, and of the ridge baseline. */
-export interface RobustCurve extends Of<typeof ROBUST_CURVE> {}
-const ROBUST_CURVE = struct({
+export interface RobustCurve extends s.Of<typeof ROBUST_CURVE> {}
+const ROBUST_CURVE = s.struct({
   /** Values by level (taus in ascending order; one level otherwise), points × L with the path running fastest. */
-  values: list(singles()),
+  values: s.list(s.singles()),
   /** Values at the same points for the fitted strength in full precision, by level. */
-  fitted: list(reals()),
+  fitted: s.list(s.reals()),
   /** Values of kernel ridge regression with the same kernel. */
-  squared: reals(),
+  squared: s.reals(),
 });
 
 /** A row whose error is large for the bulk of them, the most suspect first. */
-export interface Suspect extends Of<typeof SUSPECT> {}
-const SUSPECT = struct({
+export interface Suspect extends s.Of<typeof SUSPECT> {}
+const SUSPECT = s.struct({
   /** 0-based position among the training rows. */
-  at: count(),
+  at: s.count(),
   /** The row's number in the data, from 1. */
-  row: count(),
+  row: s.count(),
   /** The row's line in the file, from 1. */
-  line: count(),
-  observed: real,
+  line: s.count(),
+  observed: s.real,
   /** The prediction by a fit without this row if one was made, otherwise by the fit. */
-  predicted: real,
+  predicted: s.real,
   /** The signed distance of the error from the centre, in robust scales. */
-  scaled: real,
+  scaled: s.real,
 });
 
 /** The fits along the strengths: L values each, ordered as `values`. */
-export interface RobustPath extends Of<typeof ROBUST_PATH> {}
-const ROBUST_PATH = such(
-  struct({
+export interface RobustPath extends s.Of<typeof ROBUST_PATH> {}
+const ROBUST_PATH = s.such(
+  s.struct({
     axis: STRENGTH_AXIS,
     /** The strengths, ascending. */
-    values: reals(),
+    values: s.reals(),
     loss: SCORE_LOSS,
     /** The mean loss on rows left out, in units of y (y² if squared), and its standard error; NaN if it was not computed. */
-    score: reals(),
-    scoreStandardError: reals(),
+    score: s.reals(),
+    scoreStandardError: s.reals(),
     /** Mean loss on the training rows. */
-    training: reals(),
+    training: s.reals(),
     /** The number of rows with alpha ≠ 0 (for sums over several tau: for the middle one). */
-    support: reals(),
+    support: s.reals(),
     /** The largest |alpha_i|. */
-    largest: reals(),
+    largest: s.reals(),
     /** The relative duality gap, or the last relative change, of each point; 0 if the path is exact. */
-    remainder: reals(),
+    remainder: s.reals(),
     /** The index of the least score, and of the most regular value within one standard error of it. */
-    least: struct({ score: count(), oneStandardError: count() }),
+    least: s.struct({ score: s.count(), oneStandardError: s.count() }),
     /** The alpha of the rows with the largest |alpha| anywhere on the path, at most 40 rows: rows × L, the path fastest. */
-    coefficients: struct({ at: indices(), values: singles() }),
+    coefficients: s.struct({ at: s.indices(), values: s.singles() }),
   }),
   ({ values, score, scoreStandardError, training, support, largest, remainder, least, coefficients }) =>
-    agree(values, score, scoreStandardError, training, support, largest, remainder) &&
-    Object.values(least).every((place) => isPlace(place, values)) &&
+    s.agree(values, score, scoreStandardError, training, support, largest, remainder) &&
+    Object.values(least).every((place) => s.isPlace(place, values)) &&
     coefficients.values.length === coefficients.at.length * values.length,
 );
 
 /** Another path beside that of the fit, point by point: as many as were followed, at most L. */
-export interface BesidePath extends Of<typeof BESIDE> {}
-const BESIDE = such(
-  struct({
-    method: oneOf(['kl-inf', 'kl1']),
+export interface BesidePath extends s.Of<typeof BESIDE> {}
+const BESIDE = s.such(
+  s.struct({
+    method: s.oneOf(['kl-inf', 'kl1']),
     /** Its strength at each point. */
-    strengths: reals(),
+    strengths: s.reals(),
     /** The squared distance of both fits on the training rows, ||f − f'||²/||y||², y as it is centred for the fit. */
-    distance: reals(),
+    distance: s.reals(),
     /** Positions of the training rows that are drawn, and both predictions of each: rows × points, the path fastest. */
-    at: indices(),
-    own: singles(),
-    other: singles(),
+    at: s.indices(),
+    own: s.singles(),
+    other: s.singles(),
   }),
   ({ strengths, distance, at, own, other }) =>
-    agree(strengths, distance) && agree(own, other) && own.length === at.length * strengths.length,
+    s.agree(strengths, distance) && s.agree(own, other) && own.length === at.length * strengths.length,
 );
 
 /** The method's own results for one target, beside the spectrum and the ridge baseline in `TargetResult`. In units of y. */
-export interface RobustFit extends Of<typeof ROBUST_FIT> {}
-export const ROBUST_FIT = struct({
+export interface RobustFit extends s.Of<typeof ROBUST_FIT> {}
+export const ROBUST_FIT = s.struct({
   path: ROBUST_PATH,
   /** The fitted strength; if it was set, it need not be one of the path's values. */
-  strength: real,
+  strength: s.real,
   /** The index of the path's value at the fitted strength (a set strength is among the values). */
-  at: count(),
+  at: s.count(),
   /** The quantile levels, ascending; absent unless quantiles are fitted. */
-  taus: optional(list(real)),
+  taus: s.optional(s.list(s.real)),
   /** The level that serves as the prediction: the one with tau closest to 0.5; 0 without taus. */
-  middle: count(),
+  middle: s.count(),
   /** Parameters of this target's solver beside the strength: step size, half-width of the tube. */
-  solver: optional(struct({ stepSize: optional(real), epsilon: optional(real) })),
+  solver: s.optional(s.struct({ stepSize: s.optional(s.real), epsilon: s.optional(s.real) })),
   /** By level, the amount that calibration on rows left out added to a quantile. */
-  shifts: optional(list(real)),
+  shifts: s.optional(s.list(s.real)),
   /** How the strength was chosen: "set", "least mean absolute error over 10 folds". */
-  rule: text(),
+  rule: s.text(),
   /** The source of the scores: folds, or one validation part of `rows` rows. */
-  scored: struct({ by: oneOf(['folds', 'validation']), folds: count(), rows: count() }),
+  scored: s.struct({ by: s.oneOf(['folds', 'validation']), folds: s.count(), rows: s.count() }),
   /** The positions of the rows that were left out of a fit; absent if all were. */
-  leftOut: optional(indices()),
+  leftOut: s.optional(s.indices()),
   /** The training rows, n of them, as row numbers of the data from 1. */
-  rows: indices(),
-  lines: indices(),
-  observed: reals(),
+  rows: s.indices(),
+  lines: s.indices(),
+  observed: s.reals(),
   /** Observed values as they are fitted and scored, with values far from a first robust fit moved closer to it; absent if there are none. */
-  near: optional(reals()),
+  near: s.optional(s.reals()),
   /** Coefficients of the training rows at the fitted strength, by level. */
-  alpha: list(reals()),
+  alpha: s.list(s.reals()),
   /** Fitted values f of the training rows at the fitted strength, by level. */
-  fitted: list(reals()),
+  fitted: s.list(s.reals()),
   /** The weights of M-estimators, from 0 to 1. */
-  weights: optional(reals()),
+  weights: s.optional(s.reals()),
   /** The errors of the middle level, n of them: y − f of a fit without the row if it was left out, otherwise its residual. */
-  errors: reals(),
+  errors: s.reals(),
   /**
    * The robust scale of the errors on rows left out (on all rows if fewer than 20 were): 1.4826 times their median distance from the median, and
    * no less than rounding.
    */
-  scale: real,
+  scale: s.real,
   /** The centre of those errors. */
-  centre: real,
+  centre: s.real,
   /** The number of rows with an error over 3.5 robust scales from the centre; above a tenth of all, tails are heavy and no row is suspect. */
-  beyond: count(),
+  beyond: s.count(),
   /** The suspect rows, the furthest first; at most 200 of `suspectCount`. */
-  suspects: list(SUSPECT),
-  suspectCount: count(),
+  suspects: s.list(SUSPECT),
+  suspectCount: s.count(),
   /** The accuracy of the solution: the worst over the path. */
-  convergence: struct({
-    measure: oneOf(['gap', 'change', 'exact']),
-    worst: real,
-    tolerance: real,
-    iterations: real,
+  convergence: s.struct({
+    measure: s.oneOf(['gap', 'change', 'exact']),
+    worst: s.real,
+    tolerance: s.real,
+    iterations: s.real,
   }),
   /** The fraction of held-out observed values below each level's prediction, with a 95 % Wilson interval; quantiles only. */
-  calibration: optional(list(struct({ tau: real, below: real, interval: pair(), n: count() }))),
+  calibration: s.optional(s.list(s.struct({ tau: s.real, below: s.real, interval: s.pair(), n: s.count() }))),
   /** The fraction of held-out (or training) rows at which levels crossed before they were put in order; quantiles only. */
-  crossed: optional(real),
+  crossed: s.optional(s.real),
   /** Kernel ridge regression with the same kernel, its lambda by leave-one-out: the fit of the squared loss to the same rows. */
-  squared: struct({
-    alpha: reals(),
-    fitted: reals(),
-    holdout: optional(struct({ predicted: reals(), r2: real, rmse: real, mae: real })),
+  squared: s.struct({
+    alpha: s.reals(),
+    fitted: s.reals(),
+    holdout: s.optional(s.struct({ predicted: s.reals(), r2: s.real, rmse: s.real, mae: s.real })),
   }),
   /**
    * Of a descent that stops early, the penalised path that it resembles, on the same rows: K-l_inf with the largest coefficient that the descent
    * has reached as its bound, K-l_1 with the largest residual as its penalty. Absent where it would take too long.
    */
-  beside: optional(BESIDE),
+  beside: s.optional(BESIDE),
   /** Held-out predictions of every level at the fitted strength; `TargetResult.holdout` has the middle one. */
-  holdout: optional(list(reals())),
+  holdout: s.optional(s.list(s.reals())),
   /** For sliders, values at every point of the path. Omitted if they would be too many. */
-  live: optional(
-    struct({
+  live: s.optional(
+    s.struct({
       /** Held-out predictions by level: rows × L, the path fastest. */
-      holdout: optional(list(singles())),
+      holdout: s.optional(s.list(s.singles())),
       /** Fitted values of the training rows by level: rows × L, the path fastest. */
-      fitted: list(singles()),
+      fitted: s.list(s.singles()),
       /** Coefficients and errors of the middle level: training rows × L. */
-      alpha: singles(),
-      errors: singles(),
+      alpha: s.singles(),
+      errors: s.singles(),
     }),
   ),
   /** Curves of the columns and of the fit, parallel to `TargetResult.live.partial` and `.curve`. */
-  partial: list(ROBUST_CURVE),
-  curve: optional(ROBUST_CURVE),
+  partial: s.list(ROBUST_CURVE),
+  curve: s.optional(ROBUST_CURVE),
   /** The number of landmarks of a Nyström fit, and the fraction of the kernel's trace that they leave out. */
-  landmarks: optional(struct({ count: count(), traceLeft: real })),
+  landmarks: s.optional(s.struct({ count: s.count(), traceLeft: s.real })),
 });
 
 /** True if lengths agree with each other, with the held-out rows, and with the points at which each numeric column and the curve are shown. */
@@ -203,11 +187,11 @@ export function robustSuits(fit: RobustFit, heldOut: number, columns: readonly S
   const byLevel = (lists: readonly ArrayLike<number>[] | undefined, length: number) =>
     lists === undefined || (lists.length === levels && lists.every((list) => list.length === length));
   const isCurve = ({ values, fitted, squared: baseline }: RobustCurve, { grid = [] }: Partial<Shown> = {}) =>
-    byLevel(values, grid.length * points) && byLevel(fitted, grid.length) && agree(grid, baseline);
+    byLevel(values, grid.length * points) && byLevel(fitted, grid.length) && s.agree(grid, baseline);
   return (
-    isPlace(fit.at, path.values) &&
+    s.isPlace(fit.at, path.values) &&
     fit.middle < levels &&
-    agree(rows, fit.lines, fit.observed, fit.near, fit.weights, fit.errors, squared.alpha, squared.fitted) &&
+    s.agree(rows, fit.lines, fit.observed, fit.near, fit.weights, fit.errors, squared.alpha, squared.fitted) &&
     byLevel(fit.alpha, rows.length) &&
     byLevel(fit.fitted, rows.length) &&
     (fit.calibration?.length ?? levels) === levels &&

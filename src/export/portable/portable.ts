@@ -1,31 +1,7 @@
 import type { Matrix } from '../../engine/contract/data';
 import { FROZEN_READING, READ_OPTIONS, TRANSFORM_INPUT } from '../../engine/contract/data.schema';
 import { CLASSES, FIT_QUALITY, TRANSFORM } from '../../engine/contract/model.schema';
-import {
-  anyOf,
-  byHand,
-  constant,
-  count,
-  extended,
-  finite,
-  indices,
-  list,
-  named,
-  numbers,
-  type Of,
-  oneOf,
-  optional,
-  pair,
-  picked,
-  reals,
-  record,
-  reference,
-  type Schema,
-  saying,
-  struct,
-  text,
-  without,
-} from '../../engine/contract/schema';
+import * as s from '../../engine/contract/schema';
 import type { Formula } from '../kernels/formulas';
 
 /** Raised when what an export holds changes so that a reader of an earlier one would misread it. */
@@ -33,8 +9,8 @@ export const PORTABLE_FORMAT = 2;
 
 // As JSON a matrix is a list of its rows, and a number that JSON lacks an object (withArrays.ts).
 
-const matrix = (): Schema<Matrix> =>
-  byHand({ type: 'array', items: numbers().json, description: 'A list of rows' }, () => true);
+const matrix = (): s.Schema<Matrix> =>
+  s.byHand({ type: 'array', items: s.numbers().json, description: 'A list of rows' }, () => true);
 /** A row for each encoded column. */
 export const ROWS = matrix();
 /** The same, and behind them one for a constant. */
@@ -45,24 +21,24 @@ const ODD = {
   required: ['$number'],
   additionalProperties: false,
 };
-const amount: Schema<number> = byHand({ anyOf: [{ type: 'number' }, ODD] }, () => true);
+const amount: s.Schema<number> = s.byHand({ anyOf: [{ type: 'number' }, ODD] }, () => true);
 
-const lengthScale = saying('One, or one for each encoded column.', list(finite()));
+const lengthScale = s.saying('One, or one for each encoded column.', s.list(s.finite()));
 
 /** A kernel of one formula: `function` of the squared distance, of inner products, or of columns' distances in turns. */
-export interface PortableLeaf extends Of<typeof LEAF> {
+export interface PortableLeaf extends s.Of<typeof LEAF> {
   /** The formula, for exporters: no file holds it. */
   readonly of: Formula['of'];
 }
-const LEAF = struct({
-  kind: constant('leaf'),
+const LEAF = s.struct({
+  kind: s.constant('leaf'),
   /** One of the formulas of docs/export.md: "gaussian", "arcCosine1". */
-  function: text(),
-  argument: oneOf(['distance', 'innerProduct', 'difference']),
+  function: s.text(),
+  argument: s.oneOf(['distance', 'innerProduct', 'difference']),
   /** The encoded columns that it sees, from 0; all where they are left out. */
-  columns: optional(list(count())),
+  columns: s.optional(s.list(s.count())),
   lengthScale,
-  parameters: record(anyOf(finite(), list(finite()))),
+  parameters: s.record(s.anyOf(s.finite(), s.list(s.finite()))),
 });
 
 export type PortableKernel =
@@ -72,72 +48,72 @@ export type PortableKernel =
   | { readonly kind: 'features'; readonly lengthScale: readonly number[]; readonly map: PortableMap }
   | PortableLeaf;
 
-const kernel = reference<PortableKernel>('kernel', () => KERNEL);
-const map = reference<PortableMap>('map', () => MAP);
+const kernel = s.reference<PortableKernel>('kernel', () => KERNEL);
+const map = s.reference<PortableMap>('map', () => MAP);
 
-const KERNEL: Schema<PortableKernel> = named(
+const KERNEL: s.Schema<PortableKernel> = s.named(
   'kernel',
-  anyOf(
-    struct({ kind: constant('sum'), terms: list(struct({ weight: finite(), kernel })) }),
-    struct({ kind: constant('product'), factors: list(kernel) }),
-    struct({ kind: constant('features'), lengthScale, map }),
+  s.anyOf(
+    s.struct({ kind: s.constant('sum'), terms: s.list(s.struct({ weight: s.finite(), kernel })) }),
+    s.struct({ kind: s.constant('product'), factors: s.list(kernel) }),
+    s.struct({ kind: s.constant('features'), lengthScale, map }),
     LEAF,
   ),
 );
 
-const dotProduct = { lengthScale, scale: finite(), offset: finite() };
+const dotProduct = { lengthScale, scale: s.finite(), offset: s.finite() };
 
 /**
  * The members of the engine's maps (engine/contract/kernel.ts) by which their features are computed, for any map that follows from its arrays and
  * numbers: all but landmarks, fields and splines, which have a kernel. A stranger may have added other members.
  */
 export const ARRAY_MAPS = {
-  units: struct({
-    kind: constant('units'),
-    activation: text(),
+  units: s.struct({
+    kind: s.constant('units'),
+    activation: s.text(),
     weights: ROWS,
-    bias: reals(),
-    scale: finite(),
-    thresholds: optional(reals()),
-    factors: optional(reals()),
+    bias: s.reals(),
+    scale: s.finite(),
+    thresholds: s.optional(s.reals()),
+    factors: s.optional(s.reals()),
   }),
   /** coefficient_j times the product of degree_j columns of sqrt(scale)·(x/lengthScale)·signs + sqrt(offset)·(last row of signs). */
-  maclaurin: struct({
-    kind: constant('maclaurin'),
+  maclaurin: s.struct({
+    kind: s.constant('maclaurin'),
     ...dotProduct,
-    degrees: reals(),
-    coefficients: reals(),
+    degrees: s.reals(),
+    coefficients: s.reals(),
     signs: ROWS_AND_CONSTANT,
   }),
-  tensorSketch: struct({
-    kind: constant('tensorSketch'),
+  tensorSketch: s.struct({
+    kind: s.constant('tensorSketch'),
     ...dotProduct,
-    count: count(),
-    width: count(),
-    degree: count(),
+    count: s.count(),
+    width: s.count(),
+    degree: s.count(),
     buckets: ROWS_AND_CONSTANT,
     signs: ROWS_AND_CONSTANT,
   }),
-  taylor: struct({
-    kind: constant('taylor'),
+  taylor: s.struct({
+    kind: s.constant('taylor'),
     lengthScale,
-    scale: finite(),
-    starts: reals(),
-    indices: reals(),
-    factors: reals(),
+    scale: s.finite(),
+    starts: s.reals(),
+    indices: s.reals(),
+    factors: s.reals(),
   }),
-  histogram: struct({ kind: constant('histogram'), weights: ROWS }),
-  additive: struct({
-    kind: constant('additive'),
-    columns: reals(),
-    frequencies: reals(),
-    phases: reals(),
-    factors: reals(),
+  histogram: s.struct({ kind: s.constant('histogram'), weights: ROWS }),
+  additive: s.struct({
+    kind: s.constant('additive'),
+    columns: s.reals(),
+    frequencies: s.reals(),
+    phases: s.reals(),
+    factors: s.reals(),
   }),
 };
 
 export type PortableMap =
-  | Of<(typeof ARRAY_MAPS)[keyof typeof ARRAY_MAPS]>
+  | s.Of<(typeof ARRAY_MAPS)[keyof typeof ARRAY_MAPS]>
   /** A periodic function between rows divided by the length scale and points, d×M. */
   | {
       readonly kind: 'spline';
@@ -156,65 +132,65 @@ export type PortableMap =
   | { readonly kind: 'field'; readonly kernel: PortableKernel; readonly points: Matrix; readonly coefficients: Matrix };
 
 const { units, maclaurin, tensorSketch, taylor, histogram, additive } = ARRAY_MAPS;
-const MAP: Schema<PortableMap> = named(
+const MAP: s.Schema<PortableMap> = s.named(
   'map',
-  anyOf(
+  s.anyOf(
     units,
     maclaurin,
     tensorSketch,
     taylor,
     histogram,
     additive,
-    struct({ kind: constant('spline'), lengthScale, points: ROWS, kernel: LEAF }),
-    struct({ kind: constant('landmarks'), kernel, points: ROWS, factor: ROWS }),
-    struct({ kind: constant('field'), kernel, points: ROWS, coefficients: ROWS }),
+    s.struct({ kind: s.constant('spline'), lengthScale, points: ROWS, kernel: LEAF }),
+    s.struct({ kind: s.constant('landmarks'), kernel, points: ROWS, factor: ROWS }),
+    s.struct({ kind: s.constant('field'), kernel, points: ROWS, coefficients: ROWS }),
   ),
 );
 
-export type PortableBlock = Of<typeof BLOCK>;
-const BLOCK = anyOf(
-  struct({ kind: constant('constant') }),
-  struct({ kind: constant('monomial'), powers: list(struct({ column: count(), power: count() })) }),
-  struct({ kind: constant('map'), map: MAP }),
+export type PortableBlock = s.Of<typeof BLOCK>;
+const BLOCK = s.anyOf(
+  s.struct({ kind: s.constant('constant') }),
+  s.struct({ kind: s.constant('monomial'), powers: s.list(s.struct({ column: s.count(), power: s.count() })) }),
+  s.struct({ kind: s.constant('map'), map: MAP }),
 );
 
 /** Half the width of a 95 % interval: widening(x)·min(width·s(x), most). */
-export interface PortableInterval extends Of<typeof INTERVAL> {}
-const INTERVAL = struct({
+export interface PortableInterval extends s.Of<typeof INTERVAL> {}
+const INTERVAL = s.struct({
   width: amount,
   /** Left out: infinite. */
-  most: optional(amount),
+  most: s.optional(amount),
   /** s(x) is 1, the deviation (at most `mostDeviation`), or exp of a sum as of predictions, kept within `range`. */
-  spread: oneOf(['constant', 'deviation', 'fitted']),
-  alpha: optional(reals()),
-  beta: optional(reals()),
-  range: optional(pair()),
-  mostDeviation: optional(amount),
+  spread: s.oneOf(['constant', 'deviation', 'fitted']),
+  alpha: s.optional(s.reals()),
+  beta: s.optional(s.reals()),
+  range: s.optional(s.pair()),
+  mostDeviation: s.optional(amount),
   /**
    * Of spectral fits: deviation² = 1 + leverage + max(0, prior − Σ weight_i·P_i²)/ridge. widening = max(1, deviation/mostDeviation). Of ridge over
    * all directions the weights are 1/(eigenvalue + ridge/n).
    */
-  deviation: optional(struct({ weights: reals(), ridge: amount })),
+  deviation: s.optional(s.struct({ weights: s.reals(), ridge: amount })),
 });
 
-export interface PortableOutput extends Of<typeof OUTPUT> {}
-const OUTPUT = struct({
+export interface PortableOutput extends s.Of<typeof OUTPUT> {}
+const OUTPUT = s.struct({
   /** Of the target, or of the class. */
-  name: text(),
+  name: s.text(),
   /** Coefficients of the rows. */
-  alpha: reals(),
+  alpha: s.reals(),
   /** Coefficients of the features kept. */
-  beta: reals(),
+  beta: s.reals(),
   /** Left out where intervals were not asked for. */
-  interval: optional(INTERVAL),
+  interval: s.optional(INTERVAL),
 });
 
 /**
  * The directions that intervals are computed from. Of m new rows with k = k(x, rows) (m×n), F the features `kept` here, and v = F·whiten:
  * P = k·directions − v·coupling, prior = k(x, x) − 2·v·(k·along)' + v·inner·v', leverage = ‖v‖².
  */
-export interface PortableDirections extends Of<typeof DIRECTIONS> {}
-const DIRECTIONS = struct({
+export interface PortableDirections extends s.Of<typeof DIRECTIONS> {}
+const DIRECTIONS = s.struct({
   /** n×r. */
   directions: matrix(),
   /** p×r. */
@@ -229,75 +205,75 @@ const DIRECTIONS = struct({
  * With S = diag(`roots`), K = S·k(rows, rows)·S, Q = S·F·`whiten` of the rows and E the eigenvectors of (I − QQ')·K·(I − QQ') by descending
  * eigenvalue, as many as there are weights: directions = S·E/√n, coupling = Q'·K·E/√n, along = S·Q, inner = Q'·K·Q.
  */
-export interface PortableProjection extends Of<typeof PROJECTION> {}
-const PROJECTION = struct({
-  kept: indices(),
+export interface PortableProjection extends s.Of<typeof PROJECTION> {}
+const PROJECTION = s.struct({
+  kept: s.indices(),
   /** p×p. */
   whiten: matrix(),
   /** Square roots of the rows' weights; left out if all are 1. */
-  roots: optional(reals()),
+  roots: s.optional(s.reals()),
   /** Of a reader that decomposes nothing; left out if it is to follow from the rows. */
-  stored: optional(DIRECTIONS),
+  stored: s.optional(DIRECTIONS),
 });
 
 /** scores = φ·coefficients − offset; error = max(0, φ(x)·φ(x) − 2·φ·meanWeights + constant − ‖scores‖²), φ(x)·φ(x) = k(x, x) on rows. */
-export interface PortableComponents extends Of<typeof COMPONENTS> {}
-const COMPONENTS = struct({
+export interface PortableComponents extends s.Of<typeof COMPONENTS> {}
+const COMPONENTS = s.struct({
   coefficients: matrix(),
-  offset: reals(),
-  meanWeights: reals(),
+  offset: s.reals(),
+  meanWeights: s.reals(),
   constant: amount,
   ownScale: amount,
   /**
    * Rows from scores t, of models that have rows: means of `rows` + g(t, T)·(g(T, T) + alpha·I)⁻¹·(rows − means), T the scores of `rows`, g the Gaussian
    * kernel. Of more than 2,000 rows, 2,000 at equal distances, row ⌊i·n/2000⌋ for i from 0.
    */
-  inverse: optional(struct({ lengthScale: finite(), alpha: finite() })),
+  inverse: s.optional(s.struct({ lengthScale: s.finite(), alpha: s.finite() })),
 });
 
 /** What a model's own members say, without those that a later version, or a stranger, added. */
 export const KNOWN = {
   /** Kinds come as a list. */
-  read: without(READ_OPTIONS, 'kinds', 'acceptExpansion'),
+  read: s.without(READ_OPTIONS, 'kinds', 'acceptExpansion'),
   frozen: FROZEN_READING,
   input: TRANSFORM_INPUT,
   classes: CLASSES,
-  quality: picked(FIT_QUALITY, 'unreliableIntervals', 'doubts', 'gaps'),
+  quality: s.picked(FIT_QUALITY, 'unreliableIntervals', 'doubts', 'gaps'),
 };
 
 /**
  * Everything that predicts, in the form in which every export says it: plain values, vectors (Float64Array) and matrices. What needs a
  * decomposition or a series is computed here, so that a reader needs arithmetic alone. docs/export.md documents every member.
  */
-export interface PortableModel extends Of<typeof PORTABLE_MODEL> {}
-export const PORTABLE_MODEL = struct({
-  format: constant('kernelscope portable model'),
-  version: count(),
+export interface PortableModel extends s.Of<typeof PORTABLE_MODEL> {}
+export const PORTABLE_MODEL = s.struct({
+  format: s.constant('kernelscope portable model'),
+  version: s.count(),
   /** The version that wrote it. */
-  kernelscope: text(),
+  kernelscope: s.text(),
   /** Method id. */
-  method: text(),
+  method: s.text(),
   /** How files are read, as far as the model says so, and how the training rows were read. Names of columns are values here and no keys. */
-  read: extended(KNOWN.read, {
-    kinds: optional(list(struct({ column: text(), kind: text() }))),
+  read: s.extended(KNOWN.read, {
+    kinds: s.optional(s.list(s.struct({ column: s.text(), kind: s.text() }))),
     /** Left out of models by versions before. */
-    frozen: optional(KNOWN.frozen),
+    frozen: s.optional(KNOWN.frozen),
   }),
   /** Columns of the file. */
-  inputs: list(KNOWN.input),
+  inputs: s.list(KNOWN.input),
   missing: TRANSFORM.members.missing,
-  encoded: picked(TRANSFORM, 'names', 'centre', 'scale'),
+  encoded: s.picked(TRANSFORM, 'names', 'centre', 'scale'),
   kernel: KERNEL,
   /** Training rows or landmarks, n×d, encoded; none for fits on features. */
   rows: matrix(),
-  features: list(BLOCK),
+  features: s.list(BLOCK),
   /** Columns of the features that `beta` belongs to. */
-  kept: indices(),
-  outputs: list(OUTPUT),
-  projection: optional(PROJECTION),
-  classes: optional(KNOWN.classes),
-  quantiles: optional(list(finite())),
-  components: optional(COMPONENTS),
+  kept: s.indices(),
+  outputs: s.list(OUTPUT),
+  projection: s.optional(PROJECTION),
+  classes: s.optional(KNOWN.classes),
+  quantiles: s.optional(s.list(s.finite())),
+  components: s.optional(COMPONENTS),
   /** What the fit has found out that predictions are to be seen beside; left out of models by versions before. */
-  quality: optional(KNOWN.quality),
+  quality: s.optional(KNOWN.quality),
 });
