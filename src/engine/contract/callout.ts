@@ -21,6 +21,7 @@ interface CalloutWords {
 
 const KINDS = [
   'leak',
+  'totals',
   'unread',
   'ceiling',
   'floor',
@@ -40,50 +41,55 @@ export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
     travels: true,
     when: 'the target is a formula of other columns to rounding, one column alone explains 99 % of it on rows left out or separates its classes, or a fit explains more than 99.5 % of held-out rows',
   },
-  unread: {
+  totals: {
     rank: 2,
+    travels: true,
+    when: 'rows are sums or means of other rows: labelled so, with a number that is, or the last one, all of whose numbers are sums',
+  },
+  unread: {
+    rank: 3,
     travels: false,
     when: 'a column is not used, or read as words, although most of its cells are numbers',
   },
   ceiling: {
-    rank: 3,
+    rank: 4,
     travels: true,
     when: 'at least 1 % of rows, and 30, have exactly the highest value of the target, ten times as many as any other value of the highest tenth',
   },
-  floor: { rank: 4, travels: true, when: 'the same of the lowest value' },
+  floor: { rank: 5, travels: true, when: 'the same of the lowest value' },
   settings: {
-    rank: 5,
+    rank: 6,
     travels: true,
     when: 'rows share their values of all columns but one or of a column of groups, or training rows are copies; with the error at new ones where it was measured',
   },
   order: {
-    rank: 6,
+    rank: 7,
     travels: true,
     when: 'the rows are in order of a date and the last ones are not held out, or rows near each other in time are alike; where the last rows are held out, how they were predicted',
   },
   fewRows: {
-    rank: 7,
+    rank: 8,
     travels: true,
     when: 'a few rows lie so far out in the target that squared errors are about them',
   },
   imbalance: {
-    rank: 8,
+    rank: 9,
     travels: true,
     when: 'at least nine in ten rows have the same class, or classes have three rows or fewer',
   },
   intervals: {
-    rank: 9,
+    rank: 10,
     travels: true,
     when: 'the 95 % interval of the share of held-out rows inside their intervals leaves out the share that should be',
   },
-  missing: { rank: 10, travels: false, when: 'more than a fifth of the cells of a feature have no value' },
+  missing: { rank: 11, travels: false, when: 'more than a fifth of the cells of a feature have no value' },
   reading: {
-    rank: 11,
+    rank: 12,
     travels: false,
     when: 'a file could have been read in another way: signs of numbers, order of dates, values that mean missing, encoding, delimiter, header',
   },
   fewValues: {
-    rank: 12,
+    rank: 13,
     travels: false,
     when: 'a target that is predicted as a number has ten different whole values or fewer',
   },

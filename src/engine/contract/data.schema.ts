@@ -139,6 +139,14 @@ export const FILE_STAMP = s.extended(ONE_FILE, {
   parts: s.optional(s.list(PART_STAMP)),
 });
 
+export const TOTALS = s.struct({
+  /** Numbers of the rows, counted from 1. */
+  rows: s.indices(),
+  /** 0-based index of the column that says so, and what it says; omitted and empty where none does. */
+  column: s.optional(s.count()),
+  levels: s.texts(),
+});
+
 export const INSPECTION = s.struct({
   file: FILE_STAMP,
   dialect: DIALECT,
@@ -149,6 +157,8 @@ export const INSPECTION = s.struct({
   callouts: s.optional(s.list(CALLOUT)),
   /** Columns that cannot be read. */
   leftOut: s.optional(s.list(LEFT_OUT)),
+  /** Rows that are sums or means of others; omitted where there are none. */
+  totals: s.optional(TOTALS),
   /** 0-based index of the column whose name says that it is the target (target, survived, price, …); omitted where no name decides. */
   defaultTarget: s.optional(s.count()),
   /** The first rows as text, for a preview. */

@@ -22,6 +22,7 @@ import type {
   READ_OPTIONS,
   SPLIT_RULE,
   TARGET_CANDIDATE,
+  TOTALS,
   TRANSFORM_INPUT,
 } from './data.schema';
 import type { MATRIX, READ_RULES, TRANSFORM } from './model.schema';
@@ -42,6 +43,7 @@ export interface UnreadableColumn extends Of<typeof LEFT_OUT> {}
 
 /** The contents of a file, summarised in one pass over all of it. */
 export interface Inspection extends Of<typeof INSPECTION> {}
+export interface Totals extends Of<typeof TOTALS> {}
 
 /** A column that could be the target, with the reason for its place in the order. */
 export interface TargetCandidate extends Of<typeof TARGET_CANDIDATE> {}

@@ -19,10 +19,8 @@ export function calloutsOf(
   if (alone) return ofFile;
   try {
     const chosen = chooseColumns(table, options);
-    return [
-      ...ofFile,
-      ...targetCallouts({ table, chosen, response: responseOf(table, chosen, options, context), options }),
-    ];
+    const response = responseOf(table, chosen, options, context);
+    return [...fileCallouts(table.inspection, response.rows), ...targetCallouts({ table, chosen, response, options })];
   } catch (error) {
     if (error instanceof KernelscopeError && error.failure.code !== 'run/cancelled') return ofFile;
     throw error;

@@ -79,7 +79,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     transform,
     report,
     callouts: [
-      ...fileCallouts(table.inspection),
+      ...fileCallouts(table.inspection, response.rows),
       ...targetCallouts({ table, chosen, response, options }),
       ...copiesCallouts(split.train.length, copies),
     ],

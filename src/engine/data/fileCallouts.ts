@@ -1,7 +1,7 @@
 import { type Callout, inOrder } from '../contract/callout';
 import type { ColumnSummary, Inspection } from '../contract/data';
 import type { Note } from '../contract/note';
-import { manyGaps, toldCallout } from '../words/callouts';
+import { manyGaps, toldCallout, totalRows } from '../words/callouts';
 import { WITHOUT_CELLS } from '../words/withoutCells';
 import { DOUBTS } from './doubts';
 import { MANY_GAPS } from './missing';
@@ -19,11 +19,22 @@ const UNREAD: Readonly<Record<string, 'number' | 'category' | undefined>> = {
   'data/other-units': undefined,
 };
 
-type Described = Pick<Inspection, 'columns' | 'notes'>;
+type Described = Pick<Inspection, 'columns' | 'notes' | 'totals'>;
 
-/** What of a file should be known before any target is chosen: columns that were not understood, and guesses of how it is to be read. */
-export const fileCallouts = ({ columns, notes }: Described): readonly Callout[] =>
-  notes.filter(isCallout).map((note) => fromNote(note, columns));
+/**
+ * What of a file should be known before any target is chosen: rows of totals among those used (0-based; all if omitted), columns that were not understood, and guesses
+ * of how it is to be read.
+ */
+export function fileCallouts({ columns, notes, totals }: Described, used?: Uint32Array): readonly Callout[] {
+  const there = used && new Set(used);
+  const rows = totals?.rows.filter((row) => there?.has(row - 1) ?? true);
+  const { column, levels = [] } = totals ?? {};
+  const label = column === undefined ? undefined : { column: columns[column].name, levels };
+  return [
+    ...(rows && rows.length > 0 ? [totalRows(rows, label)] : []),
+    ...notes.filter(isCallout).map((note) => fromNote(note, columns)),
+  ];
+}
 
 /** The notes of a file that are no callouts. */
 export const fileNotes = (notes: readonly Note[]): readonly Note[] => notes.filter((note) => !isCallout(note));

@@ -10,6 +10,7 @@ import { proposeTarget } from './proposeTarget';
 import { readingAgain } from './readAgain';
 import type { Table } from './table';
 import { TableReader } from './tableReader';
+import { totalsIn } from './totals';
 import { reconsider } from './twoLetterCodes';
 
 export interface ReadingVariant extends Pick<OpenOptions, 'shortCut'> {
@@ -51,6 +52,7 @@ async function tableOf(
   if (lines.length === 0 && !(rowless && dialect.header)) throw rowlessFile(file);
   reconsider(reader.columns, read);
   const { columns, summaries, notes } = finishColumns(reader.columns, file.stamp, context);
+  const totals = totalsIn(columns, lines.length);
   const inspection = {
     file: file.stamp,
     dialect,
@@ -58,6 +60,7 @@ async function tableOf(
     columns: summaries.map((column) => ({ ...column, reason: cutSentence(column.reason) })),
     notes: [...file.notes(), ...notes].map((note) => ({ ...note, text: cutSentence(note.text) })),
     ...(file.leftOut && file.leftOut.length > 0 && { leftOut: file.leftOut }),
+    ...(totals && { totals }),
     defaultTarget: proposeTarget(summaries),
     preview: file.preview(),
   };

@@ -1,4 +1,5 @@
 import type { Callout, CalloutAct } from '../contract/callout';
+import { cut, NAME } from '../contract/cut';
 import { listed, quoted } from './listed';
 import { count, fixed, NARROW, plain } from './numbers';
 import { counted, plural, sentence } from './sentence';
@@ -58,6 +59,41 @@ export const copyLeak = (target: string, column: string, explained: number, clas
   columns: [column],
   ...leaveOut([column]),
 });
+
+/** Rows that are sums or means of others. `label`: the column that says so, and what it says. */
+export function totalRows(
+  rows: Uint32Array,
+  label?: { readonly column: string; readonly levels: readonly string[] },
+): Callout {
+  const [first] = rows;
+  const one = rows.length === 1;
+  const says = label ? ` (“${cut(label.levels[0], NAME)}” in "${label.column}")` : '';
+  const which = one ? `Row ${count(first)}${says} is a sum or mean` : `${count(rows.length)} rows are sums or means`;
+  const where = label && conditionWithout(label.column, label.levels);
+  return {
+    kind: 'totals',
+    severity: 'doubt',
+    text: sentence(
+      '',
+      which,
+      ` of others${one ? '' : `, such as row ${count(first)}${says}`}. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
+    ),
+    bare: `${one ? `Row ${count(first)} is a sum or mean` : `${count(rows.length)} rows are sums or means`} of others. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
+    short: one ? 'a row of totals' : `${count(rows.length)} rows of totals`,
+    columns: label ? [label.column] : [],
+    rows: rows.length,
+    ...(where && { act: { label: `Leave out ${counted(rows.length, 'row')}`, change: { kind: 'where', where } } }),
+  };
+}
+
+/** Values that a condition names at most. */
+const MOST_VALUES = 20;
+
+/** The condition that a column has none of these values; undefined of many, and for a name with the sign that quotes it. */
+const conditionWithout = (column: string, values: readonly string[]): string | undefined =>
+  column.includes('`') || values.length > MOST_VALUES
+    ? undefined
+    : `not \`${column}\` in (${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(', ')})`;
 
 /** Held-out rows are predicted better than measured data are. */
 export const suspiciousScore = (target: string, r2: number): Callout => ({

@@ -1,0 +1,86 @@
+import type { Totals } from '../contract/data';
+import type { Column } from './table';
+
+/** What the label of a row of totals begins with, in several languages. */
+const LABEL =
+  /^\W*(?:grand |sub[ -]?|over-?all )?(?:totals?|totaux|sum(?:me)?|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|somme|suma|totale|som|totaal|summa|mean|average|avg|mittel(?:wert)?|durchschnitt|moyenne|media|promedio|m[ée]dia|median|sd|std|st\.? ?dev|standardabweichung|min(?:imum)?|max(?:imum)?|合計|総計|小計|平均|总计|合计|итого|всего)(?![\p{L}\p{N}])/iu;
+/** Labels of more rows than this share are names of something else. */
+const MOST = 0.25;
+/** Fewer rows have many sums by chance. */
+const LEAST = 3;
+/** What a value may differ from a sum of n rows by, as a share of the root of n times their mean size: all of them are rounded. */
+const ROUNDED = 1e-3;
+
+/**
+ * The rows (1-based) of a file that are sums or means of other rows: labelled so, and a number of them is that of the rows above, all of them or
+ * those since the last such row; those with such labels beside them too. Without a label the last row, if two columns of numbers or more have their sums there, and
+ * none has anything else. Undefined where there are none.
+ */
+export function totalsIn(columns: readonly Column[], rows: number): Totals | undefined {
+  const numbers = columns.flatMap((column) => (column.kind === 'number' ? [column.values] : []));
+  for (const [index, column] of columns.entries()) {
+    if (column.kind !== 'category' && column.kind !== 'text') continue;
+    const { codes } = column;
+    const levels = new Set([...column.levels.keys()].filter((level) => LABEL.test(column.levels[level])));
+    if (levels.size === 0) continue;
+    const labelled = Array.from(codes.keys()).filter((row) => levels.has(codes[row]));
+    if (labelled.length === 0 || labelled.length > MOST * rows) continue;
+    const found = new Set(numbers.flatMap((values) => totalsOf(values, new Set(labelled))));
+    // Deviations and ends stand beside sums and means.
+    for (const way of [labelled, labelled.toReversed()])
+      for (const row of way) if (found.has(row - 1) || found.has(row + 1)) found.add(row);
+    if (found.size > 0) {
+      const all = [...found].sort((a, b) => a - b);
+      return { rows: Uint32Array.from(all, (row) => row + 1), column: index, levels: namesOf(column, all) };
+    }
+  }
+  const last = rows - 1;
+  const there = numbers.filter((values) => !Number.isNaN(values[last]));
+  const summed = there.length > 1 && there.every((values) => totalsOf(values, new Set([last]), false).length > 0);
+  return summed ? { rows: Uint32Array.of(rows), levels: [] } : undefined;
+}
+
+const namesOf = ({ codes, levels }: Extract<Column, { kind: 'category' | 'text' }>, rows: readonly number[]) => [
+  ...new Set(rows.map((row) => levels[codes[row]])),
+];
+
+/** Those of these rows (0-based) whose value is the sum or, unless it is not asked for, the mean of the values above. */
+function totalsOf(values: Float64Array, rows: ReadonlySet<number>, means = true): readonly number[] {
+  const [all, block] = [new Terms(), new Terms()];
+  const found: number[] = [];
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (rows.has(row)) {
+      if (all.make(value, means) || block.make(value, means)) found.push(row);
+      block.clear();
+    } else if (!Number.isNaN(value)) {
+      all.add(value);
+      block.add(value);
+    }
+  }
+  return found;
+}
+
+class Terms {
+  private count = 0;
+  private sum = 0;
+  private size = 0;
+
+  add(value: number): void {
+    this.count++;
+    this.sum += value;
+    this.size += Math.abs(value);
+  }
+
+  clear(): void {
+    [this.count, this.sum, this.size] = [0, 0, 0];
+  }
+
+  /** Whether a value is what these sum to, or their mean. */
+  make(value: number, means: boolean): boolean {
+    const { count, sum, size } = this;
+    const room = (ROUNDED * size) / Math.sqrt(count);
+    const isNear = (other: number, within: number) => Math.abs(value - other) <= within;
+    return count >= LEAST && size > 0 && (isNear(sum, room) || (means && isNear(sum / count, room / Math.sqrt(count))));
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import { fileCallouts } from '../../../src/engine/data/fileCallouts';
+import { Random } from '../../../src/engine/data/random';
+import { readTable } from '../../../src/engine/data/readTable';
+import { filteredRows } from '../../../src/engine/data/where/rowFilter';
+
+const tableOf = (lines: readonly string[]) =>
+  readTable({ kind: 'bytes', name: 'made.csv', bytes: new TextEncoder().encode(lines.join('\n')) }, {}, quietContext);
+
+const rounded = (values: readonly number[]) => values.map((v) => v.toFixed(2)).join();
+const sumOf = (rows: readonly (readonly number[])[]) =>
+  rows[0].map((_, c) => rows.reduce((sum, row) => sum + row[c], 0));
+
+/** Rows of three numbers, whose own values are rounded only where they are written. */
+function made(seed: number, count: number): readonly (readonly number[])[] {
+  const random = new Random(seed);
+  return Array.from({ length: count }, () => [10 + 3 * random.normal(), random.normal(), 200 * random.uniform()]);
+}
+
+const SITES = ['north', 'south', 'west'];
+
+test('a last row of sums or means is found by its label, in several languages, or by its numbers', async () => {
+  for (const [seed, label] of [
+    'Total',
+    'TOTAL:',
+    'Summe',
+    'Gesamtsumme',
+    'Somme',
+    'Grand total',
+    '合計',
+    'Total 2023',
+    '',
+  ].entries()) {
+    const rows = made(seed + 1, 12 + 7 * seed);
+    const lines = rows.map((row, i) => `${SITES[i % 3]},${rounded(row)}`);
+    const { inspection } = await tableOf(['site,a,b,c', ...lines, `${label},${rounded(sumOf(rows))}`]);
+    assert.deepEqual(Array.from(inspection.totals?.rows ?? []), [rows.length + 1], label);
+  }
+  for (const label of ['Mean', 'Mittelwert', 'moyenne']) {
+    const rows = made(40, 30);
+    const lines = rows.map((row, i) => `${SITES[i % 3]},${rounded(row)}`);
+    const mean = sumOf(rows).map((v) => v / rows.length);
+    const { inspection } = await tableOf([
+      'site,a,b,c',
+      ...lines,
+      `${label},${rounded(mean)}`,
+      `SD,${rounded([3, 1, 58])}`,
+    ]);
+    assert.deepEqual(Array.from(inspection.totals?.rows ?? []), [31, 32], label);
+  }
+});
+
+test('sums of blocks are found, and the condition of the act leaves out all of them and no other row', async () => {
+  const blocks = [4, 6, 5].map((count, b) => made(60 + b, count));
+  const lines = blocks.flatMap((block, b) => [
+    ...block.map((row) => `"it's ${SITES[b]}",${rounded(row)}`),
+    `"Subtotal ""${SITES[b]}""",${rounded(sumOf(block))}`,
+  ]);
+  const table = await tableOf(['site,a,b,c', ...lines, `Grand total,${rounded(sumOf(blocks.flat()))}`]);
+  assert.deepEqual(Array.from(table.inspection.totals?.rows ?? []), [5, 12, 18, 19]);
+  const [callout] = fileCallouts(table.inspection);
+  assert.equal(callout.kind, 'totals');
+  assert.ok(callout.act?.change.kind === 'where');
+  const kept = filteredRows(table, callout.act.change.where, quietContext);
+  assert.deepEqual(
+    Array.from(kept, (row) => row + 1),
+    Array.from({ length: 19 }, (_, i) => i + 1).filter((row) => ![5, 12, 18, 19].includes(row)),
+  );
+  assert.deepEqual(fileCallouts(table.inspection, kept), [], 'nothing is said of rows that are left out');
+});
+
+test('labels whose numbers are no sums, and sums of one column, are rows like the others', async () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const rows = made(seed + 100, 25);
+    const names = ['Total', 'Max', 'Sum', 'Min', 'Media Markt', 'Shell'];
+    const lines = rows.map((row, i) => `${names[(i + seed) % names.length]},${rounded(row)}`);
+    const { inspection } = await tableOf(['company,a,b,c', ...lines]);
+    assert.equal(inspection.totals, undefined);
+    // Counts are often the sums of few others.
+    const random = new Random(seed);
+    const counts = Array.from({ length: 30 }, () => `${SITES[random.below(3)]},${random.below(3)},${random.below(4)}`);
+    assert.equal((await tableOf(['site,a,b', ...counts])).inspection.totals, undefined);
+  }
+});
