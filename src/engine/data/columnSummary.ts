@@ -14,6 +14,10 @@ import { truthOf } from './truthWords';
 
 /** Words are "mostly numbers" from this share on. */
 const MOSTLY = 0.8;
+/** From this share on where the other cells hold no more different words than this, such as "<LOD" and "n.d.", and so many different numbers that they are no codes. */
+const HALF = 0.5;
+const FEW_WORDS = 3;
+const MANY_NUMBERS = 20;
 
 /** Levels listed in a summary. */
 const SHOWN_LEVELS = 50;
@@ -206,14 +210,22 @@ function wordFacts(column: Column, { labels }: ColumnBuilder): Facts {
 /** Said of words that would be numbers but for a few cells, whether or not they can be used as words. */
 function mostlyNumbers(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
   const { odd, labels, forced, dates } = builder;
-  const words = kind === 'category' || kind === 'text';
-  if (!words || !labels || odd === undefined || builder.longs > 0 || forced !== undefined || dates !== undefined)
+  if (
+    (kind !== 'category' && kind !== 'text') ||
+    !labels ||
+    odd === undefined ||
+    builder.longs > 0 ||
+    forced !== undefined ||
+    dates !== undefined
+  )
     return undefined;
   const none = labels.levels.findIndex((level) => builder.isNone(level));
   const present = labels.present - (none < 0 ? 0 : labels.counts[none]);
   let numbers = odd.after;
   if (!labels.overflow) numbers = labels.levels.reduce((n, l, k) => n + (isPlain(l) ? labels.counts[k] : 0), 0);
-  if (numbers < MOSTLY * present) return undefined;
+  const words = labels.levels.filter((level, k) => k !== none && !isPlain(level)).length;
+  const fewWords = !labels.overflow && words <= FEW_WORDS && labels.levels.length - words >= MANY_NUMBERS;
+  if (numbers < (fewWords ? HALF : MOSTLY) * present) return undefined;
   return `mostly numbers, but line ${odd.line}${odd.part === undefined ? '' : ` of ${odd.part}`} holds "${odd.text}"; set its kind to number to count such cells as missing`;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Random } from '../../../src/engine/data/random';
 import { cells, noteCodes, readText } from './reading';
 
 const quote = (cell: string) => (cell.includes(',') ? `"${cell}"` : cell);
@@ -83,4 +84,21 @@ test('where most cells are limits the column is words, as of groups of ages', as
     inspection.columns[1].levels?.map(({ label }) => label),
     ['<18', '18', '>65', '>80'],
   );
+});
+
+test('numbers beside one to three words that stand for no value are named, and codes are not', async () => {
+  const random = new Random(6);
+  const measured = (word: (i: number) => string, share: number) =>
+    Array.from({ length: 90 }, (_, i) => `${i % 10 < 10 * share ? word(i) : (random.uniform() * 9).toFixed(3)},${i}`);
+  const codesOf = async (rows: readonly string[]) => noteCodes(await readText(['pb,y', ...rows].join('\n')));
+  for (const [word, share] of [
+    [() => '<LOD', 0.3],
+    [(i: number) => ['ND', 'n.d.', 'n.n.'][Math.floor(i / 10) % 3], 0.4],
+    [() => 'trace', 0.2],
+  ] as const)
+    assert.ok((await codesOf(measured(word, share))).includes('data/mostly-numbers'), `${word(0)} in ${share}`);
+  // A few codes, one of them a letter, and numbers that are the exception.
+  const grades = Array.from({ length: 90 }, (_, i) => `${i % 3 === 0 ? 'A' : (i % 7) + 1},${i}`);
+  assert.ok(!(await codesOf(grades)).includes('data/mostly-numbers'));
+  assert.ok(!(await codesOf(measured(() => 'trace', 0.7))).includes('data/mostly-numbers'));
 });
