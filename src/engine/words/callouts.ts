@@ -152,14 +152,14 @@ export const sharedSettings = (
   act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
 });
 
-/** Rows of the same group are alike. `higher`: how much larger the error at new groups is. */
+/** Rows of the same group are alike. `higher`: how much larger the error at new groups is, "the RMSE is 38 % higher". */
 export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
   kind: 'settings',
   severity: 'doubt',
   text: sentence(
     '',
     `Rows of the same "${column}" are alike`,
-    `: with each in one of ${folds} folds the RMSE is ${higher}.`,
+    `: with each in one of ${folds} folds ${higher}.`,
   ),
   short: `rows of the same ${column} are alike`,
   columns: [column],
@@ -186,7 +186,7 @@ export const alikeNeighbours = (by: string | undefined, folds: number, higher: s
   text: sentence(
     '',
     `Rows near each other ${by === undefined ? 'in the file' : `by "${by}"`} are alike`,
-    `: in ${counted(folds, 'run')} of rows that follow each other the RMSE is ${higher}, beside folds at random.${by === undefined ? ' New rows like none of these will be missed by as much.' : ''}`,
+    `: in ${counted(folds, 'run')} of rows that follow each other ${higher}, beside folds at random.${by === undefined ? ' New rows like none of these will be missed by as much.' : ''}`,
   ),
   short: 'neighbouring rows are alike',
   columns: by === undefined ? [] : [by],

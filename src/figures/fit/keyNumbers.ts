@@ -71,13 +71,15 @@ function accuracyNumbers(view: RunView): KeyNumber[] {
   const where = heldOut ? 'Held-out' : 'Left-out';
   const asFitted = live ? '' : ', as fitted';
   const text = (share: number) => fixed(share, 3);
+  // Two digits of both ends that are the same say nothing.
+  const digits = fixed(interval[0], 2) === fixed(interval[1], 2) ? 3 : 2;
   return [
     {
       id: 'accuracy',
       name: `${where} accuracy`,
       value: text(accuracy),
       unit: '',
-      note: `${between(interval, (v) => fixed(v, 2))}${asFitted}`,
+      note: `${between(interval, (v) => fixed(v, digits))}${asFitted}`,
       strip: { domain: [0, 1], at: accuracy, interval },
     },
     {

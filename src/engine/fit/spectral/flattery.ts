@@ -29,7 +29,7 @@ const MOST_COLUMNS = 40;
 /** A way to divide the rows other than at random, and the callout of what that changes. */
 interface Alternative {
   readonly division: RowDivision;
-  /** Given the number of folds and how much larger the RMSE is ("38 % higher", "3.1 times as large"). */
+  /** Given the number of folds and how much larger the error is ("the RMSE is 38 % higher", "the RMSE of the scores is 3.1 times as large"). */
   readonly callout: (folds: number, higher: string) => Callout;
 }
 
@@ -94,7 +94,8 @@ export function flatteryCallouts(
   const others = alternatives(design).map(({ division, callout }) => {
     const { ratio, byFold } = judge(division);
     const higher = ratio < 2 ? `${percent(ratio - 1)} higher` : `${plain(ratio, 2)} times as large`;
-    return { ratio, callout: () => callout(byFold.length, higher) };
+    const what = design.classes ? 'the RMSE of the scores' : 'the RMSE';
+    return { ratio, callout: () => callout(byFold.length, `${what} is ${higher}`) };
   });
   const [worst] = others.sort((a, b) => b.ratio - a.ratio);
   return worst.ratio < WORTH ? [] : [worst.callout()];
