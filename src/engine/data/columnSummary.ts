@@ -173,12 +173,18 @@ function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuil
 /** More signs than this at numbers are words of their own. */
 const MOST_SIGNS = 3;
 
-/** What stands at a cell's only number: its unit, or signs in front of it that are no letters. */
+/** Signs before a number, or behind it (*, †), and an error behind it (5.2 ± 0.1). */
+const BEFORE = /^([^\p{L}\d\s]{1,3})\s?(\d[\d.,]{0,20})$/u;
+const BEHIND = /^[-+\u2212]?(\d[\d.,]{0,20})\s?([^\p{L}\d\s.,]{1,4})$/u;
+const ERROR = /^[-+\u2212]?(\d[\d.,]{0,20})\s?(±|\+\/?-)\s?\d[\d.,]{0,20}$/u;
+
+/** What stands at a cell's number: its unit, signs that are no letters, or its error. */
 function signOf(level: string): string | undefined {
   const bare = undecorated(level);
   if (bare && looksNumeric(bare.text)) return bare.unit;
-  const found = /^([^\p{L}\d\s]{1,3})\s?(\d[\d.,]{0,20})$/u.exec(level);
-  return found && looksNumeric(found[2]) ? found[1] : undefined;
+  const before = BEFORE.exec(level);
+  const [, number = before?.[2], sign = before?.[1]] = BEHIND.exec(level) ?? ERROR.exec(level) ?? [];
+  return number !== undefined && looksNumeric(number) ? sign : undefined;
 }
 
 /** What stood in the missing cells, most frequent first. */

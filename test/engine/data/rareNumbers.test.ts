@@ -102,3 +102,18 @@ test('numbers beside one to three words that stand for no value are named, and c
   assert.ok(!(await codesOf(grades)).includes('data/mostly-numbers'));
   assert.ok(!(await codesOf(measured(() => 'trace', 0.7))).includes('data/mostly-numbers'));
 });
+
+test('numbers with marks of footnotes or with their errors are no words in silence', async () => {
+  for (const [sign, written] of [
+    ['*', (v: string, i: number) => (i % 4 === 0 ? `${v}*` : v)],
+    ['†', (v: string, i: number) => (i % 3 === 0 ? `${v} †` : v)],
+    ['±', (v: string) => `${v} ± 0.1`],
+    ['+/-', (v: string) => `${v} +/- 0.1`],
+    ['~', (v: string, i: number) => (i % 3 === 0 ? `~${v}` : v)],
+  ] as const) {
+    const rows = Array.from({ length: 60 }, (_, i) => `${i},${written((3 + Math.sin(i)).toFixed(2), i)}`);
+    const { inspection } = await readText(`id,pb\n${rows.join('\n')}\n`);
+    const note = inspection.notes.find(({ code }) => code === 'data/other-units');
+    assert.ok(note?.text.includes(`“${sign}”`), `${sign}: ${note?.text}`);
+  }
+});
