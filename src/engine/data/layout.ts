@@ -109,8 +109,12 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
   return even ? { format: { ...within, wrapped: true }, notes } : detected;
 }
 
+/** What the first line of a file of Campbell's data loggers begins with: it is about the logger, and the names come below it. */
+const LOGGERS = ['TOA5', 'TOACI1'];
+
 /** Lines above the header: titles, remarks behind #, blank rows. */
 function preambleOf(first: readonly string[][], context: RunContext): number {
+  if (LOGGERS.includes(first[0]?.[0])) return 1;
   const comments = leadingComments(first);
   const rest = first.slice(comments);
   if (comments > 0 && detectHeader(withValues(rest), context).value) return comments;

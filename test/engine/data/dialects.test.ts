@@ -259,6 +259,21 @@ for (const [name, text, says] of preambles) {
   });
 }
 
+test('the first line of a data logger is no part of the names, nor units and ways to sample below them', async () => {
+  const head =
+    '"TOA5","CR1000X","CR1000X","1234","CR1000X.Std.03","CPU:rain.CR1X","5678","Table1"\n"TIMESTAMP","RECORD","BattV","RH"\n"TS","RN","Volts","%"\n"","","Min","Smp"\n';
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) => `"2024-01-01 ${String(i % 24).padStart(2, '0')}:00:00",${i},${12 + i / 90},${60 - i}`,
+  );
+  for (const end of ['\n', '\r\n']) {
+    const table = await readText(`${head}${rows.join('\n')}\n`.replaceAll('\n', end));
+    assert.deepEqual(columnNames(table), ['TIMESTAMP', 'RECORD', 'BattV', 'RH']);
+    assert.deepEqual(cells(table, 'RH').slice(0, 2), [60, 59]);
+    assert.equal(table.lines[0], 5);
+  }
+});
+
 test('a single title above two columns needs numbers below the names', async () => {
   assert.deepEqual(columnNames(await readText('Rain\nday,mm\nmon,1\ntue,2\n')), ['day', 'mm']);
   assert.deepEqual(columnNames(await readText('x\nann,red\nbob,blue\ncy,green\n')), ['c1', 'x']);
