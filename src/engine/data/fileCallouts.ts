@@ -26,8 +26,7 @@ type Described = Pick<Inspection, 'columns' | 'notes' | 'totals'>;
  * of how it is to be read.
  */
 export function fileCallouts({ columns, notes, totals }: Described, used?: Uint32Array): readonly Callout[] {
-  const there = used && new Set(used);
-  const rows = totals?.rows.filter((row) => there?.has(row - 1) ?? true);
+  const rows = totals?.rows.filter((row) => used?.includes(row - 1) ?? true);
   const { column, levels = [] } = totals ?? {};
   const label = column === undefined ? undefined : { column: columns[column].name, levels };
   return [
