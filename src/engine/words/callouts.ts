@@ -156,11 +156,7 @@ export const sharedSettings = (
 export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
   kind: 'settings',
   severity: 'doubt',
-  text: sentence(
-    '',
-    `Rows of the same "${column}" are alike`,
-    `: with each in one of ${folds} folds ${higher}.`,
-  ),
+  text: sentence('', `Rows of the same "${column}" are alike`, `: with each in one of ${folds} folds ${higher}.`),
   short: `rows of the same ${column} are alike`,
   columns: [column],
   act: { label: 'Hold out whole groups', change: { kind: 'groups', column } },
