@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { drawn, panelPage, sums, waitForFigures } from './panel.mjs';
 
 // The sliders of a run, by their axis (lambda, k, r, t, steps), and what else moves them.
@@ -22,9 +22,10 @@ export async function axisValues(page) {
 export async function movesFigures(page, act) {
   const [before, figures] = [await axisValues(page), sums(await waitForFigures(page))];
   await act();
+  // A figure that was late may be drawn before the sliders have moved.
+  await expect.poll(() => axisValues(page), { timeout: 10_000 }).not.toBe(before);
   await waitForFigures(page, (now) => drawn(now) && sums(now) !== figures, 10_000);
   const after = await axisValues(page);
-  assert.notEqual(after, before);
   return `${before} → ${after}`;
 }
 
