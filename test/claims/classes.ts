@@ -6,11 +6,11 @@ import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
 import { predictModel } from '../../src/engine/model/predict';
 import { probabilitiesOf } from '../../src/engine/statistics/calibration';
-import { plainName } from '../../src/engine/words/raceWords';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { importanceSentence } from '../../src/figures/improve/importance';
 import { deriveView } from '../../src/figures/view/view';
 import { core, machine } from '../engine/testCore';
+import { encoded, outcome, raceOutcomes } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
 const FRESH = 4000;
@@ -102,13 +102,8 @@ class Fitted {
 
   /** The share of fresh rows predicted wrongly, the root mean squared error of their scores, and how much of the variance of the class their probabilities explain. */
   judged({ model }: RunResult): Worth {
-    const { centre, scale } = model.transform;
-    const { x, codes } = this.fresh;
-    const values = Float64Array.from(
-      { length: FRESH * COLUMNS },
-      (_, o) => (x[o % FRESH][Math.floor(o / FRESH)] - centre[Math.floor(o / FRESH)]) / scale[Math.floor(o / FRESH)],
-    );
-    const [{ predicted }] = predictModel(model, { rows: FRESH, columns: COLUMNS, values }, core, quietContext);
+    const { codes } = this.fresh;
+    const [{ predicted }] = predictModel(model, encoded(model, this.fresh.x), core, quietContext);
     if (!model.classes?.calibration) throw new Error('so many rows are calibrated');
     const [probability] = probabilitiesOf(model.classes.calibration, [predicted]);
     const share = codes.reduce((sum, code) => sum + code / FRESH, 0);
@@ -140,8 +135,6 @@ class Fitted {
   }
 }
 
-const outcome = (holds: boolean): Outcome => (holds ? 'true' : 'false');
-
 async function judged(world: World, seed: number): ReturnType<Simulation['draw']> {
   const made = new Fitted(world, seed);
   const run = await made.run();
@@ -155,24 +148,10 @@ async function judged(world: World, seed: number): ReturnType<Simulation['draw']
     if (first.claim === 'column-matters')
       outcomes['column-matters'] = outcome(world.seen.some((c) => column.text === `x${c + 1}`));
   }
-  const held: Record<'race-lower' | 'as-good', boolean[]> = { 'race-lower': [], 'as-good': [] };
   const rival = lead.some(({ claim }) => claim === 'plain-rival' || claim === 'as-good') ? lead : undefined;
   const loss = run.race?.loss === 'squared' ? 'squared' : 'misclassified';
-  for (const lane of run.race?.lanes ?? []) {
-    if (lane.id === run.race?.chosen || lane.difference === undefined) continue;
-    const named = rival?.some(({ text }) => text.toLowerCase().startsWith(plainName(lane)));
-    const { verdict } = lane.difference;
-    if (verdict === 'unclear' && !named) continue;
-    const other = await made.errorOfLane(lane, loss, run.mean);
-    if (other === undefined) continue;
-    if (verdict === 'worse' || verdict === 'better')
-      held['race-lower'].push(verdict === 'worse' ? own[loss] < other : other < own[loss]);
-    if (verdict === 'as good') held['as-good'].push(Math.abs(own[loss] / other - 1) < 0.05);
-    if (named && rival?.some(({ claim }) => claim === 'plain-rival'))
-      outcomes['plain-rival'] = outcome(other < 1.1 * own[loss]);
-  }
-  for (const [claim, each] of Object.entries(held)) if (each.length > 0) outcomes[claim] = outcome(each.every(Boolean));
-  return outcomes;
+  const ofRace = await raceOutcomes(run, own[loss], rival, (lane) => made.errorOfLane(lane, loss, run.mean));
+  return { ...outcomes, ...ofRace };
 }
 
 const CLAIMS = ['nothing-found', 'column-matters', 'race-lower', 'as-good', 'plain-rival'] as const;

@@ -6,15 +6,15 @@ import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
 import { predictModel } from '../../src/engine/model/predict';
 import { orderInterval } from '../../src/engine/statistics/orderInterval';
-import { plainName } from '../../src/engine/words/raceWords';
 import { comparedRun } from '../../src/figures/compare/comparedRun';
 import { comparisonOf } from '../../src/figures/compare/comparison';
 import { comparisonLead } from '../../src/figures/compare/words';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { plainRival } from '../../src/figures/lanes/rival';
-import { deriveView, type RunView } from '../../src/figures/view/view';
+import { deriveView } from '../../src/figures/view/view';
 import { core, machine } from '../engine/testCore';
+import { encoded, outcome, raceOutcomes } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
 /** Functions of four columns, uniform on [−2, 2]: what each world is made of. */
@@ -151,13 +151,7 @@ export class Fitted {
   }
 
   private predicted({ model }: RunResult) {
-    const { centre, scale } = model.transform;
-    const { x } = this.fresh;
-    const values = Float64Array.from(
-      { length: FRESH * centre.length },
-      (_, o) => (x[o % FRESH][Math.floor(o / FRESH)] - centre[Math.floor(o / FRESH)]) / scale[Math.floor(o / FRESH)],
-    );
-    const [rows] = predictModel(model, { rows: FRESH, columns: centre.length, values }, core, quietContext);
+    const [rows] = predictModel(model, encoded(model, this.fresh.x), core, quietContext);
     return rows;
   }
 
@@ -209,32 +203,6 @@ export class Fitted {
 
 const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 
-const outcome = (holds: boolean): Outcome => (holds ? 'true' : 'false');
-
-/** What the lanes of the race claim, each beside the chosen one, and the plain rival that is said to be not worse. */
-async function raceOutcomes(made: Fitted, view: RunView, own: number): Promise<Record<string, Outcome>> {
-  const { run } = view;
-  const held: Record<'race-lower' | 'as-good', boolean[]> = { 'race-lower': [], 'as-good': [] };
-  const outcomes: Record<string, Outcome> = {};
-  const rival = plainRival(view);
-  for (const lane of run.race?.lanes ?? []) {
-    if (lane.id === run.race?.chosen || lane.difference === undefined) continue;
-    const named = rival?.some(({ text }) => text.toLowerCase().startsWith(plainName(lane)));
-    const { verdict } = lane.difference;
-    if (verdict === 'unclear' && !named) continue;
-    const other = await made.errorOfLane(lane, run);
-    if (other === undefined) continue;
-    if (verdict === 'worse' || verdict === 'better')
-      held['race-lower'].push(verdict === 'worse' ? own < other : other < own);
-    if (verdict === 'as good') held['as-good'].push(Math.abs(own / other - 1) < 0.05);
-    if (named && rival?.some(({ claim }) => claim === 'plain-rival'))
-      outcomes['plain-rival'] = outcome(other < 1.1 * own);
-  }
-  // In a draw in which several were judged, all must be right.
-  for (const [claim, each] of Object.entries(held)) if (each.length > 0) outcomes[claim] = outcome(each.every(Boolean));
-  return outcomes;
-}
-
 /** What is claimed of the default answer, and of the runs beside it. */
 async function judged(world: World, seed: number): ReturnType<Simulation['draw']> {
   const made = new Fitted(world, seed);
@@ -251,7 +219,7 @@ async function judged(world: World, seed: number): ReturnType<Simulation['draw']
     const median = misses.toSorted()[FRESH / 2];
     outcomes['typical-miss'] = outcome(median >= low && median <= high);
   }
-  Object.assign(outcomes, await raceOutcomes(made, view, own));
+  Object.assign(outcomes, await raceOutcomes(run, own, plainRival(view), (lane) => made.errorOfLane(lane, run)));
   const plain = await made.run({ kernel: 'gaussian' });
   const comparison = comparisonOf([comparedRun(plain, 'Gaussian'), comparedRun(run, 'Default')]);
   if (comparisonLead(comparison).some(({ claim }) => claim === 'run-better'))
@@ -290,7 +258,7 @@ export const simulations: readonly Simulation[] = [
     draw: async (seed) => {
       const made = new Fitted(plainWorld(seed), 300 + seed);
       const run = await made.run();
-      return raceOutcomes(made, deriveView(run), made.error(run));
+      return raceOutcomes(run, made.error(run), plainRival(deriveView(run)), (lane) => made.errorOfLane(lane, run));
     },
   },
   {

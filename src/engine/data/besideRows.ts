@@ -52,7 +52,7 @@ function isBelowNames([first, ...rows]: Records, again: boolean): boolean {
   return words.length > 1 ? new Set(words).size > 1 || words.every(isUnit) : isUnit(words[0]);
 }
 
-/** At most so many lines stand between the names and the rows. */
+/** The most lines between the names and the rows. */
 const MOST_BELOW = 3;
 
 /** The first rows that are none: below one, of units, may stand another, of types or descriptions. */

@@ -86,6 +86,7 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
   return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
 }
 
+/** Names of columns that hold durations rather than times of day. */
 const OF_DURATION =
   /durat|elapsed|run[ _-]?time|running|lap\b|split|finish|dauer|laufzeit|fahrzeit|dur[ée]e|taken|length|pace/i;
 /** One o'clock in the afternoon, as a share of the day: no clock of twelve hours writes it, and few durations are as long. */

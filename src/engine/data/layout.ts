@@ -92,7 +92,8 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
 
 /** The names of the columns, as the file that this one is like has them, with what is to be said of them. */
 function namesOf(names: readonly string[], header: readonly string[] | undefined, { frozen }: ReadRules) {
-  if (frozen?.columns.some(({ name }) => !names.includes(name))) return namesLike(names, frozen.columns);
+  const here = new Set(names);
+  if (frozen?.columns.some(({ name }) => !here.has(name))) return namesLike(names, frozen.columns);
   const again = header !== undefined && !frozen && names.some((name) => name.endsWith(')'));
   return { names, notes: again ? repeatedNames(names, header) : [] };
 }

@@ -25,21 +25,28 @@ export function namesLike(
 ): { readonly names: readonly string[]; readonly notes: readonly Note[] } {
   const here = new Set(names);
   const known = new Set(wanted.map(({ name }) => name));
-  const one = (all: readonly string[], name: string) => {
-    const alike = all.filter((other) => bare(other) === bare(name));
-    return alike.length === 1 ? alike[0] : undefined;
-  };
-  const others = names.filter((name) => !known.has(name));
-  const absent = [...known].filter((name) => !here.has(name));
+  const others = byBareName(names.filter((name) => !known.has(name)));
+  const absent = byBareName([...known].filter((name) => !here.has(name)));
   const renamed = names.map((name) => {
-    const like = known.has(name) ? undefined : one(absent, name);
-    return like !== undefined && one(others, like) === name ? like : name;
+    const [like, ...more] = absent.get(bare(name)) ?? [];
+    const alone = others.get(bare(name))?.length === 1 && more.length === 0;
+    return like !== undefined && alone && !known.has(name) ? like : name;
   });
   const pairs = names.flatMap((name, j) => (name === renamed[j] ? [] : [`"${name}" for "${renamed[j]}"`]));
   if (pairs.length === 0) return { names, notes: [] };
   const more = pairs.length > NAMED ? ` and ${counted(pairs.length - NAMED, 'more column')}` : '';
   const text = `${pairs.slice(0, NAMED).join(', ')}${more} ${plural(pairs.length, 'is', 'are')} taken, as only capitals, blanks and dashes differ. If that is wrong, rename ${plural(pairs.length, 'it', 'them')}.`;
   return { names: renamed, notes: [{ severity: 'warning', code: 'data/other-names', text }] };
+}
+
+function byBareName(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const of = new Map<string, string[]>();
+  for (const name of names) {
+    const alike = of.get(bare(name));
+    if (alike) alike.push(name);
+    else of.set(bare(name), [name]);
+  }
+  return of;
 }
 
 /** On columns that have the name of one before them. */

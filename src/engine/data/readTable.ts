@@ -52,7 +52,7 @@ async function tableOf(
   if (lines.length === 0 && !(rowless && dialect.header)) throw rowlessFile(file);
   reconsider(reader.columns, read);
   const { columns, summaries, notes } = finishColumns(reader.columns, file.stamp, context);
-  const totals = totalsIn(columns, lines.length);
+  const totals = totalsIn(columns, lines.length, context);
   const inspection = {
     file: file.stamp,
     dialect,

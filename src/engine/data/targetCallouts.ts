@@ -23,7 +23,7 @@ const NEAR = 20;
 /** More rows than this share that are far out are no few. */
 const FEW_ROWS = 0.1;
 /** A class of this share of the rows and more makes guessing it look good. */
-export const COMMON = 0.9;
+export const COMMON_SHARE = 0.9;
 
 /** The rows that take part, with their targets. */
 export interface TargetRows {
@@ -47,7 +47,7 @@ function classCallouts(name: string, { rows, values }: TargetRows['response'], l
   const counts = new Uint32Array(levels.length);
   for (const i of rows) counts[values[0][i]]++;
   const most = counts.indexOf(Math.max(...counts));
-  const common = counts[most] >= COMMON * rows.length;
+  const common = counts[most] >= COMMON_SHARE * rows.length;
   const rare = counts.some((all) => all > RARE) ? RARE : 1;
   const lone = levels.filter((_, code) => counts[code] <= rare);
   const single = lone.every((level) => counts[levels.indexOf(level)] === 1);

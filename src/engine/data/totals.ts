@@ -1,3 +1,4 @@
+import type { RunContext } from '../contract/context';
 import type { Totals } from '../contract/data';
 import type { Column } from './table';
 
@@ -16,7 +17,7 @@ const ROUNDED = 1e-3;
  * those since the last such row; those with such labels beside them too. Without a label the last row, if two columns of numbers or more have their sums there, and
  * none has anything else. Undefined where there are none.
  */
-export function totalsIn(columns: readonly Column[], rows: number): Totals | undefined {
+export function totalsIn(columns: readonly Column[], rows: number, context: RunContext): Totals | undefined {
   const numbers = columns.flatMap((column) => (column.kind === 'number' ? [column.values] : []));
   for (const [index, column] of columns.entries()) {
     if (column.kind !== 'category' && column.kind !== 'text') continue;
@@ -25,7 +26,13 @@ export function totalsIn(columns: readonly Column[], rows: number): Totals | und
     if (levels.size === 0) continue;
     const labelled = Array.from(codes.keys()).filter((row) => levels.has(codes[row]));
     if (labelled.length === 0 || labelled.length > MOST * rows) continue;
-    const found = new Set(numbers.flatMap((values) => totalsOf(values, new Set(labelled))));
+    const asked = new Set(labelled);
+    const found = new Set(
+      numbers.flatMap((values) => {
+        context.check();
+        return totalsOf(values, asked);
+      }),
+    );
     // Deviations and ends stand beside sums and means.
     for (const way of [labelled, labelled.toReversed()])
       for (const row of way) if (found.has(row - 1) || found.has(row + 1)) found.add(row);

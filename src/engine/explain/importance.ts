@@ -13,7 +13,7 @@ import { termsBySight } from '../kernels/seenColumns';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { predictExpansion, ROWS_AT_ONCE } from '../model/predict';
-import { decidedLevels, wilson } from '../statistics/classes';
+import { decidedLevels, mostCommon, wilson } from '../statistics/classes';
 import { LEAST_SIDE, rankingLosses } from '../statistics/ranking';
 import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, meanOf, type ShuffledRise, shuffledRise } from './shuffledRise';
@@ -36,7 +36,7 @@ export const FEWEST_ROWS = 10;
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */
 const COMPARED = 8;
-/** Rows of other classes than the most common one that pairs are made with, so far as there are so many. */
+/** The most rows of other classes than the most common one that are drawn first. */
 const RARE = 100;
 /** With more columns than this, one that only seems to matter would be the rule. */
 const SINGLY = 20;
@@ -138,7 +138,8 @@ export function measureImportance(
   const plan = importancePlan(heldOut.rows.length, inputs.length, costOfRow(model, blocks), budget);
   if (plan.columns === 0) return undefined;
   const drawn = someRows(heldOut, plan.rows, seed);
-  const loss = model.classes ? lossOfClasses(model, drawn, heldOut.y, linalg, silently(context)) : ofNumbers;
+  const { classes } = model;
+  const loss = classes ? lossOfClasses(model, classes, drawn, heldOut.y, linalg, silently(context)) : ofNumbers;
   const { x, y } = loss === 'ranking' ? someRows(heldOut, plan.rows, seed, someRare(heldOut, seed)) : drawn;
   const measured =
     plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, silently(context)) : blocks;
@@ -204,26 +205,21 @@ function mostMoving(
 /** Of rare classes a fit may predict none, and yet tell which rows are more likely to be of one. `all` are the codes of all held-out rows. */
 function lossOfClasses(
   model: FittedModel,
+  classes: NonNullable<FittedModel['classes']>,
   { x, y }: Rows,
   all: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
 ): Importance['loss'] {
-  const m = y.length;
-  const wrong = lossesOf(model, x, y, 'wrong', linalg, context)(x, context).reduce((sum, v) => sum + v, 0);
-  const of = (codes: Float64Array) => codes.filter((code) => code === mostCommon(codes)).length;
-  return wilson(m - wrong, m)[0] > of(y) / m || all.length - of(all) < LEAST_SIDE ? 'wrong' : 'ranking';
+  const scores = predictExpansion(model, x, linalg, context).map(({ predicted }) => predicted);
+  const levels = decidedLevels(scores, classes);
+  const right = y.filter((code, i) => levels[i] === code).length;
+  const others = Math.round((1 - mostCommon(all).share) * all.length);
+  return wilson(right, y.length)[0] > mostCommon(y).share || others < LEAST_SIDE ? 'wrong' : 'ranking';
 }
 
 /** Encoded rows (m×d) and the target, or the codes of its levels. */
 type Rows = Pick<Sample, 'x' | 'y'>;
-
-/** The level that most of these rows have, the first of several. */
-function mostCommon(codes: Float64Array): number {
-  const counts = new Map<number, number>();
-  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a))[0];
-}
 
 /** The loss of each row (m) of encoded rows, for the first target. Those of x (m×d) move in some columns. */
 function lossesOf(
@@ -235,7 +231,7 @@ function lossesOf(
   context: RunContext,
 ): (moved: Matrix, context: RunContext, columns?: EncodedColumns) => Float64Array {
   const at = movedPredictions(model, x, linalg, context);
-  const common = mostCommon(y);
+  const common = loss === 'ranking' ? mostCommon(y).level : Number.NaN;
   return (moved, part, columns = { from: 0, width: 0 }) => {
     part.check();
     const predicted = at(moved, columns);
@@ -315,7 +311,7 @@ function someRows({ x, y }: Rows, most: number, seed: number, first: readonly nu
 
 /** Some rows that are not of the most common class, drawn by the seed: pairs of which few are rows of one side tell little. */
 const someRare = ({ y }: Rows, seed: number): readonly number[] => {
-  const common = mostCommon(y);
+  const common = mostCommon(y).level;
   return [
     ...permutation(y.length, seed)
       .filter((i) => y[i] !== common)

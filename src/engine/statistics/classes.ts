@@ -40,6 +40,22 @@ export function predictedLevels(scores: readonly ArrayLike<number>[]): Int32Arra
   return levels;
 }
 
+/** The value that most rows have, by their weights where these differ, of several the one met first, and its share. */
+export function mostCommon(
+  codes: ArrayLike<number>,
+  weights?: Float64Array,
+): { readonly level: number; readonly share: number } {
+  const of = new Map<number, number>();
+  let all = 0;
+  for (let i = 0; i < codes.length; i++) {
+    const weight = weights?.[i] ?? 1;
+    all += weight;
+    of.set(codes[i], (of.get(codes[i]) ?? 0) + weight);
+  }
+  const [level, most] = [...of].reduce((a, b) => (b[1] > a[1] ? b : a));
+  return { level, share: most / all };
+}
+
 /** Counts of rows by true level (rows) and predicted level (columns), row-major. Both hold positions among `count` levels. */
 export function confusionOf(observed: ArrayLike<number>, predicted: ArrayLike<number>, count: number): Uint32Array {
   const confusion = new Uint32Array(count * count);

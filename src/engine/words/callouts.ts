@@ -89,11 +89,15 @@ export function totalRows(
 /** Values that a condition names at most. */
 const MOST_VALUES = 20;
 
-/** The condition that a column has none of these values; undefined of many, and for a name with the sign that quotes it. */
-const conditionWithout = (column: string, values: readonly string[]): string | undefined =>
-  column.includes('`') || values.length > MOST_VALUES
-    ? undefined
-    : `not \`${column}\` in (${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(', ')})`;
+/** The condition that a column has none of these values; undefined where it cannot be said, and of many. */
+function conditionWithout(column: string, values: readonly string[]): string | undefined {
+  const name = inCondition(column);
+  if (name === undefined || values.length > MOST_VALUES) return undefined;
+  return `not ${name} in (${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(', ')})`;
+}
+
+/** A name as a condition has it; undefined for one with the sign that quotes it. */
+const inCondition = (name: string): string | undefined => (name.includes('`') ? undefined : `\`${name}\``);
 
 /** Held-out rows are predicted better than measured data are. */
 export const suspiciousScore = (target: string, r2: number): Callout => ({
@@ -114,8 +118,8 @@ const exact = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1
 export function edge(end: 'ceiling' | 'floor', target: string, value: number, rows: number, all: number): Callout {
   const [side, sign] = end === 'ceiling' ? ['highest', '<'] : ['lowest', '>'];
   const unknown = value === 0 ? '' : ' Their real values are unknown.';
-  // A name with the sign that quotes it cannot be said in a condition.
-  const where = target.includes('`') ? undefined : `\`${target}\` ${sign} ${value}`;
+  const name = inCondition(target);
+  const where = name && `${name} ${sign} ${value}`;
   return {
     kind: end,
     severity: 'doubt',

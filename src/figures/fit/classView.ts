@@ -23,6 +23,11 @@ export interface ClassesView {
   readonly probable?: ProbableClasses;
   /** Row by row, positions among the levels as the confusion counts them; left out in runs of earlier versions. */
   readonly judged?: { readonly observed: ArrayLike<number>; readonly predicted: Int32Array };
+  /**
+   * Of two classes, where what is predicted is not clearly better than a guess, as of a rare one: the area under the ROC curve, if the scores clearly tell rows of the
+   * second class from others.
+   */
+  readonly ranking?: Estimated;
 }
 
 /** The class that is looked at against the rest, row by row. */
@@ -84,13 +89,16 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
     calibration && probability && scores
       ? probableOf(view, { ...classes, calibration, probability }, scores, live && moved === undefined)
       : undefined;
+  const interval = anew ? wilson(right, rows) : classes.accuracyInterval;
+  const ranking = probable && names.length === 2 && interval[0] <= baseline ? rankingOf(probable) : undefined;
   return {
     levels: names,
     confusion,
     rows,
     accuracy: anew ? right / rows : classes.accuracy,
-    interval: anew ? wilson(right, rows) : classes.accuracyInterval,
+    interval,
     baseline,
+    ...(ranking && { ranking }),
     heldOut,
     live,
     ...(truth && predicted && { judged: { observed: truth, predicted } }),
@@ -103,13 +111,9 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
   };
 }
 
-/**
- * Of two classes, where what is predicted is not clearly better than a guess, as of a rare one: the area under the ROC curve at the filter shown, if it clearly tells
- * rows of the second class from others; undefined otherwise.
- */
-export function rankingTold({ levels, interval, baseline, probable }: ClassesView): Estimated | undefined {
-  if (levels.length !== 2 || interval[0] > baseline || probable === undefined) return undefined;
-  const ranked = rankRows(probable.scores, (i) => probable.observed[i] === probable.level);
+/** The area under the ROC curve of the class looked at, if it is clearly above a half. */
+function rankingOf({ level, observed, scores }: ProbableClasses): Estimated | undefined {
+  const ranked = rankRows(scores, (i) => observed[i] === level);
   if (Math.min(ranked.positives, ranked.negatives) < LEAST_SIDE) return undefined;
   const area = rocArea(ranked);
   return area.interval[0] > 0.5 ? area : undefined;

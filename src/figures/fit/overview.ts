@@ -18,7 +18,7 @@ import { viewNotes } from '../view/viewNotes';
 import { directionsText } from '../words/filterWords';
 import { algebraRow, chosenRows, heldOutHow, splitRow } from '../words/runWords';
 import { mainMistake } from './classes';
-import { type ClassesView, classesAt, rankingTold } from './classView';
+import { type ClassesView, classesAt } from './classView';
 import { intervalsOf, keyNumbers, performance } from './keyNumbers';
 import { shortened } from './levelNames';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
@@ -57,8 +57,8 @@ function nothingFound({ run }: RunView): Sentence {
 }
 
 function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead' | 'than'> {
-  const nothing = hasNoSignal(view) && nothingFound(view);
-  const finding = nothing || (rankingLead(classes) ?? betterRival(view) ?? plainRival(view));
+  const nothing = hasNoSignal(view) ? nothingFound(view) : undefined;
+  const finding = nothing ?? rankingLead(classes) ?? betterRival(view) ?? plainRival(view);
   const mistake = nothing ? '' : mainMistake(classes);
   const than = classes.rows > 0 && {
     than: sentence(`${classThan(view, classes, finding !== undefined)} ${mistake}`.trimEnd()),
@@ -67,14 +67,12 @@ function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead
 }
 
 /** Where what is predicted is no better than a guess, how well the scores tell which rows are likely to be of a class. */
-function rankingLead(classes: ClassesView): Sentence | undefined {
-  const { levels, probable } = classes;
-  const area = rankingTold(classes);
-  if (probable === undefined || area === undefined) return undefined;
+function rankingLead({ levels, probable, ranking }: ClassesView): Sentence | undefined {
+  if (probable === undefined || ranking === undefined) return undefined;
   return sentence(
     `Tells which rows are more likely ${shortened(levels[probable.level])}: one that is scores above one that is not in `,
-    percent(area.value),
-    ` of pairs (${percentRange(area.interval)}).`,
+    percent(ranking.value),
+    ` of pairs (${percentRange(ranking.interval)}).`,
   );
 }
 

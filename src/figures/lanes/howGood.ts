@@ -4,7 +4,7 @@ import { rankingLosses, rankRows, rocArea } from '../../engine/statistics/rankin
 import { NORMAL_95 } from '../../engine/statistics/student';
 import { fixed, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
-import { type ClassesView, classesAt, rankingTold } from '../fit/classView';
+import { type ClassesView, classesAt } from '../fit/classView';
 import { classBaselineWays } from '../view/heldOutBaselines';
 import { closerWay, fitName, type Misses, missesOf, missForm } from '../view/misses';
 import { pairedErrors } from '../view/resampling';
@@ -98,20 +98,18 @@ interface ClassWay {
 function classLanes(view: RunView): Lanes | undefined {
   const classes = classesAt(view);
   if (classes === undefined || classes.rows === 0) return undefined;
-  const { accuracy, interval, rows, heldOut } = classes;
-  const area = rankingTold(classes);
+  const { accuracy, interval, rows, heldOut, ranking: area } = classes;
   const own = area ? { at: area.value, interval: area.interval } : { at: accuracy, interval };
   const ways = area ? orderedWays(view, classes) : linearWays(view, classes);
   const all = [{ id: 'fit', name: fitName(view), ...own }, ...ways];
   const best = ways.reduce((most, way) => (way.at > most.at ? way : most));
   const on = counted(rows, heldOut ? 'new row' : 'row');
   const what = area ? 'of pairs in order' : 'right';
-  const ofPairs = area ? ' of pairs in order' : '';
   return {
     id: 'how-good',
     title: 'How good',
     sentence: best.points
-      ? pointsSentence(best.than, `${percent(best.at)}${ofPairs}`, best.points)
+      ? pointsSentence(best.than, area ? `${percent(best.at)} ${what}` : percent(best.at), best.points)
       : sentence('', percent(own.at), ` of ${on} are right; ${best.than} gets ${percent(best.at)}.`),
     axis: shareAxis([
       ...all.flatMap((way) => way.interval),

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Race, RaceLane } from '../../engine/contract/race';
 import type { ClassResult } from '../../engine/contract/run';
@@ -18,15 +19,12 @@ export function hasNoSignal({ run }: Pick<RunView, 'run'>): boolean {
   const { classes, race } = run;
   if (raceFinds(race)) return false;
   if (classes === undefined) return !decidedByFew({ run }) && showsNothing(run.metrics, run.paths, run.variance);
+  if (toldFromGuessing(classes)) return false;
   // A handful of rows of the other classes bears nothing out.
-  const observed = Array.from(classes.probability?.observed ?? []);
-  const counts = classes.levels.map((_, level) => observed.filter((code) => code === level).length);
-  const few = observed.length - Math.max(...counts) < LEAST_SIDE;
-  return (
-    !toldFromGuessing(classes) &&
-    [run, ...run.others].every(({ metrics, paths, variance }) =>
-      showsNothing(few ? { loo: metrics.loo } : metrics, paths, variance),
-    )
+  const sizes = classes.probability?.levels.map(({ rows }) => rows) ?? [];
+  const few = sum(sizes) - Math.max(...sizes) < LEAST_SIDE;
+  return [run, ...run.others].every(({ metrics, paths, variance }) =>
+    showsNothing(few ? { loo: metrics.loo } : metrics, paths, variance),
   );
 }
 

@@ -12,6 +12,7 @@ import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { type PoolOptions, trialsUntil } from '../../search/trialPool';
 import { oneScale, type ScaleGroups, scalesOf } from '../../search/tune';
+import { mostCommon } from '../../statistics/classes';
 import type { FoldedRows } from '../../statistics/foldStatistics';
 import { counted } from '../../words/sentence';
 import { predictByColumn, predictConstant } from './baselines';
@@ -90,7 +91,7 @@ export function judgeBaselines(
     ...whole,
     id: 'column',
     judged: { id: 'column', judged: rows.count, losses: column },
-    column: columns[mostCommon(chosen)],
+    column: columns[mostCommon(chosen).level],
   });
 }
 
@@ -242,14 +243,6 @@ export function kernelOfLane(task: RaceTask, id: LaneId, at: KernelNumbers, n = 
 export function rowsOf({ folds }: FoldedRows, fold: number) {
   const all = Uint32Array.from(folds.keys());
   return { fitted: all.filter((i) => folds[i] !== fold), others: all.filter((i) => folds[i] === fold) };
-}
-
-function mostCommon(values: readonly number[]): number {
-  return values.reduce((best, v) => (times(v) > times(best) ? v : best), values[0]);
-
-  function times(value: number): number {
-    return values.filter((v) => v === value).length;
-  }
 }
 
 /** The judged candidates that a fit may take; if the race was ended, those that were left then. */

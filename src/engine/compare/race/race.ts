@@ -2,7 +2,7 @@ import { partOf, type RunContext } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { isLeftOut, type LaneId, type Race, type RaceLoss } from '../../contract/race';
 import { permutation, Random } from '../../data/random';
-import { COMMON } from '../../data/targetCallouts';
+import { COMMON_SHARE } from '../../data/targetCallouts';
 import { firstFit } from '../../fit/firstFit';
 import type { Racing } from '../../fit/method';
 import { nearZero, type Problem, problemOf } from '../../fit/problem';
@@ -15,6 +15,7 @@ import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
 import { problemOn, type SearchProblem } from '../../search/searchProblem';
 import { Crew, type PoolOptions, trialsUntil } from '../../search/trialPool';
 import type { ScaleGroups } from '../../search/tune';
+import { mostCommon } from '../../statistics/classes';
 import type { FoldedRows } from '../../statistics/foldStatistics';
 import { type JudgedAgain, judgeAgain, judgeApproximations } from './approximations';
 import { AGAIN, AGAIN_ROWS, CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
@@ -132,7 +133,7 @@ function raced(
   const tell = (choice?: RaceChoice, decided?: Race['again'], optimism = 0, endedAfter?: number): Race =>
     described(design, task, lanes, { choice, again: decided, optimism, endedAfter, started });
   judgeBaselines(task, lanes, context);
-  if (design.classes) setLane(lanes, 'mean', { title: ofClasses(task.judging.loss) });
+  if (design.classes) setLane(lanes, 'mean', { title: sameForAll(task.judging.loss) });
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
   const until = goesOn ? 0.5 : 0.8;
@@ -183,7 +184,7 @@ function raced(
 }
 
 /** What always predicting the same is called: a class where mistakes are counted, and scores otherwise. */
-const ofClasses = (loss: RaceLoss) => (loss === 'misclassified' ? 'Most common class' : 'Same score for all rows');
+const sameForAll = (loss: RaceLoss) => (loss === 'misclassified' ? 'Most common class' : 'Same score for all rows');
 
 /** What of a second comparison is told. */
 const decidedBy = ({ kind, count, rows, judged }: JudgedAgain, lowest: LaneId): Race['again'] => ({
@@ -240,7 +241,7 @@ function taskOf(
     rows,
     numbers: raced ? raced.map((row) => design.train.rows[row]) : design.train.rows,
     judging: {
-      loss: codes ? lossOfClasses(codes, rows, loss) : loss,
+      loss: codes ? judgedBy(codes, rows, loss) : loss,
       outputs,
       ...(near && { near }),
       ...(codes && { codes }),
@@ -263,16 +264,8 @@ function taskOf(
  * Where nearly all rows are of one class, mistakes hardly tell candidates apart: most of them predict no row as another one. Squared errors of the scores
  * do, where the fit has these for its loss.
  */
-function lossOfClasses(codes: Float64Array, { weights }: FoldedRows, loss: RaceRequest['loss']): RaceLoss {
-  const shares = new Map<number, number>();
-  let all = 0;
-  codes.forEach((code, i) => {
-    const weight = weights?.[i] ?? 1;
-    all += weight;
-    shares.set(code, (shares.get(code) ?? 0) + weight);
-  });
-  return loss === 'squared' && Math.max(...shares.values()) >= COMMON * all ? loss : 'misclassified';
-}
+const judgedBy = (codes: Float64Array, { weights }: FoldedRows, loss: RaceRequest['loss']): RaceLoss =>
+  loss === 'squared' && mostCommon(codes, weights).share >= COMMON_SHARE ? loss : 'misclassified';
 
 /** With a scale for each column in its product where there are not too many. */
 function sumOf({ x, y }: SearchProblem, byColumn: ScaleGroups, guess: number): ColumnSum {

@@ -1,0 +1,51 @@
+import type { Matrix } from '../../src/engine/contract/data';
+import type { Sentence } from '../../src/engine/contract/figure';
+import type { RaceLane } from '../../src/engine/contract/race';
+import type { RunResult } from '../../src/engine/contract/run';
+import { plainName } from '../../src/engine/words/raceWords';
+import type { Outcome } from './simulation';
+
+export const outcome = (holds: boolean): Outcome => (holds ? 'true' : 'false');
+
+/** Rows of numbers as the model takes them: n×d, less the centre and over the scale of each column. */
+export function encoded(
+  { transform: { centre, scale } }: RunResult['model'],
+  rows: readonly (readonly number[])[],
+): Matrix {
+  const n = rows.length;
+  const values = Float64Array.from({ length: n * centre.length }, (_, o) => {
+    const column = Math.floor(o / n);
+    return (rows[o % n][column] - centre[column]) / scale[column];
+  });
+  return { rows: n, columns: centre.length, values };
+}
+
+/**
+ * What the lanes of a race claim, each beside the chosen one, whose error on new rows is `own`, and the plain rival that is said to be not worse. `errorOf`: the error of a
+ * lane on new rows, undefined where it cannot be told.
+ */
+export async function raceOutcomes(
+  run: RunResult,
+  own: number,
+  rival: Sentence | undefined,
+  errorOf: (lane: RaceLane) => Promise<number | undefined>,
+): Promise<Record<string, Outcome>> {
+  const held: Record<'race-lower' | 'as-good', boolean[]> = { 'race-lower': [], 'as-good': [] };
+  const outcomes: Record<string, Outcome> = {};
+  for (const lane of run.race?.lanes ?? []) {
+    if (lane.id === run.race?.chosen || lane.difference === undefined) continue;
+    const named = rival?.some(({ text }) => text.toLowerCase().startsWith(plainName(lane)));
+    const { verdict } = lane.difference;
+    if (verdict === 'unclear' && !named) continue;
+    const other = await errorOf(lane);
+    if (other === undefined) continue;
+    if (verdict === 'worse' || verdict === 'better')
+      held['race-lower'].push(verdict === 'worse' ? own < other : other < own);
+    if (verdict === 'as good') held['as-good'].push(Math.abs(own / other - 1) < 0.05);
+    if (named && rival?.some(({ claim }) => claim === 'plain-rival'))
+      outcomes['plain-rival'] = outcome(other < 1.1 * own);
+  }
+  // In a draw in which several were judged, all must be right.
+  for (const [claim, each] of Object.entries(held)) if (each.length > 0) outcomes[claim] = outcome(each.every(Boolean));
+  return outcomes;
+}
