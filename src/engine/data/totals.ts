@@ -24,13 +24,15 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
     const { codes } = column;
     const levels = new Set([...column.levels.keys()].filter((level) => LABEL.test(column.levels[level])));
     if (levels.size === 0) continue;
-    const labelled = Array.from(codes.keys()).filter((row) => levels.has(codes[row]));
+    const labelled: number[] = [];
+    codes.forEach((code, row) => {
+      if (levels.has(code)) labelled.push(row);
+    });
     if (labelled.length === 0 || labelled.length > MOST * rows) continue;
-    const asked = new Set(labelled);
     const found = new Set(
       numbers.flatMap((values) => {
         context.check();
-        return totalsOf(values, asked);
+        return totalsOf(values, labelled);
       }),
     );
     // Deviations and ends stand beside sums and means.
@@ -43,7 +45,7 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
   }
   const last = rows - 1;
   const there = numbers.filter((values) => !Number.isNaN(values[last]));
-  const summed = there.length > 1 && there.every((values) => totalsOf(values, new Set([last]), false).length > 0);
+  const summed = there.length > 1 && there.every((values) => totalsOf(values, [last], false).length > 0);
   return summed ? { rows: Uint32Array.of(rows), levels: [] } : undefined;
 }
 
@@ -51,19 +53,20 @@ const namesOf = ({ codes, levels }: Extract<Column, { kind: 'category' | 'text' 
   ...new Set(rows.map((row) => levels[codes[row]])),
 ];
 
-/** Those of these rows (0-based) whose value is the sum or, unless it is not asked for, the mean of the values above. */
-function totalsOf(values: Float64Array, rows: ReadonlySet<number>, means = true): readonly number[] {
+/** Those of these rows (0-based, ascending) whose value is the sum or, unless it is not asked for, the mean of the values above. */
+function totalsOf(values: Float64Array, rows: readonly number[], means = true): readonly number[] {
   const [all, block] = [new Terms(), new Terms()];
   const found: number[] = [];
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row];
-    if (rows.has(row)) {
-      if (all.make(value, means) || block.make(value, means)) found.push(row);
-      block.clear();
-    } else if (!Number.isNaN(value)) {
-      all.add(value);
-      block.add(value);
+  let from = 0;
+  for (const row of rows) {
+    for (let i = from; i < row; i++) {
+      if (Number.isNaN(values[i])) continue;
+      all.add(values[i]);
+      block.add(values[i]);
     }
+    if (all.make(values[row], means) || block.make(values[row], means)) found.push(row);
+    block.clear();
+    from = row + 1;
   }
   return found;
 }
