@@ -38,8 +38,14 @@ const KINDS = {
   }),
   newcomer: (files) => KINDS.linked(files),
   packed: (files) => ({ ...KINDS.linked(files), extension: packed() }),
-  /** In the browser alone, as on vscode.dev. */
-  web: (files) => ({ ...KINDS.linked(files), extension: 'none' }),
+  /**
+   * In the browser alone, as on vscode.dev. Told to do without AI, VS Code disables its own chat extension while it starts and, where the extensions
+   * of the browser are not listed yet, stops and starts all extensions once more: a command that was chosen meanwhile is lost.
+   */
+  web: (files) => {
+    const linked = KINDS.linked(files);
+    return { ...linked, extension: 'none', settings: { ...linked.settings, 'chat.disableAIFeatures': false } };
+  },
   underDevelopment: (files) => ({ workspace: files.folder, extension: 'dev' }),
   restricted: (files) => ({
     workspace: twoFolders(dirname(files.folder)),
