@@ -6,6 +6,7 @@ import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
 import { predictModel } from '../../src/engine/model/predict';
 import { probabilitiesOf } from '../../src/engine/statistics/calibration';
+import { decidedLevels, mostCommon } from '../../src/engine/statistics/classes';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { importanceSentence } from '../../src/figures/improve/importance';
 import { deriveView } from '../../src/figures/view/view';
@@ -17,16 +18,17 @@ const FRESH = 4000;
 const COLUMNS = 4;
 const ROWS = [150, 250, 400, 600];
 
-/** Log-odds of the second class, of four standard normal columns. */
-type LogOdds = (x: readonly number[]) => number;
+/** Log-odds of each class but the first against the first, of four standard normal columns. */
+type LogOdds = (x: readonly number[]) => readonly number[];
 interface World {
   readonly rows: number;
+  readonly classes: number;
   readonly logOdds: LogOdds;
   /** The columns (0-based) that it changes with. */
   readonly seen: readonly number[];
 }
 
-const SIGNALS: readonly (readonly [logOdds: LogOdds, seen: readonly number[]])[] = [
+const SIGNALS: readonly (readonly [logOdds: (x: readonly number[]) => number, seen: readonly number[]])[] = [
   [([a]) => 1.6 * a - 3.2, [0]],
   [([a, b]) => 2 * a * b - 3, [0, 1]],
   [([a, b]) => 2 * a - b, [0, 1]],
@@ -36,15 +38,39 @@ const SIGNALS: readonly (readonly [logOdds: LogOdds, seen: readonly number[]])[]
 
 const signalWorld = (seed: number): World => {
   const [logOdds, seen] = SIGNALS[seed % SIGNALS.length];
-  return { rows: ROWS[seed % ROWS.length], logOdds, seen };
+  return { rows: ROWS[seed % ROWS.length], classes: 2, logOdds: (x) => [logOdds(x)], seen };
+};
+
+/** Three classes alike, one that two rare ones stand beside, one rare one beside two that nothing tells apart, and four of which three are told. */
+const SEVERAL: readonly (readonly [logOdds: LogOdds, seen: readonly number[]])[] = [
+  [([a, b]) => [1.5 * a, 1.5 * b], [0, 1]],
+  [([a, b]) => [1.5 * a - 3.2, 1.5 * b - 3.2], [0, 1]],
+  [([a]) => [0, 1.5 * a - 3], [0]],
+  [([a, b, c]) => [2 * a * b, 2 * Math.sin(2 * c), -1.5], [0, 1, 2]],
+];
+
+const severalWorld = (seed: number): World => {
+  const [logOdds, seen] = SEVERAL[seed % SEVERAL.length];
+  return { rows: [200, 400, 800][seed % 3], classes: logOdds([0, 0, 0, 0]).length + 1, logOdds, seen };
+};
+
+/** Three to eight classes, alike or each half as frequent as the one before, whatever their columns say. */
+const severalNoise = (seed: number): World => {
+  const classes = 3 + (seed % 6);
+  const odds = Array.from({ length: classes - 1 }, (_, c) => (seed % 2 === 0 ? 0 : -0.7 * (c + 1)));
+  return { rows: [200, 400, 800][seed % 3], classes, logOdds: () => odds, seen: [] };
 };
 
 /** Half, a tenth or a twenty-fifth of the rows are of the second class, whatever their columns say. */
 const noiseWorld = (seed: number): World => ({
   rows: ROWS[seed % ROWS.length],
-  logOdds: () => [0, -2.2, -3.2][seed % 3],
+  classes: 2,
+  logOdds: () => [[0, -2.2, -3.2][seed % 3]],
   seen: [],
 });
+
+/** As levels are put in order by the alphabet, the second of two is "yes". */
+const nameOf = (code: number, classes: number): string => (classes === 2 ? ['no', 'yes'] : [...'abcdefgh'])[code];
 
 interface Drawn {
   readonly x: readonly (readonly number[])[];
@@ -63,12 +89,22 @@ class Fitted {
   private readonly rows: Drawn;
   private readonly fresh: Drawn;
 
-  constructor(world: World, seed: number) {
+  constructor(
+    private readonly world: World,
+    seed: number,
+  ) {
     const random = new Random(40_000 + seed);
     const drawn = (count: number): Drawn => {
       const x = Array.from({ length: count }, () => Array.from({ length: COLUMNS }, () => random.normal()));
-      const likely = (row: readonly number[]) => 1 / (1 + Math.exp(-world.logOdds(row)));
-      return { x, codes: Uint8Array.from(x, (row) => Number(random.uniform() < likely(row))) };
+      const classOf = (row: readonly number[]) => {
+        const weights = [1, ...world.logOdds(row).map(Math.exp)];
+        let left = random.uniform() * weights.reduce((sum, weight) => sum + weight);
+        return weights.findIndex((weight) => {
+          left -= weight;
+          return left < 0;
+        });
+      };
+      return { x, codes: Uint8Array.from(x, classOf) };
     };
     this.rows = drawn(world.rows);
     this.fresh = drawn(FRESH);
@@ -76,8 +112,9 @@ class Fitted {
 
   async run(parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<RunResult> {
     const { x, codes } = this.rows;
+    const { world } = this;
     const names = x[0].map((_, c) => `x${c + 1}`);
-    const lines = x.map((row, i) => [...row, codes[i] === 1 ? 'yes' : 'no'].join());
+    const lines = x.map((row, i) => [...row, nameOf(codes[i], world.classes)].join());
     const text = [[...names, 'state'].join(), ...lines].join('\n');
     const run = await this.engine.handlers.fit(
       {
@@ -103,35 +140,40 @@ class Fitted {
   /** The share of fresh rows predicted wrongly, the root mean squared error of their scores, and how much of the variance of the class their probabilities explain. */
   judged({ model }: RunResult): Worth {
     const { codes } = this.fresh;
-    const [{ predicted }] = predictModel(model, encoded(model, this.fresh.x), core, quietContext);
     if (!model.classes?.calibration) throw new Error('so many rows are calibrated');
-    const [probability] = probabilitiesOf(model.classes.calibration, [predicted]);
-    const share = codes.reduce((sum, code) => sum + code / FRESH, 0);
-    let [wrong, squares, scores] = [0, 0, 0];
-    codes.forEach((code, i) => {
-      wrong += Number(Number(probability[i] > 0.5) !== code) / FRESH;
-      squares += (probability[i] - code) ** 2 / FRESH;
-      scores += (predicted[i] - (2 * code - 1)) ** 2 / FRESH;
+    const { calibration, levels } = model.classes;
+    const outputs = predictModel(model, encoded(model, this.fresh.x), core, quietContext).map((o) => o.predicted);
+    const decided = decidedLevels(outputs, { calibration });
+    const probabilities = probabilitiesOf(calibration, outputs);
+    // Of two classes there is the output of the second alone.
+    const looked = outputs.length === 1 ? [1] : outputs.map((_, c) => c);
+    const names = Array.from(codes, (code) => nameOf(code, this.world.classes));
+    const wrong = names.filter((name, i) => levels[decided[i]] !== name).length / FRESH;
+    let [squares, spread, scores] = [0, 0, 0];
+    looked.forEach((level, o) => {
+      const of = names.map((name) => Number(levels[level] === name));
+      const share = of.reduce((sum, v) => sum + v / FRESH, 0);
+      of.forEach((is, i) => {
+        squares += (probabilities[o][i] - is) ** 2 / FRESH;
+        spread += (share - is) ** 2 / FRESH;
+        scores += (outputs[o][i] - (2 * is - 1)) ** 2 / FRESH;
+      });
     });
-    return { misclassified: wrong, squared: Math.sqrt(scores), explained: 1 - squares / (share * (1 - share)) };
+    return { misclassified: wrong, squared: Math.sqrt(scores), explained: 1 - squares / spread };
   }
 
   /** A candidate of the race fitted by itself; undefined of those that joined, of single columns, and of what was never tuned. */
   async errorOfLane(lane: RaceLane, loss: 'misclassified' | 'squared', mean: number): Promise<number | undefined> {
     const { codes } = this.fresh;
-    const errorOf = (code: number) =>
-      loss === 'squared' ? (mean - (2 * code - 1)) ** 2 : Number(code !== this.mostCommon());
+    if (loss === 'squared' && this.world.classes > 2) return undefined;
+    const common = mostCommon(this.rows.codes).level;
+    const errorOf = (code: number) => (loss === 'squared' ? (mean - (2 * code - 1)) ** 2 : Number(code !== common));
     const average = codes.reduce((sum, code) => sum + errorOf(code) / FRESH, 0);
     if (lane.id === 'mean') return loss === 'squared' ? Math.sqrt(average) : average;
     if (lane.id === 'column' || JOINS.has(lane.id) || lane.lambda === undefined) return undefined;
     const kernel = lane.kernel ?? (lane.id === 'line' ? 'linear' : lane.id.replace('-columns', ''));
     const scale = lane.lengthScale && { lengthScale: lane.lengthScale.join(' ') };
     return this.judged(await this.run({ kernel, ...scale, lambda: lane.lambda }))[loss];
-  }
-
-  private mostCommon(): number {
-    const { codes } = this.rows;
-    return Number(2 * codes.reduce((sum, code) => sum + code, 0) > codes.length);
   }
 }
 
@@ -168,5 +210,17 @@ export const simulations: readonly Simulation[] = [
     claims: CLAIMS,
     draws: { suite: 3, whole: 100 },
     draw: (seed) => judged(noiseWorld(seed), 500 + seed),
+  },
+  {
+    name: 'three or four classes, common and rare, told by one to three of four columns, 200 to 800 rows',
+    claims: CLAIMS,
+    draws: { suite: 2, whole: 120 },
+    draw: (seed) => judged(severalWorld(seed), 1000 + seed),
+  },
+  {
+    name: 'three to eight classes of noise, alike or each half as frequent as the one before, 200 to 800 rows',
+    claims: CLAIMS,
+    draws: { suite: 2, whole: 90 },
+    draw: (seed) => judged(severalNoise(seed), 1500 + seed),
   },
 ];

@@ -15,12 +15,25 @@ const ROWS = 300;
 
 /** A run of two classes whose held-out rows have these scores: `yes` of them are of the second class and score `higher` on average. */
 function classified(yes: number, higher: number, explained: number): RunResult {
-  const run = exampleRun({ n: 60, holdout: 30, classes: 2 });
-  assert.ok(run.classes && run.metrics.holdout);
   const random = new Random(yes);
   const codes = Float64Array.from({ length: ROWS }, (_, i) => Number(i < yes));
-  const scores = [codes.map((code) => -1 + 0.1 * (random.normal() + higher * code))];
-  const calibration = calibrate(scores, codes, 2);
+  return runOf(codes, [codes.map((code) => -1 + 0.1 * (random.normal() + higher * code))], explained);
+}
+
+/** The same of as many classes as there are counts of rows, whose own scores are higher by `higher`. */
+function ofSeveral(counts: readonly number[], higher: readonly number[]): RunResult {
+  const random = new Random(counts.length);
+  const codes = Float64Array.from(counts.flatMap((rows, level) => Array.from({ length: rows }, () => level)));
+  const scores = counts.map((rows, level) =>
+    codes.map((code) => (2 * rows) / ROWS - 1 + 0.1 * (random.normal() + (code === level ? higher[level] : 0))),
+  );
+  return runOf(codes, scores, 0.03);
+}
+
+function runOf(codes: Float64Array, scores: readonly Float64Array[], explained: number): RunResult {
+  const run = exampleRun({ n: 60, holdout: 30, classes: scores.length === 3 ? 3 : 2 });
+  assert.ok(run.classes && run.metrics.holdout);
+  const calibration = calibrate(scores, codes, run.classes.levels.length);
   assert.ok(calibration);
   const rows = Uint32Array.from({ length: ROWS }, (_, i) => i + 1);
   const leftOut = {
@@ -50,6 +63,18 @@ test('of a rare class that no row is predicted as, the first sentence says how w
     /^Tells which rows are more likely \S+: one that is scores above one that is not in \d\d\u202f% of pairs \(\d\d to \d\d\u202f%\)\.$/,
   );
   assert.match(than(run), /^This fit classifies 9\d\u202f% correctly; always guessing the most common class gets/);
+});
+
+test('of several classes too, by the most common one where that is told, otherwise by the one that is', () => {
+  const common = ofSeveral([260, 20, 20], [1, 1, 1]);
+  assert.match(
+    lead(common),
+    /^Tells which rows are less likely \S+: one that is not scores below one that is in \d\d\u202f% of pairs \(/,
+  );
+  assert.ok(lead(common).includes(`likely ${common.classes?.levels[0]}:`));
+  const third = ofSeveral([260, 20, 20], [0, 0, 2]);
+  assert.ok(lead(third).startsWith(`Tells which rows are more likely ${third.classes?.levels[2]}: `), lead(third));
+  assert.equal(howGoodLanes(deriveView(third))?.heads.value, 'pairs in order');
 });
 
 test('classes that nothing is found of are said to be that, and no figure reads them', () => {

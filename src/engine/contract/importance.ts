@@ -9,10 +9,12 @@ export const IMPORTANCE = struct({
   repetitions: count(),
   /**
    * Squared errors in units of the target squared, absolute errors in its units, or of classes the fraction of rows that are predicted wrongly. Where that is not
-   * clearly below what guessing the most common class gets, the fraction of pairs, one row of this class and one of another, that its score has in the wrong
-   * order, equal scores counting half.
+   * clearly below what guessing the most common class gets, the fraction of pairs, one row of the class `ranked` and one of another, that its score has in the
+   * wrong order, equal scores counting half.
    */
   loss: oneOf(['squared', 'absolute', 'wrong', 'ranking']),
+  /** The class of the pairs of `ranking`; absent otherwise, and in runs of earlier versions, where it was the most common class. */
+  ranked: optional(text()),
   target: text(),
   /** The mean loss without shuffling. */
   baseline: real,

@@ -46,7 +46,7 @@ const VERDICT: s.Schema<PairedVerdict> = {
 export const RACE_DIFFERENCE = s.named(
   'raceDifference',
   s.extended(RACE_NUMBER, {
-    /** The difference as a fraction of the error of the candidate compared with. */
+    /** The difference as a fraction of the error of the candidate compared with; 0 where that one makes none. */
     share: s.real,
     /** The half-width of the 95 % interval of `share`. */
     shareHalfWidth: s.real,

@@ -44,13 +44,13 @@ export function checkUnderstood(
   { labels, dayOrder }: Pick<ColumnBuilder, 'labels' | 'dayOrder'>,
   { file, line }: Place,
 ): void {
-  const spelt = labels?.levels.map((level) => level.toLowerCase()) ?? [];
+  const spelt = inSmall(labels?.levels ?? []);
   const fitting: Readonly<Record<ColumnReading['kind'], () => boolean>> = {
     number: () => now.kind === 'number',
     date: () =>
       now.kind === 'date' && dayOrder !== (before.kind === 'date' && before.monthFirst ? 'day-first' : 'month-first'),
     boolean: () =>
-      before.kind === 'boolean' && now.kind !== 'number' && spelt.every((word) => before.words.includes(word)),
+      before.kind === 'boolean' && now.kind !== 'number' && spelt.every((word) => inSmall(before.words).includes(word)),
     category: () => true,
     text: () => true,
     empty: () => true,
@@ -70,10 +70,12 @@ function agree(before: ReadColumn, now: ReadColumn, wanted: TransformInput['kind
   if (was.kind === 'empty' && is.kind !== 'empty') return wanted !== 'any' && before.missingTokens.every(notNone);
   if (was.kind === 'number' && is.kind === 'number') return was.standIn === is.standIn || unmet(before, is.standIn);
   if (was.kind === 'date' && is.kind === 'date') return was.monthFirst === is.monthFirst;
-  if (was.kind === 'boolean' && is.kind === 'boolean') return was.words[0] === is.words[0];
+  if (was.kind === 'boolean' && is.kind === 'boolean') return inSmall(was.words)[0] === inSmall(is.words)[0];
   const spelt = (kind: ColumnReading['kind']) => (kind === 'text' ? 'category' : kind);
   return spelt(was.kind) === spelt(is.kind);
 }
+
+const inSmall = (texts: readonly string[]): readonly string[] => texts.map((text) => text.toLowerCase());
 
 const notNone = ({ token }: ReadColumn['missingTokens'][number]): boolean => token !== 'None';
 

@@ -1,6 +1,6 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { Column } from './table';
-import { levelOfWord, truthWords } from './truthWords';
+import { levelOfWord, truthPair } from './truthWords';
 
 /** Where a class stands that no code tells: the cell is missing, or its value is none of the levels. */
 export const NO_CLASS = -1;
@@ -44,7 +44,7 @@ export function classesOf(column: Column, rows: Uint32Array, count: number, cont
 export function classCodes(column: Column, levels: readonly string[], count: number, context: RunContext): Int32Array {
   const label = labelling(column);
   const place = new Map(levels.map((level, code) => [level, code]));
-  const pair = truthWords(levels);
+  const pair = truthPair(levels);
   if (pair) {
     levels.forEach((level, code) => {
       const word = level.toLowerCase();

@@ -10,8 +10,22 @@ const TRUTH: readonly TruthWords[] = [
   ['off', 'on'],
 ];
 
-/** The pair that all of these words belong to; undefined when some word is of no pair or they are of several. */
+/** The ways in which a file may spell all of them, after small letters. */
+const SPELLINGS: readonly ((word: string) => string)[] = [
+  (word) => word,
+  (word) => word[0].toUpperCase() + word.slice(1),
+  (word) => word.toUpperCase(),
+];
+
+/** The pair that all of these words belong to, as they spell it, or in small letters where spellings differ; undefined when some word is of no pair or they are of several. */
 export function truthWords(words: readonly string[]): TruthWords | undefined {
+  const pair = truthPair(words);
+  const spelt = SPELLINGS.find((spelling) => words.every((word) => word === spelling(word.toLowerCase())));
+  return pair && spelt ? [spelt(pair[0]), spelt(pair[1])] : pair;
+}
+
+/** The same pair in small letters. */
+export function truthPair(words: readonly string[]): TruthWords | undefined {
   // A word comes in a few spellings only; with more words than these the search would be long for nothing.
   if (words.length > 2 * TRUTH.length) return undefined;
   const lower = words.map((word) => word.toLowerCase());
@@ -31,10 +45,10 @@ export function truthOf(word: string): 0 | 1 | undefined {
 }
 
 /**
- * The index of a word of a boolean column among levels, −1 where there is none. A file with only one pair of words is read as boolean,
- * in small letters, even where the levels, learnt from another file, are spelt otherwise.
+ * The index of a word of a boolean column among levels, −1 where there is none. A file with only one pair of words is read as boolean, even where the levels, learnt from
+ * another file, are spelt otherwise.
  */
 export function levelOfWord(levels: readonly string[], word: string): number {
   const exact = levels.indexOf(word);
-  return exact >= 0 ? exact : levels.findIndex((level) => level.toLowerCase() === word);
+  return exact >= 0 ? exact : levels.findIndex((level) => level.toLowerCase() === word.toLowerCase());
 }

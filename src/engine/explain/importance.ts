@@ -14,7 +14,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { predictExpansion, ROWS_AT_ONCE } from '../model/predict';
 import { decidedLevels, mostCommon, wilson } from '../statistics/classes';
-import { LEAST_SIDE, rankingLosses } from '../statistics/ranking';
+import { LEAST_SIDE, rankingLosses, toldClass } from '../statistics/ranking';
 import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, meanOf, type ShuffledRise, shuffledRise } from './shuffledRise';
 
@@ -139,11 +139,13 @@ export function measureImportance(
   if (plan.columns === 0) return undefined;
   const drawn = someRows(heldOut, plan.rows, seed);
   const { classes } = model;
-  const loss = classes ? lossOfClasses(model, classes, drawn, heldOut.y, linalg, silently(context)) : ofNumbers;
-  const { x, y } = loss === 'ranking' ? someRows(heldOut, plan.rows, seed, someRare(heldOut, seed)) : drawn;
-  const measured =
-    plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, silently(context)) : blocks;
-  const losses = lossesOf(model, x, y, loss, linalg, silently(context));
+  const quiet = silently(context);
+  const wrong = classes && showsMistakes(model, classes, drawn, heldOut.y, linalg, quiet);
+  const loss = wrong === undefined ? ofNumbers : wrong ? 'wrong' : 'ranking';
+  const told = loss === 'ranking' ? rankedClass(model, heldOut, plan.rows, seed, linalg, quiet) : undefined;
+  const { x, y } = told?.rows ?? drawn;
+  const measured = plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, quiet) : blocks;
+  const losses = lossesOf(model, { x, y }, told?.level ?? loss, linalg, quiet);
   const steps = 1 + measured.length;
   const stepAt = (step: number, stage: string) => atStage(partOf(context, step / steps, (step + 1) / steps), stage);
   const own = losses(x, stepAt(0, 'predicting'));
@@ -164,6 +166,7 @@ export function measureImportance(
     rows: x.rows,
     repetitions: plan.repetitions,
     loss,
+    ...(classes && told && { ranked: classes.levels[told.level] }),
     target: model.classes?.column ?? model.outputs[0].name,
     baseline: meanOf(own),
     level,
@@ -202,44 +205,61 @@ function mostMoving(
   return blocks.filter((_, c) => ranked.has(c));
 }
 
-/** Of rare classes a fit may predict none, and yet tell which rows are more likely to be of one. `all` are the codes of all held-out rows. */
-function lossOfClasses(
+/**
+ * Whether mistakes show what a fit tells: of rare classes it may predict none, and yet tell which rows are more likely to be of one. `all` are the codes of all held-out
+ * rows.
+ */
+function showsMistakes(
   model: FittedModel,
   classes: NonNullable<FittedModel['classes']>,
   { x, y }: Rows,
   all: Float64Array,
   linalg: LinearAlgebra,
   context: RunContext,
-): Importance['loss'] {
+): boolean {
   const scores = predictExpansion(model, x, linalg, context).map(({ predicted }) => predicted);
   const levels = decidedLevels(scores, classes);
   const right = y.filter((code, i) => levels[i] === code).length;
   const others = Math.round((1 - mostCommon(all).share) * all.length);
-  return wilson(right, y.length)[0] > mostCommon(y).share || others < LEAST_SIDE ? 'wrong' : 'ranking';
+  return wilson(right, y.length)[0] > mostCommon(y).share || others < LEAST_SIDE;
+}
+
+/** A class whose rows the scores tell from others, or where they tell none the most common one, and `most` rows with enough on both sides. */
+function rankedClass(
+  model: FittedModel,
+  heldOut: Rows,
+  most: number,
+  seed: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): { readonly level: number; readonly rows: Rows } {
+  const common = mostCommon(heldOut.y).level;
+  const { x, y } = someRows(heldOut, most, seed, fewerSide(heldOut, common, seed));
+  const scores = predictExpansion(model, x, linalg, context).map(({ predicted }) => predicted);
+  const level = toldClass(scores, y, model.classes?.levels.length ?? 0)?.level ?? common;
+  return { level, rows: someRows(heldOut, most, seed, fewerSide(heldOut, level, seed)) };
 }
 
 /** Encoded rows (m×d) and the target, or the codes of its levels. */
 type Rows = Pick<Sample, 'x' | 'y'>;
 
-/** The loss of each row (m) of encoded rows, for the first target. Those of x (m×d) move in some columns. */
+/** The loss of each row (m) of encoded rows, for the first target: by name, or the position of the class whose pairs with others count. Those of x (m×d) move in some columns. */
 function lossesOf(
   model: FittedModel,
-  x: Matrix,
-  y: Float64Array,
-  loss: Importance['loss'],
+  { x, y }: Rows,
+  loss: Importance['loss'] | number,
   linalg: LinearAlgebra,
   context: RunContext,
 ): (moved: Matrix, context: RunContext, columns?: EncodedColumns) => Float64Array {
   const at = movedPredictions(model, x, linalg, context);
-  const common = loss === 'ranking' ? mostCommon(y).level : Number.NaN;
   return (moved, part, columns = { from: 0, width: 0 }) => {
     part.check();
     const predicted = at(moved, columns);
     part.progress(1, 'predicting');
-    if (loss === 'ranking') {
+    if (typeof loss === 'number') {
       // Of two classes there is the score of the second alone.
-      const scores = predicted.length > 1 ? predicted[common] : predicted[0].map((v) => (common === 0 ? -v : v));
-      return rankingLosses(scores.map(inDigits), (i) => y[i] === common);
+      const scores = predicted.length > 1 ? predicted[loss] : predicted[0].map((v) => (loss === 0 ? -v : v));
+      return rankingLosses(scores.map(inDigits), (i) => y[i] === loss);
     }
     if (model.classes) {
       const levels = decidedLevels(predicted, model.classes);
@@ -309,12 +329,9 @@ function someRows({ x, y }: Rows, most: number, seed: number, first: readonly nu
   return { x: pickRows(x, Uint32Array.from(drawn)), y: Float64Array.from(drawn, (i) => y[i]) };
 }
 
-/** Some rows that are not of the most common class, drawn by the seed: pairs of which few are rows of one side tell little. */
-const someRare = ({ y }: Rows, seed: number): readonly number[] => {
-  const common = mostCommon(y).level;
-  return [
-    ...permutation(y.length, seed)
-      .filter((i) => y[i] !== common)
-      .slice(0, RARE),
-  ];
+/** Some rows of a class, or of the others where these are fewer, drawn by the seed: pairs of which few are rows of one side tell little. */
+const fewerSide = ({ y }: Rows, level: number, seed: number): readonly number[] => {
+  const rows = [...permutation(y.length, seed)];
+  const own = rows.filter((i) => y[i] === level);
+  return (own.length < rows.length - own.length ? own : rows.filter((i) => y[i] !== level)).slice(0, RARE);
 };

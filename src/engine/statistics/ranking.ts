@@ -1,6 +1,6 @@
 import type { Estimated } from '../contract/classes';
-import { wilson } from './classes';
-import { NORMAL_95 } from './student';
+import { mostCommon, shareInterval } from './classes';
+import { NORMAL_95, normalQuantile } from './student';
 
 /** Fewer rows on one side do not tell how much an area under a curve varies. */
 export const LEAST_SIDE = 10;
@@ -41,10 +41,10 @@ export function rankRows(scores: ArrayLike<number>, positive: (i: number) => boo
 
 /**
  * Area under the ROC curve: the share of pairs, one row of the class and one of the rest, in which the first has the higher score, ties
- * counting half. Its variance by placements (DeLong et al. 1988), the interval on the logit scale; where all pairs stand alike, the Wilson
+ * counting half. Its variance by placements (DeLong et al. 1988), the interval of `z` standard errors on the logit scale; where all pairs stand alike, the Wilson
  * interval of as many pairs as the smaller side has rows. Both sides have rows.
  */
-export function rocArea(ranked: RankedRows): Estimated {
+export function rocArea(ranked: RankedRows, z = NORMAL_95): Estimated {
   const { positives, negatives } = ranked;
   // Over rows of the class the share of the rest that they outrank, and the other way round: sums, and sums of squares.
   let [sum, squaresOver, squaresUnder] = [0, 0, 0];
@@ -58,11 +58,42 @@ export function rocArea(ranked: RankedRows): Estimated {
     count > 1 ? Math.max(0, squares - count * value * value) / (count - 1) / count : 0;
   const deviation = Math.sqrt(spread(squaresOver, positives) + spread(squaresUnder, negatives));
   const fewer = Math.min(positives, negatives);
-  if (!(deviation > 0) || value === 0 || value === 1) return { value, interval: wilson(value * fewer, fewer) };
+  if (!(deviation > 0) || value === 0 || value === 1) return { value, interval: shareInterval(value, fewer, z) };
   const logit = Math.log(value / (1 - value));
-  const half = (NORMAL_95 * deviation) / (value * (1 - value));
+  const half = (z * deviation) / (value * (1 - value));
   const back = (v: number) => 1 / (1 + Math.exp(-v));
   return { value, interval: [back(logit - half), back(logit + half)] };
+}
+
+/** A class that its score tells from the rest, by the area under its ROC curve. */
+export interface ToldClass {
+  readonly level: number;
+  /** With an interval of 95 % over all classes that were looked at. */
+  readonly area: Estimated;
+}
+
+/**
+ * A class that its scores clearly tell from the rest: the area under its ROC curve lies above a half at a level of 95 % over all `count` classes. The most common one
+ * if it is told, since its pairs hold what is told of all others, otherwise the one whose interval lies highest; of two classes the second. `scores` are those of
+ * each output, `observed` the positions of the rows' classes.
+ */
+export function toldClass(
+  scores: readonly Float64Array[],
+  observed: ArrayLike<number>,
+  count: number,
+): ToldClass | undefined {
+  const levels = count === 2 ? [1] : scores.map((_, c) => c);
+  const z = normalQuantile(1 - 0.025 / levels.length);
+  const told = levels.flatMap((level): readonly ToldClass[] => {
+    const ranked = rankRows(scores[count === 2 ? 0 : level], (i) => observed[i] === level);
+    if (Math.min(ranked.positives, ranked.negatives) < LEAST_SIDE) return [];
+    const area = rocArea(ranked, z);
+    return area.interval[0] > 0.5 ? [{ level, area }] : [];
+  });
+  const common = mostCommon(observed).level;
+  return (
+    told.find(({ level }) => level === common) ?? told.toSorted((a, b) => b.area.interval[0] - a.area.interval[0])[0]
+  );
 }
 
 /** By score, from the highest down: how many rows of the class and of the rest have it, and what share of the other side each of them stands above, or below. */

@@ -209,13 +209,14 @@ export function laneWord({ id, difference }: RaceLane, { chosen }: Race): string
 export const halfWidth = ({ value, interval: [low, high] }: RaceDifference): number =>
   value < 0 ? high - value : value - low;
 
-/** ", 31 % ± 6 below a straight line on the same rows" */
+/** ", 31 % ± 6 below a straight line on the same rows"; where the chosen one makes no error on them, that. */
 function below(lane: RaceLane): string {
   const { difference } = lane;
   if (!difference) return '';
   const reference = plainName(lane);
   const { share, shareHalfWidth, verdict } = difference;
   if (verdict !== 'worse') return `, not clearly below ${reference} on the same rows`;
+  if (share === 0) return `, without an error on rows where ${reference} has some`;
   return `, ${shareText(share / (1 + share), shareHalfWidth / (1 + share))}below ${reference} on the same rows`;
 }
 

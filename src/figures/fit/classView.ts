@@ -1,10 +1,10 @@
 import { sum } from 'd3-array';
-import type { Calibration, Estimated, LevelQuality } from '../../engine/contract/classes';
+import type { Calibration, LevelQuality } from '../../engine/contract/classes';
 import type { ClassResult, RunResult, TargetResult } from '../../engine/contract/run';
 import { predictLive } from '../../engine/spectrum/livePrediction';
 import { probabilitiesOf } from '../../engine/statistics/calibration';
 import { confusionOf, decidedLevels, predictedLevels, THRESHOLD, wilson } from '../../engine/statistics/classes';
-import { LEAST_SIDE, rankRows, rocArea } from '../../engine/statistics/ranking';
+import { type ToldClass, toldClass } from '../../engine/statistics/ranking';
 import type { RunView } from '../view/view';
 
 /** Predicted against true classes at the filter and threshold shown. */
@@ -24,10 +24,10 @@ export interface ClassesView {
   /** Row by row, positions among the levels as the confusion counts them; left out in runs of earlier versions. */
   readonly judged?: { readonly observed: ArrayLike<number>; readonly predicted: Int32Array };
   /**
-   * Of two classes, where what is predicted is not clearly better than a guess, as of a rare one: the area under the ROC curve, if the scores clearly tell rows of the
-   * second class from others.
+   * Where what is predicted is not clearly better than a guess, as of rare classes: the class, if any, whose rows the scores clearly tell from others, with those
+   * scores.
    */
-  readonly ranking?: Estimated;
+  readonly ranking?: ToldClass & { readonly scores: Float64Array; readonly observed: ArrayLike<number> };
 }
 
 /** The class that is looked at against the rest, row by row. */
@@ -90,7 +90,7 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
       ? probableOf(view, { ...classes, calibration, probability }, scores, live && moved === undefined)
       : undefined;
   const interval = anew ? wilson(right, rows) : classes.accuracyInterval;
-  const ranking = probable && names.length === 2 && interval[0] <= baseline ? rankingOf(probable) : undefined;
+  const told = scores && truth && interval[0] <= baseline ? toldClass(scores, truth, names.length) : undefined;
   return {
     levels: names,
     confusion,
@@ -98,7 +98,9 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
     accuracy: anew ? right / rows : classes.accuracy,
     interval,
     baseline,
-    ...(ranking && { ranking }),
+    ...(told &&
+      scores &&
+      truth && { ranking: { ...told, scores: scores[scores.length > 1 ? told.level : 0], observed: truth } }),
     heldOut,
     live,
     ...(truth && predicted && { judged: { observed: truth, predicted } }),
@@ -109,14 +111,6 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
       },
     }),
   };
-}
-
-/** The area under the ROC curve of the class looked at, if it is clearly above a half. */
-function rankingOf({ level, observed, scores }: ProbableClasses): Estimated | undefined {
-  const ranked = rankRows(scores, (i) => observed[i] === level);
-  if (Math.min(ranked.positives, ranked.negatives) < LEAST_SIDE) return undefined;
-  const area = rocArea(ranked);
-  return area.interval[0] > 0.5 ? area : undefined;
 }
 
 /** The share of rows predicted wrongly at thresholds from 0.01 to 0.99, and where it is least; undefined without a threshold. */

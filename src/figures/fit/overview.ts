@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { filterNumbers } from '../../engine/filters/anyFilter';
-import { wilson } from '../../engine/statistics/classes';
+import { mostCommon, wilson } from '../../engine/statistics/classes';
 import { count, fixed, inUnits, NARROW, percent, percentRange, percentsApart } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
@@ -66,13 +66,19 @@ function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead
   return { lead: finding ?? classLead(classes), ...than };
 }
 
-/** Where what is predicted is no better than a guess, how well the scores tell which rows are likely to be of a class. */
-function rankingLead({ levels, probable, ranking }: ClassesView): Sentence | undefined {
-  if (probable === undefined || ranking === undefined) return undefined;
+/** Where what is predicted is no better than a guess, how well the scores tell which rows are likely to be of a class, or of several not of the most common one. */
+function rankingLead({ levels, ranking }: ClassesView): Sentence | undefined {
+  if (ranking === undefined) return undefined;
+  const { level, observed } = ranking;
+  const name = shortened(levels[level]);
+  const which =
+    levels.length > 2 && mostCommon(observed).level === level
+      ? `less likely ${name}: one that is not scores below one that is`
+      : `more likely ${name}: one that is scores above one that is not`;
   return sentence(
-    `Tells which rows are more likely ${shortened(levels[probable.level])}: one that is scores above one that is not in `,
-    percent(ranking.value),
-    ` of pairs (${percentRange(ranking.interval)}).`,
+    `Tells which rows are ${which} in `,
+    percent(ranking.area.value),
+    ` of pairs (${percentRange(ranking.area.interval)}).`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { Importance } from '../../engine/contract/importance';
 import type { RunResult } from '../../engine/contract/run';
 import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { claimed, counted, sentence } from '../../engine/words/sentence';
+import { shortened } from '../fit/levelNames';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 
 /** How much the error rises with one column shuffled, in what a person reads: RMSE, mean absolute error, rows of 100 predicted wrongly, or pairs of 100 in the wrong order. */
@@ -125,10 +126,10 @@ export function importanceTable(importance: Importance): TableSpec {
 
 /** What it rests on, and what it does not say. */
 export function importanceNote(importance: Importance): string {
-  const { rows, repetitions, loss } = importance;
+  const { rows, repetitions, loss, ranked } = importance;
   const pairs =
     loss === 'ranking'
-      ? ' A pair is a row of the most common class and one of another, in the wrong order where the other one scores higher for that class.'
+      ? ` A pair is a row of ${ranked === undefined ? 'the most common class' : shortened(ranked)} and one of another class, in the wrong order where the other one scores higher for it.`
       : '';
   return `Rise of the ${importanceLoss(importance)} when a column's values are shuffled among ${counted(rows, 'held-out row')}, ${counted(repetitions, 'time')}, without a new fit; intervals are ${levelWords(importance)} over rows. Columns that say the same share their rise.${pairs}`;
 }

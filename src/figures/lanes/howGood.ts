@@ -98,9 +98,10 @@ interface ClassWay {
 function classLanes(view: RunView): Lanes | undefined {
   const classes = classesAt(view);
   if (classes === undefined || classes.rows === 0) return undefined;
-  const { accuracy, interval, rows, heldOut, ranking: area } = classes;
+  const { accuracy, interval, rows, heldOut, ranking } = classes;
+  const area = ranking?.area;
   const own = area ? { at: area.value, interval: area.interval } : { at: accuracy, interval };
-  const ways = area ? orderedWays(view, classes) : linearWays(view, classes);
+  const ways = ranking ? orderedWays(view, ranking) : linearWays(view, classes);
   const all = [{ id: 'fit', name: fitName(view), ...own }, ...ways];
   const best = ways.reduce((most, way) => (way.at > most.at ? way : most));
   const on = counted(rows, heldOut ? 'new row' : 'row');
@@ -176,13 +177,15 @@ function linearWays(view: RunView, { judged, baseline, rows }: ClassesView): rea
 }
 
 /** Each by the share of pairs, a row of the class looked at and another one, that its scores have in order, and the points by which the fit has more (DeLong et al. 1988). */
-function orderedWays(view: RunView, { probable }: ClassesView): readonly ClassWay[] {
+function orderedWays(
+  view: RunView,
+  { level, observed, scores: fitted }: NonNullable<ClassesView['ranking']>,
+): readonly ClassWay[] {
   const guess = { id: 'mean', name: 'a guess', than: 'a guess', at: 0.5, interval: [0.5, 0.5] } as const;
-  if (probable === undefined) return [guess];
-  const { observed, level } = probable;
   const positive = (i: number) => observed[i] === level;
-  const own = rankingLosses(probable.scores, positive);
-  const ways = classBaselineWays(view, observed.length).map(({ scores: [scores], ...way }) => {
+  const own = rankingLosses(fitted, positive);
+  const ways = classBaselineWays(view, observed.length).map(({ scores: all, ...way }) => {
+    const scores = all[all.length > 1 ? level : 0];
     const { value, interval } = rocArea(rankRows(scores, positive));
     const apart = rankingLosses(scores, positive).map((loss, i) => 100 * (loss - own[i]));
     const mean = apart.reduce((sum, v) => sum + v, 0) / apart.length;

@@ -3,7 +3,7 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import type { Race, RaceLane } from '../../engine/contract/race';
 import type { ClassResult } from '../../engine/contract/run';
 import { showsNothing } from '../../engine/statistics/noSignal';
-import { LEAST_SIDE } from '../../engine/statistics/ranking';
+import { LEAST_SIDE, toldClass } from '../../engine/statistics/ranking';
 import { sentence } from '../../engine/words/sentence';
 import type { RunView } from './view';
 
@@ -32,7 +32,7 @@ export function hasNoSignal({ run }: Pick<RunView, 'run'>): boolean {
 const toldFromGuessing = ({ accuracyInterval, baseline, probability }: ClassResult): boolean =>
   accuracyInterval[0] > baseline ||
   probability === undefined ||
-  probability.levels.some(({ rocArea }) => rocArea !== undefined && rocArea.interval[0] > 0.5);
+  toldClass(probability.scores, probability.observed, probability.levels.length) !== undefined;
 
 /** What a fit is measured by where there is no kernel: "the mean". */
 export const withoutFeatures = ({ classes }: Pick<RunView['run'], 'classes'>): string =>

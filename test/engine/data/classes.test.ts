@@ -207,3 +207,25 @@ test('levels named like members of every object are levels', async () => {
   const words = repeat({ constructor: 6, toString: 6, __proto__x: 6 });
   assert.deepEqual(design(await readText(file(words))).classes, ['__proto__x', 'constructor', 'toString']);
 });
+
+test('classes of yes and no are called as the file spells them, and rows of other spellings are of the same ones', async () => {
+  const styles = [
+    (word: string) => word,
+    (word: string) => word.toUpperCase(),
+    (word: string) => word[0].toUpperCase() + word.slice(1),
+  ];
+  for (const pair of ['no yes', 'false true', 'n y', 'f t', 'off on'])
+    for (const style of styles) {
+      const [no, yes] = pair.split(' ').map(style);
+      const table = await readText(file(repeat({ [no]: 14, [yes]: 16 })));
+      assert.deepEqual(design(table).classes, [no, yes]);
+      for (const other of styles) {
+        const words = pair.split(' ').map(other);
+        const again = await readText(file([...words, ...words]));
+        const codes = classCodes(column(again, 'species'), [no, yes], 4, quietContext);
+        assert.deepEqual([...codes], [0, 1, 0, 1], `${words} as ${no} and ${yes}`);
+      }
+    }
+  const mixed = await readText(file(repeat({ No: 10, yes: 9, no: 8, Yes: 3 })));
+  assert.deepEqual(design(mixed).classes, ['no', 'yes']);
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/engine/data/random';
-import { rankingLosses, rankRows, rocArea } from '../../../src/engine/statistics/ranking';
+import { rankingLosses, rankRows, rocArea, toldClass } from '../../../src/engine/statistics/ranking';
 
 test('the parts of rows in the share of wrong pairs have it as their mean, and DeLong as the variance of that', () => {
   for (let seed = 1; seed <= 12; seed++) {
@@ -33,4 +33,41 @@ test('the parts of rows in the share of wrong pairs have it as their mean, and D
       ((logit(area.interval[1]) - logit(area.interval[0])) / 2 / 1.959964) * area.value * (1 - area.value);
     assert.ok(Math.abs(deviation / Math.sqrt(variance) - 1) < 1e-5, `${deviation} ${Math.sqrt(variance)}`);
   }
+});
+
+/** Scores of as many classes, of which those of `told` are higher in their own rows; a class has half as many rows as the one before. */
+function scored(classes: number, told: readonly number[], random: Random) {
+  const observed = Uint16Array.from({ length: 600 }, () => {
+    let level = 0;
+    while (level < classes - 1 && random.uniform() < 0.5) level++;
+    return level;
+  });
+  const outputs = Array.from({ length: classes }, (_, c) =>
+    Float64Array.from(observed, (level) => random.normal() + (told.includes(c) && level === c ? 1.5 : 0)),
+  );
+  return { observed, scores: classes === 2 ? [outputs[1]] : outputs };
+}
+
+test('of classes of noise one is told in hardly more than one draw of forty, however many there are', () => {
+  for (const classes of [2, 3, 8]) {
+    const random = new Random(classes);
+    const draws = 400;
+    let told = 0;
+    for (let draw = 0; draw < draws; draw++) {
+      const { scores, observed } = scored(classes, [], random);
+      told += Number(toldClass(scores, observed, classes) !== undefined);
+    }
+    assert.ok(told / draws < 0.025 + 3 * Math.sqrt((0.025 * 0.975) / draws), `${told} of ${draws} of ${classes}`);
+  }
+});
+
+test('the most common class is looked at if it is told, another one if only that is, and of two the second', () => {
+  const random = new Random(4);
+  const levelOf = (classes: number, told: readonly number[]) => {
+    const { scores, observed } = scored(classes, told, random);
+    return toldClass(scores, observed, classes)?.level;
+  };
+  assert.equal(levelOf(4, [0, 1, 2]), 0);
+  assert.equal(levelOf(4, [2]), 2);
+  assert.equal(levelOf(2, [1]), 1);
 });

@@ -98,6 +98,11 @@ test('no share of an error is said to be below 0 or above 100 per cent', () => {
         ? { ...lane, difference: { ...lane.difference, value: share, share, shareHalfWidth, verdict } }
         : lane,
     );
+  // Beside one that makes no error on the same rows, none is a share of its error.
+  assert.match(
+    plainText(raceSentence({ ...run, lanes: laneWith(0, 0, 'worse') })),
+    /, without an error on rows where \S.* has some/,
+  );
   for (const share of [1e-9, 0.01, 0.5, 2, 1e6])
     for (const half of [0, 0.005, 0.4, 1, 30, 1e9, Number.POSITIVE_INFINITY]) {
       const text = plainText(raceSentence({ ...run, lanes: laneWith(share, half, 'worse') }));
