@@ -1,5 +1,3 @@
-import { truthPair } from '../../engine/data/truthWords';
-
 /** A level as long as a label has room for. */
 export function shortened(text: string): string {
   return text.length > 14 ? `${text.slice(0, 13)}…` : text;
@@ -8,6 +6,6 @@ export function shortened(text: string): string {
 /** Rows of a level: "true 1s", "rows with True", and other words as they are. */
 export function manyOf(level: string): string {
   const text = shortened(level);
-  if (truthPair([level])) return `rows with ${text}`;
+  if (/^(true|false|yes|no|on|off)$/i.test(text)) return `rows with ${text}`;
   return /^\d+$/.test(text) ? `true ${text}s` : `true ${text}`;
 }
