@@ -156,7 +156,7 @@ export const CHOICES = {
   holdout: {
     title: 'Held-out fraction',
     description:
-      'Fraction of the rows held out for testing, 0 to 0.9, at random where it is set; if unset, the last rows of a file in the order of a date.',
+      'Fraction of the rows held out for testing, 0 to 0.9, at random where it is set; if unset, the last rows of a file in the order of a date, and none where fewer than ten would be.',
     type: 'number',
     minimum: 0,
     maximum: 0.9,

@@ -1,6 +1,6 @@
 import type { Callout } from '../contract/callout';
 import type { RunContext } from '../contract/context';
-import type { Design, Matrix, Transform } from '../contract/data';
+import { type Design, LEAST_HELD_OUT, type Matrix, type Transform } from '../contract/data';
 import type { FitOutcome } from '../contract/run';
 import { fileColumn } from '../data/fileColumn';
 import { explainedByNeighbours } from '../statistics/explainedByNeighbours';
@@ -55,12 +55,13 @@ export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Le
   return transform.inputs.length > 1 ? alone(columns, y, design, context) : undefined;
 }
 
-/** One callout at most, of the leak found or of a score that is too good. */
+/** One callout at most, of the leak found or of a score that is too good. A single feature is meant to predict alone, and a handful of rows may be by chance. */
 export function leakCallouts(design: Design, leak: Leak | undefined, outcome?: Pick<FitOutcome, 'metrics'>): Callout[] {
-  const { target, classes } = design;
+  const { target, classes, transform } = design;
   if (leak) return [leakCallout(leak, design)];
   const holdout = outcome?.metrics.holdout;
-  return classes || holdout === undefined || holdout.r2 <= SUSPICIOUS ? [] : [suspiciousScore(target, holdout.r2)];
+  const judged = !classes && transform.inputs.length > 1 && holdout !== undefined && holdout.n >= LEAST_HELD_OUT;
+  return judged && holdout.r2 > SUSPICIOUS ? [suspiciousScore(target, holdout.r2)] : [];
 }
 
 function leakCallout(leak: Leak, { target, transform }: Pick<Design, 'target' | 'transform'>): Callout {

@@ -86,9 +86,12 @@ export const MAX_CLASSES = 100;
 /** The fraction of the rows that is held out unless a person says otherwise. */
 export const HELD_OUT_SHARE = 0.2;
 
+/** Fewer held-out rows tell little of others: where so few would be drawn and nobody asked for it, none are, and each row is left out in turn. */
+export const LEAST_HELD_OUT = 10;
+
 /**
  * Which rows are held out: a fraction drawn at random, a second file, or the last fraction in file order or by a column of numbers or dates.
- * byDefault: nobody asked for it; a file in the order of a date then holds out its last rows in place of random ones.
+ * byDefault: nobody asked for it; a file in the order of a date then holds out its last rows in place of random ones, and of a few rows none are drawn.
  */
 export type HoldoutRule = Of<typeof HOLDOUT_RULE>;
 

@@ -1,5 +1,11 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import type { ColumnSummary, DesignOptions, RowDivision } from '../contract/data';
+import {
+  type ColumnSummary,
+  type DesignOptions,
+  type HoldoutRule,
+  LEAST_HELD_OUT,
+  type RowDivision,
+} from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { agreeing, numbersOf } from './copies';
@@ -101,7 +107,7 @@ export function divideRows(
     ? lastRows(rows, order && valuesOf(table, order), fraction)
     : unit
       ? wholeUnits(rows, unit, fraction, seed)
-      : drawnRows(rows, fraction, seed, codes, copies, context);
+      : drawnRows(rows, tooFew(holdout, rows.length) ? 0 : fraction, seed, codes, copies, context);
   const split = without === undefined ? drawn : leaveOut(table, drawn, without, context);
   const { train } = split;
   if (unit && splitBy?.kind !== 'fold') return { split, division: together(train, unit, context) };
@@ -112,6 +118,10 @@ export function divideRows(
   if (values) positions.sort((a, b) => values[train[a]] - values[train[b]] || a - b);
   return { split, division: { kind: 'blocks', order: positions } };
 }
+
+/** Whether the share that nobody asked for would be too few rows to tell anything. */
+const tooFew = (holdout: HoldoutRule, rows: number): boolean =>
+  holdout.kind === 'fraction' && holdout.byDefault === true && Math.round(holdout.fraction * rows) < LEAST_HELD_OUT;
 
 /** Rows at random, copies with the first of them. */
 function drawnRows(

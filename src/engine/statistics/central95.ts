@@ -1,9 +1,12 @@
 import { NORMAL_DEGREES, studentBelow, studentQuantile } from './student';
 
+/** Fewer rows than these are not resampled to tell how far others would differ. */
+export const LEAST_RESAMPLED = 10;
+
 /**
  * The 95 % interval of a mean of `rows` rows from its values over resampled rows: their central part, expanded by as much as resampling makes few rows too
  * alike, √(n/(n − 1)) and Student's t in the place of the normal law (the expanded percentile interval; Hesterberg 2015). Quantiles of finite values,
- * interpolated; NaN when there are none.
+ * interpolated; NaN when there are none, and of fewer than ten rows, of which resamples hold too few others.
  */
 export function central95(values: Float64Array, rows: number): [number, number] {
   const sorted = values.filter(Number.isFinite).sort();
@@ -13,14 +16,13 @@ export function central95(values: Float64Array, rows: number): [number, number] 
     const above = Math.min(below + 1, sorted.length - 1);
     return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
   };
-  if (sorted.length === 0) return [Number.NaN, Number.NaN];
+  if (sorted.length === 0 || rows < LEAST_RESAMPLED) return [Number.NaN, Number.NaN];
   const beyond = tail(rows);
   return [at(beyond), at(1 - beyond)];
 }
 
 /** The share of resamples that lies beyond each end. */
 function tail(rows: number): number {
-  if (rows < 2) return 0;
   if (rows > NORMAL_DEGREES) return 0.025;
   return 1 - studentBelow(Math.sqrt(rows / (rows - 1)) * studentQuantile(0.975, rows - 1), NORMAL_DEGREES);
 }

@@ -6,7 +6,7 @@ const LITTLE = 0.1;
 
 /**
  * Whether the rows show nothing of the target: the 95 % interval of R² on held-out rows reaches 0 and leave-one-out explains little, or
- * without held-out rows next to nothing. What a fit chose then says nothing either. Leave-one-out at its lowest along the paths: a lambda that
+ * without held-out rows, or with a handful, next to nothing. What a fit chose then says nothing either. Leave-one-out at its lowest along the paths: a lambda that
  * somebody set may explain nothing where another explains all.
  */
 export function showsNothing(
@@ -16,5 +16,6 @@ export function showsNothing(
 ): boolean {
   const lowest = paths.reduce((least, path) => path.loo.reduce((a, b) => (b < a ? b : a), least), loo);
   const explained = 1 - lowest / variance;
-  return holdout ? holdout.r2Interval[0] <= 0 && explained < LITTLE : explained < NOTHING;
+  const low = holdout?.r2Interval[0] ?? Number.NaN;
+  return Number.isNaN(low) ? explained < NOTHING : low <= 0 && explained < LITTLE;
 }

@@ -57,7 +57,7 @@ function fitQuality(view: RunView): KeyNumber[] {
       name: `${where} RMSE`,
       value: miss(rmse),
       unit: '',
-      note: intervals ? `${between(intervals.rmse, miss)}; ${spread}` : spread,
+      note: intervals ? [between(intervals.rmse, miss), spread].filter(Boolean).join('; ') : spread,
       strip: stripOf([0, sd], rmse, intervals?.rmse),
     },
   ];

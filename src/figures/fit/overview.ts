@@ -164,10 +164,12 @@ function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
     };
   const where = 'when each row is left out in turn';
   if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
-  return {
-    lead: sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.'),
-    ...(r2 > 0 && { than: sentence('Explains ', percent(r2), ' of the variance.') }),
-  };
+  const error = sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.');
+  const few = view.facts.n < LEAST_ROWS ? ` Of ${count(view.facts.n)} rows it may be off by a factor of two.` : '';
+  const explains = r2 > 0 ? sentence('Explains ', percent(r2), ` of the variance.${few}`) : sentence(few.trimStart());
+  const plain = plainRival(view);
+  if (plain) return { lead: plain, than: [...error, ...sentence(' '), ...explains] };
+  return { lead: error, ...(explains.length > 0 && { than: explains }) };
 }
 
 /** Of quantiles: how many new rows lie between the outermost levels, and how wide these are apart. */

@@ -53,7 +53,7 @@ function missLanes(view: RunView): Lanes | undefined {
         half,
         ...interval,
         nine,
-        ...(name === fit.name ? ['', ''] : above),
+        ...(name === fit.name || above.some(Number.isNaN) ? ['', ''] : above),
       ]),
     },
   };

@@ -41,12 +41,14 @@ function valueText({ value }: ChosenParameter): string {
   return value;
 }
 
-/** How many rows a run was fitted to and tested on, in the parameter table. */
+/** How many rows a run was fitted to and tested on, in the parameter table; of few rows none are held out unless a person says so. */
 export function splitRow({ data: { train, holdout }, request }: AnyRun): ParameterRow {
+  const asked = request.design.holdout;
+  const left = asked.kind === 'fraction' && asked.byDefault && asked.fraction > 0 ? ' of so few rows' : '';
   return {
     name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
     value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
-    rule: holdout > 0 ? splitWords(request) : `nothing held out, seed ${request.design.seed}`,
+    rule: holdout > 0 ? splitWords(request) : `nothing held out${left}, seed ${request.design.seed}`,
   };
 }
 

@@ -28,7 +28,7 @@ const columnsOf = ({ rows, columns, values }: Matrix) =>
   Array.from({ length: columns }, (_, c) => values.slice(c * rows, (c + 1) * rows));
 const made = (d: number, seed: number, n = N) => columnsOf(madeRows(n, d, seed));
 const findLeak = (design: Design) => findLeakOf(design, quietContext);
-const outcome = (r2: number) => ({ metrics: { holdout: { r2 } } }) as Pick<FitOutcome, 'metrics'>;
+const outcome = (r2: number, n = 10) => ({ metrics: { holdout: { r2, n } } }) as Pick<FitOutcome, 'metrics'>;
 
 test('a target that is a sum of columns names them, whatever their units, order and correlation', () => {
   for (const seed of [1, 2, 3]) {
@@ -185,6 +185,9 @@ test('one warning at most: the columns first, else a share that is rare', () => 
   );
   assert.deepEqual(leakCallouts(honest, findLeak(honest), outcome(0.99)), []);
   assert.match(calloutText(leakCallouts(honest, findLeak(honest), outcome(0.9997))[0]), /^99.9\u202f% of the variance/);
+  // A few rows, and what a single column says.
+  for (const r2 of [0.9997, Number.NaN]) assert.deepEqual(leakCallouts(honest, undefined, outcome(r2, 9)), []);
+  assert.deepEqual(leakCallouts(designOf([columns[0]], columns[0].map(Math.sin)), undefined, outcome(0.9997)), []);
 });
 
 test('a search for leaks is cancelled between columns, of a combination and of one column alone', () => {

@@ -9,7 +9,7 @@ import type { FoldedRows } from '../../statistics/foldStatistics';
 /** Rows that are raced on: of more, a seeded sample. */
 export const RACE_ROWS = 1200;
 /** Fewer rows, or fewer folds, tell candidates apart too poorly to be worth it. */
-const FEWEST_ROWS = 20;
+const FEWEST_ROWS = 8;
 const FEWEST_FOLDS = 2;
 const FOLDS = 10;
 const MOST_FOLDS = 50;

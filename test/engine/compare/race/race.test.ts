@@ -238,7 +238,7 @@ test('lanes are told as they come, the baselines first', () => {
 });
 
 test('too few rows are not raced', () => {
-  assert.equal(race(madeProblem(12, 2, 0.2, 1), request, core, quietContext), undefined);
+  assert.equal(race(madeProblem(7, 2, 0.2, 1), request, core, quietContext), undefined);
 });
 
 test('a lambda that is set is that of every candidate', () => {
