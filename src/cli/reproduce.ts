@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { csvCell } from '../engine/contract/csvCell';
 import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
 import { count, fixed } from '../engine/words/numbers';
+import { csvText } from '../figures/csv';
 import {
   AGREEMENT,
   agreement,
@@ -128,9 +128,7 @@ export function numbersCsv({ numbers }: Reproduction): string {
     const same = agreement(number);
     return [name, published, publishedError, publishedBy, ours, oursError, same && AGREEMENT[same]];
   });
-  return [['name', 'published', 'published error', 'by', 'ours', 'our error', 'agrees'], ...rows]
-    .map((cells) => `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`)
-    .join('');
+  return csvText([['name', 'published', 'published error', 'by', 'ours', 'our error', 'agrees'], ...rows]);
 }
 
 /** The same as a table in Markdown, rounded as it is shown elsewhere. */

@@ -1,4 +1,4 @@
-import type { AxisSpec, Role, SeriesSpec } from '../engine/contract/figure';
+import type { AxisSpec, FigureSpec, Role, SeriesSpec } from '../engine/contract/figure';
 
 type Places = Pick<SeriesSpec, 'x' | 'y'>;
 type More = Partial<Omit<SeriesSpec, 'kind' | 'role' | 'name' | 'x' | 'y'>>;
@@ -11,6 +11,9 @@ export const lineSeries = (role: Role, name: string, at: Places, more?: More): S
   ...at,
   ...more,
 });
+
+/** A short name where a line ends. */
+export const endLabel = (text: string): Required<Pick<SeriesSpec, 'label'>> => ({ label: { text, at: 'end' } });
 
 export const pointSeries = (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({
   kind: 'points',
@@ -27,6 +30,12 @@ export const bandSeries = (
   at: Places & Required<Pick<SeriesSpec, 'upper'>>,
   more?: More,
 ): SeriesSpec => ({ kind: 'band', role, name, ...at, ...more });
+
+/** The note of these sentences, without those that do not apply. */
+export function noted(...sentences: readonly (string | false | undefined)[]): Pick<FigureSpec, 'note'> {
+  const note = sentences.filter(Boolean).join(' ');
+  return note === '' ? {} : { note };
+}
 
 /** An axis of names along y, the first one at the top. */
 export const namesAxis = (names: readonly string[]): AxisSpec => ({
