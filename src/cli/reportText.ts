@@ -9,7 +9,7 @@ import { importanceNote, importanceSentence, importanceTable } from '../figures/
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { robustFigures } from '../figures/robust/tabs';
 import { spectralFigures } from '../figures/spectral/tabs';
-import { targetView } from '../figures/view/targetView';
+import { predictedColumns, targetView } from '../figures/view/targetView';
 import { deriveView, type RunView } from '../figures/view/view';
 import { plainText } from '../figures/words/describe';
 import { calloutParts } from './calloutParts';
@@ -43,12 +43,7 @@ export function reportText(run: RunResult, columns?: number): string {
 /** "flats.csv: rent from 5 columns, kernel ridge regression, 1.0.0" */
 function titleOf(run: RunResult): string {
   const { columns } = run.data;
-  return `${run.file.name}: ${targets(run)} from ${counted(columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}`;
-}
-
-/** "rent", "yield and protein", or the column whose classes are told apart. */
-function targets({ model, target, others }: RunResult): string {
-  return model.classes?.column ?? [target, ...others.map((other) => other.target)].join(' and ');
+  return `${run.file.name}: ${predictedColumns(run).join(' and ')} from ${counted(columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}`;
 }
 
 function findingOf(view: RunView): string {

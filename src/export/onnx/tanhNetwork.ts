@@ -35,7 +35,7 @@ function chebyshev(graph: Graph, { covariance, variance, other }: Normal, series
   const rho = graph.maximum(graph.minimum(ratio, one), -1);
   const twice = graph.multiply(two, graph.subtract(graph.multiply(two, graph.multiply(rho, rho)), one));
   const basis = graph.matrix(series.basis);
-  const nodes = graph.doubles(series.nodes, [1, series.nodes.length]);
+  const nodes = graph.row(series.nodes);
   const inBasis = (v: Tensor) =>
     graph.product(graph.node('Tanh', [graph.multiply(graph.node('Sqrt', [v]), nodes)]), basis);
   const a = inBasis(variance);
