@@ -4,24 +4,14 @@ type Places = Pick<SeriesSpec, 'x' | 'y'>;
 type More = Partial<Omit<SeriesSpec, 'kind' | 'role' | 'name' | 'x' | 'y'>>;
 
 /** Series of a figure: what they mean, their name, where they run, and what else they have. */
-export const lineSeries = (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({
-  kind: 'line',
-  role,
-  name,
-  ...at,
-  ...more,
-});
+const seriesOf =
+  (kind: 'line' | 'points') =>
+  (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({ kind, role, name, ...at, ...more });
+export const lineSeries = seriesOf('line');
+export const pointSeries = seriesOf('points');
 
 /** A short name where a line ends. */
 export const endLabel = (text: string): Required<Pick<SeriesSpec, 'label'>> => ({ label: { text, at: 'end' } });
-
-export const pointSeries = (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({
-  kind: 'points',
-  role,
-  name,
-  ...at,
-  ...more,
-});
 
 /** From `y` up to `upper`. */
 export const bandSeries = (

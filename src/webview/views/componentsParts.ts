@@ -72,14 +72,7 @@ function outliersTab(
   const choice = rowChooser(context);
   let chosen = new Set<number>();
   let first = true;
-  const list = rowList(context, {
-    toggled(row, on) {
-      if (on) chosen.add(row);
-      else chosen.delete(row);
-      choice.choose([...chosen]);
-    },
-    pointed: () => {},
-  });
+  const list = rowList(context, choice.choose);
   const sentence = el('p.say');
   element.append(choice.element, el('section.suspects', el('h2', 'Largest errors'), sentence, list.element));
   return {

@@ -32,14 +32,7 @@ export function rowsTab(context: PageContext): Part {
   const before = beforePart(context);
   const choice = rowChooser(context);
   const card = rowCardPart(context);
-  const list = rowList(context, {
-    toggled(row, on) {
-      if (on) chosen.add(row);
-      else chosen.delete(row);
-      choice.choose([...chosen]);
-    },
-    pointed: (row) => card.show(row),
-  });
+  const list = rowList(context, choice.choose, (row) => card.show(row));
   const heading = el('h2');
   const clear = actionButton('Clear', 'secondary', 'Remove the rectangle', () => select(undefined));
   const sentence = el('p.say');
