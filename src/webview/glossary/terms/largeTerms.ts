@@ -1,4 +1,4 @@
-import { DOCS, type GlossaryTerm } from '../term';
+import { DOCS, type WrittenTerm } from '../term';
 
 /** Features in the kernel's place, and principal components. */
 export const LARGE = {
@@ -83,7 +83,6 @@ export const LARGE = {
   overview: {
     name: 'Overview',
     sentence: 'How well new rows are predicted, compared with what, how sure that is, and what to do next.',
-    anchor: DOCS.everyRun,
     labels: /^overview$/i,
   },
-} as const satisfies Readonly<Record<string, GlossaryTerm>>;
+} as const satisfies Readonly<Record<string, WrittenTerm>>;

@@ -1,4 +1,4 @@
-import { DOCS, type GlossaryTerm } from '../term';
+import { DOCS, type WrittenTerm } from '../term';
 
 /** Fits with another loss or penalty. */
 export const ROBUST_FITS = {
@@ -61,4 +61,4 @@ export const ROBUST_FITS = {
     anchor: DOCS.robust,
     labels: /^(KSGD|KCD|K.l∞|K.l₁|Huber|Tukey|SVR|quantile)$/i,
   },
-} as const satisfies Readonly<Record<string, GlossaryTerm>>;
+} as const satisfies Readonly<Record<string, WrittenTerm>>;
