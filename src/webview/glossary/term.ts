@@ -8,11 +8,12 @@ export interface GlossaryTerm {
   readonly labels: RegExp;
 }
 
-/** The same as it is written: of words that belong to what every run shows the anchor is left out. */
+/** The same as it is written: the anchor is left out where it is that of most words beside it. */
 export type WrittenTerm = Omit<GlossaryTerm, 'anchor'> & Partial<GlossaryTerm>;
 
 /** Parts of docs/ that several terms lead to. */
 export const DOCS = {
+  everyRun: 'methods.md#what-every-run-shows',
   filters: 'methods.md#one-spectrum-many-filters',
   search: 'methods.md#choosing-length-scales-and-filters',
   robust: 'methods.md#robust-sparse-and-quantile-fits',
